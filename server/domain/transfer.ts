@@ -40,7 +40,7 @@ export interface Counts {
   avips: number
 }
 
-/** Carries everything from one storage to another (decision 0007). Every method rejects with StorageError. */
+/** Carries everything from one storage to another (decision 0007). */
 export interface Transfer {
   /**
    * Everything stored: companies, credentials, reservas, then aparelhos with their pairings, entradas, the history, and what holders made.

@@ -3,18 +3,8 @@ import { entradasIn, primeiraIn, type Ticked } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { Passe } from '../domain/token.ts'
-import { decideVeredito, type Veredito } from '../domain/veredito.ts'
+import { decideVeredito } from '../domain/veredito.ts'
 import { findDesistencia, followPasse } from './find-convidado.ts'
-
-/** A guest whose link a phone of the team opened. */
-export interface LinkRead {
-  credencialid: string
-  nome: string
-  mesa: string | null
-  veredito: Veredito
-  /** Whether the admission that was asked about is stored, and counts. */
-  isStored: boolean
-}
 
 type Parts = Pick<Storage, 'credenciais' | 'desistencias' | 'entradas'>
 
@@ -27,7 +17,7 @@ export async function readLink(
   { credenciais, desistencias, entradas }: Parts,
   passe: Passe,
   entradaid: string,
-): Promise<LinkRead | null> {
+) {
   const found = await followPasse(credenciais, passe)
   if (!found) return null
   const { convidado, isOld } = found
@@ -43,6 +33,7 @@ export async function readLink(
     ...{ credencialid, nome },
     mesa: convidado.empresa?.nome ?? null,
     veredito: decideVeredito(lido, entradaid),
+    /** Whether the admission that was asked about is stored, and counts. */
     isStored: admitidas.some((fact) => fact.entradaid === entradaid),
   }
 }
@@ -67,7 +58,7 @@ export async function admitByLink(
 }
 
 /** What became of a form. */
-export type PaperEntrada =
+type PaperEntrada =
   /** How many are inside because of it. */
   | { kind: 'admitted'; count: number }
   /** The typed time cannot be read, or is in the future; nothing is written. */

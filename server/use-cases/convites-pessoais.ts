@@ -64,17 +64,8 @@ export function countByEstado(convites: Pick<ConviteComReserva, 'reserva'>[]): C
   return counts
 }
 
-/** What a form for new personal invitations says. */
-export interface MakingRequest {
-  empresaid: string
-  /** A label per line, as typed. */
-  rotulos: string
-  /** A random value the form came with: the same form sent again makes no others. */
-  pedido: string
-}
-
 /** What became of new personal invitations; all are made or none. */
-export type Making =
+type Making =
   /** Their codes, in the order of the labels; `isCut`: of some line a phone number or a column was left out. */
   | { kind: 'created'; codigos: string[]; isCut: boolean }
   /** All lines are empty. */
@@ -92,10 +83,11 @@ interface MakingParts extends Pick<Storage, 'convites'> {
 /**
  * Makes a personal invitation for each label. Codes and ids are a keyed hash of the form's random value and of what was
  * typed, so that nobody guesses them and a form sent twice makes the same ones.
+ * @param rotulos a label per line, as typed
  */
 export async function makeConvites(
   { convites, conviteIdOf, now }: MakingParts,
-  { empresaid, rotulos, pedido }: MakingRequest,
+  { empresaid, rotulos, pedido }: { empresaid: string; rotulos: string; pedido: string },
   autor: Autor,
 ): Promise<Making> {
   const typed = rotulos.split(/\r\n|\r|\n/).map((line, at) => ({ line, at }))
@@ -122,15 +114,8 @@ export async function makeConvites(
     : outcome
 }
 
-/** Another label for a personal invitation of a table, as typed. */
-export interface RenameRequest {
-  empresaid: string
-  codigo: string
-  typed: string
-}
-
-/** What became of it; nothing is written unless `renamed`. */
-export type Renaming =
+/** What became of another label; nothing is written unless `renamed`. */
+type Renaming =
   | { kind: 'renamed' }
   /** Somebody registered with it. */
   | { kind: 'used' }
@@ -143,7 +128,7 @@ export type Renaming =
 /** Gives a new invitation of a table another label; the same one again writes nothing. */
 export async function renameConvite(
   { convites }: Pick<Storage, 'convites'>,
-  { empresaid, codigo, typed }: RenameRequest,
+  { empresaid, codigo, typed }: { empresaid: string; codigo: string; typed: string },
   autor: Autor,
 ): Promise<Renaming> {
   const found = await findConviteOf({ convites }, empresaid, codigo)
@@ -158,22 +143,13 @@ export async function renameConvite(
   return outcome.kind === 'not-new' ? { kind: 'used' } : outcome
 }
 
-/** A personal invitation of a company to take back. */
-export interface RevokeRequest {
-  empresaid: string
-  /** As it stands in an address or a form. */
-  codigo: string | undefined
-  /** Registrations are closed: a holder can no longer revoke. */
-  isClosed: boolean
-}
-
 /**
- * Revokes an invitation of a company, only once however often it is sent. @throws StorageError, InvalidCounterError or
- * DuplicateEmpresaError
+ * Revokes an invitation of a company, only once however often it is sent.
+ * @param isClosed registrations are closed: a holder can no longer revoke
  */
 export async function revokeConvite(
   { convites }: Pick<Storage, 'convites'>,
-  { empresaid, codigo, isClosed }: RevokeRequest,
+  { empresaid, codigo, isClosed }: { empresaid: string; codigo: string | undefined; isClosed: boolean },
   autor: Autor,
 ): Promise<Revocation | { kind: 'closed' }> {
   const found = await findConviteOf({ convites }, empresaid, codigo)

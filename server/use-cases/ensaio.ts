@@ -4,19 +4,11 @@ import type { Storage } from '../domain/storage.ts'
 
 type Parts = Pick<Storage, 'historico'>
 
-/** A rehearsal of the door that is on. */
-export interface EnsaioAberto {
-  /** What its guests are made of (`ensaioOf`). */
-  ensaioid: string
-  /** When it ends by itself, in milliseconds since the epoch. */
-  ate: number
-}
-
 /**
- * The rehearsal that is on; null for none. The history is all that is stored of it: the last beginning, unless an end
- * came after it or its time is over.
+ * The rehearsal that is on, and when it ends by itself; null for none. The history is all that is stored of it: the last
+ * beginning, unless an end came after it or its time is over.
  */
-export async function findEnsaio({ historico }: Parts, now: number): Promise<EnsaioAberto | null> {
+export async function findEnsaio({ historico }: Parts, now: number) {
   const last = async (ato: Ato) => (await historico.list({ ato, after: null, limit: 1 }))[0]
   const begun = await last('comecou-ensaio')
   if (!begun || begun.em + ENSAIO_MS <= now) return null

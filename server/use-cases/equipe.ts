@@ -6,7 +6,6 @@ import {
   stateOfAparelho,
   stateOfCode,
   type Aparelho,
-  type Pairing,
   type Papel,
 } from '../domain/aparelho.ts'
 import type { Evento } from '../domain/evento.ts'
@@ -18,8 +17,8 @@ import { codeFrom, parseCode } from '../domain/token.ts'
 /** The longest name of a person of the team, in characters. */
 export const NOME_MAX = 80
 
-/** What an invitation needs of the services. */
-export interface InviteParts extends Pick<Storage, 'equipe'> {
+/** What the team's invitations need of the services. */
+interface InviteParts extends Pick<Storage, 'equipe'> {
   config: { evento: Pick<Evento, 'fim'> }
   codigoOf: (code: string) => string
   newId: () => string
@@ -29,7 +28,7 @@ export interface InviteParts extends Pick<Storage, 'equipe'> {
 /** What is wrong with a typed invitation, by field. */
 export type InviteErrors = { nome?: string; papel?: string }
 
-export type InviteResult =
+type InviteResult =
   /** `code` is not stored: only this answer has it. */
   | { kind: 'invited'; aparelho: Aparelho; code: string }
   | { kind: 'invalid'; errors: InviteErrors }
@@ -78,15 +77,6 @@ function errorsOf(nome: string, papel: Papel | undefined): InviteErrors {
   }
 }
 
-/** What pairing needs of the services. */
-export interface RepetidosParts extends Pick<Storage, 'equipe'> {
-  config: { evento: Pick<Evento, 'fim'> }
-  codigoOf: (code: string) => string
-  segredoOf: (secret: string) => string
-  autorOf: (quem: string) => Autor
-  now: () => number
-}
-
 /** An invitation as its code finds it. */
 export type FoundInvitation =
   { kind: 'open' | 'used' | 'ended' | 'revoked'; code: string; aparelho: Aparelho } | { kind: 'not-found' }
@@ -96,7 +86,7 @@ export type FoundInvitation =
  * @param typed as people type a code
  */
 export async function findInvitation(
-  { equipe, codigoOf, now, config }: Omit<RepetidosParts, 'segredoOf' | 'autorOf'>,
+  { equipe, codigoOf, now, config }: Omit<InviteParts, 'newId'>,
   typed: string,
 ): Promise<FoundInvitation> {
   const code = parseCode(typed)
@@ -107,20 +97,21 @@ export async function findInvitation(
   return { kind: isOver ? 'ended' : kind, code, aparelho }
 }
 
-/** What became of a code, with the secret of the browser that was paired by it. */
-export type PairResult =
-  (Extract<Pairing, { kind: 'paired' }> & { secret: string }) | Exclude<Pairing, { kind: 'paired' }>
+interface PairParts extends Pick<InviteParts, 'equipe' | 'codigoOf'> {
+  segredoOf: (secret: string) => string
+  autorOf: (quem: string) => Autor
+}
 
 /**
  * Pairs the browser that brings a code found open. Its secret is made now, so that nobody can plant one in a browser
  * beforehand; storage keeps a keyed hash of it.
- * @returns the secret, 256 random bits in base64url, for the browser's cookie
- * @throws StorageError when it was not paired, or may have been: then the code is used, and only reconnecting helps
+ * @returns the secret, 256 random bits in base64url, for the browser's cookie; rejects where it was not paired, or may
+ * have been: then the code is used, and only reconnecting helps
  */
 export async function pairBrowser(
-  { equipe, codigoOf, segredoOf, autorOf }: Omit<RepetidosParts, 'config' | 'now'>,
+  { equipe, codigoOf, segredoOf, autorOf }: PairParts,
   { code, aparelho }: Extract<FoundInvitation, { code: string }>,
-): Promise<PairResult> {
+) {
   const secret = randomBytes(32).toString('base64url')
   const pairing = await equipe.pair(codigoOf(code), segredoOf(secret), autorOf(aparelho.aparelhoid))
   return pairing.kind === 'paired' ? { ...pairing, secret } : pairing

@@ -7,26 +7,6 @@ import { foldText } from '../domain/text.ts'
 import type { PainelReadings } from './painel-readings.ts'
 import type { Numbers } from './empresas.ts'
 
-/** A part of the printed list by name. */
-export interface NamesPart {
-  convidados: (ConvidadoNoPainel & { letra: string })[]
-  /** From 1 on. */
-  parte: number
-  partes: number
-  /** Guests of the whole list. */
-  total: number
-}
-
-/** A page of the printed list by name, to tick what was ticked on it. */
-export interface NamesPage {
-  convidados: NamesPart['convidados']
-  /** From 1 on. */
-  pagina: number
-  total: number
-  /** The letters of this part of the list, each with the page it begins on. */
-  letras: { letra: string; pagina: number }[]
-}
-
 /**
  * A company's guests on the printed list; `empresa` is null for guests of the public form, `numbers` where its invitations
  * cannot be counted.
@@ -34,13 +14,6 @@ export interface NamesPage {
 export interface Table {
   empresa: (Pick<Empresa, 'empresaid' | 'nome'> & { numbers: Numbers | null }) | null
   convidados: ConvidadoNoPainel[]
-}
-
-/** A part of the printed list by company. */
-export interface TablesPart {
-  mesas: Table[]
-  parte: number
-  partes: number
 }
 
 /**
@@ -52,7 +25,7 @@ export async function listByName(
   { painel }: Pick<Storage, 'painel'>,
   parte: number,
   queries: ConvidadoQuery[] = [EVERYBODY],
-): Promise<NamesPart> {
+) {
   const read = (wanted: number) => painel.search(queries, (wanted - 1) * PART_SIZE, PART_SIZE)
   const found = await read(parte)
   const partes = Math.max(1, Math.ceil(found.total / PART_SIZE))
@@ -60,7 +33,10 @@ export async function listByName(
   const sorted = inAlphabet(convidados)
   return {
     convidados: sorted.map((one) => ({ ...one, letra: letterOf(one.credencial.nome) })),
-    ...{ parte: Math.min(parte, partes), partes, total },
+    parte: Math.min(parte, partes),
+    partes,
+    /** Guests of the whole list. */
+    total,
   }
 }
 
@@ -72,7 +48,7 @@ export async function listPage(
   parts: Pick<Storage, 'painel'>,
   pagina: number,
   { texto, empresaid }: { texto: string; empresaid: string | undefined },
-): Promise<NamesPage> {
+) {
   const queries = texto === '' ? [EVERYBODY] : (queriesOf(texto) ?? [])
   const perPart = PART_SIZE / PAGE_SIZE
   const { convidados, parte, total } = await listByName(
@@ -91,6 +67,7 @@ export async function listPage(
     convidados: convidados.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE),
     pagina: before + shown,
     total,
+    /** The letters of this part of the list, each with the page it begins on. */
     letras: [...letras].map(([letra, page]) => ({ letra, pagina: page })),
   }
 }
@@ -99,7 +76,7 @@ export async function listPage(
 export async function listByTable(
   { painel, painelReadings }: Pick<Storage, 'painel'> & { painelReadings: Pick<PainelReadings, 'empresas'> },
   parte: number,
-): Promise<TablesPart> {
+) {
   const [listing, ofNone] = await Promise.all([
     painelReadings.empresas(),
     painel.search([{ ...EVERYBODY, empresaid: null }], 0, 0),
@@ -120,11 +97,8 @@ export async function listByTable(
     return { empresa, convidados: inAlphabet(convidados) }
   }
   const mesas = await Promise.all((parts[wanted - 1] ?? []).map(read))
-  return {
-    mesas: mesas.filter(({ convidados }) => convidados.length > 0),
-    parte: wanted,
-    partes: Math.max(1, parts.length),
-  }
+  const listed = mesas.filter(({ convidados }) => convidados.length > 0)
+  return { mesas: listed, parte: wanted, partes: Math.max(1, parts.length) }
 }
 
 /** A company whose invitations cannot be counted: its guests come, and stand on the list. */

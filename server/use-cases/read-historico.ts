@@ -24,7 +24,7 @@ type Parts = Pick<Storage, 'historico' | 'equipe' | 'empresas' | 'credenciais'> 
 const AT_ONCE = 20
 
 /** Reads a page of the history, and looks up the names it does not store. */
-export async function tellHistorico(parts: Parts, query: HistoricoQuery): Promise<HistoricoPage> {
+export async function readHistorico(parts: Parts, query: HistoricoQuery): Promise<HistoricoPage> {
   const { historico, equipe, empresas, credenciais, now } = parts
   const found = await historico.list({ ...query, limit: query.limit + 1 })
   const linhas = found.slice(0, query.limit)
