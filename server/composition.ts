@@ -14,12 +14,11 @@ import type { Storage } from './domain/storage.ts'
 import { parseCode } from './domain/token.ts'
 import { createLog, type Logger } from './log.ts'
 import type { Restoration, Upgrade } from './repos/sqlite/index.ts'
-import { createBackupTurns } from './use-cases/backups.ts'
 import { createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
 import { createCodeIndex, type FindByCode } from './use-cases/find-convidado.ts'
 import { createPortaList, type PortaListOf } from './use-cases/porta-list.ts'
 import { createErasureDue } from './use-cases/erase-convidados.ts'
-import { createPass, createMaintenance } from './use-cases/maintenance.ts'
+import { createBackupTurns, createPass, createMaintenance } from './use-cases/maintenance.ts'
 import { createRegisterAsOrganiser, type RegisterAsOrganiser } from './use-cases/register-convidado.ts'
 import { createRegister, type Register } from './use-cases/registration.ts'
 import { readVersion, type Version } from './version.ts'
@@ -56,7 +55,7 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   findByCode: FindByCode
   /** The list of a phone of the door. */
   portaListOf: PortaListOf
-  /** Tells whether that day has come and personal data is still stored. @throws StorageError */
+  /** Tells whether that day has come and personal data is still stored. */
   isErasureDue: () => Promise<boolean>
   /** Newest first; sign the cookie. */
   sessionSecrets: string[]

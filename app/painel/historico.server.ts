@@ -1,7 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import type { Ato, LinhaDoHistorico, HistoricoQuery } from '../../server/domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../server/domain/juncao.ts'
-import { tellHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/tell-historico.ts'
+import { readHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/read-historico.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/shared/event-clock'
 import { countOf } from '~/shared/words'
 import type { Assunto, Linha } from './historico.tsx'
@@ -12,7 +12,7 @@ export async function linhasOf(
   services: Services,
   query: HistoricoQuery,
 ): Promise<{ lines: Linha[]; next: string | null }> {
-  const page = await tellHistorico(services, query)
+  const page = await readHistorico(services, query)
   const { inicio } = services.config.evento
   const now = services.now()
   const lines = page.linhas.map((linha): Linha => {

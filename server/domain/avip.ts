@@ -33,14 +33,13 @@ export interface AvipMirror {
    * the others go on, and is tried again once a day and when the guest is changed.
    * @param onRefused called with the credencialid of each avip that was refused this time
    * @returns how many were mirrored, and how many remain
-   * @throws StorageError
    */
   mirrorDue(
     now: number,
     onRefused?: (credencialid: string) => void,
   ): Promise<{ mirrored: number; due: number }>
 
-  /** The credencialids whose avips are set aside, a thousand at most. @throws StorageError */
+  /** The credencialids whose avips are set aside, a thousand at most. */
   findRefused(): Promise<string[]>
 }
 

@@ -31,7 +31,7 @@ export interface BackupStatus {
 /** What became of a turn: another process is at it, or has just been. */
 export type BackupTurn = { kind: 'made'; path: string; ms: number } | { kind: 'not-due' } | { kind: 'taken' }
 
-/** The copies a storage in a file makes of itself (decision 0030). Every method rejects with StorageError. */
+/** The copies a storage in a file makes of itself (decision 0030). */
 export interface Backups {
   /** How many days a copy lives: see {@link daysKept}. */
   days: number

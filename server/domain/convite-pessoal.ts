@@ -146,10 +146,7 @@ export type Rename =
   | { kind: 'not-new' }
   | { kind: 'convite-not-found' }
 
-/**
- * Personal invitations. Every method rejects with StorageError, and with InvalidCounterError or DuplicateEmpresaError
- * when the company's invitations cannot be counted.
- */
+/** Personal invitations. */
 export interface ConvitePessoalRepo {
   /**
    * Makes invitations, all or none, in one transaction: each counts in licredencial from then on. `criou-convites`

@@ -89,7 +89,7 @@ export type Removal =
   /** `returned` names the company that got the invitation back, if any. */
   { kind: 'removed'; returned: string | null } | { kind: 'credencial-not-found' }
 
-/** Credentials, their natural keys and their VIP records. Every method rejects with StorageError when storage fails. */
+/** Credentials, their natural keys and their VIP records. */
 export interface CredencialRepo {
   /**
    * Stores a guest in one transaction, create-only, under the current millisecond or the next free one (decision

@@ -1,6 +1,4 @@
-/**
- * A guest's credential, with the ten fields it is stored with (specification, sections 3 and 7).
- */
+/** A guest's credential, with the ten fields it is stored with (specification, sections 3 and 7). */
 export interface Credencial {
   empresaid: string
   usuarioid: string

@@ -185,10 +185,7 @@ export function undone(desistencia: Desistencia, now: number): Desistencia {
   return { ...desistencia, desfeitaem: now }
 }
 
-/**
- * Withdrawals. Every method rejects with StorageError, and with InvalidCounterError or DuplicateEmpresaError when
- * the company's invitations cannot be counted.
- */
+/** Withdrawals. */
 export interface DesistenciaRepo {
   /**
    * Withdraws a guest, in one transaction with the invitation, which returns to its company. `desistiu` stands in the

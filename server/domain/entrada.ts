@@ -181,7 +181,7 @@ export interface Delivery {
   retidas: number
 }
 
-/** Admissions: facts that are only added. Every method rejects with StorageError. */
+/** Admissions: facts that are only added. */
 export interface EntradaRepo {
   /**
    * Stores facts in one transaction. One whose entradaid is stored already is passed over, whatever else it says; none

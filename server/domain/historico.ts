@@ -156,7 +156,7 @@ export function isListed(linha: LinhaDoHistorico, { quem, alvo, ato, after }: Hi
   )
 }
 
-/** The acts of organisers and commands: appended, never changed. Every method rejects with StorageError. */
+/** The acts of organisers and commands: appended, never changed. */
 export interface HistoricoRepo {
   /** Appends an act that writes nothing else. Appended twice with one historicoid, it is there once. */
   add(linha: LinhaDoHistorico): Promise<void>

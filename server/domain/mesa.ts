@@ -70,7 +70,7 @@ export function parseMesaToken(
   return said && { empresaid: said.id, versao: said.versao }
 }
 
-/** What holders have of their own, beside their companies. Every method rejects with StorageError. */
+/** What holders have of their own, beside their companies. */
 export interface MesaRepo {
   /** The mesa of a company, or `newMesa` where none is stored; does not check that the company exists. */
   find(empresaid: string): Promise<Mesa>

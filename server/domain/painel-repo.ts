@@ -52,7 +52,7 @@ export interface ConvidadoNoPainel extends Convidado {
   desistencia: Desistencia | null
 }
 
-/** What only the board reads. It writes nothing. Every method rejects with StorageError. */
+/** What only the board reads. It writes nothing. */
 export interface PainelRepo {
   /**
    * A text that changes whenever anything is stored, by this process or another; null where storage cannot tell

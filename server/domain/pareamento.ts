@@ -140,7 +140,7 @@ export function byPairing(a: Pareamento, b: Pareamento): number {
   return a.pareadoem - b.pareadoem || (a.segredo < b.segredo ? -1 : 1)
 }
 
-/** The team's paired browsers. Every method rejects with StorageError. */
+/** The team's paired browsers. */
 export interface EquipeRepo {
   /** Stores an aparelho that is not paired yet, and `convidou` in the history. */
   invite(invitation: Invitation, autor: Autor): Promise<Aparelho>

@@ -11,7 +11,7 @@ export interface PlanilhaEnviada {
   bytes: Uint8Array
 }
 
-/** Uploaded spreadsheets, kept for an hour. Every method rejects with StorageError. */
+/** Uploaded spreadsheets, kept for an hour. */
 export interface PlanilhaRepo {
   put(planilha: PlanilhaEnviada): Promise<void>
   find(planilhaid: string): Promise<PlanilhaEnviada | null>

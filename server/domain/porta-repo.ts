@@ -33,8 +33,7 @@ export interface Alteracoes {
 
 /**
  * What the door reads. Every act that stores, corrects, moves, re-links, withdraws, brings back, admits or removes a
- * guest leaves an `alteracao` in the same transaction: an id and its `marca`, one for each guest. Every method rejects
- * with StorageError.
+ * guest leaves an `alteracao` in the same transaction: an id and its `marca`, one for each guest.
  */
 export interface PortaRepo {
   /**

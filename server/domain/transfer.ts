@@ -13,9 +13,7 @@ import type { Reserva } from './reserva.ts'
 /** One stored thing, as it is carried from one storage to another. */
 export type Registro =
   | { kind: 'empresa'; empresa: Empresa }
-  /**
-   * With its natural key, if it has one, what lies beside the key, and the reserva that paid for it, if one did.
-   */
+  /** With its natural key, if it has one, what lies beside the key, and the reserva that paid for it, if one did. */
   | ({ kind: 'credencial'; credencial: Credencial; chave: string | null; reservaid: string | null } & Carried)
   | { kind: 'reserva'; reserva: Reserva }
   | { kind: 'aparelho'; aparelho: Aparelho }
@@ -42,7 +40,7 @@ export interface Counts {
   avips: number
 }
 
-/** Carries everything from one storage to another (decision 0007). Every method rejects with StorageError. */
+/** Carries everything from one storage to another (decision 0007). */
 export interface Transfer {
   /**
    * Everything stored: companies, credentials, reservas, then aparelhos with their pairings, entradas, the history, and what holders made.

@@ -106,17 +106,13 @@ export interface Tx {
   done(linha: LinhaDoHistorico | null): void
 }
 
+/** What lies beside guests and names somebody, or leads to them, in the order in which it is erased. */
+export const BESIDE = [
+  ...(['chaves', 'reservas', 'desistencias', 'convites', 'aparelhos', 'pareamentos', 'entradas'] as const),
+]
+
 /** Where something lies of persons: guests with what is theirs alone, the contacts of companies, and what lies beside. */
-export type Parte =
-  | 'convidados'
-  | 'contatos'
-  | 'chaves'
-  | 'reservas'
-  | 'desistencias'
-  | 'convites'
-  | 'aparelhos'
-  | 'pareamentos'
-  | 'entradas'
+export type Parte = 'convidados' | 'contatos' | (typeof BESIDE)[number]
 
 /** What acts are about that may meet: they wait for one another, where storage has them wait in queues. */
 export type About =
@@ -138,7 +134,6 @@ export type About =
  * Runs an act in a transaction, and again where others were faster.
  * @param autor whose line the act leaves in the history: by it a try is known that was done, and whose answer was lost;
  * null for an act that leaves none
- * @throws StorageError
  */
 export type Run = <Result>(about: About, autor: Autor | null, act: (tx: Tx) => Result) => Promise<Result>
 

@@ -39,7 +39,7 @@ export interface Remix {
   segredoIn: (cookie: string, services: Services) => Promise<string | null>
   /** What a browser's signed session is told apart by, where it holds an invitation or has registered; else null. */
   convidadoIn: (cookie: string, services: Services) => Promise<string | null>
-  /** The aparelhoid a code of the team was made for; null for a wrong one. @throws StorageError */
+  /** The aparelhoid a code of the team was made for; null for a wrong one. */
   invitedWith: (typed: string, services: Services) => Promise<string | null>
 }
 

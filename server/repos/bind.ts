@@ -1,8 +1,7 @@
 import { changeTotal, importRows, refusedAmong, releaseEnded } from '../domain/acts/empresas.ts'
-import { BESIDE, eraseWhole } from '../domain/acts/erasure.ts'
 import { invite, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
-import { correct, merge, move, register, remove, renewLink } from '../domain/acts/convidados.ts'
+import { correct, eraseWhole, merge, move, register, remove, renewLink } from '../domain/acts/convidados.ts'
 import {
   claim,
   createConvites,
@@ -30,7 +29,7 @@ import {
 } from '../domain/historico.ts'
 import type { MesaRepo } from '../domain/mesa.ts'
 import { ENDED_AT_ONCE } from '../domain/reserva.ts'
-import type { Parte, Run } from '../domain/tx.ts'
+import { BESIDE, type Parte, type Run } from '../domain/tx.ts'
 
 /** The acts of the repositories, bound once for all adapters; what is left of each are queries. */
 export interface BoundActs {

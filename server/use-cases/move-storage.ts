@@ -19,7 +19,6 @@ export type Copy =
  * Carries everything from one storage to another, and compares both (decision 0007). Avips become due at the target.
  * Done again after a failure, it goes on from there.
  * @param onProgress called with the things written so far and in all; what it throws stops the work
- * @throws StorageError
  */
 export async function copyStorage(
   { transfer: from }: Pick<Storage, 'transfer'>,
@@ -104,19 +103,7 @@ export interface Survey extends Record<(typeof KINDS)[number], number> {
 
 /** Reads a storage from end to end. Throws as {@link Transfer.read} does at a broken company. */
 export async function surveyOf(transfer: Transfer): Promise<Survey> {
-  const counts = {
-    empresas: 0,
-    credenciais: 0,
-    chaves: 0,
-    reservas: 0,
-    aparelhos: 0,
-    pareamentos: 0,
-    entradas: 0,
-    linhas: 0,
-    convites: 0,
-    mesas: 0,
-    desistencias: 0,
-  }
+  const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<(typeof KINDS)[number], number>
   const survey: Survey = { ...counts, things: new Map(), balances: new Map() }
   for await (const registro of transfer.read()) {
     const id = add(survey, registro)

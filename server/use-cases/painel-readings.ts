@@ -35,7 +35,7 @@ export function cacheByVersion<Result>(
   }
 }
 
-/** What the board reads of all guests and companies, kept while nothing is stored. Every method rejects with StorageError. */
+/** What the board reads of all guests and companies, kept while nothing is stored. */
 export interface PainelReadings {
   numeros: () => Promise<Numeros>
   empresas: () => Promise<EmpresasListing>
@@ -82,7 +82,7 @@ export interface Movement {
   chegadas: Intervalo[]
 }
 
-/** Counts for the charts of the board. @throws StorageError */
+/** Counts for the charts of the board. */
 export async function painelMovement(
   {
     painel,
@@ -147,29 +147,15 @@ export interface EmpresasQuery {
   pagina: number
 }
 
-/** A company on the board. */
-export type EmpresaNoPainel = { empresaid: string; nome: string; dentro: number } & Numbers
-
-/** A page of companies, and the sums of all that were asked for. */
-export interface EmpresasPage extends Pick<EmpresasListing, 'broken' | 'unreachable'> {
-  empresas: EmpresaNoPainel[]
-  sum: Numbers & { dentro: number }
-  /** How many were asked for, and how many there are. */
-  found: number
-  total: number
-  pagina: number
-}
-
 const collator = new Intl.Collator('pt-BR')
 
-/** Tells whether no invitation is used, held or personal. */
 const isIdle = ({ used, held, pessoais }: Numbers) => used + held + pessoais === 0
 
-/** Numbers from the largest, names from A. @throws StorageError */
+/** A page of companies, numbers from the largest, names from A, and the sums of all that were asked for. */
 export async function painelEmpresas(
   readings: Pick<PainelReadings, 'empresas' | 'inside'>,
   { ordem, texto, isParada, pagina }: EmpresasQuery,
-): Promise<EmpresasPage> {
+) {
   const [listing, inside] = await Promise.all([readings.empresas(), readings.inside()])
   const text = foldText(texto)
   const found = listing.empresas
@@ -184,6 +170,7 @@ export async function painelEmpresas(
   return {
     empresas: found.slice((shown - 1) * POR_PAGINA, shown * POR_PAGINA),
     sum,
+    /** How many were asked for, and how many there are. */
     found: found.length,
     total: listing.empresas.length + listing.broken.length,
     pagina: shown,

@@ -19,9 +19,6 @@ export interface Quem {
   nome: string | null
 }
 
-/** How a guest was registered, as the history and the invitation tell. */
-export type Via = { kind: 'empresa' } | { kind: 'publico' } | { kind: 'organizacao'; quem: Quem }
-
 /** All that the board shows of one guest. */
 export interface ConvidadoView {
   convidado: Convidado
@@ -30,7 +27,8 @@ export interface ConvidadoView {
   whatsapp: string | null
   /** Milliseconds since the epoch; null where another product gave the id. */
   registradoem: number | null
-  via: Via
+  /** How the guest was registered, as the history and the invitation tell. */
+  via: { kind: 'empresa' | 'publico' } | { kind: 'organizacao'; quem: Quem }
   /** `leftIfReturned` is what the company could give if this invitation came back. */
   empresa: { empresaid: string; nome: string; total: number; used: number; leftIfReturned: number } | null
   /** The withdrawal, while it holds. */
@@ -44,8 +42,7 @@ export interface ConvidadoView {
   entradas: { entradaid: string; at: number; modo: Modo; quem: Quem; isTardia: boolean }[]
 }
 
-/** What {@link readConvidado} reads. */
-export interface ConvidadoParts extends Pick<
+interface ConvidadoParts extends Pick<
   Storage,
   'credenciais' | 'desistencias' | 'empresas' | 'entradas' | 'equipe' | 'historico' | 'mesas'
 > {
@@ -53,7 +50,7 @@ export interface ConvidadoParts extends Pick<
   now: () => number
 }
 
-/** Reads a guest for the board. @throws StorageError */
+/** Reads a guest for the board. */
 export async function readConvidado(
   parts: ConvidadoParts,
   credencialid: string,
@@ -105,13 +102,16 @@ export async function readConvidado(
     },
     desistencia,
     guardado: await guardadoOf(parts, desistencia),
-    entradas: entradasIn(facts).map((entrada) => ({
-      entradaid: entrada.entradaid,
-      at: instantOf(entrada),
-      modo: entrada.modo,
-      quem: quemOf(entrada.aparelhoid),
-      isTardia: isTardia(entrada),
-    })),
+    entradas: entradasIn(facts).map((entrada) => {
+      const { entradaid, modo, aparelhoid } = entrada
+      return {
+        entradaid,
+        at: instantOf(entrada),
+        modo,
+        quem: quemOf(aparelhoid),
+        isTardia: isTardia(entrada),
+      }
+    }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseCadastro, type CadastroErrors, type CadastroValues, type Pagador } from '../domain/cadastro.ts'
 import { chaveAntigaOf, chaveOf, formCookieHashOf } from '../domain/chave.ts'
-import type { ClaimRequest, ConviteRequest } from '../domain/claim.ts'
+import type { ClaimRequest } from '../domain/claim.ts'
 import type { ConvitePessoalRepo } from '../domain/convite-pessoal.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import { CONVIDADO } from '../domain/historico.ts'
@@ -21,8 +21,7 @@ export interface StoreParts extends Pick<Storage, 'credenciais' | 'avips'> {
 
 /**
  * Stores a guest under the natural key, in one transaction, then mirrors the avip. An avip that cannot be mirrored now
- * is mirrored later; the registration stands.
- * @throws StorageError when it was not stored, or may not have been: ask again
+ * is mirrored later; the registration stands. Rejects where it was not stored, or may not have been: ask again.
  */
 export async function storeConvidado(
   { credenciais, avips, secret, onDue, log }: StoreParts,
@@ -75,17 +74,14 @@ export type RegistrationResult =
   /** Not a form of ours: nothing in it can be shown again. */
   | { kind: 'malformed' }
 
-/** What {@link createRegister} stores with, counts by and tells. */
-export interface RegistrationParts extends Terms, StoreParts {
+interface RegistrationParts extends Terms, StoreParts {
   convites: Pick<ConvitePessoalRepo, 'find'>
   holdMs: number
   now: () => number
   newId: () => string
 }
 
-/**
- * Registers a guest from the posted form. @throws StorageError when it was not saved, or may not have been: ask again
- */
+/** Registers a guest from the posted form; rejects where it was not saved, or may not have been: ask again. */
 export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => Promise<RegistrationResult>
 
 /**
@@ -105,13 +101,16 @@ export function createRegister(parts: RegistrationParts): Register {
     const instant = now()
     // What pays is the hold of this browser, or that of the personal invitation.
     const payer = pessoal ? { ...pessoal.convite, sid: pessoal.reserva.sid } : { empresaid, sid }
+    const { empresaid: payerId } = payer
+    const taken = { sid: payer.sid, origem, reservaid: newId(), now: instant, holdMs }
+    const claim = payerId === null ? null : { ...taken, empresaid: payerId }
     const isErasureDay = isErasureDayAt(parts, instant)
     const registration = await storeConvidado(parts, {
       cadastro,
       autor: { historicoid: newId(), quem: CONVIDADO, em: instant },
       now: instant,
       origem,
-      claim: claimOf(payer, { origem, reservaid: newId(), now: instant, holdMs }),
+      claim,
       isPersonal: pessoal !== null,
       isClosed: isClosedAt(parts, instant),
       // Nobody sees a credencial that is due to be erased.
@@ -138,11 +137,4 @@ export function createRegister(parts: RegistrationParts): Register {
         return registration satisfies never
     }
   }
-}
-
-function claimOf(
-  { empresaid, sid }: { empresaid: string | null; sid: string },
-  rest: Omit<ConviteRequest, 'empresaid' | 'sid'>,
-): ConviteRequest | null {
-  return empresaid === null ? null : { ...rest, empresaid, sid }
 }

@@ -11,12 +11,12 @@ import { newChave } from '../acesso.ts'
 import type { Lugar } from '../desistencia.ts'
 import { CADASTRO_FIELDS } from '../credencial.ts'
 import { copyFor, copyOffList } from '../entrada.ts'
-import { changedIn, linhaDoHistorico, type Autor } from '../historico.ts'
+import { changedIn, linhaDoHistorico, linhaOfErasure, type Autor } from '../historico.ts'
 import { juncaoDetalhe } from '../juncao.ts'
 import { decideMerge, decideMove } from '../move.ts'
 import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
 import { forgotten, giveBack } from '../reserva.ts'
-import { plainly, type Tx } from '../tx.ts'
+import { BESIDE, plainly, type Tx } from '../tx.ts'
 
 /** Registers a guest, or finds the one who is registered already. */
 export function register(tx: Tx, request: RegisterRequest): Registration {
@@ -155,4 +155,14 @@ export function renewLink(tx: Tx, credencialid: string, autor: Autor, from?: num
 export function lugarOf(tx: Tx, credencialid: string): Lugar {
   const desistencia = tx.desistencia(credencialid)
   return { payer: tx.payerOf(credencialid), guardada: tx.guardadaOf(desistencia), desistencia }
+}
+
+/** Erases every guest, where one transaction takes any number of writes. @returns how many */
+export function eraseWhole(tx: Tx, areContactsErased: boolean, autor: Autor): number {
+  const erased = tx.eraseNext('convidados', null).ids.length
+  tx.markErased(autor)
+  for (const parte of BESIDE) tx.eraseNext(parte, null)
+  const contacts = areContactsErased ? tx.eraseNext('contatos', null).ids.length : null
+  tx.done(linhaOfErasure(autor, erased, contacts))
+  return erased
 }

@@ -1,28 +1,20 @@
 import type { Chave } from '../../domain/acesso.ts'
 import type { Aparelho } from '../../domain/aparelho.ts'
-import { avipOf, type Avip } from '../../domain/avip.ts'
+import type { Avip } from '../../domain/avip.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Convidado } from '../../domain/credencial-repo.ts'
 import type { ConviteComReserva, ConvitePessoal } from '../../domain/convite-pessoal.ts'
-import { guardadaOf, liveOf, type Desistencia } from '../../domain/desistencia.ts'
+import { liveOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { entradasIn, instantOf, type Entrada } from '../../domain/entrada.ts'
 import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import type { Mesa } from '../../domain/mesa.ts'
 import { newPareamento, type Pareamento } from '../../domain/pareamento.ts'
-import type { Payer } from '../../domain/claim.ts'
 import type { PlanilhaEnviada } from '../../domain/planilha-repo.ts'
 import type { Known } from '../../domain/register.ts'
-import type { AllotmentRequest } from '../../domain/tx.ts'
-import { PACE_MS } from '../../domain/limits-per-address.ts'
-import {
-  isEnded,
-  isGuardada,
-  type Allotment,
-  type AllotmentChange,
-  type Reserva,
-} from '../../domain/reserva.ts'
+import type { Reserva } from '../../domain/reserva.ts'
+import { createPainel, type Painel } from '../painel.ts'
 
 /** Documents as storage holds them; a company's counters may be text, as the product before this one left them. */
 export interface MemoryStore {
@@ -77,17 +69,12 @@ export function readEmpresa(store: MemoryStore, empresaid: string): Empresa | nu
   return stored ? parseEmpresa(empresaid, stored) : null
 }
 
-/** The name of a company, also of one whose invitations cannot be counted. */
-export function nomeOf(store: MemoryStore, empresaid: string): string {
-  const { nome } = store.empresas.get(empresaid) ?? {}
-  return typeof nome === 'string' ? nome : ''
-}
-
 /** The company whose invitation pays for a guest, also one whose invitations cannot be counted. */
 export function invitingOf(store: MemoryStore, credencialid: string): Convidado['empresa'] {
   const empresaid = usadaOf(store, credencialid)?.empresaid
-  if (empresaid === undefined || !store.empresas.has(empresaid)) return null
-  return { empresaid, nome: nomeOf(store, empresaid) }
+  const stored = store.empresas.get(empresaid ?? '')
+  if (empresaid === undefined || !stored) return null
+  return { empresaid, nome: typeof stored.nome === 'string' ? stored.nome : '' }
 }
 
 /** When a guest was first admitted; null while outside. */
@@ -101,53 +88,10 @@ export function pendentesOf(store: MemoryStore, empresaid: string): Reserva[] {
   return [...store.reservas.values()].filter((r) => r.empresaid === empresaid && r.estado === 'pendente')
 }
 
-export function readAllotment(store: MemoryStore, request: AllotmentRequest): Allotment | null {
-  const empresa = readEmpresa(store, request.empresaid)
-  if (!empresa) return null
-  const pendentes = pendentesOf(store, request.empresaid)
-  const isTaken = (r: Reserva) =>
-    r.empresaid === request.empresaid && r.origem === request.origem && r.criadaem > request.now - PACE_MS
-  const isHeldFromOrigem = (r: Reserva) =>
-    r.origem === request.origem && !isEnded(r, request.now) && !isGuardada(r)
-  return {
-    empresa,
-    isFechada: store.mesas.get(request.empresaid)?.fechada ?? false,
-    mine: pendentes.find((r) => r.sid === request.sid) ?? null,
-    ended: pendentes.filter((r) => isEnded(r, request.now)),
-    heldFromOrigem: pendentes.filter(isHeldFromOrigem).length,
-    takenFromOrigem: [...store.reservas.values()].filter(isTaken).length,
-  }
-}
-
-export function writeAllotment(store: MemoryStore, change: AllotmentChange | null): void {
-  if (!change) return
-  store.empresas.set(change.empresaid, {
-    ...store.empresas.get(change.empresaid),
-    licredencial: change.licredencial,
-  })
-  for (const reserva of change.release)
-    store.reservas.set(reserva.reservaid, { ...reserva, estado: 'liberada' })
-  for (const reserva of change.store) store.reservas.set(reserva.reservaid, reserva)
-}
-
 /** The reserva usada that paid for a credencial. */
 export function usadaOf(store: MemoryStore, credencialid: string): Reserva | null {
   const isPayer = (r: Reserva) => r.credencialid === credencialid && r.estado === 'usada'
   return [...store.reservas.values()].find(isPayer) ?? null
-}
-
-/** The company whose invitation pays for a credencial. */
-export function payerOf(store: MemoryStore, credencialid: string): Payer | null {
-  const reserva = usadaOf(store, credencialid)
-  const empresa = reserva && readEmpresa(store, reserva.empresaid)
-  return empresa && { reserva, empresa }
-}
-
-/** What keeps the place of a guest who withdrew. */
-export function guardadaFor(store: MemoryStore, desistencia: Desistencia | null): Payer | null {
-  const reserva = guardadaOf(desistencia, store.reservas.get(desistencia?.reservaid ?? '') ?? null)
-  const empresa = reserva && readEmpresa(store, reserva.empresaid)
-  return empresa && { reserva, empresa }
 }
 
 /** The natural key of a guest and what lies beside it. */
@@ -188,15 +132,10 @@ export function putLinha(store: MemoryStore, linha: LinhaDoHistorico | null): vo
   if (linha && !store.historico.has(linha.historicoid)) store.historico.set(linha.historicoid, linha)
 }
 
-/** All merges, the newest first. */
-export function juncoesIn({ historico }: MemoryStore): Juncao[] {
-  const merges = [...historico.values()].filter(({ ato }) => ato === 'juntou')
-  return merges.sort(newestFirst).map(juncaoOf)
-}
-
-/** Into whom a guest was merged. */
-export function juncaoFor(store: MemoryStore, credencialid: string): Juncao | null {
-  return juncoesIn(store).find(({ gone }) => gone === credencialid) ?? null
+/** Into whom a guest was merged last. */
+export function juncaoFor({ historico }: MemoryStore, credencialid: string): Juncao | null {
+  const merges = [...historico.values()].filter(({ ato }) => ato === 'juntou').sort(newestFirst)
+  return merges.map(juncaoOf).find(({ gone }) => gone === credencialid) ?? null
 }
 
 /** The guest stored under a natural key. */
@@ -214,13 +153,17 @@ export function erasedAt({ historico }: MemoryStore): number | null {
   return erasures.length === 0 ? null : Math.max(...erasures.map(({ em }) => em))
 }
 
-/** Tells whether everything was erased and no guest is stored since. */
-export function isErased(store: MemoryStore): boolean {
-  return store.credenciais.size === 0 && erasedAt(store) !== null
-}
-
-/** The avip lies beside the credencial, so both are stored at once. */
-export function putCredencial(store: MemoryStore, credencial: Credencial): void {
-  store.credenciais.set(credencial.credencialid, credencial)
-  store.avips.set(credencial.credencialid, avipOf(credencial))
+/** What is stored, as the board has it: made anew each time it is asked for. */
+export function painelOf(store: MemoryStore): Painel {
+  const painel = createPainel()
+  for (const [credencialid, credencial] of store.credenciais) painel.putCredencial(credencialid, credencial)
+  for (const chave of store.chaves.values()) painel.putChave(chave)
+  for (const reserva of store.reservas.values()) painel.putReserva(reserva)
+  for (const entrada of store.entradas.values()) painel.putEntrada(entrada)
+  for (const [credencialid, desistencia] of store.desistencias)
+    painel.putDesistencia(credencialid, desistencia)
+  for (const [empresaid, stored] of store.empresas) painel.putEmpresa(empresaid, { ...stored, empresaid })
+  for (const { empresaid, fechada } of store.mesas.values()) painel.putFechada(empresaid, fechada)
+  for (const linha of [...store.historico.values()].sort(newestFirst).reverse()) painel.putLinha(linha)
+  return painel
 }

@@ -52,7 +52,7 @@ export async function copyDatabase(
   throw failureOf(said, code ?? signal)
 }
 
-/** The same for a start, which nobody waits beside. @throws StorageError */
+/** The same for a start, which nobody waits beside. */
 export function copyDatabaseNow(from: string, to: string): void {
   const { status, signal, stdout } = spawnSync(process.execPath, argumentsOf(from, to), {
     ...{ env: ENVIRONMENT, encoding: 'utf8' as const, stdio: ['ignore', 'pipe', 'ignore'] as const },

@@ -12,7 +12,6 @@ type CountedRow = Record<string, unknown> & { empresaid: string } & Record<
     number
   >
 
-/** Companies in SQLite. */
 export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): EmpresaRepo {
   const allotment = prepareAllotment(db)
   const COUNTED = `
@@ -46,7 +45,7 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
     async findHolds(sid, now) {
       return translateErrors(() =>
         selectHolds.all(sid, now).flatMap((reserva): Hold[] => {
-          const empresa = allotment.readEmpresa(reserva.empresaid)
+          const empresa = allotment.empresa(reserva.empresaid)
           return empresa ? [{ reserva, empresa }] : []
         }),
       )

@@ -1,13 +1,11 @@
+import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { Procedencia } from '../../domain/procedencia.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 
-/** The part of {@link CredencialRepo} that knows addresses. */
-export interface Procedencias {
-  listProcedencias(since: number): Promise<Procedencia[]>
-  forgetOrigens(before: number): Promise<void>
-}
-
-export function createProcedencias(db: Connection): Procedencias {
+/** What the credenciais' repo knows of addresses. */
+export function createProcedencias(
+  db: Connection,
+): Pick<CredencialRepo, 'listProcedencias' | 'forgetOrigens'> {
   const selectSince = db.prepare<[number, number], Procedencia>(
     `SELECT r.credencialid, r.origem, r.empresaid, r.criadaem
      FROM reserva r JOIN credencial c ON c.credencialid = r.credencialid

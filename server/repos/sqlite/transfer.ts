@@ -58,7 +58,7 @@ export function createTransfer(db: Connection): Transfer {
         'credencialid',
       )) {
         const { credencialid } = credencial
-        const found = translateErrors(() => chaves.findOf(credencialid))
+        const found = translateErrors(() => chaves.chaveOf(credencialid))
         const carried = carriedOf(found?.chave ?? newChave(credencialid))
         yield { kind: 'credencial', credencial, chave: found?.key ?? null, ...carried, reservaid }
       }

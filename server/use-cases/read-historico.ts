@@ -23,8 +23,8 @@ type Parts = Pick<Storage, 'historico' | 'equipe' | 'empresas' | 'credenciais'> 
 /** How many guests or companies are looked up at once. */
 const AT_ONCE = 20
 
-/** Reads a page of the history, and looks up the names it does not store. @throws StorageError */
-export async function tellHistorico(parts: Parts, query: HistoricoQuery): Promise<HistoricoPage> {
+/** Reads a page of the history, and looks up the names it does not store. */
+export async function readHistorico(parts: Parts, query: HistoricoQuery): Promise<HistoricoPage> {
   const { historico, equipe, empresas, credenciais, now } = parts
   const found = await historico.list({ ...query, limit: query.limit + 1 })
   const linhas = found.slice(0, query.limit)
