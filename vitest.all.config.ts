@@ -1,9 +1,9 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
-import fast from './vitest.config.ts'
+import { shared } from './vitest.config.ts'
 
 /** Everything but the browser: all adapters, real processes, the server, the commands. Needs the build. */
 export default mergeConfig(
-  fast,
+  shared,
   defineConfig({
     test: {
       include: ['test/**/*.test.{ts,tsx}'],

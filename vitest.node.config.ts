@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
-import fast from './vitest.config.ts'
+import { shared } from './vitest.config.ts'
 
 const [major = ''] = process.version.split('.')
 
@@ -8,7 +8,7 @@ const [major = ''] = process.version.split('.')
  * Node's own tables), SQLite and its processes, crashes, HTTP, the organiser's commands.
  */
 export default mergeConfig(
-  fast,
+  shared,
   defineConfig({
     test: {
       include: [

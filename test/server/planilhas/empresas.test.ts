@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { EMPRESAS_COLUMNS, empresasOf, readEmpresas } from '../../../server/planilhas/empresas.ts'
 import { PlanilhaError } from '../../../server/planilhas/table.ts'
 import { readSheet, SheetError } from '../../../server/planilhas/sheet.mjs'
-import { anyText, PROPERTY } from '../../support/property.ts'
+import { anyText, PROPERTY, upTo } from '../../support/property.ts'
 import { aFile } from '../cli/a-cli.ts'
 import { aDirectory } from '../../support/temporary.ts'
 
@@ -136,7 +136,7 @@ test('what a CSV library writes is read back, whatever the separator, the quotes
         expect(rows).toEqual(expected)
       },
     ),
-    { ...PROPERTY, numRuns: 60 },
+    { ...PROPERTY, numRuns: upTo(60) },
   )
 })
 
@@ -172,6 +172,6 @@ test('whatever file is given is read row by row or refused with a sentence, and 
       }
       for (const { problems } of bad) expect(problems.length).toBeGreaterThan(0)
     }),
-    { ...PROPERTY, numRuns: 120 },
+    { ...PROPERTY, numRuns: upTo(120) },
   )
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
-import { anyText, PROPERTY } from '../../support/property.ts'
+import { anyText, PROPERTY, upTo } from '../../support/property.ts'
 
 test('a table is stored and found again as it was read, whatever stands in its cells', async () => {
   const texts = fc.array(anyText, { maxLength: 4 })
@@ -11,7 +11,7 @@ test('a table is stored and found again as it was read, whatever stands in its c
     fc.asyncProperty(table, async (given) => {
       expect(await decodeTable(await encodeTable(given))).toEqual(given)
     }),
-    { ...PROPERTY, numRuns: 200 },
+    { ...PROPERTY, numRuns: upTo(200) },
   )
 })
 
