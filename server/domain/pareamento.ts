@@ -192,4 +192,7 @@ export interface EquipeRepo {
 
   /** All of them, by name as typed, then aparelhoid. */
   list(): Promise<Aparelho[]>
+
+  /** The names of those of these ids there are, by aparelhoid: as of a minute ago at worst. */
+  nomesOf(aparelhoids: string[]): Promise<Map<string, string>>
 }

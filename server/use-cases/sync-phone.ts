@@ -158,7 +158,5 @@ async function notePendentes(
 /** The names of the phones a list tells of; nothing is read for a list without admissions. */
 async function namesIn({ entradas }: Lista, equipe: Storage['equipe']): Promise<Record<string, string>> {
   const ids = new Set(entradas.map(([, , aparelhoid]) => aparelhoid))
-  if (ids.size === 0) return {}
-  const named = (await equipe.list()).filter(({ aparelhoid }) => ids.has(aparelhoid))
-  return Object.fromEntries(named.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
+  return ids.size === 0 ? {} : Object.fromEntries(await equipe.nomesOf([...ids]))
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { nomesOf } from '../../domain/aparelho.ts'
 import { nothingToMirror } from '../../domain/avip.ts'
 import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import { liveOf, type DesistenciaRepo } from '../../domain/desistencia.ts'
@@ -97,6 +98,8 @@ function createEquipeRepo(store: MemoryStore, acts: BoundActs['equipe']): Equipe
       [...aparelhos.values()].sort(
         (a, b) => a.nome.localeCompare(b.nome, 'pt-BR') || (a.aparelhoid < b.aparelhoid ? -1 : 1),
       ),
+
+    nomesOf: async (ids) => nomesOf(ids, (id) => aparelhos.get(id)),
 
     listPareamentos: async () => [...pareamentos.values()].sort(byPairing),
   }

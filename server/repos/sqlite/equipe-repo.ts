@@ -1,4 +1,4 @@
-import type { Aparelho } from '../../domain/aparelho.ts'
+import { nomesOf, type Aparelho } from '../../domain/aparelho.ts'
 import {
   byPairing,
   newPareamento,
@@ -87,6 +87,7 @@ export function createEquipeRepo(db: Connection, acts: BoundActs['equipe']): Equ
         return aparelho ? pareadoOf(aparelho, pareamento) : null
       }),
     listPareamentos: async () => translateErrors(() => pareamentos.listPareamentos()).sort(byPairing),
+    nomesOf: async (ids) => translateErrors(() => nomesOf(ids, aparelhos.aparelho)),
     list: async () =>
       translateErrors(() => aparelhos.equipe()).sort(
         (a, b) => a.nome.localeCompare(b.nome, 'pt-BR') || (a.aparelhoid < b.aparelhoid ? -1 : 1),
