@@ -5,6 +5,7 @@ const DONE = {
   cadastrado: 'o convidado foi cadastrado.',
   corrigido: 'os dados foram corrigidos.',
   confirmado: 'o convidado está confirmado de novo, sem empresa.',
+  'confirmado-com': 'o convidado está confirmado de novo, com um convite da empresa.',
   mudou: 'a empresa do convite foi mudada.',
   admitido: 'a entrada foi registrada.',
   anulada: 'a entrada não conta mais. Ela continua no histórico.',
@@ -18,6 +19,7 @@ const DONE = {
 
 const WARNINGS = {
   sumiu: 'este cadastro não existe mais: foi excluído, ou juntado a outro.',
+  'ja-era': 'o convite já está assim.',
   'ja-livre': 'este lugar não estava mais guardado. Nada mudou.',
   'falta-link': 'diga de quem é o outro link. Nada mudou.',
   'mudou-agora': 'um dos dois cadastros foi corrigido há pouco. Confira de novo. Nada mudou.',

@@ -59,7 +59,7 @@ export default function Convidado() {
       {retirada === null ? null : (
         <Message isWarning>
           {dentro === null
-            ? `${lower(retirada)}. Para confirmar de novo, com um convite, toque em MUDAR DE EMPRESA. Se vier assim mesmo, ADMITIR registra a entrada sem convite.`
+            ? `${lower(retirada)}. Se vai vir, toque em CONFIRMAR DE NOVO. Se vier assim mesmo, ADMITIR registra a entrada sem convite.`
             : `${lower(retirada)}, e entrou assim mesmo, sem convite.`}
         </Message>
       )}

@@ -36,8 +36,8 @@ export type Correction =
 
 /** Another company for a guest; nothing is written unless `moved`. */
 export type Move =
-  /** `from` got its invitation back; null for a guest nobody had paid for. */
-  | { kind: 'moved'; from: string | null }
+  /** `from` got its invitation back; null for a guest nobody had paid for. `isConfirmed`: the guest had withdrawn. */
+  | { kind: 'moved'; from: string | null; isConfirmed: boolean }
   | { kind: 'credencial-not-found' }
   | { kind: 'empresa-not-found' }
   | { kind: 'limit-reached' }

@@ -38,7 +38,7 @@ export function decideMove(
   const taken = target && take(target, paid)
   if (target && !taken) return refuse({ kind: 'limit-reached' })
   return {
-    outcome: from === empresaid ? { kind: 'confirmed' } : { kind: 'moved', from },
+    outcome: from === empresaid ? { kind: 'confirmed' } : { kind: 'moved', from, isConfirmed: live !== null },
     changes: taken ? [...given, taken] : given,
     desistencia: live && undone(live, now),
   }

@@ -31,15 +31,22 @@ export function ConvidadoButtons(props: ConvidadoButtonsProps) {
   return (
     <section className="acoes" aria-label="Atos">
       {dentro === null ? <AdmitForm {...props} isFirst={isAdmitFirst} /> : null}
+      {retirada === null ? null : (
+        <a className="botao" href={convidadoHref(credencialid, '/empresa')}>
+          CONFIRMAR DE NOVO
+        </a>
+      )}
       <a
-        className={isAdmitFirst ? 'botao contorno' : 'botao'}
+        className={isAdmitFirst || retirada !== null ? 'botao contorno' : 'botao'}
         href={convidadoHref(credencialid, '/corrigir')}
       >
         CORRIGIR DADOS
       </a>
       <OutlineLink href={credencial}>ABRIR CREDENCIAL</OutlineLink>
       {whatsapp === null ? null : <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>}
-      <OutlineLink href={convidadoHref(credencialid, '/empresa')}>MUDAR DE EMPRESA</OutlineLink>
+      {retirada === null ? (
+        <OutlineLink href={convidadoHref(credencialid, '/empresa')}>MUDAR DE EMPRESA</OutlineLink>
+      ) : null}
       {guardado === null ? null : (
         <form method="post">
           <p className="dica">{`O lugar fica guardado até ${guardado.ate}, se quiser voltar.`}</p>
