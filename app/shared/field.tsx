@@ -68,16 +68,12 @@ export interface FieldError {
   message: string | null | undefined
 }
 
-interface ErrorSummaryProps {
-  title: string | ((count: number) => string)
-  errors: FieldError[]
-}
-
 /**
  * What must be corrected, first on the page and first in focus, each sentence a link to its field; nothing where nothing
  * must be.
  */
-export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+export function ErrorSummary(props: { title: string | ((count: number) => string); errors: FieldError[] }) {
+  const { title, errors } = props
   const wrong = errors.filter(({ message }) => message)
   if (wrong.length === 0) return null
   return (

@@ -46,10 +46,10 @@ function openBoth(native: Native, second: Decoder | null): Decoder {
   }
 }
 
-const openEither = () => openWasm(startFromAddress).catch(() => openWasm(startFromKept))
+const openEither = () => openWasm(() => new Worker(script)).catch(() => openWasm(startFromKept))
 
 /** Starts the worker with the wasm's bytes: its policy lets it ask for nothing. */
-async function openWasm(start: () => Promise<Worker>): Promise<Decoder> {
+async function openWasm(start: () => Worker | Promise<Worker>): Promise<Decoder> {
   const response = await fetch(wasm)
   if (!response.ok) throw new Error(`[porta] ${wasm} answered ${response.status}`)
   const bytes = await response.arrayBuffer()
@@ -109,12 +109,9 @@ async function openNative(): Promise<Native | null> {
   }
 }
 
-/** Starts the decoder's worker, whose address has a policy of its own. */
-const startFromAddress = async (): Promise<Worker> => new Worker(script)
-
 /**
- * Starts it from what the service worker keeps: WebKit asks the network for a worker's script, and for nothing else,
- * past the service worker. It runs under the page's policy then.
+ * Starts the worker from what the service worker keeps: WebKit asks the network for a worker's script, and for nothing
+ * else, past the service worker. It runs under the page's policy then; at its own address it has a policy of its own.
  */
 async function startFromKept(): Promise<Worker> {
   const response = await fetch(script)
