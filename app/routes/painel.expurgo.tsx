@@ -1,7 +1,7 @@
 import { noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { PersonalData } from '../../server/domain/personal-data.ts'
-import { Field, ErrorSummary, Outcome } from '~/shared/field'
+import { Field, ErrorSummary, Option, Outcome } from '~/shared/field'
 import { countOf } from '~/shared/words'
 import { Painel, painelTitled } from '~/painel/painel'
 import { erase, expurgoShown } from '~/painel/expurgo.server'
@@ -115,16 +115,14 @@ export default function ExpurgoPage() {
               required
             />
             {isDue ? null : (
-              <label className="opcao">
-                <input id="antes" type="checkbox" name="antes" value="sim" />
-                <span>{`Apagar antes do prazo, que é ${dia}`}</span>
-              </label>
+              <Option id="antes" type="checkbox" name="antes" value="sim">
+                {`Apagar antes do prazo, que é ${dia}`}
+              </Option>
             )}
             {hasConvidados && pessoal.contatos > 0 ? (
-              <label className="opcao">
-                <input id="contatos" type="checkbox" name="contatos" value="sim" />
-                <span>{`Apagar também os contatos de ${contatos}`}</span>
-              </label>
+              <Option id="contatos" type="checkbox" name="contatos" value="sim">
+                {`Apagar também os contatos de ${contatos}`}
+              </Option>
             ) : null}
             {hasConvidados ? null : <input type="hidden" name="contatos" value="sim" />}
             <button>{hasConvidados ? 'APAGAR OS DADOS' : 'APAGAR OS CONTATOS'}</button>

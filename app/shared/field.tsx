@@ -29,6 +29,16 @@ export function LinesField({ id, label, hint, error, value, ...textarea }: Texta
   )
 }
 
+/** A box or a radio button, with what it says. */
+export function Option({ children, ...input }: InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <label className="opcao" htmlFor={input.id}>
+      <input {...input} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
 function FieldRow({ id, label, hint, error, children }: Told & { children: ReactNode }) {
   return (
     <div className="linha">

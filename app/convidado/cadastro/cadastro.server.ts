@@ -15,13 +15,7 @@ type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
 )
 
 /** A registration that was not saved, or may not have been. Sending it again is safe. */
-interface NotSaved {
-  kind: 'not-saved'
-  status: 404 | 500 | 503
-  message: string
-  values: CadastroValues
-  pagador: Pagador
-}
+type NotSaved = ReturnType<typeof explainNotSaved>
 
 type Unregistered = NotSaved | Exclude<RegistrationResult, { kind: 'registered' | 'closed' | 'malformed' }>
 
@@ -34,14 +28,14 @@ export function explainNotSaved(
   err: unknown,
   form: [string, unknown][],
   services: Pick<Services, 'log' | 'parseEmpresaid'>,
-): NotSaved {
+) {
   services.log.error({ err }, 'registration not saved')
   const typed = (name: string) => {
     const value = form.find(([key]) => key === name)?.[1]
     return typeof value === 'string' ? value : ''
   }
   return {
-    kind: 'not-saved',
+    kind: 'not-saved' as const,
     status: isStorageError(err) ? 503 : 500,
     message: isBrokenEmpresa(err)
       ? 'O cadastro não foi salvo: os dados desta empresa estão com defeito. Avise a organização.'
