@@ -107,15 +107,9 @@ export async function changePresenca(
     case 'credencial-not-found':
       throw new Response(null, { status: 404 })
     case 'empresa-not-found':
-    case 'limit-reached':
       return refuse(context, 'limit-reached')
-    case 'inside':
-    case 'over':
-    case 'closed':
-    case 'by-table':
-      return refuse(context, outcome.kind)
     default:
-      return outcome satisfies never
+      return refuse(context, outcome.kind)
   }
 }
 

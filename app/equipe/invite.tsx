@@ -1,6 +1,6 @@
 import { type Qr, ActLink, QrCode } from '~/shared/page'
 import type { Papel } from '../../server/domain/aparelho'
-import { Failure, Field } from '~/shared/field'
+import { Failure, Field, Option } from '~/shared/field'
 
 const MAY = {
   porta: 'Lê credenciais e admite convidados, no dia do evento.',
@@ -29,18 +29,16 @@ export function InviteForm(props: {
         <legend>O que pode fazer</legend>
         <Failure id="papel" error={errors.papel} />
         {(['porta', 'organizacao'] as const).map((one, index) => (
-          <label className="opcao" key={one}>
-            <input
-              type="radio"
-              name="papel"
-              id={index === 0 ? 'papel' : undefined}
-              value={one}
-              defaultChecked={one === papel}
-            />
-            <span>
-              <b>{PAPEL[one].nome}</b> {MAY[one]}
-            </span>
-          </label>
+          <Option
+            key={one}
+            type="radio"
+            name="papel"
+            id={index === 0 ? 'papel' : undefined}
+            value={one}
+            defaultChecked={one === papel}
+          >
+            <b>{PAPEL[one].nome}</b> {MAY[one]}
+          </Option>
         ))}
       </fieldset>
       <button name="ato" value="convidar">
@@ -51,15 +49,9 @@ export function InviteForm(props: {
 }
 
 /** An open invitation whose code this browser made. */
-export interface OwnConvite {
-  aparelhoid: string
-  nome: string
+export interface OwnConvite extends Record<'aparelhoid' | 'nome' | 'codigo' | 'whatsapp' | 'ate', string> {
   papel: Papel
-  codigo: string
   qr: Qr
-  whatsapp: string
-  /** `20h12` */
-  ate: string
 }
 
 /** An open invitation, to be scanned from this screen or sent. */

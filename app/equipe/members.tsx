@@ -1,4 +1,4 @@
-import { Failure } from '~/shared/field'
+import { Failure, Option } from '~/shared/field'
 import { Table } from '~/shared/table'
 import type { EstadoDoAparelho, Papel } from '../../server/domain/aparelho'
 import { PAPEL } from './invite.tsx'
@@ -90,18 +90,17 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
         {isLast ? (
           <>
             <Failure id={LAST_ORGANISER} error={failure} />
-            <label className="opcao" htmlFor={LAST_ORGANISER}>
-              <input
-                id={LAST_ORGANISER}
-                type="checkbox"
-                name={LAST_ORGANISER}
-                value="sim"
-                required
-                aria-invalid={failure === null ? undefined : true}
-                aria-describedby={failure === null ? undefined : `${LAST_ORGANISER}-falha`}
-              />
-              <span>Entendi: a volta é só pela linha de comando.</span>
-            </label>
+            <Option
+              id={LAST_ORGANISER}
+              type="checkbox"
+              name={LAST_ORGANISER}
+              value="sim"
+              required
+              aria-invalid={failure === null ? undefined : true}
+              aria-describedby={failure === null ? undefined : `${LAST_ORGANISER}-falha`}
+            >
+              Entendi: a volta é só pela linha de comando.
+            </Option>
           </>
         ) : null}
         <button name="ato" value="revogar">

@@ -8,22 +8,14 @@ import { autorOfMesa, mesaOf, readMesa, type MesaAberta } from './mesa.server.ts
 import { headOf, lugarOf, rotuloOf } from './panel.server.ts'
 import { countOf } from '~/shared/words'
 
-interface MesaLine {
-  /** Of the credencial, or the code of an invitation nobody has used. */
-  id: string
-  nome: string
-  hasArrived: boolean
-  state: string
-}
-
 /** The list of a table: its occupants, then the invited who have not registered. */
 export async function listaShown(aberta: MesaAberta, services: Services) {
   const shown = await readMesa(aberta, services)
-  const sentados = shown.convidados.map((convidado): MesaLine => {
+  const sentados = shown.convidados.map((convidado) => {
     const { credencialid, nome, hasArrived, estado } = lugarOf(convidado, services)
     return { id: credencialid, nome, hasArrived, state: estado }
   })
-  const convidados = shown.convites.flatMap(({ codigo, rotulo, estado }): MesaLine[] =>
+  const convidados = shown.convites.flatMap(({ codigo, rotulo, estado }) =>
     estado === 'novo'
       ? [{ id: codigo, nome: rotuloOf(rotulo), hasArrived: false, state: 'convite pessoal, sem cadastro' }]
       : [],

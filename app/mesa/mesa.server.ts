@@ -5,7 +5,7 @@ import { openMesa, setFechada, showMesa } from '../../server/use-cases/mesa.ts'
 import { isClosed } from '~/shared/closing.server'
 import { type Reason, withErrorPage } from '~/shared/failure.server'
 import { NO_STORE, noStore, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
-import { createConvites, changeRotulo, type Phrases, type RotulosAct } from '~/shared/rotulos.server'
+import { createConvites, changeRotulo, type Phrases } from '~/shared/rotulos.server'
 import { countOf } from '~/shared/words'
 import type { MesaDoneName } from './summary.tsx'
 
@@ -76,14 +76,14 @@ export async function changeMesa(
   const ato = fields('ato')
   if (!['criar', 'mudar', 'fechar', 'abrir'].includes(ato ?? '')) throw new Response(null, { status: 400 })
   if (isClosed(services)) return backToMesa(aberta, 'encerrado')
-  if (ato === 'fechar' || ato === 'abrir') return setClosed(aberta, ato === 'fechar', services)
   const { empresaid } = aberta
+  if (ato === 'fechar' || ato === 'abrir') {
+    const closing = setFechada(services, empresaid, ato === 'fechar', autorOfMesa(services))
+    if (!(await withErrorPage(services, closing))) throw notFound()
+    return backToMesa(aberta, ato === 'fechar' ? 'fechado' : 'aberto')
+  }
   const asked = { services, empresaid, fields, autor: autorOfMesa(services), phrases: PHRASES }
-  const act = ato === 'criar' ? createConvites(asked) : changeRotulo(asked)
-  return answerTo(aberta, await withErrorPage(services, act), context)
-}
-
-function answerTo(aberta: MesaAberta, act: RotulosAct, context: AppLoadContext): Response {
+  const act = await withErrorPage(services, ato === 'criar' ? createConvites(asked) : changeRotulo(asked))
   switch (act.kind) {
     case 'done':
       return backToMesa(aberta, act.feito)
@@ -96,10 +96,4 @@ function answerTo(aberta: MesaAberta, act: RotulosAct, context: AppLoadContext):
     default:
       return act satisfies never
   }
-}
-
-async function setClosed(aberta: MesaAberta, fechada: boolean, services: Services): Promise<Response> {
-  const act = setFechada(services, aberta.empresaid, fechada, autorOfMesa(services))
-  if (!(await withErrorPage(services, act))) throw notFound()
-  return backToMesa(aberta, fechada ? 'fechado' : 'aberto')
 }

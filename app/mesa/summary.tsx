@@ -4,16 +4,7 @@ import { Rule, Gate, Contato, OutlineLink } from '~/shared/page'
 import { ShareLink } from './convites.tsx'
 import { PlaceShape, type Place } from './convidados.tsx'
 
-interface MesaHeadProps {
-  path: string
-  nome: string
-  ocasiao: string
-  /** `quinta-feira, 16 de setembro, 19h30` */
-  quando: string
-  /** When the page was made: `19h14`. */
-  hora: string
-  /** Until when anything can be changed. */
-  prazo: string
+interface MesaHeadProps extends Record<'path' | 'nome' | 'ocasiao' | 'quando' | 'hora' | 'prazo', string> {
   isOver: boolean
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Option } from '~/shared/field'
 import { convidadoHref, WhereaboutsTold, type Whereabouts } from './convidado-told.tsx'
 
 export interface Side extends Whereabouts {
@@ -37,12 +38,9 @@ export function Comparison({ sides, differ, visto }: SidesCompared) {
             <td />
             {sides.map(({ credencialid }, index) => (
               <th key={credencialid} scope="col">
-                <label className="opcao">
-                  <input type="radio" name="fica" value={credencialid} defaultChecked={index === 0} />
-                  <span>
-                    <b>Fica este</b>
-                  </span>
-                </label>
+                <Option type="radio" name="fica" value={credencialid} defaultChecked={index === 0}>
+                  <b>Fica este</b>
+                </Option>
               </th>
             ))}
           </tr>
@@ -81,18 +79,12 @@ export function Comparison({ sides, differ, visto }: SidesCompared) {
       </table>
       <fieldset className="escolha">
         <legend>O link do cadastro que sai é</legend>
-        <label className="opcao">
-          <input type="radio" name="link" value="mesma" required />
-          <span>
-            <b>da mesma pessoa</b>: os dois links, QRs e códigos abrem o cadastro que fica
-          </span>
-        </label>
-        <label className="opcao">
-          <input type="radio" name="link" value="outra" required />
-          <span>
-            <b>de outra pessoa, ou não sei</b>: ele deixa de valer
-          </span>
-        </label>
+        <Option type="radio" name="link" value="mesma" required>
+          <b>da mesma pessoa</b>: os dois links, QRs e códigos abrem o cadastro que fica
+        </Option>
+        <Option type="radio" name="link" value="outra" required>
+          <b>de outra pessoa, ou não sei</b>: ele deixa de valer
+        </Option>
       </fieldset>
     </>
   )
@@ -110,10 +102,9 @@ interface ChosenProps {
 function Chosen({ name, side, isChosen, isAsked, children }: ChosenProps) {
   if (!isAsked) return <>{children}</>
   return (
-    <label className="opcao">
-      <input type="radio" name={name} value={side.credencialid} defaultChecked={isChosen} />
-      <span>{children}</span>
-    </label>
+    <Option type="radio" name={name} value={side.credencialid} defaultChecked={isChosen}>
+      {children}
+    </Option>
   )
 }
 

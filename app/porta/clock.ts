@@ -60,6 +60,20 @@ export function openClock(now: () => number, monotonic: () => number, stored: nu
   }
 }
 
+/** Who was asked did not answer in time. */
+export class Silence extends Error {
+  override name = 'Silence'
+}
+
+/** What comes of asking, or {@link Silence}: some never answer. */
+export async function inTime<T>(answer: Promise<T>, milliseconds: number, asked: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Silence(`[porta] the ${asked} does not answer`)), milliseconds)
+  })
+  return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
+}
+
 /** What the door needs of the browser, so that a test can stand in for it. */
 export interface Surroundings {
   indexedDB: IDBFactory

@@ -1,14 +1,14 @@
 import { LOTE_MAX, type EntradaEnviada, type Lista } from '../../server/domain/porta-sync.ts'
 import {
-  inTime,
+  answered,
   isLost,
-  isSilent,
   openDatabase,
   type Aparelho,
   type Database,
   type Fact,
   type Part,
 } from './database.ts'
+import { Silence } from './clock.ts'
 
 /** More differences than these are replaced by the whole list. */
 const PARTS_MAX = 100
@@ -33,7 +33,7 @@ export type Store = Awaited<ReturnType<typeof openStore>>
  */
 export async function openStore(factory: IDBFactory) {
   let opened: Promise<Database> | null = openDatabase(factory)
-  await inTime(opened)
+  await answered(opened)
   let isClosed = false
 
   const attempt = async <T>(act: (database: Database) => Promise<T>): Promise<T> => {
@@ -48,9 +48,9 @@ export async function openStore(factory: IDBFactory) {
   /** Tries once more on a new connection where the first one broke; one that fell silent is left to itself. */
   const use = async <T>(act: (database: Database) => Promise<T>): Promise<T> => {
     try {
-      return await inTime(attempt(act))
+      return await answered(attempt(act))
     } catch (error) {
-      if (isSilent(error)) opened = null
+      if (error instanceof Silence) opened = null
       throw error
     }
   }

@@ -7,7 +7,7 @@ import type { RouteHandle } from '~/shared/document'
 import { HOLDS_RETRY_AFTER, told, withErrorPage, PACE_RETRY_AFTER } from '~/shared/failure.server'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { Notice, Page, titled, Heading } from '~/shared/page'
-import { RegistrationClosed, isRegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
+import { RegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
 import {
   CLEAR_PREFETCHED_FORM,
   json,
@@ -19,7 +19,7 @@ import { commitSession, ensureSid, readSession, sidCookie } from '~/shared/sessi
 import { limitReached } from '~/shared/words'
 
 export const handle: RouteHandle = {
-  sheet: (data) => (isRegistrationClosed(data) ? 'aviso' : isMesaFechada(data) ? 'mesa-fechada' : 'mesa'),
+  sheet: ({ closing, isMesaFechada }) => (closing ? 'aviso' : isMesaFechada ? 'mesa-fechada' : 'mesa'),
   hydrate: true,
 }
 
@@ -146,10 +146,6 @@ export default function Allotment() {
       )}
     </Page>
   )
-}
-
-function isMesaFechada(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'isMesaFechada' in data && data.isMesaFechada === true
 }
 
 /** Replaces the ticket while the holder has closed the link: says how many are left, and cannot be tapped. */

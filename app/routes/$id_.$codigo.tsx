@@ -57,13 +57,8 @@ export default function Convite() {
   )
 }
 
-interface Props {
-  nome: string
-  rotulo: string
-  codigo: string
-  /** Until when one may register. */
-  ate: string
-  evento: { ocasiao: string; quando: string; local: string; cidade: string }
+interface Props extends Record<'nome' | 'rotulo' | 'codigo' | 'ate', string> {
+  evento: Record<'ocasiao' | 'quando' | 'local' | 'cidade', string>
 }
 
 /** A new personal invitation, as a ticket whose stub is the way to the form. */

@@ -1,7 +1,7 @@
 import { noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { PersonalData } from '../../server/domain/personal-data.ts'
-import { Field, ErrorSummary, Message } from '~/shared/field'
+import { Field, ErrorSummary, Option, Outcome } from '~/shared/field'
 import { countOf } from '~/shared/words'
 import { Painel, painelTitled } from '~/painel/painel'
 import { erase, expurgoShown } from '~/painel/expurgo.server'
@@ -40,6 +40,11 @@ export default function ExpurgoPage() {
   const refused = useActionData<typeof action>()
   const copies = areCopiesErased ? 'as cópias levadas para outro lugar' : 'as cópias de segurança'
   const contatos = countOf(pessoal.contatos, 'empresa', 'empresas')
+  const done = {
+    apagado: `os dados dos convidados foram apagados. Apague também as planilhas exportadas e ${copies}: elas guardam os mesmos dados.`,
+    'aos-poucos': `os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns minutos; volte aqui para conferir. Apague também as planilhas exportadas e ${copies}.`,
+  }
+  const continuar = `ainda faltam ${countOf(pessoal.convidados, 'convidado', 'convidados')}. Confirme outra vez para continuar.`
   return (
     <Painel
       current={null}
@@ -50,21 +55,7 @@ export default function ExpurgoPage() {
         title="Nada foi apagado"
         errors={refused ? [{ id: refused.campo, message: refused.message }] : []}
       />
-      {feito === 'apagado' ? (
-        <Message>
-          {`os dados dos convidados foram apagados. Apague também as planilhas exportadas e ${copies}: elas guardam os mesmos dados.`}
-        </Message>
-      ) : null}
-      {feito === 'aos-poucos' ? (
-        <Message>
-          {`os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns minutos; volte aqui para conferir. Apague também as planilhas exportadas e ${copies}.`}
-        </Message>
-      ) : null}
-      {feito === 'continuar' && hasConvidados ? (
-        <Message isWarning>
-          {`ainda faltam ${countOf(pessoal.convidados, 'convidado', 'convidados')}. Confirme outra vez para continuar.`}
-        </Message>
-      ) : null}
+      <Outcome nome={feito} done={done} warnings={hasConvidados ? { continuar } : {}} />
       <section>
         <h2 className="oculto">O que está guardado</h2>
         <dl className="fatos">
@@ -124,16 +115,14 @@ export default function ExpurgoPage() {
               required
             />
             {isDue ? null : (
-              <label className="opcao">
-                <input id="antes" type="checkbox" name="antes" value="sim" />
-                <span>{`Apagar antes do prazo, que é ${dia}`}</span>
-              </label>
+              <Option id="antes" type="checkbox" name="antes" value="sim">
+                {`Apagar antes do prazo, que é ${dia}`}
+              </Option>
             )}
             {hasConvidados && pessoal.contatos > 0 ? (
-              <label className="opcao">
-                <input id="contatos" type="checkbox" name="contatos" value="sim" />
-                <span>{`Apagar também os contatos de ${contatos}`}</span>
-              </label>
+              <Option id="contatos" type="checkbox" name="contatos" value="sim">
+                {`Apagar também os contatos de ${contatos}`}
+              </Option>
             ) : null}
             {hasConvidados ? null : <input type="hidden" name="contatos" value="sim" />}
             <button>{hasConvidados ? 'APAGAR OS DADOS' : 'APAGAR OS CONTATOS'}</button>

@@ -59,16 +59,18 @@ export default function EnsaioDaPorta() {
   )
 }
 
-interface Props {
+/** An invented guest's code, to be scanned off this screen, and what a phone should say of it. */
+function EnsaioCode({
+  nome,
+  codigo,
+  told,
+  qr,
+}: {
   nome: string
   codigo: string | null
-  /** What a phone should say of it. */
   told: string
   qr: Qr
-}
-
-/** An invented guest's code, to be scanned off this screen. */
-function EnsaioCode({ nome, codigo, told, qr }: Props) {
+}) {
   return (
     <li className="cartao">
       <QrCode qr={qr} label={`QR de ${nome}`} />

@@ -1,4 +1,5 @@
 import { convidadoHref } from '~/painel/convidado-told'
+import { Option } from '~/shared/field'
 import { Table } from '~/shared/table'
 import { seeOther } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
@@ -65,10 +66,9 @@ export default function Rajada() {
                 códigos, sem nomes.
               </p>
               {empresa ? (
-                <label className="opcao">
-                  <input type="checkbox" name="devolver" value="sim" defaultChecked />
-                  <span>{`Devolver os convites a ${empresa}`}</span>
-                </label>
+                <Option type="checkbox" name="devolver" value="sim" defaultChecked>
+                  {`Devolver os convites a ${empresa}`}
+                </Option>
               ) : null}
               <button>{`EXCLUIR ${countOf(convidados.length, 'CADASTRO', 'CADASTROS')}`}</button>
             </form>

@@ -22,10 +22,7 @@ const EARLY_MS = 12 * 3_600_000
 export const isEarly = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
   now() < Date.parse(config.evento.inicio) - EARLY_MS
 
-/**
- * What a page says of the closing; null while registrations are open.
- * @param isRefused whether it answers a post
- */
+/** What a page says of the closing; null while registrations are open. @param isRefused whether it answers a post */
 export function closingOf(services: Services, isRefused = false): Closing | null {
   if (!isClosed(services)) return null
   const quando = whenAt(services.config.evento.fim, services.closesAt)

@@ -21,7 +21,7 @@ const FAILURE: ErrorTold = {
 }
 
 /** By the reason a route gave, or by the status of the answer. */
-const ERRORS: Partial<Record<string, ErrorTold>> = {
+export const ERRORS = {
   404: NOT_FOUND,
   405: NOT_FOUND,
   400: {
@@ -72,12 +72,12 @@ const ERRORS: Partial<Record<string, ErrorTold>> = {
     title: 'VOLTAMOS JÁ',
     text: 'O sistema não respondeu agora. Espere alguns segundos e tente de novo: repetir é seguro.',
   },
-}
+} satisfies Record<string, ErrorTold>
 
 function errorTold(error: unknown): { status: number; reason: string | null; told: ErrorTold } {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const reason = isRouteErrorResponse(error) ? reasonOf(error.data) : null
-  return { status, reason, told: ERRORS[reason ?? status] ?? FAILURE }
+  return { status, reason, told: (ERRORS as Partial<Record<string, ErrorTold>>)[reason ?? status] ?? FAILURE }
 }
 
 export function errorTitle(error: unknown): string {

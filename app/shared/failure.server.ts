@@ -1,21 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { onceFor } from '~/services.server'
+import type { ERRORS } from './error-page.tsx'
 import { json } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
 
 /** Why a page of ours could not be made, for the error page to say. */
 export interface Reason {
-  reason:
-    | 'contador'
-    | 'reservas'
-    | 'ritmo'
-    | 'pessoais'
-    | 'indisponivel'
-    | 'apagada'
-    | 'substituida'
-    | 'codigos'
-    | 'mesa-apagada'
-    | 'mesa-substituida'
+  reason: Exclude<keyof typeof ERRORS, number>
 }
 
 /** Seconds after which asking again makes sense. */

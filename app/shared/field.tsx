@@ -29,6 +29,16 @@ export function LinesField({ id, label, hint, error, value, ...textarea }: Texta
   )
 }
 
+/** A box or a radio button, with what it says. */
+export function Option({ children, ...input }: InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <label className="opcao" htmlFor={input.id}>
+      <input {...input} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
 function FieldRow({ id, label, hint, error, children }: Told & { children: ReactNode }) {
   return (
     <div className="linha">
@@ -68,16 +78,12 @@ export interface FieldError {
   message: string | null | undefined
 }
 
-interface ErrorSummaryProps {
-  title: string | ((count: number) => string)
-  errors: FieldError[]
-}
-
 /**
  * What must be corrected, first on the page and first in focus, each sentence a link to its field; nothing where nothing
  * must be.
  */
-export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+export function ErrorSummary(props: { title: string | ((count: number) => string); errors: FieldError[] }) {
+  const { title, errors } = props
   const wrong = errors.filter(({ message }) => message)
   if (wrong.length === 0) return null
   return (

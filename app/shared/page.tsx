@@ -112,14 +112,8 @@ export function Logo() {
   )
 }
 
-interface NoticeProps {
-  kicker: string
-  title: string
-  children: ReactNode
-}
-
 /** A notice in place of a page, under the closed gate. */
-export function Notice({ kicker, title, children }: NoticeProps) {
+export function Notice({ kicker, title, children }: { kicker: string; title: string; children: ReactNode }) {
   return (
     <div className="centro">
       <Gate />

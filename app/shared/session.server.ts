@@ -115,9 +115,8 @@ export async function sidCookie(cookie: string | null, services: Services): Prom
 }
 
 /** Tells from its `Cookie` whether a browser has a session, valid or not: pages are the same for all that have none. */
-export function hasSession(cookie: string, services: Pick<Services, 'config'>): boolean {
-  return hasCookie(cookie, NAME, services)
-}
+export const hasSession = (cookie: string, services: Pick<Services, 'config'>) =>
+  hasCookie(cookie, NAME, services)
 
 /**
  * What a browser's session is told apart by: the guest it registered last, or else the sid it holds an invitation by, or

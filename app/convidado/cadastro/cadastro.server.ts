@@ -15,13 +15,7 @@ type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
 )
 
 /** A registration that was not saved, or may not have been. Sending it again is safe. */
-interface NotSaved {
-  kind: 'not-saved'
-  status: 404 | 500 | 503
-  message: string
-  values: CadastroValues
-  pagador: Pagador
-}
+type NotSaved = ReturnType<typeof explainNotSaved>
 
 type Unregistered = NotSaved | Exclude<RegistrationResult, { kind: 'registered' | 'closed' | 'malformed' }>
 
@@ -34,14 +28,14 @@ export function explainNotSaved(
   err: unknown,
   form: [string, unknown][],
   services: Pick<Services, 'log' | 'parseEmpresaid'>,
-): NotSaved {
+) {
   services.log.error({ err }, 'registration not saved')
   const typed = (name: string) => {
     const value = form.find(([key]) => key === name)?.[1]
     return typeof value === 'string' ? value : ''
   }
   return {
-    kind: 'not-saved',
+    kind: 'not-saved' as const,
     status: isStorageError(err) ? 503 : 500,
     message: isBrokenEmpresa(err)
       ? 'O cadastro não foi salvo: os dados desta empresa estão com defeito. Avise a organização.'
@@ -65,32 +59,34 @@ export async function refuseCadastro(result: Unregistered, services: Services) {
       const { kind, errors, values } = result
       return refuse(422, { kind, errors, values, convite: await conviteOf(result, services) })
     }
-    case 'limit-reached': {
-      const { kind, values } = result
-      return refuse(409, { kind, values, convite: publicOf(result.empresa) })
-    }
-    case 'pace-exceeded': {
-      const { nome } = result.empresa
-      const message = `Muitos convites de ${nome} foram pedidos agora pela mesma internet que você usa. Aguarde um momento e toque em CONFIRMAR de novo.`
+    case 'limit-reached':
+      return refuse(409, { kind: result.kind, values: result.values, convite: publicOf(result.empresa) })
+    case 'pace-exceeded':
       headers.set('Retry-After', PACE_RETRY_AFTER)
-      return refuseSaying(429, message, publicOf(result.empresa))
-    }
-    case 'link-closed': {
-      const { nome } = result.empresa
-      const message = `O cadastro não foi salvo: os convites de ${nome} são pessoais. Use o link que você recebeu, ou peça um a quem convidou você.`
-      return refuseSaying(409, message, publicOf(result.empresa))
-    }
-    case 'convite-spent': {
-      const message =
-        'O cadastro não foi salvo: este convite já foi usado ou não vale mais. Peça outro a quem convidou você.'
+      return refuseSaying(
+        429,
+        `Muitos convites de ${result.empresa.nome} foram pedidos agora pela mesma internet que você usa. Aguarde um momento e toque em CONFIRMAR de novo.`,
+        publicOf(result.empresa),
+      )
+    case 'link-closed':
+      return refuseSaying(
+        409,
+        `O cadastro não foi salvo: os convites de ${result.empresa.nome} são pessoais. Use o link que você recebeu, ou peça um a quem convidou você.`,
+        publicOf(result.empresa),
+      )
+    case 'convite-spent':
       // The code stays in the form, which is then refused again: without it the guest would register on the public form.
-      return refuseSaying(409, message, unnamed({ empresaid: null, codigo: result.codigo }))
-    }
-    case 'empresa-not-found': {
-      const message =
-        'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.'
-      return refuseSaying(404, message, null)
-    }
+      return refuseSaying(
+        409,
+        'O cadastro não foi salvo: este convite já foi usado ou não vale mais. Peça outro a quem convidou você.',
+        unnamed({ empresaid: null, codigo: result.codigo }),
+      )
+    case 'empresa-not-found':
+      return refuseSaying(
+        404,
+        'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.',
+        null,
+      )
     case 'not-saved':
       if (result.status === 503) headers.set('Retry-After', RETRY_AFTER)
       return refuseSaying(result.status, result.message, unnamed(result.pagador))

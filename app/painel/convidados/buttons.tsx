@@ -1,4 +1,5 @@
 import { FoldedAct } from '~/painel/painel'
+import { Option } from '~/shared/field'
 import { OutlineLink } from '~/shared/page'
 import { convidadoHref } from '~/painel/convidado-told'
 import { atMoment } from '~/shared/event-clock'
@@ -111,19 +112,13 @@ function DeleteForm({ nome, empresa }: Pick<ConvidadoButtonsProps, 'nome' | 'emp
         {empresa ? (
           <fieldset>
             <legend>{`O convite de ${nome}`}</legend>
-            <label className="opcao">
-              <input type="radio" name="convite" value="devolver" defaultChecked />
-              <span>
-                <b>Volta para a empresa</b>
-                {` ${empresa.nome} passa a ter ${countOf(empresa.leftIfReturned, 'livre', 'livres')}.`}
-              </span>
-            </label>
-            <label className="opcao">
-              <input type="radio" name="convite" value="gastar" />
-              <span>
-                <b>Fica gasto</b> A empresa não pode pôr outra pessoa.
-              </span>
-            </label>
+            <Option type="radio" name="convite" value="devolver" defaultChecked>
+              <b>Volta para a empresa</b>
+              {` ${empresa.nome} passa a ter ${countOf(empresa.leftIfReturned, 'livre', 'livres')}.`}
+            </Option>
+            <Option type="radio" name="convite" value="gastar">
+              <b>Fica gasto</b> A empresa não pode pôr outra pessoa.
+            </Option>
           </fieldset>
         ) : (
           <input type="hidden" name="convite" value="gastar" />

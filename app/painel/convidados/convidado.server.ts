@@ -6,7 +6,7 @@ import { type Nome, convidadoHref } from '~/painel/convidado-told'
 import { whenAt } from '~/shared/words'
 import { momentOf, untilTime, desistenciaTold } from '~/shared/event-clock'
 import { isEarly } from '~/shared/closing.server'
-import { absoluteUrl, credencialToConvidado } from '~/shared/links.server'
+import { absoluteUrl, credencialByWhatsapp } from '~/shared/links.server'
 import { credencialPath } from '~/shared/credenciais.server'
 import { linhasOf } from '~/painel/historico.server'
 
@@ -41,7 +41,7 @@ export async function convidadoShown(services: Services, request: Request, crede
       ate: untilTime(evento.inicio, view.guardado.ate, services.now()),
     },
     credencial: path,
-    whatsapp: view.whatsapp === null ? null : credencialToConvidado(evento, view.whatsapp, nome, link),
+    whatsapp: view.whatsapp && credencialByWhatsapp(evento, link, { nome, digits: view.whatsapp }),
     isDay: !isEarly(services),
     // A form sent twice is one admission, and one annulment.
     entradaid: services.newId(),

@@ -4,12 +4,8 @@ import { Table } from '~/shared/table'
 import type { Modo } from '../../../server/domain/entrada'
 import { atMoment } from '~/shared/event-clock'
 
-interface ConvidadoFactsProps {
-  /** Whole: this page alone shows it. */
-  telefone: string
-  email: string
-  codigo: string
-  cadastro: string
+/** `telefone`: whole, which this page alone shows. */
+interface ConvidadoFactsProps extends Record<'telefone' | 'email' | 'codigo' | 'cadastro', string> {
   empresa: { empresaid: string; nome: string; total: number; used: number } | null
 }
 

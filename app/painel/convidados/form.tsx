@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro'
 import { convidadoHref, repetidosHref, WhereaboutsTold } from '~/painel/convidado-told'
 import type { ConvidadoListed } from './table.tsx'
-import { Field, type FieldError } from '~/shared/field'
+import { Field, Option, type FieldError } from '~/shared/field'
+import { countOf } from '~/shared/words'
 
 export type RepetidoFound = RepetidoProps & { campo: 'nome' | 'telefone' }
 
@@ -112,10 +113,9 @@ function RepetidoTold(props: RepetidoProps) {
         </p>
       )}
       {isExact ? null : (
-        <label className="opcao">
-          <input type="checkbox" name="outra" value="1" />
-          <span>Não, é outra pessoa: gravar assim mesmo.</span>
-        </label>
+        <Option type="checkbox" name="outra" value="1">
+          Não, é outra pessoa: gravar assim mesmo.
+        </Option>
       )}
     </div>
   )
@@ -157,12 +157,9 @@ export function EmpresaField({ typed, error, choices, suggested, hint }: Empresa
         <fieldset className="linha">
           <legend>Qual delas?</legend>
           {choices.map(({ empresaid, nome, left }) => (
-            <label key={empresaid} className="opcao">
-              <input type="radio" name="escolha" value={empresaid} />
-              <span>
-                <b>{nome}</b> {`${left} ${left === 1 ? 'livre' : 'livres'}, em /${empresaid}`}
-              </span>
-            </label>
+            <Option key={empresaid} type="radio" name="escolha" value={empresaid}>
+              <b>{nome}</b> {`${countOf(left, 'livre', 'livres')}, em /${empresaid}`}
+            </Option>
           ))}
         </fieldset>
       ) : null}

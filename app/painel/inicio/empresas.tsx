@@ -50,16 +50,7 @@ export function PainelEmpresas({ empresas, sum, found, busca, pagina, perPage }:
 }
 
 /** A company's row: numbers of invitations, and guests inside. */
-interface TableRow {
-  empresaid: string
-  nome: string
-  total: number
-  used: number
-  held: number
-  pessoais: number
-  left: number
-  dentro: number
-}
+type TableRow = Record<'empresaid' | 'nome', string> & Record<(typeof COLUMNS)[number]['campo'], number>
 
 /** Columns by what they sort by, as addresses say it. */
 export const MOST_LEFT = { ordem: 'livres', campo: 'left', nome: 'Livres' } as const
