@@ -40,8 +40,8 @@ export const importCommand: Command = async (cli, args) => {
     )
 
   const planilha = await readEmpresas(path)
-  if (planilha.ignored.length > 0)
-    err(printable(`Colunas que não são lidas: ${planilha.ignored.join(', ')}.`))
+  const unread = planilha.columns.flatMap(({ name, field }) => (field === null && name !== '' ? [name] : []))
+  if (unread.length > 0) err(printable(`Colunas que não são lidas: ${unread.join(', ')}.`))
   if (planilha.rows.length + planilha.bad.length === 0)
     return refuse(err, 'A planilha só tem o cabeçalho. Acrescente uma linha por empresa e importe de novo.')
   const { step, end } = cli.progress('Gravando empresa')

@@ -45,11 +45,15 @@ export type Move =
   | { kind: 'confirmed' }
   /** This company pays for the guest already, or none for a guest who is confirmed. */
   | { kind: 'already-there' }
+  /** Another company than `from` pays for the guest by now. */
+  | { kind: 'changed-meanwhile' }
 
 /** A guest whom another company will pay for; null takes the guest out of every company. */
 export interface MoveRequest {
   credencialid: string
   empresaid: string | null
+  /** The company that was seen to pay for the guest; any where none is given. */
+  from?: string | null
   /** Random id for the reserva. Made outside the transaction, so that a retry does not double it. */
   reservaid: string
   /** Milliseconds since the epoch. */

@@ -28,6 +28,9 @@ export interface Desistencia {
   reservaid: string | null
 }
 
+/** What a guest who withdrew is called in a spreadsheet, by who withdrew them. */
+export const ESTADOS = { convidado: 'desistiu', mesa: 'retirado pela mesa' } as const
+
 /** Who withdraws a guest, or frees the place that is kept for one. */
 export interface WithdrawRequest {
   credencialid: string

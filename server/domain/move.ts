@@ -15,13 +15,14 @@ export interface MoveFacts extends Lugar {
  */
 export function decideMove(
   { payer, guardada, target: asked, desistencia }: MoveFacts,
-  { credencialid, empresaid, reservaid, now }: MoveRequest,
+  { credencialid, empresaid, from: seen, reservaid, now }: MoveRequest,
 ): { outcome: Move; changes: AllotmentChange[]; desistencia: Desistencia | null } {
   const refuse = (outcome: Move) => ({ outcome, changes: [], desistencia: null })
   const from = payer?.empresa.empresaid ?? null
   const target = asked && openTo(asked, guardada && forgotten(guardada.reserva))
   const live = liveOf(desistencia)
   if (from === empresaid && !live) return refuse({ kind: 'already-there' })
+  if (seen !== undefined && seen !== from) return refuse({ kind: 'changed-meanwhile' })
   if (empresaid !== null && !target) return refuse({ kind: 'empresa-not-found' })
   const left = payer ?? (guardada?.empresa.empresaid === empresaid ? null : guardada)
   const given = left ? [giveBack(left.empresa, [forgotten(left.reserva)])] : []

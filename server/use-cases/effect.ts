@@ -27,18 +27,19 @@ export interface ChangedRow {
 export interface Effect {
   inserted: InsertedRow[]
   changed: ChangedRow[]
+  /** Guests who go to another company, whatever else of them changes. */
+  moved: ChangedRow[]
   /** Rows that change nothing. */
   equal: number
   bad: BadRow[]
 }
 
 /** A digest of an effect, different for every other effect. */
-export async function digestOf({ inserted, changed, equal, bad }: Effect): Promise<string> {
-  const hash = createHash('sha256').update(
-    JSON.stringify([inserted.length, changed.length, equal, bad.length]),
-  )
+export async function digestOf({ inserted, changed, moved, equal, bad }: Effect): Promise<string> {
+  const parts = [inserted, changed, moved, bad]
+  const hash = createHash('sha256').update(JSON.stringify([...parts.map(({ length }) => length), equal]))
   const pause = createPauses()
-  for (const rows of [inserted, changed, bad]) {
+  for (const rows of parts) {
     for (const row of rows) {
       await pause()
       hash.update(JSON.stringify(row))
@@ -47,7 +48,7 @@ export async function digestOf({ inserted, changed, equal, bad }: Effect): Promi
   return hash.digest('base64url')
 }
 
-/** Bad rows in the order of the file. */
-export function inOrder(bad: BadRow[]): BadRow[] {
-  return [...bad].sort((a, b) => a.line - b.line)
+/** Rows in the order of the file. */
+export function inOrder<Row extends { line: number }>(rows: Row[]): Row[] {
+  return [...rows].sort((a, b) => a.line - b.line)
 }

@@ -1,6 +1,6 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { CREDENCIAL_FIELDS } from '../domain/credencial.ts'
-import type { Desistencia } from '../domain/desistencia.ts'
+import { ESTADOS, type Desistencia } from '../domain/desistencia.ts'
 import { EMPRESA_FIELDS } from '../domain/empresa.ts'
 import { estadoOf } from '../domain/convite-pessoal.ts'
 import { linhaDoHistorico, type Ato, type Autor } from '../domain/historico.ts'
@@ -80,9 +80,6 @@ interface Beside {
   desistiuEm: string
   por: Desistencia['por'] | null
 }
-
-/** What a guest who is outside is called, by who withdrew them. */
-const ESTADOS = { convidado: 'desistiu', mesa: 'retirado pela mesa' } as const
 
 /**
  * One guest as a row of {@link COLUMNS}. `convite_*` are empty for a guest of the public form.

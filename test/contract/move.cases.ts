@@ -97,6 +97,25 @@ export const moveCases: ContractCase[] = [
     },
   },
   {
+    name: 'of two who move a guest from the company they saw, one is told that it changed',
+    isRace: true,
+    async run(harness) {
+      const [from, one, other] = [
+        await withEmpresa(harness),
+        await withEmpresa(harness),
+        await withEmpresa(harness),
+      ]
+      const id = await aConvidado(harness, from)
+      const targets = [one, other]
+      const outcomes = await atOnce(2, () =>
+        harness.storage.credenciais.move({ ...aMove(id, targets.pop() ?? null), from }, anAutor()),
+      )
+      expect(kindsOf(outcomes)).toEqual(['changed-meanwhile', 'moved'])
+      expect(await usedOf(harness, [from])).toEqual([0])
+      expect(await movesOf(harness, id)).toHaveLength(1)
+    },
+  },
+  {
     name: 'a move that is refused writes nothing',
     async run(harness) {
       const [from, full] = [await withEmpresa(harness), await withEmpresa(harness, 1)]

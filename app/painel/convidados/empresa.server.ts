@@ -49,6 +49,8 @@ export async function moveOf(
       return refuse(`LIMITE ATINGIDO. ${limitReached(typed.typed)}`)
     case 'empresa-not-found':
       return refuse('Esta empresa não existe mais.')
+    case 'changed-meanwhile':
+      return refuse('A empresa deste convidado acaba de mudar. Confira e tente de novo.')
     default:
       return move satisfies never
   }

@@ -9,13 +9,12 @@ const KINDS = [
   {
     tipo: 'empresas',
     nome: 'Empresas',
-    columns:
-      'Colunas nome e icredencial (o total de convites); se quiser, empresaid, cnpj, contato, categoria…',
+    columns: 'Uma linha por empresa: o nome e quantos convites. Se quiser, responsável, CNPJ e categoria.',
   },
   {
     tipo: 'convidados',
     nome: 'Convidados',
-    columns: 'Colunas nome e telefone; se quiser, email e empresaid, da empresa que convida.',
+    columns: 'Uma linha por pessoa: o nome e o WhatsApp. Se quiser, e-mail e a empresa que convida.',
   },
 ]
 
@@ -28,8 +27,8 @@ export function UploadPlanilha({ refused }: Props) {
       <ErrorSummary title="A planilha não foi lida" errors={refused?.errors ?? []} />
       <h2>Enviar planilha</h2>
       <p className="nota">
-        Em .xlsx ou CSV, de até 5 MB e 20.000 linhas, com o nome das colunas na primeira. Antes de gravar,
-        você confere linha por linha.
+        A sua, como ela está, em .xlsx ou CSV, de até 5 MB e 20.000 linhas: o sistema procura as colunas.
+        Antes de gravar, você confere linha por linha.
       </p>
       <form className="estreita" method="post" action="/painel/planilhas" encType="multipart/form-data">
         <fieldset className="linha" aria-describedby={failureOfTipo ? 'tipo-falha' : undefined}>

@@ -60,6 +60,7 @@ test('a company that is stored already is named, by its name and cnpj or by its 
   store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', cnpj: '12.345/0001' }))
   for (const fields of [
     { nome: 'SERRA AZUL', cnpj: '123450001', icredencial: '5' },
+    { nome: 'Serra Azul', icredencial: '5' },
     { nome: 'Outra', empresaid: 'serra', icredencial: '5' },
   ]) {
     const response = await send(fields)
@@ -68,10 +69,11 @@ test('a company that is stored already is named, by its name and cnpj or by its 
     expect(readText(html)).toContain('Serra Azul já está cadastrada.')
     expect(html).toContain('<a href="/painel/empresas/serra">Serra Azul</a>')
   }
-  const unclear = await send({ nome: 'Serra Azul', icredencial: '5' })
+  store.empresas.set('vale', anEmpresa({ empresaid: 'vale', nome: 'Vale', cnpj: '' }))
+  const unclear = await send({ nome: 'Vale', cnpj: '1', icredencial: '5' })
   expect(unclear.status).toBe(422)
-  expect(readText(await unclear.text())).toContain('Já há uma empresa com este nome, com o cnpj 12.345/0001')
-  expect(saved()).toHaveLength(1)
+  expect(readText(await unclear.text())).toContain('Já há uma empresa com este nome, sem CNPJ')
+  expect(saved()).toHaveLength(2)
   expect(store.historico.size).toBe(0)
 })
 

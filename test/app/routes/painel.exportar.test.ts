@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSheet } from '../../../server/planilhas/sheet.mjs'
+import { recordOf } from '../../../server/planilhas/table.ts'
 import { anEmpresa, anEntrada } from '../../support/factories.ts'
 import { atosOf, CONVIDADOS, countsIn, kept, withEquipe } from '../../support/planilha.ts'
 
@@ -12,15 +13,15 @@ test('guests are exported with company, code and who is inside, and what was exp
   const bytes = Buffer.from(await (await equipe.get('/painel/exportar/convidados.csv')).arrayBuffer())
   const csv = bytes.toString()
   const xlsx = await equipe.get('/painel/exportar/convidados.xlsx')
-  const read = ['telefone', 'nome', 'email']
-  const table = await readSheet(Buffer.from(await xlsx.arrayBuffer()), read)
+  const table = await readSheet(Buffer.from(await xlsx.arrayBuffer()), {
+    ...{ telefone: ['telefone'], nome: ['nome'], email: ['email'] },
+  })
   expect(csv.split('\r\n')[1]).toMatch(
     /;00000000000;ANA LIMA;11987654321;.*;acme;Fazenda Acme;\S+;dentro;16\/09\/2027 19:42;$/,
   )
   expect(csv.split('\r\n')[3]).toMatch(/;CAIO;.*;confirmado;;$/)
   expect(csv.startsWith('\uFEFFempresaid;')).toBe(true)
-  expect(table.columns.slice(-2)).toEqual(['dentro_desde', 'desistiu_em'])
-  expect(table.read).toEqual(['nome', 'telefone', 'email'])
+  expect(table.columns.map(({ name }) => name).slice(-2)).toEqual(['dentro_desde', 'desistiu_em'])
   expect(table.rows[0]?.cells).toEqual(['ANA LIMA', '11987654321', 'ana@exemplo.com'])
   expect(xlsx.headers.get('Content-Disposition')).toBe('attachment; filename="convidados.xlsx"')
   expect(atosOf(app).filter(({ ato }) => ato === 'exportou-convidados')).toEqual(
@@ -39,8 +40,8 @@ test('companies are exported with numbers and link, no formula alive, and come b
   expect(csv).toContain(";'=1+1;")
   const bytes = Buffer.from(await (await equipe.get('/painel/exportar/empresas.xlsx')).arrayBuffer())
   const wanted = ['empresaid', 'icredencial', 'confirmados', 'livres', 'dentro', 'link']
-  const { read, rows } = await readSheet(bytes, wanted)
-  const row = Object.fromEntries(read.map((column, index) => [column, rows[0]?.cells[index]]))
+  const { columns, rows } = await readSheet(bytes, Object.fromEntries(wanted.map((name) => [name, [name]])))
+  const row = recordOf(columns, rows[0]?.cells ?? [])
   expect(row).toMatchObject({
     empresaid: 'acme',
     icredencial: '10',
