@@ -3,7 +3,6 @@ import type { Cadastro } from './credencial.ts'
 import { parseEmpresaid } from './empresaid.ts'
 import { presentTelefone } from './same-person.ts'
 
-/** One row of a spreadsheet of guests: a registration. */
 export interface ConvidadoRow {
   cadastro: Cadastro
   /** The company whose invitation pays; null for none. */
@@ -16,7 +15,6 @@ export interface ConvidadoLine {
   row: ConvidadoRow
 }
 
-/** The cells of a row, as typed. */
 export type ConvidadoCells = Record<'nome' | 'telefone' | 'email' | 'empresaid', string>
 
 /**

@@ -9,7 +9,6 @@ export interface Change {
   para: string
 }
 
-/** A row that is new. */
 export interface InsertedRow {
   line: number
   nome: string
@@ -47,7 +46,6 @@ export async function digestOf({ inserted, changed, equal, bad }: Effect): Promi
   return hash.digest('base64url')
 }
 
-/** Bad rows in the order of the file. */
 export function inOrder(bad: BadRow[]): BadRow[] {
   return [...bad].sort((a, b) => a.line - b.line)
 }
