@@ -49,11 +49,8 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
-  /** Reads a code as people type it. */
   parseCode: (raw: string) => string | null
-  /** The guests of a code. */
   findByCode: FindByCode
-  /** The list of a phone of the door. */
   portaListOf: PortaListOf
   /** Tells whether that day has come and personal data is still stored. */
   isErasureDue: () => Promise<boolean>
@@ -188,7 +185,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
 const BACKUPS_IGNORED =
   'BACKUP_DIR is ignored: only STORAGE=sqlite copies itself; Firestore has backup schedules of its own'
 
-/** Says in the log that a schema rose, where the copy made before lies, and how long it took. */
 function tellUpgrade(log: Logger, tell: World['onUpgrade'] = () => {}) {
   return ({ from, to, copy, ms }: Upgrade) => {
     const sentence = `schema ${from} → ${to}, copy at ${copy}, ${Math.round(ms)} ms`

@@ -28,7 +28,6 @@ export function problemsOf(variables: Variables, settings: Settings): string[] {
   ]
 }
 
-/** The sentences of what is not met. */
 const refusals = (needs: [isMet: boolean, sentence: string][]) =>
   needs.filter(([isMet]) => !isMet).map(([, sentence]) => sentence)
 

@@ -1,6 +1,5 @@
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES } from '../../server/domain/porta-sync.ts'
-import { parseCode } from '../../server/domain/read-code.ts'
-import { readSigned } from '../../server/domain/signed-text.ts'
+import { parseCode, readSigned } from '../../server/domain/signed-text.ts'
 import { decideVeredito, type Lido, type Veredito } from '../../server/domain/veredito.ts'
 import { notStored } from './database.ts'
 import {

@@ -14,8 +14,6 @@ export interface Aniversario {
 
 /**
  * Reads the years an occasion celebrates, `Palestra comemorativa dos 80 anos` in 2027.
- * @param ocasiao of the event
- * @param ano the year of the event
  * @returns null for an occasion that does not end in a number of years
  */
 export function aniversarioOf(ocasiao: string, ano: string): Aniversario | null {

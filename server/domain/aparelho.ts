@@ -83,7 +83,6 @@ export function stateOfCode(
   return aparelho.codigoate <= now ? 'ended' : 'open'
 }
 
-/** What an aparelho is to the list of the team. */
 export type EstadoDoAparelho = 'paired' | 'open' | 'ended' | 'revoked'
 
 /** Tells whether a browser is paired, invited by a code that still pairs or no longer does, or revoked. */

@@ -18,7 +18,6 @@ export function daysKept(plan: BackupPlan | null): number {
   return plan === null ? UPGRADE_DAYS : Math.ceil((plan.everyMs * plan.keep) / DAY_MS)
 }
 
-/** What is known of the copies that are made by themselves. */
 export interface BackupStatus {
   /** When the newest was made, in milliseconds since the epoch; null for none. */
   madeAt: number | null

@@ -79,7 +79,6 @@ export function readCadastro(given: Given): { fields: Partial<Cadastro>; errors:
   return { fields, errors }
 }
 
-/** Checks all that a guest fills in. */
 export function checkCadastro(
   values: CadastroValues,
 ): { kind: 'ok'; cadastro: Cadastro } | { kind: 'invalid'; errors: CadastroErrors } {
@@ -116,4 +115,10 @@ export function parseEmail(raw: string): { kind: 'ok'; email: string } | Invalid
     return { kind: 'invalid', message: 'Digite um e-mail completo, como nome@exemplo.com' }
   }
   return { kind: 'ok', email }
+}
+
+/** An e-mail as lists show it, `j•••••@exemplo.com.br`: the first letter and where it is read. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? '•'.repeat(email.length) : `${email.charAt(0)}•••••${email.slice(at)}`
 }

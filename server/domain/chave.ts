@@ -25,10 +25,7 @@ export function chaveAntigaOf(
   return former === null ? null : chaveOf(secret, { nome, telefone: former })
 }
 
-/**
- * A keyed hash of a client address, stored with a reserva so that one address cannot hold a whole table.
- * @returns 43 characters of base64url
- */
+/** A keyed hash of a client address, stored with a reserva so that one address cannot hold a whole table. */
 export function origemOf(secret: string, address: string): string {
   return keyedHash(secret, 'origem', address)
 }
@@ -36,7 +33,6 @@ export function origemOf(secret: string, address: string): string {
 /**
  * A keyed hash of the form's cookie, kept beside the natural key for a while: the browser that brings it
  * sees the credencial (decision 0012).
- * @returns 43 characters of base64url
  */
 export function formCookieHashOf(secret: string, cookie: string): string {
   return keyedHash(secret, 'recibo', cookie)

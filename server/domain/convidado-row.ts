@@ -5,7 +5,6 @@ import { parseEmpresaidOrLink } from './empresaid.ts'
 import { presentTelefone } from './same-person.ts'
 import { cleanText } from './text.ts'
 
-/** One row of a spreadsheet of guests: a registration. */
 export interface ConvidadoRow {
   cadastro: Cadastro
   /** The company whose invitation pays; null for none, and where it has only its name. */

@@ -146,7 +146,6 @@ export type Rename =
   | { kind: 'not-new' }
   | { kind: 'convite-not-found' }
 
-/** Personal invitations. */
 export interface ConvitePessoalRepo {
   /**
    * Makes invitations, all or none, in one transaction: each counts in licredencial from then on. `criou-convites`

@@ -15,13 +15,11 @@ export interface Convidado extends Beside {
   empresa: { empresaid: string; nome: string } | null
 }
 
-/** A guest's data corrected by the organiser. */
 export interface CorrectRequest {
   credencialid: string
   cadastro: Cadastro
   /** What the correction was made from: a field that is the same in both stays. Null where all of it is to be stored. */
   shown: Cadastro | null
-  /** The natural key of a guest with this data. */
   chaveOf: (cadastro: Cadastro) => string
 }
 
@@ -56,7 +54,6 @@ export interface MoveRequest {
   from?: string | null
   /** Random id for the reserva. Made outside the transaction, so that a retry does not double it. */
   reservaid: string
-  /** Milliseconds since the epoch. */
   now: number
 }
 
@@ -74,7 +71,6 @@ export interface MergeRequest {
   emailOf: string
   /** Tells whether a guest is still stored as the organiser saw them. */
   isAsShown: (credencial: Credencial) => boolean
-  /** The natural key of a guest with this data. */
   chaveOf: (cadastro: Cadastro) => string
 }
 
@@ -88,7 +84,6 @@ export type Merge =
   /** A third guest has this name and phone. */
   | { kind: 'already-taken'; credencialid: string }
 
-/** What became of a guest's removal. */
 export type Removal =
   /** `returned` names the company that got the invitation back, if any. */
   { kind: 'removed'; returned: string | null } | { kind: 'credencial-not-found' }
@@ -181,7 +176,6 @@ export interface CredencialRepo {
    * was typed, and nobody registers once registrations are closed, until a guest is stored again (decision 0022).
    * Repeated after a failure, it goes on from where it stopped. `apagou-tudo` stands in the history, with how many.
    * @param areContactsErased whether the contacts of companies are erased, too: their fields become empty text
-   * @returns how many credentials were erased this time
    */
   erasePersonalData(
     autor: Autor,

@@ -58,13 +58,10 @@ export const FIXED_VALUES = {
   controle: 'ativo',
 } as const satisfies Partial<Credencial>
 
-/** The credencial of a guest, whole. */
 export function credencialOf(credencialid: string, cadastro: Cadastro): Credencial {
-  return {
-    ...FIXED_VALUES,
-    credencialid,
-    nome: cadastro.nome,
-    telefone: cadastro.telefone,
-    email: cadastro.email,
-  }
+  const { nome, telefone, email } = cadastro
+  return { ...FIXED_VALUES, credencialid, nome, telefone, email }
 }
+
+/** The empty record template of section 3; the specification shows no use for it. */
+export const REGISTRO_VAZIO = { id: '', codigo: '', nome: '', valor: '', controle: '' } as const

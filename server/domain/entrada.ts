@@ -1,4 +1,5 @@
 import { linhaDoHistorico, type Autor, type LinhaDoHistorico } from './historico.ts'
+import { compareText } from './text.ts'
 import type { Lido } from './veredito.ts'
 
 /**
@@ -41,8 +42,6 @@ export function instantOf({ lidaem, desvio }: Pick<Entrada, 'lidaem' | 'desvio'>
 export function compareEntradas(a: Entrada, b: Entrada): number {
   return instantOf(a) - instantOf(b) || compareText(a.aparelhoid, b.aparelhoid) || a.seq - b.seq
 }
-
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The admissions of one guest that count, first to last: those no other fact annuls. */
 export function entradasIn(entradas: Entrada[]): Entrada[] {
@@ -123,11 +122,14 @@ export function linhaOfEntrada(autor: Autor, { entradaid, credencialid, anula }:
     : linhaDoHistorico(named, 'anulou', credencialid, anula)
 }
 
-/** An admission asked for on the board. */
-export interface AdmitRequest {
-  credencialid: string
-  /** A UUID made with the page, so that a form sent twice is one admission. */
+/** A guest, and the UUID the page, or the printed list, was made with: a form sent twice is one fact. */
+export interface Ticked {
   entradaid: string
+  credencialid: string
+}
+
+/** An admission asked for on the board. */
+export interface AdmitRequest extends Ticked {
   /** The organiser was told that the guest is inside, and admits again. */
   isAgain: boolean
 }
@@ -143,9 +145,7 @@ export type AdmitOutcome =
   | { kind: 'entrada-taken' }
 
 /** An admission at the guest's own link. */
-export interface LinkEntradaRequest {
-  credencialid: string
-  entradaid: string
+export interface LinkEntradaRequest extends Ticked {
   /** What was found of the link before: that it was replaced, and that the guest withdrew. */
   isOld: boolean
   isCancelado: boolean
@@ -153,17 +153,7 @@ export interface LinkEntradaRequest {
   isAnyway: boolean
 }
 
-/** A name ticked on paper: the guest, and the id its admission was given with the form. */
-export interface Ticked {
-  entradaid: string
-  credencialid: string
-}
-
-/** An admission to annul. */
-export interface AnnulmentRequest {
-  credencialid: string
-  /** A UUID made with the page, so that a form sent twice is one annulment. */
-  entradaid: string
+export interface AnnulmentRequest extends Ticked {
   /** The admission's entradaid. */
   anula: string
 }
@@ -175,9 +165,9 @@ export type Annulment = { kind: 'annulled' } | { kind: 'entrada-not-found' }
 export interface Delivery {
   /** The entradaids that are stored, now or before. */
   guardadas: string[]
-  /** Annulments that are refused; nothing of them is stored. */
+  /** Annulments that are refused and not stored: a phone drops them, or it alone would take the guest for outside. */
   recusadas: string[]
-  /** How many wait for an organiser, because it delivered as many as one may; nothing of them is stored. */
+  /** How many wait for an organiser and are not stored, because it delivered as many as one may: a phone keeps them. */
   retidas: number
 }
 

@@ -1,4 +1,5 @@
-import type { Cadastro } from './credencial.ts'
+import { CADASTRO_FIELDS, type Cadastro } from './credencial.ts'
+import { compareText } from './text.ts'
 
 /** What is done, as the history tells it, and to what: by this pages look its `alvo` up, and follow it. */
 export const ALVOS = {
@@ -52,7 +53,6 @@ export interface Autor {
   historicoid: string
   /** An aparelhoid, {@link CLI}, {@link MESA} or {@link CONVIDADO}. */
   quem: string
-  /** Milliseconds since the epoch. */
   em: number
 }
 
@@ -76,7 +76,6 @@ export interface LinhaDoHistorico extends Autor {
   detalhe: string
 }
 
-/** Puts an act and its author together. */
 export function linhaDoHistorico(
   { historicoid, quem, em }: Autor,
   ato: Ato,
@@ -110,43 +109,32 @@ export function linhaOfImport(autor: Autor, gravadas: Gravada[]): LinhaDoHistori
 
 /** An erasure: how many guests, and of how many companies the contacts; null where those were left. */
 export function linhaOfErasure(autor: Autor, convidados: number, contacts: number | null): LinhaDoHistorico {
-  return linhaDoHistorico(
-    autor,
-    'apagou-tudo',
-    '',
-    contacts === null ? String(convidados) : `${convidados} ${contacts}`,
-  )
+  const detalhe = contacts === null ? String(convidados) : `${convidados} ${contacts}`
+  return linhaDoHistorico(autor, 'apagou-tudo', '', detalhe)
 }
 
 /** The names of the fields a correction changed, separated by blanks. */
 export function changedIn(was: Cadastro, is: Cadastro): string {
-  return (['nome', 'telefone', 'email'] as const).filter((field) => was[field] !== is[field]).join(' ')
+  return CADASTRO_FIELDS.filter((field) => was[field] !== is[field]).join(' ')
 }
+
+type Place = Pick<LinhaDoHistorico, 'em' | 'historicoid'>
 
 /** Which acts are wanted, newest first. */
 export interface HistoricoQuery {
   /** An aparelhoid or `cli`; undefined for everybody. */
   quem?: string | undefined
-  /** Acts on this alone. */
   alvo?: string | undefined
-  /** Acts of this kind alone. */
   ato?: Ato | undefined
   /** Acts that follow this one in the list; null for the newest. */
-  after: Pick<LinhaDoHistorico, 'em' | 'historicoid'> | null
+  after: Place | null
   limit: number
 }
 
-/** The order of the list. */
-export function newestFirst(
-  a: Pick<LinhaDoHistorico, 'em' | 'historicoid'>,
-  b: Pick<LinhaDoHistorico, 'em' | 'historicoid'>,
-): number {
+export function newestFirst(a: Place, b: Place): number {
   return b.em - a.em || compareText(b.historicoid, a.historicoid)
 }
 
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Tells whether a query means an act. */
 export function isListed(linha: LinhaDoHistorico, { quem, alvo, ato, after }: HistoricoQuery): boolean {
   return (
     (quem === undefined || linha.quem === quem) &&

@@ -30,7 +30,6 @@ export function juncaoOf({ alvo, detalhe }: Pick<LinhaDoHistorico, 'alvo' | 'det
   }
 }
 
-/** Merges by who stayed. */
 export function byKept(juncoes: Iterable<Juncao>): Map<string, Juncao[]> {
   const found = new Map<string, Juncao[]>()
   for (const juncao of juncoes) found.set(juncao.kept, [...(found.get(juncao.kept) ?? []), juncao])
@@ -56,7 +55,6 @@ export function outrosOf(juncoes: ReadonlyMap<string, Juncao[]>, convidado: Pass
 export interface Juncoes {
   /** By the erased credencialid. */
   of: Map<string, Juncao>
-  /** In milliseconds since the epoch. */
   apagadoem: number
 }
 
@@ -67,7 +65,6 @@ export function juncoesOf(linhas: LinhaDoHistorico[]): Juncoes {
   return juncoes
 }
 
-/** Takes another line of the history. */
 export function noteJuncao(juncoes: Juncoes, linha: LinhaDoHistorico): void {
   if (linha.ato === 'juntou') {
     const juncao = juncaoOf(linha)

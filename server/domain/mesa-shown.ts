@@ -15,7 +15,6 @@ export interface ConvidadoDaMesa {
   rotulo: string | null
 }
 
-/** A personal invitation as its holder sees it. */
 export interface ConviteDaMesa {
   codigo: string
   rotulo: string
@@ -41,7 +40,6 @@ export interface NumerosDaMesa {
   outros: number
 }
 
-/** A table as its holder sees it. */
 export interface MesaShown extends Lugares {
   nome: string
   isFechada: boolean
@@ -70,5 +68,4 @@ export function numerosOf(
 const sumOf = ({ confirmados, preenchendo, guardados, novos, livres }: NumerosDaMesa) =>
   confirmados + preenchendo + guardados + novos + livres
 
-/** Tells whether the places of a table are its total. */
 export const addsUp = (numeros: NumerosDaMesa) => sumOf(numeros) === numeros.total

@@ -50,10 +50,7 @@ export function newMesa(empresaid: string): Mesa {
   return { empresaid, versao: 0, fechada: false }
 }
 
-/**
- * What opens the holder's panel, in its address `/mesa/{token}`.
- * @returns URL-safe text
- */
+/** What opens the holder's panel, in its address `/mesa/{token}`. */
 export function mesaTokenOf(
   secret: string,
   { empresaid, versao }: Pick<Mesa, 'empresaid' | 'versao'>,

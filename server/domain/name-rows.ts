@@ -16,7 +16,6 @@ export interface NamedLine {
 /** A row that cannot be taken, with a sentence for each thing that is wrong. */
 export interface BadRow {
   line: number
-  /** The name as it stands in the row. */
   nome: string
   problems: string[]
 }

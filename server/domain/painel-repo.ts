@@ -88,7 +88,6 @@ export interface PainelRepo {
 
   /**
    * Guests who match one of the queries (`domain/convidado-search.ts`), by nome (folded), then credencialid.
-   * @param offset how many to pass over
    * @returns `limit` at most, and how many there are in all
    */
   search(

@@ -71,7 +71,6 @@ export function closedAt(pareamento: Pareamento, now: number): Pareamento {
  * annulment it may not make.
  * @param pareamento null for one that was erased meanwhile, which has no room
  * @param stored those of its facts, and of the admissions they annul, that are stored
- * @returns what is taken, and the pairing as it is afterwards
  */
 export function decideDelivery(
   pareamento: Pareamento | null,
@@ -140,7 +139,6 @@ export function byPairing(a: Pareamento, b: Pareamento): number {
   return a.pareadoem - b.pareadoem || (a.segredo < b.segredo ? -1 : 1)
 }
 
-/** The team's paired browsers. */
 export interface EquipeRepo {
   /** Stores an aparelho that is not paired yet, and `convidou` in the history. */
   invite(invitation: Invitation, autor: Autor): Promise<Aparelho>

@@ -58,7 +58,6 @@ export function contactsIn(
   }
 }
 
-/** Tells whether a stored company names a person. */
 export function hasContacts(stored: Partial<Record<keyof Empresa, unknown>>): boolean {
   return Object.keys(contactsIn(stored)).length > 0
 }

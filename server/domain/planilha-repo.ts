@@ -1,9 +1,7 @@
 /** A spreadsheet that was uploaded and waits to be recorded. */
 export interface PlanilhaEnviada {
   planilhaid: string
-  /** Milliseconds since the epoch. */
   enviadaem: number
-  /** What its rows are. */
   tipo: 'empresas' | 'convidados'
   /** The file's name, as the browser told it. */
   arquivo: string
@@ -20,5 +18,4 @@ export interface PlanilhaRepo {
   forget(before: number): Promise<number>
 }
 
-/** How long an upload waits, in milliseconds. */
 export const PLANILHA_MS = 3_600_000

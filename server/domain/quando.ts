@@ -63,13 +63,10 @@ export function parseStamp(iso: string, raw: string): number | null {
 
 /** The event's two terms, in milliseconds since the epoch. */
 export interface Terms {
-  /** When registrations close. */
   closesAt: number
-  /** When personal data is due to be erased. */
   eraseAt: number
 }
 
-/** Tells whether registrations are closed at an instant. */
 export function isClosedAt({ closesAt }: Pick<Terms, 'closesAt'>, instant: number): boolean {
   return instant >= closesAt
 }

@@ -13,7 +13,6 @@ export interface Reserva {
   /** Keyed hash of the address that claimed, or null when addresses are not counted. */
   origem: string | null
   estado: 'pendente' | 'usada' | 'liberada'
-  /** Milliseconds since the epoch. */
   criadaem: number
   /** Milliseconds since the epoch; from this instant on the hold has ended. */
   expiraem: number
@@ -80,6 +79,14 @@ export function openTo(allotment: Allotment, guardada: Reserva | null): Allotmen
   if (guardada?.empresaid !== empresa.empresaid) return allotment
   if (ended.some(({ reservaid }) => reservaid === guardada.reservaid)) return allotment
   return { ...allotment, ended: [...ended, guardada] }
+}
+
+/** A reserva that pays for a guest at once: no browser held it. */
+export function usadaFor(credencialid: string, reservaid: string, empresaid: string, now: number): Reserva {
+  return {
+    ...{ reservaid, empresaid, sid: '', origem: null, estado: 'usada', credencialid },
+    ...{ criadaem: now, expiraem: now },
+  }
 }
 
 /** Without the address and the browser that claimed it. */

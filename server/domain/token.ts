@@ -1,7 +1,7 @@
-import { CODE_ALPHABET, CODE_LENGTH, dashed } from './read-code.ts'
 import { parseSigned, signed, signedHash } from './signed-id.ts'
+import { CODE_ALPHABET, CODE_LENGTH, dashed } from './signed-text.ts'
 
-export { CODE_ALPHABET, parseCode } from './read-code.ts'
+export { CODE_ALPHABET, parseCode } from './signed-text.ts'
 
 /** What a token says: it opens this credencial as long as its versao is this one. */
 export interface Passe {
@@ -20,7 +20,6 @@ export function tokenOf(secret: string, credencialid: string, versao: number): s
 /**
  * What a token says, its signature compared in constant time. The caller then asks storage whether the
  * versao is still the stored one.
- * @param raw what stands in the address; anything
  * @returns null for a token not made with this secret, down to one changed character
  */
 export function parseToken(secret: string, raw: string | undefined): Passe | null {
@@ -39,7 +38,6 @@ export function codeOf(secret: string, credencialid: string, versao: number): st
 /**
  * Eight characters a person reads aloud or types, some 37 bits.
  * @param bits random ones or a hash; the first eight bytes count
- * @returns `K7F3-92QD`
  */
 export function codeFrom(bits: Buffer): string {
   let rest = bits.readBigUInt64BE()

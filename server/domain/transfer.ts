@@ -24,21 +24,23 @@ export type Registro =
   | { kind: 'mesa'; mesa: Mesa }
   | { kind: 'desistencia'; desistencia: Desistencia }
 
+/** What is counted of everything; `chaves` are guests who have a natural key, not keys that lost their guest. */
+export const KINDS = [
+  'empresas',
+  'credenciais',
+  'chaves',
+  'reservas',
+  'aparelhos',
+  'pareamentos',
+  'entradas',
+  'linhas',
+  'convites',
+  'mesas',
+  'desistencias',
+] as const
+
 /** How many of each a storage holds; `avips` are those that are where they belong, not those still due. */
-export interface Counts {
-  empresas: number
-  credenciais: number
-  chaves: number
-  reservas: number
-  aparelhos: number
-  pareamentos: number
-  entradas: number
-  linhas: number
-  convites: number
-  mesas: number
-  desistencias: number
-  avips: number
-}
+export type Counts = Record<(typeof KINDS)[number] | 'avips', number>
 
 /** Carries everything from one storage to another (decision 0007). */
 export interface Transfer {
@@ -63,7 +65,6 @@ export interface Transfer {
   setCopy(isCopy: boolean): Promise<void>
   /**
    * Keeps a fingerprint in a storage that has none, so that one storage is only ever used with one CREDENCIAL_SECRET.
-   * @returns the one it has
    */
   keepFingerprint(fingerprint: string): Promise<string>
 }

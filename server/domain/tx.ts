@@ -34,13 +34,11 @@ export interface Tx {
   known(key: string): Known | null
   /** The natural key of a guest and what lies beside it; null for a guest of another product. */
   chaveOf(credencialid: string): { key: string; chave: Chave } | null
-  /** What pays for a guest. */
   payerOf(credencialid: string): Payer | null
   /** The guest's withdrawal, undone or not. */
   desistencia(credencialid: string): Desistencia | null
   /** What keeps the place of a guest who withdrew. */
   guardadaOf(desistencia: Desistencia | null): Payer | null
-  /** Tells whether a guest is stored. */
   isStored(credencialid: string): boolean
   /** All facts of a guest. */
   entradasOf(credencialid: string): Entrada[]
@@ -123,11 +121,9 @@ export type About =
   | { payerOf: string }
   /** A personal invitation, and its company. */
   | { codigo: string }
-  /** A place in the team. */
   | { aparelhoid: string }
   /** The pairing of a browser. */
   | { segredo: string }
-  /** The whole event. */
   | { tudo: true }
 
 /**

@@ -59,12 +59,7 @@ export async function loadRemix(build: URL, services: Services): Promise<Remix> 
   const handle = remixHandler(loaded)
   const handler: RemixHandler = (request, context) => handle(request, { ...context })
   await handler(new Request('http://localhost/cadastro'), { services, address: 'unknown' })
-  const { sidCookie, formCookie, hasSession, hasEquipeCookie, isOfEquipe } = loaded.entry.module
-  const { segredoIn, convidadoIn, invitedWith } = loaded.entry.module
-  return {
-    ...{ handler, sidCookie, formCookie, hasSession, hasEquipeCookie, isOfEquipe },
-    ...{ segredoIn, convidadoIn, invitedWith },
-  }
+  return { ...loaded.entry.module, handler }
 }
 
 /**

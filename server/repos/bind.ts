@@ -52,12 +52,10 @@ const TICKED_AT_ONCE = 20
 /** Facts of several guests wait with those of the first. */
 const firstOf = ([first]: Pick<Entrada, 'credencialid'>[]) => ({ credencialid: first?.credencialid ?? '' })
 
-/** What acts need of an adapter. */
 export interface Bindable {
   run: Run
   /** Whether a transaction takes some hundred writes at most: larger acts are made of parts that may be run again. */
   isBounded: boolean
-  /** Companies with holds that have ended. */
   findEnded: (now: number) => Promise<Iterable<string>>
 }
 

@@ -61,7 +61,6 @@ export interface Painel {
   listEmpresas(now: number): Awaited<ReturnType<EmpresaRepo['list']>>
 }
 
-/** An empty board. */
 export function createPainel(): Painel {
   const juncoes = juncoesOf([])
   const credenciais = new Map<string, Credencial>()

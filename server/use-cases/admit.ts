@@ -10,7 +10,6 @@ type Parts = Pick<Storage, 'credenciais' | 'desistencias' | 'entradas'>
 
 /**
  * Reads at the door whom a link means and what the volunteer is told, by the rule the phones decide by.
- * @param entradaid of the admission about to be made, or made
  * @returns null for a guest who is no longer stored
  */
 export async function readLink(
@@ -57,7 +56,6 @@ export async function admitByLink(
   return parts.entradas.admitByLink({ credencialid, entradaid, isOld, isCancelado, isAnyway }, autor)
 }
 
-/** What became of a form. */
 type PaperEntrada =
   /** How many are inside because of it. */
   | { kind: 'admitted'; count: number }
@@ -68,7 +66,6 @@ type PaperEntrada =
  * Admits guests whose names were ticked on a printed list. The same form sent twice is one admission of each; a guest
  * who is inside by another one is passed over.
  * @param typed when they came in, `2027-09-16T19:30` at the event's clock; empty text for now
- * @param inicio tells the clock
  */
 export async function admitFromPaper(
   { entradas, now }: Pick<Storage, 'entradas'> & { now: () => number },

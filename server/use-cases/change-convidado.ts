@@ -48,7 +48,6 @@ export async function removeCredencial(
 /**
  * Replaces a guest's link and code, unless they were replaced since the page was shown. A guest of another product has
  * no key, and its link cannot be replaced.
- * @param versao as the page showed it
  * @returns `renewed` also where a form sent before has replaced it
  */
 export async function renewLink(

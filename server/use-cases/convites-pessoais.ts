@@ -57,7 +57,6 @@ export async function listConvites(
   }
 }
 
-/** Counts personal invitations by their state. */
 export function countByEstado(convites: Pick<ConviteComReserva, 'reserva'>[]): ConvitesListing['counts'] {
   const counts = { novo: 0, usado: 0, revogado: 0 }
   for (const { reserva } of convites) counts[estadoOf(reserva)] += 1
@@ -75,7 +74,6 @@ type Making =
   | Exclude<Creation, { kind: 'created' }>
 
 interface MakingParts extends Pick<Storage, 'convites'> {
-  /** An id nobody can guess. */
   conviteIdOf: (purpose: 'codigo' | 'reserva' | 'sid', seed: string) => string
   now: () => number
 }

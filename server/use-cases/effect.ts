@@ -9,7 +9,6 @@ export interface Change {
   para: string
 }
 
-/** A row that is new. */
 export interface InsertedRow {
   line: number
   nome: string

@@ -14,10 +14,8 @@ import type { Storage } from '../domain/storage.ts'
 import { cleanText } from '../domain/text.ts'
 import { codeFrom, parseCode } from '../domain/token.ts'
 
-/** The longest name of a person of the team, in characters. */
 export const NOME_MAX = 80
 
-/** What the team's invitations need of the services. */
 interface InviteParts extends Pick<Storage, 'equipe'> {
   config: { evento: Pick<Evento, 'fim'> }
   codigoOf: (code: string) => string
@@ -25,7 +23,6 @@ interface InviteParts extends Pick<Storage, 'equipe'> {
   now: () => number
 }
 
-/** What is wrong with a typed invitation, by field. */
 export type InviteErrors = { nome?: string; papel?: string }
 
 type InviteResult =
@@ -35,7 +32,6 @@ type InviteResult =
   /** The team has ended with the event; nothing is written. */
   | { kind: 'over' }
 
-/** Invites a person to pair a browser. */
 export async function inviteToEquipe(
   parts: InviteParts,
   typed: { nome: string; papel: string },

@@ -51,7 +51,6 @@ export function createErasureDue({ eraseAt, countPersonalData, now, log }: Erasu
 
 type SurveyParts = Pick<Storage, 'transfer' | 'credenciais'> & Pick<Terms, 'eraseAt'> & { now: () => number }
 
-/** What became of an erasure. */
 type Erasure =
   /** The day of erasure has not come; nothing was erased. */
   | { kind: 'too-early' }
@@ -68,7 +67,6 @@ export async function surveyErasure(parts: SurveyParts) {
   return { isDue, pessoal, fica: { empresas, reservas, entradas, linhas } }
 }
 
-/** How an erasure is asked for. */
 export interface ErasureAsked {
   /** Before its day, too. */
   isEarlyAllowed: boolean

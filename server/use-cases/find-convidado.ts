@@ -91,7 +91,6 @@ export function createCodeIndex({ painel, codeOf }: Parts): FindByCode {
   }
 }
 
-/** What a search gives. */
 export type Search =
   /** Some of the matches, by name, and how many there are in all. */
   | { kind: 'found'; convidados: ConvidadoNoPainel[]; total: number }
@@ -102,7 +101,7 @@ export type Search =
 /**
  * Searches by name without accents and particles, words in any order, by phone with or without the ninth digit, e-mail,
  * credencialid, code, a valid CPF, or the company's name.
- * @param wanted a text as typed, blank for everybody, and a company; null for the public form, undefined for all
+ * Of a blank text everybody, of a company alone where one is named; null for the public form.
  */
 export async function searchCredenciais(
   { painel, findByCode }: Pick<Storage, 'painel'> & { findByCode: FindByCode },

@@ -23,7 +23,6 @@ interface OpeningParts extends Pick<Storage, 'mesas'>, Pick<Terms, 'eraseAt'> {
 /**
  * Opens a holder's panel. The signature is checked before storage is asked, so that guessing costs storage nothing.
  * Does not check that the company exists.
- * @param token what stands in the address; anything
  */
 export async function openMesa(
   { mesas, parseMesaToken, eraseAt, now }: OpeningParts,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Storage } from '../domain/storage.ts'
-import type { Registro, Transfer } from '../domain/transfer.ts'
+import { KINDS, type Counts, type Registro, type Transfer } from '../domain/transfer.ts'
 
-/** How many things are written at once. */
 const CHUNK = 200
 
 /** What became of a copy, and what both sides hold after it. */
@@ -73,21 +72,6 @@ async function* chunksOf(registros: AsyncIterable<Registro>): AsyncIterable<Regi
   if (chunk.length > 0) yield chunk
 }
 
-/** What is counted of everything; `chaves` are guests who have a natural key, not keys that lost their guest. */
-export const KINDS = [
-  'empresas',
-  'credenciais',
-  'chaves',
-  'reservas',
-  'aparelhos',
-  'pareamentos',
-  'entradas',
-  'linhas',
-  'convites',
-  'mesas',
-  'desistencias',
-] as const
-
 /** What is counted of each company. */
 export const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
 
@@ -95,7 +79,7 @@ export const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
 export type Balance = Record<(typeof NUMBERS)[number], number>
 
 /** Everything a storage holds, as far as two of them can be compared. */
-export interface Survey extends Record<(typeof KINDS)[number], number> {
+export interface Survey extends Omit<Counts, 'avips'> {
   /** A hash of each thing, by its kind and id: `credencial 1900000000000`. */
   things: Map<string, string>
   balances: Map<string, Balance>
@@ -103,7 +87,7 @@ export interface Survey extends Record<(typeof KINDS)[number], number> {
 
 /** Reads a storage from end to end. Throws as {@link Transfer.read} does at a broken company. */
 export async function surveyOf(transfer: Transfer): Promise<Survey> {
-  const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<(typeof KINDS)[number], number>
+  const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Omit<Counts, 'avips'>
   const survey: Survey = { ...counts, things: new Map(), balances: new Map() }
   for await (const registro of transfer.read()) {
     const id = add(survey, registro)

@@ -35,7 +35,6 @@ type Convidados = Pick<Storage, 'credenciais'> & { now: () => number }
 const AT_LEAST = 10
 const AT_LEAST_OF_ONE = 2
 
-/** How many guests are looked up at once. */
 const AT_ONCE = 20
 
 /** What is listed of the last 48 hours, each oldest first. `nome` is the company's, or its id where storage has none. */
@@ -94,7 +93,6 @@ function isMeant({ empresaid, criadaem }: Procedencia, query: RajadaQuery): bool
 /**
  * Erases guests one by one, each in a transaction of its own: what is done is done, and a guest who is gone already is
  * passed over.
- * @param isReturned gives the invitations back
  * @param autorOf called for each guest: each has an entry of the history
  * @param onProgress called with the number of guests done; what it throws stops the work between two of them
  * @returns how many were erased, and how many invitations went back to each company

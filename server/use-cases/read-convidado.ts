@@ -19,7 +19,6 @@ export interface Quem {
   nome: string | null
 }
 
-/** All that the board shows of one guest. */
 export interface ConvidadoView {
   convidado: Convidado
   codigo: string
@@ -50,7 +49,6 @@ interface ConvidadoParts extends Pick<
   now: () => number
 }
 
-/** Reads a guest for the board. */
 export async function readConvidado(
   parts: ConvidadoParts,
   credencialid: string,
@@ -115,7 +113,6 @@ export async function readConvidado(
   }
 }
 
-/** The place that is kept for a guest who withdrew. */
 async function guardadoOf(
   { mesas, now }: ConvidadoParts,
   desistencia: Desistencia | null,

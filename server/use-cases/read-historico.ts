@@ -20,7 +20,6 @@ export interface HistoricoPage {
 
 type Parts = Pick<Storage, 'historico' | 'equipe' | 'empresas' | 'credenciais'> & { now: () => number }
 
-/** How many guests or companies are looked up at once. */
 const AT_ONCE = 20
 
 /** Reads a page of the history, and looks up the names it does not store. */
@@ -46,7 +45,6 @@ export async function readHistorico(parts: Parts, query: HistoricoQuery): Promis
   }
 }
 
-/** The guests and companies an act names. */
 function idsOf({ ato, alvo, detalhe }: LinhaDoHistorico): { convidados: string[]; empresas: string[] } {
   const details = detalhe.split(' ').filter((word) => word !== '' && word !== '-')
   switch (ato) {

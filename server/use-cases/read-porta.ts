@@ -11,7 +11,6 @@ export interface Admitida {
   quem: string
 }
 
-/** A guest who was admitted more than once. */
 interface EntrouDuasVezes {
   credencialid: string
   /** Null once the guest is removed. */
@@ -30,19 +29,16 @@ export interface ForaDaLista extends Admitida {
   modo: Entrada['modo']
 }
 
-/** Rows of a page. */
 export const PORTA_PAGE = 100
 
 /** Admissions told of one guest: one phone may have made thousands. */
 const ENTRADAS = 10
 
-/** How many guests are looked up at once. */
 const AT_ONCE = 20
 
 /**
  * Reads what a person has to decide: a page of who entered twice, and of who is inside but on no list, and how many
  * there are.
- * @param pages from 1 on
  */
 export async function readPorta(
   { entradas, painel, equipe, credenciais }: Pick<Storage, 'entradas' | 'painel' | 'equipe' | 'credenciais'>,

@@ -52,7 +52,6 @@ export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => str
   }
 }
 
-/** What the organiser typed of a new guest. */
 interface NewConvidado {
   values: CadastroValues
   /** The company whose invitation pays; null for none. */

@@ -9,7 +9,6 @@ import type { Storage } from '../domain/storage.ts'
 import { isClosedAt, isErasureDayAt, type Terms } from '../domain/quando.ts'
 import { parseToken, tokenOf } from '../domain/token.ts'
 
-/** What every registration stores with and tells. */
 export interface StoreParts extends Pick<Storage, 'credenciais' | 'avips'> {
   /** CREDENCIAL_SECRET: keys the natural keys. */
   secret: string
@@ -45,7 +44,6 @@ export async function storeConvidado(
   return registration
 }
 
-/** The browser that asks. */
 export interface Browser extends Pick<ClaimRequest, 'sid' | 'origem'> {
   /** The cookie it got with the form; null when it brings none. */
   recibo: string | null
@@ -59,17 +57,9 @@ export type RegistrationResult =
    * and phone before. `empresaid` is the company the form came with, null for a personal invitation.
    */
   | { kind: 'registered'; token: string | null; empresaid: string | null }
-  | { kind: 'limit-reached'; empresa: Empresa; values: CadastroValues }
-  /** The address has to wait for a minute; nothing is stored. */
-  | { kind: 'pace-exceeded'; empresa: Empresa; values: CadastroValues }
-  /** The holder has closed the company's public link; nothing is stored. */
-  | { kind: 'link-closed'; empresa: Empresa; values: CadastroValues }
-  /** The personal invitation was used or revoked; nothing is stored. */
+  | (Extract<Registration, { empresa: Empresa } | { kind: 'empresa-not-found' }> & { values: CadastroValues })
   | { kind: 'convite-spent'; codigo: string | null; values: CadastroValues }
   | ({ kind: 'invalid'; errors: CadastroErrors; values: CadastroValues } & Pagador)
-  /** The form names a company that does not exist. */
-  | { kind: 'empresa-not-found'; values: CadastroValues }
-  /** Registrations are closed; nothing is stored. */
   | { kind: 'closed' }
   /** Not a form of ours: nothing in it can be shown again. */
   | { kind: 'malformed' }

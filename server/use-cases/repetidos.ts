@@ -5,7 +5,7 @@ import { linhaDoHistorico, type Autor } from '../domain/historico.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import { presentTelefone, semelhanteOf } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
-import { wordsOf } from '../domain/text.ts'
+import { compareText, wordsOf } from '../domain/text.ts'
 import { followUp } from './change-convidado.ts'
 
 const PAGE = 500
@@ -50,10 +50,8 @@ export async function listRepetidos({
   )
   return pares
     .filter(([one, other]) => !separated.has(pairOf(one, other)))
-    .sort(([a, b], [c, d]) => compare(a, c) || compare(b, d))
+    .sort(([a, b], [c, d]) => compareText(a, c) || compareText(b, d))
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** At most this many guests with one phone and all these words are looked at. */
 const LOOKED_THROUGH = 50

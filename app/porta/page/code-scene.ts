@@ -1,4 +1,4 @@
-import { CODE_ALPHABET, CODE_LENGTH } from '../../../server/domain/read-code.ts'
+import { CODE_ALPHABET, CODE_LENGTH } from '../../../server/domain/signed-text.ts'
 import { type Scene, button, element, setText } from './element.ts'
 
 /** What was typed or pasted, as a code is written so far: `K7F3-9`. */

@@ -18,7 +18,6 @@ import { decideRegister, type Registration, type RegisterRequest } from '../regi
 import { forgotten, giveBack } from '../reserva.ts'
 import { BESIDE, plainly, type Tx } from '../tx.ts'
 
-/** Registers a guest, or finds the one who is registered already. */
 export function register(tx: Tx, request: RegisterRequest): Registration {
   const { claim, chave, chaveAntiga, now, isClosed, isPersonal, autor, separado } = request
   const allotment = claim && tx.allotment({ ...claim, isPersonal })
@@ -151,7 +150,6 @@ export function renewLink(tx: Tx, credencialid: string, autor: Autor, from?: num
   return versao
 }
 
-/** A guest's place, as acts decide on it. */
 export function lugarOf(tx: Tx, credencialid: string): Lugar {
   const desistencia = tx.desistencia(credencialid)
   return { payer: tx.payerOf(credencialid), guardada: tx.guardadaOf(desistencia), desistencia }

@@ -36,7 +36,6 @@ export function deliver(tx: Tx, segredo: string, facts: Entrada[], autor: Autor)
   return outcome
 }
 
-/** Admits a guest by a click on the board. */
 export function admit(tx: Tx, request: AdmitRequest, autor: Autor): AdmitOutcome {
   const { credencialid, entradaid, isAgain } = request
   const [stored] = tx.entradas([entradaid])
@@ -82,7 +81,6 @@ export function admitTicked(
   )
 }
 
-/** Notes that an admission of the guest counts no more. */
 export function annul(tx: Tx, request: AnnulmentRequest, autor: Autor): Annulment {
   const { credencialid, anula } = request
   const facts = tx.entradasFollowing(credencialid)

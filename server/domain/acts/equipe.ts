@@ -21,7 +21,6 @@ export function invite(tx: Tx, invitation: Invitation, autor: Autor): Aparelho {
   return aparelho
 }
 
-/** Pairs the browser that brings an open code. */
 export function pair(tx: Tx, codigo: string, segredo: string, autor: Autor): Pairing {
   const found = tx.aparelhoBy('codigo', codigo)
   const kind = stateOfCode(found, autor.em)
@@ -63,13 +62,11 @@ export function reconnect(
   return reopened
 }
 
-/** Notes that a browser of the team asked for something. */
 export function see(tx: Tx, aparelhoid: string, now: number): void {
   const found = tx.aparelho(aparelhoid)
   if (found) tx.putAparelho({ ...found, vistoem: now })
 }
 
-/** Notes that the browser of a secret sent, and how many admissions it says it has not sent. */
 export function notePendentes(tx: Tx, segredo: string, pendentes: number, now: number): void {
   const pareamento = tx.pareamento(segredo)
   const aparelho = tx.aparelhoBy('segredo', segredo)

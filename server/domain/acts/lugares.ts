@@ -22,14 +22,12 @@ import { linhaDoHistorico, type Autor } from '../historico.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { lugarOf } from './convidados.ts'
 
-/** Claims an invitation for a browser. */
 export function claim(tx: Tx, request: ClaimRequest): Claim {
   const { outcome, change } = decideClaim(tx.allotment(request), request)
   tx.allot(change)
   return outcome
 }
 
-/** Withdraws a guest, by themselves or by the table. */
 export function withdraw(tx: Tx, request: WithdrawRequest, autor: Autor): WithdrawOutcome {
   const { credencialid, empresaid } = request
   const lugar = lugarOf(tx, credencialid)
@@ -62,7 +60,6 @@ export function undoDesistencia(tx: Tx, request: ReturnRequest, autor: Autor): R
   return outcome
 }
 
-/** Makes personal invitations, all or none. */
 export function createConvites(
   tx: Tx,
   { empresaid, novos, now }: { empresaid: string; novos: NovoConvite[]; now: number },
@@ -79,7 +76,6 @@ export function createConvites(
   return outcome
 }
 
-/** Gives a new personal invitation another label. */
 export function renameConvite(tx: Tx, codigo: string, rotulo: string, autor: Autor): Rename {
   const found = tx.convite(codigo)
   if (!found) return { kind: 'convite-not-found' }
@@ -89,7 +85,6 @@ export function renameConvite(tx: Tx, codigo: string, rotulo: string, autor: Aut
   return { kind: 'renamed' }
 }
 
-/** Takes a new personal invitation back. */
 export function revokeConvite(tx: Tx, codigo: string, autor: Autor): Revocation {
   const found: ConviteComReserva | null = tx.convite(codigo)
   const allotment = found && tx.allotment(plainly(found.convite.empresaid, autor.em))

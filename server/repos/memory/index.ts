@@ -52,7 +52,6 @@ function createEmpresaRepo(store: MemoryStore, acts: BoundActs['empresas']): Emp
   }
 }
 
-/** Companies with holds that have ended. */
 function findEnded({ reservas }: MemoryStore, now: number): Set<string> {
   const ended = [...reservas.values()].filter((r) => r.estado === 'pendente' && isEnded(r, now))
   return new Set(ended.map(({ empresaid }) => empresaid))

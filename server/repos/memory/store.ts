@@ -16,53 +16,39 @@ import type { Known } from '../../domain/register.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import { createPainel, type Painel } from '../painel.ts'
 
-/** Documents as storage holds them; a company's counters may be text, as the product before this one left them. */
-export interface MemoryStore {
-  empresas: Map<string, Record<string, unknown>>
-  reservas: Map<string, Reserva>
-  credenciais: Map<string, Credencial>
-  /** By natural key: whose it is, and what lies beside it. */
-  chaves: Map<string, Chave>
-  avips: Map<string, Avip>
-  aparelhos: Map<string, Aparelho>
-  /** By segredo. */
-  pareamentos: Map<string, Pareamento>
-  entradas: Map<string, Entrada>
-  /** By codigo. */
-  convites: Map<string, ConvitePessoal>
-  /** By empresaid; one that is missing is as `newMesa` says. */
-  mesas: Map<string, Mesa>
-  /** By credencialid. */
-  desistencias: Map<string, Desistencia>
-  /** By historicoid. */
-  historico: Map<string, LinhaDoHistorico>
-  planilhas: Map<string, PlanilhaEnviada>
-  /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
-  fingerprint: string | null
-  /** Whether it is a copy nobody has used yet. */
-  isCopy: boolean
-}
-
-/** All repositories work on one store; each of their acts runs in one turn of the event loop, which is its transaction. */
-export function createMemoryStore(): MemoryStore {
+/**
+ * Documents as storage holds them. All repositories work on one store; each of their acts runs in one turn of the event
+ * loop, which is its transaction.
+ */
+export function createMemoryStore() {
   return {
-    empresas: new Map(),
-    reservas: new Map(),
-    credenciais: new Map(),
-    chaves: new Map(),
-    avips: new Map(),
-    aparelhos: new Map(),
-    pareamentos: new Map(),
-    entradas: new Map(),
-    convites: new Map(),
-    mesas: new Map(),
-    desistencias: new Map(),
-    historico: new Map(),
-    planilhas: new Map(),
-    fingerprint: null,
+    /** A company's counters may be text, as the product before this one left them. */
+    empresas: new Map<string, Record<string, unknown>>(),
+    reservas: new Map<string, Reserva>(),
+    credenciais: new Map<string, Credencial>(),
+    /** By natural key: whose it is, and what lies beside it. */
+    chaves: new Map<string, Chave>(),
+    avips: new Map<string, Avip>(),
+    aparelhos: new Map<string, Aparelho>(),
+    /** By segredo. */
+    pareamentos: new Map<string, Pareamento>(),
+    entradas: new Map<string, Entrada>(),
+    /** By codigo. */
+    convites: new Map<string, ConvitePessoal>(),
+    /** By empresaid; one that is missing is as `newMesa` says. */
+    mesas: new Map<string, Mesa>(),
+    /** By credencialid. */
+    desistencias: new Map<string, Desistencia>(),
+    historico: new Map<string, LinhaDoHistorico>(),
+    planilhas: new Map<string, PlanilhaEnviada>(),
+    /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
+    fingerprint: null as string | null,
+    /** Whether it is a copy nobody has used yet. */
     isCopy: false,
   }
 }
+
+export type MemoryStore = ReturnType<typeof createMemoryStore>
 
 export function readEmpresa(store: MemoryStore, empresaid: string): Empresa | null {
   const stored = store.empresas.get(empresaid)
@@ -77,7 +63,6 @@ export function invitingOf(store: MemoryStore, credencialid: string): Convidado[
   return { empresaid, nome: typeof stored.nome === 'string' ? stored.nome : '' }
 }
 
-/** When a guest was first admitted; null while outside. */
 export function dentroDesdeOf(store: MemoryStore, credencialid: string): number | null {
   const [first] = entradasIn([...store.entradas.values()].filter((e) => e.credencialid === credencialid))
   return first ? instantOf(first) : null
@@ -94,13 +79,11 @@ export function usadaOf(store: MemoryStore, credencialid: string): Reserva | nul
   return [...store.reservas.values()].find(isPayer) ?? null
 }
 
-/** The natural key of a guest and what lies beside it. */
 export function chaveOf(store: MemoryStore, credencialid: string): { key: string; chave: Chave } | null {
   const found = [...store.chaves].find(([, chave]) => chave.credencialid === credencialid)
   return found ? { key: found[0], chave: found[1] } : null
 }
 
-/** A personal invitation and its reserva. */
 export function findConvite(store: MemoryStore, codigo: string): ConviteComReserva | null {
   const convite = store.convites.get(codigo)
   const reserva = convite && store.reservas.get(convite.reservaid)
@@ -119,7 +102,6 @@ export function eraseConvidado(store: MemoryStore, credencialid: string, taken: 
   for (const [key, chave] of chaves) if (chave.credencialid === credencialid) chaves.delete(key)
 }
 
-/** The pairing of a secret; null for one there never was, or that was erased. */
 export function pareamentoOf(store: MemoryStore, segredo: string): Pareamento | null {
   const stored = store.pareamentos.get(segredo)
   if (stored) return stored
@@ -127,18 +109,15 @@ export function pareamentoOf(store: MemoryStore, segredo: string): Pareamento | 
   return aparelho ? newPareamento(aparelho.aparelhoid, segredo, aparelho.pareadoem ?? 0) : null
 }
 
-/** Appends an act to the history. */
 export function putLinha(store: MemoryStore, linha: LinhaDoHistorico | null): void {
   if (linha && !store.historico.has(linha.historicoid)) store.historico.set(linha.historicoid, linha)
 }
 
-/** Into whom a guest was merged last. */
 export function juncaoFor({ historico }: MemoryStore, credencialid: string): Juncao | null {
   const merges = [...historico.values()].filter(({ ato }) => ato === 'juntou').sort(newestFirst)
   return merges.map(juncaoOf).find(({ gone }) => gone === credencialid) ?? null
 }
 
-/** The guest stored under a natural key. */
 export function knownUnder(store: MemoryStore, key: string): Known | null {
   const chave = store.chaves.get(key)
   const credencial = chave && store.credenciais.get(chave.credencialid)
@@ -147,7 +126,6 @@ export function knownUnder(store: MemoryStore, key: string): Known | null {
   return { credencial, chave, key, isPaid: usadaOf(store, chave.credencialid) !== null, desistencia }
 }
 
-/** When an erasure last took place; null for never. */
 export function erasedAt({ historico }: MemoryStore): number | null {
   const erasures = [...historico.values()].filter(({ ato }) => ato === 'apagou-tudo')
   return erasures.length === 0 ? null : Math.max(...erasures.map(({ em }) => em))

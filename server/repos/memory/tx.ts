@@ -22,7 +22,6 @@ import {
   type MemoryStore,
 } from './store.ts'
 
-/** What acts read and write in memory. */
 export function createTx(store: MemoryStore): Tx {
   const { aparelhos, credenciais, chaves, desistencias, entradas, reservas, convites, mesas } = store
   const factsOf = (credencialid: string) =>

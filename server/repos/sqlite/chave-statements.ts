@@ -3,7 +3,6 @@ import type { Credencial } from '../../domain/credencial.ts'
 import type { Connection } from './connection.ts'
 import { prepareUpsert } from './database.ts'
 
-/** A row of a key, by which it is stored. */
 type ChaveRow = Chave & { chave: string }
 const ROW: (keyof ChaveRow)[] = ['chave', 'credencialid', ...CARRIED_FIELDS, 'recibo', 'reciboate']
 

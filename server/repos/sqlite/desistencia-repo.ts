@@ -22,7 +22,7 @@ export function prepareDesistencias(db: Connection) {
   const upsert = prepareUpsert<Desistencia>(db, 'desistencia', 'credencialid', FIELDS)
   return {
     desistencia: (credencialid: string) => select.get(credencialid) ?? null,
-    putDesistencia(desistencia: Desistencia | null) {
+    putDesistencia: (desistencia: Desistencia | null) => {
       if (desistencia) upsert.run(desistencia)
     },
   }

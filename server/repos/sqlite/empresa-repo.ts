@@ -6,7 +6,6 @@ import type { BoundActs } from '../bind.ts'
 import { prepareAllotment } from './allotment-statements.ts'
 import { translateErrors, type Connection } from './connection.ts'
 
-/** A company's row with its pendentes counted. */
 type CountedRow = Record<string, unknown> & { empresaid: string } & Record<
     'pendentes' | 'ended' | 'pessoais' | 'fechada',
     number
@@ -59,7 +58,6 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
   }
 }
 
-/** Prepares finding companies with holds that have ended. */
 export function prepareFindEnded(db: Connection): (now: number) => Promise<string[]> {
   const select = db.prepare<[number], { empresaid: string }>(
     `SELECT DISTINCT empresaid FROM reserva WHERE estado = 'pendente' AND expiraem <= ?`,

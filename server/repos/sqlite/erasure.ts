@@ -4,7 +4,7 @@ import { StorageError } from '../../domain/errors.ts'
 import { contactsIn, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
 import type { Parte } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'
-import type { Residue } from './residue.ts'
+import type { createResidue } from './residue.ts'
 
 /** What is stored of persons, and whether it was erased, inside the caller's transaction or outside of any. */
 export function preparePersonalData(db: Connection) {
@@ -87,7 +87,7 @@ export function prepareErasure(db: Connection) {
 /** Erases, so that nothing of any guest is left in the bytes of the file either. */
 export function erasingBytes(
   erase: CredencialRepo['erasePersonalData'],
-  residue: Residue,
+  residue: ReturnType<typeof createResidue>,
 ): CredencialRepo['erasePersonalData'] {
   return async (autor, onProgress, areContactsErased) => {
     const erased = await erase(autor, undefined, areContactsErased)

@@ -19,7 +19,6 @@ import { createResidue } from './residue.ts'
 
 const PAGE = 500
 
-/** Carries everything in and out of the database file. */
 export function createTransfer(db: Connection): Transfer {
   const residue = createResidue(db)
   const carryIn = prepareCarryIn(db)
