@@ -35,10 +35,7 @@ export async function conviteAskedFor(request: Request, session: ConviteSession,
 }
 
 /** What a new one says: for whom, and whose table. */
-export async function conviteShown(
-  { convite }: ConviteComReserva,
-  services: Pick<Services, 'empresas' | 'log' | 'now'>,
-) {
+export async function conviteShown({ convite }: ConviteComReserva, services: Services) {
   const { empresaid, codigo, rotulo } = convite
   const found = await withErrorPage(services, services.empresas.find(empresaid, services.now()))
   if (!found) throw new Response(null, { status: 404 })

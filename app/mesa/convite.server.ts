@@ -25,10 +25,7 @@ export async function openNovo(params: { token?: string; codigo?: string }, serv
 }
 
 /** What the page says that asks before an invitation is revoked. */
-export function revokingShown(
-  { mesa, convite, empresa, livres }: NovoAberto,
-  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
-) {
+export function revokingShown({ mesa, convite, empresa, livres }: NovoAberto, services: Services) {
   return { ...headOf(empresa, services), path: mesa.path, rotulo: rotuloOf(convite.rotulo), livres }
 }
 
