@@ -67,11 +67,7 @@ export async function openConvite(
 }
 
 /** The credencial it paid for, where this browser keeps a link that opens it: the guest may have been merged since. */
-async function ownCredencialOf(
-  { credencialid }: Reserva,
-  session: ConviteSession,
-  services: Services,
-): Promise<string | null> {
+async function ownCredencialOf({ credencialid }: Reserva, session: ConviteSession, services: Services) {
   if (credencialid === null || isErasureDay(services)) return null
   for (const token of tokensOf(session).toReversed()) {
     if (services.parseToken(token)?.credencialid === credencialid) return credencialPath(token)

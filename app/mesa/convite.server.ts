@@ -30,10 +30,7 @@ export function revokingShown({ mesa, convite, empresa, livres }: NovoAberto, se
 }
 
 /** REVOGAR O CONVITE. @returns the way to the panel, which says what became of it */
-export async function revokeShownConvite(
-  params: { token?: string; codigo?: string },
-  services: Services,
-): Promise<Response> {
+export async function revokeShownConvite(params: { token?: string; codigo?: string }, services: Services) {
   const mesa = await mesaOf(params.token, services)
   const request = { empresaid: mesa.empresaid, codigo: params.codigo, isClosed: isClosed(services) }
   const revocation = await withErrorPage(services, revokeConvite(services, request, autorOfMesa(services)))
