@@ -35,10 +35,7 @@ export async function conviteAskedFor(request: Request, session: ConviteSession,
 }
 
 /** What a new one says: for whom, and whose table. */
-export async function conviteShown(
-  { convite }: ConviteComReserva,
-  services: Pick<Services, 'empresas' | 'log' | 'now'>,
-) {
+export async function conviteShown({ convite }: ConviteComReserva, services: Services) {
   const { empresaid, codigo, rotulo } = convite
   const found = await withErrorPage(services, services.empresas.find(empresaid, services.now()))
   if (!found) throw new Response(null, { status: 404 })
@@ -70,11 +67,7 @@ export async function openConvite(
 }
 
 /** The credencial it paid for, where this browser keeps a link that opens it: the guest may have been merged since. */
-async function ownCredencialOf(
-  { credencialid }: Reserva,
-  session: ConviteSession,
-  services: Services,
-): Promise<string | null> {
+async function ownCredencialOf({ credencialid }: Reserva, session: ConviteSession, services: Services) {
   if (credencialid === null || isErasureDay(services)) return null
   for (const token of tokensOf(session).toReversed()) {
     if (services.parseToken(token)?.credencialid === credencialid) return credencialPath(token)

@@ -18,20 +18,14 @@ import { isClosed } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
 
 /** A guest as these pages show them, and until when one may come back; null once nobody may. */
-export function presencaOf(
-  { credencial, empresa }: Convidado,
-  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
-) {
+export function presencaOf({ credencial, empresa }: Convidado, services: Services) {
   const { config, closesAt } = services
   const prazo = isClosed(services) ? null : whenAt(config.evento.inicio, closesAt)
   return { nome: credencial.nome, empresa: empresa?.nome ?? null, prazo }
 }
 
 /** The guest's withdrawal, undone or not. @throws Response 503 while storage does not answer */
-export function desistenciaOf(
-  { credencial }: Convidado,
-  services: Pick<Services, 'desistencias' | 'log'>,
-): Promise<Desistencia | null> {
+export function desistenciaOf({ credencial }: Convidado, services: Services): Promise<Desistencia | null> {
   return withErrorPage(services, services.desistencias.find(credencial.credencialid))
 }
 
@@ -40,20 +34,14 @@ export const isOver = ({ config, now }: Pick<Services, 'config' | 'now'>): boole
   now() >= Date.parse(config.evento.fim)
 
 /** Why a guest who is confirmed cannot withdraw; null for one who can. @throws Response 503 */
-export async function barredOf(
-  { credencial }: Convidado,
-  services: Pick<Services, 'config' | 'entradas' | 'log' | 'now'>,
-): Promise<string | null> {
+export async function barredOf({ credencial }: Convidado, services: Services): Promise<string | null> {
   const facts = await withErrorPage(services, services.entradas.listOf(credencial.credencialid))
   if (entradasIn(facts).length > 0) return REFUSALS.inside
   return isOver(services) ? REFUSALS.over : null
 }
 
 /** A withdrawal as the page tells it; null while the guest is confirmed. */
-export function retiradaOf(
-  found: Desistencia | null,
-  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
-): WithdrawnPresenca | null {
+export function retiradaOf(found: Desistencia | null, services: Services): WithdrawnPresenca | null {
   if (found?.desfeitaem !== null) return null
   const { inicio } = services.config.evento
   const now = services.now()

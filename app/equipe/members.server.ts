@@ -10,11 +10,7 @@ import type { OwnConvite } from './invite.tsx'
 import type { Member } from './members.tsx'
 
 /** The team as its page shows it. An invitation that was cancelled before anybody used it leaves no row. */
-export function membrosOf(
-  aparelhos: Aparelho[],
-  own: Aparelho,
-  services: Pick<Services, 'config' | 'now'>,
-): Member[] {
+export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Services): Member[] {
   const now = services.now()
   const { inicio } = services.config.evento
   return aparelhos
@@ -37,7 +33,7 @@ export function convitesOf(
   aparelhos: Aparelho[],
   codes: string[],
   request: Request,
-  services: Pick<Services, 'codigoOf' | 'config' | 'now'>,
+  services: Services,
 ): OwnConvite[] {
   const now = services.now()
   const { evento } = services.config

@@ -43,10 +43,7 @@ export async function shownConvite(
 }
 
 /** The person who invited last, as the history tells; null when it was a command. @throws StorageError */
-async function inviterOf(
-  { aparelhoid }: Aparelho,
-  { historico, equipe }: Pick<Services, 'equipe' | 'historico'>,
-): Promise<string | null> {
+async function inviterOf({ aparelhoid }: Aparelho, { historico, equipe }: Services): Promise<string | null> {
   const linhas = await historico.list({ alvo: aparelhoid, after: null, limit: 20 })
   const invited = linhas.find(({ ato }) => ato === 'convidou' || ato === 'reconectou')
   if (!invited) return null

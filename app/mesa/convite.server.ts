@@ -25,18 +25,12 @@ export async function openNovo(params: { token?: string; codigo?: string }, serv
 }
 
 /** What the page says that asks before an invitation is revoked. */
-export function revokingShown(
-  { mesa, convite, empresa, livres }: NovoAberto,
-  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
-) {
+export function revokingShown({ mesa, convite, empresa, livres }: NovoAberto, services: Services) {
   return { ...headOf(empresa, services), path: mesa.path, rotulo: rotuloOf(convite.rotulo), livres }
 }
 
 /** REVOGAR O CONVITE. @returns the way to the panel, which says what became of it */
-export async function revokeShownConvite(
-  params: { token?: string; codigo?: string },
-  services: Services,
-): Promise<Response> {
+export async function revokeShownConvite(params: { token?: string; codigo?: string }, services: Services) {
   const mesa = await mesaOf(params.token, services)
   const request = { empresaid: mesa.empresaid, codigo: params.codigo, isClosed: isClosed(services) }
   const revocation = await withErrorPage(services, revokeConvite(services, request, autorOfMesa(services)))

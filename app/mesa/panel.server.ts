@@ -64,17 +64,13 @@ export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'conf
 
 export function messageOf(
   { rotulo, empresa, link }: Omit<ConvitePorWhatsapp, 'ate'>,
-  { config, closesAt }: Pick<Services, 'closesAt' | 'config'>,
+  { config, closesAt }: Services,
 ): ConvitePorWhatsapp {
   return { rotulo, empresa, link, ate: whenAt(config.evento.inicio, closesAt) }
 }
 
 /** The public link of a company; null where its id is no address. */
-export function publicLinkOf(
-  empresaid: string,
-  request: Request,
-  services: Pick<Services, 'config' | 'parseEmpresaid'>,
-): string | null {
+export function publicLinkOf(empresaid: string, request: Request, services: Services): string | null {
   const isReachable = services.parseEmpresaid(empresaid) !== null
   return isReachable ? absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services) : null
 }
@@ -98,7 +94,7 @@ export function lugarOf(convidado: ConvidadoDaMesa, { config }: Pick<Services, '
 export function guardadoOf(
   { guardados }: Pick<MesaShown, 'guardados'>,
   credencialid: string,
-  { config, now }: Pick<Services, 'config' | 'now'>,
+  { config, now }: Services,
 ): string | null {
   const found = guardados.find((guardado) => guardado.credencialid === credencialid)
   return found ? untilTime(config.evento.inicio, found.ate, now()) : null

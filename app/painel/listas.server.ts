@@ -58,7 +58,7 @@ const ofNone = (convidados: ConvidadoNoPainel[]) =>
 
 function nomeOf(
   { credencial, versao, dentroDesde, desistencia }: ConvidadoNoPainel,
-  { codeOf, config }: Pick<Services, 'codeOf' | 'config'>,
+  { codeOf, config }: Services,
 ) {
   const { credencialid, nome } = credencial
   // What a volunteer reads in place of the code.

@@ -43,10 +43,7 @@ export function rajadaFrom(request: Request, origem = ''): RajadaQuery {
 }
 
 /** The guests a burst registered who were not erased since. @throws Response 404 where several addresses are meant */
-export async function rajadaOf(
-  services: Pick<Services, 'credenciais' | 'log' | 'now'>,
-  query: RajadaQuery,
-): Promise<Convidado[]> {
+export async function rajadaOf(services: Services, query: RajadaQuery): Promise<Convidado[]> {
   const found = await findRajada(services, query)
   switch (found.kind) {
     case 'found':

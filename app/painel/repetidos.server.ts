@@ -45,11 +45,7 @@ export async function repetidosShown(services: Services, request: Request) {
 }
 
 /** Merges or tells apart the pair of the posted form. @returns where to go */
-export async function decisionOf(
-  services: Pick<Services, 'avips' | 'chaveOf' | 'credenciais' | 'historico'>,
-  request: Request,
-  autor: Autor,
-): Promise<Response> {
+export async function decisionOf(services: Services, request: Request, autor: Autor): Promise<Response> {
   const fields = await fieldsOf(request)
   const [um, outro, fica] = [fields('um'), fields('outro'), fields('fica')]
   if (um === null || outro === null || um === outro) throw new Response(null, { status: 400 })
@@ -97,7 +93,7 @@ const ANSWERS = new Map<string | null, boolean>([
 function chosenIn(
   fields: Fields,
   { keptId }: Pick<MergeRequest, 'keptId'>,
-  { chaveOf }: Pick<Services, 'chaveOf'>,
+  { chaveOf }: Services,
 ): Pick<MergeRequest, 'telefoneOf' | 'emailOf' | 'isAsShown' | 'chaveOf'> {
   const shown = (fields('visto') ?? '').split('.')
   return {

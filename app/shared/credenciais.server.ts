@@ -97,11 +97,7 @@ export async function lastCredenciais(tokens: string[], services: Services) {
 }
 
 /** What is shown of a guest on the page of the credencial and in its picture: of the phone, enough to be recognised. */
-export function shownOf(
-  { credencial, versao, empresa }: Convidado,
-  request: Request,
-  services: Pick<Services, 'codeOf' | 'config' | 'tokenOf'>,
-) {
+export function shownOf({ credencial, versao, empresa }: Convidado, request: Request, services: Services) {
   const { credencialid, nome, telefone } = credencial
   const path = credencialPath(services.tokenOf(credencialid, versao))
   const link = absoluteUrl(path, request, services)

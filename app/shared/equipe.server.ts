@@ -139,11 +139,7 @@ export async function segredoIn(cookie: string | null, services: Services): Prom
  * Tells whether a page of ours sent a post: Sec-Fetch-Site says so, or else Origin. A client that sends neither is no
  * browser of the team. Under stock remix-serve the request says it, in front of which `isOwnPost` does.
  */
-export function isEquipePost(
-  request: Request,
-  context: AppLoadContext,
-  services: Pick<Services, 'config'>,
-): boolean {
+export function isEquipePost(request: Request, context: AppLoadContext, services: Services): boolean {
   if (context.isOwnPost !== undefined) return context.isOwnPost
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null) return site === 'same-origin'
@@ -151,10 +147,7 @@ export function isEquipePost(
 }
 
 /** A failure to note it turns nobody away. */
-async function see(
-  { aparelhoid, vistoem }: Aparelho,
-  { equipe, now, log }: Pick<Services, 'equipe' | 'log' | 'now'>,
-): Promise<void> {
+async function see({ aparelhoid, vistoem }: Aparelho, { equipe, now, log }: Services): Promise<void> {
   if (vistoem !== null && now() - vistoem < SEEN_MS) return
   await equipe.see(aparelhoid, now()).catch((err: unknown) => {
     if (!isStorageError(err)) throw err

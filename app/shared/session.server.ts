@@ -138,7 +138,7 @@ export function rememberConvite(session: ConviteSession, codigo: string): void {
 /** Remembers a registration, flashes its alert, and renews the sid, so that the next occupant starts afresh. */
 export function rememberRegistration(
   session: ConviteSession,
-  services: Pick<Services, 'newId'>,
+  services: Services,
   { token, empresaid }: { token: string | null; empresaid: string | null },
 ): void {
   const known = session.get('credenciais') ?? []

@@ -24,11 +24,7 @@ export async function formOf(request: Request): Promise<[string, unknown][]> {
 }
 
 /** What a failed registration tells the guest. Nothing that was typed is lost. */
-export function explainNotSaved(
-  err: unknown,
-  form: [string, unknown][],
-  services: Pick<Services, 'log' | 'parseEmpresaid'>,
-) {
+export function explainNotSaved(err: unknown, form: [string, unknown][], services: Services) {
   services.log.error({ err }, 'registration not saved')
   const typed = (name: string) => {
     const value = form.find(([key]) => key === name)?.[1]
@@ -107,10 +103,7 @@ export interface Convite extends Pagador {
  * Whose invitation the form is for: the live hold last claimed in this browser. While storage does not answer, the
  * company the session remembers as `ativo`: the registration itself decides.
  */
-export async function findHeld(
-  session: ConviteSession,
-  services: Pick<Services, 'empresas' | 'log' | 'now'>,
-): Promise<Convite | null> {
+export async function findHeld(session: ConviteSession, services: Services): Promise<Convite | null> {
   const sid = session.get('sid')
   if (sid === undefined) return null
   const ativo = session.get('ativo')

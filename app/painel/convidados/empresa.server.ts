@@ -84,7 +84,7 @@ export async function suggestedEmpresas({
  */
 export async function empresaIn(
   fields: Fields,
-  services: Pick<Services, 'painel' | 'now'>,
+  services: Services,
 ): Promise<EmpresaTyped & { empresaid: string | null | undefined }> {
   const typed = fields('empresa') ?? ''
   const text = fields('escolha') ?? typed

@@ -101,7 +101,7 @@ function repetidoFoundOf(
   repetido: Repetido | null,
   campo: RepetidoFound['campo'],
   compared: string | null,
-  services: Pick<Services, 'codeOf' | 'config'>,
+  services: Services,
 ): RepetidoFound | null {
   return repetido && { ...linhaOf(repetido.convidado, services), isExact: repetido.isExact, campo, compared }
 }

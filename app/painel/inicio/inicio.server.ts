@@ -14,9 +14,7 @@ import { COLUMNS, MOST_LEFT, type OrdemInUrl } from './empresas.tsx'
 import { shownNumeros, type ShownNumeros } from './numeros.tsx'
 
 /** The numbers of the board, in the words and widths the page and its script show. @throws StorageError */
-export async function numerosOf(
-  services: Pick<Services, 'painelReadings' | 'config' | 'now'>,
-): Promise<ShownNumeros> {
+export async function numerosOf(services: Services): Promise<ShownNumeros> {
   const { numeros, foraDaLista } = services.painelReadings
   const [counted, fora] = await Promise.all([numeros(), foraDaLista()])
   return shownNumeros(counted, fora, daysUntil(services) <= 0)

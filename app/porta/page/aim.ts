@@ -29,11 +29,7 @@ const UNSEEN_SHARE = 0.6
  * `object-fit: cover` has it: what does not fit is cut off on both sides alike.
  * @param place of the whole picture on the screen, and of the frame; null where a verdict is shown in its stead
  */
-export function sightIn(
-  { width, height }: Pick<Look, 'width' | 'height'>,
-  place: Box,
-  frame: Box | null,
-): Box {
+export function sightIn({ width, height }: Omit<Look, 'codes'>, place: Box, frame: Box | null): Box {
   if (!frame || place.width === 0 || place.height === 0) {
     const side = Math.min(width, height) * UNSEEN_SHARE
     return { left: (width - side) / 2, top: (height - side) / 2, width: side, height: side }

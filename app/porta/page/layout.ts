@@ -117,7 +117,7 @@ function openStrip() {
   const strip = element('header', '', status, band)
   return {
     strip,
-    draw(state: PortaState, readiness: Told) {
+    draw: (state: PortaState, readiness: Told) => {
       const { porEnviar, connection } = state
       const isWell = connection.kind === 'connected' || connection.kind === 'opening'
       status.className = isWell ? 'estado' : 'estado sem-rede'
