@@ -92,7 +92,7 @@ test('readEmpresas refuses a row with more cells than columns', async () => {
 })
 
 test('readEmpresas says what is wrong with a file that is no spreadsheet of companies', async () => {
-  await expect(readInProcess('')).rejects.toThrow('A planilha está vazia')
+  await expect(read('')).rejects.toThrow('A planilha está vazia')
   await expect(read('\n\n')).rejects.toThrow('A planilha está vazia')
   await expect(read('nome;contato\nUm;Ana\n')).rejects.toThrow('Falta a coluna icredencial')
   await expect(read(`${HEADER};nome\n`)).rejects.toThrow('A coluna nome está repetida')
