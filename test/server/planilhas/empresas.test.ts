@@ -93,7 +93,7 @@ test('readEmpresas refuses a row with more cells than columns', async () => {
 })
 
 test('readEmpresas says what is wrong with a file that is no spreadsheet of companies', async () => {
-  await expect(readInProcess('')).rejects.toThrow('A planilha está vazia')
+  await expect(read('')).rejects.toThrow('A planilha está vazia')
   await expect(read('\n\n')).rejects.toThrow('A planilha está vazia')
   await expect(read('nome;contato\nUm;Ana\n')).rejects.toThrow(
     'Falta a coluna Convites: dê esse nome à coluna certa e envie de novo. Na linha 1 li',
