@@ -135,6 +135,7 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   'renovou-mesa': ['Trocou o link do painel da mesa', onEmpresa],
   'exportou-convidados': ['Exportou os convidados', onLinhas],
   'exportou-empresas': ['Exportou as empresas', onLinhas],
+  'exportou-links': ['Exportou os links das empresas', onLinhas],
   'exportou-convites': ['Exportou convites pessoais', onEmpresaOrLinhas],
   'exportou-mesa': ['Exportou a lista da mesa', onEmpresaOrLinhas],
   'comecou-ensaio': ['Começou um ensaio da porta', onNothing],

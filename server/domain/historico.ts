@@ -20,6 +20,7 @@ export const ALVOS = {
   'gravou-empresas': 'empresa',
   'exportou-convidados': 'evento',
   'exportou-empresas': 'evento',
+  'exportou-links': 'evento',
   'exportou-convites': 'empresa',
   'exportou-mesa': 'empresa',
   'apagou-tudo': 'evento',

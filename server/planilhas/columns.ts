@@ -127,7 +127,7 @@ export function labelsOf(columns: Column[], fields: Field[]): (field: string) =>
 }
 
 const IMPORTANT =
-  /\b(EMPRESA|MESA|CONVITE|CONVIDA|QT|QTD|QUANT|CEL|CELULAR|FONE|TEL|TELEFONE|WHATS|WPP|ZAP|MAIL|EMAIL|NOME|SOBRENOME|RESP|CONFIRM|PRESENCA|RESTRIC|ACOMPANHANTE)/
+  /\b(EMPRESA(?!ID)|MESA|CONVITE|CONVIDA|QT|QTD|QUANT|CEL|CELULAR|FONE|TEL|TELEFONE|WHATS|WPP|ZAP|MAIL|EMAIL|NOME|SOBRENOME|RESP|CONFIRM(?!ADOS)|PRESENCA|RESTRIC|ACOMPANHANTE)/
 
 /** Whether a column sounds as if one would miss it. */
 export const soundsImportant = (name: string): boolean => IMPORTANT.test(foldText(name))

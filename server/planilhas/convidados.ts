@@ -2,6 +2,7 @@ import { parseConvidadoRow, type ConvidadoLine } from '../domain/convidado-row.t
 import type { BadRow } from '../domain/name-rows.ts'
 import { createPauses } from '../use-cases/next-turn.ts'
 import { CONVIDADOS_FIELDS, labelsOf, namesOf } from './columns.ts'
+import { EXAMPLE } from './models.ts'
 import { recordOf, requireColumns, type Table } from './table.ts'
 
 export interface ConvidadosPlanilha extends Pick<Table, 'line' | 'columns'> {
@@ -23,6 +24,7 @@ export async function convidadosOf(table: Table): Promise<ConvidadosPlanilha> {
     await pause()
     const record = recordOf(columns, cells)
     const { nome = '', telefone = '', email = '', empresaid = '', empresa = '', estado = '' } = record
+    if (nome.startsWith(EXAMPLE)) continue
     const parsed = parseConvidadoRow({ nome, telefone, email, empresaid, empresa, estado }, labelOf)
     const problems = [...(parsed.kind === 'invalid' ? parsed.problems : []), ...wrong]
     if (parsed.kind === 'ok' && problems.length === 0) planilha.rows.push({ line, row: parsed.row })

@@ -4,6 +4,7 @@ import type { BadRow, PlanilhaLine } from '../domain/name-rows.ts'
 import { foldText } from '../domain/text.ts'
 import { createPauses } from '../use-cases/next-turn.ts'
 import { EMPRESAS_FIELDS, labelsOf, namesOf } from './columns.ts'
+import { EXAMPLE } from './models.ts'
 import { PlanilhaError, recordOf, requireColumns, type Table } from './table.ts'
 import { createReadingQueue, readTable } from './sheet-process.ts'
 
@@ -48,6 +49,7 @@ export async function empresasOf(table: Table): Promise<EmpresasPlanilha> {
       planilha.bad.push({ line, nome, problems: ['parece ser a soma das outras linhas: fica de fora'] })
       continue
     }
+    if (nome.startsWith(EXAMPLE)) continue
     const parsed = parseEmpresaRow(record, labelOf)
     const problems = [...(parsed.kind === 'invalid' ? parsed.problems : []), ...wrong]
     const empresaid = parsed.kind === 'ok' ? parsed.row.empresaid : null

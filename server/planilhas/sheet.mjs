@@ -183,7 +183,7 @@ async function readCsv(bytes, take) {
       ...{ delimiter: delimiterOf(text), trim: true, raw: true, max_record_size: RECORD_MAX },
       ...{ relax_quotes: true, relax_column_count: true, skip_empty_lines: true },
       on_record({ raw, record }) {
-        take(lineOf(raw), record)
+        take(lineOf(raw), record.map(plain))
         for (let at = raw.indexOf('\n'); at >= 0; at = raw.indexOf('\n', at + 1)) linesRead += 1
         return null
       },
@@ -202,6 +202,9 @@ async function readCsv(bytes, take) {
     throw new SheetError('O arquivo não é uma planilha que se leia: salve-a de novo como CSV UTF-8.')
   }
 }
+
+/** A cell without the apostrophe that an export put before what would be a formula (`neutralise` in csv-output.ts). */
+const plain = (cell) => cell.replace(/^'(?=[\s\p{C}]*[=+\-@\u2212])/u, '')
 
 /**
  * What Windows-1252 has where Latin-1 has control characters, from 0x80 on. Written out because Node's own decoder
