@@ -2,7 +2,6 @@ import type { Variables } from './environment.ts'
 
 const SECRET_MIN = 32
 
-/** The settings on which other variables depend. */
 export interface Settings {
   isDemonstration: boolean
   host: string

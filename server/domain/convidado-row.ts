@@ -17,10 +17,7 @@ export interface ConvidadoLine {
 
 export type ConvidadoCells = Record<'nome' | 'telefone' | 'email' | 'empresaid', string>
 
-/**
- * Reads a row by the form's rules, a mobile of ten digits in its present form.
- * @returns the row, or sentences for the organiser, one for each cell that is wrong
- */
+/** Reads a row by the form's rules, a mobile of ten digits in its present form; a sentence for each wrong cell. */
 export function parseConvidadoRow(
   cells: ConvidadoCells,
 ): { kind: 'ok'; row: ConvidadoRow } | { kind: 'invalid'; problems: string[] } {

@@ -18,15 +18,12 @@ export type StoredEmpresa = Record<string, unknown>
 /** A guest as the board finds and shows them. One who changed is another object. */
 export interface Convidado extends Beside {
   credencial: Credencial
-  /** The company that pays; null for none. */
   empresaid: string | null
   /** Where the registration came from: the address that claimed, or that registered without a company. */
   procedencia: Pick<Procedencia, 'origem' | 'criadaem'> | null
   /** All facts of them, and of those who were merged into them. */
   entradas: Entrada[]
-  /** When first admitted; null while outside. */
   dentroDesde: number | null
-  /** While it holds. */
   desistencia: Desistencia | null
 }
 

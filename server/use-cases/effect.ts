@@ -14,7 +14,6 @@ export interface Effect {
   /** `valor` is a company's invitations, or the name of a guest's company, empty for none. */
   inserted: { line: number; nome: string; valor: string }[]
   changed: { line: number; nome: string; changes: Change[] }[]
-  /** Rows that change nothing. */
   equal: number
   bad: BadRow[]
 }

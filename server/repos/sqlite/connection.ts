@@ -24,7 +24,6 @@ const NETWORK_FILE_SYSTEMS = new Map([
 /**
  * Opens the database file, created with its directory when missing, and brings its schema up to date.
  * WAL with `synchronous=FULL`: what was acknowledged survives a power loss. What is deleted is overwritten with zeros.
- * @param onUpgrade is told of a schema that rose
  * @throws Error saying what to do when SQLite is too old, the file lies on a network file system, its schema is newer, or
  * the copy before it rises cannot be made
  */
