@@ -54,7 +54,6 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   portaListOf: PortaListOf
   /** Tells whether that day has come and personal data is still stored. */
   isErasureDue: () => Promise<boolean>
-  /** Newest first; sign the cookie. */
   sessionSecrets: string[]
   now: () => number
   newId: () => string
@@ -74,7 +73,6 @@ declare global {
   var startConvites: (() => Promise<Services>) | undefined
 }
 
-/** What tests and commands put in place of the world. */
 export interface World {
   storage: Storage
   now: () => number

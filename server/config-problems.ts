@@ -1,9 +1,7 @@
 import type { Variables } from './environment.ts'
-import { isLoopback } from './loopback.ts'
 
 const SECRET_MIN = 32
 
-/** The settings on which other variables depend. */
 export interface Settings {
   isDemonstration: boolean
   host: string
@@ -134,4 +132,11 @@ function isLoopbackUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
   return protocol === 'http:' && isLoopback(hostname)
+}
+
+const NAMES = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** Tells whether a host is this computer's own, by address or name; an IPv6 address may stand in brackets. */
+export function isLoopback(host: string): boolean {
+  return NAMES.has(host.replace(/^\[|\]$/g, ''))
 }

@@ -14,7 +14,6 @@ export function createDrawing(
     height,
     /** What `define` kept, by id. */
     definitions,
-    /** Adds markup on top of what is there. */
     add: (markup: string) => void (body += markup),
     /** Keeps markup, which must have this id, for any number of `<use>` elements. Given twice, it is kept once. */
     define(id: string, markup: () => string) {

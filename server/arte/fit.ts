@@ -98,10 +98,7 @@ export function widthOf(text: string, { font, size, track = 0 }: Omit<Style, 'fi
   return (spaced(lettersOf(text, font), font, track).width * size) / fontOf(font).grid
 }
 
-/**
- * Returns the letters of a text.
- * @throws EventoError when the font lacks a character
- */
+/** Returns the letters of a text. @throws EventoError when the font lacks a character */
 export function lettersOf(text: string, font: FontName): Letter[] {
   return fontOf(font)
     .lettersOf(text)

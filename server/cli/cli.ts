@@ -46,10 +46,7 @@ export function refuse(err: Cli['err'], ...sentences: string[]): Exit {
 /** One thing the organiser can ask for, with the arguments after its name. */
 export type Command = (cli: Cli, args: string[]) => Promise<Exit>
 
-/**
- * Reads the options and positionals of a command.
- * @returns null when they are not the ones it takes: answer EXIT.usage
- */
+/** Reads the options and positionals of a command; null when they are not the ones it takes: answer EXIT.usage. */
 export function readArguments<Taken extends ParseArgsConfig>(
   config: Taken,
 ): ReturnType<typeof parseArgs<Taken>> | null {
@@ -62,10 +59,7 @@ export function readArguments<Taken extends ParseArgsConfig>(
   }
 }
 
-/**
- * Reads the options of a command and the one thing it is about.
- * @returns null when they are not the ones it takes: answer EXIT.usage
- */
+/** Reads the options of a command and the one thing it is about; null likewise. */
 export function readOne<Options extends NonNullable<ParseArgsConfig['options']> = Record<string, never>>(
   args: string[],
   options?: Options,
@@ -83,7 +77,6 @@ export function chooseCommand(usage: string, commands: Record<string, Command>):
   })
 }
 
-/** A command that prints its usage when asked for it, and when its arguments are not understood. */
 export function withUsage(usage: string, command: Command): Command {
   return async (cli, args) => {
     if (args[0] === '--help' || args[0] === '-h') {
@@ -125,7 +118,6 @@ export function refusedSentence(credencialids: string[]): string {
   return `${records} de lado: ${credencialids.map(printable).join(', ')}.`
 }
 
-/** Tells what maintenance has still to do after a correction or a removal. */
 export function tellFollowUp(
   { err }: Pick<Cli, 'err'>,
   { isMirrored, isWiped }: FollowUp,

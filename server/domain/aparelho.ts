@@ -64,7 +64,6 @@ export function reopenedBy(aparelho: Aparelho, codigo: string, codigoate: number
 export type Pairing =
   | { kind: 'paired'; aparelho: Aparelho }
   | { kind: 'not-found' }
-  /** A browser was paired with it before. */
   | { kind: 'used' }
   | { kind: 'ended' }
   | { kind: 'revoked' }

@@ -16,10 +16,7 @@ export function avipOf(credencial: Credencial): Avip {
  * section 7). A registration leaves its avip due; it is mirrored at once, or later.
  */
 export interface AvipMirror {
-  /**
-   * Mirrors the avip of a credencial. One that is mirrored already, or by another process now, counts as done.
-   * @throws StorageError when it stays due
-   */
+  /** Mirrors an avip, or rejects and leaves it due. One that is mirrored already, or by another now, counts as done. */
   mirror(credencialid: string): Promise<void>
 
   /**

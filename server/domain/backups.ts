@@ -1,4 +1,3 @@
-/** How often a storage copies itself, and how many copies it keeps. */
 export interface BackupPlan {
   directory: string
   everyMs: number
@@ -32,7 +31,6 @@ export type BackupTurn = { kind: 'made'; path: string; ms: number } | { kind: 'n
 
 /** The copies a storage in a file makes of itself (decision 0030). */
 export interface Backups {
-  /** How many days a copy lives: see {@link daysKept}. */
   days: number
   /** How often one is made; infinite where none is by itself. */
   everyMs: number

@@ -12,11 +12,7 @@ export function chaveOf(secret: string, cadastro: Pick<Cadastro, 'nome' | 'telef
   return keyedHash(secret, 'chave', `${foldText(cadastro.nome)}\n${cadastro.telefone}`)
 }
 
-/**
- * The natural key the guest would have had before phones gained the ninth digit: other products still bring such
- * phones.
- * @returns null for a phone that had no other form
- */
+/** The key before phones gained the ninth digit, which other products still bring; null where there was none. */
 export function chaveAntigaOf(
   secret: string,
   { nome, telefone }: Pick<Cadastro, 'nome' | 'telefone'>,
@@ -38,18 +34,12 @@ export function formCookieHashOf(secret: string, cookie: string): string {
   return keyedHash(secret, 'recibo', cookie)
 }
 
-/**
- * A fingerprint of CREDENCIAL_SECRET, kept in storage: with another secret no guest would be recognised.
- * @returns 22 characters of base64url that tell nothing of the secret
- */
+/** Kept in storage, and tells nothing of the secret: with another one no guest would be recognised. */
 export function fingerprintOf(secret: string): string {
   return keyedHash(secret, 'marca', '').slice(0, 22)
 }
 
-/**
- * A hash keyed with CREDENCIAL_SECRET. `purpose` keeps hashes made for different ends apart under one secret.
- * @returns 43 characters of base64url
- */
+/** 43 characters of base64url. `purpose` keeps hashes made for different ends apart under one secret. */
 export function keyedHash(secret: string, purpose: string, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }

@@ -10,7 +10,6 @@ import {
   type Reserva,
 } from './reserva.ts'
 
-/** The invitation of a company that a browser asks for. */
 export interface ConviteRequest {
   empresaid: string
   sid: string
@@ -105,7 +104,6 @@ export type Payment =
   | { kind: 'pace-exceeded'; empresa: Empresa }
   /** The holder has closed the company's public link, and this browser has no live hold. */
   | { kind: 'link-closed'; empresa: Empresa }
-  /** The personal invitation was used or revoked. */
   | { kind: 'convite-spent' }
 
 /**

@@ -57,7 +57,6 @@ export interface MoveRequest {
   now: number
 }
 
-/** Two credenciais of one person, to be made one. */
 export interface MergeRequest {
   keptId: string
   otherId: string

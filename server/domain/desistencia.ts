@@ -50,7 +50,6 @@ export type WithdrawOutcome =
   | { kind: 'already-withdrawn' }
   /** The place that was to be freed is kept no longer: the guest came back, or it was freed before. */
   | { kind: 'not-kept' }
-  /** The guest has been admitted. */
   | { kind: 'inside' }
   | { kind: 'closed' }
   /** There is no such guest; for a holder, none at the table. */
@@ -61,7 +60,6 @@ export interface Lugar {
   payer: Payer | null
   /** What keeps the guest's place since they withdrew. */
   guardada: Payer | null
-  /** The guest's withdrawal, undone or not. */
   desistencia: Desistencia | null
 }
 
@@ -190,6 +188,5 @@ export interface DesistenciaRepo {
   /** The guest's withdrawal, undone or not. */
   find(credencialid: string): Promise<Desistencia | null>
 
-  /** Withdrawals that hold, by credencialid. */
   list(): Promise<Map<string, Desistencia>>
 }

@@ -161,7 +161,6 @@ export interface AnnulmentRequest extends Ticked {
 /** What became of it; `annulled` when it no longer counts, by this act or an earlier one. */
 export type Annulment = { kind: 'annulled' } | { kind: 'entrada-not-found' }
 
-/** What became of what a browser delivered. */
 export interface Delivery {
   /** The entradaids that are stored, now or before. */
   guardadas: string[]
@@ -194,10 +193,7 @@ export interface EntradaRepo {
    */
   admit(request: AdmitRequest, autor: Autor): Promise<AdmitOutcome>
 
-  /**
-   * Admits the guest of a link where the verdict is `entrar`, or anyway.
-   * @returns whether anything was, or had been, stored
-   */
+  /** Admits the guest of a link where the verdict is `entrar`, or anyway. @returns whether anything is stored by now */
   admitByLink(request: LinkEntradaRequest, autor: Autor): Promise<boolean>
 
   /**

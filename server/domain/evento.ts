@@ -45,10 +45,7 @@ export class EventoError extends Error {
   override readonly name = 'EventoError'
 }
 
-/**
- * Reads the contents of `evento.json`.
- * @throws EventoError naming every field that is wrong
- */
+/** Reads the contents of `evento.json`. @throws EventoError naming every field that is wrong */
 export function parseEvento(raw: unknown): Evento {
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data

@@ -121,7 +121,6 @@ export function changedIn(was: Cadastro, is: Cadastro): string {
 
 type Place = Pick<LinhaDoHistorico, 'em' | 'historicoid'>
 
-/** Which acts are wanted, newest first. */
 export interface HistoricoQuery {
   /** An aparelhoid or `cli`; undefined for everybody. */
   quem?: string | undefined

@@ -4,11 +4,9 @@ import type { Passe } from './token.ts'
 
 /** A merge, as its line in the history tells (decision 0028). */
 export interface Juncao {
-  /** The guest who stayed. */
   kept: string
   /** The guest who was erased. */
   gone: string
-  /** The company that got an invitation back. */
   returned: string | null
   /** The link of the erased guest, and that of the kept one it leads to, by their versoes; null where it ended. */
   elo: { de: number; para: number } | null

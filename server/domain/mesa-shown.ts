@@ -2,7 +2,6 @@ import type { EstadoDoConvite } from './convite-pessoal.ts'
 import type { EmpresaConvites } from './empresa-repo.ts'
 import type { Lugares } from './mesa.ts'
 
-/** A guest at a table: all that its holder is shown of them. */
 export interface ConvidadoDaMesa {
   credencialid: string
   /** Null where the organiser switched names off. */
@@ -33,7 +32,6 @@ export interface NumerosDaMesa {
   preenchendo: number
   /** Kept for guests who withdrew. */
   guardados: number
-  /** Personal invitations nobody has used. */
   novos: number
   livres: number
   /** Used, without an occupant: by a guest who was removed, or before this product. */

@@ -45,7 +45,6 @@ export interface Pago {
   dentroDesde: number | null
 }
 
-/** The mesa of a company that has none stored. */
 export function newMesa(empresaid: string): Mesa {
   return { empresaid, versao: 0, fechada: false }
 }
@@ -78,10 +77,7 @@ export interface MesaRepo {
   /** The guests a company pays for, in no order; none of a company that does not exist. */
   listPagos(empresaid: string): Promise<Pago[]>
 
-  /**
-   * Closes or opens the company's public link for claims; `fechou-link` or `abriu-link` stands in the history.
-   * @returns false when it was so already
-   */
+  /** Closes or opens the public link for claims, with `fechou-link` or `abriu-link`; false when it was so already. */
   setFechada(empresaid: string, fechada: boolean, autor: Autor): Promise<boolean>
 
   /**

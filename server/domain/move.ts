@@ -35,7 +35,6 @@ export function decideMove(
 }
 
 interface MergeDecision {
-  /** The company that gets an invitation back, if any. */
   returned: string | null
   /** The reserva of the other one that pays for the kept one from now on. */
   taken: string | null

@@ -20,7 +20,6 @@ export interface BadRow {
   problems: string[]
 }
 
-/** A company already stored, or of a row above. */
 type Known = Identity & { empresaid: string }
 
 /** An id nobody can guess; another one for each attempt. */

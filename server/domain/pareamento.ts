@@ -29,13 +29,11 @@ export interface Pareamento {
   enviouem: number | null
   /** How many admissions it said it had not sent, when it last said so; null where it never did. */
   pendentes: number | null
-  /** How many facts of it are stored. */
   entregues: number
   /** How many of them are stored at most; an organiser may raise it. */
   limite: number
 }
 
-/** A browser of the team or one that was, and whose place it has or had. */
 export interface Pareado {
   aparelho: Aparelho
   pareamento: Pareamento
@@ -185,7 +183,6 @@ export interface EquipeRepo {
    */
   receive(segredo: string, autor: Autor): Promise<number>
 
-  /** All pairings there were, oldest first. */
   listPareamentos(): Promise<Pareamento[]>
 
   /** All of them, by name as typed, then aparelhoid. */

@@ -18,7 +18,6 @@ export interface PersonalData {
   nomes: number
   /** Uploaded spreadsheets, which last an hour. */
   planilhas: number
-  /** Companies that name a person ({@link contactsIn}). */
   contatos: number
   /** When an erasure last took place, in milliseconds since the epoch; null for never. */
   apagadoem: number | null

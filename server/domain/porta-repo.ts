@@ -14,7 +14,6 @@ export interface ConvidadoNaPorta {
   mesa: { empresaid: string; nome: string } | null
   /** Whether the guest withdrew, or was withdrawn by the table, and did not return. */
   isRetirado: boolean
-  /** All facts of the guest, in any order. */
   entradas: Entrada[]
 }
 

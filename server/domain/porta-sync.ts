@@ -22,11 +22,9 @@ export type EntradaEnviada = Omit<Entrada, 'aparelhoid' | 'recebidaem' | 'modo'>
 
 /** What a phone posts to `/porta/sync`. */
 export interface Envio {
-  /** The cursor of the list it has; null for none. */
   marca: string | null
   /** {@link LOTE_MAX} at most. */
   entradas: EntradaEnviada[]
-  /** How many more it has not sent. */
   porEnviar: number
 }
 
@@ -70,7 +68,6 @@ export interface Lista {
   codigos: string
   /** Other links that open a guest, by the guest's position; no list of an earlier version has them. */
   outros?: OutroLink[]
-  /** Positions of the guests who withdrew. */
   retirados: number[]
   /** Guests who are no longer stored. */
   removidos: string[]
@@ -83,7 +80,6 @@ export interface Resposta extends Delivery {
   agora: number
   /** When the list is to be erased, in milliseconds since the epoch: 12 hours after the event. */
   apagarem: number
-  /** The name of this phone, as the organiser typed it. */
   nome: string
   /** The rehearsal that is on (`domain/ensaio.ts`), and when it ends by itself; null for none. */
   ensaio: { ensaioid: string; ate: number } | null

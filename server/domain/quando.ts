@@ -14,7 +14,6 @@ export interface Quando {
   dia: string
   /** `setembro` */
   mes: string
-  /** `2027` */
   ano: string
   /** `19h30`, or `19h` on the hour. */
   hora: string

@@ -20,7 +20,6 @@ export interface RegisterRequest extends Shown {
   isClosed: boolean
   /** The natural key the guest had before phones gained the ninth digit; null where the phone had no other form. */
   chaveAntiga: string | null
-  /** Who registers: an organiser, or the guest. */
   autor: Autor
   /** A guest alike whom the organiser told apart from this one: a line of its own in the history (`separou`). */
   separado?: { credencialid: string; historicoid: string } | null
@@ -41,7 +40,6 @@ export interface Known {
   credencial: Credencial
   /** Whether a reserva usada has paid for it. */
   isPaid: boolean
-  /** The guest's withdrawal, unless it was undone. */
   desistencia: Desistencia | null
   chave: Chave
   /** The natural key it is stored under: the request's `chave` or its `chaveAntiga`. */
@@ -53,7 +51,6 @@ interface RegisterFacts {
   known: Known | null
   /** What keeps the place of the known guest since they withdrew. */
   guardada: Payer | null
-  /** The company's allotment; null when the request names none, or one that does not exist. */
   allotment: Allotment | null
   /** The request's millisecond, or the next after it under which no credencial is stored. */
   freeId: string

@@ -44,11 +44,9 @@ export function isEnded(reserva: Reserva, now: number): boolean {
 /** What storage read, inside the transaction, about one company and one browser. */
 export interface Allotment {
   empresa: Empresa
-  /** The holder of the company has closed its public link: its invitations are personal. */
   isFechada: boolean
   /** This browser's pendente at this company, ended or not. */
   mine: Reserva | null
-  /** All pendentes of this company that have ended. */
   ended: Reserva[]
   /** Live pendentes of this company held from the request's address; a place kept for a guest is none. */
   heldFromOrigem: number
@@ -61,7 +59,6 @@ export interface AllotmentChange {
   empresaid: string
   /** The new number of invitations used or held. */
   licredencial: number
-  /** Pendentes that become liberada. */
   release: Reserva[]
   /** Reservas to store or replace by their ids. */
   store: Reserva[]

@@ -46,10 +46,7 @@ function decoded(base64url: string): string {
 export const CODE_ALPHABET = '23456789CDFGHJKMNPQRTVWXY'
 export const CODE_LENGTH = 8
 
-/**
- * Reads a code as people type it: any case, with or without its dash, blanks between.
- * @returns `K7F3-92QD`, or null for what cannot be a code
- */
+/** Reads a code as people type it, any case, dash or none, blanks between: `K7F3-92QD`; null for what cannot be one. */
 export function parseCode(raw: string): string | null {
   const code = raw.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
   const isCode = code.length === CODE_LENGTH && Array.from(code).every((sign) => CODE_ALPHABET.includes(sign))

@@ -34,7 +34,6 @@ export interface Storage {
   transfer: Transfer
   /** Null where storage is no file: Firestore has schedules of its own. */
   backups: Backups | null
-  /** Answers when storage can be written to. */
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -9,10 +9,7 @@ export interface Passe {
   versao: number
 }
 
-/**
- * The token that opens a credencial, in its address.
- * @returns URL-safe text, 35 characters for a credencialid of today at versao 0
- */
+/** The token that opens a credencial, in its address: 35 characters for a credencialid of today at versao 0. */
 export function tokenOf(secret: string, credencialid: string, versao: number): string {
   return signed(secret, 'token', credencialid, versao)
 }
@@ -27,10 +24,7 @@ export function parseToken(secret: string, raw: string | undefined): Passe | nul
   return said && { credencialid: said.id, versao: said.versao }
 }
 
-/**
- * What a person reads aloud when the QR code does not scan. Not unique by itself: the listener compares the name.
- * @returns `K7F3-92QD`, the same as long as the credencial's versao stays
- */
+/** What a person reads aloud when the QR code does not scan. Not unique by itself: the listener compares the name. */
 export function codeOf(secret: string, credencialid: string, versao: number): string {
   return codeFrom(Buffer.from(signedHash(secret, 'codigo', credencialid, versao), 'base64url'))
 }

@@ -28,16 +28,13 @@ export interface Tx {
   empresa(empresaid: string): Empresa | null
   mesa(empresaid: string): Mesa
   credencial(credencialid: string): Credencial | null
-  /** Who is stored under a natural key. */
   ownerOf(key: string): string | null
   /** The guest stored under a natural key, as a registration finds them. */
   known(key: string): Known | null
   /** The natural key of a guest and what lies beside it; null for a guest of another product. */
   chaveOf(credencialid: string): { key: string; chave: Chave } | null
   payerOf(credencialid: string): Payer | null
-  /** The guest's withdrawal, undone or not. */
   desistencia(credencialid: string): Desistencia | null
-  /** What keeps the place of a guest who withdrew. */
   guardadaOf(desistencia: Desistencia | null): Payer | null
   isStored(credencialid: string): boolean
   /** All facts of a guest. */
@@ -48,7 +45,6 @@ export interface Tx {
   entradas(entradaids: string[]): Entrada[]
   /** Into whom a guest was merged last; null where facts follow when they are read (decision 0028). */
   keptFor: ((credencialid: string) => string | null) | null
-  /** A personal invitation and its reserva. */
   convite(codigo: string): ConviteComReserva | null
   aparelho(aparelhoid: string): Aparelho | null
   /** The place in the team that a code is for, or that a secret opens; both by their hashes. */
@@ -62,7 +58,6 @@ export interface Tx {
   /** Tells whether everything was erased and no guest is stored since. */
   isErased(): boolean
 
-  /** Writes a company's counter and reservas. */
   allot(change: AllotmentChange | null): void
   /** Stores fields of a company, a new one with all of them; what else a known one has stays. */
   putEmpresa(empresaid: string, fields: Partial<Empresa>): void
@@ -117,12 +112,9 @@ export type About =
   | { empresaid: string }
   | { chave: string }
   | { credencialid: string }
-  /** A guest, and the company that pays. */
   | { payerOf: string }
-  /** A personal invitation, and its company. */
   | { codigo: string }
   | { aparelhoid: string }
-  /** The pairing of a browser. */
   | { segredo: string }
   | { tudo: true }
 

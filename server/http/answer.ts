@@ -53,7 +53,6 @@ export function headerOf(answer: Answer, name: string): string {
  * Makes the act that sends every answer, with the security headers. When part of the request is still on its way (it
  * was refused), the answer goes out at once and the rest is thrown away: a form's few bytes by Node itself, more than
  * that for a while before the connection closes. Closing at once would reset it, and the client would never read why.
- * @param onBroken told what failed while an answer was made and sent
  */
 export function createSend(
   securityHeaders: Record<string, string>,

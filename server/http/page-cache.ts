@@ -126,7 +126,6 @@ export function createPageCache(
  * The one rule of what may be cached: found or not found, no cookie, no Vary, `private, no-cache` (what shows anything
  * of a person is `no-store`), and a policy that names hashes, for a nonce must not be shown twice. Each encoding is made
  * once, when first wanted.
- * @param quality brotli's, 0–11
  */
 function cachedPage({ status, headers, body: html }: Answer, quality: number): CachedPage | null {
   const isForEveryone =

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../config-problems.ts'
 import { FORM, SYNC } from '../route.ts'
 import { routeOf } from '../route-table.ts'
 import type { LoadShedding, Kind, EventLoopQueue } from './load-shedding.ts'
@@ -30,7 +30,6 @@ const HEALTH_MS = 1_000
  * @param queues the order in which requests are begun: one for guests' own requests and one for everybody's, and each
  * turn of the event loop begins some of both
  * @returns decides what a request is answered; null when the client is gone; rejects when Remix does
- * @throws Error when `clientDirectory` cannot be read
  */
 export function createResponder(
   services: Services,

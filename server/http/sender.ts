@@ -8,7 +8,6 @@ import type { Target } from './target.ts'
 
 /** Whose request it is, as far as its limit goes: nobody is let in anywhere by it (decision 0021). */
 export interface Sender {
-  /** As {@link addressOf} groups it. */
   address: string
   /** What was verified of it, each with a bucket of its own; null for a stranger, who shares that of the address. */
   known: {

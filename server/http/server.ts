@@ -44,7 +44,6 @@ export interface HttpServerParts {
 /**
  * The server in front of Remix (decision 0004): what a stranger sends is limited here, and every answer leaves with the
  * security headers. Not listening yet.
- * @throws Error when `clientDirectory` cannot be read
  */
 export function createHttpServer({
   services,

@@ -31,7 +31,7 @@ import type { MesaRepo } from '../domain/mesa.ts'
 import { ENDED_AT_ONCE } from '../domain/reserva.ts'
 import { BESIDE, type Parte, type Run } from '../domain/tx.ts'
 
-/** The acts of the repositories, bound once for all adapters; what is left of each are queries. */
+/** The acts of the repositories, which say what each does, bound once for all adapters; what is left are queries. */
 export interface BoundActs {
   empresas: Pick<EmpresaRepo, 'claim' | 'changeTotal' | 'importRows' | 'releaseEnded'>
   credenciais: Pick<

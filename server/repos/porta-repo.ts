@@ -98,7 +98,6 @@ export function createChangeLog() {
   const noted = new Map<string, { text: string | null; count: number; at: number }>()
   let last = 0
   return {
-    /** How many changes there were. */
     last: () => last,
     /**
      * Counts a change where a thing is not what it was.

@@ -8,10 +8,7 @@ import { findDesistencia, followPasse } from './find-convidado.ts'
 
 type Parts = Pick<Storage, 'credenciais' | 'desistencias' | 'entradas'>
 
-/**
- * Reads at the door whom a link means and what the volunteer is told, by the rule the phones decide by.
- * @returns null for a guest who is no longer stored
- */
+/** Reads whom a link means and what the volunteer is told, by the phones' rule; null for a guest who is not stored. */
 export async function readLink(
   { credenciais, desistencias, entradas }: Parts,
   passe: Passe,

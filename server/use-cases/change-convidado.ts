@@ -29,10 +29,7 @@ function isDone(error: unknown): false {
   throw error
 }
 
-/**
- * Erases a credencial with its key and avip, for good.
- * @param isReturned gives the invitation back to the company
- */
+/** Erases a credencial with its key and avip, for good. @param isReturned gives the invitation back to the company */
 export async function removeCredencial(
   { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
   credencialid: string,

@@ -34,7 +34,6 @@ export async function findConviteOf(
 /** The personal invitations of a company, in the order they were made. */
 export interface ConvitesListing {
   nome: string
-  /** How many more can be made. */
   left: number
   convites: (Pick<ConvitePessoal, 'codigo' | 'rotulo'> & { estado: EstadoDoConvite })[]
   counts: Record<EstadoDoConvite, number>
@@ -67,7 +66,6 @@ export function countByEstado(convites: Pick<ConviteComReserva, 'reserva'>[]): C
 type Making =
   /** Their codes, in the order of the labels; `isCut`: of some line a phone number or a column was left out. */
   | { kind: 'created'; codigos: string[]; isCut: boolean }
-  /** All lines are empty. */
   | { kind: 'nothing-typed' }
   /** Lines, counted from 1, whose label is too long or is not valid Unicode. */
   | { kind: 'invalid'; lines: number[] }
@@ -115,12 +113,10 @@ export async function makeConvites(
 /** What became of another label; nothing is written unless `renamed`. */
 type Renaming =
   | { kind: 'renamed' }
-  /** Somebody registered with it. */
   | { kind: 'used' }
   | { kind: 'revoked' }
   /** The label is empty, too long, or not valid Unicode. */
   | { kind: 'invalid' }
-  /** The table has no invitation with this code. */
   | { kind: 'convite-not-found' }
 
 /** Gives a new invitation of a table another label; the same one again writes nothing. */
@@ -141,10 +137,7 @@ export async function renameConvite(
   return outcome.kind === 'not-new' ? { kind: 'used' } : outcome
 }
 
-/**
- * Revokes an invitation of a company, only once however often it is sent.
- * @param isClosed registrations are closed: a holder can no longer revoke
- */
+/** Revokes an invitation of a company, only once however often it is sent; a holder no longer once it `isClosed`. */
 export async function revokeConvite(
   { convites }: Pick<Storage, 'convites'>,
   { empresaid, codigo, isClosed }: { empresaid: string; codigo: string | undefined; isClosed: boolean },

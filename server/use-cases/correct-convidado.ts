@@ -6,7 +6,6 @@ import type { Storage } from '../domain/storage.ts'
 import { followUp, type FollowUp } from './change-convidado.ts'
 import { findRepetido, type Repetido, type RepetidoParts } from './repetidos.ts'
 
-/** What became of a correction; nothing is written unless `corrected`. */
 type CorrectionResult =
   | ({ kind: 'corrected'; changes: { field: keyof Cadastro; was: string; is: string }[] } & FollowUp)
   | { kind: 'invalid'; errors: CadastroErrors }
@@ -56,7 +55,6 @@ export interface ConvidadoForm {
   isOther: boolean
 }
 
-/** What became of a form; nothing is written unless `corrected`. */
 type ConvidadoCorrection =
   | { kind: 'corrected' }
   /** What cannot be accepted, and the guest who may be the same person. */

@@ -9,25 +9,13 @@ export interface Change {
   para: string
 }
 
-export interface InsertedRow {
-  line: number
-  nome: string
-  /** A company's invitations; the name of a guest's company, empty for none. */
-  valor: string
-}
-
-export interface ChangedRow {
-  line: number
-  nome: string
-  changes: Change[]
-}
-
 /** What recording a spreadsheet would do now, row by row in the order of the file. */
 export interface Effect {
-  inserted: InsertedRow[]
-  changed: ChangedRow[]
+  /** `valor` is a company's invitations, or the name of a guest's company, empty for none. */
+  inserted: { line: number; nome: string; valor: string }[]
+  changed: { line: number; nome: string; changes: Change[] }[]
   /** Guests who go to another company, whatever else of them changes. */
-  moved: ChangedRow[]
+  moved: Effect['changed']
   /** Rows that change nothing. */
   equal: number
   bad: BadRow[]

@@ -77,10 +77,7 @@ function errorsOf(nome: string, papel: Papel | undefined): InviteErrors {
 export type FoundInvitation =
   { kind: 'open' | 'used' | 'ended' | 'revoked'; code: string; aparelho: Aparelho } | { kind: 'not-found' }
 
-/**
- * Reads the invitation of a code, and does not spend it. Codes end when the team does, after the event.
- * @param typed as people type a code
- */
+/** Reads the invitation of a typed code, and does not spend it. Codes end when the team does, after the event. */
 export async function findInvitation(
   { equipe, codigoOf, now, config }: Omit<InviteParts, 'newId'>,
   typed: string,

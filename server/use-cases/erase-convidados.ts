@@ -92,10 +92,7 @@ export async function eraseConvidados(
   return { kind: 'erased', erased, copies: backups ? await backups.erase() : null }
 }
 
-/**
- * Clears the avips of erased guests.
- * @returns how many are still to be cleared, and the ids of those to be cleared by hand
- */
+/** Clears the avips of erased guests: how many are left, and the ids of those to be cleared by hand. */
 export async function clearAvips({ avips, now }: Pick<Storage, 'avips'> & { now: () => number }) {
   const { due } = await avips.mirrorDue(now())
   return { due, refused: await avips.findRefused() }

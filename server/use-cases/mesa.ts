@@ -5,14 +5,12 @@ import type { Mesa, Pago } from '../domain/mesa.ts'
 import type { Storage } from '../domain/storage.ts'
 import { isErasureDayAt, type Terms } from '../domain/quando.ts'
 
-/** What a holder's token opens. */
 type OpenedMesa =
   | { kind: 'open'; empresaid: string }
   /** The organisation has given the table a newer link. */
   | { kind: 'replaced' }
   /** The day of erasure has come: none is shown, whether erased yet or not. */
   | { kind: 'erased' }
-  /** No token of ours. */
   | { kind: 'not-found' }
 
 interface OpeningParts extends Pick<Storage, 'mesas'>, Pick<Terms, 'eraseAt'> {
@@ -39,11 +37,7 @@ type ShowingParts = Pick<Storage, 'empresas' | 'convites' | 'mesas'> & { now: ()
 
 const BY_NAME = new Intl.Collator('pt-BR')
 
-/**
- * Reads a company for its holder.
- * @param isNamed false where the organiser switched names off: what is returned then has none
- * @returns null when there is no such company
- */
+/** Reads a company for its holder, without names where the organiser switched them off; null when there is none. */
 export async function showMesa(
   parts: ShowingParts,
   empresaid: string,

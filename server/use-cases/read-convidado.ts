@@ -30,7 +30,6 @@ export interface ConvidadoView {
   via: { kind: 'empresa' | 'publico' } | { kind: 'organizacao'; quem: Quem }
   /** `leftIfReturned` is what the company could give if this invitation came back. */
   empresa: { empresaid: string; nome: string; total: number; used: number; leftIfReturned: number } | null
-  /** The withdrawal, while it holds. */
   desistencia: Desistencia | null
   /** The company that keeps the place of a guest who withdrew, and until when, in milliseconds since the epoch. */
   guardado: { empresaid: string; ate: number } | null

@@ -10,7 +10,6 @@ export interface HistoricoPage {
   linhas: LinhaDoHistorico[]
   /** Names by aparelhoid: empty text after an erasure. */
   aparelhos: Map<string, string>
-  /** Names by empresaid. */
   empresas: Map<string, string>
   /** The versao of each guest who was not erased, by credencialid. */
   convidados: Map<string, number>

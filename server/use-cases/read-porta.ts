@@ -2,7 +2,6 @@ import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
 import { byConvidado } from '../domain/juncao.ts'
 import type { Storage } from '../domain/storage.ts'
 
-/** An admission as the board tells it. */
 export interface Admitida {
   entradaid: string
   /** By the server's clock, in milliseconds since the epoch. */

@@ -54,7 +54,6 @@ export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => str
 
 interface NewConvidado {
   values: CadastroValues
-  /** The company whose invitation pays; null for none. */
   empresaid: string | null
   /** The organiser saw the twin and says it is somebody else. */
   isOther: boolean

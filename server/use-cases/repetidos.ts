@@ -36,7 +36,6 @@ export async function separateRepetidos(
   await historico.add(linhaDoHistorico(autor, 'separou', one, other))
 }
 
-/** Two credenciais that may be one person's. */
 export type ParDeRepetidos = [string, string]
 
 /** Lists the pairs nobody has told apart, by credencialid; three credenciais alike make three pairs. */
@@ -56,7 +55,6 @@ export async function listRepetidos({
 /** At most this many guests with one phone and all these words are looked at. */
 const LOOKED_THROUGH = 50
 
-/** Somebody stored who may be the same person. */
 export interface Repetido {
   convidado: ConvidadoNoPainel
   /** The natural keys are equal: storage takes no second guest under them. */

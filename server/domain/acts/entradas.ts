@@ -49,7 +49,6 @@ export function admit(tx: Tx, request: AdmitRequest, autor: Autor): AdmitOutcome
   return { kind: 'admitted' }
 }
 
-/** Admits the guest of a link by the verdict. @returns whether anything is stored */
 export function admitByLink(tx: Tx, request: LinkEntradaRequest, autor: Autor): boolean {
   const { credencialid, entradaid, isOld, isCancelado, isAnyway } = request
   const entradas = entradasIn(tx.entradasFollowing(credencialid))

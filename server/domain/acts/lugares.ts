@@ -43,7 +43,6 @@ export function withdraw(tx: Tx, request: WithdrawRequest, autor: Autor): Withdr
   return outcome
 }
 
-/** Brings back a guest who withdrew; a personal invitation that had paid follows. */
 export function undoDesistencia(tx: Tx, request: ReturnRequest, autor: Autor): Return {
   const { credencialid, reservaid, now } = request
   const stored = tx.desistencia(credencialid)
@@ -96,7 +95,6 @@ export function revokeConvite(tx: Tx, codigo: string, autor: Autor): Revocation 
   return outcome
 }
 
-/** Closes or opens a company's public link. @returns false when it was so already */
 export function setFechada(tx: Tx, empresaid: string, fechada: boolean, autor: Autor): boolean {
   const mesa = tx.mesa(empresaid)
   if (mesa.fechada === fechada) return false
@@ -105,7 +103,6 @@ export function setFechada(tx: Tx, empresaid: string, fechada: boolean, autor: A
   return true
 }
 
-/** Replaces the holder's link. @param from the versao to replace @returns the versao it has now */
 export function renewMesa(tx: Tx, empresaid: string, autor: Autor, from?: number): number {
   const mesa = tx.mesa(empresaid)
   if (from !== undefined && from !== mesa.versao) return mesa.versao

@@ -6,10 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { StorageError } from '../../domain/errors.ts'
 import { hasOwn } from './binding.ts'
 
-/** A copy of the database that somebody may want back. */
 export interface Copy {
   path: string
-  /** When it was made, in milliseconds since the epoch. */
   at: number
 }
 

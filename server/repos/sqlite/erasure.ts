@@ -22,7 +22,6 @@ export function preparePersonalData(db: Connection) {
     SELECT NOT EXISTS (SELECT 1 FROM credencial)
       AND EXISTS (SELECT 1 FROM historico WHERE ato = 'apagou-tudo') AS apagado`)
   return {
-    /** Tells whether everything was erased and no guest is stored since. */
     isErased: () => selectErased.get()?.apagado === 1,
     count(): PersonalData {
       const counts = selectCounts.get()

@@ -53,7 +53,6 @@ export function prepareJuncoes(db: Connection) {
   )
   const selectAll = db.prepare<[], Row>(`SELECT alvo, detalhe FROM historico WHERE ato = 'juntou'`)
   return {
-    /** Into whom a guest was merged last. */
     find(id: string): Juncao | null {
       const found = selectLast.get({ id })
       return found ? juncaoOf(found) : null
