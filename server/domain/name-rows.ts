@@ -67,7 +67,10 @@ export async function nameRows(
       bad.push({ line, nome: row.nome, problems: [`esta empresa já está na linha ${first}`] })
     else {
       lineOf.set(found.empresaid, line)
-      named.push({ line, row: { ...row, empresaid: found.empresaid } })
+      // A company found by its name alone keeps its cnpj.
+      const { cnpj = '', ...rest } = row
+      const { empresaid } = found
+      named.push({ line, row: foldCnpj(cnpj) === '' ? { ...rest, empresaid } : { ...row, empresaid } })
     }
   }
   return { named, bad }

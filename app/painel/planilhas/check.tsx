@@ -85,8 +85,8 @@ function Columns({ line, read, missed, unread }: Pick<PlanilhaShown, 'line' | 'r
             {missed.length === 1
               ? ' uma coluna parece importante e não é lida. '
               : ` ${missed.length} colunas parecem importantes e não são lidas. `}
-            Para que seja lida, dê à coluna o nome de uma do modelo e envie de novo; senão, guarde a sua
-            planilha.
+            Para que uma seja lida, dê a ela o nome de uma coluna do modelo e envie de novo. Se precisar das
+            outras, guarde a sua planilha.
           </p>
           <ul className="colunas">
             {missed.map((name, index) => (

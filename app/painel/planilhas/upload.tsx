@@ -91,28 +91,35 @@ const LINKS = [
 /** The spreadsheets to fill in and to keep. */
 export function ExportLinks() {
   return (
-    <section>
-      <h2>Baixar modelo</h2>
-      <p className="nota">Com os nomes das colunas, uma linha de exemplo e como preencher.</p>
-      <div className="acoes lado">
-        {['empresas', 'convidados'].map((tipo) => (
-          <a key={tipo} className="botao contorno" href={`/painel/exportar/modelo-${tipo}.xlsx`}>
-            {`MODELO DE ${tipo.toUpperCase()}`}
-          </a>
-        ))}
-      </div>
-      <h2>Baixar o que está aqui</h2>
-      <p className="nota">
-        Contém dados pessoais: guarde só enquanto precisar e não envie por e-mail. Enviada de volta sem
-        mudanças, não muda nada.
-      </p>
-      <Files files={LISTS} />
-      <h2>Baixar links</h2>
-      <p className="nota">
-        Quem tem o arquivo abre todos os links e usa os convites. Não o repasse inteiro: a cada um, só o seu.
-      </p>
-      <Files files={LINKS} />
-    </section>
+    <div>
+      <section>
+        <h2>Baixar modelo</h2>
+        <p className="nota">Com os nomes das colunas, uma linha de exemplo e como preencher.</p>
+        <div className="acoes lado">
+          {['empresas', 'convidados'].map((tipo) => (
+            <a key={tipo} className="botao contorno" href={`/painel/exportar/modelo-${tipo}.xlsx`}>
+              {`MODELO DE ${tipo.toUpperCase()}`}
+            </a>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h2>Baixar o que está aqui</h2>
+        <p className="nota">
+          Contém dados pessoais: guarde só enquanto precisar e não envie por e-mail. Enviada de volta sem
+          mudanças, não muda nada.
+        </p>
+        <Files files={LISTS} />
+      </section>
+      <section>
+        <h2>Baixar links</h2>
+        <p className="nota">
+          Quem tem o arquivo abre todos os links e usa os convites. Não o repasse inteiro: a cada um, só o
+          seu.
+        </p>
+        <Files files={LINKS} />
+      </section>
+    </div>
   )
 }
 

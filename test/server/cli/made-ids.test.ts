@@ -202,3 +202,10 @@ test('--saida writes nothing when nothing was imported, and says so when it cann
   expect([exit, out]).toEqual([1, expect.stringContaining('1 empresa nova')])
   expect(err).toContain('Não foi possível gravar')
 })
+
+test('a row without a cnpj means the one company of its name, which keeps its cnpj', async () => {
+  const cli = await aCli()
+  await cli.putEmpresa(anEmpresa({ empresaid: 'a', nome: 'Acme', cnpj: '1' }))
+  const { exit } = await cli.run(empresas, 'importar', aFile(`${HEADER}\n;ACME;50;\n`))
+  expect([exit, await listed(cli)]).toMatchObject([0, [{ empresaid: 'a', cnpj: '1', icredencial: 50 }]])
+})
