@@ -1,4 +1,5 @@
 import type { Variables } from './environment.ts'
+import { isLoopback } from './loopback.ts'
 
 const SECRET_MIN = 32
 
@@ -132,11 +133,4 @@ function isLoopbackUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
   return protocol === 'http:' && isLoopback(hostname)
-}
-
-const NAMES = new Set(['127.0.0.1', '::1', 'localhost'])
-
-/** Tells whether a host is this computer's own, by address or name; an IPv6 address may stand in brackets. */
-export function isLoopback(host: string): boolean {
-  return NAMES.has(host.replace(/^\[|\]$/g, ''))
 }

@@ -4,8 +4,7 @@ import type { Services } from '../../server/composition.ts'
 import type { Credencial } from '../../server/domain/credencial.ts'
 import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
 import type { Autor } from '../../server/domain/historico.ts'
-import { maskEmail } from '../../server/domain/cadastro.ts'
-import { maskTelefone } from '../../server/domain/telefone.ts'
+import { maskEmail, maskTelefone } from '../../server/domain/telefone.ts'
 import {
   listRepetidos,
   type ParDeRepetidos,

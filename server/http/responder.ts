@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
-import { isLoopback } from '../config-problems.ts'
+import { isLoopback } from '../loopback.ts'
 import { FORM, SYNC } from '../route.ts'
 import { routeOf } from '../route-table.ts'
 import type { LoadShedding, Kind, EventLoopQueue } from './load-shedding.ts'
