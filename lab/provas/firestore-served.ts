@@ -85,8 +85,10 @@ export async function serve(host: string, phones: number): Promise<Served> {
 
   return {
     async putConvidados(count) {
+      const from = stored
+      stored += count
       const documents = Array.from({ length: count }, (_, k): [string, string, Record<string, unknown>][] => {
-        const n = stored + k
+        const n = from + k
         const credencialid = String(1_760_000_000_000 + n)
         const [reservaid, empresaid] = [`r${n}`, `e${n % EMPRESAS}`]
         const at = { origem: null, criadaem: now, mudouem: FieldValue.serverTimestamp() }
@@ -114,7 +116,6 @@ export async function serve(host: string, phones: number): Promise<Served> {
         ]
       })
       await putAll(documents.flat())
-      stored += count
     },
     async startServer() {
       const server = await startProcess('build/node/main.js', directory, {
@@ -155,7 +156,9 @@ export async function askNumeros({ url }: ServerProcess): Promise<Answer> {
   const begun = performance.now()
   const response = await fetch(`${url}/painel/numeros`, { headers: headersOf(url, ORGANISER) })
   const body = await response.text()
-  const { confirmados } = response.ok ? (JSON.parse(body) as { confirmados: number }) : { confirmados: null }
+  const { texts } = response.ok ? (JSON.parse(body) as { texts: { confirmados: string } }) : { texts: null }
+  // As shown, 21.000.
+  const confirmados = texts && Number(texts.confirmados.replace('.', ''))
   const age = Number(response.headers.get('Age') ?? 0)
   return { status: response.status, ms: performance.now() - begun, convidados: confirmados, age }
 }
