@@ -11,17 +11,17 @@ export interface Asking {
   connection: Connection
   unit: Unit
   /** What was read under a key; undefined where that is still to be done. */
-  known<Result>(key: string, read: () => Promise<Result>): Result | undefined
-  document(ref: DocumentReference): Document | null
+  known: <Result>(key: string, read: () => Promise<Result>) => Result | undefined
+  document: (ref: DocumentReference) => Document | null
   /** The document of a company, or the one a new company gets; null for one that was not read. */
-  empresa(empresaid: string): DocumentReference | null
-  convidado(credencialid: string): OpenConvidado | null
+  empresa: (empresaid: string) => DocumentReference | null
+  convidado: (credencialid: string) => OpenConvidado | null
   /** The empty id before one was found. */
-  freeId(now: number): string
+  freeId: (now: number) => string
   /** Tells whether the act asked for what was not read. */
-  isLacking(): boolean
+  isLacking: () => boolean
   /** Reads what was lacking, all of it together. */
-  readLacking(): Promise<void>
+  readLacking: () => Promise<void>
 }
 
 /** @param nextId a free credencialid that no other act of this process tries */
