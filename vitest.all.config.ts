@@ -1,9 +1,9 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
-import fast from './vitest.config.ts'
+import { shared } from './vitest.config.ts'
 
 /** Everything but the browser: all adapters, real processes, the server, the commands. Needs the build. */
 export default mergeConfig(
-  fast,
+  shared,
   defineConfig({
     test: {
       include: ['test/**/*.test.{ts,tsx}'],
@@ -13,6 +13,8 @@ export default mergeConfig(
       // A run before a change lands trusts nothing that was kept of another.
       experimental: { fsModuleCache: false },
       globalSetup: 'test/support/build.ts',
+      // The dearest take half a minute alone, and several times that on a busy machine.
+      testTimeout: 600_000,
       reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
       coverage: {
         provider: 'v8',

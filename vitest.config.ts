@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, mergeConfig } from 'vitest/config'
 
-/** The in-memory part, done in seconds: `npx vitest run`. Everything else is in vitest.all.config.ts. */
-export default defineConfig({
+/** What every run of tests has. */
+export const shared = defineConfig({
   resolve: {
     alias: {
       '~': fileURLToPath(new URL('app', import.meta.url)),
@@ -13,21 +13,33 @@ export default defineConfig({
   test: {
     // No test leaves anything behind in a module, and starting afresh for each file would cost most of the time.
     isolate: false,
-    // Each worker imports everything the tests import: a second one costs more than it saves.
-    maxWorkers: 1,
-    // Transforming the sources costs as much as running them: what did not change is kept in node_modules.
-    experimental: { fsModuleCache: true },
     // V8 starts with room for 16 MB of new objects, and would collect them thousands of times.
     execArgv: ['--max-semi-space-size=64'],
     // A busy machine may take minutes for what takes a second; only what never ends is given up.
     testTimeout: 60_000,
     retry: process.env.CI === undefined ? 0 : 1,
     expect: { poll: { timeout: 30_000 } },
-    include: [
-      'test/{app,server/domain,server/planilhas,server/use-cases}/**/*.test.ts',
-      'test/server/{,repos/}*.test.ts',
-      'test/contract/{memory,naive}.test.ts',
-      'test/journeys/*.test.ts',
-    ],
   },
 })
+
+/** The in-memory part, done in seconds: `npx vitest run`. Everything else is in vitest.all.config.ts. */
+export default mergeConfig(
+  shared,
+  defineConfig({
+    // React as it is served; the run of everything has the one for development, which looks for mistakes.
+    esbuild: { jsxDev: false },
+    test: {
+      env: { NODE_ENV: 'production', FC_RUNS: process.env.FC_RUNS ?? '50' },
+      // Each worker imports everything the tests import: a second one costs more than it saves.
+      maxWorkers: 1,
+      // Transforming the sources costs as much as running them: what did not change is kept in node_modules.
+      experimental: { fsModuleCache: true },
+      include: [
+        'test/{app,server/domain,server/planilhas,server/use-cases}/**/*.test.ts',
+        'test/server/{,repos/}*.test.ts',
+        'test/contract/{memory,naive}.test.ts',
+        'test/journeys/*.test.ts',
+      ],
+    },
+  }),
+)

@@ -1,23 +1,19 @@
 import { Links, Meta, Outlet, Scripts, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
-import type { Evento } from '../server/domain/evento'
 import { previa } from '~/arte/arte.server'
 import { servicesOf } from '~/services.server'
 import { NonceContext, handleOf, styleOf } from '~/shared/document'
 import { errorTitle, ErrorPage } from '~/shared/error-page'
 import { absoluteUrl } from '~/shared/links.server'
 import type { MetaFunction, RouteArgs } from '~/shared/remix.server'
-import { eventoSummary, whereOf, whenOf, type EventoSummary } from '~/shared/words'
+import { eventoSummary, whereOf, whenOf } from '~/shared/words'
 
 /** The event, in the words every page tells it in. */
 export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
-  return { ...eventoSummary(evento), previa: previaOf(evento, absoluteUrl(previa, request, services)) }
-}
-
-function previaOf(evento: Evento, imagem: string): Previa {
-  return { imagem, description: `“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.` }
+  const description = `“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
+  return { ...eventoSummary(evento), previa: { imagem: absoluteUrl(previa, request, services), description } }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]
@@ -66,19 +62,12 @@ export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />
 }
 
-/** What a message shows of a link to this site beside the event's own words. */
-interface Previa {
-  /** Absolute address of a picture of 1200 × 630. */
-  imagem: string
-  description: string
-}
-
 /**
  * Open Graph: how WhatsApp and others show a link to any page of ours. The same for all pages, so that a forwarded
  * credencial tells nobody whose it is.
  */
 function LinkPreview() {
-  const data = useRouteLoaderData<EventoSummary & { previa: Previa }>('root')
+  const data = useRouteLoaderData<typeof loader>('root')
   if (!data) return null
   const { ocasiao, anfitriao, previa } = data
   const title = `${ocasiao} · ${anfitriao}`

@@ -16,6 +16,16 @@ export async function servicesIfAny(context: AppLoadContext): Promise<Services |
   return context.services ?? (await globalThis.convitesServices) ?? null
 }
 
+/** Makes what a process has one of, at its first use. */
+export function onceFor<Made>(make: (services: Services) => Made): (services: Services) => Made {
+  const made = new WeakMap<Services, Made>()
+  return (services) => {
+    const one = made.get(services) ?? make(services)
+    made.set(services, one)
+    return one
+  }
+}
+
 /** Reports a failed start as `npm start` does; the next request tries again. */
 function forget(error: unknown): never {
   globalThis.convitesServices = undefined

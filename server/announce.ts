@@ -36,7 +36,6 @@ export async function announce(services: Services, port: number): Promise<void> 
   )
 }
 
-/** The panel of a company's holder: the first whose invitations open. */
 async function firstMesa({ mesas, mesaTokenOf }: Services, { empresas }: Listing) {
   const first = empresas.find(({ empresa }) => parseEmpresaid(empresa.empresaid) !== null)
   if (!first) return null
@@ -44,7 +43,6 @@ async function firstMesa({ mesas, mesaTokenOf }: Services, { empresas }: Listing
   return { nome, token: mesaTokenOf(await mesas.find(empresaid)) }
 }
 
-/** What the organiser should know about the dates of the event. */
 function noticesOf({ config, closesAt }: Services, isClosed: boolean): string[] {
   const { evento, yearsLater } = config
   if (isClosed) return [`As inscrições se encerraram em ${dateOf(evento.fim, closesAt)}.`]
@@ -64,9 +62,7 @@ function locationOf(storage: Exclude<Services['config']['storage'], { kind: 'mem
 
 /**
  * What a demonstration says on the terminal at start: that it is one, and where to click.
- * @param origin `http://127.0.0.1:3000`
  * @param data where registrations are kept, or null when in memory only
- * @param notices sentences about the event
  * @param code pairs the first browser of the team; null when none can be paired
  * @param mesa what opens the panel of a company's holder; null when there is no company
  */

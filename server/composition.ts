@@ -14,12 +14,11 @@ import type { Storage } from './domain/storage.ts'
 import { parseCode } from './domain/token.ts'
 import { createLog, type Logger } from './log.ts'
 import type { Restoration, Upgrade } from './repos/sqlite/index.ts'
-import { createBackupTurns } from './use-cases/backups.ts'
 import { createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
 import { createCodeIndex, type FindByCode } from './use-cases/find-convidado.ts'
 import { createPortaList, type PortaListOf } from './use-cases/porta-list.ts'
 import { createErasureDue } from './use-cases/erase-convidados.ts'
-import { createPass, createMaintenance } from './use-cases/maintenance.ts'
+import { createBackupTurns, createPass, createMaintenance } from './use-cases/maintenance.ts'
 import { createRegisterAsOrganiser, type RegisterAsOrganiser } from './use-cases/register-convidado.ts'
 import { createRegister, type Register } from './use-cases/registration.ts'
 import { readVersion, type Version } from './version.ts'
@@ -50,15 +49,11 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
-  /** Reads a code as people type it. */
   parseCode: (raw: string) => string | null
-  /** The guests of a code. */
   findByCode: FindByCode
-  /** The list of a phone of the door. */
   portaListOf: PortaListOf
-  /** Tells whether that day has come and personal data is still stored. @throws StorageError */
+  /** Tells whether that day has come and personal data is still stored. */
   isErasureDue: () => Promise<boolean>
-  /** Newest first; sign the cookie. */
   sessionSecrets: string[]
   now: () => number
   newId: () => string
@@ -78,7 +73,6 @@ declare global {
   var startConvites: (() => Promise<Services>) | undefined
 }
 
-/** What tests and commands put in place of the world. */
 export interface World {
   storage: Storage
   now: () => number
@@ -189,7 +183,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
 const BACKUPS_IGNORED =
   'BACKUP_DIR is ignored: only STORAGE=sqlite copies itself; Firestore has backup schedules of its own'
 
-/** Says in the log that a schema rose, where the copy made before lies, and how long it took. */
 function tellUpgrade(log: Logger, tell: World['onUpgrade'] = () => {}) {
   return ({ from, to, copy, ms }: Upgrade) => {
     const sentence = `schema ${from} → ${to}, copy at ${copy}, ${Math.round(ms)} ms`

@@ -3,7 +3,6 @@ import { isLoopback } from './loopback.ts'
 
 const SECRET_MIN = 32
 
-/** The settings on which other variables depend. */
 export interface Settings {
   isDemonstration: boolean
   host: string
@@ -28,7 +27,6 @@ export function problemsOf(variables: Variables, settings: Settings): string[] {
   ]
 }
 
-/** The sentences of what is not met. */
 const refusals = (needs: [isMet: boolean, sentence: string][]) =>
   needs.filter(([isMet]) => !isMet).map(([, sentence]) => sentence)
 

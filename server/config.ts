@@ -4,7 +4,6 @@ import type { ShownEvento } from './domain/sample-evento.ts'
 import { readEnvironment, type Variables } from './environment.ts'
 import { readShownEvento } from './read-evento.ts'
 
-/** The product's settings, each parsed once. */
 export interface Config extends Settings, ShownEvento {
   storage: StorageConfig
   /** Null where no copies are made by themselves. Only storage in a file can be copied. */

@@ -50,7 +50,6 @@ function makeSecrets(): Secrets {
   return { session: randomBytes(32).toString('base64url'), credencial: randomBytes(32).toString('base64url') }
 }
 
-/** Loads the invented companies into a storage that has none. */
 export async function loadSample(parts: ImportParts, autor: Autor): Promise<void> {
   const { empresas: known, broken } = await parts.empresas.list(parts.now())
   if (known.length + broken.length > 0) return

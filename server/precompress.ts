@@ -17,7 +17,6 @@ const COMPRESSIBLE = new Set([
 
 /**
  * Writes `.br` and `.gz` beside each file of text in a directory and below it, where they are smaller than the file.
- * @returns how many were written
  */
 export function precompress(directory: string): number {
   let written = 0

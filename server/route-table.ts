@@ -6,146 +6,90 @@ const MESA = { queue: 'mesa' } as const
 /** A page of the organiser's board. */
 const PAINEL = { papeis: ['organizacao'], queue: 'convidado' } as const
 
+/** What the door's phones ask for. */
+const PORTA = { papeis: ['organizacao', 'porta'], queue: 'convidado' } as const
+
+/** The same where the page takes a form. */
+const MESA_FORM = { ...MESA, body: FORM } as const
+const PAINEL_FORM = { ...PAINEL, body: FORM } as const
+
+const page = (path: string, file: string, rest: Partial<Route> = {}): Route => {
+  return { path, file: `app/routes/${file}`, ...rest }
+}
+
 /** Everything else is the 404 page. */
-const REST: Route = { path: '*', file: 'app/routes/$.tsx', label: 'other' }
+const REST = page('*', '$.tsx', { label: 'other' })
 
 /** One row for each route file and each file of `public/`; `test/server/route-table.test.ts` fails for one without the other. */
 export const ROUTES: readonly Route[] = [
-  { path: '/', file: 'app/routes/_index.tsx', queue: 'convidado', cache: 'page' },
-  {
-    path: '/cadastro',
-    file: 'app/routes/cadastro.tsx',
-    ...{ queue: 'convidado', cache: 'page', cookie: 'recibo', body: FORM },
-  },
-  { path: '/minhas', file: 'app/routes/minhas.tsx', queue: 'convidado' },
-  { path: '/item', file: 'app/routes/item.tsx', cache: 'page' },
-  { path: '/privacidade', file: 'app/routes/privacidade.tsx', cache: 'page' },
-  { path: '/evento.ics', file: 'app/routes/evento[.]ics.ts' },
-  { path: '/saude', file: 'app/routes/saude.ts', queue: 'health' },
-  { path: '/c/:token', file: 'app/routes/c.$token.tsx', queue: 'credencial' },
-  {
-    path: '/c/:token/presenca',
-    file: 'app/routes/c.$token_.presenca.tsx',
-    ...{ queue: 'credencial', body: FORM },
-  },
-  { path: '/c/:token/evento.ics', file: 'app/routes/c.$token_.evento[.]ics.ts', queue: 'credencial' },
-  { path: '/c/:token/*', file: 'app/routes/c.$token_.convite[.]png.ts', queue: 'credencial' },
-  { path: '/mesa/:token', file: 'app/routes/mesa.$token.tsx', ...MESA, body: LABELS },
-  { path: '/mesa/:token/lista', file: 'app/routes/mesa.$token_.lista.tsx', ...MESA },
-  { path: '/mesa/:token/lista.csv', file: 'app/routes/mesa.$token_.lista[.]csv.ts', ...MESA },
-  {
-    path: '/mesa/:token/enviar/:codigo',
-    file: 'app/routes/mesa.$token_.enviar.$codigo.tsx',
-    ...MESA,
-    body: FORM,
-  },
-  {
-    path: '/mesa/:token/revogar/:codigo',
-    file: 'app/routes/mesa.$token_.revogar.$codigo.tsx',
-    ...MESA,
-    body: FORM,
-  },
-  {
-    path: '/mesa/:token/liberar/:credencialid',
-    file: 'app/routes/mesa.$token_.liberar.$credencialid.tsx',
-    ...{ ...MESA, body: FORM },
-  },
-  { path: '/painel/convidados', file: 'app/routes/painel.convidados._index.tsx', ...PAINEL },
-  { path: '/painel/convidados/novo', file: 'app/routes/painel.convidados.novo.tsx', ...PAINEL, body: FORM },
-  {
-    path: '/painel/convidados/:credencialid',
-    file: 'app/routes/painel.convidados.$credencialid.tsx',
-    ...{ ...PAINEL, body: FORM },
-  },
-  {
-    path: '/painel/convidados/:credencialid/corrigir',
-    file: 'app/routes/painel.convidados.$credencialid_.corrigir.tsx',
-    ...{ ...PAINEL, body: FORM },
-  },
-  {
-    path: '/painel/convidados/:credencialid/empresa',
-    file: 'app/routes/painel.convidados.$credencialid_.empresa.tsx',
-    ...{ ...PAINEL, body: FORM },
-  },
-  { path: '/painel/repetidos', file: 'app/routes/painel.repetidos.tsx', ...PAINEL, body: FORM },
-  { path: '/painel/empresas', file: 'app/routes/painel.empresas._index.tsx', ...PAINEL },
-  {
-    path: '/painel/empresas/nova',
-    file: 'app/routes/painel.empresas.nova.tsx',
-    ...{ ...PAINEL, body: FORM },
-  },
-  {
-    path: '/painel/empresas/:empresaid',
-    file: 'app/routes/painel.empresas.$empresaid.tsx',
-    ...{ ...PAINEL, body: FORM },
-  },
-  {
-    path: '/painel/empresas/:empresaid/dados',
-    file: 'app/routes/painel.empresas.$empresaid_.dados.tsx',
-    ...{ ...PAINEL, body: FORM },
-  },
-  {
-    path: '/painel/empresas/:empresaid/convites',
-    file: 'app/routes/painel.empresas.$empresaid_.convites.tsx',
-    ...{ ...PAINEL, body: LABELS },
-  },
-  { path: '/painel/listas', file: 'app/routes/painel.listas._index.tsx', ...PAINEL },
-  { path: '/painel/listas/nomes', file: 'app/routes/painel.listas.nomes.tsx', ...PAINEL },
-  { path: '/painel/listas/mesas', file: 'app/routes/painel.listas.mesas.tsx', ...PAINEL },
-  {
-    path: '/painel/listas/entradas',
-    file: 'app/routes/painel.listas.entradas.tsx',
-    ...{ ...PAINEL, body: FORM },
-  },
-  { path: '/painel/porta/ensaio', file: 'app/routes/painel.porta_.ensaio.tsx', ...{ ...PAINEL, body: FORM } },
-  { path: '/painel/porta', file: 'app/routes/painel.porta.tsx', ...{ ...PAINEL, body: FORM } },
-  { path: '/painel/rajadas', file: 'app/routes/painel.rajadas._index.tsx', ...PAINEL },
-  {
-    path: '/painel/rajadas/:origem',
-    file: 'app/routes/painel.rajadas.$origem.tsx',
-    ...{ ...PAINEL, body: FORM },
-  },
-  { path: '/painel/expurgo', file: 'app/routes/painel.expurgo.tsx', ...{ ...PAINEL, body: FORM } },
-  { path: '/painel/historico', file: 'app/routes/painel.historico.tsx', ...PAINEL },
-  { path: '/painel', file: 'app/routes/painel._index.tsx', ...PAINEL },
-  { path: '/painel/numeros', file: 'app/routes/painel.numeros.ts', ...PAINEL },
-  { path: '/painel/equipe', file: 'app/routes/painel.equipe.tsx', ...{ ...PAINEL, body: FORM } },
-  {
-    path: '/porta/sync',
-    file: 'app/routes/porta.sync.ts',
-    ...{ papeis: ['organizacao', 'porta'], queue: 'convidado', body: SYNC },
-  },
-  {
-    path: '/porta/admitir/:token',
-    file: 'app/routes/porta.admitir.$token.tsx',
-    ...{ papeis: ['organizacao', 'porta'], queue: 'convidado', body: FORM },
-  },
-  { path: '/equipe', file: 'app/routes/equipe._index.tsx', cache: 'page', isEntrance: true },
-  { path: '/equipe/:codigo', file: 'app/routes/equipe.$codigo.tsx', body: FORM, isEntrance: true },
-  {
-    path: '/painel/planilhas',
-    file: 'app/routes/painel.planilhas._index.tsx',
-    ...{ ...PAINEL, body: UPLOAD },
-  },
-  {
-    path: '/painel/planilhas/:planilhaid',
-    file: 'app/routes/painel.planilhas.$planilhaid.tsx',
-    ...{ ...PAINEL, body: FORM },
-  },
-  {
-    path: '/painel/exportar/:arquivo',
-    file: 'app/routes/painel.exportar.$arquivo.ts',
-    ...{ ...PAINEL, streams: true },
-  },
-  { path: '/porta', file: 'app/routes/porta.ts' },
-  { path: '/porta/sw.js', file: 'app/routes/porta.sw[.]js.ts' },
-  { path: '/:empresaid', file: 'app/routes/$id.tsx', cache: 'empresa', cookie: 'sid', body: FORM },
+  page('/', '_index.tsx', { queue: 'convidado', cache: 'page' }),
+  page('/cadastro', 'cadastro.tsx', { queue: 'convidado', cache: 'page', cookie: 'recibo', body: FORM }),
+  page('/minhas', 'minhas.tsx', { queue: 'convidado' }),
+  page('/item', 'item.tsx', { cache: 'page' }),
+  page('/privacidade', 'privacidade.tsx', { cache: 'page' }),
+  page('/evento.ics', 'evento[.]ics.ts'),
+  page('/saude', 'saude.ts', { queue: 'health' }),
+  page('/c/:token', 'c.$token.tsx', { queue: 'credencial' }),
+  page('/c/:token/presenca', 'c.$token_.presenca.tsx', { queue: 'credencial', body: FORM }),
+  page('/c/:token/evento.ics', 'c.$token_.evento[.]ics.ts', { queue: 'credencial' }),
+  page('/c/:token/*', 'c.$token_.convite[.]png.ts', { queue: 'credencial' }),
+  page('/mesa/:token', 'mesa.$token.tsx', { ...MESA, body: LABELS }),
+  page('/mesa/:token/lista', 'mesa.$token_.lista.tsx', MESA),
+  page('/mesa/:token/lista.csv', 'mesa.$token_.lista[.]csv.ts', MESA),
+  page('/mesa/:token/enviar/:codigo', 'mesa.$token_.enviar.$codigo.tsx', MESA_FORM),
+  page('/mesa/:token/revogar/:codigo', 'mesa.$token_.revogar.$codigo.tsx', MESA_FORM),
+  page('/mesa/:token/liberar/:credencialid', 'mesa.$token_.liberar.$credencialid.tsx', MESA_FORM),
+  page('/painel/convidados', 'painel.convidados._index.tsx', PAINEL),
+  page('/painel/convidados/novo', 'painel.convidados.novo.tsx', PAINEL_FORM),
+  page('/painel/convidados/:credencialid', 'painel.convidados.$credencialid.tsx', PAINEL_FORM),
+  page(
+    '/painel/convidados/:credencialid/corrigir',
+    'painel.convidados.$credencialid_.corrigir.tsx',
+    PAINEL_FORM,
+  ),
+  page(
+    '/painel/convidados/:credencialid/empresa',
+    'painel.convidados.$credencialid_.empresa.tsx',
+    PAINEL_FORM,
+  ),
+  page('/painel/repetidos', 'painel.repetidos.tsx', PAINEL_FORM),
+  page('/painel/empresas', 'painel.empresas._index.tsx', PAINEL),
+  page('/painel/empresas/nova', 'painel.empresas.nova.tsx', PAINEL_FORM),
+  page('/painel/empresas/:empresaid', 'painel.empresas.$empresaid.tsx', PAINEL_FORM),
+  page('/painel/empresas/:empresaid/dados', 'painel.empresas.$empresaid_.dados.tsx', PAINEL_FORM),
+  page('/painel/empresas/:empresaid/convites', 'painel.empresas.$empresaid_.convites.tsx', {
+    ...PAINEL,
+    body: LABELS,
+  }),
+  page('/painel/listas', 'painel.listas._index.tsx', PAINEL),
+  page('/painel/listas/nomes', 'painel.listas.nomes.tsx', PAINEL),
+  page('/painel/listas/mesas', 'painel.listas.mesas.tsx', PAINEL),
+  page('/painel/listas/entradas', 'painel.listas.entradas.tsx', PAINEL_FORM),
+  page('/painel/porta/ensaio', 'painel.porta_.ensaio.tsx', PAINEL_FORM),
+  page('/painel/porta', 'painel.porta.tsx', PAINEL_FORM),
+  page('/painel/rajadas', 'painel.rajadas._index.tsx', PAINEL),
+  page('/painel/rajadas/:origem', 'painel.rajadas.$origem.tsx', PAINEL_FORM),
+  page('/painel/expurgo', 'painel.expurgo.tsx', PAINEL_FORM),
+  page('/painel/historico', 'painel.historico.tsx', PAINEL),
+  page('/painel', 'painel._index.tsx', PAINEL),
+  page('/painel/numeros', 'painel.numeros.ts', PAINEL),
+  page('/painel/equipe', 'painel.equipe.tsx', PAINEL_FORM),
+  page('/porta/sync', 'porta.sync.ts', { ...PORTA, body: SYNC }),
+  page('/porta/admitir/:token', 'porta.admitir.$token.tsx', { ...PORTA, body: FORM }),
+  page('/equipe', 'equipe._index.tsx', { cache: 'page', isEntrance: true }),
+  page('/equipe/:codigo', 'equipe.$codigo.tsx', { body: FORM, isEntrance: true }),
+  page('/painel/planilhas', 'painel.planilhas._index.tsx', { ...PAINEL, body: UPLOAD }),
+  page('/painel/planilhas/:planilhaid', 'painel.planilhas.$planilhaid.tsx', PAINEL_FORM),
+  page('/painel/exportar/:arquivo', 'painel.exportar.$arquivo.ts', { ...PAINEL, streams: true }),
+  page('/porta', 'porta.ts'),
+  page('/porta/sw.js', 'porta.sw[.]js.ts'),
+  page('/:empresaid', '$id.tsx', { cache: 'empresa', cookie: 'sid', body: FORM }),
   { path: '/assets/*', file: null },
   { path: '/favicon.ico', file: 'public/favicon.ico' },
   { path: '/favicon.svg', file: 'public/favicon.svg' },
   { path: '/apple-touch-icon.png', file: 'public/apple-touch-icon.png' },
   { path: '/robots.txt', file: 'public/robots.txt' },
-  { path: '/:empresaid/:codigo', file: 'app/routes/$id_.$codigo.tsx' },
+  page('/:empresaid/:codigo', '$id_.$codigo.tsx'),
   REST,
 ]
 

@@ -1,6 +1,4 @@
-/** A body a page takes. */
 export interface BodyLimit {
-  /** Its media type. */
   type: string
   maxBytes: number
 }

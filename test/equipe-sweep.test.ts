@@ -175,7 +175,7 @@ test('no loader of the team answers with its data alone to anybody else', async 
 /** A sentence for each file whose row does not say whom it is for, and each such row whose file does not ask. */
 function unguarded(rows: readonly Route[], files: string[], read: (file: string) => string): string[] {
   const rowOf = (file: string) => rows.find((row) => row.file === file)
-  const asks = (file: string) => read(file).includes('equipeOf(')
+  const asks = (file: string) => /equipeOf\(|painelLoader\(/.test(read(file))
   return [
     ...files
       .filter((file) => (/\/painel\b/.test(file) || asks(file)) && !rowOf(file)?.papeis)

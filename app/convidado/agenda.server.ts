@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { createEvent, type Alarm } from 'ics'
 import type { Desistencia } from '../../server/domain/desistencia.ts'
 import type { Evento } from '../../server/domain/evento.ts'
+import type { Services } from '../../server/composition.ts'
+import { absoluteUrl } from '~/shared/links.server'
 import { whereOf } from '~/shared/words'
 
 const ALARM_HOURS_BEFORE = 3
@@ -17,6 +19,23 @@ const BEGINNING = Date.UTC(2020, 0, 1)
 
 /** RFC 5545, section 3.1: octets in a line, its end not counted. */
 const LINE_OCTETS = 75
+
+/** The event as a file for a guest's calendar, that guest's withdrawal in it where one is given. */
+export function agendaResponse(
+  request: Request,
+  services: Services,
+  headers: Record<string, string>,
+  desistencia: Desistencia | null = null,
+): Response {
+  const { hostname } = new URL(absoluteUrl('/', request, services))
+  return new Response(agendaOf(services.config.evento, hostname, desistencia), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="evento.ics"',
+      ...headers,
+    },
+  })
+}
 
 /**
  * The event as a calendar file, in UTC, with an alarm. An event moved to another day or place keeps its UID, so that a

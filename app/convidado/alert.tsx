@@ -1,20 +1,14 @@
 import type { ReactNode } from 'react'
 import { Logo } from '~/shared/page'
 
-interface AlertProps {
-  /** The alert's text, to the letter of the specification. */
-  text: string
-  /** A sentence that explains it. */
-  explanation?: string
-  /** Where one may go besides OK. */
-  act?: ReactNode
-}
-
 /** Esc closes it, where the browser knows the attribute; React's types do not. */
 const ESC_CLOSES: object = { closedby: 'closerequest' }
 
-/** An alert one dismisses with OK, by touch or keyboard, whether or not scripts run. */
-export function Alert({ text, explanation, act }: AlertProps) {
+/**
+ * An alert one dismisses with OK, by touch or keyboard, whether or not scripts run. Its text is to the letter of the
+ * specification.
+ */
+export function Alert({ text, explanation, act }: { text: string; explanation?: string; act?: ReactNode }) {
   const describedBy = explanation === undefined ? {} : { 'aria-describedby': 'explicacao' }
   return (
     <dialog open role="alertdialog" aria-labelledby="alerta" {...describedBy} {...ESC_CLOSES}>

@@ -15,7 +15,6 @@ export function ClaimButton({ left }: { left: number | null }) {
   )
 }
 
-/** How many are left, in the words of the specification. */
 export function LeftCount({ left }: { left: number }) {
   return (
     <>

@@ -1,4 +1,4 @@
-import { seeOther } from '~/shared/remix.server'
+import { NO_STORE, seeOther } from '~/shared/remix.server'
 import type { Services } from '../../server/composition.ts'
 import { type ConviteComReserva, estadoOf } from '../../server/domain/convite-pessoal.ts'
 import { referenciaOf } from '../../server/domain/codigo.ts'
@@ -9,18 +9,6 @@ import { credencialPath, openCredencial, tokensOf } from '~/shared/credenciais.s
 import { closingOf, isErasureDay } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { commitSession, readSession, rememberConvite, type ConviteSession } from '~/shared/session.server'
-
-/** The personal invitation of an address. @throws Response 404 where there is none */
-async function convitePessoalOf(
-  { id, codigo }: { id?: string | undefined; codigo?: string | undefined },
-  services: Pick<Services, 'convites' | 'log' | 'parseEmpresaid'>,
-): Promise<ConviteComReserva> {
-  const empresaid = services.parseEmpresaid(id)
-  const found =
-    empresaid === null ? null : await withErrorPage(services, findConviteOf(services, empresaid, codigo))
-  if (!found) throw new Response(null, { status: 404 })
-  return found
-}
 
 /**
  * The personal invitation the form is opened for; null for the public form. One that is asked for by its code is kept in
@@ -37,21 +25,17 @@ export async function conviteAskedFor(request: Request, session: ConviteSession,
   if (!found) throw new Response(null, { status: 404 })
   const { convite, reserva } = found
   const { empresaid, codigo } = convite
-  const headers = { 'Cache-Control': 'no-store' }
-  if (estadoOf(reserva) !== 'novo') throw seeOther(convitePath(empresaid, codigo), headers)
+  if (estadoOf(reserva) !== 'novo') throw seeOther(convitePath(empresaid, codigo), NO_STORE)
   if (raw === null) return conviteShown(found, services)
   rememberConvite(session, codigo)
   throw seeOther(`/cadastro?pessoal=${referenciaOf(codigo)}`, {
-    ...headers,
+    ...NO_STORE,
     'Set-Cookie': await commitSession(session, services),
   })
 }
 
 /** What a new one says: for whom, and whose table. */
-export async function conviteShown(
-  { convite }: ConviteComReserva,
-  services: Pick<Services, 'empresas' | 'log' | 'now'>,
-) {
+export async function conviteShown({ convite }: ConviteComReserva, services: Services) {
   const { empresaid, codigo, rotulo } = convite
   const found = await withErrorPage(services, services.empresas.find(empresaid, services.now()))
   if (!found) throw new Response(null, { status: 404 })
@@ -67,12 +51,15 @@ export async function openConvite(
   request: Request,
   services: Services,
 ) {
-  const found = await convitePessoalOf(params, services)
-  const own = await withErrorPage(
-    services,
-    ownCredencialOf(found.reserva, await readSession(request, services), services),
-  )
-  if (own !== null) throw seeOther(own, { 'Cache-Control': 'no-store' })
+  const empresaid = services.parseEmpresaid(params.id)
+  const found =
+    empresaid === null
+      ? null
+      : await withErrorPage(services, findConviteOf(services, empresaid, params.codigo))
+  if (!found) throw new Response(null, { status: 404 })
+  const session = await readSession(request, services)
+  const own = await withErrorPage(services, ownCredencialOf(found.reserva, session, services))
+  if (own !== null) throw seeOther(own, NO_STORE)
   const estado = estadoOf(found.reserva)
   const closing = estado === 'novo' ? closingOf(services) : null
   const convite = estado === 'novo' && !closing ? await conviteShown(found, services) : null
@@ -80,11 +67,7 @@ export async function openConvite(
 }
 
 /** The credencial it paid for, where this browser keeps a link that opens it: the guest may have been merged since. */
-async function ownCredencialOf(
-  { credencialid }: Reserva,
-  session: ConviteSession,
-  services: Services,
-): Promise<string | null> {
+async function ownCredencialOf({ credencialid }: Reserva, session: ConviteSession, services: Services) {
   if (credencialid === null || isErasureDay(services)) return null
   for (const token of tokensOf(session).toReversed()) {
     if (services.parseToken(token)?.credencialid === credencialid) return credencialPath(token)

@@ -3,7 +3,7 @@ import { Logo, type Qr, useEvento, Heading, QrCode } from '~/shared/page'
 /** From this many characters on a name is set smaller, so that the badge still prints on one page. */
 const LONG_NAME = 40
 
-interface BadgeProps {
+interface BadgeProps extends Record<'anfitriao' | 'ocasiao' | 'quando' | 'local' | 'cidade', string> {
   nome: string
   /** `(65) •••••-5432` */
   telefone: string
@@ -12,11 +12,6 @@ interface BadgeProps {
   /** `K7F3-92QD` */
   codigo: string
   qr: Qr
-  anfitriao: string
-  ocasiao: string
-  quando: string
-  local: string
-  cidade: string
 }
 
 /** A guest's credencial as a badge: light in every mode, because a camera has to read it. */
@@ -69,7 +64,6 @@ interface Props extends WithdrawnPresenca {
   nome: string
   /** `14 de setembro, 19h30`; null once nobody may come back. */
   prazo: string | null
-  /** Where DESFAZER is posted. */
   action: string
   /** The event as cancelled, for the guest's calendar. */
   calendar: string

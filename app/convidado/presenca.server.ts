@@ -1,4 +1,4 @@
-import { noStore, seeOther, type AppLoadContext } from '~/shared/remix.server'
+import { NO_STORE, noStore, seeOther, type AppLoadContext } from '~/shared/remix.server'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import type { Services } from '../../server/composition.ts'
 import {
@@ -17,46 +17,31 @@ import { credencialPath, openCredencial } from '~/shared/credenciais.server'
 import { isClosed } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
 
-/** The author of what a guest does. */
-const AUTOR: typeof CONVIDADO = 'convidado'
-
 /** A guest as these pages show them, and until when one may come back; null once nobody may. */
-export function presencaOf(
-  { credencial, empresa }: Convidado,
-  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
-) {
+export function presencaOf({ credencial, empresa }: Convidado, services: Services) {
   const { config, closesAt } = services
   const prazo = isClosed(services) ? null : whenAt(config.evento.inicio, closesAt)
   return { nome: credencial.nome, empresa: empresa?.nome ?? null, prazo }
 }
 
 /** The guest's withdrawal, undone or not. @throws Response 503 while storage does not answer */
-export function desistenciaOf(
-  { credencial }: Convidado,
-  services: Pick<Services, 'desistencias' | 'log'>,
-): Promise<Desistencia | null> {
+export function desistenciaOf({ credencial }: Convidado, services: Services): Promise<Desistencia | null> {
   return withErrorPage(services, services.desistencias.find(credencial.credencialid))
 }
 
-/** Tells whether the event is over: nobody withdraws from it any more. */
+/** The event is over: nobody withdraws from it any more. */
 export const isOver = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
   now() >= Date.parse(config.evento.fim)
 
 /** Why a guest who is confirmed cannot withdraw; null for one who can. @throws Response 503 */
-export async function barredOf(
-  { credencial }: Convidado,
-  services: Pick<Services, 'config' | 'entradas' | 'log' | 'now'>,
-): Promise<string | null> {
+export async function barredOf({ credencial }: Convidado, services: Services): Promise<string | null> {
   const facts = await withErrorPage(services, services.entradas.listOf(credencial.credencialid))
   if (entradasIn(facts).length > 0) return REFUSALS.inside
   return isOver(services) ? REFUSALS.over : null
 }
 
 /** A withdrawal as the page tells it; null while the guest is confirmed. */
-export function retiradaOf(
-  found: Desistencia | null,
-  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
-): WithdrawnPresenca | null {
+export function retiradaOf(found: Desistencia | null, services: Services): WithdrawnPresenca | null {
   if (found?.desfeitaem !== null) return null
   const { inicio } = services.config.evento
   const now = services.now()
@@ -105,20 +90,14 @@ export async function changePresenca(
     case 'already-withdrawn':
     case 'returned':
     case 'not-withdrawn':
-      throw seeOther(credencialPath(token), { 'Cache-Control': 'no-store' })
+      throw seeOther(credencialPath(token), NO_STORE)
     case 'not-kept':
     case 'credencial-not-found':
       throw new Response(null, { status: 404 })
     case 'empresa-not-found':
-    case 'limit-reached':
       return refuse(context, 'limit-reached')
-    case 'inside':
-    case 'over':
-    case 'closed':
-    case 'by-table':
-      return refuse(context, outcome.kind)
     default:
-      return outcome satisfies never
+      return refuse(context, outcome.kind)
   }
 }
 
@@ -127,15 +106,16 @@ async function act(
   ato: FormDataEntryValue | null,
   services: Services,
 ): Promise<WithdrawOutcome | Return | { kind: 'over' }> {
-  const { desistencias, newId, autorOf } = services
+  const { desistencias, newId } = services
+  const autor = services.autorOf('convidado' satisfies typeof CONVIDADO)
   const asked = { credencialid, now: services.now(), isClosed: isClosed(services) }
   switch (ato) {
     case 'desistir':
       // A guest may withdraw until the end: the place may still serve somebody.
       if (isOver(services)) return { kind: 'over' }
-      return desistencias.withdraw({ ...asked, empresaid: null }, autorOf(AUTOR))
+      return desistencias.withdraw({ ...asked, empresaid: null }, autor)
     case 'voltar':
-      return desistencias.undo({ ...asked, reservaid: newId() }, autorOf(AUTOR))
+      return desistencias.undo({ ...asked, reservaid: newId() }, autor)
     default:
       throw new Response(null, { status: 400 })
   }

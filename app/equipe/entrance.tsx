@@ -28,16 +28,15 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** What a code may be. */
-type Kind = 'open' | 'used' | 'ended' | 'revoked' | 'not-found'
-
 const TITLES = {
   open: 'Entrar na equipe',
   used: 'Convite já usado',
   ended: 'Convite vencido',
   revoked: 'Convite cancelado',
   'not-found': 'Código não encontrado',
-} as const satisfies Record<Kind, string>
+}
+
+type Kind = keyof typeof TITLES
 
 export const titleOf = (kind: Kind): string => TITLES[kind]
 
@@ -52,9 +51,8 @@ const TEXTS = {
     'Confira as 8 letras e números com quem convidou você.',
     'Um convite trocado por outro mais novo também não vale.',
   ],
-} as const satisfies Record<Exclude<Kind, 'open'>, readonly string[]>
+} satisfies Record<Exclude<Kind, 'open'>, string[]>
 
-/** What the page of a code shows. */
 export type ConviteDaEquipe = ({ kind: 'open' } & OpenConviteProps) | { kind: Exclude<Kind, 'open'> }
 
 interface OpenConviteProps {
@@ -102,7 +100,6 @@ export function OpenConvite({ path, nome, papel, por, ate, validUntil, current }
   )
 }
 
-/** Why a code opens nothing, and what to do. */
 export function ClosedConvite({ kind }: { kind: Exclude<Kind, 'open'> }) {
   return (
     <div className="acoes">

@@ -1,12 +1,6 @@
 import { type Qr, ActLink, QrCode } from '~/shared/page'
 import type { Papel } from '../../server/domain/aparelho'
-import { Failure, Field } from '~/shared/field'
-
-interface InviteFormProps {
-  nome: string
-  papel: string
-  errors: { nome?: string; papel?: string }
-}
+import { Failure, Field, Option } from '~/shared/field'
 
 const MAY = {
   porta: 'Lê credenciais e admite convidados, no dia do evento.',
@@ -14,7 +8,12 @@ const MAY = {
 } as const
 
 /** Asks whom to invite to the team, and for what. */
-export function InviteForm({ nome, papel, errors }: InviteFormProps) {
+export function InviteForm(props: {
+  nome: string
+  papel: string
+  errors: { nome?: string; papel?: string }
+}) {
+  const { nome, papel, errors } = props
   return (
     <form method="post" action="/painel/equipe">
       <Field
@@ -30,18 +29,16 @@ export function InviteForm({ nome, papel, errors }: InviteFormProps) {
         <legend>O que pode fazer</legend>
         <Failure id="papel" error={errors.papel} />
         {(['porta', 'organizacao'] as const).map((one, index) => (
-          <label className="opcao" key={one}>
-            <input
-              type="radio"
-              name="papel"
-              id={index === 0 ? 'papel' : undefined}
-              value={one}
-              defaultChecked={one === papel}
-            />
-            <span>
-              <b>{PAPEL[one].nome}</b> {MAY[one]}
-            </span>
-          </label>
+          <Option
+            key={one}
+            type="radio"
+            name="papel"
+            id={index === 0 ? 'papel' : undefined}
+            value={one}
+            defaultChecked={one === papel}
+          >
+            <b>{PAPEL[one].nome}</b> {MAY[one]}
+          </Option>
         ))}
       </fieldset>
       <button name="ato" value="convidar">
@@ -52,15 +49,9 @@ export function InviteForm({ nome, papel, errors }: InviteFormProps) {
 }
 
 /** An open invitation whose code this browser made. */
-export interface OwnConvite {
-  aparelhoid: string
-  nome: string
+export interface OwnConvite extends Record<'aparelhoid' | 'nome' | 'codigo' | 'whatsapp' | 'ate', string> {
   papel: Papel
-  codigo: string
   qr: Qr
-  whatsapp: string
-  /** `20h12` */
-  ate: string
 }
 
 /** An open invitation, to be scanned from this screen or sent. */
@@ -84,7 +75,6 @@ export function ConviteWithQr({ aparelhoid, nome, papel, codigo, qr, whatsapp, a
   )
 }
 
-/** A role of the team, in the words of its pages. */
 export const PAPEL = {
   porta: {
     nome: 'Porta',

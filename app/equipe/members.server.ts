@@ -1,20 +1,16 @@
 import type { Services } from '../../server/composition.ts'
 import { isLastOrganiser, stateOfAparelho, type Aparelho, CODIGO_MS } from '../../server/domain/aparelho.ts'
 import { inviteToEquipe, reconnectAparelho, type InviteErrors } from '../../server/use-cases/equipe.ts'
-import { cookieNamed } from '~/shared/session.server'
+import { unsignedCookie } from '~/shared/session.server'
 import { eventTime, seenAt } from '~/shared/event-clock'
 import { absoluteUrl, qrOf, equipeByWhatsapp } from '~/shared/links.server'
-import { createCookie, type Cookie } from '~/shared/remix.server'
 import type { Equipe } from '~/shared/equipe.server'
+import type { Fields } from '~/shared/remix.server'
 import type { OwnConvite } from './invite.tsx'
 import type { Member } from './members.tsx'
 
 /** The team as its page shows it. An invitation that was cancelled before anybody used it leaves no row. */
-export function membrosOf(
-  aparelhos: Aparelho[],
-  own: Aparelho,
-  services: Pick<Services, 'config' | 'now'>,
-): Member[] {
+export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Services): Member[] {
   const now = services.now()
   const { inicio } = services.config.evento
   return aparelhos
@@ -37,7 +33,7 @@ export function convitesOf(
   aparelhos: Aparelho[],
   codes: string[],
   request: Request,
-  services: Pick<Services, 'codigoOf' | 'config' | 'now'>,
+  services: Services,
 ): OwnConvite[] {
   const now = services.now()
   const { evento } = services.config
@@ -53,13 +49,11 @@ export function convitesOf(
   })
 }
 
-/** What a form of the team's page did. */
-export type EquipeOutcome =
+type EquipeOutcome =
   | { kind: 'invited'; code: string }
   | { kind: 'revoked'; aparelhoid: string; feito: 'revogou' | 'cancelou' }
   /** Nothing was done: what was typed, and what is wrong with it. */
   | { kind: 'invalid'; nome: string; papel: string; errors: InviteErrors & { ultimo?: string } }
-  /** Not a form of ours. */
   | { kind: 'malformed' }
 
 const OVER = 'O evento passou há mais de três dias: a equipe terminou com ele.'
@@ -68,13 +62,10 @@ const LAST = 'Marque que entendeu: é o último aparelho da organização.'
 
 /** Does what the pressed button says. @throws StorageError */
 export async function actOnEquipe(
-  form: FormData,
+  fields: Fields,
   { services, aparelho, autor }: Equipe,
 ): Promise<EquipeOutcome> {
-  const given = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
+  const given = (name: string) => fields(name) ?? ''
   const [nome, papel, aparelhoid] = [given('nome'), given('papel'), given('aparelhoid')]
   const refuse = (errors: Extract<EquipeOutcome, { kind: 'invalid' }>['errors']) =>
     ({ kind: 'invalid', nome, papel: papel || 'porta', errors }) as const
@@ -106,21 +97,12 @@ export async function actOnEquipe(
 const CODES_MAX = 5
 const CODE = /^\w{4}-\w{4}$/
 
-const cookies = new WeakMap<Services, Cookie>()
-
 /**
  * The codes this browser made, for as long as a code lasts. Storage has their hashes alone, so the answer to CONVIDAR has to
  * carry the code to the page after the redirect. In a cookie no script reads it stands in no address, history or log, and
  * ATUALIZAR shows the QR again until the person has entered. Unsigned: a code shows something only where storage knows it.
  */
-function cookieOf(services: Services): Cookie {
-  let cookie = cookies.get(services)
-  if (!cookie) {
-    const { name, options } = cookieNamed('codigos', services)
-    cookies.set(services, (cookie = createCookie(name, { ...options, maxAge: CODIGO_MS / 1000 })))
-  }
-  return cookie
-}
+const cookieOf = unsignedCookie('codigos', CODIGO_MS / 1000)
 
 /** The codes a browser made, oldest first, whatever became of them. */
 export async function readCodes(request: Request, services: Services): Promise<string[]> {

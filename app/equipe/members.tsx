@@ -1,4 +1,4 @@
-import { Failure } from '~/shared/field'
+import { Failure, Option } from '~/shared/field'
 import { Table } from '~/shared/table'
 import type { EstadoDoAparelho, Papel } from '../../server/domain/aparelho'
 import { PAPEL } from './invite.tsx'
@@ -18,17 +18,11 @@ export interface Member {
   isLast: boolean
 }
 
-interface Props {
-  members: Member[]
-  /** The label of the box that confirms revoking the last organiser. */
-  failure: string | null
-}
-
 /** The id of the box that confirms revoking the last organiser. */
 export const LAST_ORGANISER = 'ultimo'
 
-/** The members of the team, and what can be done about each. */
-export function Members({ members, failure }: Props) {
+/** The members of the team, and what can be done about each. `failure`: of that box. */
+export function Members({ members, failure }: { members: Member[]; failure: string | null }) {
   return (
     <Table caption="Aparelhos" heads={['Pessoa', 'Papel', 'Estado', 'Visto', { hidden: 'Atos' }]}>
       {members.map((member) => (
@@ -96,18 +90,17 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
         {isLast ? (
           <>
             <Failure id={LAST_ORGANISER} error={failure} />
-            <label className="opcao" htmlFor={LAST_ORGANISER}>
-              <input
-                id={LAST_ORGANISER}
-                type="checkbox"
-                name={LAST_ORGANISER}
-                value="sim"
-                required
-                aria-invalid={failure === null ? undefined : true}
-                aria-describedby={failure === null ? undefined : `${LAST_ORGANISER}-falha`}
-              />
-              <span>Entendi: a volta é só pela linha de comando.</span>
-            </label>
+            <Option
+              id={LAST_ORGANISER}
+              type="checkbox"
+              name={LAST_ORGANISER}
+              value="sim"
+              required
+              aria-invalid={failure === null ? undefined : true}
+              aria-describedby={failure === null ? undefined : `${LAST_ORGANISER}-falha`}
+            >
+              Entendi: a volta é só pela linha de comando.
+            </Option>
           </>
         ) : null}
         <button name="ato" value="revogar">

@@ -1,10 +1,9 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Services } from '../../server/composition.ts'
 import { pairingEndsAt, type Aparelho } from '../../server/domain/aparelho.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
 import { findInvitation, type FoundInvitation } from '../../server/use-cases/equipe.ts'
 import { eventTime } from '~/shared/event-clock'
-import { withErrorPage, type Reason } from '~/shared/failure.server'
+import { limitOf, withErrorPage, type Reason } from '~/shared/failure.server'
 import { noStore } from '~/shared/remix.server'
 import type { ConviteDaEquipe } from './entrance.tsx'
 
@@ -22,7 +21,6 @@ export async function invitedWith(typed: string, services: Services): Promise<st
   return found.kind === 'not-found' ? null : found.aparelho.aparelhoid
 }
 
-/** What is shown of an invitation to the browser that brings its code. */
 export async function shownConvite(
   found: FoundInvitation,
   own: Aparelho | null,
@@ -45,10 +43,7 @@ export async function shownConvite(
 }
 
 /** The person who invited last, as the history tells; null when it was a command. @throws StorageError */
-async function inviterOf(
-  { aparelhoid }: Aparelho,
-  { historico, equipe }: Pick<Services, 'equipe' | 'historico'>,
-): Promise<string | null> {
+async function inviterOf({ aparelhoid }: Aparelho, { historico, equipe }: Services): Promise<string | null> {
   const linhas = await historico.list({ alvo: aparelhoid, after: null, limit: 20 })
   const invited = linhas.find(({ ato }) => ato === 'convidou' || ato === 'reconectou')
   if (!invited) return null
@@ -56,10 +51,7 @@ async function inviterOf(
 }
 
 /** Asking for one code that exists, from anywhere, in ten minutes: a preview, its owner and some others. */
-const SAME_CODE = { points: 30, duration: 10 * 60 }
-
-/** Each process counts for itself. */
-const limiters = new WeakMap<Services, RateLimiterMemory>()
+const secondsToWait = limitOf({ points: 30, duration: 10 * 60 })
 
 /**
  * Reads the invitation of a code, and counts how often one that exists is asked for. Wrong codes are counted in front,
@@ -68,15 +60,8 @@ const limiters = new WeakMap<Services, RateLimiterMemory>()
  */
 export async function findInvitationLimited(typed: string, services: Services): Promise<FoundInvitation> {
   const found = await withErrorPage(services, findInvitation(services, typed))
-  if (found.kind === 'not-found' || services.config.postsPerMinute === 0) return found
-  let limiter = limiters.get(services)
-  if (!limiter) limiters.set(services, (limiter = new RateLimiterMemory(SAME_CODE)))
-  await limiter.consume(found.aparelho.aparelhoid).catch(refuse)
+  if (found.kind === 'not-found') return found
+  const wait = await secondsToWait(found.aparelho.aparelhoid, services)
+  if (wait > 0) throw noStore<Reason>({ reason: 'codigos' }, 429, { 'Retry-After': String(wait) })
   return found
-}
-
-function refuse(refusal: unknown): never {
-  if (!(refusal instanceof RateLimiterRes)) throw refusal
-  const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-  throw noStore<Reason>({ reason: 'codigos' }, 429, { 'Retry-After': String(seconds) })
 }

@@ -1,19 +1,13 @@
 import type { ReactNode } from 'react'
 import { Page, OutlineLink, Heading } from '~/shared/page'
+import { countOf } from '~/shared/words'
 
-interface Props {
-  path: string
-  /** The table's name. */
+interface Props extends Record<'path' | 'title' | 'estado' | 'ato' | 'keep', string> {
   nome: string
-  title: string
-  /** Whom or what it is about, and in which state. */
   assunto: string
-  estado: string
   consequences: ReactNode[]
-  ato: string
   /** A field that goes along with it, which says of what kind it is. */
   campo?: string
-  keep: string
 }
 
 /** Asks once before something is taken back: whose it is, what follows, and a way back with a label of its own. */
@@ -47,7 +41,7 @@ export function GivenBack({ livres }: { livres: number | null }) {
   if (livres === null) return <>O convite volta para a mesa.</>
   return (
     <>
-      O convite volta para a mesa: <b>{livres + 1 === 1 ? '1 livre' : `${livres + 1} livres`}</b>
+      O convite volta para a mesa: <b>{countOf(livres + 1, 'livre', 'livres')}</b>
       {` em vez de ${livres === 0 ? 'nenhum' : livres}.`}
     </>
   )

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { countOf } from '~/shared/words'
 
-/** An occupant as the table's holder sees one. */
 export interface TakenPlace {
   credencialid: string
   nome: string
@@ -12,8 +11,7 @@ export interface TakenPlace {
   rotulo: string | null
 }
 
-/** A place that was given back. */
-export interface PlaceGivenBack {
+interface PlaceGivenBack {
   credencialid: string
   /** The holder took it back; else the guest withdrew. */
   isByMesa: boolean
@@ -34,6 +32,11 @@ interface Props {
 
 /** Who is at the table, who may still come, and who was; of everybody only name and state. */
 export function MesaConvidados({ path, convidados, reservados, desistencias, isOver }: Props) {
+  const free = (credencialid: string, what: string) => (
+    <a className="botao contorno pequeno" href={`${path}/liberar/${encodeURIComponent(credencialid)}`}>
+      LIBERAR<span className="oculto">{` ${what}`}</span>
+    </a>
+  )
   return (
     <section className="ocupantes" aria-labelledby="h-ocupantes">
       <h2 id="h-ocupantes">
@@ -53,14 +56,7 @@ export function MesaConvidados({ path, convidados, reservados, desistencias, isO
                   {rotulo === null ? null : `, convite pessoal “${rotulo}”`}
                 </span>
               </span>
-              {hasArrived || isOver ? null : (
-                <a
-                  className="botao contorno pequeno"
-                  href={`${path}/liberar/${encodeURIComponent(credencialid)}`}
-                >
-                  LIBERAR<span className="oculto">{` o convite de ${nome}`}</span>
-                </a>
-              )}
+              {hasArrived || isOver ? null : free(credencialid, `o convite de ${nome}`)}
             </li>
           ))}
           {reservados.map((ate, index) => (
@@ -82,14 +78,7 @@ export function MesaConvidados({ path, convidados, reservados, desistencias, isO
                     : `${quando}: o lugar fica guardado até ${guardado}, se quiser voltar`}
                 </span>
               </span>
-              {guardado === null || isOver ? null : (
-                <a
-                  className="botao contorno pequeno"
-                  href={`${path}/liberar/${encodeURIComponent(credencialid)}`}
-                >
-                  LIBERAR<span className="oculto">{` o lugar guardado até ${guardado}`}</span>
-                </a>
-              )}
+              {guardado === null || isOver ? null : free(credencialid, `o lugar guardado até ${guardado}`)}
             </li>
           ))}
         </ul>
@@ -98,9 +87,10 @@ export function MesaConvidados({ path, convidados, reservados, desistencias, isO
   )
 }
 
-/** What a place of the table may be. */
 export type Place =
   'chegou' | 'confirmado' | 'preenchendo' | 'guardado' | 'novo' | 'outro' | 'livre' | 'desfeito'
+
+const RING = { cx: 11, cy: 11, r: 8, fill: 'none', stroke: 'currentColor', strokeWidth: 2 }
 
 const DRAWINGS = {
   chegou: (
@@ -113,29 +103,19 @@ const DRAWINGS = {
   confirmado: <circle cx="11" cy="11" r="8.5" fill="currentColor" />,
   preenchendo: (
     <>
-      <circle cx="11" cy="11" r="8" fill="none" stroke="currentColor" strokeWidth="2" />
+      <circle {...RING} />
       <path fill="currentColor" d="M11 3a8 8 0 0 0 0 16z" />
     </>
   ),
   guardado: (
     <>
-      <circle cx="11" cy="11" r="8" fill="none" stroke="currentColor" strokeWidth="2" />
+      <circle {...RING} />
       <path fill="none" stroke="currentColor" strokeWidth="2" d="M11 5.5V11l3.5 3" />
     </>
   ),
   novo: <path fill="currentColor" d="M11 .8 21.2 11 11 21.2.8 11z" />,
   outro: <rect x="3" y="3" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="2" />,
-  livre: (
-    <circle
-      cx="11"
-      cy="11"
-      r="8"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeDasharray="3.6 2.7"
-    />
-  ),
+  livre: <circle {...RING} strokeDasharray="3.6 2.7" />,
   desfeito: <path fill="none" stroke="currentColor" strokeWidth="3.5" d="m4 4 14 14M18 4 4 18" />,
 } as const satisfies Record<Place, ReactNode>
 

@@ -1,30 +1,20 @@
 import type { Services } from '../../server/composition.ts'
-import type { ConviteDaMesa } from '../../server/domain/mesa-shown.ts'
 import { formatTelefone, parseTelefone } from '../../server/domain/telefone.ts'
 import { revokeConvite } from '../../server/use-cases/convites-pessoais.ts'
 import { isClosed } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { lembreteByWhatsapp, pessoalByWhatsapp } from '~/shared/links.server'
-import { autorOfMesa, backToMesa, mesaOf, readMesa, type MesaAberta, notFound } from './mesa.server.ts'
+import { autorOfMesa, backToMesa, mesaOf, readMesa, notFound } from './mesa.server.ts'
 import { headOf, publicLinkOf, messageOf, rotuloOf } from './panel.server.ts'
 
-/** A new personal invitation of the table a token opens, for the pages about one. */
-interface NovoAberto {
-  mesa: MesaAberta
-  convite: ConviteDaMesa
-  empresa: string
-  livres: number
-}
+type NovoAberto = Awaited<ReturnType<typeof openNovo>>
 
 /**
  * Opens a new personal invitation of a table.
  * @throws Response 404 for a code that is none of the table's; 303 to the panel, which says why, for one that is not new,
  *   and after the closing date
  */
-export async function openNovo(
-  params: { token?: string; codigo?: string },
-  services: Services,
-): Promise<NovoAberto> {
+export async function openNovo(params: { token?: string; codigo?: string }, services: Services) {
   const mesa = await mesaOf(params.token, services)
   const { nome, convites, numeros } = await readMesa(mesa, services)
   const convite = convites.find(({ codigo }) => codigo === params.codigo)
@@ -35,18 +25,12 @@ export async function openNovo(
 }
 
 /** What the page says that asks before an invitation is revoked. */
-export function revokingShown(
-  { mesa, convite, empresa, livres }: NovoAberto,
-  services: Pick<Services, 'closesAt' | 'config' | 'now'>,
-) {
+export function revokingShown({ mesa, convite, empresa, livres }: NovoAberto, services: Services) {
   return { ...headOf(empresa, services), path: mesa.path, rotulo: rotuloOf(convite.rotulo), livres }
 }
 
 /** REVOGAR O CONVITE. @returns the way to the panel, which says what became of it */
-export async function revokeShownConvite(
-  params: { token?: string; codigo?: string },
-  services: Services,
-): Promise<Response> {
+export async function revokeShownConvite(params: { token?: string; codigo?: string }, services: Services) {
   const mesa = await mesaOf(params.token, services)
   const request = { empresaid: mesa.empresaid, codigo: params.codigo, isClosed: isClosed(services) }
   const revocation = await withErrorPage(services, revokeConvite(services, request, autorOfMesa(services)))
@@ -54,7 +38,6 @@ export async function revokeShownConvite(
   return backToMesa(mesa, REVOCATIONS[revocation.kind])
 }
 
-/** What the panel says of an invitation that was to be revoked. */
 const REVOCATIONS = {
   revoked: 'revogado',
   'already-revoked': 'ja-revogado',

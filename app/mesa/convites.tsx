@@ -1,15 +1,13 @@
 import { OutlineLink } from '~/shared/page'
-import type { ReactNode } from 'react'
 import type { EstadoDoConvite } from '../../server/domain/convite-pessoal'
 import { Field } from '~/shared/field'
-import { rotuloFieldOf, NewConvites, type RefusedRotulo } from '~/shared/new-convites'
+import { rotuloFieldOf, NewConvites, type NewConvitesProps, type RefusedRotulo } from '~/shared/new-convites'
 import { countOf } from '~/shared/words'
 import { PlaceShape } from './convidados.tsx'
 
 interface MesaConvitesProps {
   path: string
   convites: ShownConvite[]
-  /** How many may be made. */
   livres: number
   pedido: string
   isOver: boolean
@@ -63,11 +61,8 @@ export function MesaConvites({ path, convites, livres, pedido, isOver, recusado 
   )
 }
 
-interface NewConviteProps extends Omit<ShownConvite, 'estado' | 'por'> {
-  path: string
-  isOver: boolean
-  recusado: RefusedRotulo | null
-}
+type NewConviteProps = Omit<ShownConvite, 'estado' | 'por'> &
+  Pick<MesaConvitesProps, 'path' | 'isOver' | 'recusado'>
 
 /** A new personal invitation: sent, and behind a fold reminded, renamed and revoked. */
 function NewConvite({ path, codigo, rotulo, envio, isOver, recusado }: NewConviteProps) {
@@ -118,17 +113,8 @@ function NewConvite({ path, codigo, rotulo, envio, isOver, recusado }: NewConvit
   )
 }
 
-interface MesaNewConvitesProps {
-  path: string
-  livres: number
-  pedido: string
-  label: string
-  tip: string
-  recusado: RefusedRotulo | null
-}
-
 /** The form for new personal invitations, in the words of a table's panel. */
-function MesaNewConvites({ tip, ...props }: MesaNewConvitesProps) {
+function MesaNewConvites({ tip, ...props }: Omit<NewConvitesProps, 'botao' | 'noneLeft'>) {
   return (
     <NewConvites
       {...props}
@@ -139,14 +125,10 @@ function MesaNewConvites({ tip, ...props }: MesaNewConvitesProps) {
   )
 }
 
-interface MesaStartProps {
-  path: string
+interface MesaStartProps extends Pick<MesaConvitesProps, 'path' | 'livres' | 'pedido' | 'recusado'> {
   publico: { link: string; whatsapp: string }
-  livres: number
   /** False where the organiser switched names off. */
   isNamed: boolean
-  pedido: string
-  recusado: RefusedRotulo | null
 }
 
 /** The two ways to invite, for a table nobody was invited to yet. */
@@ -175,7 +157,6 @@ export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: 
   )
 }
 
-/** A personal invitation as the panel of a table shows it. */
 export interface ShownConvite {
   codigo: string
   rotulo: string
@@ -187,9 +168,7 @@ export interface ShownConvite {
 }
 
 interface ShareLinkProps {
-  /** What is sent. */
   link: string
-  /** Opens WhatsApp with the message ready. */
   whatsapp: string
   /** What it is, for those who hear the page: `o convite de Tia Lúcia`. */
   what: string
@@ -199,6 +178,7 @@ interface ShareLinkProps {
 /** An address that selects whole at a tap, with the ways to send it. A script shows COPIAR. */
 export function ShareLink({ link, whatsapp, what, isOutlined = false }: ShareLinkProps) {
   const { origin, pathname } = new URL(link)
+  const heard = <span className="oculto"> {what}</span>
   return (
     <>
       <code className="endereco">
@@ -207,17 +187,13 @@ export function ShareLink({ link, whatsapp, what, isOutlined = false }: ShareLin
       </code>
       <div className="par">
         <a className={isOutlined ? 'botao contorno' : 'botao'} href={whatsapp} rel="noreferrer">
-          ENVIAR PELO WHATSAPP<ScreenReaderOnly>{what}</ScreenReaderOnly>
+          ENVIAR PELO WHATSAPP{heard}
         </a>
         <button className="contorno" type="button" hidden data-copiar={link}>
           <span>COPIAR</span>
-          <ScreenReaderOnly>{what}</ScreenReaderOnly>
+          {heard}
         </button>
       </div>
     </>
   )
-}
-
-function ScreenReaderOnly({ children }: { children: ReactNode }) {
-  return <span className="oculto"> {children}</span>
 }

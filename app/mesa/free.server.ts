@@ -25,10 +25,7 @@ export async function freeingShown(params: Params, services: Services) {
   }
 }
 
-/**
- * Frees the place, only once however often it is sent. @returns the way to the panel, which says what became
- * of it
- */
+/** Frees the place, only once however often it is sent. @returns the way to the panel, which says what became of it */
 export async function freePlace(params: Params, form: FormData, services: Services): Promise<Response> {
   const { mesa, credencialid } = await openPlace(params, services)
   const request = {
@@ -43,7 +40,6 @@ export async function freePlace(params: Params, form: FormData, services: Servic
   return backToMesa(mesa, DESISTENCIAS[desistencia.kind])
 }
 
-/** What the panel says of a place that was to be freed. */
 const DESISTENCIAS = {
   withdrawn: 'liberado',
   'not-kept': 'nao-guardado',

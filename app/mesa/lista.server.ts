@@ -3,26 +3,19 @@ import type { Services } from '../../server/composition.ts'
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown.ts'
 import { recordExport } from '../../server/use-cases/exports.ts'
 import { withErrorPage } from '~/shared/failure.server'
-import { autorOfMesa, mesaOf, NO_STORE, readMesa, type MesaAberta } from './mesa.server.ts'
+import { NO_STORE } from '~/shared/remix.server'
+import { autorOfMesa, mesaOf, readMesa, type MesaAberta } from './mesa.server.ts'
 import { headOf, lugarOf, rotuloOf } from './panel.server.ts'
 import { countOf } from '~/shared/words'
-
-export interface MesaLine {
-  /** Of the credencial, or the code of an invitation nobody has used. */
-  id: string
-  nome: string
-  hasArrived: boolean
-  state: string
-}
 
 /** The list of a table: its occupants, then the invited who have not registered. */
 export async function listaShown(aberta: MesaAberta, services: Services) {
   const shown = await readMesa(aberta, services)
-  const sentados = shown.convidados.map((convidado): MesaLine => {
+  const sentados = shown.convidados.map((convidado) => {
     const { credencialid, nome, hasArrived, estado } = lugarOf(convidado, services)
     return { id: credencialid, nome, hasArrived, state: estado }
   })
-  const convidados = shown.convites.flatMap(({ codigo, rotulo, estado }): MesaLine[] =>
+  const convidados = shown.convites.flatMap(({ codigo, rotulo, estado }) =>
     estado === 'novo'
       ? [{ id: codigo, nome: rotuloOf(rotulo), hasArrived: false, state: 'convite pessoal, sem cadastro' }]
       : [],
@@ -39,8 +32,8 @@ export async function listaResponse(token: string | undefined, services: Service
   const { lines } = await listaShown(aberta, services)
   const rows = lines.map(({ nome, state }) => ({ nome, situacao: state }))
   const fileOf = (some: AsyncIterable<(typeof rows)[number]>) => csvOf(['nome', 'situacao'], some)
-  const mesaBrowser = autorOfMesa(services)
-  const whole = recordExport(services, rows, fileOf, 'exportou-mesa', mesaBrowser, aberta.empresaid)
+  const autor = autorOfMesa(services)
+  const whole = recordExport(services, rows, fileOf, 'exportou-mesa', autor, aberta.empresaid)
   return new Response(await withErrorPage(services, whole), {
     headers: {
       ...NO_STORE,

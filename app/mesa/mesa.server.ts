@@ -4,20 +4,11 @@ import type { MesaShown } from '../../server/domain/mesa-shown.ts'
 import { openMesa, setFechada, showMesa } from '../../server/use-cases/mesa.ts'
 import { isClosed } from '~/shared/closing.server'
 import { type Reason, withErrorPage } from '~/shared/failure.server'
-import { noStore, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
-import { createConvites, changeRotulo, type Phrases, type RotulosAct } from '~/shared/rotulos.server'
+import { NO_STORE, noStore, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
+import { createConvites, changeRotulo, type Phrases } from '~/shared/rotulos.server'
 import { countOf } from '~/shared/words'
 import type { MesaDoneName } from './summary.tsx'
 
-/** The headers of every answer about a table. */
-export const NO_STORE = { 'Cache-Control': 'no-store' }
-
-/** The address of a table's panel on this site. */
-export function mesaPath(token: string): string {
-  return `/mesa/${token}`
-}
-
-/** A table opened by its holder's link. */
 export interface MesaAberta {
   empresaid: string
   path: string
@@ -32,7 +23,7 @@ export async function mesaOf(token: string | undefined, services: Services): Pro
   const opened = await withErrorPage(services, openMesa(services, token))
   switch (opened.kind) {
     case 'open':
-      return { empresaid: opened.empresaid, path: mesaPath(token ?? '') }
+      return { empresaid: opened.empresaid, path: `/mesa/${token ?? ''}` }
     case 'replaced':
       throw noStore<Reason>({ reason: 'mesa-substituida' }, 404)
     case 'erased':
@@ -62,10 +53,8 @@ export async function readMesa({ empresaid }: MesaAberta, services: Services): P
 /** Tells whether holders read the names of their guests. */
 export const isNamed = ({ config }: Pick<Services, 'config'>) => config.evento.nomesNaMesa !== false
 
-const QUEM: typeof MESA = 'mesa'
-
-/** The author of an act of a table's holder. */
-export const autorOfMesa = (services: Pick<Services, 'autorOf'>): Autor => services.autorOf(QUEM)
+export const autorOfMesa = (services: Pick<Services, 'autorOf'>): Autor =>
+  services.autorOf('mesa' satisfies typeof MESA)
 
 const PHRASES: Phrases = {
   empty: 'Escreva pelo menos um rótulo.',
@@ -87,14 +76,14 @@ export async function changeMesa(
   const ato = fields('ato')
   if (!['criar', 'mudar', 'fechar', 'abrir'].includes(ato ?? '')) throw new Response(null, { status: 400 })
   if (isClosed(services)) return backToMesa(aberta, 'encerrado')
-  if (ato === 'fechar' || ato === 'abrir') return setClosed(aberta, ato === 'fechar', services)
   const { empresaid } = aberta
+  if (ato === 'fechar' || ato === 'abrir') {
+    const closing = setFechada(services, empresaid, ato === 'fechar', autorOfMesa(services))
+    if (!(await withErrorPage(services, closing))) throw notFound()
+    return backToMesa(aberta, ato === 'fechar' ? 'fechado' : 'aberto')
+  }
   const asked = { services, empresaid, fields, autor: autorOfMesa(services), phrases: PHRASES }
-  const act = ato === 'criar' ? createConvites(asked) : changeRotulo(asked)
-  return answerTo(aberta, await withErrorPage(services, act), context)
-}
-
-function answerTo(aberta: MesaAberta, act: RotulosAct, context: AppLoadContext): Response {
+  const act = await withErrorPage(services, ato === 'criar' ? createConvites(asked) : changeRotulo(asked))
   switch (act.kind) {
     case 'done':
       return backToMesa(aberta, act.feito)
@@ -107,10 +96,4 @@ function answerTo(aberta: MesaAberta, act: RotulosAct, context: AppLoadContext):
     default:
       return act satisfies never
   }
-}
-
-async function setClosed(aberta: MesaAberta, fechada: boolean, services: Services): Promise<Response> {
-  const act = setFechada(services, aberta.empresaid, fechada, autorOfMesa(services))
-  if (!(await withErrorPage(services, act))) throw notFound()
-  return backToMesa(aberta, fechada ? 'fechado' : 'aberto')
 }

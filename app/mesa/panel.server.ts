@@ -15,7 +15,6 @@ import type { ShownConvite } from './convites.tsx'
 import type { TakenPlace } from './convidados.tsx'
 import { untilTime, untilWhen, whenItWas, atMoment, momentOf } from '~/shared/event-clock'
 
-/** The panel of a table, in the words it is shown in. */
 export async function mesaShown(aberta: MesaAberta, request: Request, services: Services) {
   const shown = await readMesa(aberta, services)
   const { evento } = services.config
@@ -63,20 +62,15 @@ export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'conf
   }
 }
 
-/** What the messages of a personal invitation say. */
 export function messageOf(
   { rotulo, empresa, link }: Omit<ConvitePorWhatsapp, 'ate'>,
-  { config, closesAt }: Pick<Services, 'closesAt' | 'config'>,
+  { config, closesAt }: Services,
 ): ConvitePorWhatsapp {
   return { rotulo, empresa, link, ate: whenAt(config.evento.inicio, closesAt) }
 }
 
 /** The public link of a company; null where its id is no address. */
-export function publicLinkOf(
-  empresaid: string,
-  request: Request,
-  services: Pick<Services, 'config' | 'parseEmpresaid'>,
-): string | null {
+export function publicLinkOf(empresaid: string, request: Request, services: Services): string | null {
   const isReachable = services.parseEmpresaid(empresaid) !== null
   return isReachable ? absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services) : null
 }
@@ -87,7 +81,6 @@ export const nomeOf = ({ nome, numero }: ConvidadoDaMesa) => nome ?? `Ocupante $
 /** A label as it is shown; it goes with a guest who is removed. */
 export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem rótulo'
 
-/** An occupant with the state in words. */
 export function lugarOf(convidado: ConvidadoDaMesa, { config }: Pick<Services, 'config'>): TakenPlace {
   const { credencialid, dentroDesde, rotulo } = convidado
   const hasArrived = dentroDesde !== null
@@ -101,7 +94,7 @@ export function lugarOf(convidado: ConvidadoDaMesa, { config }: Pick<Services, '
 export function guardadoOf(
   { guardados }: Pick<MesaShown, 'guardados'>,
   credencialid: string,
-  { config, now }: Pick<Services, 'config' | 'now'>,
+  { config, now }: Services,
 ): string | null {
   const found = guardados.find((guardado) => guardado.credencialid === credencialid)
   return found ? untilTime(config.evento.inicio, found.ate, now()) : null

@@ -4,20 +4,10 @@ import { Rule, Gate, Contato, OutlineLink } from '~/shared/page'
 import { ShareLink } from './convites.tsx'
 import { PlaceShape, type Place } from './convidados.tsx'
 
-interface MesaHeadProps {
-  path: string
-  nome: string
-  ocasiao: string
-  /** `quinta-feira, 16 de setembro, 19h30` */
-  quando: string
-  /** When the page was made: `19h14`. */
-  hora: string
-  /** Until when anything can be changed. */
-  prazo: string
+interface MesaHeadProps extends Record<'path' | 'nome' | 'ocasiao' | 'quando' | 'hora' | 'prazo', string> {
   isOver: boolean
 }
 
-/** Whose table it is, when the page was made, and until when it can be changed. */
 export function MesaHead({ path, nome, ocasiao, quando, hora, prazo, isOver }: MesaHeadProps) {
   return (
     <>
@@ -60,7 +50,7 @@ export function MesaScore(numeros: NumerosDaMesa) {
       <Places {...numeros} />
       <dl className="conta">
         <ScoreRow de="confirmado" nome="Confirmados" count={confirmados} />
-        <ScoreRow de="chegou" nome="já chegaram" count={chegaram} className="dentro" />
+        <ScoreRow de="chegou" nome="já chegaram" count={chegaram} />
         <ScoreRow de="preenchendo" nome="Preenchendo o cadastro" count={preenchendo} />
         {guardados > 0 ? (
           <ScoreRow de="guardado" nome="Guardados para quem desistiu" count={guardados} />
@@ -77,16 +67,9 @@ export function MesaScore(numeros: NumerosDaMesa) {
   )
 }
 
-interface ScoreRowProps {
-  de: Place
-  nome: string
-  count: number
-  className?: string
-}
-
-function ScoreRow({ de, nome, count, className }: ScoreRowProps) {
+function ScoreRow({ de, nome, count }: { de: Place; nome: string; count: number }) {
   return (
-    <div className={className}>
+    <div className={de === 'chegou' ? 'dentro' : undefined}>
       <dt>
         <PlaceShape de={de} />
         {nome}
@@ -119,14 +102,13 @@ function Places({ confirmados, chegaram, preenchendo, guardados, novos, outros, 
   )
 }
 
-interface PublicLinkProps {
+/** The public link as a gate, open or closed, with the act that moves it. */
+export function PublicLink(props: {
   path: string
   publico: { link: string; whatsapp: string }
   isFechada: boolean
-}
-
-/** The public link as a gate, open or closed, with the act that moves it. */
-export function PublicLink({ path, publico, isFechada }: PublicLinkProps) {
+}) {
+  const { path, publico, isFechada } = props
   return (
     <section className="publico" aria-labelledby="h-publico">
       <h2 id="h-publico">LINK PÚBLICO</h2>
@@ -157,7 +139,6 @@ export function PublicLink({ path, publico, isFechada }: PublicLinkProps) {
   )
 }
 
-/** The list to take along, and a note of whose page this is. */
 export function MesaFooter({ path, contato }: { path: string; contato: string }) {
   return (
     <section className="levar" aria-labelledby="h-lista">
@@ -172,7 +153,6 @@ export function MesaFooter({ path, contato }: { path: string; contato: string })
   )
 }
 
-/** What was done at a table, by its name in `?feito=`. */
 const DONE = {
   criados: 'os convites pessoais estão prontos. Envie a cada pessoa o seu.',
   'criados-sem-numero':
@@ -195,7 +175,6 @@ const WARNINGS = {
 
 export type MesaDoneName = keyof typeof DONE | keyof typeof WARNINGS
 
-/** The message the panel of a table opens with after an act. */
 export function MesaDone({ nome }: { nome: string | null }) {
   return <Outcome nome={nome} done={DONE} warnings={WARNINGS} />
 }

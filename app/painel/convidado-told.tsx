@@ -5,6 +5,7 @@ const DONE = {
   cadastrado: 'o convidado foi cadastrado.',
   corrigido: 'os dados foram corrigidos.',
   confirmado: 'o convidado está confirmado de novo, sem empresa.',
+  'confirmado-com': 'o convidado está confirmado de novo, com um convite da empresa.',
   mudou: 'a empresa do convite foi mudada.',
   admitido: 'a entrada foi registrada.',
   anulada: 'a entrada não conta mais. Ela continua no histórico.',
@@ -18,6 +19,7 @@ const DONE = {
 
 const WARNINGS = {
   sumiu: 'este cadastro não existe mais: foi excluído, ou juntado a outro.',
+  'ja-era': 'o convite já está assim.',
   'ja-livre': 'este lugar não estava mais guardado. Nada mudou.',
   'falta-link': 'diga de quem é o outro link. Nada mudou.',
   'mudou-agora': 'um dos dois cadastros foi corrigido há pouco. Confira de novo. Nada mudou.',
@@ -33,7 +35,8 @@ export function ConvidadoDone({ nome }: { nome: string | null }) {
   return <Outcome nome={nome} done={DONE} warnings={WARNINGS} />
 }
 
-interface Props {
+/** A guest as far as the door knows. */
+export interface Whereabouts {
   /** `19h24`; null while outside. */
   dentro: string | null
   /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
@@ -41,7 +44,7 @@ interface Props {
 }
 
 /** Whether a guest is inside, and since when: `Dentro, 19h24`. A guest who withdrew and came after all is inside. */
-export function WhereaboutsTold({ dentro, retirada }: Props) {
+export function WhereaboutsTold({ dentro, retirada }: Whereabouts) {
   if (dentro !== null) return <span className="estado dentro">{`Dentro, ${dentro}`}</span>
   if (retirada !== null) return <span className="estado fim">{retirada}</span>
   return <span className="estado aberto">Confirmado</span>
@@ -52,11 +55,9 @@ export function convidadoHref(credencialid: string, page: '' | '/corrigir' | '/e
   return `/painel/convidados/${encodeURIComponent(credencialid)}${page}`
 }
 
-/** The address of a company on the board. */
 export const empresaHref = (empresaid: string, page: '' | '/dados' = '') =>
   `/painel/empresas/${encodeURIComponent(empresaid)}${page}`
 
-/** The address that shows two guests side by side. */
 export function repetidosHref(um: string, outro: string): string {
   return `/painel/repetidos?${new URLSearchParams({ um, outro }).toString()}`
 }

@@ -2,17 +2,16 @@ import type { Services } from '../../server/composition.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import { hasConvidadoData } from '../../server/domain/personal-data.ts'
 import { clearAvips, eraseConvidados, surveyErasure } from '../../server/use-cases/erase-convidados.ts'
-import { isStorageError, withErrorPage } from '~/shared/failure.server'
+import { isStorageError } from '~/shared/failure.server'
 import { dayOfErasure } from '~/shared/event-clock'
 
-export const WORD = 'APAGAR'
+const WORD = 'APAGAR'
 
 /** How long one request erases, in milliseconds; the next goes on from there. */
 const LONGEST_MS = 20_000
 
-/** What would be erased, what would stay, and from when on. */
 export async function expurgoShown(services: Services) {
-  const survey = await withErrorPage(services, surveyErasure(services))
+  const survey = await surveyErasure(services)
   return {
     ...survey,
     hasConvidados: hasConvidadoData(survey.pessoal),
@@ -21,14 +20,14 @@ export async function expurgoShown(services: Services) {
   }
 }
 
-export type Expurgo =
+type Expurgo =
   /** `aos-poucos`: the avips are still to be cleared, which maintenance does. */
   | { kind: 'apagado'; feito: 'apagado' | 'aos-poucos' }
   /** It takes longer than one request; sent again, it goes on. */
   | { kind: 'apagado'; feito: 'continuar' }
   | { kind: 'recusado'; campo: 'palavra' | 'antes'; message: string }
 
-/** Erases every guest where the form says so. @throws Response 503 while storage does not answer */
+/** Erases every guest where the form says so. @throws StorageError */
 export async function erase(services: Services, form: FormData, autor: Autor): Promise<Expurgo> {
   const palavra = form.get('palavra')
   if (typeof palavra !== 'string' || palavra.trim().toUpperCase() !== WORD)
@@ -36,14 +35,10 @@ export async function erase(services: Services, form: FormData, autor: Autor): P
   const isSaid = (box: string) => form.get(box) === 'sim'
   const asked = { isEarlyAllowed: isSaid('antes'), areContactsErased: isSaid('contatos') }
   const begun = performance.now()
-  const isOut = () => performance.now() - begun > LONGEST_MS
   try {
-    const erasure = await withErrorPage(
-      services,
-      eraseConvidados(services, asked, autor, () => {
-        if (isOut()) throw new OutOfTime()
-      }),
-    )
+    const erasure = await eraseConvidados(services, asked, autor, () => {
+      if (performance.now() - begun > LONGEST_MS) throw new OutOfTime()
+    })
     if (erasure.kind === 'too-early') {
       const message = 'O prazo ainda não chegou. Para apagar mesmo assim, marque a caixa.'
       return { kind: 'recusado', campo: 'antes', message }

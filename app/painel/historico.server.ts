@@ -1,7 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import type { Ato, LinhaDoHistorico, HistoricoQuery } from '../../server/domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../server/domain/juncao.ts'
-import { tellHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/tell-historico.ts'
+import { readHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/read-historico.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/shared/event-clock'
 import { countOf } from '~/shared/words'
 import type { Assunto, Linha } from './historico.tsx'
@@ -12,7 +12,7 @@ export async function linhasOf(
   services: Services,
   query: HistoricoQuery,
 ): Promise<{ lines: Linha[]; next: string | null }> {
-  const page = await tellHistorico(services, query)
+  const page = await readHistorico(services, query)
   const { inicio } = services.config.evento
   const now = services.now()
   const lines = page.linhas.map((linha): Linha => {
@@ -141,6 +141,7 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   'renovou-mesa': ['Trocou o link do painel da mesa', onEmpresa],
   'exportou-convidados': ['Exportou os convidados', onLinhas],
   'exportou-empresas': ['Exportou as empresas', onLinhas],
+  'exportou-links': ['Exportou os links das empresas', onLinhas],
   'exportou-convites': ['Exportou convites pessoais', onEmpresaOrLinhas],
   'exportou-mesa': ['Exportou a lista da mesa', onEmpresaOrLinhas],
   'comecou-ensaio': ['Começou um ensaio da porta', onNothing],
@@ -193,5 +194,4 @@ function aparelhoIn({ aparelhos }: HistoricoPage, id: string): string {
 const empresaIn = ({ empresas }: HistoricoPage, id: string) =>
   id === '-' ? 'nenhuma' : (empresas.get(id) ?? id)
 
-/** A number as an act keeps it, with its noun. */
 const counted = (count: string, one: string, many: string) => countOf(Number(count), one, many)

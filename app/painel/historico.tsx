@@ -1,4 +1,3 @@
-/** An act as it is shown. */
 export interface Linha {
   id: string
   /** `Hoje, 16 de setembro` */

@@ -7,41 +7,25 @@ import { admitFromPaper } from '../../server/use-cases/admit.ts'
 import type { Numbers } from '../../server/use-cases/empresas.ts'
 import { listByName, listByTable, listPage } from '../../server/use-cases/list-convidados.ts'
 import { shortDayOf, eventTime, desistenciaTold } from '~/shared/event-clock'
-import { withErrorPage } from '~/shared/failure.server'
 import { pageOf } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
 import type { Tickable } from './listas.tsx'
 
-export interface Nome {
-  credencialid: string
-  nome: string
-  codigo: string
-  /** What a volunteer reads in place of the code of a guest who withdrew: `desistiu`. */
-  retirada: string | null
-  /** `19h02`, when the guest entered; null while outside. */
-  dentro: string | null
-}
-
 /** The part of the list by name a request asks for. */
 export async function nomesShown(services: Services, request: Request) {
-  const { convidados, ...part } = await withErrorPage(services, listByName(services, parteOf(request)))
+  const { convidados, ...part } = await listByName(services, pageOf(request, 'parte'))
   let last = ''
   const nomes = convidados.map((convidado) => {
-    const { letra } = convidado
-    const isFirst = letra !== last
-    last = letra
-    return {
-      ...nomeOf(convidado, services),
-      empresa: convidado.empresa?.nome ?? '',
-      letra: isFirst ? letra : '',
-    }
+    const letra = convidado.letra === last ? '' : convidado.letra
+    last = convidado.letra
+    return { ...nomeOf(convidado, services), empresa: convidado.empresa?.nome ?? '', letra }
   })
   return { ...headOf(services), ...part, nomes }
 }
 
 /** The part of the list by company a request asks for. */
 export async function mesasShown(services: Services, request: Request) {
-  const { mesas, ...part } = await withErrorPage(services, listByTable(services, parteOf(request)))
+  const { mesas, ...part } = await listByTable(services, pageOf(request, 'parte'))
   return {
     ...headOf(services),
     ...part,
@@ -55,12 +39,6 @@ export async function mesasShown(services: Services, request: Request) {
 
 const convitesOf = (numbers: Numbers | null) =>
   numbers ? `${numbers.used} de ${numbers.total} convites` : 'convites a conferir'
-
-/** `?parte=`, from 1 on. */
-function parteOf(request: Request): number {
-  const raw = new URL(request.url).searchParams.get('parte') ?? ''
-  return /^[1-9]\d{0,4}$/.test(raw) ? Number(raw) : 1
-}
 
 /** The head of every list, with when it was made, by the event's clock. */
 function headOf({ config, now }: Pick<Services, 'config' | 'now'>) {
@@ -80,9 +58,10 @@ const ofNone = (convidados: ConvidadoNoPainel[]) =>
 
 function nomeOf(
   { credencial, versao, dentroDesde, desistencia }: ConvidadoNoPainel,
-  { codeOf, config }: Pick<Services, 'codeOf' | 'config'>,
-): Nome {
+  { codeOf, config }: Services,
+) {
   const { credencialid, nome } = credencial
+  // What a volunteer reads in place of the code.
   const retirada = desistencia && (desistencia.por === 'mesa' ? 'a mesa retirou' : 'desistiu')
   const dentro = dentroDesde === null ? null : eventTime(config.evento.inicio, dentroDesde)
   return { credencialid, nome, codigo: codeOf(credencialid, versao), retirada, dentro }
@@ -96,7 +75,7 @@ export async function entradasShown(services: Services, request: Request) {
   const { searchParams } = new URL(request.url)
   const text = (searchParams.get('q') ?? '').trim()
   const empresaid = searchParams.get('empresa') ?? undefined
-  const page = await withErrorPage(services, listPage(services, pageOf(request), { texto: text, empresaid }))
+  const page = await listPage(services, pageOf(request), { texto: text, empresaid })
   const { inicio } = services.config.evento
   const nomes = page.convidados.map(({ credencial, versao, empresa, dentroDesde, desistencia }): Tickable => {
     const { credencialid, nome } = credencial
@@ -112,7 +91,7 @@ export async function entradasShown(services: Services, request: Request) {
 }
 
 /** What became of the names a form ticked: how many are new, or what to correct. */
-export type Lancamento =
+type Lancamento =
   { kind: 'lancado'; novas: number } | { kind: 'recusado'; campo: 'hora' | 'nomes'; message: string }
 
 export async function admitTicked(services: Services, form: FormData, autor: Autor): Promise<Lancamento> {
@@ -123,7 +102,7 @@ export async function admitTicked(services: Services, form: FormData, autor: Aut
   if (names.length === 0) return { kind: 'recusado', campo: 'nomes', message: 'Marque ao menos um nome.' }
   const hora = form.get('hora')
   const when = { typed: typeof hora === 'string' ? hora : '', inicio: services.config.evento.inicio }
-  const entrada = await withErrorPage(services, admitFromPaper(services, names, when, autor))
+  const entrada = await admitFromPaper(services, names, when, autor)
   switch (entrada.kind) {
     case 'admitted':
       return { kind: 'lancado', novas: entrada.count }

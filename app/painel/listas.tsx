@@ -1,6 +1,6 @@
 import { Table } from '~/shared/table'
 import type { ReactNode } from 'react'
-import { WhereaboutsTold } from './convidado-told.tsx'
+import { WhereaboutsTold, type Whereabouts } from './convidado-told.tsx'
 
 interface Props {
   title: string
@@ -45,14 +45,8 @@ export function PrintedList({ title, kicker, parte, partes, outra, children }: P
   )
 }
 
-interface BoxProps {
-  /** `19h02`, when the guest entered; null while outside. */
-  dentro: string | null
-  retirada: string | null
-}
-
 /** The box to tick: ticked, with the time, for a guest who is inside, and none for one who withdrew. */
-export function BoxToTick({ dentro, retirada }: BoxProps) {
+export function BoxToTick({ dentro, retirada }: Whereabouts) {
   if (dentro !== null)
     return (
       <td className="caixa marcada">
@@ -63,17 +57,12 @@ export function BoxToTick({ dentro, retirada }: BoxProps) {
   return <td className={retirada === null ? 'caixa' : undefined} />
 }
 
-/** A name of the printed list, to be ticked on the screen. */
-export interface Tickable {
+export interface Tickable extends Whereabouts {
   credencialid: string
   nome: string
   /** Empty text for a guest of the public form. */
   empresa: string
   codigo: string
-  /** `19h41`; null while outside. */
-  dentro: string | null
-  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
-  retirada: string | null
   /** What is sent when it is ticked. */
   value: string
 }

@@ -28,9 +28,7 @@ interface PainelProps {
   current: (typeof MENU)[number]['nome'] | null
   /** Null for a page that has its heading on a sheet of its own. */
   title: ReactNode
-  /** Over the title. */
   kicker?: ReactNode
-  /** Beside the title. */
   gauge?: ReactNode
   /** Above the title, where it is read first: what must be corrected. */
   summary?: ReactNode
@@ -92,13 +90,10 @@ export function Painel(props: PainelProps) {
 }
 
 interface FoldedActProps {
-  /** What unfolds it. */
   title: ReactNode
-  /** What will follow. */
   told: string
   /** What goes along with the act, by name. */
   fields: Record<string, string | number>
-  /** The act's name, and its button. */
   ato: string
   button: string
   /** It takes something away. */
@@ -123,17 +118,11 @@ export function FoldedAct({ title, told, fields, ato, button, isDanger = true }:
   )
 }
 
-interface PagingProps {
-  /** Pages begin at 1. */
-  pagina: number
-  perPage: number
-  total: number
-  /** The address of a page. */
-  hrefOf: (pagina: number) => string
-}
-
 /** `101 a 200 de 391`, and the way to the page before and the next; nothing where all fit on one. */
-export function Paging({ pagina, perPage, total, hrefOf }: PagingProps) {
+export function Paging(
+  props: Record<'pagina' | 'perPage' | 'total', number> & { hrefOf: (pagina: number) => string },
+) {
+  const { pagina, perPage, total, hrefOf } = props
   if (total <= perPage) return null
   const last = Math.min(pagina * perPage, total)
   return (
@@ -142,6 +131,18 @@ export function Paging({ pagina, perPage, total, hrefOf }: PagingProps) {
       <span>{`${(pagina - 1) * perPage + 1} a ${last} de ${total}`}</span>
       {last < total ? <OutlineLink href={hrefOf(pagina + 1)}>PRÓXIMOS</OutlineLink> : null}
     </nav>
+  )
+}
+
+/** When a page was made, and the way to see it anew. */
+export function SeenAt({ hora, href }: { hora: string; href: string }) {
+  return (
+    <>
+      <p>
+        Visto às <b>{hora}</b>
+      </p>
+      <OutlineLink href={href}>ATUALIZAR</OutlineLink>
+    </>
   )
 }
 

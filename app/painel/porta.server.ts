@@ -64,11 +64,7 @@ const named = (nome: string) => (nome === '' ? 'aparelho sem nome' : nome)
  * Annuls the admission of somebody on no list, or lets a phone deliver what waits on it.
  * @throws Response 400 for a form that is not ours; StorageError
  */
-export async function actAtPorta(
-  services: Pick<Services, 'entradas' | 'equipe'>,
-  request: Request,
-  autor: Autor,
-): Promise<void> {
+export async function actAtPorta(services: Services, request: Request, autor: Autor): Promise<void> {
   const fields = await fieldsOf(request)
   switch (fields('ato')) {
     case 'anular': {
@@ -101,11 +97,10 @@ const DIZ: Record<ConvidadoDeEnsaio['veredito'], string> = {
   'link-antigo': 'SERIA LINK ANTIGO: CONFIRA O NOME',
 }
 
+const NOBODY = { id: 'estranho', nome: 'Ninguém da lista', told: 'NÃO ESTARIA NA LISTA' }
+
 /** The codes of the rehearsal that is on, for phones to scan off this screen; null while none is. @throws StorageError */
-export async function ensaioShown(
-  services: Pick<Services, 'config' | 'historico' | 'now'>,
-  request: Request,
-) {
+export async function ensaioShown(services: Services, request: Request) {
   const open = await findEnsaio(services, services.now())
   if (!open) return null
   const { convidados, estranho } = ensaioOf(open.ensaioid)
@@ -113,26 +108,16 @@ export async function ensaioShown(
   return {
     ate: eventTime(services.config.evento.inicio, open.ate),
     codigos: [
-      ...convidados.map(({ id, nome, codigo, token, veredito }) => ({
-        ...{ id, nome, codigo, told: DIZ[veredito], qr: qr(token) },
-      })),
-      {
-        id: 'estranho',
-        nome: 'Ninguém da lista',
-        codigo: null,
-        told: 'NÃO ESTARIA NA LISTA',
-        qr: qr(estranho),
-      },
+      ...convidados.map(({ id, nome, codigo, token, veredito }) => {
+        return { id, nome, codigo, told: DIZ[veredito], qr: qr(token) }
+      }),
+      { ...NOBODY, codigo: null, qr: qr(estranho) },
     ],
   }
 }
 
 /** Does what the pressed button says. @throws Response 400 for no button of ours; StorageError */
-export async function actOnEnsaio(
-  services: Pick<Services, 'historico'>,
-  form: FormData,
-  autor: Autor,
-): Promise<void> {
+export async function actOnEnsaio(services: Services, form: FormData, autor: Autor): Promise<void> {
   const ato = form.get('ato')
   if (ato === 'comecar') return beginEnsaio(services, autor)
   if (ato === 'encerrar') return endEnsaio(services, autor)

@@ -5,7 +5,6 @@ import { AnnulForm } from '~/painel/convidados/facts'
 import { countOf } from '~/shared/words'
 import { convidadoHref } from './convidado-told.tsx'
 
-/** An admission in the words of the page. */
 export interface EntradaShown {
   entradaid: string
   /** `19h02` on the day of the event. */
@@ -27,7 +26,6 @@ interface PhonesProps {
   }[]
 }
 
-/** The phones of the door, with what each said it has not sent. */
 export function Phones({ phones }: PhonesProps) {
   return (
     <Table caption="Celulares da porta" heads={['Pessoa', 'Visto', 'Por enviar']}>
@@ -49,11 +47,8 @@ export function Phones({ phones }: PhonesProps) {
 }
 
 /** Asks once more before a phone delivers beyond what one phone may. */
-function Waiting({
-  aparelhoid,
-  pareadoem,
-  wait,
-}: Pick<PhonesProps['phones'][number], 'aparelhoid' | 'pareadoem' | 'wait'>) {
+function Waiting(props: Pick<PhonesProps['phones'][number], 'aparelhoid' | 'pareadoem' | 'wait'>) {
+  const { aparelhoid, pareadoem, wait } = props
   return (
     <FoldedAct
       title="RECEBER"

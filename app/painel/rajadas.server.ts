@@ -3,7 +3,6 @@ import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import { maskTelefone } from '../../server/domain/telefone.ts'
 import { findRajada, listRajadas, undoRajada, type RajadaQuery } from '../../server/use-cases/rajadas.ts'
-import { withErrorPage } from '~/shared/failure.server'
 import { shortDayOf, eventTime } from '~/shared/event-clock'
 
 /**
@@ -11,32 +10,12 @@ import { shortDayOf, eventTime } from '~/shared/event-clock'
  */
 const ORIGEM_LENGTH = 12
 
-export interface RajadaShown {
-  /** The company's name; null for the public form. */
-  nome: string | null
-  /** `16/9, das 19h05 às 19h12` */
-  quando: string
-  count: number
-  /** The page that names the guests. */
-  href: string
-}
-
-/** Many registrations of several addresses at one company, few of each. */
-export interface Espalhada extends Omit<RajadaShown, 'nome'> {
-  nome: string
-  /** How many addresses. */
-  internets: number
-}
-
 /**
  * Bursts of the last 48 hours, at one company, or of ten and more anywhere, and companies whose small groups are as many
  * together; the newest first.
  */
-export async function rajadasOf(
-  services: Services,
-  empresaid: string | null,
-): Promise<{ rajadas: RajadaShown[]; espalhadas: Espalhada[] }> {
-  const { rajadas: found, spreads } = await withErrorPage(services, listRajadas(services, empresaid))
+export async function rajadasOf(services: Services, empresaid: string | null) {
+  const { rajadas: found, spreads } = await listRajadas(services, empresaid)
   const rajadas = found.reverse().map(({ origem, nome, from, to, count, ...rajada }) => {
     const query = new URLSearchParams({
       ...(rajada.empresaid !== null && { empresa: rajada.empresaid }),
@@ -45,6 +24,7 @@ export async function rajadasOf(
     const href = `/painel/rajadas/${encodeURIComponent(origem.slice(0, ORIGEM_LENGTH))}?${query.toString()}`
     return { nome, quando: quandoOf(services, from, to), count, href }
   })
+  // Many registrations of several addresses at one company, few of each.
   const espalhadas = spreads.reverse().map(({ empresaid: id, nome, from, to, count, origens }) => ({
     ...{ nome, quando: quandoOf(services, from, to), count, internets: origens },
     // The company's own groups of two and more; from there, its guests.
@@ -53,22 +33,18 @@ export async function rajadasOf(
   return { rajadas, espalhadas }
 }
 
-/** Which burst an address means; null for what {@link rajadasOf} never wrote. */
-export function rajadaFrom(request: Request, origem = ''): RajadaQuery | null {
+/** Which burst an address means. @throws Response 404 for what {@link rajadasOf} never wrote */
+export function rajadaFrom(request: Request, origem = ''): RajadaQuery {
   const { searchParams } = new URL(request.url)
   const [from, to] = [searchParams.get('de') ?? '', searchParams.get('ate') ?? '']
   const isRajada = origem.length >= ORIGEM_LENGTH && [from, to].every((raw) => /^\d{1,15}$/.test(raw))
-  return isRajada
-    ? { origem, empresaid: searchParams.get('empresa'), from: Number(from), to: Number(to) }
-    : null
+  if (!isRajada) throw new Response(null, { status: 404 })
+  return { origem, empresaid: searchParams.get('empresa'), from: Number(from), to: Number(to) }
 }
 
 /** The guests a burst registered who were not erased since. @throws Response 404 where several addresses are meant */
-export async function rajadaOf(
-  services: Pick<Services, 'credenciais' | 'log' | 'now'>,
-  query: RajadaQuery,
-): Promise<Convidado[]> {
-  const found = await withErrorPage(services, findRajada(services, query))
+export async function rajadaOf(services: Services, query: RajadaQuery): Promise<Convidado[]> {
+  const found = await findRajada(services, query)
   switch (found.kind) {
     case 'found':
       return found.convidados
@@ -81,7 +57,7 @@ export async function rajadaOf(
   }
 }
 
-/** When a burst was, at the event's clock. */
+/** `16/9, das 19h05 às 19h12` */
 export function quandoOf({ config }: Pick<Services, 'config'>, from: number, to: number): string {
   const { inicio } = config.evento
   const [begin, end] = [eventTime(inicio, from), eventTime(inicio, to)]
@@ -102,10 +78,7 @@ export async function undone(
   autorOf: () => Autor,
 ): Promise<'desfeita' | 'desfeita-aos-poucos' | 'nenhuma'> {
   const convidados = await rajadaOf(services, query)
-  const { removed, isMirrored } = await withErrorPage(
-    services,
-    undoRajada(services, convidados, isReturned, autorOf),
-  )
+  const { removed, isMirrored } = await undoRajada(services, convidados, isReturned, autorOf)
   if (removed === 0) return 'nenhuma'
   return isMirrored ? 'desfeita' : 'desfeita-aos-poucos'
 }

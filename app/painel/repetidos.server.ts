@@ -4,8 +4,7 @@ import type { Services } from '../../server/composition.ts'
 import type { Credencial } from '../../server/domain/credencial.ts'
 import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
 import type { Autor } from '../../server/domain/historico.ts'
-import { maskEmail } from '../../server/domain/mask-email.ts'
-import { maskTelefone } from '../../server/domain/telefone.ts'
+import { maskEmail, maskTelefone } from '../../server/domain/telefone.ts'
 import {
   listRepetidos,
   type ParDeRepetidos,
@@ -17,14 +16,13 @@ import type { Side, SidesCompared } from './repetidos.tsx'
 import { repetidosHref, type Nome } from './convidado-told.tsx'
 import { momentOf, desistenciaTold } from '~/shared/event-clock'
 import { cadastroOf, toConvidado } from '~/painel/convidados/convidado.server'
-import { withErrorPage } from '~/shared/failure.server'
 
 /** How many pairs that come later are named. */
 const NEXT = 20
 
 /** The pair an address names, or else the first that waits for a decision, and those after it. */
 export async function repetidosShown(services: Services, request: Request) {
-  const pares = await withErrorPage(services, listRepetidos(services))
+  const pares = await listRepetidos(services)
   const { searchParams } = new URL(request.url)
   const um = searchParams.get('um')
   const outro = searchParams.get('outro')
@@ -32,13 +30,10 @@ export async function repetidosShown(services: Services, request: Request) {
   const shown = asked ?? pares[0] ?? null
   const index = pares.findIndex((par) => shown !== null && isSame(par, shown))
   const rest = pares.filter((_, at) => at !== index)
-  const [par, depois] = await withErrorPage(
-    services,
-    Promise.all([
-      shown && sidesOf(shown, services),
-      Promise.all(rest.slice(0, NEXT).map((par) => namesOf(par, services))),
-    ]),
-  )
+  const [par, depois] = await Promise.all([
+    shown && sidesOf(shown, services),
+    Promise.all(rest.slice(0, NEXT).map((par) => namesOf(par, services))),
+  ])
   return {
     ...{ par, total: pares.length, numero: index + 1 },
     // Another organiser may have decided meanwhile.
@@ -49,11 +44,7 @@ export async function repetidosShown(services: Services, request: Request) {
 }
 
 /** Merges or tells apart the pair of the posted form. @returns where to go */
-export async function decisionOf(
-  services: Pick<Services, 'avips' | 'chaveOf' | 'credenciais' | 'historico'>,
-  request: Request,
-  autor: Autor,
-): Promise<Response> {
+export async function decisionOf(services: Services, request: Request, autor: Autor): Promise<Response> {
   const fields = await fieldsOf(request)
   const [um, outro, fica] = [fields('um'), fields('outro'), fields('fica')]
   if (um === null || outro === null || um === outro) throw new Response(null, { status: 400 })
@@ -101,7 +92,7 @@ const ANSWERS = new Map<string | null, boolean>([
 function chosenIn(
   fields: Fields,
   { keptId }: Pick<MergeRequest, 'keptId'>,
-  { chaveOf }: Pick<Services, 'chaveOf'>,
+  { chaveOf }: Services,
 ): Pick<MergeRequest, 'telefoneOf' | 'emailOf' | 'isAsShown' | 'chaveOf'> {
   const shown = (fields('visto') ?? '').split('.')
   return {
@@ -157,13 +148,8 @@ function sideOf(view: ConvidadoView, { config }: Pick<Services, 'config'>): Side
 async function namesOf(par: ParDeRepetidos, { credenciais }: Pick<Services, 'credenciais'>) {
   const [one, other] = await Promise.all(par.map((id) => credenciais.findById(id)))
   if (!one || !other) return null
-  return {
-    ...{ um: par[0], outro: par[1], nome: one.credencial.nome, similarity: other.credencial.nome },
-    empresas: companiesOf(one.empresa?.nome ?? null, other.empresa?.nome ?? null),
-  }
-}
-
-function companiesOf(one: string | null, other: string | null): string {
-  if (one === other) return one === null ? 'nenhum dos dois tem empresa' : `os dois em ${one}`
-  return `${one ?? 'sem empresa'} e ${other ?? 'sem empresa'}`
+  const [de, da] = [one.empresa?.nome ?? null, other.empresa?.nome ?? null]
+  const same = de === null ? 'nenhum dos dois tem empresa' : `os dois em ${de}`
+  const empresas = de === da ? same : `${de ?? 'sem empresa'} e ${da ?? 'sem empresa'}`
+  return { um: par[0], outro: par[1], nome: one.credencial.nome, similarity: other.credencial.nome, empresas }
 }

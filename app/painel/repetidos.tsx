@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { convidadoHref, WhereaboutsTold } from './convidado-told.tsx'
+import { Option } from '~/shared/field'
+import { convidadoHref, WhereaboutsTold, type Whereabouts } from './convidado-told.tsx'
 
-export interface Side {
+export interface Side extends Whereabouts {
   credencialid: string
   nome: string
   /** Masked, as the e-mail is; empty text for none. */
@@ -9,9 +10,6 @@ export interface Side {
   email: string
   empresa: string | null
   cadastro: string
-  dentro: string | null
-  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
-  retirada: string | null
   codigo: string
 }
 
@@ -40,12 +38,9 @@ export function Comparison({ sides, differ, visto }: SidesCompared) {
             <td />
             {sides.map(({ credencialid }, index) => (
               <th key={credencialid} scope="col">
-                <label className="opcao">
-                  <input type="radio" name="fica" value={credencialid} defaultChecked={index === 0} />
-                  <span>
-                    <b>Fica este</b>
-                  </span>
-                </label>
+                <Option type="radio" name="fica" value={credencialid} defaultChecked={index === 0}>
+                  <b>Fica este</b>
+                </Option>
               </th>
             ))}
           </tr>
@@ -84,18 +79,12 @@ export function Comparison({ sides, differ, visto }: SidesCompared) {
       </table>
       <fieldset className="escolha">
         <legend>O link do cadastro que sai é</legend>
-        <label className="opcao">
-          <input type="radio" name="link" value="mesma" required />
-          <span>
-            <b>da mesma pessoa</b>: os dois links, QRs e códigos abrem o cadastro que fica
-          </span>
-        </label>
-        <label className="opcao">
-          <input type="radio" name="link" value="outra" required />
-          <span>
-            <b>de outra pessoa, ou não sei</b>: ele deixa de valer
-          </span>
-        </label>
+        <Option type="radio" name="link" value="mesma" required>
+          <b>da mesma pessoa</b>: os dois links, QRs e códigos abrem o cadastro que fica
+        </Option>
+        <Option type="radio" name="link" value="outra" required>
+          <b>de outra pessoa, ou não sei</b>: ele deixa de valer
+        </Option>
       </fieldset>
     </>
   )
@@ -113,10 +102,9 @@ interface ChosenProps {
 function Chosen({ name, side, isChosen, isAsked, children }: ChosenProps) {
   if (!isAsked) return <>{children}</>
   return (
-    <label className="opcao">
-      <input type="radio" name={name} value={side.credencialid} defaultChecked={isChosen} />
-      <span>{children}</span>
-    </label>
+    <Option type="radio" name={name} value={side.credencialid} defaultChecked={isChosen}>
+      {children}
+    </Option>
   )
 }
 

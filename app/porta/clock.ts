@@ -2,27 +2,15 @@
 export const SKEW_MAX_MILLISECONDS = 2 * 60_000
 
 /** When something was, as a fact says it: `lidaem` by the phone's clock, and what the server's is ahead of it. */
-export interface Instant {
+interface Instant {
   lidaem: number
   desvio: number
 }
 
-/** The server's clock, told on this phone. */
-export interface Clock {
-  /** Now, and how it stands to the server's clock. */
-  read(): Instant
-  /** The server read its clock somewhere between the two monotonic instants: the middle is believed. */
-  measure(agora: number, sentAt: number, gotAt: number): void
-  /** The page leaves view, or comes back. */
-  setVisible(isVisible: boolean): void
-  /** Whether the phone's clock was changed by more than two minutes since the last measure. */
-  isChanged(): boolean
-  /** The last measured difference. */
-  desvio(): number
-}
+export type Clock = ReturnType<typeof openClock>
 
 /**
- * While the page lives the server's time is worked out from what passed since the last measure, so that a clock changed
+ * The server's clock, told on this phone. While the page lives the server's time is worked out from what passed since the last measure, so that a clock changed
  * meanwhile does no harm; a page opened again has only the difference measured before.
  *
  * `performance.now()` stands still in some browsers while the phone sleeps. That happens out of view, and looks like a
@@ -31,7 +19,7 @@ export interface Clock {
  * @param monotonic milliseconds that passed
  * @param stored the difference measured before the page was opened; 0 where there was none
  */
-export function openClock(now: () => number, monotonic: () => number, stored: number): Clock {
+export function openClock(now: () => number, monotonic: () => number, stored: number) {
   /** At the monotonic instant 0 the server's clock stood here. */
   let base: number | null = null
   let desvio = stored
@@ -48,24 +36,42 @@ export function openClock(now: () => number, monotonic: () => number, stored: nu
     hidden = null
   }
   return {
+    /** Now, and how it stands to the server's clock. */
     read() {
       const isHidden = hidden !== null
       wake()
       if (isHidden) hidden = { now: now(), monotonic: monotonic() }
       return read()
     },
-    measure(agora, sentAt, gotAt) {
+    /** The server read its clock somewhere between the two monotonic instants: the middle is believed. */
+    measure(agora: number, sentAt: number, gotAt: number) {
       base = agora - (sentAt + gotAt) / 2
       if (hidden) hidden = { now: now(), monotonic: monotonic() }
       desvio = read().desvio
     },
-    setVisible(isVisible) {
+    /** The page leaves view, or comes back. */
+    setVisible(isVisible: boolean) {
       if (isVisible) wake()
       else hidden ??= { now: now(), monotonic: monotonic() }
     },
+    /** Whether the phone's clock was changed by more than two minutes since the last measure. */
     isChanged: () => Math.abs(read().desvio - desvio) > SKEW_MAX_MILLISECONDS,
     desvio: () => desvio,
   }
+}
+
+/** Who was asked did not answer in time. */
+export class Silence extends Error {
+  override name = 'Silence'
+}
+
+/** What comes of asking, or {@link Silence}: some never answer. */
+export async function inTime<T>(answer: Promise<T>, milliseconds: number, asked: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Silence(`[porta] the ${asked} does not answer`)), milliseconds)
+  })
+  return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
 }
 
 /** What the door needs of the browser, so that a test can stand in for it. */

@@ -1,5 +1,6 @@
 import { wrap, type DBSchema, type IDBPDatabase } from 'idb'
 import type { EntradaEnviada, Lista } from '../../server/domain/porta-sync.ts'
+import { inTime, Silence } from './clock.ts'
 import type { NotStored } from './shown.ts'
 
 /** What is known of the pairing and of the last answer. Instants by the server's clock. */
@@ -31,7 +32,7 @@ export interface Part {
   lista: Lista
 }
 
-export interface Schema extends DBSchema {
+interface Schema extends DBSchema {
   entradas: { key: string; value: Fact; indexes: { porEnviar: number } }
   lista: { key: number; value: Part }
   aparelho: { key: 'este'; value: Aparelho }
@@ -56,24 +57,11 @@ export async function openDatabase(factory: IDBFactory): Promise<Database> {
 /** How long the database may keep silent; Safari's now and then never answers. */
 const ANSWER_MS = 8_000
 
-/** The browser's database did not answer in time. */
-class Silence extends Error {
-  override name = 'Silence'
-}
-
-export const isSilent = (error: unknown) => error instanceof Silence
-
 /**
  * What comes of an act on the database, unless it keeps silent. An act that was given up may end all the same: what it
  * stored is sent, and found again when the page is opened.
  */
-export async function inTime<T>(act: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Silence('[porta] the database does not answer')), ANSWER_MS)
-  })
-  return Promise.race([act, silence]).finally(() => clearTimeout(timer))
-}
+export const answered = <T>(act: Promise<T>) => inTime(act, ANSWER_MS, 'database')
 
 /** Whether the way to the database broke, as WebKit's does after a while in the background; it may be opened again. */
 export function isLost(error: unknown): boolean {
@@ -91,7 +79,7 @@ export function notStored(error: unknown, nomes: string[] = []): NotStored {
 
 function reasonOf(error: unknown): NotStored['reason'] {
   const { name } = error as Error
-  if (isSilent(error)) return 'calado'
+  if (error instanceof Silence) return 'calado'
   if (name === 'QuotaExceededError') return 'cheio'
   const isDenied = ['SecurityError', 'NotAllowedError', 'InvalidStateError', 'TypeError'].includes(name)
   return isDenied ? 'negado' : 'perdido'

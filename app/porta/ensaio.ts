@@ -14,19 +14,13 @@ const OTHER_PHONE = 'outra-porta'
 /** How long before the rehearsal came they are said to have entered, in milliseconds. */
 const BEFORE_MS = 10 * 60_000
 
-/** A rehearsal on this phone. */
-export interface Ensaio {
-  ensaioid: string
-  ate: number
-  /** Reads and admits as the phone does, among invented guests, and keeps nothing. */
-  phone: Phone
-}
+export type Ensaio = Awaited<ReturnType<typeof openEnsaio>>
 
-/** Makes the rehearsal of an id: nothing of it is stored, sent, or counted. */
-export async function openEnsaio(
-  phone: Phone,
-  { ensaioid, ate }: NonNullable<Resposta['ensaio']>,
-): Promise<Ensaio> {
+/**
+ * Makes the rehearsal of an id: nothing of it is stored, sent, or counted. Its phone reads and admits as the phone does,
+ * among invented guests.
+ */
+export async function openEnsaio(phone: Phone, { ensaioid, ate }: NonNullable<Resposta['ensaio']>) {
   const rehearsed: Phone = {
     ...phone,
     isEnsaio: true,

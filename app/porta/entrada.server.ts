@@ -11,7 +11,6 @@ import { isEarly } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { aparelhoOf, hasEquipeCookie, type Equipe } from '~/shared/equipe.server'
 
-/** Where a paired phone admits the guest of a token. */
 export function admitPath(token: string): string {
   return `/porta/admitir/${token}`
 }

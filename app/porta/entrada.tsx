@@ -1,7 +1,6 @@
 import { OutlineLink } from '~/shared/page'
 import { type Looks, nameStep, SHAPES, type SvgPath } from '~/porta/page/looks'
 
-/** What a volunteer reads on a guest's link. */
 export interface EntradaShown {
   nome: string
   mesa: string | null
@@ -86,7 +85,6 @@ interface Props extends AdmitFormProps {
   isEarly?: boolean
 }
 
-/** Admits the guest of this page. */
 export function AdmitButton(props: Props) {
   const { action, entradaid, className = 'botao', isAnyway = false, isEarly = false } = props
   if (isEarly) {

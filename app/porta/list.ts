@@ -7,7 +7,6 @@ import {
 } from '../../server/domain/porta-sync.ts'
 import { foldText, wordsOf } from '../../server/domain/text.ts'
 
-/** A guest of the list. */
 export interface ListRow {
   credencialid: string
   nome: string
@@ -177,12 +176,10 @@ function splitHashes(base64: string, size: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => bytes.slice(at * size, (at + 1) * size))
 }
 
-/** The column again. */
 export const joinHashes = (hashes: string[]) => btoa(hashes.join(''))
 
 /** The fewest letters that are searched for: a list is not to be leafed through. */
 export const LETTERS_MIN = 3
-/** The most guests shown. */
 export const RESULTS_MAX = 8
 
 /**

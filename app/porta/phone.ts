@@ -29,7 +29,6 @@ export interface Phone {
   ensaio: Resposta['ensaio']
   /** Whether this is the rehearsal's phone: what is read on it is invented, and what is made on it kept nowhere. */
   isEnsaio: boolean
-  /** Something of it changed. */
   changed(): void
   /** A fact was stored: it is to be sent. */
   made(): void
@@ -42,8 +41,6 @@ export async function loadPhone(
   told: Pick<Phone, 'changed' | 'made'>,
 ): Promise<Phone> {
   const { facts, parts, aparelho } = await store.load()
-  const own = noFacts()
-  for (const fact of facts) addFact(own, fact)
   let list = emptyList()
   try {
     for (const { lista } of parts) list = applyLista(list, lista)
@@ -58,7 +55,7 @@ export async function loadPhone(
     clock,
     patience: openPatience(),
     list,
-    own,
+    own: factsOf(facts),
     aparelho,
     connection: { kind: 'opening' },
     porEnviar,
@@ -71,14 +68,12 @@ export async function loadPhone(
   }
 }
 
-/** Reads the facts the phone keeps again. */
-export async function loadFacts(store: Store): Promise<OwnFacts> {
+export function factsOf(facts: Fact[]): OwnFacts {
   const own = noFacts()
-  for (const fact of (await store.load()).facts) addFact(own, fact)
+  for (const fact of facts) addFact(own, fact)
   return own
 }
 
-/** The server's time, as far as the phone knows it. */
 export function serverNow({ clock }: Phone): number {
   const { lidaem, desvio } = clock.read()
   return lidaem + desvio
@@ -106,13 +101,9 @@ export function phoneNameOf({ aparelho: { nome, aparelhos } }: Phone, aparelhoid
   return aparelhoid === HERE ? nome : (aparelhos[aparelhoid] ?? '')
 }
 
-/** The facts made on this phone, sent or not, of one guest each. */
-export interface OwnFacts {
-  byId: Map<string, Fact>
-  byConvidado: Map<string, Fact[]>
-}
+export type OwnFacts = ReturnType<typeof noFacts>
 
-export const noFacts = (): OwnFacts => ({ byId: new Map(), byConvidado: new Map() })
+export const noFacts = () => ({ byId: new Map<string, Fact>(), byConvidado: new Map<string, Fact[]>() })
 
 /** Adds a fact; one that is known already stays as it was. */
 export function addFact({ byId, byConvidado }: OwnFacts, fact: Fact): void {
@@ -133,7 +124,7 @@ export function removeFact({ byId, byConvidado }: OwnFacts, entradaid: string): 
 }
 
 /** Stands for this phone's aparelhoid, which it does not know: the smallest, so that its own facts come first on a tie. */
-export const HERE = ''
+const HERE = ''
 
 /**
  * The first admission of a guest that counts, of those the server told of and those made here: a set union, so that a

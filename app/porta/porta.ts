@@ -13,55 +13,16 @@ import {
 } from './reading.ts'
 import { openSchedule, type Outcome, eraseList, isOver, syncPhone } from './sync.ts'
 import { searchList } from './list.ts'
-import type {
-  Candidate,
-  AdmitOutcome,
-  AnnulOutcome,
-  ReadOutcome,
-  Reading,
-  NotStored,
-  Whereabouts,
-  PortaState,
-} from './shown.ts'
+import type { Reading, PortaState } from './shown.ts'
 import { openStore } from './store.ts'
 
-/** The door on this phone. Nothing of it throws for want of a network or of space: outcomes say so. */
-export interface Porta {
-  /** A QR code's text. Admits by itself where the verdict is `entrar`, and answers once that is stored for good. */
-  read(text: string): Promise<ReadOutcome>
-  /** A code as it is typed. Admits as {@link read} does. */
-  readCode(text: string): Promise<ReadOutcome>
-  /** Guests by name, table or last four digits: none for under three letters, at most eight. */
-  search(text: string): Candidate[]
-  /** The other guests of this guest's table; none for a guest of no company. */
-  table(credencialid: string): Candidate[]
-  /** Where a guest is; null for one the list does not know. */
-  whereabouts(credencialid: string): Whereabouts | null
-  /** Admits those of the guests whose verdict is `entrar`, all in one transaction. */
-  admit(credencialids: string[], modo: 'busca' | 'mesa'): Promise<AdmitOutcome>
-  /** ENTROU MESMO ASSIM, for a reading that did not admit. Pressed twice it is one admission. */
-  admitAnyway(reading: Reading): Promise<Reading | NotStored>
-  /** ENTROU MESMO ASSIM for somebody no list and no code knows, by the name that was typed. */
-  admitNamed(nome: string): Promise<Reading | NotStored>
-  /** Takes back an admission made here within the last two minutes. */
-  annul(entradaid: string): Promise<AnnulOutcome>
-  state(): PortaState
-  /** Calls at each change of {@link state} or of the list; returns what ends it. */
-  subscribe(tell: () => void): () => void
-  /** Whether this phone keeps what is written, and the list that is in use: written now, and read back. */
-  prove(): Promise<{ isKeeping: boolean; isListKept: boolean }>
-  /** Sends what is unsent and renews the list, now; ends when that is done or given up. */
-  sync(): Promise<void>
-  /** Begins to sync by itself, every 7 seconds and after each admission. */
-  start(): void
-  /** The page came into view or left it: `document.visibilityState === 'visible'`. */
-  setVisible(isVisible: boolean): void
-  /** Stops syncing and closes the storage. */
-  close(): void
-}
+export type Porta = Extract<Awaited<ReturnType<typeof openPorta>>, { kind: 'open' }>['porta']
 
-/** Opens what the phone keeps; the network is not asked before {@link Porta.start} or {@link Porta.sync}. */
-export async function openPorta(around: Surroundings): Promise<{ kind: 'open'; porta: Porta } | NotStored> {
+/**
+ * The door on this phone. Nothing of it throws for want of a network or of space: outcomes say so. The network is not
+ * asked before `start` or `sync`.
+ */
+export async function openPorta(around: Surroundings) {
   const listeners = new Set<() => void>()
   let made = () => {}
   let phone: Phone
@@ -88,11 +49,15 @@ export async function openPorta(around: Surroundings): Promise<{ kind: 'open'; p
   /** A guest read before a rehearsal began, or in one that is over, stays what they were. */
   const of = (isOfEnsaio: boolean): Phone => (isOfEnsaio && ensaio ? ensaio.phone : phone)
   const isInvented = ([id = '']: string[]) => ensaio?.phone.list.byId.has(id) ?? false
-  const porta: Porta = {
-    read: (text) => inTurn(() => readText(here(), recent, text)),
-    readCode: (text) => inTurn(() => readCodeText(here(), text)),
-    search: (text) => searchList(here().list, text).map((row) => candidateOf(here(), row)),
-    table: (credencialid) => {
+  const porta = {
+    /** A QR code's text. Admits by itself where the verdict is `entrar`, and answers once that is stored for good. */
+    read: (text: string) => inTurn(() => readText(here(), recent, text)),
+    /** A code as it is typed. Admits as `read` does. */
+    readCode: (text: string) => inTurn(() => readCodeText(here(), text)),
+    /** Guests by name, table or last four digits: none for under three letters, at most eight. */
+    search: (text: string) => searchList(here().list, text).map((row) => candidateOf(here(), row)),
+    /** The other guests of this guest's table; none for a guest of no company. */
+    table: (credencialid: string) => {
       const mesaid = here().list.byId.get(credencialid)?.mesaid ?? ''
       const others = here().list.convidados.filter(
         (row) =>
@@ -100,23 +65,30 @@ export async function openPorta(around: Surroundings): Promise<{ kind: 'open'; p
       )
       return others.map((row) => candidateOf(here(), row))
     },
-    whereabouts: (credencialid) => {
+    /** Where a guest is; null for one the list does not know. */
+    whereabouts: (credencialid: string) => {
       const row = here().list.byId.get(credencialid)
       return row ? whereaboutsOf(here(), row) : null
     },
-    admit: (credencialids, modo) =>
+    /** Admits those of the guests whose verdict is `entrar`, all in one transaction. */
+    admit: (credencialids: string[], modo: 'busca' | 'mesa') =>
       inTurn(() => admitConvidados(of(isInvented(credencialids)), credencialids, modo)),
-    admitAnyway: (reading) => inTurn(() => admitReading(of(reading.isEnsaio), reading)),
-    admitNamed: (nome) => inTurn(() => admitReading(here(), readingNamed(here(), nome))),
-    annul: (entradaid) =>
+    /** ENTROU MESMO ASSIM, for a reading that did not admit. Pressed twice it is one admission. */
+    admitAnyway: (reading: Reading) => inTurn(() => admitReading(of(reading.isEnsaio), reading)),
+    /** ENTROU MESMO ASSIM for somebody no list and no code knows, by the name that was typed. */
+    admitNamed: (nome: string) => inTurn(() => admitReading(here(), readingNamed(here(), nome))),
+    /** Takes back an admission made here within the last two minutes. */
+    annul: (entradaid: string) =>
       // What is taken back stays in `recent`: held on in front of the camera, it would be admitted again at once.
       inTurn(() => annulFact(of(ensaio?.phone.own.byId.has(entradaid) ?? false), entradaid)),
     // On as soon as its guests are there, and not before: what is shown is what is read.
-    state: () => (isOpened() ? stateOf(phone) : { ...stateOf(phone), ensaio: null }),
-    subscribe(tell) {
+    state: (): PortaState => (isOpened() ? stateOf(phone) : { ...stateOf(phone), ensaio: null }),
+    /** Calls at each change of `state` or of the list; returns what ends it. */
+    subscribe(tell: () => void) {
       listeners.add(tell)
       return () => void listeners.delete(tell)
     },
+    /** Whether this phone keeps what is written, and the list that is in use: written now, and read back. */
     async prove() {
       const asked = phone.around.uuid()
       try {
@@ -126,12 +98,15 @@ export async function openPorta(around: Surroundings): Promise<{ kind: 'open'; p
         return { isKeeping: false, isListKept: false }
       }
     },
+    /** Sends what is unsent and renews the list, now; ends when that is done or given up. */
     sync: () => schedule.now(),
+    /** Begins to sync by itself, every 7 seconds and after each admission. */
     start() {
       made = () => void schedule.now()
       schedule.start()
     },
-    setVisible(isVisible) {
+    /** The page came into view or left it. */
+    setVisible(isVisible: boolean) {
       phone.clock.setVisible(isVisible)
       if (isVisible) made()
     },
@@ -141,10 +116,9 @@ export async function openPorta(around: Surroundings): Promise<{ kind: 'open'; p
       phone.store.close()
     },
   }
-  return { kind: 'open', porta }
+  return { kind: 'open' as const, porta }
 }
 
-/** A sync, and when the next is due. */
 function syncer(phone: Phone, follow: () => Promise<void>): () => Promise<Outcome> {
   const refused = new Set<string>()
   return async () => {

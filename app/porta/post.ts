@@ -90,24 +90,22 @@ const SLOW_MILLISECONDS = 30_000
 /** So many times what the last answer took, the next may take. */
 const TIMES = 10
 
-/** How long an answer is waited for: less where they have come quickly, so that one that is lost holds up little. */
-export interface Patience {
-  milliseconds(): number
-  /** Notes how long a whole answer took. */
-  answered(milliseconds: number): void
-  /** None came while it was waited for: the network may have become a slow one. */
-  gaveUp(): void
-}
+export type Patience = ReturnType<typeof openPatience>
 
-/** Begins patiently, and takes several quick answers in a row to become less so. */
-export function openPatience(): Patience {
+/**
+ * How long an answer is waited for: less where they have come quickly, so that one that is lost holds up little. Begins
+ * patiently, and takes several quick answers in a row to become less so.
+ */
+export function openPatience() {
   let wait = LONGEST_MILLISECONDS
   return {
     milliseconds: () => wait,
-    answered(milliseconds) {
+    /** Notes how long a whole answer took. */
+    answered(milliseconds: number) {
       const wanted = Math.max(SHORTEST_MILLISECONDS, TIMES * milliseconds, wait / 2)
       wait = Math.min(LONGEST_MILLISECONDS, wanted)
     },
+    /** None came while it was waited for: the network may have become a slow one. */
     gaveUp() {
       wait = wait < LONGEST_MILLISECONDS ? LONGEST_MILLISECONDS : SLOW_MILLISECONDS
     },

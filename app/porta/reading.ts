@@ -1,6 +1,5 @@
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES } from '../../server/domain/porta-sync.ts'
-import { parseCode } from '../../server/domain/read-code.ts'
-import { readSigned } from '../../server/domain/signed-text.ts'
+import { parseCode, readSigned } from '../../server/domain/signed-text.ts'
 import { decideVeredito, type Lido, type Veredito } from '../../server/domain/veredito.ts'
 import { notStored } from './database.ts'
 import {
@@ -32,7 +31,6 @@ export async function readText(phone: Phone, recent: Recent, text: string): Prom
   return outcome
 }
 
-/** Reads a code as it is typed, and admits where the verdict does. */
 export async function readCodeText(phone: Phone, text: string): Promise<ReadOutcome> {
   if (phone.list.marca === null) return { kind: 'no-list' }
   const codigo = parseCode(text)
@@ -62,14 +60,12 @@ export async function admitConvidados(
   return { kind: 'admitted', readings: readings.map((reading) => admitted.get(reading.entradaid) ?? reading) }
 }
 
-/** Admits whatever the verdict was. */
 export async function admitReading(phone: Phone, reading: Reading): Promise<Reading | NotStored> {
   if (reading.isAdmitted) return reading
   const stored = await storeAll(phone, [reading])
   return stored.kind === 'not-stored' ? stored : (stored.readings[0] ?? reading)
 }
 
-/** Somebody whom nothing but a name tells of. */
 export function readingNamed(phone: Phone, nome: string): Reading {
   return readingOf(phone, NOBODY, 'busca', nome)
 }
@@ -191,7 +187,6 @@ export function openRecent(monotonic: () => number) {
 /** How long a phone takes back its own; later only an organiser can. */
 export const ANNUL_MAX_MILLISECONDS = 2 * 60_000
 
-/** Takes back an admission made on this phone, by another fact. */
 export async function annulFact(phone: Phone, entradaid: string): Promise<AnnulOutcome> {
   const fact = phone.own.byId.get(entradaid)
   const isAnnulled = [...phone.own.byId.values()].some(({ anula }) => anula === entradaid)

@@ -1,4 +1,3 @@
-/** Longest text noted of somebody the list does not know. */
 export const ANOTADO_MAX = 200
 
 /** The signs a token is made of; its last 22 are the signature. */

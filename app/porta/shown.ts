@@ -7,7 +7,6 @@ export interface Convidado {
   nome: string
   /** Empty text for a guest of no company. */
   mesa: string
-  /** Last four digits of the phone. */
   finais: string
 }
 
@@ -18,7 +17,6 @@ export type Whereabouts =
   | { kind: 'inside'; entradaid: string; em: number; by: string }
   | { kind: 'cancelled' }
 
-/** A guest in a list to choose from. */
 export interface Candidate {
   convidado: Convidado
   whereabouts: Whereabouts
@@ -54,14 +52,12 @@ export interface NotStored {
   nomes: string[]
 }
 
-/** What comes of a scan or a code. */
 export type ReadOutcome =
   | Reading
   /** The code that was just decided is still in front of the camera: nothing to say. */
   | { kind: 'same' }
   /** Several guests have this code: choose by name. */
   | { kind: 'several'; candidates: Candidate[] }
-  /** What was typed cannot be a code. */
   | { kind: 'not-a-code' }
   /** No list was loaded yet, or it was erased. */
   | { kind: 'no-list' }
@@ -70,7 +66,6 @@ export type ReadOutcome =
 /** What comes of several guests admitted at once, in their order; all or none is stored. */
 export type AdmitOutcome = { kind: 'admitted'; readings: Reading[] } | NotStored
 
-/** What comes of taking an admission back. */
 export type AnnulOutcome =
   | { kind: 'annulled' }
   /** Later than two minutes: an organiser can. */
@@ -99,7 +94,6 @@ export interface PortaState {
   connection: Connection
   /** This phone's name, as the organiser typed it; empty text before the first answer. */
   nome: string
-  /** Facts the server has not got. */
   porEnviar: number
   /** Whether they wait for an organiser to receive them: the server took as many as one phone may deliver. */
   isHeld: boolean

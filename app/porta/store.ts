@@ -1,19 +1,19 @@
 import { LOTE_MAX, type EntradaEnviada, type Lista } from '../../server/domain/porta-sync.ts'
 import {
-  inTime,
+  answered,
   isLost,
-  isSilent,
   openDatabase,
   type Aparelho,
   type Database,
   type Fact,
   type Part,
 } from './database.ts'
+import { Silence } from './clock.ts'
 
 /** More differences than these are replaced by the whole list. */
 const PARTS_MAX = 100
 
-export const NEW_APARELHO: Aparelho = {
+const NEW_APARELHO: Aparelho = {
   seq: 0,
   desvio: 0,
   nome: '',
@@ -25,34 +25,15 @@ export const NEW_APARELHO: Aparelho = {
   prova: '',
 }
 
-/** What the phone keeps. Every method rejects with the browser's error where it keeps nothing. */
-export interface Store {
-  load(): Promise<{ facts: Fact[]; parts: Part[]; aparelho: Aparelho }>
-  /** Adds facts and the seq of each, on the disk when this resolves. One that is stored already stays as it is. */
-  add(facts: Omit<Fact, 'seq' | 'porEnviar'>[]): Promise<Fact[]>
-  /** Unsent facts whose seq is above one, in their order. */
-  unsent(above: number, most?: number): Promise<Fact[]>
-  countUnsent(): Promise<number>
-  /** The server has these: what was noted of somebody on no list stays in memory alone, for an annulment. */
-  sent(entradaids: string[]): Promise<void>
-  /** The server has lost these: they are unsent again. */
-  unsend(entradaids: string[]): Promise<void>
-  /** The server does not take these annulments. An admission is never forgotten so. */
-  forgetAnnulments(entradaids: string[]): Promise<void>
-  /** A list or difference, `de` its mark; where it does not go on from what is stored, `whole` is stored instead. */
-  putLista(part: Part, whole: () => Lista): Promise<void>
-  putAparelho(change: Partial<Aparelho>): Promise<void>
-  /** Writes a text and reads it back. @returns what was read, and the mark of the list that lies there whole, or null */
-  prove(prova: string): Promise<{ prova: string; marca: string | null }>
-  /** Erases the list and what names guests among the sent facts. What is unsent stays, always. */
-  eraseLista(): Promise<void>
-  close(): void
-}
+export type Store = Awaited<ReturnType<typeof openStore>>
 
-/** Opens it. @throws where the browser keeps nothing, or its database does not answer */
-export async function openStore(factory: IDBFactory): Promise<Store> {
+/**
+ * What the phone keeps. Every method rejects with the browser's error where it keeps nothing.
+ * @throws where the browser keeps nothing, or its database does not answer
+ */
+export async function openStore(factory: IDBFactory) {
   let opened: Promise<Database> | null = openDatabase(factory)
-  await inTime(opened)
+  await answered(opened)
   let isClosed = false
 
   const attempt = async <T>(act: (database: Database) => Promise<T>): Promise<T> => {
@@ -67,9 +48,9 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
   /** Tries once more on a new connection where the first one broke; one that fell silent is left to itself. */
   const use = async <T>(act: (database: Database) => Promise<T>): Promise<T> => {
     try {
-      return await inTime(attempt(act))
+      return await answered(attempt(act))
     } catch (error) {
-      if (isSilent(error)) opened = null
+      if (error instanceof Silence) opened = null
       throw error
     }
   }
@@ -81,7 +62,8 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
         parts: await database.getAll('lista'),
         aparelho: { ...NEW_APARELHO, ...(await database.get('aparelho', 'este')) },
       })),
-    add: (facts) =>
+    /** Adds facts and the seq of each, on the disk when this resolves. One that is stored already stays as it is. */
+    add: (facts: Omit<Fact, 'seq' | 'porEnviar'>[]) =>
       use(async (database) => {
         const transaction = database.transaction(['entradas', 'aparelho'], 'readwrite', {
           durability: 'strict',
@@ -104,16 +86,19 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
         await transaction.done
         return stored
       }),
-    unsent: (above, most = LOTE_MAX) =>
+    unsent: (above: number, most = LOTE_MAX) =>
       use((database) =>
         database.getAllFromIndex('entradas', 'porEnviar', IDBKeyRange.lowerBound(above, true), most),
       ),
     countUnsent: () => use((database) => database.countFromIndex('entradas', 'porEnviar')),
-    sent: (entradaids) =>
+    /** The server has these: what was noted of somebody on no list stays in memory alone, for an annulment. */
+    sent: (entradaids: string[]) =>
       use((database) => replaceAll(database, entradaids, (fact) => ({ ...asSent(fact), anotado: null }))),
-    unsend: (entradaids) =>
+    /** The server has lost these: they are unsent again. */
+    unsend: (entradaids: string[]) =>
       use((database) => replaceAll(database, entradaids, (fact) => ({ ...fact, porEnviar: fact.seq }))),
-    forgetAnnulments: (entradaids) =>
+    /** The server does not take these annulments. An admission is never forgotten so. */
+    forgetAnnulments: (entradaids: string[]) =>
       use(async (database) => {
         const transaction = database.transaction('entradas', 'readwrite')
         for (const entradaid of entradaids) {
@@ -122,7 +107,8 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
         }
         await transaction.done
       }),
-    putLista: (part, whole) =>
+    /** A list or difference, `de` its mark; where it does not go on from what is stored, `whole` is stored instead. */
+    putLista: (part: Part, whole: () => Lista) =>
       use(async (database) => {
         const transaction = database.transaction('lista', 'readwrite')
         const { store } = transaction
@@ -134,14 +120,15 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
         } else await store.add(part)
         await transaction.done
       }),
-    putAparelho: (change) =>
+    putAparelho: (change: Partial<Aparelho>) =>
       use(async (database) => {
         const transaction = database.transaction('aparelho', 'readwrite')
         const aparelho = { ...NEW_APARELHO, ...(await transaction.store.get('este')), ...change }
         await transaction.store.put(aparelho, 'este')
         await transaction.done
       }),
-    prove: (prova) =>
+    /** Writes a text and reads it back. @returns what was read, and the mark of the list that lies there whole, or null */
+    prove: (prova: string) =>
       use(async (database) => {
         const writing = database.transaction('aparelho', 'readwrite', { durability: 'strict' })
         await writing.store.put({ ...NEW_APARELHO, ...(await writing.store.get('este')), prova }, 'este')
@@ -150,6 +137,7 @@ export async function openStore(factory: IDBFactory): Promise<Store> {
         const marca = first?.lista.isInteira ? (others.at(-1) ?? first).lista.marca : null
         return { prova: (await database.get('aparelho', 'este'))?.prova ?? '', marca }
       }),
+    /** Erases the list and what names guests among the sent facts. What is unsent stays, always. */
     eraseLista: () =>
       use(async (database) => {
         const transaction = database.transaction(['lista', 'entradas'], 'readwrite')

@@ -1,4 +1,3 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Services } from '../../server/composition.ts'
 import type { Pareado, Pareamento } from '../../server/domain/pareamento.ts'
 import { parseEnvio, type ParsedEnvio } from '../../server/domain/parse-envio.ts'
@@ -6,8 +5,8 @@ import type { Resposta, Revogado } from '../../server/domain/porta-sync.ts'
 import { SYNC } from '../../server/route.ts'
 import { syncPhone, takeFromRevoked } from '../../server/use-cases/sync-phone.ts'
 import { servicesOf } from '~/services.server'
-import { isStorageError, RETRY_AFTER } from '~/shared/failure.server'
-import { json, type AppLoadContext } from '~/shared/remix.server'
+import { isStorageError, limitOf, RETRY_AFTER } from '~/shared/failure.server'
+import { noStore, type AppLoadContext } from '~/shared/remix.server'
 import { isEquipePost, pareadoOf } from '~/shared/equipe.server'
 
 /** What a phone of the door posted, or the status and the sentence it is refused with. */
@@ -44,9 +43,15 @@ async function answerPaired(request: Request, pareado: Pareado, services: Servic
   return answer(await syncPhone(services, pareado, read.envio, autor), 200)
 }
 
+/**
+ * Posts a minute of a browser whose pairing was closed; one that is of the team is not limited, nor is it by the address a
+ * hall shares. Full batches of 5,000 admissions are 50; a phone that has nothing left asks every half minute.
+ */
+const secondsToWait = limitOf({ points: 60, duration: 60 })
+
 /** Whatever it sent, it is told that it was revoked; otherwise it would keep the list. */
 async function answerClosed(request: Request, pareamento: Pareamento, services: Services): Promise<Response> {
-  const wait = await secondsToWait(pareamento, services)
+  const wait = await secondsToWait(pareamento.segredo, services)
   if (wait > 0) return answer({ erro: 'São envios demais: espere.' }, 429, { 'Retry-After': String(wait) })
   const read = await readEnvio(request)
   if (read.kind === 'refused')
@@ -60,7 +65,7 @@ function answer(
   status: number,
   headers: Record<string, string> = {},
 ): Response {
-  return json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+  return noStore(body, status, headers)
 }
 
 /** Reads a posted batch up to its limit: stock remix-serve has not checked its size. */
@@ -94,30 +99,3 @@ function parsed(bytes: Buffer): { value: unknown } | null {
 }
 
 const refused = (status: 400 | 413 | 415, erro: string): ReadEnvio => ({ kind: 'refused', status, erro })
-
-/**
- * Posts a minute of a browser whose pairing was closed. Full batches of 5,000 admissions are 50; a phone that has nothing
- * left asks every half minute.
- */
-const POSTS_PER_MINUTE = 60
-
-const limits = new WeakMap<Services, RateLimiterMemory>()
-
-/**
- * Counts a post of a browser whose pairing was closed: one that is of the team is not limited, nor is it by the address a
- * hall shares. Each process counts for itself.
- * @returns 0 when it may pass, else the whole seconds to wait
- */
-async function secondsToWait({ segredo }: Pareamento, services: Services): Promise<number> {
-  if (services.config.postsPerMinute === 0) return 0
-  let limiter = limits.get(services)
-  if (!limiter)
-    limits.set(services, (limiter = new RateLimiterMemory({ points: POSTS_PER_MINUTE, duration: 60 })))
-  try {
-    await limiter.consume(segredo)
-    return 0
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-  }
-}

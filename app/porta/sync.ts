@@ -1,7 +1,7 @@
 import { LOTE_MAX, type Lista, type Resposta } from '../../server/domain/porta-sync.ts'
 import type { Surroundings } from './clock.ts'
 import type { Aparelho, Fact } from './database.ts'
-import { removeFact, loadFacts, serverNow, type Phone } from './phone.ts'
+import { factsOf, removeFact, serverNow, type Phone } from './phone.ts'
 import { applyLista, emptyList, listaOf } from './list.ts'
 import { post, type Answer } from './post.ts'
 import { asSent } from './store.ts'
@@ -181,7 +181,7 @@ export async function eraseList(phone: Phone): Promise<void> {
   await phone.store.eraseLista()
   await phone.store.putAparelho(change)
   Object.assign(phone.aparelho, change)
-  phone.own = await loadFacts(phone.store)
+  phone.own = factsOf((await phone.store.load()).facts)
   phone.changed()
 }
 
@@ -194,14 +194,7 @@ const LONGEST_MILLISECONDS = 30_000
 export type Outcome = 'fine' | 'partly' | 'failed' | 'idle'
 
 /** Runs one sync at a time: by itself, and at once when something happened. */
-export interface Schedule {
-  start(): void
-  /** Syncs now; a sync under way is followed by another. Ends when that is done. */
-  now(): Promise<void>
-  stop(): void
-}
-
-export function openSchedule({ later }: Pick<Surroundings, 'later'>, sync: () => Promise<Outcome>): Schedule {
+export function openSchedule({ later }: Pick<Surroundings, 'later'>, sync: () => Promise<Outcome>) {
   let isOn = false
   let failures = 0
   let running: Promise<void> | null = null
@@ -223,6 +216,7 @@ export function openSchedule({ later }: Pick<Surroundings, 'later'>, sync: () =>
     })
     return running
   }
+  /** Syncs now; a sync under way is followed by another. Ends when that is done. */
   const now = (): Promise<void> => {
     if (!running) return begin()
     following ??= running.then(() => {

@@ -3,7 +3,6 @@ export function loader(): never {
   throw new Response(null, { status: 404 })
 }
 
-/** A form posted to no page of ours. */
 export const action = loader
 
 export default function NotFound() {

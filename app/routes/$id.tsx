@@ -4,10 +4,10 @@ import { ClaimButton, LeftCount } from '~/convidado/claim-button'
 import { servicesOf } from '~/services.server'
 import { closingFor, closingOf, isClosed, refuseClosed } from '~/shared/closing.server'
 import type { RouteHandle } from '~/shared/document'
-import { HOLDS_RETRY_AFTER, withErrorPage, PACE_RETRY_AFTER, type Reason } from '~/shared/failure.server'
+import { HOLDS_RETRY_AFTER, told, withErrorPage, PACE_RETRY_AFTER } from '~/shared/failure.server'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { Notice, Page, titled, Heading } from '~/shared/page'
-import { RegistrationClosed, isRegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
+import { RegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
 import {
   CLEAR_PREFETCHED_FORM,
   json,
@@ -19,7 +19,7 @@ import { commitSession, ensureSid, readSession, sidCookie } from '~/shared/sessi
 import { limitReached } from '~/shared/words'
 
 export const handle: RouteHandle = {
-  sheet: (data) => (isRegistrationClosed(data) ? 'aviso' : isMesaFechada(data) ? 'mesa-fechada' : 'mesa'),
+  sheet: ({ closing, isMesaFechada }) => (closing ? 'aviso' : isMesaFechada ? 'mesa-fechada' : 'mesa'),
   hydrate: true,
 }
 
@@ -30,13 +30,9 @@ export const handle: RouteHandle = {
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const empresaid = services.parseEmpresaid(params.id)
-  const found =
-    empresaid === null
-      ? null
-      : await withErrorPage(
-          services,
-          context.empresaConvites ?? services.empresas.find(empresaid, services.now()),
-        )
+  if (empresaid === null) throw new Response(null, { status: 404 })
+  const reading = context.empresaConvites ?? services.empresas.find(empresaid, services.now())
+  const found = await withErrorPage(services, reading)
   if (!found) throw new Response(null, { status: 404 })
 
   const headers = new Headers()
@@ -94,14 +90,11 @@ export async function action({ params, request, context }: RouteArgs) {
       context.empresaConvites = Promise.resolve({ empresa: claim.empresa, left: 0, isFechada: false })
       return json(null, { status: 409 })
     case 'too-many-holds':
-      throw json<Reason>(
-        { reason: 'reservas' },
-        { status: 429, headers: { 'Retry-After': HOLDS_RETRY_AFTER } },
-      )
+      throw told('reservas', 429, HOLDS_RETRY_AFTER)
     case 'pace-exceeded':
-      throw json<Reason>({ reason: 'ritmo' }, { status: 429, headers: { 'Retry-After': PACE_RETRY_AFTER } })
+      throw told('ritmo', 429, PACE_RETRY_AFTER)
     case 'link-closed':
-      throw json<Reason>({ reason: 'pessoais' }, { status: 409 })
+      throw told('pessoais', 409)
     case 'closed':
       return refuseClosed(context)
     case 'empresa-not-found':
@@ -118,7 +111,6 @@ function stateOf(data?: { isLimitReached: boolean; closing: object | null }): st
 
 export const meta = titled<typeof loader>((data) => `${stateOf(data)}Convites: ${data?.nome ?? ''}`)
 
-/** The allotment screen of a company (specification, section 2). */
 export default function Allotment() {
   const { nome, left, isMesaFechada, closing, isClosed, isLimitReached, whatsapp } =
     useLoaderData<typeof loader>()
@@ -154,11 +146,6 @@ export default function Allotment() {
       )}
     </Page>
   )
-}
-
-/** Tells whether a company's page says that its holder has closed the link. */
-function isMesaFechada(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'isMesaFechada' in data && data.isMesaFechada === true
 }
 
 /** Replaces the ticket while the holder has closed the link: says how many are left, and cannot be tapped. */

@@ -25,7 +25,6 @@ export async function loader({ params, request, context }: RouteArgs) {
   })
 }
 
-/** No form is posted here. */
 export const action = noForm
 
 const TITLES = {
@@ -58,15 +57,8 @@ export default function Convite() {
   )
 }
 
-interface Props {
-  /** The company. */
-  nome: string
-  /** Whom it is for, as the holder typed it. */
-  rotulo: string
-  codigo: string
-  /** Until when one may register. */
-  ate: string
-  evento: { ocasiao: string; quando: string; local: string; cidade: string }
+interface Props extends Record<'nome' | 'rotulo' | 'codigo' | 'ate', string> {
+  evento: Record<'ocasiao' | 'quando' | 'local' | 'cidade', string>
 }
 
 /** A new personal invitation, as a ticket whose stub is the way to the form. */

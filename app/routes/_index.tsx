@@ -12,11 +12,7 @@ import { commitSession, readSession } from '~/shared/session.server'
 import { conviteAlt } from '~/shared/words'
 
 export const handle: RouteHandle = {
-  sheet: (data) => (isRegistered(data) ? 'convite-cadastrado' : 'convite'),
-}
-
-function isRegistered(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'isRegistered' in data && data.isRegistered === true
+  sheet: ({ isRegistered }) => (isRegistered ? 'convite-cadastrado' : 'convite'),
 }
 
 /**
@@ -32,16 +28,11 @@ export async function loader({ request, context }: RouteArgs) {
     title: `${evento.ocasiao} · ${evento.anfitriao}`,
   }
   const session = await readSession(request, services)
-  const isPrefetch = (request.headers.get('Sec-Purpose') ?? request.headers.get('Purpose') ?? '').includes(
-    'prefetch',
-  )
-  const flashed = isPrefetch ? undefined : session.get('confirmado')
-  const confirmado = flashed
-    ? {
-        empresaid: flashed.empresaid,
-        credencial: flashed.token && !isErasureDay(services) ? credencialPath(flashed.token) : null,
-      }
-    : null
+  const purpose = request.headers.get('Sec-Purpose') ?? request.headers.get('Purpose') ?? ''
+  const flashed = purpose.includes('prefetch') ? undefined : session.get('confirmado')
+  const token = isErasureDay(services) ? null : flashed?.token
+  const credencial = token ? credencialPath(token) : null
+  const confirmado = flashed ? { empresaid: flashed.empresaid, credencial } : null
   const { credenciais, hasMore } = await lastCredenciais(tokensOf(session), services)
 
   const isRegistered = confirmado !== null || credenciais.length > 0
@@ -127,7 +118,6 @@ function Shortcut({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** Each of the last credentials by name, below the invitation. */
 function OwnCredenciais({ credenciais, hasMore }: OwnCredenciaisProps) {
   if (credenciais.length < 2 && !hasMore) return null
   return (

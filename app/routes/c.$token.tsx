@@ -14,10 +14,10 @@ import { credencialByWhatsapp } from '~/shared/links.server'
 
 export const handle: RouteHandle = { sheet: 'credencial' }
 
-/** Shows the credencial of a token; whoever has the token may see it. */
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
+  const { anfitriao, ocasiao, local, cidade, contato } = evento
   const { token = '' } = params
   const admitir = await admitFormOf(request, token, services)
   // At the door a replaced link still names somebody: the volunteer reads whose it was.
@@ -31,15 +31,8 @@ export async function loader({ params, request, context }: RouteArgs) {
   const retirada = retiradaOf(desistencia, services)
   return noStore({
     admitir,
-    cracha: {
-      ...dados,
-      anfitriao: evento.anfitriao,
-      ocasiao: evento.ocasiao,
-      quando: whenOf(evento),
-      local: evento.local,
-      cidade: evento.cidade,
-    },
-    contato: evento.contato,
+    cracha: { ...dados, anfitriao, ocasiao, quando: whenOf(evento), local, cidade },
+    contato,
     retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
     presenca: `${path}/presenca`,
     isOver: isOver(services),
@@ -50,12 +43,10 @@ export async function loader({ params, request, context }: RouteArgs) {
   })
 }
 
-/** No form is posted here. */
 export const action = noForm
 
 export const meta = titled<typeof loader>((data) => `Credencial de ${data?.cracha.nome ?? ''}`)
 
-/** What a guest shows at the entrance, on the phone or printed. */
 export default function Credencial() {
   const { admitir, cracha, contato, imagem, whatsapp, retirada, presenca, isOver, calendar } =
     useLoaderData<typeof loader>()

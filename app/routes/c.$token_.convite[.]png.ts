@@ -1,4 +1,4 @@
-import type { RouteArgs } from '~/shared/remix.server'
+import { NO_STORE, type RouteArgs } from '~/shared/remix.server'
 import { shownOf, type Opened } from '~/shared/credenciais.server'
 import { isStorageError, RETRY_AFTER } from '~/shared/failure.server'
 import { openWithPresenca } from '~/convidado/presenca.server'
@@ -24,22 +24,19 @@ export async function loader({ params, request, context }: RouteArgs) {
     headers: {
       'Content-Type': 'image/png',
       'Content-Disposition': 'inline; filename="convite.png"',
-      'Cache-Control': 'no-store',
+      ...NO_STORE,
       'X-Robots-Tag': 'noindex',
     },
   })
 }
 
-/** No form is posted here. */
-export function action(): Response {
-  return notFound()
-}
+export const action = notFound
 
 /** A picture has no page to say it on. */
 function sentence(text: string, status: number, headers: Record<string, string> = {}): Response {
   return new Response(text, {
     status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...NO_STORE, ...headers },
   })
 }
 

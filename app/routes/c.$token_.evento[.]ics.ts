@@ -1,6 +1,5 @@
-import { noForm, type RouteArgs } from '~/shared/remix.server'
-import { absoluteUrl } from '~/shared/links.server'
-import { agendaOf } from '~/convidado/agenda.server'
+import { NO_STORE, noForm, type RouteArgs } from '~/shared/remix.server'
+import { agendaResponse } from '~/convidado/agenda.server'
 import { convidadoOf } from '~/shared/credenciais.server'
 import { desistenciaOf } from '~/convidado/presenca.server'
 import { servicesOf } from '~/services.server'
@@ -13,16 +12,7 @@ export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const convidado = await convidadoOf(params.token, services)
   const desistencia = await desistenciaOf(convidado, services)
-  const { hostname } = new URL(absoluteUrl('/', request, services))
-  return new Response(agendaOf(services.config.evento, hostname, desistencia), {
-    headers: {
-      'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': 'inline; filename="evento.ics"',
-      'Cache-Control': 'no-store',
-      'X-Robots-Tag': 'noindex',
-    },
-  })
+  return agendaResponse(request, services, { ...NO_STORE, 'X-Robots-Tag': 'noindex' }, desistencia)
 }
 
-/** No form is posted here. */
 export const action = noForm

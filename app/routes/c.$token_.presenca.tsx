@@ -21,7 +21,6 @@ export async function loader({ params, context }: RouteArgs) {
   return noStore({ presenca })
 }
 
-/** NÃO PODEREI IR, or DESFAZER. */
 export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
@@ -34,7 +33,6 @@ export const meta = titled<typeof loader>((data) =>
   data?.presenca.retirada ? 'Presença retirada' : 'Não poderá ir?',
 )
 
-/** "Não poderei ir": who, what follows, and the way back. */
 export default function Presenca() {
   const { nome, empresa, prazo, href, retirada, barred } = useLoaderData<typeof loader>().presenca
   const refusal = useActionData<typeof action>()?.refusal ?? null
@@ -49,17 +47,21 @@ export default function Presenca() {
       </Page>
     )
   }
+  const kicker = evento ? `${evento.ocasiao} · ${evento.quando}` : ''
+  const pessoa = (
+    <p className="pessoa">
+      <b>{nome}</b>
+      {empresa === null ? null : <span>{empresa}</span>}
+    </p>
+  )
   if (barred !== null) {
     return (
       <Page>
-        <Heading kicker={evento ? `${evento.ocasiao} · ${evento.quando}` : ''} title="SUA PRESENÇA" />
+        <Heading kicker={kicker} title="SUA PRESENÇA" />
         <p className="recusa" role={refusal === null ? undefined : 'alert'}>
           {barred}
         </p>
-        <p className="pessoa">
-          <b>{nome}</b>
-          {empresa === null ? null : <span>{empresa}</span>}
-        </p>
+        {pessoa}
         <div className="acoes">
           <ButtonLink href={href}>VOLTAR À CREDENCIAL</ButtonLink>
         </div>
@@ -68,16 +70,13 @@ export default function Presenca() {
   }
   return (
     <Page>
-      <Heading kicker={evento ? `${evento.ocasiao} · ${evento.quando}` : ''} title="NÃO PODERÁ IR?" />
+      <Heading kicker={kicker} title="NÃO PODERÁ IR?" />
       {refusal === null ? null : (
         <p className="recusa" role="alert">
           {refusal}
         </p>
       )}
-      <p className="pessoa">
-        <b>{nome}</b>
-        {empresa === null ? null : <span>{empresa}</span>}
-      </p>
+      {pessoa}
       <ul className="consequencias">
         {empresa === null ? null : (
           <li>

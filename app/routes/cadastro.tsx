@@ -10,7 +10,7 @@ import { Alert } from '~/convidado/alert'
 import { limitReached } from '~/shared/words'
 import { CadastroForm } from '~/convidado/cadastro/cadastro-form'
 import { countFields, ErrorSummary } from '~/shared/field'
-import { RegistrationClosed, isRegistrationClosed } from '~/shared/registration-closed'
+import { RegistrationClosed } from '~/shared/registration-closed'
 import { Rule, Page, useEvento, titled } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { conviteAskedFor } from '~/convidado/convite-pessoal.server'
@@ -29,7 +29,7 @@ import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/shared/session.server'
 
 export const handle: RouteHandle = {
-  sheet: (data) => (isRegistrationClosed(data) ? 'aviso' : 'formulario'),
+  sheet: ({ closing }) => (closing ? 'aviso' : 'formulario'),
   hydrate: true,
 }
 
@@ -72,43 +72,29 @@ export async function action({ request, context }: RouteArgs) {
     .register(form, browser)
     .catch((err: unknown) => explainNotSaved(err, form, services))
   // Nobody is asked to correct what can no longer be sent.
-  const isRegistrationClosed =
-    result.kind === 'invalid' &&
-    isClosed(services) &&
-    (result.codigo !== null || !(await findHeld(session, services)))
-  if (isRegistrationClosed) return refuseClosed(context)
+  if (result.kind === 'invalid' && isClosed(services))
+    if (result.codigo !== null || !(await findHeld(session, services))) return refuseClosed(context)
   switch (result.kind) {
     case 'registered':
       rememberRegistration(session, services, result)
       throw seeOther('/', { ...CLEAR_PREFETCHED_FORM, 'Set-Cookie': await commitSession(session, services) })
-    case 'invalid':
-    case 'limit-reached':
-    case 'pace-exceeded':
-    case 'link-closed':
-    case 'convite-spent':
-    case 'empresa-not-found':
-    case 'not-saved':
-      context.isError = true
-      return refuseCadastro(result, services)
     case 'closed':
       return refuseClosed(context)
     case 'malformed':
       throw new Response(null, { status: 400 })
     default:
-      return result satisfies never
+      context.isError = true
+      return refuseCadastro(result, services)
   }
 }
 
 export const meta = titled<typeof loader>((data) => data?.title ?? 'Cadastro')
 
-/** The registration form (specification, section 2). */
 export default function CadastroPage() {
   const loaded = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const evento = useEvento()
-  if (loaded.closing) {
-    return <RegistrationClosed {...loaded.closing} kicker={evento?.ocasiao ?? ''} />
-  }
+  if (loaded.closing) return <RegistrationClosed {...loaded.closing} kicker={evento?.ocasiao ?? ''} />
   const convite = refused ? refused.convite : loaded.convite
   const errors = refused?.kind === 'invalid' ? refused.errors : {}
   const summary = (['nome', 'telefone', 'email'] as const).map((id) => ({ id, message: errors[id] }))

@@ -1,13 +1,11 @@
 import { titled } from '~/shared/page'
-import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { NO_STORE, noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { OpenConvite, ClosedConvite, titleOf, Entrance } from '~/equipe/entrance'
 import { withErrorPage } from '~/shared/failure.server'
 import { pairBrowser, shownConvite, statusOf, findInvitationLimited } from '~/equipe/pairing.server'
 import { servicesOf } from '~/services.server'
 import { aparelhoOf, homeOf, isEquipePost, equipeCookie } from '~/shared/equipe.server'
-
-const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** Shows whose invitation a code is, and spends nothing: link previews open it, too. */
 export async function loader({ params, request, context }: RouteArgs) {

@@ -1,6 +1,5 @@
 import type { RouteArgs } from '~/shared/remix.server'
-import { absoluteUrl } from '~/shared/links.server'
-import { agendaOf } from '~/convidado/agenda.server'
+import { agendaResponse } from '~/convidado/agenda.server'
 import { servicesOf } from '~/services.server'
 
 /**
@@ -8,13 +7,5 @@ import { servicesOf } from '~/services.server'
  * event may move.
  */
 export async function loader({ request, context }: RouteArgs) {
-  const services = await servicesOf(context)
-  const { hostname } = new URL(absoluteUrl('/', request, services))
-  return new Response(agendaOf(services.config.evento, hostname), {
-    headers: {
-      'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': 'inline; filename="evento.ics"',
-      'Cache-Control': 'public, max-age=300',
-    },
-  })
+  return agendaResponse(request, await servicesOf(context), { 'Cache-Control': 'public, max-age=300' })
 }

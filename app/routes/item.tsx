@@ -1,13 +1,13 @@
 import { json, noStore, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
-import { AlreadyRegistered, RegistrationClosed, isRegistrationClosed } from '~/shared/registration-closed'
+import { AlreadyRegistered, RegistrationClosed } from '~/shared/registration-closed'
 import { Heading, Page, useEvento, titled } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { closingOf } from '~/shared/closing.server'
 import { servicesOf } from '~/services.server'
 
-export const handle: RouteHandle = { sheet: (data) => (isRegistrationClosed(data) ? 'aviso' : 'mesa') }
+export const handle: RouteHandle = { sheet: ({ closing }) => (closing ? 'aviso' : 'mesa') }
 
 /**
  * Asks which company; a well-formed answer goes on to the company's own address. Once registrations are closed nobody
@@ -36,15 +36,14 @@ function stateOf(data?: { error: string | null; closing: object | null }): strin
 
 /** The address of a personal invitation whose link was pasted; null for any other text. */
 function conviteIn(typed: string): string | null {
-  const [, path] = /([A-Za-z0-9._-]{1,64}\/[a-z2-7]{20})\/?$/i.exec(typed.trim().replace(/[?#].*$/, '')) ?? []
+  const [, path] = /([A-Za-z0-9._-]{1,64}\/[a-z2-7]{20})\/?$/i.exec(pathIn(typed)) ?? []
   return path === undefined ? null : `/${path}`
 }
 
 /** The last part of a link; a code typed alone stays as it is. */
-function lastSegment(typed: string): string {
-  const path = typed.trim().replace(/[?#].*$/, '')
-  return path.split('/').filter(Boolean).at(-1) ?? ''
-}
+const lastSegment = (typed: string) => pathIn(typed).split('/').filter(Boolean).at(-1) ?? ''
+
+const pathIn = (typed: string) => typed.trim().replace(/[?#].*$/, '')
 
 /** The allotment screen before a company is known (specification, section 2). */
 export default function Item() {

@@ -15,7 +15,6 @@ import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'painel-da-mesa' }
 
-/** A table as its holder sees it; whoever has the token may. */
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const mesa = await mesaShown(await mesaOf(params.token, services), request, services)
@@ -34,7 +33,6 @@ export async function action({ params, request, context }: RouteArgs) {
 
 export const meta = titled<typeof loader>((data) => data?.title ?? 'Mesa')
 
-/** How many are left and who is in; then what the holder may do. */
 export default function Mesa() {
   const mesa = useLoaderData<typeof loader>()
   const recusado = useActionData<RefusedRotulo>() ?? null

@@ -8,12 +8,10 @@ import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
 
-/** Asks once before a place is freed. */
 export async function loader({ params, context }: RouteArgs) {
   return noStore(await freeingShown(params, await servicesOf(context)))
 }
 
-/** LIBERAR O CONVITE */
 export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   return freePlace(params, await request.formData(), await servicesOf(context))

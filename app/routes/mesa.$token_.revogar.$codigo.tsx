@@ -8,13 +8,11 @@ import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
 
-/** Asks once before a personal invitation is revoked. */
 export async function loader({ params, context }: RouteArgs) {
   const services = await servicesOf(context)
   return noStore(revokingShown(await openNovo(params, services), services))
 }
 
-/** REVOGAR O CONVITE */
 export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   return revokeShownConvite(params, await servicesOf(context))

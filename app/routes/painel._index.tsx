@@ -8,18 +8,10 @@ import live from '~/painel/inicio/live-numeros.js?url'
 import { Hatching, Painel } from '~/painel/painel'
 import { NonceContext } from '~/shared/document'
 import { eventTime } from '~/shared/event-clock'
-import { withErrorPage } from '~/shared/failure.server'
-import { noStore, type RouteArgs } from '~/shared/remix.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelLoader } from '~/shared/equipe.server'
 import { countOf } from '~/shared/words'
 
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  return noStore({
-    ...painel,
-    ...(await withErrorPage(services, painelShown(services))),
-  })
-}
+export const loader = painelLoader(({ services }) => painelShown(services))
 
 export const meta = titled('Painel')
 
@@ -86,7 +78,6 @@ export default function Index() {
   )
 }
 
-/** What to do while nothing is stored. */
 function FirstSteps() {
   return (
     <div className="estreita">

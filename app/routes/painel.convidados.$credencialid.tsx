@@ -1,4 +1,4 @@
-import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { fieldsOf } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvidadoButtons } from '~/painel/convidados/buttons'
 import { ConvidadoDone, WhereaboutsTold, empresaHref } from '~/painel/convidado-told'
@@ -8,37 +8,29 @@ import { Message } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
 import { atMoment } from '~/shared/event-clock'
 import { convidadoShown } from '~/painel/convidados/convidado.server'
-import { withErrorPage } from '~/shared/failure.server'
 import { actIn, type AdmitQuestion } from '~/painel/convidados/buttons.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-export async function loader({ params, request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const convidado = await convidadoShown(services, request, params.credencialid ?? '')
-  return noStore({ ...painel, convidado })
-}
+export const loader = painelLoader(async ({ services }, { request, params }) => ({
+  convidado: await convidadoShown(services, request, params.credencialid ?? ''),
+}))
 
-/** ADMITIR, ANULAR, NOVO LINK and EXCLUIR. */
-export async function action({ params, request, context }: RouteArgs) {
-  const { services, autor } = await equipeOf(request, context)
-  refuseOtherMethods(request)
+export const action = painelAction(async ({ services, autor }, { request, params }) => {
   const fields = await fieldsOf(request)
-  return withErrorPage(services, actIn(fields)(services, params.credencialid ?? '', fields, autor()))
-}
+  return actIn(fields)(services, params.credencialid ?? '', fields, autor())
+})
 
 export const meta = painelTitled<typeof loader>((data) => data?.convidado.nome ?? 'Convidado')
 
 /** A sentence begins after the word in front of it. */
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Why nothing was done, and what doing it would mean. */
 function asked(question: AdmitQuestion): string {
   return question.kind === 'inside'
     ? `já entrou ${atMoment(question.enteredAt)}. Nada foi registrado agora.`
     : `o evento só começa em ${question.comeco}. Nada foi registrado agora. Se essa pessoa está mesmo entrando, confirme em ADMITIR ANTES DO DIA.`
 }
 
-/** A guest's page: data, acts, admissions, history. */
 export default function Convidado() {
   const { feito, convidado } = useLoaderData<typeof loader>()
   const question = useActionData<AdmitQuestion>()
@@ -67,7 +59,7 @@ export default function Convidado() {
       {retirada === null ? null : (
         <Message isWarning>
           {dentro === null
-            ? `${lower(retirada)}. Para confirmar de novo, com um convite, toque em MUDAR DE EMPRESA. Se vier assim mesmo, ADMITIR registra a entrada sem convite.`
+            ? `${lower(retirada)}. Se vai vir, toque em CONFIRMAR DE NOVO. Se vier assim mesmo, ADMITIR registra a entrada sem convite.`
             : `${lower(retirada)}, e entrou assim mesmo, sem convite.`}
         </Message>
       )}

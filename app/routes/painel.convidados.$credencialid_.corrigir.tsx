@@ -1,39 +1,22 @@
 import { OutlineLink } from '~/shared/page'
-import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { ConvidadoForm, missingOf } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
 import { correctionOf, type RefusedCorrection } from '~/painel/convidados/form.server'
-import { withErrorPage } from '~/shared/failure.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-export async function loader({ params, request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const found = await withErrorPage(services, services.credenciais.findById(params.credencialid ?? ''))
+export const loader = painelLoader(async ({ services }, { params }) => {
+  const found = await services.credenciais.findById(params.credencialid ?? '')
   if (!found) throw new Response(null, { status: 404 })
   const { credencialid, nome, telefone, email } = found.credencial
-  return noStore({
-    ...painel,
-    credencialid,
-    nome,
-    telefone,
-    email,
-  })
-}
+  return { credencialid, nome, telefone, email }
+})
 
-/** Corrects what was changed, and goes to the guest's page. */
-export async function action({ params, request, context }: RouteArgs) {
-  const { services, autor } = await equipeOf(request, context)
-  refuseOtherMethods(request)
-  const answer = await withErrorPage(
-    services,
-    correctionOf(services, params.credencialid ?? '', request, autor()),
-  )
-  context.isError = answer.status === 422
-  return answer
-}
+export const action = painelAction(({ services, autor }, { request, params }) =>
+  correctionOf(services, params.credencialid ?? '', request, autor()),
+)
 
 export const meta = painelTitled('Corrigir dados')
 

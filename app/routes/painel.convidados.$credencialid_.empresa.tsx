@@ -1,38 +1,31 @@
 import { OutlineLink } from '~/shared/page'
-import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { convidadoHref } from '~/painel/convidado-told'
 import { EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
-import { withErrorPage } from '~/shared/failure.server'
 import { moveOf, movingShown, type EmpresaTyped } from '~/painel/convidados/empresa.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-export async function loader({ params, request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const shown = await withErrorPage(services, movingShown(services, params.credencialid ?? ''))
-  return noStore({ ...painel, ...shown })
-}
+export const loader = painelLoader(({ services }, { params }) =>
+  movingShown(services, params.credencialid ?? ''),
+)
 
-/** Gives the guest another company, and goes to the guest's page. */
-export async function action({ params, request, context }: RouteArgs) {
-  const { services, autor } = await equipeOf(request, context)
-  refuseOtherMethods(request)
-  const answer = await withErrorPage(services, moveOf(services, params.credencialid ?? '', request, autor()))
-  context.isError = answer.status === 422
-  return answer
-}
+export const action = painelAction(({ services, autor }, { request, params }) =>
+  moveOf(services, params.credencialid ?? '', request, autor()),
+)
 
-export const meta = painelTitled('Mudar de empresa')
+const titleOf = (isWithdrawn = false) => (isWithdrawn ? 'Confirmar de novo' : 'Mudar de empresa')
+
+export const meta = painelTitled<typeof loader>((data) => titleOf(data?.isWithdrawn))
 
 export default function MovePage() {
-  const { credencialid, nome, empresa, isWithdrawn, suggested } = useLoaderData<typeof loader>()
-  const typed = useActionData<EmpresaTyped>() ?? { typed: '', error: null, choices: [] }
+  const { credencialid, nome, empresa, isWithdrawn, suggested, before } = useLoaderData<typeof loader>()
+  const typed = useActionData<EmpresaTyped>() ?? { typed: before, error: null, choices: [] }
   return (
     <Painel
       current="Convidados"
-      title="Mudar de empresa"
+      title={titleOf(isWithdrawn)}
       kicker={<a href={convidadoHref(credencialid)}>{nome}</a>}
       summary={<ErrorSummary title={NOT_SAVED} errors={[{ id: 'empresa', message: typed.error }]} />}
       isForm
@@ -40,7 +33,7 @@ export default function MovePage() {
       <p className="linha">
         {empresa === null
           ? isWithdrawn
-            ? 'Desistiu, e o convite não é de nenhuma empresa. Com um convite, fica confirmado de novo.'
+            ? 'Desistiu. Com o convite de uma empresa, ou sem nenhum, fica confirmado de novo.'
             : 'Hoje o convite não é de nenhuma empresa.'
           : `Hoje o convite é de ${empresa}: volta para ela, e a nova empresa gasta um dos seus.`}
       </p>
@@ -49,11 +42,15 @@ export default function MovePage() {
           {...typed}
           suggested={suggested}
           hint={
-            empresa === null ? 'A que vai dar o convite.' : 'A nova. Em branco, o convidado fica sem empresa.'
+            empresa === null
+              ? isWithdrawn
+                ? 'A que dá o convite. Em branco, fica confirmado sem empresa.'
+                : 'A que vai dar o convite.'
+              : 'A nova. Em branco, o convidado fica sem empresa.'
           }
         />
         <div className="acoes">
-          <button>MUDAR</button>
+          <button>{isWithdrawn ? 'CONFIRMAR DE NOVO' : 'MUDAR'}</button>
           <OutlineLink href={convidadoHref(credencialid)}>VOLTAR SEM GRAVAR</OutlineLink>
         </div>
       </form>

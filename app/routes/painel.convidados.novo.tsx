@@ -1,41 +1,29 @@
 import { OutlineLink } from '~/shared/page'
-import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { empresaHref } from '~/painel/convidado-told'
 import { suggestedEmpresas } from '~/painel/convidados/empresa.server'
 import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
-import { withErrorPage } from '~/shared/failure.server'
 import { newConvidadoOf, type RefusedNewConvidado } from '~/painel/convidados/form.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-/** The form, for a company where the address names one. */
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
+export const loader = painelLoader(async ({ services }, { request }) => {
   const empresaid = new URL(request.url).searchParams.get('empresa')
-  const [suggested, found] = await withErrorPage(
-    services,
-    Promise.all([
-      suggestedEmpresas(services),
-      empresaid === null ? null : services.empresas.find(empresaid, services.now()),
-    ]),
-  )
+  const [suggested, found] = await Promise.all([
+    suggestedEmpresas(services),
+    empresaid === null ? null : services.empresas.find(empresaid, services.now()),
+  ])
   const { empresa } = found ?? {}
-  return noStore({
-    ...{ ...painel, suggested, empresa: empresa?.nome ?? '' },
+  return {
+    ...{ suggested, empresa: empresa?.nome ?? '' },
     voltar: empresa ? empresaHref(empresa.empresaid) : '/painel/convidados',
-  })
-}
+  }
+})
 
-/** Registers a guest, before or after the closing date, and goes to the guest's page. */
-export async function action({ request, context }: RouteArgs) {
-  const { services, autor } = await equipeOf(request, context)
-  refuseOtherMethods(request)
-  const answer = await withErrorPage(services, newConvidadoOf(services, request, autor()))
-  context.isError = answer.status === 422
-  return answer
-}
+export const action = painelAction(({ services, autor }, { request }) =>
+  newConvidadoOf(services, request, autor()),
+)
 
 export const meta = painelTitled('Novo convidado')
 

@@ -1,45 +1,32 @@
-import { OutlineLink } from '~/shared/page'
-import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { fieldsOf, NO_STORE, noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InviteForm, ConviteWithQr } from '~/equipe/invite'
 import { countOf } from '~/shared/words'
-import { countFields, ErrorSummary, Message } from '~/shared/field'
+import { countFields, ErrorSummary, Outcome } from '~/shared/field'
 import { Members, LAST_ORGANISER } from '~/equipe/members'
-import { Painel, painelTitled } from '~/painel/painel'
+import { Painel, painelTitled, SeenAt } from '~/painel/painel'
 import { actOnEquipe, convitesOf, membrosOf, codesCookie, readCodes } from '~/equipe/members.server'
-import { withErrorPage } from '~/shared/failure.server'
 import { eventTime } from '~/shared/event-clock'
-import { equipeOf } from '~/shared/equipe.server'
-
-const NO_STORE = { 'Cache-Control': 'no-store' }
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
 const DONE = {
   convidou: 'o convite está abaixo. O código aparece só neste aparelho: mostre o QR ou envie o link.',
   cancelou: 'o convite não vale mais.',
   revogou: 'o aparelho saiu da equipe.',
-} as const
-
-export async function loader({ request, context }: RouteArgs) {
-  const { services, aparelho, painel } = await equipeOf(request, context)
-  const aparelhos = await withErrorPage(services, services.equipe.list())
-  const feito = new URL(request.url).searchParams.get('feito') ?? ''
-  const { inicio } = services.config.evento
-  return noStore({
-    ...painel,
-    members: membrosOf(aparelhos, aparelho, services),
-    convites: convitesOf(aparelhos, await readCodes(request, services), request, services),
-    feito: Object.hasOwn(DONE, feito) ? (feito as keyof typeof DONE) : null,
-    hora: eventTime(inicio, services.now()),
-  })
 }
 
-/** Invites, invites again, revokes. */
-export async function action({ request, context }: RouteArgs) {
-  const equipe = await equipeOf(request, context)
-  refuseOtherMethods(request)
+export const loader = painelLoader(async ({ services, aparelho }, { request }) => {
+  const aparelhos = await services.equipe.list()
+  return {
+    members: membrosOf(aparelhos, aparelho, services),
+    convites: convitesOf(aparelhos, await readCodes(request, services), request, services),
+    hora: eventTime(services.config.evento.inicio, services.now()),
+  }
+})
+
+export const action = painelAction(async (equipe, { request }) => {
   const { services, aparelho } = equipe
-  const form = await request.formData()
-  const outcome = await withErrorPage(services, actOnEquipe(form, equipe))
+  const outcome = await actOnEquipe(await fieldsOf(request), equipe)
   switch (outcome.kind) {
     case 'invited':
       throw seeOther('/painel/equipe?feito=convidou', {
@@ -52,14 +39,13 @@ export async function action({ request, context }: RouteArgs) {
       throw seeOther(to, NO_STORE)
     }
     case 'invalid':
-      context.isError = true
       return noStore(outcome, 422)
     case 'malformed':
       throw new Response(null, { status: 400 })
     default:
       return outcome satisfies never
   }
-}
+})
 
 export const meta = painelTitled('Equipe')
 
@@ -75,17 +61,10 @@ export default function Equipe() {
       current="Equipe"
       title="Equipe"
       kicker={`${countOf(aparelhos, 'aparelho', 'aparelhos')} · ${countOf(abertos, 'convite aberto', 'convites abertos')}`}
-      gauge={
-        <>
-          <p>
-            Visto às <b>{hora}</b>
-          </p>
-          <OutlineLink href="/painel/equipe">ATUALIZAR</OutlineLink>
-        </>
-      }
+      gauge={<SeenAt hora={hora} href="/painel/equipe" />}
     >
       <ErrorSummary title={countFields} errors={summary} />
-      {feito && !refused ? <Message>{DONE[feito]}</Message> : null}
+      {refused ? null : <Outcome nome={feito} done={DONE} warnings={{}} />}
       {convites.map((convite) => (
         <ConviteWithQr key={convite.aparelhoid} {...convite} />
       ))}

@@ -1,26 +1,19 @@
-import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { PersonalData } from '../../server/domain/personal-data.ts'
-import { Field, ErrorSummary, Message } from '~/shared/field'
+import { Field, ErrorSummary, Option, Outcome } from '~/shared/field'
 import { countOf } from '~/shared/words'
 import { Painel, painelTitled } from '~/painel/painel'
 import { erase, expurgoShown } from '~/painel/expurgo.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const expurgo = await expurgoShown(services)
-  return noStore({ ...painel, ...expurgo })
-}
+export const loader = painelLoader(({ services }) => expurgoShown(services))
 
-export async function action({ request, context }: RouteArgs) {
-  refuseOtherMethods(request)
-  const { services, autor } = await equipeOf(request, context)
+export const action = painelAction(async ({ services, autor }, { request }) => {
   const expurgo = await erase(services, await request.formData(), autor())
   if (expurgo.kind === 'apagado') throw seeOther(`/painel/expurgo?feito=${expurgo.feito}`)
-  context.isError = true
   return noStore(expurgo, 422)
-}
+})
 
 export const meta = painelTitled('Apagar os dados')
 
@@ -47,6 +40,11 @@ export default function ExpurgoPage() {
   const refused = useActionData<typeof action>()
   const copies = areCopiesErased ? 'as cópias levadas para outro lugar' : 'as cópias de segurança'
   const contatos = countOf(pessoal.contatos, 'empresa', 'empresas')
+  const done = {
+    apagado: `os dados dos convidados foram apagados. Apague também as planilhas exportadas e ${copies}: elas guardam os mesmos dados.`,
+    'aos-poucos': `os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns minutos; volte aqui para conferir. Apague também as planilhas exportadas e ${copies}.`,
+  }
+  const continuar = `ainda faltam ${countOf(pessoal.convidados, 'convidado', 'convidados')}. Confirme outra vez para continuar.`
   return (
     <Painel
       current={null}
@@ -57,21 +55,7 @@ export default function ExpurgoPage() {
         title="Nada foi apagado"
         errors={refused ? [{ id: refused.campo, message: refused.message }] : []}
       />
-      {feito === 'apagado' ? (
-        <Message>
-          {`os dados dos convidados foram apagados. Apague também as planilhas exportadas e ${copies}: elas guardam os mesmos dados.`}
-        </Message>
-      ) : null}
-      {feito === 'aos-poucos' ? (
-        <Message>
-          {`os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns minutos; volte aqui para conferir. Apague também as planilhas exportadas e ${copies}.`}
-        </Message>
-      ) : null}
-      {feito === 'continuar' && hasConvidados ? (
-        <Message isWarning>
-          {`ainda faltam ${countOf(pessoal.convidados, 'convidado', 'convidados')}. Confirme outra vez para continuar.`}
-        </Message>
-      ) : null}
+      <Outcome nome={feito} done={done} warnings={hasConvidados ? { continuar } : {}} />
       <section>
         <h2 className="oculto">O que está guardado</h2>
         <dl className="fatos">
@@ -131,16 +115,14 @@ export default function ExpurgoPage() {
               required
             />
             {isDue ? null : (
-              <label className="opcao">
-                <input id="antes" type="checkbox" name="antes" value="sim" />
-                <span>{`Apagar antes do prazo, que é ${dia}`}</span>
-              </label>
+              <Option id="antes" type="checkbox" name="antes" value="sim">
+                {`Apagar antes do prazo, que é ${dia}`}
+              </Option>
             )}
             {hasConvidados && pessoal.contatos > 0 ? (
-              <label className="opcao">
-                <input id="contatos" type="checkbox" name="contatos" value="sim" />
-                <span>{`Apagar também os contatos de ${contatos}`}</span>
-              </label>
+              <Option id="contatos" type="checkbox" name="contatos" value="sim">
+                {`Apagar também os contatos de ${contatos}`}
+              </Option>
             ) : null}
             {hasConvidados ? null : <input type="hidden" name="contatos" value="sim" />}
             <button>{hasConvidados ? 'APAGAR OS DADOS' : 'APAGAR OS CONTATOS'}</button>

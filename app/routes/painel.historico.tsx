@@ -1,26 +1,20 @@
 import { OutlineLink, ActLink } from '~/shared/page'
-import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { AssuntoTold } from '~/painel/historico'
 import { Painel, painelTitled } from '~/painel/painel'
-import { withErrorPage } from '~/shared/failure.server'
 import { cursorFrom, linhasOf } from '~/painel/historico.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelLoader } from '~/shared/equipe.server'
 
 const POR_PAGINA = 100
 
 /** A hundred acts, of everybody or of one author, on anything or on one thing. */
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
+export const loader = painelLoader(async ({ services }, { request }) => {
   const { searchParams } = new URL(request.url)
   const quem = searchParams.get('quem') ?? ''
   const alvo = searchParams.get('alvo') ?? ''
   const after = cursorFrom(searchParams.get('depois'))
   const query = { quem: quem || undefined, alvo: alvo || undefined, after, limit: POR_PAGINA }
-  const [{ lines, next }, equipe] = await withErrorPage(
-    services,
-    Promise.all([linhasOf(services, query), services.equipe.list()]),
-  )
+  const [{ lines, next }, equipe] = await Promise.all([linhasOf(services, query), services.equipe.list()])
   const filter = { ...(quem && { quem }), ...(alvo && { alvo }) }
   const older = next && `?${new URLSearchParams({ ...filter, depois: next }).toString()}`
   const newest = after && `?${new URLSearchParams(filter).toString()}`
@@ -28,8 +22,8 @@ export async function loader({ request, context }: RouteArgs) {
     id: aparelhoid,
     nome: nome || 'aparelho sem nome',
   }))
-  return noStore({ ...painel, lines, older, newest, autores, autor: quem, alvo })
-}
+  return { lines, older, newest, autores, autor: quem, alvo }
+})
 
 export const meta = painelTitled('Histórico')
 

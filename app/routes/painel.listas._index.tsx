@@ -1,16 +1,11 @@
 import { ButtonLink, OutlineLink } from '~/shared/page'
-import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { Painel, painelTitled } from '~/painel/painel'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelLoader } from '~/shared/equipe.server'
 
-export async function loader({ request, context }: RouteArgs) {
-  const { painel } = await equipeOf(request, context)
-  return noStore(painel)
-}
+export const loader = painelLoader(() => Promise.resolve({}))
 
 export const meta = painelTitled('Listas')
 
-/** The lists to print, and the way to enter what was ticked on them. */
 export default function Listas() {
   return (
     <Painel current="Listas" title="Listas" kicker="Para a portaria que trabalha no papel">

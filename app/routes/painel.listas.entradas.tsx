@@ -1,28 +1,18 @@
-import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Field, ErrorSummary, Message } from '~/shared/field'
 import { countOf } from '~/shared/words'
 import { NamesToTick } from '~/painel/listas'
 import { Paging, Painel, painelTitled } from '~/painel/painel'
 import { entradasShown, admitTicked } from '~/painel/listas.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-/** A hundred names in the order of the printed list. */
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const page = await entradasShown(services, request)
+export const loader = painelLoader(async ({ services }, { request }) => {
   const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
-  return noStore({
-    ...painel,
-    novas: novas === null ? null : Number(novas),
-    ...page,
-  })
-}
+  return { novas: novas === null ? null : Number(novas), ...(await entradasShown(services, request)) }
+})
 
-/** Admits those who were ticked, and shows the same page again. */
-export async function action({ request, context }: RouteArgs) {
-  refuseOtherMethods(request)
-  const { services, autor } = await equipeOf(request, context)
+export const action = painelAction(async ({ services, autor }, { request }) => {
   const form = await request.formData()
   const result = await admitTicked(services, form, autor())
   if (result.kind === 'lancado') {
@@ -30,13 +20,12 @@ export async function action({ request, context }: RouteArgs) {
     searchParams.set('novas', String(result.novas))
     throw seeOther(`${pathname}?${searchParams.toString()}`)
   }
-  context.isError = true
   const ticked = form
     .getAll('entrada')
     .flatMap((value) => (typeof value === 'string' ? value.split(' ').slice(1) : []))
   const hora = form.get('hora')
   return noStore({ ...result, ticked, hora: typeof hora === 'string' ? hora : '' }, 422)
-}
+})
 
 export const meta = painelTitled('Lançar entradas')
 

@@ -1,15 +1,10 @@
-import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { BoxToTick, PrintedList } from '~/painel/listas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { mesasShown } from '~/painel/listas.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelLoader } from '~/shared/equipe.server'
 
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const lista = await mesasShown(services, request)
-  return noStore({ ...painel, ...lista })
-}
+export const loader = painelLoader(({ services }, { request }) => mesasShown(services, request))
 
 export const meta = painelTitled('Lista por mesa')
 

@@ -1,20 +1,14 @@
-import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { BoxToTick, PrintedList } from '~/painel/listas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { nomesShown } from '~/painel/listas.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelLoader } from '~/shared/equipe.server'
 
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const lista = await nomesShown(services, request)
-  return noStore({ ...painel, ...lista })
-}
+export const loader = painelLoader(({ services }, { request }) => nomesShown(services, request))
 
 export const meta = painelTitled('Lista por nome')
 
-/** All guests by name, to be ticked on paper. */
 export default function ListaPorNome() {
   const { evento, madeAt, nomes, total, parte, partes } = useLoaderData<typeof loader>()
   return (

@@ -30,7 +30,7 @@ export default function CheckPage() {
   const refused = useActionData<typeof action>()
   if (!planilha) return <Sumiu />
   const { arquivo, totals, lida } = planilha
-  const lines = totals.inserted + totals.changed + totals.equal + totals.bad
+  const lines = Object.values(totals).reduce((sum, count) => sum + count, 0)
   return (
     <Painel
       current="Planilhas"

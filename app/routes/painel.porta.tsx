@@ -1,28 +1,18 @@
 import { OutlineLink } from '~/shared/page'
-import { noStore, pageOf, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { NO_STORE, pageOf, seeOther } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Phones, EnteredTwice, ForaDaLista } from '~/painel/porta'
 import { countOf } from '~/shared/words'
-import { Paging, Painel, painelTitled } from '~/painel/painel'
-import { withErrorPage } from '~/shared/failure.server'
+import { Paging, Painel, painelTitled, SeenAt } from '~/painel/painel'
 import { actAtPorta, portaShown } from '~/painel/porta.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-const NO_STORE = { 'Cache-Control': 'no-store' }
+export const loader = painelLoader(({ services }, { request }) => portaShown(services, request))
 
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const shown = await withErrorPage(services, portaShown(services, request))
-  return noStore({ ...painel, ...shown })
-}
-
-/** Annuls the admission of somebody on no list, or receives what waits on a phone. */
-export async function action({ request, context }: RouteArgs) {
-  const { services, autor } = await equipeOf(request, context)
-  refuseOtherMethods(request)
-  await withErrorPage(services, actAtPorta(services, request, autor()))
-  throw seeOther(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), NO_STORE)
-}
+export const action = painelAction(async ({ services, autor }, { request }) => {
+  await actAtPorta(services, request, autor())
+  return seeOther(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), NO_STORE)
+})
 
 export const meta = painelTitled('Porta')
 
@@ -36,10 +26,7 @@ export default function Porta() {
       title="Porta"
       gauge={
         <>
-          <p>
-            Visto às <b>{hora}</b>
-          </p>
-          <OutlineLink href="/painel/porta">ATUALIZAR</OutlineLink>
+          <SeenAt hora={hora} href="/painel/porta" />
           <OutlineLink href="/painel/porta/ensaio">ENSAIO</OutlineLink>
         </>
       }

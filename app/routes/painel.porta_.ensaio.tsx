@@ -2,26 +2,17 @@ import { type Qr, QrCode } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { Painel, painelTitled } from '~/painel/painel'
 import { actOnEnsaio, ensaioShown } from '~/painel/porta.server'
-import { withErrorPage } from '~/shared/failure.server'
-import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { NO_STORE, seeOther } from '~/shared/remix.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-const NO_STORE = { 'Cache-Control': 'no-store' }
+export const loader = painelLoader(async ({ services }, { request }) => ({
+  ensaio: await ensaioShown(services, request),
+}))
 
-/** The codes of the rehearsal that is on. */
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const ensaio = await withErrorPage(services, ensaioShown(services, request))
-  return noStore({ ...painel, ensaio })
-}
-
-/** Begins a rehearsal, or ends it. */
-export async function action({ request, context }: RouteArgs) {
-  const { services, autor } = await equipeOf(request, context)
-  refuseOtherMethods(request)
-  await withErrorPage(services, actOnEnsaio(services, await request.formData(), autor()))
-  throw seeOther('/painel/porta/ensaio', NO_STORE)
-}
+export const action = painelAction(async ({ services, autor }, { request }) => {
+  await actOnEnsaio(services, await request.formData(), autor())
+  return seeOther('/painel/porta/ensaio', NO_STORE)
+})
 
 export const meta = painelTitled<typeof loader>((data) => `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta`)
 
@@ -68,16 +59,18 @@ export default function EnsaioDaPorta() {
   )
 }
 
-interface Props {
+/** An invented guest's code, to be scanned off this screen, and what a phone should say of it. */
+function EnsaioCode({
+  nome,
+  codigo,
+  told,
+  qr,
+}: {
   nome: string
   codigo: string | null
-  /** What a phone should say of it. */
   told: string
   qr: Qr
-}
-
-/** An invented guest's code, to be scanned off this screen. */
-function EnsaioCode({ nome, codigo, told, qr }: Props) {
+}) {
   return (
     <li className="cartao">
       <QrCode qr={qr} label={`QR de ${nome}`} />

@@ -1,32 +1,27 @@
 import { convidadoHref } from '~/painel/convidado-told'
+import { Option } from '~/shared/field'
 import { Table } from '~/shared/table'
-import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { seeOther } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Painel, painelTitled } from '~/painel/painel'
 import { rajadaFrom, rajadaOf, nomeadoOf, quandoOf, undone } from '~/painel/rajadas.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-/** Names the guests that undoing a burst would erase. */
-export async function loader({ request, context, params }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
+export const loader = painelLoader(async ({ services }, { request, params }) => {
   const query = rajadaFrom(request, params.origem)
-  if (!query) throw new Response(null, { status: 404 })
   const convidados = (await rajadaOf(services, query)).map(nomeadoOf)
   const quando = quandoOf(services, query.from, query.to)
-  return noStore({ ...painel, convidados, quando, empresaid: query.empresaid ?? null })
-}
+  return { convidados, quando, empresaid: query.empresaid ?? null }
+})
 
-export async function action({ request, context, params }: RouteArgs) {
-  refuseOtherMethods(request)
-  const { services, autor } = await equipeOf(request, context)
+export const action = painelAction(async ({ services, autor }, { request, params }) => {
   const query = rajadaFrom(request, params.origem)
-  if (!query) throw new Response(null, { status: 404 })
   const isReturned = (await request.formData()).get('devolver') === 'sim'
   const feito = await undone(services, query, isReturned, autor)
   const where = query.empresaid == null ? '' : `empresa=${encodeURIComponent(query.empresaid)}&`
-  throw seeOther(`/painel/rajadas?${where}feito=${feito}`)
-}
+  return seeOther(`/painel/rajadas?${where}feito=${feito}`)
+})
 
 export const meta = painelTitled('Desfazer rajada')
 
@@ -71,10 +66,9 @@ export default function Rajada() {
                 códigos, sem nomes.
               </p>
               {empresa ? (
-                <label className="opcao">
-                  <input type="checkbox" name="devolver" value="sim" defaultChecked />
-                  <span>{`Devolver os convites a ${empresa}`}</span>
-                </label>
+                <Option type="checkbox" name="devolver" value="sim" defaultChecked>
+                  {`Devolver os convites a ${empresa}`}
+                </Option>
               ) : null}
               <button>{`EXCLUIR ${countOf(convidados.length, 'CADASTRO', 'CADASTROS')}`}</button>
             </form>

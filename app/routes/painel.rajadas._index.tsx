@@ -1,36 +1,29 @@
 import { empresaHref } from '~/painel/convidado-told'
 import { Table } from '~/shared/table'
-import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
-import { Message } from '~/shared/field'
+import { Outcome } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
-import { withErrorPage } from '~/shared/failure.server'
 import { rajadasOf } from '~/painel/rajadas.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelLoader } from '~/shared/equipe.server'
 
 /** Bursts of one company (`?empresa=`), or anywhere. */
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const { searchParams } = new URL(request.url)
-  const empresaid = searchParams.get('empresa')
-  const found =
-    empresaid === null
-      ? null
-      : await withErrorPage(services, services.empresas.find(empresaid, services.now()))
+export const loader = painelLoader(async ({ services }, { request }) => {
+  const empresaid = new URL(request.url).searchParams.get('empresa')
+  const found = empresaid === null ? null : await services.empresas.find(empresaid, services.now())
   if (empresaid !== null && !found) throw new Response(null, { status: 404 })
   const empresa = found && { empresaid: found.empresa.empresaid, nome: found.empresa.nome }
-  const { rajadas, espalhadas } = await rajadasOf(services, empresaid)
-  return noStore({
-    ...painel,
-    empresa,
-    rajadas,
-    espalhadas,
-    feito: searchParams.get('feito'),
-  })
-}
+  return { empresa, ...(await rajadasOf(services, empresaid)) }
+})
 
 export const meta = painelTitled('Cadastros em rajada')
+
+const DONE = {
+  desfeita: 'os cadastros da rajada foram excluídos.',
+  'desfeita-aos-poucos':
+    'os cadastros da rajada foram excluídos. A lista da portaria termina de se atualizar sozinha em alguns minutos.',
+}
+const WARNINGS = { nenhuma: 'nada foi excluído: esta rajada já tinha sido desfeita.' }
 
 /** Many registrations of one address in quick succession: somebody's joke, or a secretary's work. */
 export default function Rajadas() {
@@ -47,16 +40,7 @@ export default function Rajadas() {
         )
       }
     >
-      {feito === 'desfeita' ? <Message>os cadastros da rajada foram excluídos.</Message> : null}
-      {feito === 'desfeita-aos-poucos' ? (
-        <Message>
-          os cadastros da rajada foram excluídos. A lista da portaria termina de se atualizar sozinha em
-          alguns minutos.
-        </Message>
-      ) : null}
-      {feito === 'nenhuma' ? (
-        <Message isWarning>nada foi excluído: esta rajada já tinha sido desfeita.</Message>
-      ) : null}
+      <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
       <p className="nota">
         {empresa
           ? 'Dois ou mais cadastros seguidos, vindos da mesma internet, nas últimas 48 horas.'
@@ -98,12 +82,9 @@ export default function Rajadas() {
   )
 }
 
-interface RajadasTableProps {
-  caption: string
-  rows: { href: string; nome: string; quando: string; cadastros: string }[]
-}
+type Row = Record<'href' | 'nome' | 'quando' | 'cadastros', string>
 
-function RajadasTable({ caption, rows }: RajadasTableProps) {
+function RajadasTable({ caption, rows }: { caption: string; rows: Row[] }) {
   return (
     <Table caption={caption} isCaptionHidden heads={['Empresa', 'Quando', { number: 'Cadastros' }]}>
       {rows.map(({ href, nome, quando, cadastros }) => (

@@ -1,35 +1,23 @@
 import { Table } from '~/shared/table'
-import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Comparison } from '~/painel/repetidos'
 import { ConvidadoDone, repetidosHref } from '~/painel/convidado-told'
 import { Painel, painelTitled } from '~/painel/painel'
-import { withErrorPage } from '~/shared/failure.server'
 import { decisionOf, repetidosShown } from '~/painel/repetidos.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-/** Two guests side by side, and the pairs that come after them. */
-export async function loader({ request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const { searchParams } = new URL(request.url)
-  return noStore({
-    ...painel,
-    // A pair that was asked for comes from a guest's page.
-    isAsked: searchParams.has('um'),
-    ...(await repetidosShown(services, request)),
-  })
-}
+export const loader = painelLoader(async ({ services }, { request }) => ({
+  // A pair that was asked for comes from a guest's page.
+  isAsked: new URL(request.url).searchParams.has('um'),
+  ...(await repetidosShown(services, request)),
+}))
 
-/** JUNTAR OS DOIS, or SÃO PESSOAS DIFERENTES. */
-export async function action({ request, context }: RouteArgs) {
-  const { services, autor } = await equipeOf(request, context)
-  refuseOtherMethods(request)
-  return withErrorPage(services, decisionOf(services, request, autor()))
-}
+export const action = painelAction(({ services, autor }, { request }) =>
+  decisionOf(services, request, autor()),
+)
 
 export const meta = painelTitled('Cadastros repetidos')
 
-/** Pairs of guests who may be one person, one pair at a time. */
 export default function Repetidos() {
   const { feito, isAsked, par, total, numero, isGone, depois, beyondThis } = useLoaderData<typeof loader>()
   return (

@@ -8,14 +8,12 @@ import { equipeOf } from '~/shared/equipe.server'
 
 export const handle: RouteHandle = { sheet: 'admitir' }
 
-/** Says of a guest's link what the door says of it. */
 export async function loader({ params, request, context }: RouteArgs) {
   const { services } = await equipeOf(request, context)
   const admissao = await entradaOf(request, params.token, services)
   return noStore(admissao)
 }
 
-/** ADMITIR */
 export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   return admit(request, params.token, await equipeOf(request, context))
@@ -23,7 +21,6 @@ export async function action({ params, request, context }: RouteArgs) {
 
 export const meta = titled<typeof loader>((data) => `Admitir ${data?.nome ?? ''}`)
 
-/** What a volunteer reads after scanning with the phone's own camera. */
 export default function AdmitPage() {
   return <EntradaTold {...useLoaderData<typeof loader>()} />
 }

@@ -15,7 +15,7 @@ export async function loader({ context }: RouteArgs) {
   return json({
     anfitriao,
     contato,
-    prazo: diasAteApagar === 1 ? '1 dia' : `${diasAteApagar} dias`,
+    prazo: countOf(diasAteApagar, 'dia', 'dias'),
     dia: dayOfErasure(fim, eraseAt),
     nomesNaMesa,
     copias: backups === null ? null : countOf(backups.days, 'dia', 'dias'),
@@ -25,7 +25,6 @@ export async function loader({ context }: RouteArgs) {
 
 export const meta = titled<typeof loader>((data) => `Aviso de privacidade: ${data?.anfitriao ?? ''}`)
 
-/** The privacy notice the form links to. */
 export default function Privacidade() {
   const { anfitriao, contato, prazo, dia, nomesNaMesa, copias, isOnFirebase } = useLoaderData<typeof loader>()
   return (

@@ -11,18 +11,8 @@ export function backupsTold({ backups, now }: Pick<Services, 'backups' | 'now'>)
   return [`last backup: ${made}${isLate ? ', late' : ''}`]
 }
 
-/** The same for the board: a sentence, and whether somebody has to look after it. */
-export interface BackupsShown {
-  said: string
-  isWrong: boolean
-}
-
-/** Null where no copies are made by themselves. */
-export function backupsShown({
-  backups,
-  now,
-  config,
-}: Pick<Services, 'backups' | 'now' | 'config'>): BackupsShown | null {
+/** The same for the board, and whether somebody has to look after it; null where no copies are made by themselves. */
+export function backupsShown({ backups, now, config }: Pick<Services, 'backups' | 'now' | 'config'>) {
   const status = backups?.status(now())
   if (!status) return null
   const { madeAt, failedAt, isLate } = status

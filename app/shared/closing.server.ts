@@ -11,7 +11,6 @@ export function isClosed(services: Pick<Services, 'closesAt' | 'now'>): boolean 
   return isClosedAt(services, services.now())
 }
 
-/** Tells whether the day of erasure has come: from then on no credencial is shown. */
 export function isErasureDay(services: Pick<Services, 'eraseAt' | 'now'>): boolean {
   return isErasureDayAt(services, services.now())
 }
@@ -23,10 +22,7 @@ const EARLY_MS = 12 * 3_600_000
 export const isEarly = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
   now() < Date.parse(config.evento.inicio) - EARLY_MS
 
-/**
- * What a page says of the closing; null while registrations are open.
- * @param isRefused whether it answers a post
- */
+/** What a page says of the closing; null while registrations are open. @param isRefused whether it answers a post */
 export function closingOf(services: Services, isRefused = false): Closing | null {
   if (!isClosed(services)) return null
   const quando = whenAt(services.config.evento.fim, services.closesAt)
@@ -46,7 +42,6 @@ export async function closingFor(
   return holds.some(({ empresa }) => empresa.empresaid === empresaid) ? null : closing
 }
 
-/** Refuses a post because registrations are closed: 410, and its page says so. */
 export function refuseClosed(context: AppLoadContext) {
   context.isRefused = true
   return noStore(null, 410)

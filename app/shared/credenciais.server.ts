@@ -11,23 +11,14 @@ import type { ConviteSession } from './session.server.ts'
 /** How many credentials the invitation shows; `/minhas` shows all. */
 const SHOWN_MAX = 5
 
-/** The way to a credencial this browser registered. */
-export interface OwnCredencial {
-  nome: string
-  href: string
-}
-
-/** What a token opens. */
 export type Opened =
   | { kind: 'open'; convidado: Convidado }
-  /** The link was replaced by a newer one. */
   | { kind: 'replaced' }
   /** The day of erasure has come: none is shown, whether erased yet or not. */
   | { kind: 'erased' }
   /** No token of ours, or the guest was removed. */
   | { kind: 'not-found' }
 
-/** The address of a credencial on this site. */
 export function credencialPath(token: string): string {
   return `/c/${token}`
 }
@@ -66,11 +57,8 @@ export function tokensOf(session: ConviteSession): string[] {
   return session.get('credenciais') ?? []
 }
 
-/** The same, and which of them were withdrawn. */
-export async function findWithState(
-  tokens: string[],
-  services: Services,
-): Promise<(OwnCredencial & { isRetirada: boolean })[]> {
+/** Their credentials, and which of them were withdrawn. */
+export async function findWithState(tokens: string[], services: Services) {
   const found = await findOpen(tokens, services)
   return Promise.all(
     found.map(async ({ credencialid, ...own }) => {
@@ -80,10 +68,6 @@ export async function findWithState(
 }
 
 /** The credentials the tokens open, in their order, without those that were removed or replaced since. */
-export async function findCredenciais(tokens: string[], services: Services): Promise<OwnCredencial[]> {
-  return (await findOpen(tokens, services)).map(({ nome, href }) => ({ nome, href }))
-}
-
 async function findOpen(tokens: string[], services: Services) {
   const opened = await Promise.all(tokens.map((token) => openCredencial(token, services)))
   return opened.flatMap((one, index) => {
@@ -97,14 +81,14 @@ async function findOpen(tokens: string[], services: Services) {
  * The last credentials of a browser, for the invitation, and whether there are more: each costs reads of storage. While
  * storage does not answer, and from the day of erasure on, there are none: the invitation is still shown.
  */
-export async function lastCredenciais(
-  tokens: string[],
-  services: Services,
-): Promise<{ credenciais: OwnCredencial[]; hasMore: boolean }> {
+export async function lastCredenciais(tokens: string[], services: Services) {
   if (isErasureDay(services)) return { credenciais: [], hasMore: false }
   try {
-    const credenciais = await findCredenciais(tokens.slice(-SHOWN_MAX), services)
-    return { credenciais, hasMore: tokens.length > SHOWN_MAX }
+    const found = await findOpen(tokens.slice(-SHOWN_MAX), services)
+    return {
+      credenciais: found.map(({ nome, href }) => ({ nome, href })),
+      hasMore: tokens.length > SHOWN_MAX,
+    }
   } catch (err) {
     if (!isStorageError(err)) throw err
     services.log.error({ err }, 'credentials of a browser could not be read')
@@ -113,11 +97,7 @@ export async function lastCredenciais(
 }
 
 /** What is shown of a guest on the page of the credencial and in its picture: of the phone, enough to be recognised. */
-export function shownOf(
-  { credencial, versao, empresa }: Convidado,
-  request: Request,
-  services: Pick<Services, 'codeOf' | 'config' | 'tokenOf'>,
-) {
+export function shownOf({ credencial, versao, empresa }: Convidado, request: Request, services: Services) {
   const { credencialid, nome, telefone } = credencial
   const path = credencialPath(services.tokenOf(credencialid, versao))
   const link = absoluteUrl(path, request, services)

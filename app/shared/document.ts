@@ -42,7 +42,7 @@ import tokens from '~/shared/styles/tokens.css?inline'
 /** What a route tells the document around it, in its exported `handle`. */
 export interface RouteHandle {
   /** By its loader's data where a page has two looks. */
-  sheet: Sheet | ((data: unknown) => Sheet)
+  sheet: Sheet | ((data: Record<string, unknown>) => Sheet)
   /** Ships React and hydrates; without it the page has no script at all. */
   hydrate?: true
 }
@@ -51,7 +51,10 @@ export interface RouteHandle {
 export function handleOf(matches: UIMatch[]): (RouteHandle & { sheet: Sheet }) | null {
   for (const { id, handle, data } of [...matches].reverse()) {
     if (isRouteHandle(handle))
-      return { ...handle, sheet: typeof handle.sheet === 'function' ? handle.sheet(data) : handle.sheet }
+      return {
+        ...handle,
+        sheet: typeof handle.sheet === 'function' ? handle.sheet({ ...(data as object) }) : handle.sheet,
+      }
     if (/^routes\/(?:painel|equipe)\b/.test(id)) return { sheet: 'painel' }
   }
   return null

@@ -1,10 +1,10 @@
-import { createCookie, type AppLoadContext, type Cookie } from './remix.server.ts'
+import { noStore, refuseOtherMethods, type AppLoadContext, type RouteArgs } from './remix.server.ts'
 import { pairingEndsAt, type Aparelho, type Papel } from '../../server/domain/aparelho.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import type { Pareado } from '../../server/domain/pareamento.ts'
 import type { Services } from '../../server/composition.ts'
 import { matchedRoute } from '../../server/route-table.ts'
-import { cookieNamed, hasCookie } from './session.server.ts'
+import { hasCookie, unsignedCookie } from './session.server.ts'
 import { isStorageError, withErrorPage } from './failure.server.ts'
 import { servicesOf } from '~/services.server'
 
@@ -16,7 +16,6 @@ const SECRET = /^[\w-]{43}$/
 /** The precision of `vistoem`, in milliseconds. */
 const SEEN_MS = 60_000
 
-/** A request of a paired browser. */
 export interface Equipe {
   services: Services
   aparelho: Aparelho
@@ -26,16 +25,7 @@ export interface Equipe {
   painel: { quem: { nome: string }; feito: string | null; isError: boolean }
 }
 
-const cookies = new WeakMap<Services, Cookie>()
-
-function cookieOf(services: Services): Cookie {
-  let cookie = cookies.get(services)
-  if (!cookie) {
-    const { name, options } = cookieNamed(NAME, services)
-    cookies.set(services, (cookie = createCookie(name, options)))
-  }
-  return cookie
-}
+const cookieOf = unsignedCookie(NAME)
 
 /** The `Set-Cookie` that pairs a browser, until three days after the event. */
 export function equipeCookie(secret: string, services: Services): Promise<string> {
@@ -48,7 +38,6 @@ export function hasEquipeCookie(cookie: string, services: Pick<Services, 'config
   return hasCookie(cookie, NAME, services)
 }
 
-/** Where a paired browser begins. */
 export function homeOf(papel: Papel): string {
   return papel === 'organizacao' ? '/painel' : '/porta'
 }
@@ -73,9 +62,30 @@ export async function equipeOf(request: Request, context: AppLoadContext): Promi
   return { services, aparelho, autor: () => services.autorOf(aparelho.aparelhoid), painel }
 }
 
+/** The loader of a page of the board: what every page of it is told, and what this one shows. */
+export const painelLoader =
+  <Shown extends object>(show: (equipe: Equipe, args: RouteArgs) => Promise<Shown>) =>
+  async (args: RouteArgs) => {
+    const equipe = await equipeOf(args.request, args.context)
+    return noStore({ ...equipe.painel, ...(await withErrorPage(equipe.services, show(equipe, args))) })
+  }
+
+/** The action of such a page, which is shown again where the answer is a 422. */
+export const painelAction =
+  <Answer extends Response>(act: (equipe: Equipe, args: RouteArgs) => Promise<Answer>) =>
+  async (args: RouteArgs) => {
+    const equipe = await equipeOf(args.request, args.context)
+    refuseOtherMethods(args.request)
+    const answer = await withErrorPage(equipe.services, act(equipe, args))
+    args.context.isError = answer.status === 422
+    return answer
+  }
+
 /** The paired browser a request comes from, whatever its role; null for any other. @throws StorageError */
 export function aparelhoOf(request: Request, services: Services): Promise<Aparelho | null> {
-  return aparelhoWith(request.headers.get('Cookie'), services)
+  return ofSegredo(request.headers.get('Cookie'), services, (segredo) =>
+    services.equipe.findBySegredo(segredo),
+  )
 }
 
 /**
@@ -83,7 +93,9 @@ export function aparelhoOf(request: Request, services: Services): Promise<Aparel
  * other. @throws StorageError
  */
 export function pareadoOf(request: Request, services: Services): Promise<Pareado | null> {
-  return pareadoWith(request.headers.get('Cookie'), services)
+  return ofSegredo(request.headers.get('Cookie'), services, (segredo) =>
+    services.equipe.findPareamento(segredo),
+  )
 }
 
 /**
@@ -96,23 +108,23 @@ export async function isOfEquipe(
   services: Services,
   orRevoked = false,
 ): Promise<boolean> {
-  const find = async () =>
-    orRevoked ? await pareadoWith(cookie, services) : await aparelhoWith(cookie, services)
-  const found = await find().catch((err: unknown) => {
+  const { equipe } = services
+  const found = await ofSegredo<unknown>(cookie, services, (segredo) =>
+    orRevoked ? equipe.findPareamento(segredo) : equipe.findBySegredo(segredo),
+  ).catch((err: unknown) => {
     if (!isStorageError(err)) throw err
     return undefined
   })
   return found !== null
 }
 
-async function aparelhoWith(cookie: string | null, services: Services): Promise<Aparelho | null> {
+async function ofSegredo<Found>(
+  cookie: string | null,
+  services: Services,
+  find: (segredo: string) => Promise<Found>,
+): Promise<Found | null> {
   const segredo = await segredoIn(cookie, services)
-  return segredo === null ? null : services.equipe.findBySegredo(segredo)
-}
-
-async function pareadoWith(cookie: string | null, services: Services): Promise<Pareado | null> {
-  const segredo = await segredoIn(cookie, services)
-  return segredo === null ? null : services.equipe.findPareamento(segredo)
+  return segredo === null ? null : find(segredo)
 }
 
 /** What is stored of the secret a browser brings; null without one, and once every pairing has ended. */
@@ -127,11 +139,7 @@ export async function segredoIn(cookie: string | null, services: Services): Prom
  * Tells whether a page of ours sent a post: Sec-Fetch-Site says so, or else Origin. A client that sends neither is no
  * browser of the team. Under stock remix-serve the request says it, in front of which `isOwnPost` does.
  */
-export function isEquipePost(
-  request: Request,
-  context: AppLoadContext,
-  services: Pick<Services, 'config'>,
-): boolean {
+export function isEquipePost(request: Request, context: AppLoadContext, services: Services): boolean {
   if (context.isOwnPost !== undefined) return context.isOwnPost
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null) return site === 'same-origin'
@@ -139,10 +147,7 @@ export function isEquipePost(
 }
 
 /** A failure to note it turns nobody away. */
-async function see(
-  { aparelhoid, vistoem }: Aparelho,
-  { equipe, now, log }: Pick<Services, 'equipe' | 'log' | 'now'>,
-): Promise<void> {
+async function see({ aparelhoid, vistoem }: Aparelho, { equipe, now, log }: Services): Promise<void> {
   if (vistoem !== null && now() - vistoem < SEEN_MS) return
   await equipe.see(aparelhoid, now()).catch((err: unknown) => {
     if (!isStorageError(err)) throw err

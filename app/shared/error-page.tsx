@@ -2,12 +2,10 @@ import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { Notice, ContactLine, Page, ButtonLink, OutlineLink } from './page.tsx'
 
 interface ErrorTold {
-  /** Over the page. */
   title: string
   /** Of the document, when the one over the page says too little there. */
   documento?: string
   text: string
-  /** The organisation can help. */
   isHelped?: true
 }
 
@@ -23,7 +21,7 @@ const FAILURE: ErrorTold = {
 }
 
 /** By the reason a route gave, or by the status of the answer. */
-const ERRORS: Partial<Record<string, ErrorTold>> = {
+export const ERRORS = {
   404: NOT_FOUND,
   405: NOT_FOUND,
   400: {
@@ -74,15 +72,14 @@ const ERRORS: Partial<Record<string, ErrorTold>> = {
     title: 'VOLTAMOS JÁ',
     text: 'O sistema não respondeu agora. Espere alguns segundos e tente de novo: repetir é seguro.',
   },
-}
+} satisfies Record<string, ErrorTold>
 
 function errorTold(error: unknown): { status: number; reason: string | null; told: ErrorTold } {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const reason = isRouteErrorResponse(error) ? reasonOf(error.data) : null
-  return { status, reason, told: ERRORS[reason ?? status] ?? FAILURE }
+  return { status, reason, told: (ERRORS as Partial<Record<string, ErrorTold>>)[reason ?? status] ?? FAILURE }
 }
 
-/** The title of the document of an error. */
 export function errorTitle(error: unknown): string {
   const { status, told } = errorTold(error)
   return `${told.documento ?? told.title} (${status})`

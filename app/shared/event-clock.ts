@@ -31,7 +31,7 @@ export function dayToldOf(iso: string, at: number, now: number): string {
 /** `19h18` on the day the event begins, else `15/9, 19h18`, with the year where it is not the event's. */
 export function momentOf(inicio: string, at: number): string {
   const begin = Date.parse(inicio)
-  if (dayOf(inicio, at) === dayOf(inicio, begin)) return eventTime(inicio, at)
+  if (isSameDay(inicio, at, begin)) return eventTime(inicio, at)
   return `${dayWithYearOf(inicio, at, begin)}, ${eventTime(inicio, at)}`
 }
 
@@ -40,7 +40,7 @@ export function atMoment(moment: string): string {
   return `${moment.includes('/') ? 'em' : 'às'} ${moment}`
 }
 
-const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / 86_400_000)
+export const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / 86_400_000)
 
 /** `hoje, às 15h10`, or `em 14 de setembro, às 9h05`. */
 export function whenItWas(iso: string, at: number, now: number): string {
@@ -59,15 +59,9 @@ export function untilTime(iso: string, at: number, now: number): string {
   return untilWhen(iso, at, now).replace('hoje, ', '')
 }
 
-function isSameDay(iso: string, at: number, other: number): boolean {
-  const [one, another] = [quandoOf(iso, at), quandoOf(iso, other)]
-  return one.dia === another.dia && one.mes === another.mes && one.ano === another.ano
-}
+const isSameDay = (iso: string, at: number, other: number) => dayOf(iso, at) === dayOf(iso, other)
 
-/**
- * When something was last seen, to the minute: `agora`, `há 12 min`, `19h31`, or `14/9, 19h31`.
- * @param iso tells the clock of the event by its offset
- */
+/** When something was last seen, to the minute: `agora`, `há 12 min`, `19h31`, or `14/9, 19h31`. */
 export function seenAt(iso: string, at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes < 2) return 'agora'

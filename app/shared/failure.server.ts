@@ -1,19 +1,12 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { onceFor } from '~/services.server'
+import type { ERRORS } from './error-page.tsx'
 import { json } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
 
 /** Why a page of ours could not be made, for the error page to say. */
 export interface Reason {
-  reason:
-    | 'contador'
-    | 'reservas'
-    | 'ritmo'
-    | 'pessoais'
-    | 'indisponivel'
-    | 'apagada'
-    | 'substituida'
-    | 'codigos'
-    | 'mesa-apagada'
-    | 'mesa-substituida'
+  reason: Exclude<keyof typeof ERRORS, number>
 }
 
 /** Seconds after which asking again makes sense. */
@@ -24,6 +17,24 @@ export const PACE_RETRY_AFTER = '60'
 
 /** Seconds after which an address that holds its share of a company may ask again: some may be used, or have ended. */
 export const HOLDS_RETRY_AFTER = '300'
+
+/**
+ * Counts by key, each process for itself; nothing where posts are not limited.
+ * @returns 0 when one may pass, else the whole seconds to wait
+ */
+export function limitOf(most: { points: number; duration: number }) {
+  const limiterOf = onceFor(() => new RateLimiterMemory(most))
+  return async (key: string, services: Services): Promise<number> => {
+    if (services.config.postsPerMinute === 0) return 0
+    try {
+      await limiterOf(services).consume(key)
+      return 0
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    }
+  }
+}
 
 /** Storage did not do it: whether it was written is unknown, asking again is safe. */
 export function isStorageError(error: unknown): boolean {
@@ -46,12 +57,16 @@ export async function withErrorPage<Result>(
   } catch (err) {
     if (isStorageError(err)) {
       services.log.error({ err }, 'storage failed')
-      throw json<Reason>({ reason: 'indisponivel' }, { status: 503, headers: { 'Retry-After': RETRY_AFTER } })
+      throw told('indisponivel', 503, RETRY_AFTER)
     }
     if (isBrokenEmpresa(err)) {
       services.log.error({ err }, 'broken empresa')
-      throw json<Reason>({ reason: 'contador' }, { status: 500 })
+      throw told('contador', 500)
     }
     throw err
   }
+}
+
+export function told(reason: Reason['reason'], status: number, retryAfter?: string) {
+  return json<Reason>({ reason }, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 }

@@ -1,35 +1,19 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 
 interface Told {
-  /** The field's id and name. */
   id: string
   label: string
-  hint?: string
+  hint?: string | undefined
   error: string | null
 }
 
-type Own = 'value' | 'id'
-
-interface FieldProps extends Told, Omit<InputHTMLAttributes<HTMLInputElement>, Own> {
-  /** What was typed before; the field is uncontrolled, so that typing never waits for a script. */
-  value: string
-}
-
-interface LinesFieldProps extends Told, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own> {
-  /** What was typed before. */
-  value: string
-}
-
-interface FieldRowProps {
-  id: string
-  label: string
-  hint: string | undefined
-  error: string | null
-  children: ReactNode
-}
+/** `value`: what was typed before; the field is uncontrolled, so that typing never waits for a script. */
+type FieldProps<Attributes> = Told & { value: string } & Omit<Attributes, 'value' | 'id'>
+type Input = FieldProps<InputHTMLAttributes<HTMLInputElement>>
+type Textarea = FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>>
 
 /** A labelled field with its hint and its error, tied together for screen readers. */
-export function Field({ id, label, hint, error, value, ...input }: FieldProps) {
+export function Field({ id, label, hint, error, value, ...input }: Input) {
   return (
     <FieldRow {...{ id, label, hint, error }}>
       <input {...input} {...tiesOf({ id, hint, error })} defaultValue={value} />
@@ -37,8 +21,7 @@ export function Field({ id, label, hint, error, value, ...input }: FieldProps) {
   )
 }
 
-/** The same for several lines of text. */
-export function LinesField({ id, label, hint, error, value, ...textarea }: LinesFieldProps) {
+export function LinesField({ id, label, hint, error, value, ...textarea }: Textarea) {
   return (
     <FieldRow {...{ id, label, hint, error }}>
       <textarea {...textarea} {...tiesOf({ id, hint, error })} defaultValue={value} />
@@ -46,7 +29,17 @@ export function LinesField({ id, label, hint, error, value, ...textarea }: Lines
   )
 }
 
-function FieldRow({ id, label, hint, error, children }: FieldRowProps) {
+/** A box or a radio button, with what it says. */
+export function Option({ children, ...input }: InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <label className="opcao" htmlFor={input.id}>
+      <input {...input} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+function FieldRow({ id, label, hint, error, children }: Told & { children: ReactNode }) {
   return (
     <div className="linha">
       <label htmlFor={id}>{label}</label>
@@ -61,7 +54,6 @@ function FieldRow({ id, label, hint, error, children }: FieldRowProps) {
   )
 }
 
-/** What is wrong with a field; nothing where nothing is. */
 export function Failure({ id, error }: { id: string; error: string | null | undefined }) {
   if (!error) return null
   return (
@@ -72,8 +64,7 @@ export function Failure({ id, error }: { id: string; error: string | null | unde
   )
 }
 
-/** The attributes that tie a field to its hint and its error. */
-function tiesOf({ id, hint, error }: Omit<FieldRowProps, 'label' | 'children'>) {
+function tiesOf({ id, hint, error }: Omit<Told, 'label'>) {
   const describedBy = [hint && `${id}-dica`, error && `${id}-falha`].filter(Boolean).join(' ')
   return {
     ...{ id, name: id, 'aria-describedby': describedBy || undefined },
@@ -87,18 +78,12 @@ export interface FieldError {
   message: string | null | undefined
 }
 
-interface ErrorSummaryProps {
-  /** May say how many fields are wrong. */
-  title: string | ((count: number) => string)
-  /** In the order of the page. */
-  errors: FieldError[]
-}
-
 /**
  * What must be corrected, first on the page and first in focus, each sentence a link to its field; nothing where nothing
  * must be.
  */
-export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+export function ErrorSummary(props: { title: string | ((count: number) => string); errors: FieldError[] }) {
+  const { title, errors } = props
   const wrong = errors.filter(({ message }) => message)
   if (wrong.length === 0) return null
   return (
@@ -115,10 +100,8 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   )
 }
 
-/** Over what must be corrected, on the board. */
 export const NOT_SAVED = 'Nada foi gravado. Falta corrigir:'
 
-/** `Falta corrigir 2 campos` */
 export function countFields(count: number): string {
   return `Falta corrigir ${count === 1 ? '1 campo' : `${count} campos`}`
 }
@@ -134,17 +117,14 @@ export function Message({ isWarning = false, children }: { isWarning?: boolean; 
   )
 }
 
-interface Props {
+interface OutcomeProps {
   /** The value of `?feito=`: nothing else of an address is ever shown. */
   nome: string | null
-  /** What was done, by its name. */
   done: Readonly<Record<string, string>>
-  /** What could not be done. */
   warnings: Readonly<Record<string, string>>
 }
 
-/** What became of the last act; nothing for a name that is none. */
-export function Outcome({ nome, done, warnings }: Props) {
+export function Outcome({ nome, done, warnings }: OutcomeProps) {
   if (nome === null) return null
   if (Object.hasOwn(done, nome)) return <Message>{done[nome]}</Message>
   return Object.hasOwn(warnings, nome) ? <Message isWarning>{warnings[nome]}</Message> : null

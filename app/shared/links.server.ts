@@ -10,7 +10,6 @@ export function absoluteUrl(path: string, request: Request, { config }: Pick<Ser
   return new URL(path, config.publicOrigin ?? request.url).href
 }
 
-/** The address of a personal invitation on this site. */
 export const convitePath = (empresaid: string, codigo: string) =>
   `/${encodeURIComponent(empresaid)}/${codigo}`
 
@@ -32,35 +31,30 @@ function pathOfRow(row: boolean[], y: number): string {
   ).join('')
 }
 
-/** Opens WhatsApp with a credencial's link ready to be kept or forwarded. */
-export function credencialByWhatsapp(evento: Evento, link: string): string {
-  return whatsappLink(
-    `Minha credencial para ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
-      `Apresente na entrada: ${link}`,
-  )
-}
-
 /**
- * Opens WhatsApp at a guest's number with the link of the credencial ready to be sent.
- * @param digits of the number, with the country code
+ * Opens WhatsApp with a credencial's link ready to be kept or forwarded; or at a guest's number, ready to be sent.
+ * @param para `digits` with the country code
  */
-export function credencialToConvidado(evento: Evento, digits: string, nome: string, link: string): string {
+export function credencialByWhatsapp(
+  evento: Evento,
+  link: string,
+  para?: { nome: string; digits: string },
+): string {
+  const whose = para ? `${para.nome}, sua` : 'Minha'
   return whatsappLink(
-    `${nome}, sua credencial para ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
-      `Apresente na entrada: ${link}`,
-    digits,
+    `${whose} credencial para ${titleOf(evento)}\n${whenAndWhere(evento)}\n\nApresente na entrada: ${link}`,
+    para?.digits,
   )
 }
 
 /** Opens WhatsApp with a company's link ready to be forwarded to the people at its table. */
 export function convitesByWhatsapp(evento: Evento, empresa: string, link: string): string {
   return whatsappLink(
-    `Convite de ${empresa} para ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
+    `Convite de ${empresa} para ${titleOf(evento)}\n${whenAndWhere(evento)}\n\n` +
       `Confirme sua presença com um dos nossos convites: ${link}`,
   )
 }
 
-/** A personal invitation as its messages tell it. */
 export interface ConvitePorWhatsapp {
   rotulo: string
   empresa: string
@@ -85,14 +79,14 @@ export function lembreteByWhatsapp(evento: Evento, convite: ConvitePorWhatsapp, 
 function pessoal(evento: Evento, { empresa, ate, link }: ConvitePorWhatsapp): string {
   return (
     `este convite é só seu, na mesa de ${empresa}.\n` +
-    `${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\nCadastre-se até ${ate}: ${link}`
+    `${titleOf(evento)}\n${whenAndWhere(evento)}\n\nCadastre-se até ${ate}: ${link}`
   )
 }
 
 /** Opens WhatsApp with an invitation to the team ready to be sent to the person it is for. */
 export function equipeByWhatsapp(evento: Evento, link: string, ate: string): string {
   return whatsappLink(
-    `Convite para a equipe de ${evento.ocasiao} (${evento.anfitriao})\n\n` +
+    `Convite para a equipe de ${titleOf(evento)}\n\n` +
       `Abra no celular ou computador que você vai usar. Serve uma vez, até ${ate}: ${link}`,
   )
 }
@@ -103,15 +97,15 @@ export function equipeByWhatsapp(evento: Evento, link: string, ate: string): str
  */
 export function mesaByWhatsapp(evento: Evento, empresa: string, link: string, digits = ''): string {
   return whatsappLink(
-    `Painel da mesa de ${empresa} em ${evento.ocasiao} (${evento.anfitriao})\n${whenAndWhere(evento)}\n\n` +
+    `Painel da mesa de ${empresa} em ${titleOf(evento)}\n${whenAndWhere(evento)}\n\n` +
       `Veja quem vem e convide uma pessoa por vez. O link é só de quem cuida da mesa: ${link}`,
     digits,
   )
 }
 
-function whenAndWhere(evento: Evento): string {
-  return `${whenOf(evento)}\n${whereOf(evento)}`
-}
+const titleOf = ({ ocasiao, anfitriao }: Evento) => `${ocasiao} (${anfitriao})`
+
+const whenAndWhere = (evento: Evento) => `${whenOf(evento)}\n${whereOf(evento)}`
 
 function whatsappLink(text: string, digits = ''): string {
   return `https://wa.me/${digits}?text=${encodeURIComponent(text)}`

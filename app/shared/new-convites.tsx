@@ -1,6 +1,6 @@
 import { LinesField } from './field.tsx'
 
-interface Props {
+export interface NewConvitesProps {
   /** Where it is posted; none for the page it stands on. */
   path?: string
   livres: number
@@ -15,8 +15,7 @@ interface Props {
   recusado: RefusedRotulo | null
 }
 
-/** The form for new personal invitations, one for each line, as many as are left. */
-export function NewConvites(props: Props) {
+export function NewConvites(props: NewConvitesProps) {
   const { path, livres, pedido, label, tip, botao, noneLeft, required, recusado } = props
   if (livres === 0 && recusado === null) return <p className="nota criar">{noneLeft}</p>
   return (

@@ -104,7 +104,6 @@ export function Rule() {
   )
 }
 
-/** The logo, in the colour of the text around it. */
 export function Logo() {
   return (
     <svg viewBox="24 8 152 184" aria-hidden="true">
@@ -113,15 +112,8 @@ export function Logo() {
   )
 }
 
-interface NoticeProps {
-  kicker: string
-  title: string
-  /** What has happened, and where to go from here. */
-  children: ReactNode
-}
-
 /** A notice in place of a page, under the closed gate. */
-export function Notice({ kicker, title, children }: NoticeProps) {
+export function Notice({ kicker, title, children }: { kicker: string; title: string; children: ReactNode }) {
   return (
     <div className="centro">
       <Gate />
@@ -148,7 +140,6 @@ export function Gate({ isOpen = false }: { isOpen?: boolean }) {
   )
 }
 
-/** How to reach the organisation; nothing where the event is not known. */
 export function ContactLine() {
   const evento = useEvento()
   if (!evento) return null

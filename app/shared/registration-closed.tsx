@@ -10,11 +10,6 @@ export interface Closing {
   isErased: boolean
 }
 
-/** Tells whether a page's loader says that registrations are closed. */
-export function isRegistrationClosed(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'closing' in data && data.closing !== null
-}
-
 /** Stands in place of a form once registrations are closed. `kicker` is whose page it is. */
 export function RegistrationClosed(props: Closing & { kicker: string }) {
   const { quando, isRefused, isErased, kicker } = props
@@ -32,7 +27,6 @@ export function RegistrationClosed(props: Closing & { kicker: string }) {
   )
 }
 
-/** Returns to the landing screen (specification, section 2). */
 export function AlreadyRegistered() {
   return <OutlineLink href="/">JÁ ME CADASTREI, ACESSAR CONVITE</OutlineLink>
 }

@@ -9,7 +9,6 @@ export type {
   AppLoadContext,
   Cookie,
   CookieOptions,
-  /** What loaders and actions are given. */
   LoaderFunctionArgs as RouteArgs,
   MetaFunction,
   Session,
@@ -33,9 +32,11 @@ declare module '@remix-run/node' {
   }
 }
 
+export const NO_STORE = { 'Cache-Control': 'no-store' }
+
 /** What nobody may keep: it shows something of a person, or what is true for now alone. */
 export function noStore<Data>(data: Data, status = 200, headers: Record<string, string> = {}) {
-  return json(data, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+  return json(data, { status, headers: { ...NO_STORE, ...headers } })
 }
 
 /** The way on from a post: reloaded, the page it leads to posts nothing again. */
@@ -69,7 +70,6 @@ export function pageOf(request: Request, name = 'pagina'): number {
 /** The fields of a posted form by name; null for one that is missing, repeated or no text. */
 export type Fields = (name: string) => string | null
 
-/** Reads the posted form. */
 export async function fieldsOf(request: Request): Promise<Fields> {
   const form = await request.formData()
   return (name) => {

@@ -5,7 +5,6 @@ import { rotuloFieldOf, type RefusedRotulo } from './new-convites.tsx'
 import type { Fields } from './remix.server.ts'
 import { isRandomValue } from './session.server.ts'
 
-/** How a page says what is wrong with a label. */
 export interface Phrases {
   empty: string
   tooLong: string
@@ -26,10 +25,8 @@ export interface RotulosAsked {
 /** What became of it; nothing is written unless `done`. */
 export type RotulosAct =
   | { kind: 'done'; feito: 'criados' | 'criados-sem-numero' | 'mudado' }
-  /** The invitation is not new any more. */
   | { kind: 'too-late'; aviso: 'ja-usado' | 'ja-revogado' }
   | { kind: 'refused'; recusado: RefusedRotulo }
-  /** Fewer are left than labels were typed. */
   | { kind: 'limit-reached'; recusado: RefusedRotulo }
 
 /**

@@ -1,11 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import type { Services } from '../../server/composition.ts'
-import {
-  createCookieSessionStorage,
-  type CookieOptions,
-  type Session,
-  type SessionStorage,
-} from './remix.server.ts'
+import { onceFor } from '~/services.server'
+import { createCookie, createCookieSessionStorage, type CookieOptions, type Session } from './remix.server.ts'
 
 /** The name and the options every cookie of ours has: under https only this very host can set it. */
 export function cookieNamed(
@@ -18,6 +14,13 @@ export function cookieNamed(
     options: { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure },
   }
 }
+
+/** A cookie of ours that is not signed: it proves only that this browser got it. @param maxAge in seconds */
+export const unsignedCookie = (of: string, maxAge?: number) =>
+  onceFor((services) => {
+    const { name, options } = cookieNamed(of, services)
+    return createCookie(name, { ...options, maxAge })
+  })
 
 /** Tells whether a `Cookie` header brings one of ours, whatever is in it. */
 export function hasCookie(header: string, name: string, services: Pick<Services, 'config'>): boolean {
@@ -59,10 +62,7 @@ interface SessionData {
   sid: string
   /** The company last claimed: `ativo` of the registration session (specification, section 4). */
   ativo: string
-  /**
-   * How many registrations this browser has made; part of the name of the form's draft, so that the next form starts
-   * blank.
-   */
+  /** How many registrations this browser has made; part of the name of the form's draft: the next form starts blank. */
   registros: number
   /**
    * Tokens of the credentials this browser registered, oldest first. Tokens, not ids, so that somebody who learns the
@@ -81,31 +81,22 @@ interface FlashData {
 
 export type ConviteSession = Session<SessionData, FlashData>
 
-const storages = new WeakMap<Services, SessionStorage<SessionData, FlashData>>()
-
-function storageOf(services: Services): SessionStorage<SessionData, FlashData> {
-  let storage = storages.get(services)
-  if (!storage) {
-    const { name, options } = cookieNamed(NAME, services)
-    storage = createCookieSessionStorage<SessionData, FlashData>({
-      cookie: { name, ...options, maxAge: THIRTY_DAYS_IN_SECONDS, secrets: services.sessionSecrets },
-    })
-    storages.set(services, storage)
-  }
-  return storage
-}
+const storageOf = onceFor((services) => {
+  const { name, options } = cookieNamed(NAME, services)
+  return createCookieSessionStorage<SessionData, FlashData>({
+    cookie: { name, ...options, maxAge: THIRTY_DAYS_IN_SECONDS, secrets: services.sessionSecrets },
+  })
+})
 
 /** The browser's session; a fresh one when it has none or its signature is wrong. */
 export function readSession(request: Request, services: Services): Promise<ConviteSession> {
   return storageOf(services).getSession(request.headers.get('Cookie'))
 }
 
-/** The `Set-Cookie` header that keeps a session. */
 export function commitSession(session: ConviteSession, services: Services): Promise<string> {
   return storageOf(services).commitSession(session)
 }
 
-/** The browser's sid, made when it has none yet. */
 export function ensureSid(session: ConviteSession, services: Pick<Services, 'newId'>): string {
   const sid = session.get('sid') ?? services.newId()
   session.set('sid', sid)
@@ -124,9 +115,8 @@ export async function sidCookie(cookie: string | null, services: Services): Prom
 }
 
 /** Tells from its `Cookie` whether a browser has a session, valid or not: pages are the same for all that have none. */
-export function hasSession(cookie: string, services: Pick<Services, 'config'>): boolean {
-  return hasCookie(cookie, NAME, services)
-}
+export const hasSession = (cookie: string, services: Pick<Services, 'config'>) =>
+  hasCookie(cookie, NAME, services)
 
 /**
  * What a browser's session is told apart by: the guest it registered last, or else the sid it holds an invitation by, or
@@ -140,7 +130,6 @@ export async function convidadoIn(cookie: string, services: Services): Promise<s
   return session.get('credenciais')?.at(-1) ?? sid ?? session.get('convites')?.at(-1) ?? null
 }
 
-/** Remembers a personal invitation whose form is opened. */
 export function rememberConvite(session: ConviteSession, codigo: string): void {
   const others = (session.get('convites') ?? []).filter((one) => one !== codigo)
   session.set('convites', [...others, codigo].slice(-CONVITES_MAX))
@@ -149,7 +138,7 @@ export function rememberConvite(session: ConviteSession, codigo: string): void {
 /** Remembers a registration, flashes its alert, and renews the sid, so that the next occupant starts afresh. */
 export function rememberRegistration(
   session: ConviteSession,
-  services: Pick<Services, 'newId'>,
+  services: Services,
   { token, empresaid }: { token: string | null; empresaid: string | null },
 ): void {
   const known = session.get('credenciais') ?? []

@@ -10,18 +10,12 @@ interface TableProps {
   /** The caption is heard and not seen. */
   isCaptionHidden?: boolean
   heads: Head[]
-  /** The rows. */
   children: ReactNode
 }
 
 /** A table of the board, by its caption, the names of its columns and its rows. */
-export function Table({
-  className = 'dobra',
-  caption,
-  isCaptionHidden = false,
-  heads,
-  children,
-}: TableProps) {
+export function Table(props: TableProps) {
+  const { className = 'dobra', caption, isCaptionHidden = false, heads, children } = props
   return (
     <table className={className}>
       <caption className={isCaptionHidden ? 'oculto' : undefined}>{caption}</caption>

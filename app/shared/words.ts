@@ -32,7 +32,8 @@ export function whenAt(iso: string, at?: number): string {
 /** `Quinta-feira, 16 de setembro de 2027, 19h30` */
 export function whenOf({ inicio }: Evento): string {
   const { semana, dia, mes, ano, hora } = quandoOf(inicio)
-  return `${capitalised(semana)}, ${dia} de ${mes} de ${ano}, ${hora}`
+  const first = semana.charAt(0).toLocaleUpperCase('pt-BR')
+  return `${first}${semana.slice(1)}, ${dia} de ${mes} de ${ano}, ${hora}`
 }
 
 /** `quinta-feira, 16 de setembro, 19h30`, where the year goes without saying */
@@ -53,10 +54,6 @@ export function conviteAlt(evento: Evento, isClosed = false): string {
     `${evento.anfitriao} tem a honra de convidar para ${evento.ocasiao}${anos}: “${evento.titulo}”. ` +
     `${whenOf(evento)}, ${whereOf(evento)}. ${isClosed ? 'As inscrições estão encerradas.' : 'Toque para confirmar sua presença.'}`
   )
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1)
 }
 
 /** `1 convidado`, `12 convidados` */

@@ -8,6 +8,7 @@ import { claims } from './claims.ts'
 import { copia } from './copia.ts'
 import { convitesPessoais } from './convites-pessoais.ts'
 import { enchente } from './enchente.ts'
+import { firestore } from './firestore.ts'
 import { memoria } from './memoria.ts'
 import { fuzz } from './fuzz.ts'
 import { kill, sigterm } from './kill.ts'
@@ -31,6 +32,7 @@ const PROVAS: Record<string, Prova> = {
   voltas,
   claims,
   associacao,
+  firestore,
   bomba,
   sobrecarga,
   enchente,

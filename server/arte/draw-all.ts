@@ -8,7 +8,6 @@ import { drawPreview } from './preview.ts'
 import { rasterize } from './encode.ts'
 import { drawScenery } from './scenery.ts'
 
-/** A file as it is drawn. */
 interface Picture {
   path: string
   contents: string | Buffer
@@ -19,7 +18,6 @@ interface Picture {
  * same are not written, so that drawing again does not make the build look stale.
  * @param root the project's directory
  * @throws EventoError when a text of the event cannot be drawn
- * @returns the files, written or not
  */
 export async function drawAll(root: string, evento: Evento): Promise<Picture[]> {
   const pictures = await picturesOf(evento)

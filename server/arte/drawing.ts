@@ -1,18 +1,3 @@
-/** An SVG picture under construction. */
-export interface Drawing {
-  width: number
-  height: number
-  /** What {@link define} kept, by id. */
-  definitions: Map<string, string>
-  /** Adds markup on top of what is there. */
-  add: (markup: string) => void
-  /** Keeps markup, which must have this id, for any number of `<use>` elements. Given twice, it is kept once. */
-  define: (id: string, markup: () => string) => void
-  /** What was drawn, without a frame and without the definitions it uses. */
-  body: () => string
-  toSvg: () => string
-}
-
 /**
  * A drawing that begins with this scenery, or empty. What is drawn more than once is defined once: that, and few
  * decimals, keep the picture small enough to travel inside a page.
@@ -22,24 +7,27 @@ export function createDrawing(
   height: number,
   scenery = '',
   definitions = new Map<string, string>(),
-): Drawing {
+) {
   let body = scenery
   return {
     width,
     height,
+    /** What `define` kept, by id. */
     definitions,
-    add(markup) {
-      body += markup
-    },
-    define(id, markup) {
+    add: (markup: string) => void (body += markup),
+    /** Keeps markup, which must have this id, for any number of `<use>` elements. Given twice, it is kept once. */
+    define(id: string, markup: () => string) {
       if (!definitions.has(id)) definitions.set(id, markup())
     },
+    /** What was drawn, without a frame and without the definitions it uses. */
     body: () => body,
     toSvg: () =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
       `<defs>${[...definitions.values()].join('')}</defs>${body}</svg>`,
   }
 }
+
+export type Drawing = ReturnType<typeof createDrawing>
 
 /**
  * Puts two drawings of one size into a picture without a ratio, which fills any box at least as tall as they are: both

@@ -3,10 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 /** A palette halves the file and suits flat colours with soft edges; more effort hardly helps. */
 const PNG = { compressionLevel: 9, palette: true, colours: 64, dither: 0, effort: 1 } as const
 
-/**
- * Turns an SVG picture into PNG.
- * @param width in pixels; the height follows
- */
+/** Turns an SVG picture into PNG. @param width in pixels; the height follows */
 export async function rasterize(svg: string, width: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).resize({ width }).png(PNG).toBuffer()
 }
@@ -32,11 +29,7 @@ export type Format = keyof typeof ENCODERS
 /** JPEG is the quickest to encode and the first not to fit, so it is tried first. */
 export const FORMATS: Format[] = ['jpg', 'webp', 'avif']
 
-/**
- * Encodes a picture at the best quality that fits into `maxBytes`.
- * @param pixels a picture of the final size, in any format sharp reads
- * @returns null when it does not fit even at the worst quality
- */
+/** Encodes a picture of the final size at the best quality that fits; null when even the worst does not. */
 export async function encodeWithin(pixels: Buffer, format: Format, maxBytes: number): Promise<Buffer | null> {
   const { qualities, encode } = ENCODERS[format]
   for (const quality of qualities) {

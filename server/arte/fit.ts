@@ -73,7 +73,6 @@ function balanced(
   return best[words] ?? { breaks: [0], width: Infinity }
 }
 
-/** How a text is set. */
 export interface Style {
   font: FontName
   /** The largest it may be. */
@@ -95,15 +94,11 @@ export const italics = (size: number, fill: string): Style => ({ font: 'italics'
 /** For what is counted: years, the day. */
 export const numerals = (size: number, fill: string): Style => ({ font: 'numerals', size, fill })
 
-/** Measures a text on one line. */
 export function widthOf(text: string, { font, size, track = 0 }: Omit<Style, 'fill'>): number {
   return (spaced(lettersOf(text, font), font, track).width * size) / fontOf(font).grid
 }
 
-/**
- * Returns the letters of a text.
- * @throws EventoError when the font lacks a character
- */
+/** Returns the letters of a text. @throws EventoError when the font lacks a character */
 export function lettersOf(text: string, font: FontName): Letter[] {
   return fontOf(font)
     .lettersOf(text)

@@ -41,7 +41,6 @@ const FONTS: Record<FontName, { prefix: string; grid: number; file: string }> = 
 
 const opened = new Map<FontName, LetterFont>()
 
-/** Returns a font, which is read from its package the first time. */
 export function fontOf(name: FontName): LetterFont {
   const font = opened.get(name) ?? openFont(name)
   opened.set(name, font)

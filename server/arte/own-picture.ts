@@ -32,7 +32,6 @@ const BACKGROUND = '#17332a'
  * wider than the picture) in AVIF, WebP and JPEG, rotated upright, without metadata; `previa.jpg` for link previews;
  * `alt.txt`. Nothing is written unless everything can be.
  * @param directory `app/arte/imagem`
- * @returns the names written
  * @throws PictureError when a file is missing, is not a picture, or has too much detail for the limit
  */
 export async function writePicture(
@@ -58,10 +57,7 @@ export async function writePicture(
   return [...files.keys()]
 }
 
-/**
- * Removes the organiser's own picture, so that the drawn invitation is shown again.
- * @returns how many files were removed
- */
+/** Removes the organiser's own picture, so that the drawn invitation is shown again. */
 export function removePicture(directory: string): number {
   let names: string[] = []
   try {

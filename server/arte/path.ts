@@ -15,7 +15,6 @@ export function row(values: number[], decimals = 1): string {
 export interface Path {
   move: (x: number, y: number) => Path
   line: (x: number, y: number) => Path
-  /** A quadratic curve. */
   quad: (x1: number, y1: number, x: number, y: number) => Path
   cubic: (x1: number, y1: number, x2: number, y2: number, x: number, y: number) => Path
   close: () => Path

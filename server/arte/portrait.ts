@@ -9,7 +9,6 @@ import { wordingOf, type Wording } from './wording.ts'
 
 const { papel, tinta, terra, ouro } = PALETTE
 const MIDDLE = 540
-/** The invitation's rule and diamond. */
 const RULE =
   `<path stroke="${ouro}" stroke-width="2.6" d="M340,424H514M566,424H740"/>` +
   `<path fill="${ouro}" d="M540,415l9,9l-9,9l-9-9z"/>`
@@ -57,7 +56,6 @@ function drawYears(drawing: Drawing, { ocasiao, titulo }: Wording, { anos, desde
   write(drawing, titulo, { y: 946, width: 890, height: 96 }, italics(72, tinta))
 }
 
-/** Without years to celebrate, the title takes their place. */
 function drawOccasion(drawing: Drawing, { ocasiao, titulo }: Wording): void {
   write(drawing, ocasiao, { y: 590, width: 890, height: 130 }, capitals(54, tinta, 0.14))
   write(drawing, titulo, { y: 820, width: 880, height: 300 }, italics(132, terra))

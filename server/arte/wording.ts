@@ -1,9 +1,9 @@
 import { aniversarioOf, type Aniversario } from '../domain/aniversario.ts'
 import type { Evento } from '../domain/evento.ts'
-import { quandoOf } from '../domain/quando.ts'
+import { quandoOf, type Quando } from '../domain/quando.ts'
 
 /** The texts of the invitation; those set in capitals are in upper case. */
-export interface Wording {
+export interface Wording extends Quando {
   /** `SOCIEDADE RURAL`, and `do Vale Dourado` when the name has such a part. */
   anfitriao: { nome: string; de: string | null }
   convida: string
@@ -11,11 +11,6 @@ export interface Wording {
   aniversario: Aniversario | null
   /** In quotation marks. */
   titulo: string
-  semana: string
-  dia: string
-  mes: string
-  ano: string
-  hora: string
   local: string
   cidade: string
   chamada: string
@@ -31,10 +26,9 @@ export function wordingOf(evento: Evento, isClosed = false): Wording {
     ocasiao: capitals(aniversario?.ato ?? evento.ocasiao),
     aniversario,
     titulo: `“${evento.titulo}”`,
+    ...quando,
     semana: capitals(quando.semana),
-    dia: quando.dia,
     mes: capitals(quando.mes),
-    ano: quando.ano,
     hora: capitals(quando.hora),
     local: evento.local,
     cidade: evento.cidade,

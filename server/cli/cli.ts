@@ -1,5 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { Services } from '../composition.ts'
+import type { Config } from '../config.ts'
+import { printable } from '../domain/text.ts'
+import type { FollowUp } from '../use-cases/change-convidado.ts'
+import { countOf } from './table.ts'
 
 /** The world of a command, passed in so that a test can stand in for the terminal. */
 export interface Cli {
@@ -16,7 +20,6 @@ export interface Cli {
   signal: AbortSignal
 }
 
-/** How far long work has come. */
 export interface Progress {
   /** `total` is null when it is not known beforehand. */
   step: (done: number, total: number | null) => void
@@ -35,7 +38,6 @@ export const EXIT = {
 
 export type Exit = (typeof EXIT)[keyof typeof EXIT]
 
-/** Tells why a command does not do what was asked. */
 export function refuse(err: Cli['err'], ...sentences: string[]): Exit {
   for (const sentence of sentences) err(sentence)
   return EXIT.refused
@@ -44,13 +46,10 @@ export function refuse(err: Cli['err'], ...sentences: string[]): Exit {
 /** One thing the organiser can ask for, with the arguments after its name. */
 export type Command = (cli: Cli, args: string[]) => Promise<Exit>
 
-/**
- * Reads the options and positionals of a command.
- * @returns null when they are not the ones it takes: answer EXIT.usage
- */
-export function readArguments<Config extends ParseArgsConfig>(
-  config: Config,
-): ReturnType<typeof parseArgs<Config>> | null {
+/** Reads the options and positionals of a command; null when they are not the ones it takes: answer EXIT.usage. */
+export function readArguments<Taken extends ParseArgsConfig>(
+  config: Taken,
+): ReturnType<typeof parseArgs<Taken>> | null {
   try {
     return parseArgs(config)
   } catch (error) {
@@ -60,10 +59,7 @@ export function readArguments<Config extends ParseArgsConfig>(
   }
 }
 
-/**
- * Reads the options of a command and the one thing it is about.
- * @returns null when they are not the ones it takes: answer EXIT.usage
- */
+/** Reads the options of a command and the one thing it is about; null likewise. */
 export function readOne<Options extends NonNullable<ParseArgsConfig['options']> = Record<string, never>>(
   args: string[],
   options?: Options,
@@ -81,7 +77,6 @@ export function chooseCommand(usage: string, commands: Record<string, Command>):
   })
 }
 
-/** A command that prints its usage when asked for it, and when its arguments are not understood. */
 export function withUsage(usage: string, command: Command): Command {
   return async (cli, args) => {
     if (args[0] === '--help' || args[0] === '-h') {
@@ -105,4 +100,33 @@ export async function isConfirmed(
   if (/^\s*s(im)?\s*$/i.test(answer)) return true
   err('Nada foi excluído.')
   return false
+}
+
+/** The link of a company, or of another page, at the origin guests see; in demonstration, where this machine alone is served. */
+export function linkOf({ publicOrigin, host, port }: Config, path: string): string {
+  const origin = publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return `${origin}/${path}`
+}
+
+/** Names the avips the realtime database refuses for ever; see {@link AvipMirror.findRefused}. */
+export function refusedSentence(credencialids: string[]): string {
+  const records = countOf(
+    credencialids.length,
+    'registro da portaria é recusado e fica',
+    'registros da portaria são recusados e ficam',
+  )
+  return `${records} de lado: ${credencialids.map(printable).join(', ')}.`
+}
+
+export function tellFollowUp(
+  { err }: Pick<Cli, 'err'>,
+  { isMirrored, isWiped }: FollowUp,
+  unmirrored = 'O registro da portaria ainda não foi atualizado.',
+): void {
+  if (!isMirrored) err(`${unmirrored} Para tentar de novo: npm run manutencao`)
+  if (isWiped) return
+  err(
+    'Os dados antigos ainda estão nos arquivos do banco, porque outro programa está lendo o banco ou falta espaço no disco.',
+  )
+  err('O servidor no ar os apaga sozinho; sem ele: npm run manutencao')
 }

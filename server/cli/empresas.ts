@@ -8,9 +8,8 @@ import { readEmpresas } from '../planilhas/empresas.ts'
 import { listEmpresas, type EmpresasListing } from '../use-cases/empresas.ts'
 import { importEmpresas } from '../use-cases/import-empresas.ts'
 import { renewMesa } from '../use-cases/mesa.ts'
-import { readArguments, readOne, EXIT, refuse, type Cli, type Command } from './cli.ts'
+import { linkOf, readArguments, readOne, EXIT, refuse, type Cli, type Command } from './cli.ts'
 import { failureOf } from './failure.ts'
-import { linkOf } from './link.ts'
 import { countOf, formatTable } from './table.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -40,8 +39,8 @@ export const importCommand: Command = async (cli, args) => {
     )
 
   const planilha = await readEmpresas(path)
-  if (planilha.ignored.length > 0)
-    err(printable(`Colunas que não são lidas: ${planilha.ignored.join(', ')}.`))
+  const unread = planilha.columns.flatMap(({ name, field }) => (field === null && name !== '' ? [name] : []))
+  if (unread.length > 0) err(printable(`Colunas que não são lidas: ${unread.join(', ')}.`))
   if (planilha.rows.length + planilha.bad.length === 0)
     return refuse(err, 'A planilha só tem o cabeçalho. Acrescente uma linha por empresa e importe de novo.')
   const { step, end } = cli.progress('Gravando empresa')
@@ -87,7 +86,6 @@ async function writeLinks(
 
 const NUMBERS = ['TOTAL', 'USADOS', 'RESERVADOS', 'PESSOAIS', 'RESTAM'].map((number) => ({ number }))
 
-/** How many tables are looked up at once. */
 const AT_ONCE = 20
 
 /** `empresas listar [--mesas]`: every company with its invitations and the link to send it, or that of its holder's panel. */
@@ -127,7 +125,6 @@ export const listCommand: Command = async ({ services, out, err }, args) => {
   return broken.length > 0 ? EXIT.refused : EXIT.done
 }
 
-/** The link of each holder's panel, in the order of the companies. */
 async function mesaLinks(
   { mesas, mesaTokenOf, config }: Pick<Services, 'mesas' | 'mesaTokenOf' | 'config'>,
   empresaids: string[],

@@ -5,8 +5,7 @@ import { CLI } from '../domain/historico.ts'
 import { quandoOf } from '../domain/quando.ts'
 import { printable } from '../domain/text.ts'
 import { inviteToEquipe, reconnectAparelho } from '../use-cases/equipe.ts'
-import { readArguments, readOne, EXIT, refuse, type Cli, type Command, type Exit } from './cli.ts'
-import { linkOf } from './link.ts'
+import { linkOf, readArguments, readOne, EXIT, refuse, type Cli, type Command, type Exit } from './cli.ts'
 import { countOf, formatTable } from './table.ts'
 
 /** `equipe convidar NOME --papel organizacao|porta`: the link, the code and its QR, which nothing shows again. */

@@ -8,8 +8,7 @@ import {
   surveyErasure,
   type ErasureAsked,
 } from '../use-cases/erase-convidados.ts'
-import { readArguments, withUsage, EXIT, refuse, type Cli, type Command } from './cli.ts'
-import { refusedSentence } from './follow-up.ts'
+import { readArguments, withUsage, EXIT, refuse, refusedSentence, type Cli, type Command } from './cli.ts'
 import { countOf } from './table.ts'
 
 /** When personal data has to be erased: `16 de outubro de 2027, 22h (30 dias depois do evento)`. */

@@ -34,7 +34,6 @@ function sentenceOf(error: unknown): string {
 /**
  * The same for what fails before the command begins: the configuration and the opening of storage say in the message
  * of a plain Error what to set, and the system's errors name the file.
- * @throws the error itself when it is a bug
  */
 export function startFailureOf(error: unknown): string {
   if (!(error instanceof Error)) throw error

@@ -1,7 +1,6 @@
 import { maintain } from '../use-cases/maintenance.ts'
-import { readArguments, withUsage, EXIT, type Command } from './cli.ts'
+import { readArguments, refusedSentence, withUsage, EXIT, type Command } from './cli.ts'
 import { prazoOf } from './erase-personal-data.ts'
-import { refusedSentence } from './follow-up.ts'
 import { countOf } from './table.ts'
 
 const USAGE = `Uso:

@@ -73,7 +73,6 @@ export async function makeArte(
   }
 }
 
-/** Prints the message of the error when the event cannot be drawn. */
 async function draw({ out, err }: Pick<Console, 'out' | 'err'>, root: string): Promise<Exit> {
   const { EVENTO = '' } = process.env
   try {

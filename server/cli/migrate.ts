@@ -1,8 +1,14 @@
 import type { Services } from '../composition.ts'
-import { copyStorage } from '../use-cases/move-storage.ts'
-import { readArguments, EXIT, refuse, type Exit } from './cli.ts'
-import { differencesOf, tableOf } from './table.ts'
-import { refusedSentence } from './follow-up.ts'
+import { KINDS } from '../domain/transfer.ts'
+import {
+  copyStorage,
+  NUMBERS,
+  unequalEmpresas,
+  type Balance,
+  type Survey,
+} from '../use-cases/move-storage.ts'
+import { readArguments, EXIT, refuse, refusedSentence, type Exit } from './cli.ts'
+import { formatTable } from './table.ts'
 import type { Console } from './run.ts'
 
 /** The world of a move: one side opened as each storage, and the rest of a command's. */
@@ -76,4 +82,32 @@ async function carry(move: Move, from: Services, to: Services, names: Names): Pr
   if (due > 0) return refuse(err, 'Faltam registros da portaria: rode npm run manutencao daqui a pouco.')
   out(`Pronto. Agora inicie o servidor com STORAGE=${names.para}.`)
   return EXIT.done
+}
+
+function tableOf(names: Names, from: Survey, to: Survey): string[] {
+  const columns = ['', { number: names.de }, { number: names.para }]
+  const rows = [
+    ...KINDS.map((kind) => [kind, String(from[kind]), String(to[kind])]),
+    ...NUMBERS.map((number) => [number, String(sumOf(from, number)), String(sumOf(to, number))]),
+  ]
+  return formatTable(columns, rows)
+}
+
+/** A line for each company whose numbers differ; none when all are equal. */
+function differencesOf(names: Names, from: Survey, to: Survey): string[] {
+  const unequal = unequalEmpresas(from, to)
+  if (unequal.length === 0) return []
+  const pairs = NUMBERS.flatMap((number) => [names.de, names.para].map((name) => `${number} ${name}`))
+  const columns = ['EMPRESA', ...pairs.map((number) => ({ number }))]
+  const cellOf = (survey: Survey, empresaid: string, number: keyof Balance) =>
+    String(survey.balances.get(empresaid)?.[number] ?? '–')
+  const rows = unequal.map((empresaid) => [
+    empresaid,
+    ...NUMBERS.flatMap((number) => [cellOf(from, empresaid, number), cellOf(to, empresaid, number)]),
+  ])
+  return formatTable(columns, rows)
+}
+
+function sumOf({ balances }: Survey, number: keyof Balance): number {
+  return [...balances.values()].reduce((sum, balance) => sum + balance[number], 0)
 }

@@ -13,8 +13,7 @@ import {
   undoRajada,
 } from '../use-cases/rajadas.ts'
 import { COLUMNS, rowOf } from '../use-cases/exports.ts'
-import { readArguments, EXIT, refuse, type Cli, type Command, isConfirmed } from './cli.ts'
-import { tellFollowUp } from './follow-up.ts'
+import { readArguments, EXIT, refuse, tellFollowUp, type Cli, type Command, isConfirmed } from './cli.ts'
 import { countOf, formatTable } from './table.ts'
 import { writeWhole } from './whole-file.ts'
 

@@ -8,7 +8,6 @@ import type { Cli, Command, Exit, Progress } from './cli.ts'
 import { StartError, failureOf, startFailureOf } from './failure.ts'
 import { withoutControls } from './table.ts'
 
-/** The terminal, as a process has it. */
 export interface Terminal {
   stdin: NodeJS.ReadStream
   stdout: NodeJS.WriteStream
@@ -18,7 +17,6 @@ export interface Terminal {
 /** Exit code of a process ended by Ctrl-C. */
 const INTERRUPTED = 130
 
-/** What a command has of its process. */
 export type Console = Omit<Cli, 'services'>
 
 /**

@@ -9,7 +9,6 @@ import type { Cli } from './cli.ts'
 /**
  * Writes a spreadsheet that appears whole or not at all, and that only its owner may read.
  * @returns false when the disk or the folder does not allow it, which the organiser was told
- * @throws whatever the rows throw
  */
 export async function writeWhole(
   { services, err, signal }: Cli,

@@ -44,7 +44,6 @@ export function besideOf({ versao }: Beside): Beside {
   return { versao }
 }
 
-/** The names of what is carried, as every storage has them. */
 export const CARRIED_FIELDS = Object.keys(carriedOf(newChave(''))) as (keyof Carried)[]
 
 /** How long after a lost answer the same browser may register again and be recognised, in milliseconds. */
@@ -56,7 +55,6 @@ export interface Shown {
   recibo: string | null
   /** What the tokens kept in this browser's session open. */
   conhecidas: Passe[]
-  /** Milliseconds since the epoch. */
   now: number
 }
 

@@ -1,6 +1,5 @@
 // Imports nothing: the picture and the words that stand for it count the years from one source.
 
-/** An occasion that celebrates years. */
 export interface Aniversario {
   /** `Palestra comemorativa` */
   ato: string
@@ -12,12 +11,7 @@ export interface Aniversario {
   ate: string
 }
 
-/**
- * Reads the years an occasion celebrates, `Palestra comemorativa dos 80 anos` in 2027.
- * @param ocasiao of the event
- * @param ano the year of the event
- * @returns null for an occasion that does not end in a number of years
- */
+/** Reads the years an occasion celebrates, `Palestra comemorativa dos 80 anos` in 2027; null where it names none. */
 export function aniversarioOf(ocasiao: string, ano: string): Aniversario | null {
   const [, ato, anos] = /^(.+?)\s+(?:de|dos|pelos|aos)\s+(\d{1,3})\s+anos$/i.exec(ocasiao) ?? []
   if (ato === undefined || anos === undefined || Number(anos) === 0) return null

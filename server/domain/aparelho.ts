@@ -36,6 +36,15 @@ export interface Aparelho {
   revogadoem: number | null
 }
 
+/** The names of those of some ids there are, by aparelhoid. */
+export function nomesOf(
+  ids: string[],
+  find: (aparelhoid: string) => Aparelho | null | undefined,
+): Map<string, string> {
+  const found = ids.flatMap((id) => find(id) ?? [])
+  return new Map(found.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
+}
+
 /** An aparelho that no browser is paired as. */
 export const UNPAIRED = {
   ...{ segredo: null, pareadoem: null, vistoem: null, revogadoem: null },
@@ -55,7 +64,6 @@ export function reopenedBy(aparelho: Aparelho, codigo: string, codigoate: number
 export type Pairing =
   | { kind: 'paired'; aparelho: Aparelho }
   | { kind: 'not-found' }
-  /** A browser was paired with it before. */
   | { kind: 'used' }
   | { kind: 'ended' }
   | { kind: 'revoked' }
@@ -74,7 +82,6 @@ export function stateOfCode(
   return aparelho.codigoate <= now ? 'ended' : 'open'
 }
 
-/** What an aparelho is to the list of the team. */
 export type EstadoDoAparelho = 'paired' | 'open' | 'ended' | 'revoked'
 
 /** Tells whether a browser is paired, invited by a code that still pairs or no longer does, or revoked. */

@@ -1,17 +1,11 @@
 import type { Credencial } from './credencial.ts'
 
 /** The VIP record: a mirror of the credencial, read at the door (specification, sections 3 and 7). */
-export interface Avip {
+export interface Avip extends Pick<Credencial, 'cpf' | 'nome' | 'tipo' | 'controle' | 'usuarioid'> {
   /** Equal to the credencialid. */
   vipid: string
-  cpf: string
-  nome: string
-  tipo: string
-  controle: string
-  usuarioid: string
 }
 
-/** The VIP record that mirrors a credencial. */
 export function avipOf(credencial: Credencial): Avip {
   const { credencialid, cpf, nome, tipo, controle, usuarioid } = credencial
   return { vipid: credencialid, cpf, nome, tipo, controle, usuarioid }
@@ -22,10 +16,7 @@ export function avipOf(credencial: Credencial): Avip {
  * section 7). A registration leaves its avip due; it is mirrored at once, or later.
  */
 export interface AvipMirror {
-  /**
-   * Mirrors the avip of a credencial. One that is mirrored already, or by another process now, counts as done.
-   * @throws StorageError when it stays due
-   */
+  /** Mirrors an avip, or rejects and leaves it due. One that is mirrored already, or by another now, counts as done. */
   mirror(credencialid: string): Promise<void>
 
   /**
@@ -33,14 +24,13 @@ export interface AvipMirror {
    * the others go on, and is tried again once a day and when the guest is changed.
    * @param onRefused called with the credencialid of each avip that was refused this time
    * @returns how many were mirrored, and how many remain
-   * @throws StorageError
    */
   mirrorDue(
     now: number,
     onRefused?: (credencialid: string) => void,
   ): Promise<{ mirrored: number; due: number }>
 
-  /** The credencialids whose avips are set aside, a thousand at most. @throws StorageError */
+  /** The credencialids whose avips are set aside, a thousand at most. */
   findRefused(): Promise<string[]>
 }
 

@@ -1,4 +1,3 @@
-/** How often a storage copies itself, and how many copies it keeps. */
 export interface BackupPlan {
   directory: string
   everyMs: number
@@ -18,7 +17,6 @@ export function daysKept(plan: BackupPlan | null): number {
   return plan === null ? UPGRADE_DAYS : Math.ceil((plan.everyMs * plan.keep) / DAY_MS)
 }
 
-/** What is known of the copies that are made by themselves. */
 export interface BackupStatus {
   /** When the newest was made, in milliseconds since the epoch; null for none. */
   madeAt: number | null
@@ -31,9 +29,8 @@ export interface BackupStatus {
 /** What became of a turn: another process is at it, or has just been. */
 export type BackupTurn = { kind: 'made'; path: string; ms: number } | { kind: 'not-due' } | { kind: 'taken' }
 
-/** The copies a storage in a file makes of itself (decision 0030). Every method rejects with StorageError. */
+/** The copies a storage in a file makes of itself (decision 0030). */
 export interface Backups {
-  /** How many days a copy lives: see {@link daysKept}. */
   days: number
   /** How often one is made; infinite where none is by itself. */
   everyMs: number

@@ -23,7 +23,7 @@ export interface Pagador {
   codigo: string | null
 }
 
-export type ParsedCadastro =
+type ParsedCadastro =
   | ({ kind: 'ok'; cadastro: Cadastro; values: CadastroValues } & Pagador)
   | ({ kind: 'invalid'; errors: CadastroErrors; values: CadastroValues } & Pagador)
   /** Not sent by our form: a repeated field, a file, an impossible company or code. */
@@ -60,21 +60,31 @@ export function parseCadastro(entries: Iterable<[string, unknown]>): ParsedCadas
     : { kind: 'invalid', errors: parsed.errors, empresaid, codigo, values }
 }
 
-/** Checks the three fields a guest fills in, wherever they come from: the form or the organiser's correction. */
+/** What was typed, by field; a field that is absent is not read. */
+export type Given = { [Field in keyof Cadastro]?: string | undefined }
+
+/** Reads each field that is given, wherever it comes from: the form, a spreadsheet or the organiser's correction. */
+export function readCadastro(given: Given): { fields: Partial<Cadastro>; errors: CadastroErrors } {
+  const fields: Partial<Cadastro> = {}
+  const errors: CadastroErrors = {}
+  const nome = given.nome === undefined ? null : parseNome(given.nome)
+  const telefone = given.telefone === undefined ? null : parseTelefone(given.telefone)
+  const email = given.email === undefined ? null : parseEmail(given.email)
+  if (nome?.kind === 'ok') fields.nome = nome.nome
+  if (telefone?.kind === 'ok') fields.telefone = telefone.telefone
+  if (email?.kind === 'ok') fields.email = email.email
+  for (const [field, result] of Object.entries({ nome, telefone, email })) {
+    if (result?.kind === 'invalid') errors[field as keyof Cadastro] = result.message
+  }
+  return { fields, errors }
+}
+
 export function checkCadastro(
   values: CadastroValues,
 ): { kind: 'ok'; cadastro: Cadastro } | { kind: 'invalid'; errors: CadastroErrors } {
-  const nome = parseNome(values.nome)
-  const telefone = parseTelefone(values.telefone)
-  const email = parseEmail(values.email)
-  if (nome.kind === 'ok' && telefone.kind === 'ok' && email.kind === 'ok') {
-    return { kind: 'ok', cadastro: { nome: nome.nome, telefone: telefone.telefone, email: email.email } }
-  }
-  const errors: CadastroErrors = {}
-  if (nome.kind === 'invalid') errors.nome = nome.message
-  if (telefone.kind === 'invalid') errors.telefone = telefone.message
-  if (email.kind === 'invalid') errors.email = email.message
-  return { kind: 'invalid', errors }
+  const { fields, errors } = readCadastro(values)
+  const isWhole = Object.keys(errors).length === 0
+  return isWhole ? { kind: 'ok', cadastro: fields as Cadastro } : { kind: 'invalid', errors }
 }
 
 type Invalid = { kind: 'invalid'; message: string }

@@ -12,11 +12,7 @@ export function chaveOf(secret: string, cadastro: Pick<Cadastro, 'nome' | 'telef
   return keyedHash(secret, 'chave', `${foldText(cadastro.nome)}\n${cadastro.telefone}`)
 }
 
-/**
- * The natural key the guest would have had before phones gained the ninth digit: other products still bring such
- * phones.
- * @returns null for a phone that had no other form
- */
+/** The key before phones gained the ninth digit, which other products still bring; null where there was none. */
 export function chaveAntigaOf(
   secret: string,
   { nome, telefone }: Pick<Cadastro, 'nome' | 'telefone'>,
@@ -25,10 +21,7 @@ export function chaveAntigaOf(
   return former === null ? null : chaveOf(secret, { nome, telefone: former })
 }
 
-/**
- * A keyed hash of a client address, stored with a reserva so that one address cannot hold a whole table.
- * @returns 43 characters of base64url
- */
+/** A keyed hash of a client address, stored with a reserva so that one address cannot hold a whole table. */
 export function origemOf(secret: string, address: string): string {
   return keyedHash(secret, 'origem', address)
 }
@@ -36,24 +29,17 @@ export function origemOf(secret: string, address: string): string {
 /**
  * A keyed hash of the form's cookie, kept beside the natural key for a while: the browser that brings it
  * sees the credencial (decision 0012).
- * @returns 43 characters of base64url
  */
 export function formCookieHashOf(secret: string, cookie: string): string {
   return keyedHash(secret, 'recibo', cookie)
 }
 
-/**
- * A fingerprint of CREDENCIAL_SECRET, kept in storage: with another secret no guest would be recognised.
- * @returns 22 characters of base64url that tell nothing of the secret
- */
+/** Kept in storage, and tells nothing of the secret: with another one no guest would be recognised. */
 export function fingerprintOf(secret: string): string {
   return keyedHash(secret, 'marca', '').slice(0, 22)
 }
 
-/**
- * A hash keyed with CREDENCIAL_SECRET. `purpose` keeps hashes made for different ends apart under one secret.
- * @returns 43 characters of base64url
- */
+/** 43 characters of base64url. `purpose` keeps hashes made for different ends apart under one secret. */
 export function keyedHash(secret: string, purpose: string, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }

@@ -10,7 +10,6 @@ import {
   type Reserva,
 } from './reserva.ts'
 
-/** The invitation of a company that a browser asks for. */
 export interface ConviteRequest {
   empresaid: string
   sid: string
@@ -18,13 +17,10 @@ export interface ConviteRequest {
   origem: string | null
   /** Random id for a new reserva. Made outside the transaction, so that a retry does not make a second one. */
   reservaid: string
-  /** Milliseconds since the epoch. */
   now: number
-  /** How long the invitation is held, in milliseconds. */
   holdMs: number
 }
 
-/** A browser asking for one invitation of a company. */
 export interface ClaimRequest extends ConviteRequest {
   /** Registrations are closed: only a live hold of this browser still counts. */
   isClosed: boolean
@@ -87,16 +83,10 @@ export function take({ empresa, ended }: Allotment, ...store: Reserva[]): Allotm
 
 /** A pendente of the request, not stored yet. */
 export function newReserva(request: ConviteRequest): Reserva {
-  const { reservaid, empresaid, sid, origem, now, holdMs } = request
+  const { now, holdMs, reservaid, empresaid, sid, origem } = request
   return {
-    reservaid,
-    empresaid,
-    sid,
-    origem,
-    estado: 'pendente',
-    criadaem: now,
-    expiraem: now + holdMs,
-    credencialid: null,
+    ...{ reservaid, empresaid, sid, origem, estado: 'pendente', credencialid: null },
+    ...{ criadaem: now, expiraem: now + holdMs },
   }
 }
 
@@ -106,13 +96,14 @@ export interface Payer {
   empresa: Empresa
 }
 
-/** What pays for a registration at a company. */
+/** An invitation that pays, or why none does. */
 export type Payment =
   | { kind: 'paid'; reserva: Reserva; change: AllotmentChange }
   | { kind: 'limit-reached'; empresa: Empresa }
+  /** The address has newly taken its share of this company within the last minute. */
   | { kind: 'pace-exceeded'; empresa: Empresa }
+  /** The holder has closed the company's public link, and this browser has no live hold. */
   | { kind: 'link-closed'; empresa: Empresa }
-  /** The personal invitation was used or revoked. */
   | { kind: 'convite-spent' }
 
 /**

@@ -1,13 +1,18 @@
 import { checkCadastro } from './cadastro.ts'
 import type { Cadastro } from './credencial.ts'
-import { parseEmpresaid } from './empresaid.ts'
+import { ESTADOS } from './desistencia.ts'
+import { parseEmpresaidOrLink } from './empresaid.ts'
 import { presentTelefone } from './same-person.ts'
+import { cleanText } from './text.ts'
 
-/** One row of a spreadsheet of guests: a registration. */
 export interface ConvidadoRow {
   cadastro: Cadastro
-  /** The company whose invitation pays; null for none. */
+  /** The company whose invitation pays; null for none, and where it has only its name. */
   empresaid: string | null
+  /** The company's name as it stands there; empty text for none. */
+  empresa: string
+  /** The row says that the guest withdrew, as what we export does. */
+  isWithdrawn: boolean
 }
 
 /** A row by the line of the file it begins on, the header being line 1. */
@@ -17,41 +22,61 @@ export interface ConvidadoLine {
 }
 
 /** The cells of a row, as typed. */
-export type ConvidadoCells = Record<'nome' | 'telefone' | 'email' | 'empresaid', string>
+export type ConvidadoCells = Record<
+  'nome' | 'telefone' | 'email' | 'empresaid' | 'empresa' | 'estado',
+  string
+>
+
+/** Our own words for a guest who withdrew; whatever else stands there, as the state of an address does, says nothing. */
+const WITHDRAWN = new Set<string>(Object.values(ESTADOS))
 
 /**
  * Reads a row by the form's rules, a mobile of ten digits in its present form.
+ * @param labelOf what speaks of a field in a sentence: the name of its column
  * @returns the row, or sentences for the organiser, one for each cell that is wrong
  */
 export function parseConvidadoRow(
   cells: ConvidadoCells,
+  labelOf = (field: string): string => field,
 ): { kind: 'ok'; row: ConvidadoRow } | { kind: 'invalid'; problems: string[] } {
   const checked = checkCadastro({ ...cells, telefone: presentOf(cells.telefone) })
   const rawId = cells.empresaid.trim()
-  const empresaid = rawId === '' ? null : parseEmpresaid(rawId)
+  const empresaid = rawId === '' ? null : parseEmpresaidOrLink(rawId)
   const isWrongId = rawId !== '' && empresaid === null
-  if (checked.kind === 'ok' && !isWrongId)
-    return { kind: 'ok', row: { cadastro: checked.cadastro, empresaid } }
+  if (checked.kind === 'ok' && !isWrongId) {
+    const isWithdrawn = WITHDRAWN.has(cells.estado.trim().toLowerCase())
+    const empresa = cleanText(cells.empresa) ?? ''
+    return { kind: 'ok', row: { cadastro: checked.cadastro, empresaid, empresa, isWithdrawn } }
+  }
   const errors = checked.kind === 'invalid' ? checked.errors : {}
   const problems = (['nome', 'telefone', 'email'] as const).flatMap((field) => {
     const message = errors[field]
-    return message === undefined ? [] : [`${named(field, cells[field])}${forOrganiser(message)}`]
+    const cell = cells[field].trim()
+    if (message === undefined) return []
+    if (field === 'telefone' && SCIENTIFIC.test(cell))
+      return `${labelOf(field)} "${cell}": a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo`
+    return `${cell === '' ? '' : `${labelOf(field)} "${cell}": `}${forOrganiser(message)}`
   })
   return {
     kind: 'invalid',
     problems: isWrongId
-      ? [...problems, `empresaid "${rawId}" não pode ser de uma empresa: confira na lista de empresas`]
+      ? [
+          ...problems,
+          `${labelOf('empresaid')} "${rawId}" não pode ser de uma empresa: confira na lista de empresas`,
+        ]
       : problems,
   }
 }
 
+/** A long number as a spreadsheet cuts it. */
+const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
+
 /** Changes only a number that lacks its ninth digit; anything else is for the form to refuse. */
 function presentOf(telefone: string): string {
-  const present = presentTelefone(telefone)
+  // Programs that read every number as a decimal one leave `65987654321.0` behind.
+  const present = presentTelefone(telefone.replace(/[.,]0+\s*$/, ''))
   return present.length === 11 ? present : telefone
 }
-
-const named = (field: string, cell: string) => (cell.trim() === '' ? '' : `${field} "${cell.trim()}": `)
 
 /** The form's sentences speak to the guest; here the organiser reads them. */
 const forOrganiser = (message: string) => message.replace(/^Digite seu /, 'Digite o ').replace(/\.$/, '')

@@ -1,4 +1,3 @@
-import { isCpf } from './cpf.ts'
 import { FIXED_VALUES, type Credencial } from './credencial.ts'
 import type { Empresa } from './empresa.ts'
 import type { ConvidadoQuery } from './painel-repo.ts'
@@ -9,10 +8,8 @@ import { wordsOf } from './text.ts'
 /** The shortest text that is searched for. */
 export const TEXT_MIN = 2
 
-/** Digits of a CPF without its punctuation. */
 export const cpfDigits = (text: string) => text.replace(/[.\-\s]/g, '')
 
-/** What a stored guest is found by. */
 export interface Searchable {
   /** Folded words without particles, a blank between and around: a word of the query may be any part. */
   nome: string
@@ -63,7 +60,6 @@ export function isCompanyMeant({ empresa, empresaid }: ConvidadoQuery, inviting:
   return empresa.every((word) => nome.includes(word))
 }
 
-/** Every guest, of every company. */
 export const EVERYBODY: ConvidadoQuery = {
   words: [],
   telefone: null,
@@ -98,4 +94,21 @@ export function queriesOf(typed: string): ConvidadoQuery[] | null {
     { ...EVERYBODY, credencialid: text },
   ]
   return words.length > 0 ? [{ ...EVERYBODY, words }, { ...EVERYBODY, empresa: words }, ...queries] : queries
+}
+
+/**
+ * Tells whether text is a valid Brazilian personal tax id: 11 digits, both check digits right, not all the same
+ * digit (specification, section 5). Dots, dashes and spaces are ignored.
+ */
+export function isCpf(text: string): boolean {
+  const digits = cpfDigits(text)
+  if (!/^\d{11}$/.test(digits) || /^(\d)\1{10}$/.test(digits)) return false
+  return checkDigit(digits, 9) === Number(digits[9]) && checkDigit(digits, 10) === Number(digits[10])
+}
+
+/** Modulo 11 over the first `length` digits, weights falling to 2; 10 counts as 0. */
+function checkDigit(digits: string, length: number): number {
+  let sum = 0
+  for (let i = 0; i < length; i++) sum += Number(digits[i]) * (length + 1 - i)
+  return ((sum * 10) % 11) % 10
 }

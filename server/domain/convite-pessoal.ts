@@ -73,7 +73,6 @@ export interface NovoConvite {
   sid: string
 }
 
-/** What became of new personal invitations; nothing is written unless `created`. */
 export type Creation =
   | { kind: 'created' }
   /** Fewer are left than were asked for. */
@@ -133,7 +132,6 @@ export function decideRevocation(
   }
 }
 
-/** A personal invitation and its reserva, whose state is also the invitation's. */
 export interface ConviteComReserva {
   convite: ConvitePessoal
   reserva: Reserva
@@ -146,10 +144,6 @@ export type Rename =
   | { kind: 'not-new' }
   | { kind: 'convite-not-found' }
 
-/**
- * Personal invitations. Every method rejects with StorageError, and with InvalidCounterError or DuplicateEmpresaError
- * when the company's invitations cannot be counted.
- */
 export interface ConvitePessoalRepo {
   /**
    * Makes invitations, all or none, in one transaction: each counts in licredencial from then on. `criou-convites`

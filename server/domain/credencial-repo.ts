@@ -15,13 +15,11 @@ export interface Convidado extends Beside {
   empresa: { empresaid: string; nome: string } | null
 }
 
-/** A guest's data corrected by the organiser. */
 export interface CorrectRequest {
   credencialid: string
   cadastro: Cadastro
   /** What the correction was made from: a field that is the same in both stays. Null where all of it is to be stored. */
   shown: Cadastro | null
-  /** The natural key of a guest with this data. */
   chaveOf: (cadastro: Cadastro) => string
 }
 
@@ -36,8 +34,8 @@ export type Correction =
 
 /** Another company for a guest; nothing is written unless `moved`. */
 export type Move =
-  /** `from` got its invitation back; null for a guest nobody had paid for. */
-  | { kind: 'moved'; from: string | null }
+  /** `from` got its invitation back; null for a guest nobody had paid for. `isConfirmed`: the guest had withdrawn. */
+  | { kind: 'moved'; from: string | null; isConfirmed: boolean }
   | { kind: 'credencial-not-found' }
   | { kind: 'empresa-not-found' }
   | { kind: 'limit-reached' }
@@ -45,18 +43,20 @@ export type Move =
   | { kind: 'confirmed' }
   /** This company pays for the guest already, or none for a guest who is confirmed. */
   | { kind: 'already-there' }
+  /** Another company than `from` pays for the guest by now. */
+  | { kind: 'changed-meanwhile' }
 
 /** A guest whom another company will pay for; null takes the guest out of every company. */
 export interface MoveRequest {
   credencialid: string
   empresaid: string | null
+  /** The company that was seen to pay for the guest; any where none is given. */
+  from?: string | null
   /** Random id for the reserva. Made outside the transaction, so that a retry does not double it. */
   reservaid: string
-  /** Milliseconds since the epoch. */
   now: number
 }
 
-/** Two credenciais of one person, to be made one. */
 export interface MergeRequest {
   keptId: string
   otherId: string
@@ -70,7 +70,6 @@ export interface MergeRequest {
   emailOf: string
   /** Tells whether a guest is still stored as the organiser saw them. */
   isAsShown: (credencial: Credencial) => boolean
-  /** The natural key of a guest with this data. */
   chaveOf: (cadastro: Cadastro) => string
 }
 
@@ -84,12 +83,11 @@ export type Merge =
   /** A third guest has this name and phone. */
   | { kind: 'already-taken'; credencialid: string }
 
-/** What became of a guest's removal. */
 export type Removal =
   /** `returned` names the company that got the invitation back, if any. */
   { kind: 'removed'; returned: string | null } | { kind: 'credencial-not-found' }
 
-/** Credentials, their natural keys and their VIP records. Every method rejects with StorageError when storage fails. */
+/** Credentials, their natural keys and their VIP records. */
 export interface CredencialRepo {
   /**
    * Stores a guest in one transaction, create-only, under the current millisecond or the next free one (decision
@@ -177,7 +175,6 @@ export interface CredencialRepo {
    * was typed, and nobody registers once registrations are closed, until a guest is stored again (decision 0022).
    * Repeated after a failure, it goes on from where it stopped. `apagou-tudo` stands in the history, with how many.
    * @param areContactsErased whether the contacts of companies are erased, too: their fields become empty text
-   * @returns how many credentials were erased this time
    */
   erasePersonalData(
     autor: Autor,

@@ -1,6 +1,4 @@
-/**
- * A guest's credential, with the ten fields it is stored with (specification, sections 3 and 7).
- */
+/** A guest's credential, with the ten fields it is stored with (specification, sections 3 and 7). */
 export interface Credencial {
   empresaid: string
   usuarioid: string
@@ -60,13 +58,10 @@ export const FIXED_VALUES = {
   controle: 'ativo',
 } as const satisfies Partial<Credencial>
 
-/** The credencial of a guest, whole. */
 export function credencialOf(credencialid: string, cadastro: Cadastro): Credencial {
-  return {
-    ...FIXED_VALUES,
-    credencialid,
-    nome: cadastro.nome,
-    telefone: cadastro.telefone,
-    email: cadastro.email,
-  }
+  const { nome, telefone, email } = cadastro
+  return { ...FIXED_VALUES, credencialid, nome, telefone, email }
 }
+
+/** The empty record template of section 3; the specification shows no use for it. */
+export const REGISTRO_VAZIO = { id: '', codigo: '', nome: '', valor: '', controle: '' } as const

@@ -4,6 +4,7 @@ import {
   giveBack,
   isGuardada,
   openTo,
+  usadaFor,
   type Allotment,
   type AllotmentChange,
   type Reserva,
@@ -15,7 +16,6 @@ export const GUARDA_MS = 12 * 3_600_000
 /** A guest's "não poderei ir", or the table's. A record of its own: the credencial stays as it is. */
 export interface Desistencia {
   credencialid: string
-  /** Milliseconds since the epoch. */
   em: number
   por: 'convidado' | 'mesa'
   /** When it was undone, by DESFAZER or by registering again; null while it holds. */
@@ -28,12 +28,14 @@ export interface Desistencia {
   reservaid: string | null
 }
 
+/** What a guest who withdrew is called in a spreadsheet, by who withdrew them. */
+export const ESTADOS = { convidado: 'desistiu', mesa: 'retirado pela mesa' } as const
+
 /** Who withdraws a guest, or frees the place that is kept for one. */
 export interface WithdrawRequest {
   credencialid: string
   /** The company whose holder, or the organiser, frees the place; null for the guest. */
   empresaid: string | null
-  /** Milliseconds since the epoch. */
   now: number
   /** Registrations are closed: a holder frees no place any more, and none is kept for DESFAZER, which is over. */
   isClosed: boolean
@@ -48,7 +50,6 @@ export type WithdrawOutcome =
   | { kind: 'already-withdrawn' }
   /** The place that was to be freed is kept no longer: the guest came back, or it was freed before. */
   | { kind: 'not-kept' }
-  /** The guest has been admitted. */
   | { kind: 'inside' }
   | { kind: 'closed' }
   /** There is no such guest; for a holder, none at the table. */
@@ -56,17 +57,10 @@ export type WithdrawOutcome =
 
 /** A guest's place, as an act reads it inside the transaction. */
 export interface Lugar {
-  /** What pays for the guest. */
   payer: Payer | null
   /** What keeps the guest's place since they withdrew. */
   guardada: Payer | null
-  /** The guest's withdrawal, undone or not. */
   desistencia: Desistencia | null
-}
-
-/** What storage read, inside the transaction, of a guest who exists. */
-export interface DesistenciaFacts extends Lugar {
-  isInside: boolean
 }
 
 /**
@@ -74,7 +68,7 @@ export interface DesistenciaFacts extends Lugar {
  * at once, also one that is kept for a guest who withdrew before.
  */
 export function decideDesistencia(
-  { payer, guardada, desistencia, isInside }: DesistenciaFacts,
+  { payer, guardada, desistencia, isInside }: Lugar & { isInside: boolean },
   { credencialid, empresaid, now, isClosed, isOfGuardada }: WithdrawRequest,
 ): { outcome: WithdrawOutcome; change: AllotmentChange | null; desistencia: Desistencia | null } {
   const refuse = (outcome: WithdrawOutcome) => ({ outcome, change: null, desistencia: null })
@@ -116,7 +110,6 @@ export interface ReturnRequest {
   credencialid: string
   /** Random id for the reserva. Made outside the transaction, so that a retry does not double it. */
   reservaid: string
-  /** Milliseconds since the epoch. */
   now: number
   isClosed: boolean
 }
@@ -133,8 +126,7 @@ export type Return =
   | { kind: 'closed' }
   | { kind: 'empresa-not-found' }
 
-/** What storage read, inside the transaction. */
-export interface ReturnFacts {
+interface ReturnFacts {
   desistencia: Desistencia | null
   /** The allotment of the company that got the invitation back; null where none did, or the company is gone. */
   allotment: Allotment | null
@@ -161,11 +153,7 @@ export function decideReturn(
   if (!allotment) return refuse({ kind: 'empresa-not-found' })
   const opened = openTo(allotment, guardada)
   const { empresaid } = opened.empresa
-  const paid: Reserva = {
-    ...{ reservaid, empresaid, sid: '', origem: null, estado: 'usada', credencialid },
-    ...{ criadaem: now, expiraem: now },
-  }
-  const change = take(opened, paid)
+  const change = take(opened, usadaFor(credencialid, reservaid, empresaid, now))
   if (!change) return refuse({ kind: 'limit-reached' })
   return { outcome: { kind: 'returned', empresaid }, change, desistencia: done }
 }
@@ -180,15 +168,10 @@ export function liveOf(desistencia: Desistencia | null | undefined): Desistencia
   return desistencia?.desfeitaem === null ? desistencia : null
 }
 
-/** The withdrawal, undone at an instant. */
 export function undone(desistencia: Desistencia, now: number): Desistencia {
   return { ...desistencia, desfeitaem: now }
 }
 
-/**
- * Withdrawals. Every method rejects with StorageError, and with InvalidCounterError or DuplicateEmpresaError when
- * the company's invitations cannot be counted.
- */
 export interface DesistenciaRepo {
   /**
    * Withdraws a guest, in one transaction with the invitation, which returns to its company. `desistiu` stands in the
@@ -205,6 +188,5 @@ export interface DesistenciaRepo {
   /** The guest's withdrawal, undone or not. */
   find(credencialid: string): Promise<Desistencia | null>
 
-  /** Withdrawals that hold, by credencialid. */
   list(): Promise<Map<string, Desistencia>>
 }

@@ -1,5 +1,5 @@
-import { EMPRESA_TEXT_FIELDS, parseCounter, parseEmpresa, type Empresa } from './empresa.ts'
-import { parseEmpresaid } from './empresaid.ts'
+import { EMPRESA_TEXT_FIELDS, parseEmpresa, type Empresa } from './empresa.ts'
+import { parseEmpresaidOrLink } from './empresaid.ts'
 import { cleanText } from './text.ts'
 
 /**
@@ -22,45 +22,67 @@ export type PlanilhaRow = Omit<EmpresaRow, 'empresaid'> & { empresaid: string | 
 const NUMBERS = new Set<string>(['cnpj', 'usuarioid'])
 const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
 
+/** A count with decimal zeros, the word for what is counted, or the number in words: `10,0`, `10 convites`, `10 (dez)`. */
+const COUNT =
+  /^(\d{1,9})(?:[.,]0{1,2})?\s*(?:(?:convites?|lugar(?:es)?|pessoas?|convidados?|ingressos?|vagas?|cortesias?|credencia(?:l|is)|unid\.?|unidades?|un\.?)\b\.?)?\s*(?:\(\p{L}[\p{L} ]*\))?$/iu
+const DATE = /^\d{1,2}\/\d{1,2}(\/\d{2,4})?$/
+
+/** Reads a count of invitations as people write it. @returns the count, or what to write instead */
+function parseCount(cell: string): number | string {
+  const typed = cell.trim()
+  const [, digits] = COUNT.exec(typed) ?? []
+  if (digits !== undefined) return Number(digits)
+  if (typed === '') return 'falta o número'
+  if (DATE.test(typed))
+    return 'a planilha transformou o número em data; mude o formato da célula para Número e digite-o de novo'
+  if (/^\d{1,3}([.,]\d{3})+$/.test(typed))
+    return `escreva sem ponto nem vírgula: ${typed.replace(/[.,]/g, '')}`
+  return 'escreva só o número inteiro, com algarismos, por exemplo 20'
+}
+
+const CUT = 'a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo'
+
 /**
- * Reads a record whose columns are named as the fields of section 3.
+ * Reads a record whose keys are the fields of section 3.
+ * @param labelOf what speaks of a field in a sentence: the name of its column
  * @returns the row, or sentences for the organiser, one for each cell that is wrong
  */
 export function parseEmpresaRow(
   record: Record<string, string>,
+  labelOf = (field: string): string => field,
 ): { kind: 'ok'; row: PlanilhaRow } | { kind: 'invalid'; problems: string[] } {
   const problems: string[] = []
+  const refuse = (field: string, cell: string, what: string) =>
+    problems.push(`${labelOf(field)}${cell === '' ? '' : ` "${cell}"`}: ${what}`)
   const rawId = (record.empresaid ?? '').trim()
-  const empresaid = rawId === '' || SCIENTIFIC.test(rawId) ? null : parseEmpresaid(rawId)
-  if (SCIENTIFIC.test(rawId)) {
-    problems.push(`empresaid "${rawId}" está em notação científica: formate a coluna como texto na planilha`)
-  } else if (rawId !== '' && empresaid === null) {
-    problems.push(
-      `empresaid "${rawId}" deve ter de 1 a 64 letras sem acento, números, ponto, hífen ou sublinhado, e não ser nome de página ou reservado`,
+  const empresaid = rawId === '' || SCIENTIFIC.test(rawId) ? null : parseEmpresaidOrLink(rawId)
+  if (SCIENTIFIC.test(rawId)) refuse('empresaid', rawId, CUT)
+  else if (rawId !== '' && empresaid === null)
+    refuse(
+      ...(['empresaid', rawId] as const),
+      'use de 1 a 64 letras sem acento, números, ponto, hífen ou sublinhado, e não o nome de uma página; ou deixe a célula vazia',
     )
-  }
   const text: Partial<Empresa> = {}
   for (const field of EMPRESA_TEXT_FIELDS) {
     const cell = record[field]
     if (cell === undefined) continue
     const clean = cleanText(cell)
-    if (clean === null) problems.push(`${field} tem um caractere que não se lê`)
-    else if (NUMBERS.has(field) && SCIENTIFIC.test(clean)) {
-      problems.push(`${field} "${clean}" está em notação científica: formate a coluna como texto na planilha`)
-    } else text[field] = clean
+    if (clean === null) refuse(field, '', 'tem um caractere que não se lê; digite a célula de novo')
+    else if (NUMBERS.has(field) && SCIENTIFIC.test(clean)) refuse(field, clean, CUT)
+    else text[field] = clean
   }
   if (!text.nome) problems.push('falta o nome')
 
-  const icredencial = parseCounter(record.icredencial)
-  if (icredencial === null) problems.push(`icredencial "${record.icredencial ?? ''}" não é um número inteiro`)
+  const icredencial = parseCount(record.icredencial ?? '')
+  if (typeof icredencial === 'string') refuse('icredencial', (record.icredencial ?? '').trim(), icredencial)
   const used = (record.licredencial ?? '').trim()
-  const licredencial = used === '' ? 0 : parseCounter(used)
-  if (licredencial === null) problems.push(`licredencial "${used}" não é um número inteiro`)
+  const licredencial = used === '' ? 0 : parseCount(used)
+  if (typeof licredencial === 'string') refuse('licredencial', used, licredencial)
 
-  if (!text.nome || icredencial === null || licredencial === null || problems.length > 0) {
+  const { nome } = text
+  if (!nome || typeof icredencial === 'string' || typeof licredencial === 'string' || problems.length > 0)
     return { kind: 'invalid', problems }
-  }
-  return { kind: 'ok', row: { ...text, empresaid, nome: text.nome, icredencial, licredencial } }
+  return { kind: 'ok', row: { ...text, empresaid, nome, icredencial, licredencial } }
 }
 
 /**

@@ -22,6 +22,15 @@ export function parseEmpresaid(raw: unknown): string | null {
   return RESERVED.has(lower) || lower.endsWith(DATA_SUFFIX) ? null : raw
 }
 
+/**
+ * Reads the identifier of a company from a cell, where it may also stand as the link of the company's page.
+ * @returns null when it cannot name a company
+ */
+export function parseEmpresaidOrLink(raw: string): string | null {
+  const [, id = raw] = /^(?:https?:\/\/)?[^\s/]+\/([^/?#]+)\/?$/i.exec(raw) ?? []
+  return parseEmpresaid(id)
+}
+
 /** What identifies a company where no empresaid is given. */
 export type Identity = Pick<Empresa, 'nome' | 'cnpj'>
 

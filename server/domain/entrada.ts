@@ -1,4 +1,5 @@
 import { linhaDoHistorico, type Autor, type LinhaDoHistorico } from './historico.ts'
+import { compareText } from './text.ts'
 import type { Lido } from './veredito.ts'
 
 /**
@@ -41,8 +42,6 @@ export function instantOf({ lidaem, desvio }: Pick<Entrada, 'lidaem' | 'desvio'>
 export function compareEntradas(a: Entrada, b: Entrada): number {
   return instantOf(a) - instantOf(b) || compareText(a.aparelhoid, b.aparelhoid) || a.seq - b.seq
 }
-
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The admissions of one guest that count, first to last: those no other fact annuls. */
 export function entradasIn(entradas: Entrada[]): Entrada[] {
@@ -123,11 +122,14 @@ export function linhaOfEntrada(autor: Autor, { entradaid, credencialid, anula }:
     : linhaDoHistorico(named, 'anulou', credencialid, anula)
 }
 
-/** An admission asked for on the board. */
-export interface AdmitRequest {
-  credencialid: string
-  /** A UUID made with the page, so that a form sent twice is one admission. */
+/** A guest, and the UUID the page, or the printed list, was made with: a form sent twice is one fact. */
+export interface Ticked {
   entradaid: string
+  credencialid: string
+}
+
+/** An admission asked for on the board. */
+export interface AdmitRequest extends Ticked {
   /** The organiser was told that the guest is inside, and admits again. */
   isAgain: boolean
 }
@@ -143,9 +145,7 @@ export type AdmitOutcome =
   | { kind: 'entrada-taken' }
 
 /** An admission at the guest's own link. */
-export interface LinkEntradaRequest {
-  credencialid: string
-  entradaid: string
+export interface LinkEntradaRequest extends Ticked {
   /** What was found of the link before: that it was replaced, and that the guest withdrew. */
   isOld: boolean
   isCancelado: boolean
@@ -153,17 +153,7 @@ export interface LinkEntradaRequest {
   isAnyway: boolean
 }
 
-/** A name ticked on paper: the guest, and the id its admission was given with the form. */
-export interface Ticked {
-  entradaid: string
-  credencialid: string
-}
-
-/** An admission to annul. */
-export interface AnnulmentRequest {
-  credencialid: string
-  /** A UUID made with the page, so that a form sent twice is one annulment. */
-  entradaid: string
+export interface AnnulmentRequest extends Ticked {
   /** The admission's entradaid. */
   anula: string
 }
@@ -171,17 +161,16 @@ export interface AnnulmentRequest {
 /** What became of it; `annulled` when it no longer counts, by this act or an earlier one. */
 export type Annulment = { kind: 'annulled' } | { kind: 'entrada-not-found' }
 
-/** What became of what a browser delivered. */
 export interface Delivery {
   /** The entradaids that are stored, now or before. */
   guardadas: string[]
-  /** Annulments that are refused; nothing of them is stored. */
+  /** Annulments that are refused and not stored: a phone drops them, or it alone would take the guest for outside. */
   recusadas: string[]
-  /** How many wait for an organiser, because it delivered as many as one may; nothing of them is stored. */
+  /** How many wait for an organiser and are not stored, because it delivered as many as one may: a phone keeps them. */
   retidas: number
 }
 
-/** Admissions: facts that are only added. Every method rejects with StorageError. */
+/** Admissions: facts that are only added. */
 export interface EntradaRepo {
   /**
    * Stores facts in one transaction. One whose entradaid is stored already is passed over, whatever else it says; none
@@ -204,10 +193,7 @@ export interface EntradaRepo {
    */
   admit(request: AdmitRequest, autor: Autor): Promise<AdmitOutcome>
 
-  /**
-   * Admits the guest of a link where the verdict is `entrar`, or anyway.
-   * @returns whether anything was, or had been, stored
-   */
+  /** Admits the guest of a link where the verdict is `entrar`, or anyway. @returns whether anything is stored by now */
   admitByLink(request: LinkEntradaRequest, autor: Autor): Promise<boolean>
 
   /**

@@ -45,10 +45,7 @@ export class EventoError extends Error {
   override readonly name = 'EventoError'
 }
 
-/**
- * Reads the contents of `evento.json`.
- * @throws EventoError naming every field that is wrong
- */
+/** Reads the contents of `evento.json`. @throws EventoError naming every field that is wrong */
 export function parseEvento(raw: unknown): Evento {
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
@@ -56,23 +53,16 @@ export function parseEvento(raw: unknown): Evento {
   throw new EventoError(`evento.json is not valid. ${problems.join('; ')}`)
 }
 
-/** The terms of an event; see {@link closesAt} and {@link eraseAt}. */
 export function termsOf(evento: Evento): Terms {
   return { closesAt: closesAt(evento), eraseAt: eraseAt(evento) }
 }
 
-/**
- * When personal data is due to be erased: `diasAteApagar` times 24 hours after the end.
- * @returns milliseconds since the epoch
- */
+/** When personal data is due to be erased: `diasAteApagar` times 24 hours after the end. */
 export function eraseAt({ fim, diasAteApagar }: { fim: string; diasAteApagar: number }): number {
   return Date.parse(fim) + diasAteApagar * DAY_MS
 }
 
-/**
- * From when on registrations are closed: `inscricoesAte`, or the end of the event.
- * @returns milliseconds since the epoch
- */
+/** From when on registrations are closed: `inscricoesAte`, or the end of the event. */
 export function closesAt({
   fim,
   inscricoesAte,

@@ -1,4 +1,5 @@
-import type { Cadastro } from './credencial.ts'
+import { CADASTRO_FIELDS, type Cadastro } from './credencial.ts'
+import { compareText } from './text.ts'
 
 /** What is done, as the history tells it, and to what: by this pages look its `alvo` up, and follow it. */
 export const ALVOS = {
@@ -21,6 +22,7 @@ export const ALVOS = {
   'removeu-empresa': 'empresa',
   'exportou-convidados': 'evento',
   'exportou-empresas': 'evento',
+  'exportou-links': 'evento',
   'exportou-convites': 'empresa',
   'exportou-mesa': 'empresa',
   'apagou-tudo': 'evento',
@@ -54,7 +56,6 @@ export interface Autor {
   historicoid: string
   /** An aparelhoid, {@link CLI}, {@link MESA} or {@link CONVIDADO}. */
   quem: string
-  /** Milliseconds since the epoch. */
   em: number
 }
 
@@ -78,7 +79,6 @@ export interface LinhaDoHistorico extends Autor {
   detalhe: string
 }
 
-/** Puts an act and its author together. */
 export function linhaDoHistorico(
   { historicoid, quem, em }: Autor,
   ato: Ato,
@@ -112,43 +112,31 @@ export function linhaOfImport(autor: Autor, gravadas: Gravada[]): LinhaDoHistori
 
 /** An erasure: how many guests, and of how many companies the contacts; null where those were left. */
 export function linhaOfErasure(autor: Autor, convidados: number, contacts: number | null): LinhaDoHistorico {
-  return linhaDoHistorico(
-    autor,
-    'apagou-tudo',
-    '',
-    contacts === null ? String(convidados) : `${convidados} ${contacts}`,
-  )
+  const detalhe = contacts === null ? String(convidados) : `${convidados} ${contacts}`
+  return linhaDoHistorico(autor, 'apagou-tudo', '', detalhe)
 }
 
 /** The names of the fields a correction changed, separated by blanks. */
 export function changedIn(was: Cadastro, is: Cadastro): string {
-  return (['nome', 'telefone', 'email'] as const).filter((field) => was[field] !== is[field]).join(' ')
+  return CADASTRO_FIELDS.filter((field) => was[field] !== is[field]).join(' ')
 }
 
-/** Which acts are wanted, newest first. */
+type Place = Pick<LinhaDoHistorico, 'em' | 'historicoid'>
+
 export interface HistoricoQuery {
   /** An aparelhoid or `cli`; undefined for everybody. */
   quem?: string | undefined
-  /** Acts on this alone. */
   alvo?: string | undefined
-  /** Acts of this kind alone. */
   ato?: Ato | undefined
   /** Acts that follow this one in the list; null for the newest. */
-  after: Pick<LinhaDoHistorico, 'em' | 'historicoid'> | null
+  after: Place | null
   limit: number
 }
 
-/** The order of the list. */
-export function newestFirst(
-  a: Pick<LinhaDoHistorico, 'em' | 'historicoid'>,
-  b: Pick<LinhaDoHistorico, 'em' | 'historicoid'>,
-): number {
+export function newestFirst(a: Place, b: Place): number {
   return b.em - a.em || compareText(b.historicoid, a.historicoid)
 }
 
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Tells whether a query means an act. */
 export function isListed(linha: LinhaDoHistorico, { quem, alvo, ato, after }: HistoricoQuery): boolean {
   return (
     (quem === undefined || linha.quem === quem) &&
@@ -158,7 +146,7 @@ export function isListed(linha: LinhaDoHistorico, { quem, alvo, ato, after }: Hi
   )
 }
 
-/** The acts of organisers and commands: appended, never changed. Every method rejects with StorageError. */
+/** The acts of organisers and commands: appended, never changed. */
 export interface HistoricoRepo {
   /** Appends an act that writes nothing else. Appended twice with one historicoid, it is there once. */
   add(linha: LinhaDoHistorico): Promise<void>

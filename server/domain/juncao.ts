@@ -4,11 +4,9 @@ import type { Passe } from './token.ts'
 
 /** A merge, as its line in the history tells (decision 0028). */
 export interface Juncao {
-  /** The guest who stayed. */
   kept: string
   /** The guest who was erased. */
   gone: string
-  /** The company that got an invitation back. */
   returned: string | null
   /** The link of the erased guest, and that of the kept one it leads to, by their versoes; null where it ended. */
   elo: { de: number; para: number } | null
@@ -30,7 +28,6 @@ export function juncaoOf({ alvo, detalhe }: Pick<LinhaDoHistorico, 'alvo' | 'det
   }
 }
 
-/** Merges by who stayed. */
 export function byKept(juncoes: Iterable<Juncao>): Map<string, Juncao[]> {
   const found = new Map<string, Juncao[]>()
   for (const juncao of juncoes) found.set(juncao.kept, [...(found.get(juncao.kept) ?? []), juncao])
@@ -56,7 +53,6 @@ export function outrosOf(juncoes: ReadonlyMap<string, Juncao[]>, convidado: Pass
 export interface Juncoes {
   /** By the erased credencialid. */
   of: Map<string, Juncao>
-  /** In milliseconds since the epoch. */
   apagadoem: number
 }
 
@@ -67,7 +63,6 @@ export function juncoesOf(linhas: LinhaDoHistorico[]): Juncoes {
   return juncoes
 }
 
-/** Takes another line of the history. */
 export function noteJuncao(juncoes: Juncoes, linha: LinhaDoHistorico): void {
   if (linha.ato === 'juntou') {
     const juncao = juncaoOf(linha)

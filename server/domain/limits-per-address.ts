@@ -28,7 +28,6 @@ export function maxHoldsPerOrigem(icredencial: number): number {
   return Math.min(maxTakenPerOrigem(icredencial), Math.ceil(icredencial / 2))
 }
 
-/** Tells whether the request's address has to wait before it newly takes another invitation of this company. */
 export function isPaceExceeded(
   { empresa, takenFromOrigem }: Pick<Allotment, 'empresa' | 'takenFromOrigem'>,
   { origem }: Address,
@@ -36,7 +35,6 @@ export function isPaceExceeded(
   return origem !== null && takenFromOrigem >= maxTakenPerOrigem(empresa.icredencial)
 }
 
-/** Tells whether the request's address holds its share of this company already. */
 export function hasTooManyHolds(
   { empresa, heldFromOrigem }: Pick<Allotment, 'empresa' | 'heldFromOrigem'>,
   { origem }: Address,

@@ -30,10 +30,7 @@ export interface Slice {
   offset: number
 }
 
-/**
- * Divides a list by companies into parts: a company is divided only where it has more guests than a part.
- * @param groups how many guests of each company there are, in the order of the list; those with none are left out
- */
+/** Divides a list by companies, each with how many guests; one is divided only where it has more than a part takes. */
 export function partsOf(groups: { empresaid: string | null; count: number }[]): Slice[][] {
   const parts: Slice[][] = []
   let part: Slice[] = []

@@ -2,7 +2,6 @@ import type { EstadoDoConvite } from './convite-pessoal.ts'
 import type { EmpresaConvites } from './empresa-repo.ts'
 import type { Lugares } from './mesa.ts'
 
-/** A guest at a table: all that its holder is shown of them. */
 export interface ConvidadoDaMesa {
   credencialid: string
   /** Null where the organiser switched names off. */
@@ -15,7 +14,6 @@ export interface ConvidadoDaMesa {
   rotulo: string | null
 }
 
-/** A personal invitation as its holder sees it. */
 export interface ConviteDaMesa {
   codigo: string
   rotulo: string
@@ -34,14 +32,12 @@ export interface NumerosDaMesa {
   preenchendo: number
   /** Kept for guests who withdrew. */
   guardados: number
-  /** Personal invitations nobody has used. */
   novos: number
   livres: number
   /** Used, without an occupant: by a guest who was removed, or before this product. */
   outros: number
 }
 
-/** A table as its holder sees it. */
 export interface MesaShown extends Lugares {
   nome: string
   isFechada: boolean
@@ -70,5 +66,4 @@ export function numerosOf(
 const sumOf = ({ confirmados, preenchendo, guardados, novos, livres }: NumerosDaMesa) =>
   confirmados + preenchendo + guardados + novos + livres
 
-/** Tells whether the places of a table are its total. */
 export const addsUp = (numeros: NumerosDaMesa) => sumOf(numeros) === numeros.total

@@ -47,15 +47,11 @@ export interface Pago {
   dentroDesde: number | null
 }
 
-/** The mesa of a company that has none stored. */
 export function newMesa(empresaid: string): Mesa {
   return { empresaid, versao: 0, fechada: false, telefone: '' }
 }
 
-/**
- * What opens the holder's panel, in its address `/mesa/{token}`.
- * @returns URL-safe text
- */
+/** What opens the holder's panel, in its address `/mesa/{token}`. */
 export function mesaTokenOf(
   secret: string,
   { empresaid, versao }: Pick<Mesa, 'empresaid' | 'versao'>,
@@ -72,7 +68,7 @@ export function parseMesaToken(
   return said && { empresaid: said.id, versao: said.versao }
 }
 
-/** What holders have of their own, beside their companies. Every method rejects with StorageError. */
+/** What holders have of their own, beside their companies. */
 export interface MesaRepo {
   /** The mesa of a company, or `newMesa` where none is stored; does not check that the company exists. */
   find(empresaid: string): Promise<Mesa>
@@ -83,10 +79,7 @@ export interface MesaRepo {
   /** The guests a company pays for, in no order; none of a company that does not exist. */
   listPagos(empresaid: string): Promise<Pago[]>
 
-  /**
-   * Closes or opens the company's public link for claims; `fechou-link` or `abriu-link` stands in the history.
-   * @returns false when it was so already
-   */
+  /** Closes or opens the public link for claims, with `fechou-link` or `abriu-link`; false when it was so already. */
   setFechada(empresaid: string, fechada: boolean, autor: Autor): Promise<boolean>
 
   /**

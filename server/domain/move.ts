@@ -1,10 +1,9 @@
 import { take } from './claim.ts'
 import { liveOf, undone, type Desistencia, type Lugar } from './desistencia.ts'
 import type { Move, MoveRequest } from './credencial-repo.ts'
-import { forgotten, giveBack, openTo, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
+import { forgotten, giveBack, openTo, usadaFor, type Allotment, type AllotmentChange } from './reserva.ts'
 
-/** What storage read, inside the transaction, of a guest who exists. */
-export interface MoveFacts extends Lugar {
+interface MoveFacts extends Lugar {
   /** The company to go to; null when the request names none, or one that does not exist. */
   target: Allotment | null
 }
@@ -15,38 +14,27 @@ export interface MoveFacts extends Lugar {
  */
 export function decideMove(
   { payer, guardada, target: asked, desistencia }: MoveFacts,
-  { credencialid, empresaid, reservaid, now }: MoveRequest,
+  { credencialid, empresaid, from: seen, reservaid, now }: MoveRequest,
 ): { outcome: Move; changes: AllotmentChange[]; desistencia: Desistencia | null } {
   const refuse = (outcome: Move) => ({ outcome, changes: [], desistencia: null })
   const from = payer?.empresa.empresaid ?? null
   const target = asked && openTo(asked, guardada && forgotten(guardada.reserva))
   const live = liveOf(desistencia)
   if (from === empresaid && !live) return refuse({ kind: 'already-there' })
+  if (seen !== undefined && seen !== from) return refuse({ kind: 'changed-meanwhile' })
   if (empresaid !== null && !target) return refuse({ kind: 'empresa-not-found' })
   const left = payer ?? (guardada?.empresa.empresaid === empresaid ? null : guardada)
   const given = left ? [giveBack(left.empresa, [forgotten(left.reserva)])] : []
-  const paid: Reserva = {
-    reservaid,
-    empresaid: empresaid ?? '',
-    sid: '',
-    origem: null,
-    estado: 'usada',
-    criadaem: now,
-    expiraem: now,
-    credencialid,
-  }
-  const taken = target && take(target, paid)
+  const taken = target && take(target, usadaFor(credencialid, reservaid, target.empresa.empresaid, now))
   if (target && !taken) return refuse({ kind: 'limit-reached' })
   return {
-    outcome: from === empresaid ? { kind: 'confirmed' } : { kind: 'moved', from },
+    outcome: from === empresaid ? { kind: 'confirmed' } : { kind: 'moved', from, isConfirmed: live !== null },
     changes: taken ? [...given, taken] : given,
     desistencia: live && undone(live, now),
   }
 }
 
-/** What becomes of two guests' places. */
-export interface MergeDecision {
-  /** The company that gets an invitation back, if any. */
+interface MergeDecision {
   returned: string | null
   /** The reserva of the other one that pays for the kept one from now on. */
   taken: string | null

@@ -16,20 +16,18 @@ export interface NamedLine {
 /** A row that cannot be taken, with a sentence for each thing that is wrong. */
 export interface BadRow {
   line: number
-  /** The name as it stands in the row. */
   nome: string
   problems: string[]
 }
 
-/** A company already stored, or of a row above. */
 type Known = Identity & { empresaid: string }
 
 /** An id nobody can guess; another one for each attempt. */
 type MakeId = (identity: Identity, attempt?: number) => string
 
 /**
- * Gives every row its empresaid: the one of its cell; else that of the company with the same nome and cnpj, stored or
- * in the same file; else one made (decision 0010). Nothing is guessed: a row that may mean a company already there or
+ * Gives every row its empresaid: the one of its cell; else that of the company with the same nome and, where the row has
+ * one, the same cnpj, stored or in the same file; else one made (decision 0010). Nothing is guessed: a row that may mean a company already there or
  * another one is refused, with what to fill in.
  * @param pause awaited between two rows
  */
@@ -69,7 +67,10 @@ export async function nameRows(
       bad.push({ line, nome: row.nome, problems: [`esta empresa já está na linha ${first}`] })
     else {
       lineOf.set(found.empresaid, line)
-      named.push({ line, row: { ...row, empresaid: found.empresaid } })
+      // A company found by its name alone keeps its cnpj.
+      const { cnpj = '', ...rest } = row
+      const { empresaid } = found
+      named.push({ line, row: foldCnpj(cnpj) === '' ? { ...rest, empresaid } : { ...row, empresaid } })
     }
   }
   return { named, bad }
@@ -77,14 +78,14 @@ export async function nameRows(
 
 type Found = { kind: 'found'; empresaid: string } | { kind: 'unclear'; problem: string }
 
-/** The companies of one name: the ids by folded cnpj, `''` for none, and the first that has a cnpj. */
+/** The companies of one name: all ids, those by folded cnpj, `''` for none, and the first without one. */
 interface Namesakes {
+  all: Set<string>
   ids: Map<string, Set<string>>
-  withCnpj: Known | null
   withoutCnpj: Known | null
 }
 
-const noNamesakes = (): Namesakes => ({ ids: new Map(), withCnpj: null, withoutCnpj: null })
+const noNamesakes = (): Namesakes => ({ all: new Set(), ids: new Map(), withoutCnpj: null })
 
 /** How many ids one sentence names. */
 const NAMED_IDS = 5
@@ -101,8 +102,8 @@ function createFinder(makeId: MakeId) {
     const ids = namesakes.ids.get(cnpj) ?? new Set<string>()
     ids.add(empresa.empresaid)
     namesakes.ids.set(cnpj, ids)
+    namesakes.all.add(empresa.empresaid)
     if (cnpj === '') namesakes.withoutCnpj ??= empresa
-    else namesakes.withCnpj ??= empresa
     byNome.set(nome, namesakes)
     if (!byId.has(empresa.empresaid)) byId.set(empresa.empresaid, empresa)
   }
@@ -110,18 +111,20 @@ function createFinder(makeId: MakeId) {
   const find = (identity: Identity): Found => {
     const cnpj = foldCnpj(identity.cnpj)
     const namesakes = byNome.get(foldNome(identity.nome))
-    const same = namesakes?.ids.get(cnpj) ?? new Set<string>()
+    // A row without a cnpj means the one company of its name, whatever its cnpj.
+    const same = (cnpj === '' ? namesakes?.all : namesakes?.ids.get(cnpj)) ?? new Set<string>()
     const [id] = same
     if (same.size > 1) {
-      return unclear(`mais de uma empresa tem este nome e este cnpj (${namesOf(same)}): preencha o empresaid`)
+      return unclear(
+        `há mais de uma empresa com este nome: preencha o ID da empresa, um destes: ${namesOf(same)}`,
+      )
     }
     if (id !== undefined) return { kind: 'found', empresaid: id }
 
-    const other = (cnpj === '' ? namesakes?.withCnpj : namesakes?.withoutCnpj) ?? null
+    const other = namesakes?.withoutCnpj ?? null
     if (other) {
-      const which = cnpj === '' ? `com o cnpj ${other.cnpj}` : 'sem cnpj'
       return unclear(
-        `já há uma empresa com este nome, ${which}: se é ela, preencha o empresaid ${other.empresaid}; se é outra, ${makeId(identity)}`,
+        `já há uma empresa com este nome, sem CNPJ: se é ela, preencha o ID da empresa com ${other.empresaid}; se é outra, com ${makeId(identity)}`,
       )
     }
     const made = makeId(identity)
@@ -130,7 +133,7 @@ function createFinder(makeId: MakeId) {
       let attempt = 1
       while (byId.has(makeId(identity, attempt))) attempt++
       return unclear(
-        `a empresa ${made} já teve este nome e este cnpj e hoje é "${renamed.nome}": se é ela, preencha o empresaid ${made}; se é outra, ${makeId(identity, attempt)}`,
+        `a empresa ${made} já teve este nome e hoje é "${renamed.nome}": se é ela, preencha o ID da empresa com ${made}; se é outra, com ${makeId(identity, attempt)}`,
       )
     }
     remember({ ...identity, empresaid: made })

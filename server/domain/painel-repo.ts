@@ -6,7 +6,6 @@ import type { Passe } from './token.ts'
 
 /** What the board counts. Guests without a company are in `confirmados` alone. */
 export interface Numeros {
-  /** Sum of icredencial. */
   convites: number
   /** Guests stored, except those who withdrew and did not come after all. */
   confirmados: number
@@ -14,7 +13,6 @@ export interface Numeros {
   reservados: number
   /** Personal invitations nobody has used yet. */
   pessoais: number
-  /** Sum of what the companies can still give. */
   livres: number
   /** Guests stored whose first admission counts (`domain/entrada.ts`). */
   dentro: number
@@ -48,11 +46,10 @@ export interface ConvidadoQuery {
 export interface ConvidadoNoPainel extends Convidado {
   /** By the server's clock, in milliseconds since the epoch. */
   dentroDesde: number | null
-  /** The withdrawal, while it holds; null for a guest who is confirmed. */
   desistencia: Desistencia | null
 }
 
-/** What only the board reads. It writes nothing. Every method rejects with StorageError. */
+/** What only the board reads. It writes nothing. */
 export interface PainelRepo {
   /**
    * A text that changes whenever anything is stored, by this process or another; null where storage cannot tell
@@ -88,7 +85,6 @@ export interface PainelRepo {
 
   /**
    * Guests who match one of the queries (`domain/convidado-search.ts`), by nome (folded), then credencialid.
-   * @param offset how many to pass over
    * @returns `limit` at most, and how many there are in all
    */
   search(

@@ -29,13 +29,11 @@ export interface Pareamento {
   enviouem: number | null
   /** How many admissions it said it had not sent, when it last said so; null where it never did. */
   pendentes: number | null
-  /** How many facts of it are stored. */
   entregues: number
   /** How many of them are stored at most; an organiser may raise it. */
   limite: number
 }
 
-/** A browser of the team or one that was, and whose place it has or had. */
 export interface Pareado {
   aparelho: Aparelho
   pareamento: Pareamento
@@ -71,7 +69,6 @@ export function closedAt(pareamento: Pareamento, now: number): Pareamento {
  * annulment it may not make.
  * @param pareamento null for one that was erased meanwhile, which has no room
  * @param stored those of its facts, and of the admissions they annul, that are stored
- * @returns what is taken, and the pairing as it is afterwards
  */
 export function decideDelivery(
   pareamento: Pareamento | null,
@@ -140,7 +137,6 @@ export function byPairing(a: Pareamento, b: Pareamento): number {
   return a.pareadoem - b.pareadoem || (a.segredo < b.segredo ? -1 : 1)
 }
 
-/** The team's paired browsers. Every method rejects with StorageError. */
 export interface EquipeRepo {
   /** Stores an aparelho that is not paired yet, and `convidou` in the history. */
   invite(invitation: Invitation, autor: Autor): Promise<Aparelho>
@@ -187,9 +183,11 @@ export interface EquipeRepo {
    */
   receive(segredo: string, autor: Autor): Promise<number>
 
-  /** All pairings there were, oldest first. */
   listPareamentos(): Promise<Pareamento[]>
 
   /** All of them, by name as typed, then aparelhoid. */
   list(): Promise<Aparelho[]>
+
+  /** The names of those of these ids there are, by aparelhoid: as of a minute ago at worst. */
+  nomesOf(aparelhoids: string[]): Promise<Map<string, string>>
 }

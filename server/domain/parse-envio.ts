@@ -24,7 +24,6 @@ const HALF = /\p{Cs}/u
 /**
  * Reads what a phone of the door posts to `/porta/sync`: fields of ours alone, whatever else is there. A batch is taken
  * whole or not at all.
- * @param raw parsed JSON, anything
  */
 export function parseEnvio(raw: unknown): ParsedEnvio {
   if (!isRecord(raw)) return malformed('O envio não é um objeto.')

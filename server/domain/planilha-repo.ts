@@ -1,9 +1,7 @@
 /** A spreadsheet that was uploaded and waits to be recorded. */
 export interface PlanilhaEnviada {
   planilhaid: string
-  /** Milliseconds since the epoch. */
   enviadaem: number
-  /** What its rows are. */
   tipo: 'empresas' | 'convidados'
   /** The file's name, as the browser told it. */
   arquivo: string
@@ -11,7 +9,7 @@ export interface PlanilhaEnviada {
   bytes: Uint8Array
 }
 
-/** Uploaded spreadsheets, kept for an hour. Every method rejects with StorageError. */
+/** Uploaded spreadsheets, kept for an hour. */
 export interface PlanilhaRepo {
   put(planilha: PlanilhaEnviada): Promise<void>
   find(planilhaid: string): Promise<PlanilhaEnviada | null>
@@ -20,5 +18,4 @@ export interface PlanilhaRepo {
   forget(before: number): Promise<number>
 }
 
-/** How long an upload waits, in milliseconds. */
 export const PLANILHA_MS = 3_600_000

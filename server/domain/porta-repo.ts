@@ -14,7 +14,6 @@ export interface ConvidadoNaPorta {
   mesa: { empresaid: string; nome: string } | null
   /** Whether the guest withdrew, or was withdrawn by the table, and did not return. */
   isRetirado: boolean
-  /** All facts of the guest, in any order. */
   entradas: Entrada[]
 }
 
@@ -33,8 +32,7 @@ export interface Alteracoes {
 
 /**
  * What the door reads. Every act that stores, corrects, moves, re-links, withdraws, brings back, admits or removes a
- * guest leaves an `alteracao` in the same transaction: an id and its `marca`, one for each guest. Every method rejects
- * with StorageError.
+ * guest leaves an `alteracao` in the same transaction: an id and its `marca`, one for each guest.
  */
 export interface PortaRepo {
   /**

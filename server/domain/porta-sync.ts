@@ -1,3 +1,5 @@
+import type { Delivery, Entrada, Modo } from './entrada.ts'
+
 /** How many admissions a phone sends at once. */
 export const LOTE_MAX = 100
 
@@ -14,24 +16,15 @@ export const CODE_HASH_BYTES = 5
  * An admission, or the annulment of one, as a phone of the door sends it: what `Entrada` says, without whose phone it
  * is.
  */
-export interface EntradaEnviada {
-  entradaid: string
-  credencialid: string
-  seq: number
-  lidaem: number
-  desvio: number
-  modo: 'camera' | 'codigo' | 'busca' | 'mesa' | 'link'
-  anula: string | null
-  anotado: string | null
+export type EntradaEnviada = Omit<Entrada, 'aparelhoid' | 'recebidaem' | 'modo'> & {
+  modo: Exclude<Modo, 'painel' | 'papel'>
 }
 
 /** What a phone posts to `/porta/sync`. */
 export interface Envio {
-  /** The cursor of the list it has; null for none. */
   marca: string | null
   /** {@link LOTE_MAX} at most. */
   entradas: EntradaEnviada[]
-  /** How many more it has not sent. */
   porEnviar: number
 }
 
@@ -75,7 +68,6 @@ export interface Lista {
   codigos: string
   /** Other links that open a guest, by the guest's position; no list of an earlier version has them. */
   outros?: OutroLink[]
-  /** Positions of the guests who withdrew. */
   retirados: number[]
   /** Guests who are no longer stored. */
   removidos: string[]
@@ -83,18 +75,11 @@ export interface Lista {
 }
 
 /** What a phone of the door gets for an {@link Envio}. */
-export interface Resposta {
+export interface Resposta extends Delivery {
   /** The server's clock, in milliseconds since the epoch, read while the request was answered. */
   agora: number
-  /** The entradaids that are stored, now or before. */
-  guardadas: string[]
-  /** Annulments the server refuses: the phone drops them, or it alone would take the guest for outside. */
-  recusadas: string[]
-  /** How many of the batch wait for an organiser (`domain/pareamento.ts`): the phone keeps them, and sends no more now. */
-  retidas: number
   /** When the list is to be erased, in milliseconds since the epoch: 12 hours after the event. */
   apagarem: number
-  /** The name of this phone, as the organiser typed it. */
   nome: string
   /** The rehearsal that is on (`domain/ensaio.ts`), and when it ends by itself; null for none. */
   ensaio: { ensaioid: string; ate: number } | null
@@ -106,9 +91,6 @@ export interface Resposta {
 }
 
 /** What a phone that was revoked gets, with status 403: the list is to be erased, what is unsent kept. */
-export interface Revogado {
+export interface Revogado extends Delivery {
   revogadoem: number
-  guardadas: string[]
-  recusadas: string[]
-  retidas: number
 }

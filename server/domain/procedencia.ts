@@ -7,7 +7,6 @@ export const PROCEDENCIA_MS = 48 * 3_600_000
  */
 export interface Procedencia {
   credencialid: string
-  /** Keyed hash of the address. */
   origem: string
   /** The company whose invitation pays; null for the public form, and for who withdrew. */
   empresaid: string | null
@@ -28,17 +27,13 @@ export interface Rajada {
 /** Registrations at one company in quick succession, of several addresses with few each. */
 export interface Spread extends Omit<Rajada, 'origem' | 'empresaid'> {
   empresaid: string
-  /** How many addresses. */
   origens: number
 }
 
 /** The longest pause within a burst, in milliseconds: waiting a minute does not hide one. */
 const PAUSE_MS = 10 * 60_000
 
-/**
- * Finds bursts, oldest first. A secretary who registers a table makes one too; the names tell which it is.
- * @param atLeast how many registrations make a burst
- */
+/** Finds bursts, oldest first. A secretary who registers a table makes one too; the names tell which it is. */
 export function rajadasOf(procedencias: Procedencia[], atLeast: number): Rajada[] {
   const latest = new Map<string, Rajada>()
   const rajadas: Rajada[] = []

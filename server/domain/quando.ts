@@ -14,7 +14,6 @@ export interface Quando {
   dia: string
   /** `setembro` */
   mes: string
-  /** `2027` */
   ano: string
   /** `19h30`, or `19h` on the hour. */
   hora: string
@@ -63,13 +62,10 @@ export function parseStamp(iso: string, raw: string): number | null {
 
 /** The event's two terms, in milliseconds since the epoch. */
 export interface Terms {
-  /** When registrations close. */
   closesAt: number
-  /** When personal data is due to be erased. */
   eraseAt: number
 }
 
-/** Tells whether registrations are closed at an instant. */
 export function isClosedAt({ closesAt }: Pick<Terms, 'closesAt'>, instant: number): boolean {
   return instant >= closesAt
 }

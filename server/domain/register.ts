@@ -1,15 +1,12 @@
 import { acessoOf, maySee, newChave, type Chave, type Shown } from './acesso.ts'
-import { liveHoldOf, type ConviteRequest, payWith, type Payer } from './claim.ts'
+import { liveHoldOf, type ConviteRequest, payWith, type Payer, type Payment } from './claim.ts'
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { undone, type Desistencia } from './desistencia.ts'
-import type { Empresa } from './empresa.ts'
 import { linhaDoHistorico, isOrganiser, type Autor, type LinhaDoHistorico } from './historico.ts'
 import { giveBack, openTo, type Allotment, type AllotmentChange } from './reserva.ts'
 
-/** A guest asking for a credencial. */
 export interface RegisterRequest extends Shown {
   cadastro: Cadastro
-  /** The guest's natural key. */
   chave: string
   /** Milliseconds since the epoch; the first candidate for the credencialid. */
   now: number
@@ -23,7 +20,6 @@ export interface RegisterRequest extends Shown {
   isClosed: boolean
   /** The natural key the guest had before phones gained the ninth digit; null where the phone had no other form. */
   chaveAntiga: string | null
-  /** Who registers: an organiser, or the guest. */
   autor: Autor
   /** A guest alike whom the organiser told apart from this one: a line of its own in the history (`separou`). */
   separado?: { credencialid: string; historicoid: string } | null
@@ -33,37 +29,28 @@ export type Registration =
   | { kind: 'registered'; credencial: Credencial; versao: number }
   /** The natural key was known: the credencial it has had since. `versao` is null when this browser may not see it. */
   | { kind: 'already-registered'; credencial: Credencial; versao: number | null }
-  /** No invitation is left to pay with; nothing is stored. */
-  | { kind: 'limit-reached'; empresa: Empresa }
-  /** The address has newly taken its share of this company within the last minute; nothing is stored. */
-  | { kind: 'pace-exceeded'; empresa: Empresa }
+  /** Nothing is stored, and so for what follows. */
+  | Exclude<Payment, { kind: 'paid' }>
   | { kind: 'empresa-not-found' }
-  /** Registrations are closed, and this browser has no live hold to pay with; nothing is stored. */
+  /** Registrations are closed, and this browser has no live hold to pay with. */
   | { kind: 'closed' }
-  /** The holder has closed the company's public link, and this browser has no live hold; nothing is stored. */
-  | { kind: 'link-closed'; empresa: Empresa }
-  /** The personal invitation was used or revoked; nothing is stored. */
-  | { kind: 'convite-spent' }
 
 /** A guest under a known natural key. */
 export interface Known {
   credencial: Credencial
   /** Whether a reserva usada has paid for it. */
   isPaid: boolean
-  /** The guest's withdrawal, unless it was undone. */
   desistencia: Desistencia | null
   chave: Chave
   /** The natural key it is stored under: the request's `chave` or its `chaveAntiga`. */
   key: string
 }
 
-/** What storage read, inside the transaction. */
-export interface RegisterFacts {
+interface RegisterFacts {
   /** The guest stored under the request's `chave`, or else under its `chaveAntiga`. */
   known: Known | null
   /** What keeps the place of the known guest since they withdrew. */
   guardada: Payer | null
-  /** The company's allotment; null when the request names none, or one that does not exist. */
   allotment: Allotment | null
   /** The request's millisecond, or the next after it under which no credencial is stored. */
   freeId: string
@@ -72,13 +59,12 @@ export interface RegisterFacts {
 }
 
 /** What storage writes, all of it or nothing, in the same transaction. Null leaves things as they are. */
-export interface RegisterWrites {
+interface RegisterWrites {
   credencial: Credencial | null
   /** The credencial's avip is stored, or due to be mirrored. */
   isAvipDue: boolean
   /** Stored under `key`. */
   chave: Chave | null
-  /** The natural key of the guest. */
   key: string
   /** The history's entry, when the organiser registers a guest, or a guest who had withdrawn returns. */
   linha: LinhaDoHistorico | null
@@ -89,7 +75,6 @@ export interface RegisterWrites {
   desistencia: Desistencia | null
 }
 
-/** An outcome, and what to write for it. */
 export interface RegisterDecision {
   outcome: Registration
   writes: RegisterWrites | null
@@ -135,12 +120,8 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
     // A stranger may have registered an invited guest before: the credencial goes to the browser with the invitation.
     const acesso = acessoOf(known.chave.versao + (isTheirs ? 0 : 1), request)
     const change = changeFor(known.credencial.credencialid)
-    return keep(known, request, {
-      chave: { ...known.chave, ...acesso },
-      change,
-      freed,
-      versao: acesso.versao,
-    })
+    const chave = { ...known.chave, ...acesso }
+    return keep(known, request, { chave, change, freed, versao: acesso.versao })
   }
   const credencial = credencialOf(facts.freeId, request.cadastro)
   const { credencialid } = credencial

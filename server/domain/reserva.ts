@@ -13,7 +13,6 @@ export interface Reserva {
   /** Keyed hash of the address that claimed, or null when addresses are not counted. */
   origem: string | null
   estado: 'pendente' | 'usada' | 'liberada'
-  /** Milliseconds since the epoch. */
   criadaem: number
   /** Milliseconds since the epoch; from this instant on the hold has ended. */
   expiraem: number
@@ -45,11 +44,9 @@ export function isEnded(reserva: Reserva, now: number): boolean {
 /** What storage read, inside the transaction, about one company and one browser. */
 export interface Allotment {
   empresa: Empresa
-  /** The holder of the company has closed its public link: its invitations are personal. */
   isFechada: boolean
   /** This browser's pendente at this company, ended or not. */
   mine: Reserva | null
-  /** All pendentes of this company that have ended. */
   ended: Reserva[]
   /** Live pendentes of this company held from the request's address; a place kept for a guest is none. */
   heldFromOrigem: number
@@ -62,7 +59,6 @@ export interface AllotmentChange {
   empresaid: string
   /** The new number of invitations used or held. */
   licredencial: number
-  /** Pendentes that become liberada. */
   release: Reserva[]
   /** Reservas to store or replace by their ids. */
   store: Reserva[]
@@ -80,6 +76,14 @@ export function openTo(allotment: Allotment, guardada: Reserva | null): Allotmen
   if (guardada?.empresaid !== empresa.empresaid) return allotment
   if (ended.some(({ reservaid }) => reservaid === guardada.reservaid)) return allotment
   return { ...allotment, ended: [...ended, guardada] }
+}
+
+/** A reserva that pays for a guest at once: no browser held it. */
+export function usadaFor(credencialid: string, reservaid: string, empresaid: string, now: number): Reserva {
+  return {
+    ...{ reservaid, empresaid, sid: '', origem: null, estado: 'usada', credencialid },
+    ...{ criadaem: now, expiraem: now },
+  }
 }
 
 /** Without the address and the browser that claimed it. */

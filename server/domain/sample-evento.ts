@@ -15,7 +15,6 @@ export function isSample({ contato }: Evento): boolean {
 /**
  * Moves an event by the fewest whole years after which it is not past. The years its occasion celebrates are counted
  * back from the year it is shown in: 80 years stay 80, from 1947–2027 to 1951–2031.
- * @param now milliseconds since the epoch
  */
 export function notPast(evento: Evento, now: number): ShownEvento {
   let yearsLater = 0
@@ -34,7 +33,6 @@ export function notPast(evento: Evento, now: number): ShownEvento {
   return { evento: shown, yearsLater }
 }
 
-/** The same day and hour of a later year. */
 function inYears(iso: string, years: number): string {
   return `${Number(iso.slice(0, 4)) + years}${iso.slice(4)}`
 }

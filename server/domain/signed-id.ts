@@ -11,7 +11,6 @@ const PLAIN_ID = /^[A-Za-z0-9_-]+$/
  * An id and 128 bits of a hash keyed with CREDENCIAL_SECRET, for an address. Nothing of it is stored, and the session's
  * secret has no part in it. A versao above 0 stands in front and is signed too, so that a replaced link opens nothing.
  * @param purpose keeps the links to one thing from opening another
- * @returns URL-safe text
  */
 export function signed(secret: string, purpose: string, id: string, versao: number): string {
   const hash = Buffer.from(signedHash(secret, purpose, id, versao), 'base64url')
@@ -21,7 +20,6 @@ export function signed(secret: string, purpose: string, id: string, versao: numb
 
 /**
  * What {@link signed} was made of, its signature compared in constant time.
- * @param raw what stands in the address; anything
  * @returns null for a text not made with this secret for this purpose, down to one changed character
  */
 export function parseSigned(secret: string, purpose: string, raw: string | undefined): SignedId | null {

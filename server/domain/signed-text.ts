@@ -1,4 +1,4 @@
-// Imports nothing: the door's phone reads what a link says without being able to check it.
+// Imports nothing: the door's phone reads codes by the same rule, and what a link says without being able to check it.
 
 /** Characters of a signature: 16 bytes in base64url. */
 const SIGNATURE_LENGTH = 22
@@ -41,3 +41,16 @@ function decoded(base64url: string): string {
   const bytes = Uint8Array.from(atob(whole), (byte) => byte.charCodeAt(0))
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
+
+/** Digits and letters that are neither mistaken for one another when read nor spell a word. */
+export const CODE_ALPHABET = '23456789CDFGHJKMNPQRTVWXY'
+export const CODE_LENGTH = 8
+
+/** Reads a code as people type it, any case, dash or none, blanks between: `K7F3-92QD`; null for what cannot be one. */
+export function parseCode(raw: string): string | null {
+  const code = raw.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
+  const isCode = code.length === CODE_LENGTH && Array.from(code).every((sign) => CODE_ALPHABET.includes(sign))
+  return isCode ? dashed(code) : null
+}
+
+export const dashed = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`

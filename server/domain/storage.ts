@@ -13,7 +13,11 @@ import type { PlanilhaRepo } from './planilha-repo.ts'
 import type { PortaRepo } from './porta-repo.ts'
 import type { Transfer } from './transfer.ts'
 
-/** What every adapter opens: the repositories and the life of the connection behind them. */
+/**
+ * What every adapter opens: the repositories and the life of the connection behind them. Every method rejects with
+ * StorageError when storage fails, and one about a company whose invitations cannot be counted with InvalidCounterError
+ * or DuplicateEmpresaError; so does whatever calls them.
+ */
 export interface Storage {
   empresas: EmpresaRepo
   credenciais: CredencialRepo
@@ -30,7 +34,6 @@ export interface Storage {
   transfer: Transfer
   /** Null where storage is no file: Firestore has schedules of its own. */
   backups: Backups | null
-  /** Answers when storage can be written to. @throws StorageError when it cannot */
   check(): Promise<void>
   close(): Promise<void>
 }

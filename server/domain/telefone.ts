@@ -58,6 +58,12 @@ export function maskTelefone(telefone: string): string {
   return area === '' ? rest : `(${area}) ${rest.slice(0, -4)}-${rest.slice(-4)}`
 }
 
+/** An e-mail as lists show it, `j•••••@exemplo.com.br`: the first letter and where it is read. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? '•'.repeat(email.length) : `${email.charAt(0)}•••••${email.slice(at)}`
+}
+
 function invalid(message: string): Telefone {
   return { kind: 'invalid', message }
 }

@@ -44,3 +44,6 @@ export function wordsOf(nome: string): string[] {
 function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text)
 }
+
+/** Orders texts as storage does, whatever the language. */
+export const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,7 +1,7 @@
-import { CODE_ALPHABET, CODE_LENGTH, dashed } from './read-code.ts'
 import { parseSigned, signed, signedHash } from './signed-id.ts'
+import { CODE_ALPHABET, CODE_LENGTH, dashed } from './signed-text.ts'
 
-export { CODE_ALPHABET, parseCode } from './read-code.ts'
+export { CODE_ALPHABET, parseCode } from './signed-text.ts'
 
 /** What a token says: it opens this credencial as long as its versao is this one. */
 export interface Passe {
@@ -9,10 +9,7 @@ export interface Passe {
   versao: number
 }
 
-/**
- * The token that opens a credencial, in its address.
- * @returns URL-safe text, 35 characters for a credencialid of today at versao 0
- */
+/** The token that opens a credencial, in its address: 35 characters for a credencialid of today at versao 0. */
 export function tokenOf(secret: string, credencialid: string, versao: number): string {
   return signed(secret, 'token', credencialid, versao)
 }
@@ -20,7 +17,6 @@ export function tokenOf(secret: string, credencialid: string, versao: number): s
 /**
  * What a token says, its signature compared in constant time. The caller then asks storage whether the
  * versao is still the stored one.
- * @param raw what stands in the address; anything
  * @returns null for a token not made with this secret, down to one changed character
  */
 export function parseToken(secret: string, raw: string | undefined): Passe | null {
@@ -28,10 +24,7 @@ export function parseToken(secret: string, raw: string | undefined): Passe | nul
   return said && { credencialid: said.id, versao: said.versao }
 }
 
-/**
- * What a person reads aloud when the QR code does not scan. Not unique by itself: the listener compares the name.
- * @returns `K7F3-92QD`, the same as long as the credencial's versao stays
- */
+/** What a person reads aloud when the QR code does not scan. Not unique by itself: the listener compares the name. */
 export function codeOf(secret: string, credencialid: string, versao: number): string {
   return codeFrom(Buffer.from(signedHash(secret, 'codigo', credencialid, versao), 'base64url'))
 }
@@ -39,7 +32,6 @@ export function codeOf(secret: string, credencialid: string, versao: number): st
 /**
  * Eight characters a person reads aloud or types, some 37 bits.
  * @param bits random ones or a hash; the first eight bytes count
- * @returns `K7F3-92QD`
  */
 export function codeFrom(bits: Buffer): string {
   let rest = bits.readBigUInt64BE()

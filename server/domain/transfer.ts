@@ -13,9 +13,7 @@ import type { Reserva } from './reserva.ts'
 /** One stored thing, as it is carried from one storage to another. */
 export type Registro =
   | { kind: 'empresa'; empresa: Empresa }
-  /**
-   * With its natural key, if it has one, what lies beside the key, and the reserva that paid for it, if one did.
-   */
+  /** With its natural key, if it has one, what lies beside the key, and the reserva that paid for it, if one did. */
   | ({ kind: 'credencial'; credencial: Credencial; chave: string | null; reservaid: string | null } & Carried)
   | { kind: 'reserva'; reserva: Reserva }
   | { kind: 'aparelho'; aparelho: Aparelho }
@@ -26,23 +24,25 @@ export type Registro =
   | { kind: 'mesa'; mesa: Mesa }
   | { kind: 'desistencia'; desistencia: Desistencia }
 
-/** How many of each a storage holds; `avips` are those that are where they belong, not those still due. */
-export interface Counts {
-  empresas: number
-  credenciais: number
-  chaves: number
-  reservas: number
-  aparelhos: number
-  pareamentos: number
-  entradas: number
-  linhas: number
-  convites: number
-  mesas: number
-  desistencias: number
-  avips: number
-}
+/** What is counted of everything; `chaves` are guests who have a natural key, not keys that lost their guest. */
+export const KINDS = [
+  'empresas',
+  'credenciais',
+  'chaves',
+  'reservas',
+  'aparelhos',
+  'pareamentos',
+  'entradas',
+  'linhas',
+  'convites',
+  'mesas',
+  'desistencias',
+] as const
 
-/** Carries everything from one storage to another (decision 0007). Every method rejects with StorageError. */
+/** How many of each a storage holds; `avips` are those that are where they belong, not those still due. */
+export type Counts = Record<(typeof KINDS)[number] | 'avips', number>
+
+/** Carries everything from one storage to another (decision 0007). */
 export interface Transfer {
   /**
    * Everything stored: companies, credentials, reservas, then aparelhos with their pairings, entradas, the history, and what holders made.
@@ -65,7 +65,6 @@ export interface Transfer {
   setCopy(isCopy: boolean): Promise<void>
   /**
    * Keeps a fingerprint in a storage that has none, so that one storage is only ever used with one CREDENCIAL_SECRET.
-   * @returns the one it has
    */
   keepFingerprint(fingerprint: string): Promise<string>
 }

@@ -28,21 +28,16 @@ export interface Tx {
   empresa(empresaid: string): Empresa | null
   mesa(empresaid: string): Mesa
   credencial(credencialid: string): Credencial | null
-  /** Who is stored under a natural key. */
   ownerOf(key: string): string | null
   /** The guest stored under a natural key, as a registration finds them. */
   known(key: string): Known | null
   /** The natural key of a guest and what lies beside it; null for a guest of another product. */
   chaveOf(credencialid: string): { key: string; chave: Chave } | null
-  /** What pays for a guest. */
   payerOf(credencialid: string): Payer | null
-  /** The guest's withdrawal, undone or not. */
   desistencia(credencialid: string): Desistencia | null
   /** Tells whether a guest who withdrew would come back to a company. A withdrawal since then changes the company. */
   isAwaited(empresaid: string): boolean
-  /** What keeps the place of a guest who withdrew. */
   guardadaOf(desistencia: Desistencia | null): Payer | null
-  /** Tells whether a guest is stored. */
   isStored(credencialid: string): boolean
   /** All facts of a guest. */
   entradasOf(credencialid: string): Entrada[]
@@ -52,7 +47,6 @@ export interface Tx {
   entradas(entradaids: string[]): Entrada[]
   /** Into whom a guest was merged last; null where facts follow when they are read (decision 0028). */
   keptFor: ((credencialid: string) => string | null) | null
-  /** A personal invitation and its reserva. */
   convite(codigo: string): ConviteComReserva | null
   aparelho(aparelhoid: string): Aparelho | null
   /** The place in the team that a code is for, or that a secret opens; both by their hashes. */
@@ -66,7 +60,6 @@ export interface Tx {
   /** Tells whether everything was erased and no guest is stored since. */
   isErased(): boolean
 
-  /** Writes a company's counter and reservas. */
   allot(change: AllotmentChange | null): void
   /** Stores fields of a company, a new one with all of them; what else a known one has stays. */
   putEmpresa(empresaid: string, fields: Partial<Empresa>): void
@@ -113,40 +106,32 @@ export interface Tx {
   done(linha: LinhaDoHistorico | null): void
 }
 
-/** Where something lies of persons: guests with what is theirs alone, the contacts of companies and holders, and what lies beside. */
-export type Parte =
-  | 'convidados'
-  | 'contatos'
-  | 'mesas'
-  | 'chaves'
-  | 'reservas'
-  | 'desistencias'
-  | 'convites'
-  | 'aparelhos'
-  | 'pareamentos'
-  | 'entradas'
+/** What lies beside guests and names somebody, or leads to them, in the order in which it is erased. */
+export const BESIDE = [
+  ...(['chaves', 'reservas', 'desistencias', 'convites', 'aparelhos', 'pareamentos', 'entradas'] as const),
+]
+
+/** What names those who answer for companies, by their ids: erased by choice. */
+export const CONTACTS = ['contatos', 'mesas'] as const
+
+/** Where something lies of persons: guests with what is theirs alone, those who answer for companies, and what lies beside. */
+export type Parte = 'convidados' | (typeof CONTACTS)[number] | (typeof BESIDE)[number]
 
 /** What acts are about that may meet: they wait for one another, where storage has them wait in queues. */
 export type About =
   | { empresaid: string }
   | { chave: string }
   | { credencialid: string }
-  /** A guest, and the company that pays. */
   | { payerOf: string }
-  /** A personal invitation, and its company. */
   | { codigo: string }
-  /** A place in the team. */
   | { aparelhoid: string }
-  /** The pairing of a browser. */
   | { segredo: string }
-  /** The whole event. */
   | { tudo: true }
 
 /**
  * Runs an act in a transaction, and again where others were faster.
  * @param autor whose line the act leaves in the history: by it a try is known that was done, and whose answer was lost;
  * null for an act that leaves none
- * @throws StorageError
  */
 export type Run = <Result>(about: About, autor: Autor | null, act: (tx: Tx) => Result) => Promise<Result>
 

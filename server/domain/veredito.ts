@@ -12,7 +12,6 @@ export type Lido =
       primeira: { entradaid: string; em: number; aparelhoid: string } | null
     }
 
-/** What the volunteer is told. */
 export type Veredito =
   | { kind: 'entrar' }
   | { kind: 'ja-entrou'; em: number; aparelhoid: string }

@@ -21,7 +21,6 @@ export interface Answer {
   cookie?: string
 }
 
-/** Reads a web `Response` to its end. */
 export async function answerOf(response: Response): Promise<Answer> {
   const body = Buffer.from(await response.arrayBuffer())
   return { status: response.status, headers: headersOf(response), body }
@@ -50,19 +49,15 @@ export function headerOf(answer: Answer, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Sends an answer. */
-export type Send = (req: IncomingMessage, res: ServerResponse, answer: Answer) => void
-
 /**
  * Makes the act that sends every answer, with the security headers. When part of the request is still on its way (it
  * was refused), the answer goes out at once and the rest is thrown away: a form's few bytes by Node itself, more than
  * that for a while before the connection closes. Closing at once would reset it, and the client would never read why.
- * @param onBroken told what failed while an answer was made and sent
  */
 export function createSend(
   securityHeaders: Record<string, string>,
   onBroken: (err: Error, req: IncomingMessage) => void,
-): Send {
+): (req: IncomingMessage, res: ServerResponse, answer: Answer) => void {
   // The lists of headers of cached pages, each sent with another browser's cookie. Gains: some 20 µs a page.
   const written = new WeakMap<Answer['headers'], { of: Answer; list: OutgoingHttpHeader[] }>()
   const listOf = (answer: Answer) => {

@@ -11,24 +11,12 @@ export const STOP_GRACE_MS = 8_000
 /** How long connections on which nothing is asked stay open when the server stops, in milliseconds. */
 const STOP_IDLE_MS = 2_000
 
-/** The connections of a server. */
-export interface Connections {
-  /** The response to the latest request of a connection, while it is not sent. */
-  lastUnsent: (socket: Duplex) => ServerResponse | undefined
-  /**
-   * Stops the server: nothing new is accepted, requests in flight are finished and their connections closed. Idle
-   * connections, and those that have not asked yet, are left alone for `idleMs`: a proxy may just be sending on one, and
-   * its request would be lost. Resolves when all are closed, or when `graceMs` have passed and the rest is cut off.
-   */
-  stop: (graceMs?: number, idleMs?: number) => Promise<void>
-}
-
 /**
  * Keeps which responses each connection still waits for. Closes a connection on which more requests are waiting than
  * any browser sends ahead: answers that are never read would fill the memory. Call it before the server listens, and
  * before anything else listens to its requests.
  */
-export function watchConnections(server: Server): Connections {
+export function watchConnections(server: Server) {
   const unsent = new Map<Duplex, Set<ServerResponse>>()
   let isStopping = false
 
@@ -50,9 +38,15 @@ export function watchConnections(server: Server): Connections {
   })
 
   return {
-    lastUnsent: (socket) => [...(unsent.get(socket) ?? [])].findLast((res) => !res.writableFinished),
+    /** The response to the latest request of a connection, while it is not sent. */
+    lastUnsent: (socket: Duplex) => [...(unsent.get(socket) ?? [])].findLast((res) => !res.writableFinished),
+    /**
+     * Stops the server: nothing new is accepted, requests in flight are finished and their connections closed. Idle
+     * connections, and those that have not asked yet, are left alone for `idleMs`: a proxy may just be sending on one, and
+     * its request would be lost. Resolves when all are closed, or when `graceMs` have passed and the rest is cut off.
+     */
     stop: (graceMs = STOP_GRACE_MS, idleMs = STOP_IDLE_MS) =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         isStopping = true
         const closeIf = (isMeant: (responses: Set<ServerResponse>) => boolean) => {
           for (const [socket, responses] of unsent) if (isMeant(responses)) socket.destroy()

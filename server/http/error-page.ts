@@ -49,7 +49,6 @@ export const LETTERHEAD = `<svg viewBox="0 0 360 500" preserveAspectRatio="xMidY
 <path fill="none" stroke="#642713" stroke-width="3" d="M180 482v18M160 483l-14 17M200 483l14 17M140 486l-28 14M220 486l28 14"/>
 </svg>`
 
-/** The closed gate. */
 export const GATE = `<svg class="porteira" viewBox="0 0 240 120" width="240" height="120" aria-hidden="true">
 <path class="mourao" d="M24 116V20M216 116V20"/>
 <path d="M36 40h168M36 58h168M36 76h168M36 94h168M40 36v62M200 36v62M120 36v62M42 94l76-54M198 94l-76-54"/>
@@ -58,7 +57,6 @@ export const GATE = `<svg class="porteira" viewBox="0 0 240 120" width="240" hei
 
 interface Words {
   title: string
-  /** What to do next. */
   next: string
   /** The same where no form was sent. */
   nextOfPage?: string
@@ -104,7 +102,6 @@ const PAGES = {
 /** The statuses the server in front answers by itself. */
 export type ErrorStatus = keyof typeof PAGES
 
-/** All of them. */
 export const ERROR_STATUSES = Object.keys(PAGES).map(Number) as ErrorStatus[]
 
 /**
@@ -176,4 +173,22 @@ export const isBusy = (answer: Answer): boolean => KNOWN.has(answer)
 export function tooManyAnswer(req: Asked, seconds: number): Answer {
   const { status, headers, body } = variantFor(TOO_MANY, req)
   return { status, headers: { ...headers, 'retry-after': String(seconds) }, body }
+}
+
+const SENTENCES = {
+  400: 'O envio não foi entendido.',
+  403: 'O envio não veio de uma página deste site.',
+  404: 'Este aparelho não está pareado.',
+  408: 'O envio não chegou a tempo.',
+  413: 'O envio é grande demais.',
+  415: 'O envio não é JSON.',
+} as const
+
+/** Refuses what a script of ours sent: a sentence as JSON, which nobody keeps. */
+export function problem(status: keyof typeof SENTENCES): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: Buffer.from(JSON.stringify({ erro: SENTENCES[status] })),
+  }
 }

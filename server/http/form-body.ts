@@ -4,7 +4,7 @@ import { FORM, SYNC, UPLOAD, type BodyLimit } from '../route.ts'
 /** Milliseconds until all of a form is there. */
 const FORM_MS = 10_000
 
-export type FormBody =
+type FormBody =
   /** `type` is its media type, with the boundary where the type has one. */
   | { kind: 'form'; bytes: Buffer; type: string }
   | { kind: 'refused'; status: 400 | 408 | 413 | 415 }
@@ -30,12 +30,9 @@ export async function readForm(
   if (whole === null) return { kind: 'refused', status: 400 }
   // A paired browser may be slow: a hall's network is.
   const body = await readBytes(req, maxBytes, isUpload || limit === SYNC ? null : formMs)
-  if (Buffer.isBuffer(body)) {
-    return type !== FORM.type || isWellFormed(body)
-      ? { kind: 'form', bytes: body, type: whole }
-      : { kind: 'refused', status: 400 }
-  }
-  return body
+  if (!Buffer.isBuffer(body)) return body
+  if (type === FORM.type && !isWellFormed(body)) return { kind: 'refused', status: 400 }
+  return { kind: 'form', bytes: body, type: whole }
 }
 
 /** A boundary as browsers make it. Anything else `formData()` would take for a bug of ours. */

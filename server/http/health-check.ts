@@ -9,7 +9,6 @@ export function isHealthCheck(pathname: string): boolean {
 /**
  * Shares an act among those who ask for it: one at a time, and its outcome, a failure too, for a while after it.
  * Gains: a write to storage for every health check but one a second.
- * @param ms how long, in milliseconds
  * @param now milliseconds of any clock that never goes back
  */
 export function share<Outcome>(

@@ -25,7 +25,6 @@ export function takeInheritedSocket(env: Record<string, string | undefined>): nu
 /**
  * Listens on the inherited socket, else where the configuration says.
  * @returns the port, which the system chose when PORT is 0
- * @throws Error with a sentence that says what to set, when it cannot
  */
 export function listen(
   server: Server,
@@ -51,10 +50,7 @@ export function listen(
   })
 }
 
-/**
- * Runs `stop` at the first SIGTERM or SIGINT and exits with 0, or 1 when it fails. A second signal exits at once.
- * @returns tells whether the process is stopping: what fails then fails because of it
- */
+/** Exits with 0 after `stop` at a first signal, with 1 when it fails, at once at a second. @returns whether it stops */
 export function stopOnSignals(stop: () => Promise<void>): () => boolean {
   let isStopping = false
   const onSignal = () => {

@@ -57,15 +57,7 @@ const ACCEPTS = 128
 /** What a request is to the queues; see `kindOf`. */
 export type Kind = keyof typeof LIMITS
 
-/** The queues of one server. */
-export interface LoadShedding {
-  /** To be called for every new connection. */
-  onConnection: () => void
-  /** Tells whether a request that came now would be refused. */
-  isFull: (kind: Kind) => boolean
-  /** Does the work when its turn comes; null, with nothing done, when the request is refused. */
-  admit: <Result>(kind: Kind, work: () => Promise<Result>) => Promise<Result | null>
-}
+export type LoadShedding = ReturnType<typeof createLoadShedding>
 
 /**
  * Load shedding, in front of what costs time. Work waits here and is begun in short slices, so that the event loop gets
@@ -76,7 +68,7 @@ export interface LoadShedding {
  * @param graceMs how long after the first connection everybody is let in: who waited in the backlog of a socket that
  * outlived a restart has waited enough (decision 0029)
  */
-export function createLoadShedding(now: () => number = () => performance.now(), graceMs = 0): LoadShedding {
+export function createLoadShedding(now: () => number = () => performance.now(), graceMs = 0) {
   const queue = () => ({ admitted: 0, waiting: [] as (() => void)[] })
   const queues = {
     form: queue(),
@@ -141,6 +133,7 @@ export function createLoadShedding(now: () => number = () => performance.now(), 
       Math.min(porta.waiting.length + page.waiting.length, rounds * SHARE.page)
     )
   }
+  /** Tells whether a request that came now would be refused. */
   const isFull = (kind: Kind) => {
     if (admitted < CROWD || now() < graceEndsAt) return false
     const { requests, waitMs } = LIMITS[kind]
@@ -148,12 +141,14 @@ export function createLoadShedding(now: () => number = () => performance.now(), 
   }
 
   return {
-    onConnection() {
+    /** To be called for every new connection. */
+    onConnection: () => {
       connections += 1
       if (graceEndsAt === Infinity) graceEndsAt = now() + graceMs
     },
     isFull,
-    async admit(kind, work) {
+    /** Does the work when its turn comes; null, with nothing done, when the request is refused. */
+    admit: async <Result>(kind: Kind, work: () => Promise<Result>): Promise<Result | null> => {
       if (isFull(kind)) return null
       const mine = queues[kind]
       mine.admitted += 1
@@ -181,13 +176,7 @@ function afterMicrotasks(act: () => void): void {
 /** Requests begun in one turn of the event loop: of cheap ones about a millisecond. */
 const AT_ONCE = 64
 
-/** One line in which requests wait to be begun. */
-export interface EventLoopQueue {
-  /** To be called for every new connection. */
-  onConnection: () => void
-  /** Resolves when the request may be begun: at once while few ask. */
-  take: () => Promise<void>
-}
+export type EventLoopQueue = ReturnType<typeof createEventLoopQueue>
 
 /**
  * Begins a bounded number of requests in each turn of the event loop, first come first served. Browsers that ask again
@@ -195,7 +184,7 @@ export interface EventLoopQueue {
  * connection. Nothing is refused here.
  * Gains: behind a thousand such browsers a new guest waits for 1,485 answers in place of 190,606 (decision 0009).
  */
-export function createEventLoopQueue(): EventLoopQueue {
+export function createEventLoopQueue() {
   const waiting: (() => void)[] = []
   let begun = 0
   let connections = 0
@@ -218,7 +207,9 @@ export function createEventLoopQueue(): EventLoopQueue {
   }
 
   return {
+    /** To be called for every new connection. */
     onConnection: () => void (connections += 1),
+    /** Resolves when the request may be begun: at once while few ask. */
     async take() {
       if (begun === 0) setImmediate(nextTurn)
       begun += 1

@@ -8,7 +8,6 @@ import { errorPage } from './error-page.ts'
 import { remixHandler } from './remix-handler.ts'
 import type { Target } from './target.ts'
 
-/** What loaders and actions get beside the request. */
 export interface RemixContext {
   services: Services
   /** The client's address, as far as the proxies in front are trusted; IPv6 by its /56. */
@@ -39,7 +38,7 @@ export interface Remix {
   segredoIn: (cookie: string, services: Services) => Promise<string | null>
   /** What a browser's signed session is told apart by, where it holds an invitation or has registered; else null. */
   convidadoIn: (cookie: string, services: Services) => Promise<string | null>
-  /** The aparelhoid a code of the team was made for; null for a wrong one. @throws StorageError */
+  /** The aparelhoid a code of the team was made for; null for a wrong one. */
   invitedWith: (typed: string, services: Services) => Promise<string | null>
 }
 
@@ -49,7 +48,6 @@ type Build = ServerBuild & { entry: { module: Omit<Remix, 'handler'> } }
 /**
  * Loads Remix's build and renders a page once: the first render is slow, and no guest waits for it.
  * @param build address of `build/server/index.js`
- * @throws Error when there is no build
  */
 export async function loadRemix(build: URL, services: Services): Promise<Remix> {
   const env: Partial<NodeJS.ProcessEnv> = process.env
@@ -59,12 +57,7 @@ export async function loadRemix(build: URL, services: Services): Promise<Remix> 
   const handle = remixHandler(loaded)
   const handler: RemixHandler = (request, context) => handle(request, { ...context })
   await handler(new Request('http://localhost/cadastro'), { services, address: 'unknown' })
-  const { sidCookie, formCookie, hasSession, hasEquipeCookie, isOfEquipe } = loaded.entry.module
-  const { segredoIn, convidadoIn, invitedWith } = loaded.entry.module
-  return {
-    ...{ handler, sidCookie, formCookie, hasSession, hasEquipeCookie, isOfEquipe },
-    ...{ segredoIn, convidadoIn, invitedWith },
-  }
+  return { ...loaded.entry.module, handler }
 }
 
 /**
@@ -95,10 +88,7 @@ export function remixRequest(
   return new Request(url, { method: 'POST', headers, body: new Uint8Array(body.bytes) })
 }
 
-/**
- * Remix's answer, ready to be sent: with a rule for caches, and compressed where that pays.
- * @param isStreamed whether a 200 is sent while it is made, as it is
- */
+/** Remix's answer, with a rule for caches, and compressed where that pays; a streamed 200 is sent while it is made. */
 export async function remixAnswer(
   response: Response,
   acceptEncoding: IncomingMessage['headers']['accept-encoding'],

@@ -5,15 +5,13 @@ import { FORM, SYNC } from '../route.ts'
 import { routeOf } from '../route-table.ts'
 import type { LoadShedding, Kind, EventLoopQueue } from './load-shedding.ts'
 import type { Answer } from './answer.ts'
-import { busyAnswer, errorPage, tooManyAnswer } from './error-page.ts'
+import { busyAnswer, errorPage, problem, tooManyAnswer } from './error-page.ts'
 import { isUnmet, readForm } from './form-body.ts'
 import { isHealthCheck, share } from './health-check.ts'
 import { createPageCache } from './page-cache.ts'
 import { addressOf } from './address.ts'
-import { createRateLimit } from './rate-limit.ts'
 import { remixAnswer, remixRequest, type Remix, type RemixContext } from './remix.ts'
-import { problem } from './problem.ts'
-import { createSenderOf, isForeignPart, isNoNavigation } from './sender.ts'
+import { createRateLimit, createSenderOf, isForeignPart, isNoNavigation } from './sender.ts'
 import { loadStaticFiles } from './static-files.ts'
 import { isOwnPost, isSaidOwn, targetOf, type Target } from './target.ts'
 
@@ -25,28 +23,21 @@ const GETS_PER_MINUTE = 1_200
 /** How long the answer of the health check is shared, in milliseconds. */
 const HEALTH_MS = 1_000
 
-/** The order in which requests are begun. */
-export interface Order {
-  /** One for guests' own requests and one for everybody's: each turn of the event loop begins some of both. */
-  queues: { convidado: EventLoopQueue; page: EventLoopQueue }
-  shedding: LoadShedding
-}
-
-/** Decides what a request is answered; null when the client is gone. Rejects when Remix does. */
-export type Responder = (req: IncomingMessage) => Promise<Answer | null>
-
 /**
  * The way of a request: its turn of the event loop, its target and the method. For a page: a static file, a cached page or the health of
  * storage, then the count of load shedding and the limit of its sender. For a post: its origin, that limit and its body.
  * Then its turn and Remix. The first that can answer does; a post above the count of load shedding is refused before all.
- * @throws Error when `clientDirectory` cannot be read
+ * @param queues the order in which requests are begun: one for guests' own requests and one for everybody's, and each
+ * turn of the event loop begins some of both
+ * @returns decides what a request is answered; null when the client is gone; rejects when Remix does
  */
 export function createResponder(
   services: Services,
   remix: Remix,
-  { queues, shedding: { admit, isFull } }: Order,
+  { convidado, page }: { convidado: EventLoopQueue; page: EventLoopQueue },
+  { admit, isFull }: LoadShedding,
   { clientDirectory, formMs }: { clientDirectory: string; formMs: number | undefined },
-): Responder {
+): (req: IncomingMessage) => Promise<Answer | null> {
   const { isDemonstration, publicOrigin, trustProxyHops, postsPerMinute } = services.config
   const findFile = loadStaticFiles(clientDirectory)
   const limits = {
@@ -118,12 +109,22 @@ export function createResponder(
     const seconds = isKnown ? 0 : await limits.post(stranger)
     if (seconds > 0) return tooManyAnswer(req, seconds)
     if (!isKnown) return problem(404)
-    const body = await readForm(req, SYNC, formMs)
+    return read(req, target, kind, problem)
+  }
+
+  /** Reads a post, waits for its turn and asks Remix. */
+  const read = async (
+    req: IncomingMessage,
+    target: Target,
+    kind: Kind,
+    refusal: (status: 400 | 408 | 413 | 415) => Answer,
+  ) => {
+    const body = await readForm(req, routeOf(target.pathname).body, formMs)
     switch (body.kind) {
       case 'form':
         return (await admit(kind, () => askRemix(req, target, body))) ?? busyAnswer(req)
       case 'refused':
-        return problem(body.status)
+        return refusal(body.status)
       case 'aborted':
         return null
       default:
@@ -140,23 +141,15 @@ export function createResponder(
     // Before it is read; the page says the rest.
     const isLarge = taken !== undefined && taken.maxBytes > FORM.maxBytes
     if (isLarge && !(await isHeard(req, target))) return errorPage(404)
-    const body = await readForm(req, taken, formMs)
-    switch (body.kind) {
-      case 'form':
-        return (await admit('form', () => askRemix(req, target, body))) ?? busyAnswer(req)
-      case 'refused':
-        return errorPage(body.status, body.status === 408 ? { connection: 'close' } : {})
-      case 'aborted':
-        return null
-      default:
-        return body satisfies never
-    }
+    return read(req, target, 'form', (status) =>
+      errorPage(status, status === 408 ? { connection: 'close' } : {}),
+    )
   }
 
   return async (req) => {
     const target = targetOf(req, publicOrigin)
     const kind = kindOf(req, target)
-    await queues[kind === 'page' ? 'page' : 'convidado'].take()
+    await (kind === 'page' ? page : convidado).take()
     // Before anything is read: under load most requests are these.
     if ((kind === 'form' || kind === 'porta') && isFull(kind)) return busyAnswer(req)
     if (!target) return errorPage(400)

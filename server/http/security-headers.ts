@@ -26,7 +26,6 @@ const TWO_YEARS_IN_SECONDS = 2 * 365 * 24 * 60 * 60
 /**
  * The headers of every answer, static files and errors included (OWASP ASVS 3.4). A document brings its own
  * Content-Security-Policy, which replaces this one.
- * @param publicOrigin the origin guests see; null in demonstration
  */
 export function securityHeaders(publicOrigin: string | null): Record<string, string> {
   return {

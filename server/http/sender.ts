@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Services } from '../composition.ts'
 import { routeOf } from '../route-table.ts'
 import { addressOf } from './address.ts'
@@ -8,7 +8,6 @@ import type { Target } from './target.ts'
 
 /** Whose request it is, as far as its limit goes: nobody is let in anywhere by it (decision 0021). */
 export interface Sender {
-  /** As {@link addressOf} groups it. */
   address: string
   /** What was verified of it, each with a bucket of its own; null for a stranger, who shares that of the address. */
   known: {
@@ -17,9 +16,6 @@ export interface Sender {
     id: string
   } | null
 }
-
-/** Finds out whose request it is. Never rejects. */
-export type SenderOf = (req: IncomingMessage, target: Target) => Promise<Sender>
 
 /**
  * Cookies and codes of the team that opened nothing, of one address in a minute: each is a read of storage. Above it
@@ -33,12 +29,12 @@ type Known = NonNullable<Sender['known']>
 /**
  * Makes the act that finds out whose request it is: by the cookie of the team, which storage has to know; by a session
  * that holds or has registered, by the token of a credencial or a table in the address, for all of which a signature is
- * enough; or by a right code of the team.
+ * enough; or by a right code of the team. It never rejects.
  */
 export function createSenderOf(
   services: Services,
   remix: Pick<Remix, 'hasSession' | 'hasEquipeCookie' | 'segredoIn' | 'convidadoIn' | 'invitedWith'>,
-): SenderOf {
+): (req: IncomingMessage, target: Target) => Promise<Sender> {
   const { trustProxyHops, postsPerMinute } = services.config
   const isLimited = postsPerMinute > 0
   const wrong = new RateLimiterMemory({ points: WRONG_PER_MINUTE, duration: 60 })
@@ -107,4 +103,35 @@ export function isForeignPart(headers: IncomingHttpHeaders): boolean {
 export function isNoNavigation(headers: IncomingHttpHeaders): boolean {
   const destination = headers['sec-fetch-dest']
   return destination !== undefined && destination !== 'document'
+}
+
+/** How many full buckets those who are known behind one address have together, guests and the team each. */
+const FULL_BUCKETS = 10
+
+/**
+ * Limits requests per minute: the strangers of an address share one bucket, and whoever is known has one of their own
+ * (decision 0021). What is refused there takes nothing of what they share. Each process counts for itself; the limits
+ * per address and company are the domain's.
+ * @param perMinute 0 lets every request pass
+ * @returns counts a request, and answers 0 when it may pass, else the whole seconds to wait, 1–60
+ */
+export function createRateLimit(perMinute: number): (sender: Sender) => Promise<number> {
+  if (perMinute === 0) return async () => 0
+  const own = new RateLimiterMemory({ points: perMinute, duration: 60 })
+  const together = new RateLimiterMemory({ points: FULL_BUCKETS * perMinute, duration: 60 })
+  return async ({ address, known }) => {
+    if (!known) return secondsAfter(own, address)
+    const seconds = await secondsAfter(own, `${address} ${known.id}`)
+    return seconds > 0 ? seconds : secondsAfter(together, `${address} ${known.room}`)
+  }
+}
+
+async function secondsAfter(limiter: RateLimiterMemory, key: string): Promise<number> {
+  try {
+    await limiter.consume(key)
+    return 0
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    throw refusal
+  }
 }

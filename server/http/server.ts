@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Services } from '../composition.ts'
 import { createLoadShedding, createEventLoopQueue } from './load-shedding.ts'
 import { createSend } from './answer.ts'
 import { answerClientError } from './client-error.ts'
-import { watchConnections, type Connections } from './connections.ts'
+import { watchConnections } from './connections.ts'
 import { errorPage, isBusy } from './error-page.ts'
 import type { Remix } from './remix.ts'
 import { createShedLog, labelOf, logRequest } from './request-log.ts'
@@ -41,14 +41,9 @@ export interface HttpServerParts {
   timeouts?: Partial<typeof TIMEOUTS> & { stalledMs?: number; formMs?: number }
 }
 
-export interface HttpServer extends Pick<Connections, 'stop'> {
-  server: Server
-}
-
 /**
  * The server in front of Remix (decision 0004): what a stranger sends is limited here, and every answer leaves with the
  * security headers. Not listening yet.
- * @throws Error when `clientDirectory` cannot be read
  */
 export function createHttpServer({
   services,
@@ -56,16 +51,12 @@ export function createHttpServer({
   clientDirectory,
   isResumed = false,
   timeouts,
-}: HttpServerParts): HttpServer {
+}: HttpServerParts) {
   const { log, config } = services
   const shedding = createLoadShedding(undefined, isResumed ? RESUMED_MS : 0)
   const queues = { convidado: createEventLoopQueue(), page: createEventLoopQueue() }
-  const respond = createResponder(
-    services,
-    remix,
-    { queues, shedding },
-    { clientDirectory, formMs: timeouts?.formMs },
-  )
+  const files = { clientDirectory, formMs: timeouts?.formMs }
+  const respond = createResponder(services, remix, queues, shedding, files)
   const headers = securityHeaders(config.publicOrigin)
   const send = createSend(headers, (err, req) => {
     log.error({ err, method: req.method, route: labelOf(req.url ?? '') }, 'answer broken')
@@ -108,3 +99,5 @@ export function createHttpServer({
   })
   return { server, stop: connections.stop }
 }
+
+export type HttpServer = ReturnType<typeof createHttpServer>

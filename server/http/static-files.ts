@@ -27,16 +27,16 @@ const DECODER = /[/\\]porta[/\\]decoder-worker-[^/\\]*\.js$/
 
 type StaticFile = Partial<Record<Encoding, Variant>> & { identity: Variant }
 
-/** Answers a request for a static file; null when there is none of that name. */
-export type StaticFiles = (pathname: string, headers: IncomingHttpHeaders) => Answer | null
-
 /**
  * Reads the browser's files once, with their pre-compressed variants: they are a few hundred kilobytes, and a path
  * is then a key and never a place on the disk. Hidden files and files of unknown type are left out. Names under
  * `/assets/` carry a hash of their contents, so they are kept for a year; the others for an hour.
+ * @returns answers a request for a file; null when there is none of that name
  * @throws Error when the directory cannot be read
  */
-export function loadStaticFiles(directory: string): StaticFiles {
+export function loadStaticFiles(
+  directory: string,
+): (pathname: string, headers: IncomingHttpHeaders) => Answer | null {
   const files = new Map<string, StaticFile>()
   const names = readdirSync(directory, { recursive: true, encoding: 'utf8' })
   for (const name of names) {

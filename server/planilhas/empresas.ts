@@ -1,24 +1,23 @@
 import { readFile } from 'node:fs/promises'
-import { EMPRESA_TEXT_FIELDS } from '../domain/empresa.ts'
 import { parseEmpresaRow } from '../domain/empresa-row.ts'
 import type { BadRow, PlanilhaLine } from '../domain/name-rows.ts'
+import { foldText } from '../domain/text.ts'
 import { createPauses } from '../use-cases/next-turn.ts'
+import { EMPRESAS_FIELDS, labelsOf, namesOf } from './columns.ts'
+import { EXAMPLE } from './models.ts'
 import { PlanilhaError, recordOf, requireColumns, type Table } from './table.ts'
 import { createReadingQueue, readTable } from './sheet-process.ts'
 
-export interface EmpresasPlanilha {
+export interface EmpresasPlanilha extends Pick<Table, 'line' | 'columns'> {
   rows: PlanilhaLine[]
   bad: BadRow[]
-  /** Columns that are no field of section 3, whose cells are not read. */
-  ignored: string[]
 }
 
-const REQUIRED = ['nome', 'icredencial']
+/** The names the column of each field of a company may have. */
+export const EMPRESAS_NAMES = namesOf(EMPRESAS_FIELDS)
 
-/** Every column that is read of a spreadsheet of companies. */
-export const EMPRESAS_COLUMNS = [
-  ...new Set([...REQUIRED, ...EMPRESA_TEXT_FIELDS, 'empresaid', 'licredencial']),
-]
+/** What people write at the left of a sum. */
+const SUMS = new Set(['TOTAL', 'TOTAIS', 'TOTAL GERAL', 'SUBTOTAL', 'SOMA'])
 
 /** Nobody's browser gives up while a command reads. */
 const ofCommands = createReadingQueue({ waitingMs: 120_000, wholeMs: 120_000 })
@@ -28,33 +27,37 @@ const ofCommands = createReadingQueue({ waitingMs: 120_000, wholeMs: 120_000 })
  * @throws PlanilhaError saying what is wrong when it cannot be read, is no spreadsheet, or lacks a required column
  */
 export async function readEmpresas(path: string): Promise<EmpresasPlanilha> {
-  return empresasOf(await readTable(await readBytes(path), EMPRESAS_COLUMNS, ofCommands))
+  return empresasOf(await readTable(await readBytes(path), EMPRESAS_NAMES, ofCommands))
 }
 
 /**
- * The companies of a spreadsheet: columns named as the fields of section 3.
+ * The companies of a spreadsheet.
  * @throws PlanilhaError when it lacks a required column
  */
-export async function empresasOf({ columns, read, rows }: Table): Promise<EmpresasPlanilha> {
-  requireColumns(columns, REQUIRED)
-
-  const known = new Set(read)
-  const ignored = columns.filter((name) => name !== '' && !known.has(name))
-  const planilha: EmpresasPlanilha = { rows: [], bad: [], ignored }
+export async function empresasOf(table: Table): Promise<EmpresasPlanilha> {
+  requireColumns(table, { nome: 'Empresa', icredencial: 'Convites' })
+  const { line, columns } = table
+  const labelOf = labelsOf(columns, EMPRESAS_FIELDS)
+  const planilha: EmpresasPlanilha = { line, columns, rows: [], bad: [] }
   const seen = new Map<string, number>()
   const pause = createPauses()
-  for (const { line, cells, problems: wrong } of rows) {
+  for (const { line, cells, problems: wrong } of table.rows) {
     await pause()
-    const record = recordOf(read, cells)
-    const parsed = parseEmpresaRow(record)
+    const record = recordOf(columns, cells)
+    const { nome = '' } = record
+    if (SUMS.has(foldText(nome))) {
+      planilha.bad.push({ line, nome, problems: ['parece ser a soma das outras linhas: fica de fora'] })
+      continue
+    }
+    if (nome.startsWith(EXAMPLE)) continue
+    const parsed = parseEmpresaRow(record, labelOf)
     const problems = [...(parsed.kind === 'invalid' ? parsed.problems : []), ...wrong]
     const empresaid = parsed.kind === 'ok' ? parsed.row.empresaid : null
     const first = empresaid === null ? undefined : seen.get(empresaid)
-    if (empresaid !== null && first !== undefined) {
-      problems.push(`empresaid "${empresaid}" já está na linha ${first}`)
-    }
+    if (empresaid !== null && first !== undefined)
+      problems.push(`${labelOf('empresaid')} "${empresaid}" já está na linha ${first}: deixe uma só`)
     if (parsed.kind === 'invalid' || problems.length > 0) {
-      planilha.bad.push({ line, nome: record.nome ?? '', problems })
+      planilha.bad.push({ line, nome, problems })
       continue
     }
     if (empresaid !== null) seen.set(empresaid, line)

@@ -7,7 +7,7 @@ import { checkZip } from './zip-limits.ts'
 /** What the reader is sent first; then anything, for the next rows. */
 interface ReadRequest {
   bytes: Buffer
-  wanted: string[]
+  wanted: Record<string, string[]>
 }
 
 /** A message of the reader: the columns; rows, some at a time; then that there are no more, or what is wrong. */
@@ -32,10 +32,10 @@ const SLOW =
 /**
  * Reads a spreadsheet in a process of its own, so that nobody waits for it, and a file made to exhaust its reader ends
  * that process alone: V8 that runs out of memory in a thread may abort all of them.
- * @param wanted the columns whose cells are told, in lower case: what no list has never leaves the reader
+ * @param wanted the names the column of each field may have: what no list has never leaves the reader
  * @throws PlanilhaError
  */
-function readInProcess(bytes: Buffer, wanted: string[], inTurn: ReadInTurn): Promise<Table> {
+function readInProcess(bytes: Buffer, wanted: ReadRequest['wanted'], inTurn: ReadInTurn): Promise<Table> {
   return inTurn(async (milliseconds) => {
     const ends = performance.now() + milliseconds
     if (isZip(bytes)) await checkZip(bytes)
@@ -56,7 +56,7 @@ function readInProcess(bytes: Buffer, wanted: string[], inTurn: ReadInTurn): Pro
 
 function tableFrom(reader: ChildProcess, request: ReadRequest, milliseconds: number): Promise<Table> {
   return new Promise<Table>((resolve, reject) => {
-    const table: Table = { columns: [], read: [], rows: [] }
+    const table: Table = { line: 1, columns: [], rows: [] }
     const fail = (cause?: unknown) => {
       reject(new PlanilhaError(BROKEN, { cause }))
     }
@@ -72,8 +72,8 @@ function tableFrom(reader: ChildProcess, request: ReadRequest, milliseconds: num
     reader.on('message', (message: ReaderMessage) => {
       switch (message.kind) {
         case 'head':
+          table.line = message.line
           table.columns = message.columns
-          table.read = message.read
           return
         case 'rows':
           table.rows.push(...message.rows)
@@ -147,10 +147,26 @@ const SAVE_AS = 'na planilha, use Salvar como e escolha CSV UTF-8'
 const OLE = '\xD0\xCF\x11\xE0'
 const ENCRYPTED = 'EncryptedPackage'.split('').join('\0')
 
+/** What stands in the first bytes of a ZIP file of other programs: LibreOffice's own, Apple's Numbers, Word. */
+const OTHERS: [sign: string, advice: string][] = [
+  [
+    'opendocument.spreadsheet',
+    'O arquivo é do LibreOffice (.ods): use Salvar como, escolha Excel (.xlsx) e envie de novo.',
+  ],
+  ['Index/Document.iwa', 'O arquivo é do Numbers: use Arquivo, Exportar para, Excel e envie o .xlsx.'],
+  ['word/document.xml', 'O arquivo é do Word: copie a tabela para uma planilha, salve como .xlsx e envie.'],
+]
+
+/** What to do with a ZIP file that another program made; null for one that may be `.xlsx`. */
+function adviceOnZip(bytes: Buffer): string | null {
+  const names = [bytes.subarray(0, 4096), bytes.subarray(-64 * 1024)].map((part) => part.toString('latin1'))
+  return OTHERS.find(([sign]) => names.some((part) => part.includes(sign)))?.[1] ?? null
+}
+
 /** What to do with a file that is no spreadsheet this product reads; null for one that may be CSV. */
 function adviceOn(bytes: Buffer): string | null {
   const start = bytes.subarray(0, 1024).toString('latin1')
-  if (/^(\xFF\xFE|\xFE\xFF)/.test(start)) return `O arquivo não é CSV: ${SAVE_AS}.`
+  if (/^(\xFF\xFE|\xFE\xFF)/.test(start)) return null
   if (start.startsWith(OLE)) {
     return bytes.includes(ENCRYPTED, 0, 'latin1')
       ? 'A planilha está protegida por senha: tire a senha e envie de novo.'
@@ -158,7 +174,7 @@ function adviceOn(bytes: Buffer): string | null {
   }
   if (start.startsWith('%PDF-')) return 'O arquivo é um PDF: envie a planilha como .xlsx ou CSV.'
   if (/^(\xEF\xBB\xBF)?\s*<(!doctype|html|head|meta|table|\?xml|script|style|body)\b/i.test(start))
-    return 'O arquivo é uma página da internet: baixe a planilha como .xlsx ou CSV e envie de novo.'
+    return 'Por dentro o arquivo é uma página da internet, e não uma planilha: abra-o no Excel, use Salvar como, escolha .xlsx e envie de novo.'
   return bytes.includes(0) ? `O arquivo não é uma planilha que se leia: ${SAVE_AS}.` : null
 }
 
@@ -167,19 +183,19 @@ const ofRequests = createReadingQueue()
 
 /**
  * Reads a spreadsheet, CSV or `.xlsx`, whatever its name is.
- * @param wanted the columns whose cells are read, in lower case
+ * @param wanted the names the column of each field may have, the surest first
  * @param inTurn whose turn it waits for, and how long
  * @throws PlanilhaError saying what is wrong with it
  */
 export async function readTable(
   bytes: Buffer,
-  wanted: string[],
+  wanted: ReadRequest['wanted'],
   inTurn: ReadInTurn = ofRequests,
 ): Promise<Table> {
   if (bytes.length > PLANILHA_MAX_BYTES) {
     throw new PlanilhaError('A planilha tem mais de 5 MB: divida-a em duas e envie uma de cada vez.')
   }
-  const advice = isZip(bytes) ? null : adviceOn(bytes)
+  const advice = isZip(bytes) ? adviceOnZip(bytes) : adviceOn(bytes)
   if (advice !== null) throw new PlanilhaError(advice)
   return readInProcess(bytes, wanted, inTurn)
 }

@@ -23,16 +23,19 @@ const RECORD_MAX = 1024 * 1024
 /** The file cannot be taken. The message is a sentence for the organiser. */
 export class SheetError extends Error {}
 
+/** How many rows with anything in them are looked through for the names of the columns. */
+const TOP_ROWS = 10
+
 /**
  * Reads a spreadsheet, CSV or the first sheet of an `.xlsx`: the names of all columns, and of each row the cells of the
  * `wanted` ones. Whatever else stands in it is neither kept nor told.
  * @param {Buffer} bytes
- * @param {string[]} wanted names of columns, in lower case
+ * @param {Record<string, string[]>} wanted the names the column of each field may have, the surest first
  * @returns {Promise<import('./table.ts').Table>}
  * @throws SheetError
  */
 export async function readSheet(bytes, wanted) {
-  const { take, table } = createTable(new Set(wanted))
+  const { take, table } = createTable(wanted)
   if (isXlsx(bytes)) await readXlsx(bytes, take)
   else await readCsv(bytes, take)
   return table()
@@ -41,19 +44,19 @@ export async function readSheet(bytes, wanted) {
 /** @param {Buffer} bytes */
 const isXlsx = (bytes) => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
 
-/** @param {Set<string>} wanted */
+/** @param {Record<string, string[]>} wanted */
 function createTable(wanted) {
+  const keys = Object.entries(wanted).map(([field, names]) => [field, [...new Set(names.map(keyOf))]])
   /** @type {import('./table.ts').TableRow[]} */
   const rows = []
-  /** @type {string[] | null} */
-  let columns = null
+  /** The first rows, until it is known which of them has the names of the columns. */
+  let top = []
+  /** @type {{ line: number, columns: import('./table.ts').Column[] } | null} */
+  let head = null
   /** @type {number[]} */
   let positions = []
   let left = TEXT_MAX
   let signsLeft = SIGNS_MAX
-
-  /** @param {number} position */
-  const nameAt = (position) => columns?.[position] ?? ''
 
   /** @param {string[]} cells */
   const takeRow = (line, cells) => {
@@ -62,59 +65,110 @@ function createTable(wanted) {
     const read = positions.filter((position) => position < cells.length)
     const problems = read
       .filter((position) => cells[position].length > CELL_MAX)
-      .map((position) => `${nameAt(position)} tem mais de 1.000 caracteres: encurte a célula`)
-    if (cells.slice(columns.length).some((cell) => cell !== ''))
+      .map((position) => `${head.columns[position].name} tem mais de 1.000 caracteres: encurte a célula`)
+    if (cells.slice(head.columns.length).some((cell) => cell !== ''))
       problems.push('há mais células que colunas: ponha entre aspas a célula que contém o separador')
     const row = { line, cells: read.map((position) => shortened(cells[position], CELL_MAX)), problems }
     left -= Buffer.byteLength(JSON.stringify(row.cells))
-    for (const cell of cells) signsLeft -= cell.length
-    if (left < 0 || signsLeft < 0)
-      throw new SheetError('A planilha tem texto demais: encurte as células ou divida-a em duas partes.')
+    countSigns(cells)
+    if (left < 0) throw new SheetError(TOO_MUCH)
     rows.push(row)
+  }
+
+  const countSigns = (cells) => {
+    for (const cell of cells) signsLeft -= cell.length
+    if (signsLeft < 0) throw new SheetError(TOO_MUCH)
+  }
+
+  /** The row of the first ones that names most fields, the upper one of two; what stands above it is a title. */
+  const settle = () => {
+    if (top.length === 0)
+      throw new SheetError('A planilha está vazia: a primeira linha deve ter o nome das colunas.')
+    const found = top.map(({ cells }) => positionsOf(cells, keys))
+    const best = found.reduce((most, { size }, index) => (size > found[most].size ? index : most), 0)
+    const { line, cells } = top[best]
+    checkNames(cells, found[best])
+    const fields = new Map(Array.from(found[best], ([field, position]) => [position, field]))
+    const columns = cells.map((name, position) => ({
+      name: shortened(name.trim(), SHOWN_MAX),
+      field: fields.get(position) ?? null,
+    }))
+    head = { line, columns }
+    positions = [...columns.keys()].filter((position) => fields.has(position))
+    const below = top.slice(best + 1)
+    top = []
+    for (const row of below) takeRow(row.line, row.cells)
   }
 
   return {
     /** @param {number} line @param {string[]} cells */
     take(line, cells) {
       if (!cells.some((cell) => cell !== '')) return
-      if (columns) {
+      if (head) {
         takeRow(line, cells)
         return
       }
-      columns = columnsIn(cells)
-      positions = [...columns.keys()].filter((position) => wanted.has(nameAt(position)))
+      top.push({ line, cells })
+      countSigns(cells)
+      if (top.length === TOP_ROWS) settle()
     },
     table() {
-      if (!columns)
-        throw new SheetError('A planilha está vazia: a primeira linha deve ter o nome das colunas.')
-      return { columns, read: positions.map(nameAt), rows }
+      if (!head) settle()
+      return { ...head, rows }
     },
   }
 }
 
-/** @param {string[]} cells */
-function columnsIn(cells) {
-  const names = cells.map((name) => name.trim().toLowerCase())
-  const seen = new Set([''])
-  for (const name of names) {
-    if (name !== '' && seen.has(name))
-      throw new SheetError(
-        `A coluna ${shortened(name, SHOWN_MAX)} está repetida na primeira linha da planilha.`,
-      )
-    seen.add(name)
+const TOO_MUCH = 'A planilha tem texto demais: encurte as células ou divida-a em duas partes.'
+
+/** Small words that a name of a column has or lacks. */
+const PARTICLES = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS', 'A', 'O', 'E'])
+
+/** The name of a column without accents, case, punctuation, particles and plurals: `Qtd. de Convites` is `QTD CONVITE`. */
+function keyOf(name) {
+  const folded = name.slice(0, SHOWN_MAX).normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+  const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !PARTICLES.has(word))
+  return words.map((word) => (word.length > 3 ? word.replace(/S$/, '') : word)).join(' ')
+}
+
+/** Which cell of a row of names stands for which field. A cell stands for one. */
+function positionsOf(cells, keys) {
+  const at = new Map()
+  cells.forEach((cell, position) => {
+    const key = keyOf(cell)
+    if (key !== '' && !at.has(key)) at.set(key, position)
+  })
+  const positions = new Map()
+  const taken = new Set()
+  for (const [field, names] of keys) {
+    const position = names.map((name) => at.get(name)).find((one) => one !== undefined && !taken.has(one))
+    if (position === undefined) continue
+    positions.set(field, position)
+    taken.add(position)
   }
-  if (seen.size > COLUMNS_MAX + 1)
+  return positions
+}
+
+/** @param {string[]} cells @param {Map<string, number>} positions */
+function checkNames(cells, positions) {
+  const names = cells.map(keyOf)
+  for (const position of positions.values()) {
+    if (names.indexOf(names[position], position + 1) < 0) continue
+    const name = shortened(cells[position].trim(), SHOWN_MAX)
+    throw new SheetError(`A coluna ${name} está repetida: apague uma das duas, ou mude o nome dela.`)
+  }
+  if (new Set(names).size > COLUMNS_MAX + 1)
     throw new SheetError(
       'A planilha tem mais de 1.000 colunas: apague as que não são da lista e envie de novo.',
     )
-  return names.map((name) => shortened(name, SHOWN_MAX))
 }
 
 /** @param {string} text @param {number} max */
 const shortened = (text, max) => (text.length > max ? `${text.slice(0, SHOWN_MAX)}…` : text)
 
 /**
- * Reads CSV as spreadsheets write it: `;` or `,`, any line end, UTF-8 with or without BOM, or Windows-1252.
+ * Reads CSV as spreadsheets write it: `;`, `,` or tabs, any line end, UTF-8 with or without BOM, UTF-16 with it, or
+ * Windows-1252.
  * @param {Buffer} bytes
  * @param {(line: number, cells: string[]) => void} take
  */
@@ -129,7 +183,7 @@ async function readCsv(bytes, take) {
       ...{ delimiter: delimiterOf(text), trim: true, raw: true, max_record_size: RECORD_MAX },
       ...{ relax_quotes: true, relax_column_count: true, skip_empty_lines: true },
       on_record({ raw, record }) {
-        take(lineOf(raw), record)
+        take(lineOf(raw), record.map(plain))
         for (let at = raw.indexOf('\n'); at >= 0; at = raw.indexOf('\n', at + 1)) linesRead += 1
         return null
       },
@@ -149,6 +203,9 @@ async function readCsv(bytes, take) {
   }
 }
 
+/** A cell without the apostrophe that an export put before what would be a formula (`neutralise` in csv-output.ts). */
+const plain = (cell) => cell.replace(/^'(?=[\s\p{C}]*[=+\-@\u2212])/u, '')
+
 /**
  * What Windows-1252 has where Latin-1 has control characters, from 0x80 on. Written out because Node's own decoder
  * before version 24 takes the one for the other, and loses dashes and curly quotes.
@@ -157,6 +214,9 @@ const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090
 
 /** UTF-8 when it is that, Windows-1252 otherwise: the bytes of accented Portuguese are never valid UTF-8 by chance. */
 function decode(bytes) {
+  const mark = bytes.subarray(0, 2).toString('latin1')
+  if (mark === '\xFF\xFE' || mark === '\xFE\xFF')
+    return new TextDecoder(mark === '\xFF\xFE' ? 'utf-16le' : 'utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -166,11 +226,28 @@ function decode(bytes) {
   }
 }
 
-/** Whichever of `;` and `,` stands more often between the names of the columns, outside quotes. */
+const DELIMITERS = [';', ',', '\t']
+
+/**
+ * Whichever of them stands in most of the first lines, outside quotes, and there most often: titles above the names of
+ * the columns may have none. Excel may say it in a first line of its own, `sep=;`.
+ */
 function delimiterOf(text) {
-  const [header = ''] = text.trimStart().split('\n', 1)
-  const unquoted = header.replace(/"[^"]*"/g, '')
-  return unquoted.split(';').length > unquoted.split(',').length ? ';' : ','
+  const [, said] = /^sep=([;,\t])\n/i.exec(text) ?? []
+  if (said) return said
+  const lines = text
+    .slice(0, 64 * 1024)
+    .replace(/"[^"]*"/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const weightOf = (delimiter) => {
+    const counts = lines.slice(0, TOP_ROWS).map((line) => line.split(delimiter).length - 1)
+    return (
+      counts.filter((count) => count > 0).length * 1_000_000 + counts.reduce((sum, count) => sum + count, 0)
+    )
+  }
+  const weights = DELIMITERS.map(weightOf)
+  return DELIMITERS[weights.indexOf(Math.max(...weights))]
 }
 
 /** A number as it is written, and not as `1.1987654321E10`, which loses a phone. */

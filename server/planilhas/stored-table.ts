@@ -33,7 +33,7 @@ export async function decodeTable(stored: Uint8Array): Promise<Table | null> {
       table.rows.push(rowOf(line as [number, string[], string[]]))
     } else {
       if (!isHead(line)) return null
-      table = { columns: line.columns, read: line.read, rows: [] }
+      table = { ...line, rows: [] }
     }
   }
   return table
@@ -41,8 +41,8 @@ export async function decodeTable(stored: Uint8Array): Promise<Table | null> {
 
 const rowOf = ([line, cells, problems]: [number, string[], string[]]): TableRow => ({ line, cells, problems })
 
-const isHead = (line: unknown): line is Pick<Table, 'columns' | 'read'> =>
-  typeof line === 'object' && line !== null && 'columns' in line && 'read' in line
+const isHead = (line: unknown): line is Omit<Table, 'rows'> =>
+  typeof line === 'object' && line !== null && 'line' in line && 'columns' in line
 
 function parsed(line: string): unknown {
   try {

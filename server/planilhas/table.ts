@@ -8,10 +8,16 @@ export interface TableRow {
   problems: string[]
 }
 
-/** A spreadsheet: the names of all its columns in lower case, those that are read, and the rows below. */
+/** A column: its name as the spreadsheet has it, and the field it is read as; null where its cells are not read. */
+export interface Column {
+  name: string
+  field: string | null
+}
+
+/** A spreadsheet: the line with the names of its columns, all of them, and the rows below. */
 export interface Table {
-  columns: string[]
-  read: string[]
+  line: number
+  columns: Column[]
   rows: TableRow[]
 }
 
@@ -20,19 +26,23 @@ export class PlanilhaError extends Error {
   override readonly name = 'PlanilhaError'
 }
 
-/** @throws PlanilhaError naming those of the columns that are not there */
-export function requireColumns(columns: string[], required: string[]): void {
-  const missing = required.filter((name) => !columns.includes(name))
-  if (missing.length > 0)
-    throw new PlanilhaError(`Falta a coluna ${missing.join(', ')} na primeira linha da planilha.`)
+/**
+ * @param required the fields no row does without, each with the name its column should have
+ * @throws PlanilhaError naming those that are not there
+ */
+export function requireColumns({ line, columns }: Table, required: Record<string, string>): void {
+  const missing = Object.keys(required).filter((field) => !columns.some((column) => column.field === field))
+  if (missing.length === 0) return
+  const names = missing.map((field) => required[field] ?? field).join(' e ')
+  const found = columns.map(({ name }) => name).filter((name) => name !== '')
+  const shown = found.length > 8 ? [...found.slice(0, 8), '…'] : found
+  throw new PlanilhaError(
+    `Falta a coluna ${names}: dê esse nome à coluna certa e envie de novo. Na linha ${line} li estes nomes: ${shown.join(', ')}.`,
+  )
 }
 
-/** Cells by column; a row cut short lacks its last columns. */
-export function recordOf(columns: string[], cells: string[]): Record<string, string> {
-  const record: Record<string, string> = {}
-  cells.forEach((cell, index) => {
-    const column = columns[index]
-    if (column) record[column] = cell
-  })
-  return record
+/** The cells of a row by field; a row cut short lacks its last ones. */
+export function recordOf(columns: Column[], cells: string[]): Record<string, string> {
+  const read = columns.flatMap(({ field }) => field ?? [])
+  return Object.fromEntries(cells.map((cell, index) => [read[index] ?? '', cell]))
 }

@@ -12,33 +12,50 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of the file that are always the same (ECMA-376, part 1). Style 1 is text, as typed; style 2 a column's name. */
-const PARTS = {
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+/** The parts of the file that are the same for as many sheets (ECMA-376, part 1). Style 1 is text, as typed; style 2 a column's name. */
+const partsOf = (sheets: string[]) => ({
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheets.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`).join('')}</Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${sheets.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}<Relationship Id="rIdStyles" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.map((nome, index) => `<sheet name="${escaped(nome)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
-}
+})
 
 /**
- * Writes a spreadsheet of one sheet as its rows come, in constant memory: its header stays in sight, text stays text
- * with its leading zeros, and no cell is a formula.
+ * Writes a spreadsheet as its rows come, in constant memory: its header stays in sight, text stays text with its leading
+ * zeros, and no cell is a formula.
  * @param nome of the sheet, 31 characters at most
+ * @param notes lines of a second sheet; none where there are none
  */
 export function createXlsx(
   nome: string,
   columns: string[],
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  notes: string[] = [],
 ): AsyncGenerator<Buffer> {
-  const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(nome)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
-  const parts = Object.entries({ ...PARTS, 'xl/workbook.xml': workbook })
+  const isNoted = notes.length > 0
+  const parts = Object.entries(partsOf(isNoted ? [nome, NOTES] : [nome]))
   return zipped([
     ...parts.map(([path, xml]) => ({ path, content: [DECLARATION, xml] })),
     { path: 'xl/worksheets/sheet1.xml', content: sheet(columns, rows) },
+    ...(isNoted
+      ? [
+          {
+            path: 'xl/worksheets/sheet2.xml',
+            content: sheet(
+              [NOTES],
+              notes.map((note) => ({ [NOTES]: note })),
+            ),
+          },
+        ]
+      : []),
   ])
 }
 
-async function* sheet(columns: string[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
+/** The name of the sheet of notes, and of its column. */
+const NOTES = 'Como preencher'
+
+async function* sheet(columns: string[], rows: AsyncIterable<Row> | Iterable<Row>): AsyncGenerator<string> {
   const letters = columns.map((_, index) => lettersOf(index))
   const rowXml = (line: number, cells: string[]) => `<row r="${line}">${cells.join('')}</row>`
   const header = columns.map((column, index) => textCell(`${letters[index] ?? ''}1`, column, 2))

@@ -6,10 +6,9 @@ import {
   releaseEnded,
   removeEmpresa,
 } from '../domain/acts/empresas.ts'
-import { BESIDE, CONTACTS, eraseWhole } from '../domain/acts/erasure.ts'
 import { invite, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
-import { correct, merge, move, register, remove, renewLink } from '../domain/acts/convidados.ts'
+import { correct, eraseWhole, merge, move, register, remove, renewLink } from '../domain/acts/convidados.ts'
 import {
   claim,
   createConvites,
@@ -37,9 +36,9 @@ import {
 } from '../domain/historico.ts'
 import type { MesaRepo } from '../domain/mesa.ts'
 import { ENDED_AT_ONCE } from '../domain/reserva.ts'
-import type { Parte, Run } from '../domain/tx.ts'
+import { BESIDE, CONTACTS, type Parte, type Run } from '../domain/tx.ts'
 
-/** The acts of the repositories, bound once for all adapters; what is left of each are queries. */
+/** The acts of the repositories, which say what each does, bound once for all adapters; what is left are queries. */
 export interface BoundActs {
   empresas: Pick<EmpresaRepo, 'claim' | 'changeTotal' | 'correct' | 'remove' | 'importRows' | 'releaseEnded'>
   credenciais: Pick<
@@ -60,12 +59,10 @@ const TICKED_AT_ONCE = 20
 /** Facts of several guests wait with those of the first. */
 const firstOf = ([first]: Pick<Entrada, 'credencialid'>[]) => ({ credencialid: first?.credencialid ?? '' })
 
-/** What acts need of an adapter. */
 export interface Bindable {
   run: Run
   /** Whether a transaction takes some hundred writes at most: larger acts are made of parts that may be run again. */
   isBounded: boolean
-  /** Companies with holds that have ended. */
   findEnded: (now: number) => Promise<Iterable<string>>
 }
 

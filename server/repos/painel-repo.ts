@@ -9,7 +9,7 @@ import {
   type PainelRepo,
 } from '../domain/painel-repo.ts'
 import { semelhanteOf } from '../domain/same-person.ts'
-import { foldText } from '../domain/text.ts'
+import { compareText, foldText } from '../domain/text.ts'
 import { isAbsent, numerosOf, type Painel, type Convidado } from './painel.ts'
 
 const DAY_MS = 86_400_000
@@ -76,7 +76,7 @@ export function createPainelRepo(
     async *list() {
       const { painel } = await readNow()
       const all = [...painel.convidados().values()].map(convidadoWith(invitingIn(painel)))
-      yield* all.sort((a, b) => compare(a.credencial.credencialid, b.credencial.credencialid))
+      yield* all.sort((a, b) => compareText(a.credencial.credencialid, b.credencial.credencialid))
     },
 
     async listWithdrawn(empresaid) {
@@ -135,10 +135,8 @@ function foldedOf(credencial: Credencial): Folded {
   return made
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
 function byName({ credencial: a }: Convidado, { credencial: b }: Convidado): number {
-  return compare(foldedOf(a).nome, foldedOf(b).nome) || compare(a.credencialid, b.credencialid)
+  return compareText(foldedOf(a).nome, foldedOf(b).nome) || compareText(a.credencialid, b.credencialid)
 }
 
 type InvitingOf = (empresaid: string | null) => ConvidadoNoPainel['empresa']

@@ -7,7 +7,7 @@ import type { EmpresaConvites, EmpresaRepo } from '../domain/empresa-repo.ts'
 import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
 import { DuplicateEmpresaError } from '../domain/errors.ts'
 import type { LinhaDoHistorico } from '../domain/historico.ts'
-import { followed, juncoesOf, noteJuncao, withMerged, type Juncoes } from '../domain/juncao.ts'
+import { followed, juncoesOf, noteJuncao, withMerged } from '../domain/juncao.ts'
 import { newMesa, type Mesa } from '../domain/mesa.ts'
 import type { Numeros } from '../domain/painel-repo.ts'
 import type { Procedencia } from '../domain/procedencia.ts'
@@ -19,15 +19,12 @@ export type StoredEmpresa = Record<string, unknown>
 /** A guest as the board finds and shows them. One who changed is another object. */
 export interface Convidado extends Beside {
   credencial: Credencial
-  /** The company that pays; null for none. */
   empresaid: string | null
   /** Where the registration came from: the address that claimed, or that registered without a company. */
   procedencia: Pick<Procedencia, 'origem' | 'criadaem'> | null
   /** All facts of them, and of those who were merged into them. */
   entradas: Entrada[]
-  /** When first admitted; null while outside. */
   dentroDesde: number | null
-  /** While it holds. */
   desistencia: Desistencia | null
 }
 
@@ -35,35 +32,7 @@ export interface Convidado extends Beside {
  * What the organiser's board and the door's list are made of, in this process. An adapter puts what is stored where it
  * belongs, in any order, as it is now; what that says of guests is put together when it is asked for.
  */
-export interface Painel {
-  readonly juncoes: Juncoes
-  /** By the name each is stored under. */
-  readonly empresas: ReadonlyMap<string, StoredEmpresa>
-  /** By credencialid. */
-  convidados(): ReadonlyMap<string, Convidado>
-  hasConvidado(credencialid: string): boolean
-  /** Null for a guest who is stored no more; their key and withdrawal went with them. */
-  putCredencial(credencialid: string, credencial: Credencial | null): void
-  putChave(chave: Chave): void
-  putReserva(reserva: Reserva): void
-  putEntrada(entrada: Entrada): void
-  putDesistencia(credencialid: string, desistencia: Desistencia | null): void
-  putEmpresa(name: string, stored: StoredEmpresa | null): void
-  putMesa(mesa: Mesa): void
-  /** A line of the history: merges and erasures count. */
-  putLinha(linha: LinhaDoHistorico): void
-  /** Erases the addresses of what was made before an instant. */
-  forgetOrigens(before: number): void
-  /** All facts that count for nobody on the list. */
-  anotadas(): Entrada[]
-  /** Of all companies, by empresaid, those whose invitations cannot be counted among them. */
-  nomes(): Map<string, string>
-  /** All companies with what is held of each, as `EmpresaRepo.list` tells. */
-  listEmpresas(now: number): Awaited<ReturnType<EmpresaRepo['list']>>
-}
-
-/** An empty board. */
-export function createPainel(): Painel {
+export function createPainel() {
   const juncoes = juncoesOf([])
   const credenciais = new Map<string, Credencial>()
   const chaves = new Map<string, Carried>()
@@ -112,23 +81,26 @@ export function createPainel(): Painel {
 
   return {
     juncoes,
-    empresas,
-    convidados() {
+    /** By the name each is stored under. */
+    empresas: empresas as ReadonlyMap<string, StoredEmpresa>,
+    /** By credencialid. */
+    convidados(): ReadonlyMap<string, Convidado> {
       settle()
       return convidados
     },
-    hasConvidado: (credencialid) => credenciais.has(credencialid),
+    hasConvidado: (credencialid: string) => credenciais.has(credencialid),
 
-    putCredencial(credencialid, credencial) {
+    /** Null for a guest who is stored no more; their key and withdrawal went with them. */
+    putCredencial(credencialid: string, credencial: Credencial | null) {
       touched.add(credencialid)
       if (credencial) credenciais.set(credencialid, credencial)
       else for (const beside of [credenciais, chaves, desistencias]) beside.delete(credencialid)
     },
-    putChave(chave) {
+    putChave(chave: Chave) {
       touched.add(chave.credencialid)
       chaves.set(chave.credencialid, carriedOf(chave))
     },
-    putReserva(reserva) {
+    putReserva(reserva: Reserva) {
       const { reservaid, estado, credencialid } = reserva
       const payee = usadas.get(reservaid)?.credencialid ?? null
       if (payee !== null && paidBy.get(payee) === reservaid) {
@@ -143,30 +115,32 @@ export function createPainel(): Painel {
       usadas.set(reservaid, reserva)
       paidBy.set(credencialid, reservaid)
     },
-    putEntrada(entrada) {
+    putEntrada(entrada: Entrada) {
       const { credencialid, entradaid } = entrada
       touched.add(credencialid)
       const theirs = entradas.get(credencialid)
       if (theirs) theirs.set(entradaid, entrada)
       else entradas.set(credencialid, new Map([[entradaid, entrada]]))
     },
-    putDesistencia(credencialid, desistencia) {
+    putDesistencia(credencialid: string, desistencia: Desistencia | null) {
       touched.add(credencialid)
       const live = liveOf(desistencia)
       if (live) desistencias.set(credencialid, live)
       else desistencias.delete(credencialid)
     },
-    putEmpresa(name, stored) {
+    putEmpresa(name: string, stored: StoredEmpresa | null) {
       if (stored) empresas.set(name, stored)
       else empresas.delete(name)
     },
-    putMesa: (mesa) => void mesas.set(mesa.empresaid, mesa),
-    putLinha(linha) {
+    putMesa: (mesa: Mesa) => void mesas.set(mesa.empresaid, mesa),
+    /** A line of the history: merges and erasures count. */
+    putLinha(linha: LinhaDoHistorico) {
       noteJuncao(juncoes, linha)
       if (linha.ato === 'juntou') touched.add(linha.alvo)
     },
 
-    forgetOrigens(before) {
+    /** Erases the addresses of what was made before an instant. */
+    forgetOrigens(before: number) {
       for (const [id, chave] of chaves) {
         if (chave.criadaem === null || chave.criadaem >= before) continue
         chaves.set(id, { ...chave, origem: null, criadaem: null })
@@ -179,14 +153,17 @@ export function createPainel(): Painel {
       }
     },
 
+    /** All facts that count for nobody on the list. */
     anotadas() {
       const ofNobody = [...entradas.keys()].filter((id) => !credenciais.has(id))
       return followed(factsOf(ofNobody), (id) => credenciais.has(id), juncoes).get('') ?? []
     },
 
+    /** Of all companies, by empresaid, those whose invitations cannot be counted among them. */
     nomes: () => new Map(byEmpresaid(empresas).found.map(([id, { nome }]) => [id, textOf(nome)])),
 
-    listEmpresas(now) {
+    /** All companies with what is held of each. */
+    listEmpresas(now: number): Awaited<ReturnType<EmpresaRepo['list']>> {
       const { found, twice } = byEmpresaid(empresas)
       const held = new Map<string, Reserva[]>()
       for (const reserva of pendentes.values()) {
@@ -206,6 +183,8 @@ export function createPainel(): Painel {
     },
   }
 }
+
+export type Painel = ReturnType<typeof createPainel>
 
 /** The companies with an id, by it; what has no id is none, and one stored more than once cannot be counted. */
 function byEmpresaid(empresas: ReadonlyMap<string, StoredEmpresa>) {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { byKept, outrosOf, type Juncao } from '../domain/juncao.ts'
 import { countedIn, cursorOf, type ConvidadoNaPorta, type PortaRepo } from '../domain/porta-repo.ts'
 import type { Painel, Convidado } from './painel.ts'
-import { createChangeLog } from './change-log.ts'
 
 /** What another process may have told a phone later than storage had it. */
 const OVERLAP_MS = 60_000
@@ -91,5 +90,25 @@ function convidadoOf(
     ...{ credencialid, nome, telefone, versao, isRetirado: desistencia !== null, entradas: sorted },
     outros: outrosOf(juncoes, { credencialid, versao }),
     mesa: empresaid === null ? null : { empresaid, nome: nomeOfMesa },
+  }
+}
+
+/** A log of what changed in this process, each thing once, under the count of its last change. */
+export function createChangeLog() {
+  const noted = new Map<string, { text: string | null; count: number; at: number }>()
+  let last = 0
+  return {
+    last: () => last,
+    /**
+     * Counts a change where a thing is not what it was.
+     * @param text all there is to tell of it; null for a thing that is gone
+     * @param at when that was found
+     */
+    note(id: string, text: string | null, at: number) {
+      if (noted.get(id)?.text !== text) noted.set(id, { text, count: ++last, at })
+    },
+    /** All that were ever noted, those that are gone among them. */
+    ids: () => noted.keys(),
+    lastOf: (id: string) => noted.get(id) ?? { count: 0, at: 0 },
   }
 }

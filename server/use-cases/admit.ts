@@ -3,32 +3,17 @@ import { entradasIn, primeiraIn, type Ticked } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { Passe } from '../domain/token.ts'
-import { decideVeredito, type Veredito } from '../domain/veredito.ts'
+import { decideVeredito } from '../domain/veredito.ts'
 import { findDesistencia, followPasse } from './find-convidado.ts'
-
-/** A guest whose link a phone of the team opened. */
-export interface LinkRead {
-  credencialid: string
-  nome: string
-  mesa: string | null
-  veredito: Veredito
-  /** Whether the admission that was asked about is stored, and counts. */
-  isStored: boolean
-}
 
 type Parts = Pick<Storage, 'credenciais' | 'desistencias' | 'entradas'>
 
-/**
- * Reads at the door whom a link means and what the volunteer is told, by the rule the phones decide by.
- * @param entradaid of the admission about to be made, or made
- * @returns null for a guest who is no longer stored
- * @throws StorageError
- */
+/** Reads whom a link means and what the volunteer is told, by the phones' rule; null for a guest who is not stored. */
 export async function readLink(
   { credenciais, desistencias, entradas }: Parts,
   passe: Passe,
   entradaid: string,
-): Promise<LinkRead | null> {
+) {
   const found = await followPasse(credenciais, passe)
   if (!found) return null
   const { convidado, isOld } = found
@@ -44,6 +29,7 @@ export async function readLink(
     ...{ credencialid, nome },
     mesa: convidado.empresa?.nome ?? null,
     veredito: decideVeredito(lido, entradaid),
+    /** Whether the admission that was asked about is stored, and counts. */
     isStored: admitidas.some((fact) => fact.entradaid === entradaid),
   }
 }
@@ -52,7 +38,6 @@ export async function readLink(
  * Admits the guest of a link where the verdict is `entrar`, or where the volunteer saw another one and admits
  * anyway. Whose link it is, and whether they withdrew, is read before; whether they are inside, in the transaction.
  * @returns whether anything was, or had been, stored; null for a guest who is no longer stored
- * @throws StorageError
  */
 export async function admitByLink(
   parts: Parts,
@@ -68,8 +53,7 @@ export async function admitByLink(
   return parts.entradas.admitByLink({ credencialid, entradaid, isOld, isCancelado, isAnyway }, autor)
 }
 
-/** What became of a form. */
-export type PaperEntrada =
+type PaperEntrada =
   /** How many are inside because of it. */
   | { kind: 'admitted'; count: number }
   /** The typed time cannot be read, or is in the future; nothing is written. */
@@ -79,8 +63,6 @@ export type PaperEntrada =
  * Admits guests whose names were ticked on a printed list. The same form sent twice is one admission of each; a guest
  * who is inside by another one is passed over.
  * @param typed when they came in, `2027-09-16T19:30` at the event's clock; empty text for now
- * @param inicio tells the clock
- * @throws StorageError
  */
 export async function admitFromPaper(
   { entradas, now }: Pick<Storage, 'entradas'> & { now: () => number },

@@ -1,10 +1,8 @@
-import type { CredencialRepo, Removal } from '../domain/credencial-repo.ts'
+import type { CredencialRepo } from '../domain/credencial-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 
-/**
- * What was done after a correction or a removal, which stands either way. Maintenance does later what is false here.
- */
+/** What was done after a correction or a removal, which stands either way. Maintenance does later what is false here. */
 export interface FollowUp {
   /** The avips follow what was changed. */
   isMirrored: boolean
@@ -31,42 +29,30 @@ function isDone(error: unknown): false {
   throw error
 }
 
-/** What became of a guest's removal. */
-export type RemovalResult =
-  (Extract<Removal, { kind: 'removed' }> & FollowUp) | { kind: 'credencial-not-found' }
-
-/**
- * Erases a credencial with its key and avip, for good.
- * @param isReturned gives the invitation back to the company
- * @throws StorageError
- */
+/** Erases a credencial with its key and avip, for good. @param isReturned gives the invitation back to the company */
 export async function removeCredencial(
   { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
   credencialid: string,
   isReturned: boolean,
   autor: Autor,
-): Promise<RemovalResult> {
+) {
   const removal = await credenciais.remove(credencialid, isReturned, autor)
   if (removal.kind !== 'removed') return removal
   const mirror = () => avips.mirror(credencialid).then(() => true)
   return { ...removal, ...(await followUp(credenciais, mirror)) }
 }
 
-/** What became of a guest's link. `renewed` also where a form sent before has replaced it. */
-export type Renewal = { kind: 'renewed' } | { kind: 'credencial-not-found' } | { kind: 'no-link' }
-
 /**
  * Replaces a guest's link and code, unless they were replaced since the page was shown. A guest of another product has
  * no key, and its link cannot be replaced.
- * @param versao as the page showed it
- * @throws StorageError
+ * @returns `renewed` also where a form sent before has replaced it
  */
 export async function renewLink(
   { credenciais }: Pick<Storage, 'credenciais'>,
   credencialid: string,
   versao: number,
   autor: Autor,
-): Promise<Renewal> {
+): Promise<{ kind: 'renewed' } | { kind: 'credencial-not-found' } | { kind: 'no-link' }> {
   const renewed = await credenciais.renewLink(credencialid, autor, versao)
   if (renewed !== null) return { kind: 'renewed' }
   return { kind: (await credenciais.findById(credencialid)) ? 'no-link' : 'credencial-not-found' }

@@ -12,7 +12,7 @@ import {
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 
-/** A personal invitation by what stands in an address or a form; null where there is none. @throws StorageError */
+/** A personal invitation by what stands in an address or a form; null where there is none. */
 export async function findConvite(
   { convites }: Pick<Storage, 'convites'>,
   raw: string | undefined,
@@ -21,7 +21,7 @@ export async function findConvite(
   return codigo === null ? null : convites.find(codigo)
 }
 
-/** A personal invitation of a company; null for another company's, too. @throws StorageError */
+/** A personal invitation of a company; null for another company's, too. */
 export async function findConviteOf(
   parts: Pick<Storage, 'convites'>,
   empresaid: string,
@@ -34,13 +34,12 @@ export async function findConviteOf(
 /** The personal invitations of a company, in the order they were made. */
 export interface ConvitesListing {
   nome: string
-  /** How many more can be made. */
   left: number
   convites: (Pick<ConvitePessoal, 'codigo' | 'rotulo'> & { estado: EstadoDoConvite })[]
   counts: Record<EstadoDoConvite, number>
 }
 
-/** Lists the personal invitations of a company; null when there is none. @throws StorageError, InvalidCounterError or DuplicateEmpresaError */
+/** Lists the personal invitations of a company; null when there is none. */
 export async function listConvites(
   { empresas, convites, now }: Pick<Storage, 'empresas' | 'convites'> & { now: () => number },
   empresaid: string,
@@ -57,34 +56,22 @@ export async function listConvites(
   }
 }
 
-/** Counts personal invitations by their state. */
 export function countByEstado(convites: Pick<ConviteComReserva, 'reserva'>[]): ConvitesListing['counts'] {
   const counts = { novo: 0, usado: 0, revogado: 0 }
   for (const { reserva } of convites) counts[estadoOf(reserva)] += 1
   return counts
 }
 
-/** What a form for new personal invitations says. */
-export interface MakingRequest {
-  empresaid: string
-  /** A label per line, as typed. */
-  rotulos: string
-  /** A random value the form came with: the same form sent again makes no others. */
-  pedido: string
-}
-
 /** What became of new personal invitations; all are made or none. */
-export type Making =
+type Making =
   /** Their codes, in the order of the labels; `isCut`: of some line a phone number or a column was left out. */
   | { kind: 'created'; codigos: string[]; isCut: boolean }
-  /** All lines are empty. */
   | { kind: 'nothing-typed' }
   /** Lines, counted from 1, whose label is too long or is not valid Unicode. */
   | { kind: 'invalid'; lines: number[] }
   | Exclude<Creation, { kind: 'created' }>
 
 interface MakingParts extends Pick<Storage, 'convites'> {
-  /** An id nobody can guess. */
   conviteIdOf: (purpose: 'codigo' | 'reserva' | 'sid', seed: string) => string
   now: () => number
 }
@@ -92,11 +79,11 @@ interface MakingParts extends Pick<Storage, 'convites'> {
 /**
  * Makes a personal invitation for each label. Codes and ids are a keyed hash of the form's random value and of what was
  * typed, so that nobody guesses them and a form sent twice makes the same ones.
- * @throws StorageError, InvalidCounterError, DuplicateEmpresaError
+ * @param rotulos a label per line, as typed
  */
 export async function makeConvites(
   { convites, conviteIdOf, now }: MakingParts,
-  { empresaid, rotulos, pedido }: MakingRequest,
+  { empresaid, rotulos, pedido }: { empresaid: string; rotulos: string; pedido: string },
   autor: Autor,
 ): Promise<Making> {
   const typed = rotulos.split(/\r\n|\r|\n/).map((line, at) => ({ line, at }))
@@ -123,28 +110,19 @@ export async function makeConvites(
     : outcome
 }
 
-/** Another label for a personal invitation of a table, as typed. */
-export interface RenameRequest {
-  empresaid: string
-  codigo: string
-  typed: string
-}
-
-/** What became of it; nothing is written unless `renamed`. */
-export type Renaming =
+/** What became of another label; nothing is written unless `renamed`. */
+type Renaming =
   | { kind: 'renamed' }
-  /** Somebody registered with it. */
   | { kind: 'used' }
   | { kind: 'revoked' }
   /** The label is empty, too long, or not valid Unicode. */
   | { kind: 'invalid' }
-  /** The table has no invitation with this code. */
   | { kind: 'convite-not-found' }
 
-/** Gives a new invitation of a table another label; the same one again writes nothing. @throws StorageError */
+/** Gives a new invitation of a table another label; the same one again writes nothing. */
 export async function renameConvite(
   { convites }: Pick<Storage, 'convites'>,
-  { empresaid, codigo, typed }: RenameRequest,
+  { empresaid, codigo, typed }: { empresaid: string; codigo: string; typed: string },
   autor: Autor,
 ): Promise<Renaming> {
   const found = await findConviteOf({ convites }, empresaid, codigo)
@@ -159,22 +137,10 @@ export async function renameConvite(
   return outcome.kind === 'not-new' ? { kind: 'used' } : outcome
 }
 
-/** A personal invitation of a company to take back. */
-export interface RevokeRequest {
-  empresaid: string
-  /** As it stands in an address or a form. */
-  codigo: string | undefined
-  /** Registrations are closed: a holder can no longer revoke. */
-  isClosed: boolean
-}
-
-/**
- * Revokes an invitation of a company, only once however often it is sent. @throws StorageError, InvalidCounterError or
- * DuplicateEmpresaError
- */
+/** Revokes an invitation of a company, only once however often it is sent; a holder no longer once it `isClosed`. */
 export async function revokeConvite(
   { convites }: Pick<Storage, 'convites'>,
-  { empresaid, codigo, isClosed }: RevokeRequest,
+  { empresaid, codigo, isClosed }: { empresaid: string; codigo: string | undefined; isClosed: boolean },
   autor: Autor,
 ): Promise<Revocation | { kind: 'closed' }> {
   const found = await findConviteOf({ convites }, empresaid, codigo)

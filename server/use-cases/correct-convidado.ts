@@ -1,9 +1,50 @@
-import type { CadastroErrors, CadastroValues } from '../domain/cadastro.ts'
+import { readCadastro, type CadastroErrors, type CadastroValues, type Given } from '../domain/cadastro.ts'
 import { CADASTRO_FIELDS, type Cadastro } from '../domain/credencial.ts'
+import type { Correction } from '../domain/credencial-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
-import { correctCredencial, parseTyped, type Given } from './correct-credencial.ts'
+import { followUp, type FollowUp } from './change-convidado.ts'
 import { findRepetido, type Repetido, type RepetidoParts } from './repetidos.ts'
+
+type CorrectionResult =
+  | ({ kind: 'corrected'; changes: { field: keyof Cadastro; was: string; is: string }[] } & FollowUp)
+  | { kind: 'invalid'; errors: CadastroErrors }
+  | Exclude<Correction, { kind: 'corrected' }>
+  /** It was removed between being read and being corrected. */
+  | { kind: 'removed-meanwhile' }
+
+/**
+ * Replaces what is given, by the rules of the form, and keeps the rest as stored, even where another product stored
+ * what the form would not take. An empty e-mail clears it.
+ * @param shown what was given in place of; a field that was corrected otherwise meanwhile is refused
+ */
+export async function correctCredencial(
+  { credenciais, avips, chaveOf }: Omit<CorrectParts, keyof RepetidoParts> & Pick<RepetidoParts, 'chaveOf'>,
+  credencialid: string,
+  given: Given,
+  autor: Autor,
+  shown: Partial<Cadastro> = {},
+): Promise<CorrectionResult> {
+  const found = await credenciais.findById(credencialid)
+  if (!found) return { kind: 'credencial-not-found' }
+  const { nome, telefone, email } = found.credencial
+  const stored = { nome, telefone, email }
+  const { fields, errors } = readCadastro(given)
+  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors }
+
+  const cadastro = { ...stored, ...fields }
+  const correction = await credenciais.correct(
+    { credencialid, cadastro, shown: { ...stored, ...shown }, chaveOf },
+    autor,
+  )
+  if (correction.kind === 'credencial-not-found') return { kind: 'removed-meanwhile' }
+  if (correction.kind !== 'corrected') return correction
+  const changes = CADASTRO_FIELDS.map((field) => ({
+    ...{ field, was: stored[field], is: cadastro[field] },
+  })).filter(({ was, is }) => was !== is)
+  const mirror = () => avips.mirror(credencialid).then(() => true)
+  return { kind: 'corrected', changes, ...(await followUp(credenciais, mirror)) }
+}
 
 /** A guest's data as the form came back. */
 export interface ConvidadoForm {
@@ -14,8 +55,7 @@ export interface ConvidadoForm {
   isOther: boolean
 }
 
-/** What became of a correction; nothing is written unless `corrected`. */
-export type ConvidadoCorrection =
+type ConvidadoCorrection =
   | { kind: 'corrected' }
   /** What cannot be accepted, and the guest who may be the same person. */
   | {
@@ -27,12 +67,11 @@ export type ConvidadoCorrection =
     }
   | { kind: 'credencial-not-found' }
 
-/** What {@link correctConvidado} reads and writes with. */
-export type CorrectParts = RepetidoParts & Pick<Storage, 'credenciais' | 'avips'>
+type CorrectParts = RepetidoParts & Pick<Storage, 'credenciais' | 'avips'>
 
 /**
  * Corrects the fields that were changed in the form, by its rules. A twin is named and nothing is written, unless it is
- * somebody else. @throws StorageError
+ * somebody else.
  */
 export async function correctConvidado(
   parts: CorrectParts,
@@ -46,7 +85,7 @@ export async function correctConvidado(
   const [given, was]: [Given, Partial<Cadastro>] = [{}, {}]
   for (const field of changed) [given[field], was[field]] = [values[field], shown[field]]
 
-  const { fields, errors } = parseTyped(given)
+  const { fields, errors } = readCadastro(given)
   const { nome, telefone } = found.credencial
   const cadastro: Cadastro = { nome, telefone, email: '', ...fields }
   const isRenamed = cadastro.nome !== nome || cadastro.telefone !== telefone

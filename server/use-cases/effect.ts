@@ -9,36 +9,24 @@ export interface Change {
   para: string
 }
 
-/** A row that is new. */
-export interface InsertedRow {
-  line: number
-  nome: string
-  /** A company's invitations; the name of a guest's company, empty for none. */
-  valor: string
-}
-
-export interface ChangedRow {
-  line: number
-  nome: string
-  changes: Change[]
-}
-
 /** What recording a spreadsheet would do now, row by row in the order of the file. */
 export interface Effect {
-  inserted: InsertedRow[]
-  changed: ChangedRow[]
+  /** `valor` is a company's invitations, or the name of a guest's company, empty for none. */
+  inserted: { line: number; nome: string; valor: string }[]
+  changed: { line: number; nome: string; changes: Change[] }[]
+  /** Guests who go to another company, whatever else of them changes. */
+  moved: Effect['changed']
   /** Rows that change nothing. */
   equal: number
   bad: BadRow[]
 }
 
 /** A digest of an effect, different for every other effect. */
-export async function digestOf({ inserted, changed, equal, bad }: Effect): Promise<string> {
-  const hash = createHash('sha256').update(
-    JSON.stringify([inserted.length, changed.length, equal, bad.length]),
-  )
+export async function digestOf({ inserted, changed, moved, equal, bad }: Effect): Promise<string> {
+  const parts = [inserted, changed, moved, bad]
+  const hash = createHash('sha256').update(JSON.stringify([...parts.map(({ length }) => length), equal]))
   const pause = createPauses()
-  for (const rows of [inserted, changed, bad]) {
+  for (const rows of parts) {
     for (const row of rows) {
       await pause()
       hash.update(JSON.stringify(row))
@@ -47,7 +35,7 @@ export async function digestOf({ inserted, changed, equal, bad }: Effect): Promi
   return hash.digest('base64url')
 }
 
-/** Bad rows in the order of the file. */
-export function inOrder(bad: BadRow[]): BadRow[] {
-  return [...bad].sort((a, b) => a.line - b.line)
+/** Rows in the order of the file. */
+export function inOrder<Row extends { line: number }>(rows: Row[]): Row[] {
+  return [...rows].sort((a, b) => a.line - b.line)
 }

@@ -4,19 +4,11 @@ import type { Storage } from '../domain/storage.ts'
 
 type Parts = Pick<Storage, 'historico'>
 
-/** A rehearsal of the door that is on. */
-export interface EnsaioAberto {
-  /** What its guests are made of (`ensaioOf`). */
-  ensaioid: string
-  /** When it ends by itself, in milliseconds since the epoch. */
-  ate: number
-}
-
 /**
- * The rehearsal that is on; null for none. The history is all that is stored of it: the last beginning, unless an end
- * came after it or its time is over. @throws StorageError
+ * The rehearsal that is on, and when it ends by itself; null for none. The history is all that is stored of it: the last
+ * beginning, unless an end came after it or its time is over.
  */
-export async function findEnsaio({ historico }: Parts, now: number): Promise<EnsaioAberto | null> {
+export async function findEnsaio({ historico }: Parts, now: number) {
   const last = async (ato: Ato) => (await historico.list({ ato, after: null, limit: 1 }))[0]
   const begun = await last('comecou-ensaio')
   if (!begun || begun.em + ENSAIO_MS <= now) return null
@@ -26,13 +18,13 @@ export async function findEnsaio({ historico }: Parts, now: number): Promise<Ens
   return { ensaioid: begun.historicoid, ate: begun.em + ENSAIO_MS }
 }
 
-/** Begins a rehearsal; where one is on, it goes on. @throws StorageError */
+/** Begins a rehearsal; where one is on, it goes on. */
 export async function beginEnsaio(parts: Parts, autor: Autor): Promise<void> {
   if (await findEnsaio(parts, autor.em)) return
   await parts.historico.add(linhaDoHistorico(autor, 'comecou-ensaio', ''))
 }
 
-/** Ends the rehearsal that is on, if any. @throws StorageError */
+/** Ends the rehearsal that is on, if any. */
 export async function endEnsaio(parts: Parts, autor: Autor): Promise<void> {
   const open = await findEnsaio(parts, autor.em)
   if (open) await parts.historico.add(linhaDoHistorico(autor, 'encerrou-ensaio', '', open.ensaioid))

@@ -6,7 +6,6 @@ import {
   stateOfAparelho,
   stateOfCode,
   type Aparelho,
-  type Pairing,
   type Papel,
 } from '../domain/aparelho.ts'
 import type { Evento } from '../domain/evento.ts'
@@ -15,28 +14,24 @@ import type { Storage } from '../domain/storage.ts'
 import { cleanText } from '../domain/text.ts'
 import { codeFrom, parseCode } from '../domain/token.ts'
 
-/** The longest name of a person of the team, in characters. */
 export const NOME_MAX = 80
 
-/** What an invitation needs of the services. */
-export interface InviteParts extends Pick<Storage, 'equipe'> {
+interface InviteParts extends Pick<Storage, 'equipe'> {
   config: { evento: Pick<Evento, 'fim'> }
   codigoOf: (code: string) => string
   newId: () => string
   now: () => number
 }
 
-/** What is wrong with a typed invitation, by field. */
 export type InviteErrors = { nome?: string; papel?: string }
 
-export type InviteResult =
+type InviteResult =
   /** `code` is not stored: only this answer has it. */
   | { kind: 'invited'; aparelho: Aparelho; code: string }
   | { kind: 'invalid'; errors: InviteErrors }
   /** The team has ended with the event; nothing is written. */
   | { kind: 'over' }
 
-/** Invites a person to pair a browser. @throws StorageError */
 export async function inviteToEquipe(
   parts: InviteParts,
   typed: { nome: string; papel: string },
@@ -52,10 +47,7 @@ export async function inviteToEquipe(
   return { kind: 'invited', aparelho: await parts.equipe.invite(invitation, autor), code }
 }
 
-/**
- * Invites a person again under the same name and role, revoked or not: the browser they had leaves the team.
- * @throws StorageError
- */
+/** Invites a person again under the same name and role, revoked or not: the browser they had leaves the team. */
 export async function reconnectAparelho(
   parts: InviteParts,
   aparelhoid: string,
@@ -81,26 +73,13 @@ function errorsOf(nome: string, papel: Papel | undefined): InviteErrors {
   }
 }
 
-/** What pairing needs of the services. */
-export interface RepetidosParts extends Pick<Storage, 'equipe'> {
-  config: { evento: Pick<Evento, 'fim'> }
-  codigoOf: (code: string) => string
-  segredoOf: (secret: string) => string
-  autorOf: (quem: string) => Autor
-  now: () => number
-}
-
 /** An invitation as its code finds it. */
 export type FoundInvitation =
   { kind: 'open' | 'used' | 'ended' | 'revoked'; code: string; aparelho: Aparelho } | { kind: 'not-found' }
 
-/**
- * Reads the invitation of a code, and does not spend it. Codes end when the team does, after the event.
- * @param typed as people type a code
- * @throws StorageError
- */
+/** Reads the invitation of a typed code, and does not spend it. Codes end when the team does, after the event. */
 export async function findInvitation(
-  { equipe, codigoOf, now, config }: Omit<RepetidosParts, 'segredoOf' | 'autorOf'>,
+  { equipe, codigoOf, now, config }: Omit<InviteParts, 'newId'>,
   typed: string,
 ): Promise<FoundInvitation> {
   const code = parseCode(typed)
@@ -111,20 +90,21 @@ export async function findInvitation(
   return { kind: isOver ? 'ended' : kind, code, aparelho }
 }
 
-/** What became of a code, with the secret of the browser that was paired by it. */
-export type PairResult =
-  (Extract<Pairing, { kind: 'paired' }> & { secret: string }) | Exclude<Pairing, { kind: 'paired' }>
+interface PairParts extends Pick<InviteParts, 'equipe' | 'codigoOf'> {
+  segredoOf: (secret: string) => string
+  autorOf: (quem: string) => Autor
+}
 
 /**
  * Pairs the browser that brings a code found open. Its secret is made now, so that nobody can plant one in a browser
  * beforehand; storage keeps a keyed hash of it.
- * @returns the secret, 256 random bits in base64url, for the browser's cookie
- * @throws StorageError when it was not paired, or may have been: then the code is used, and only reconnecting helps
+ * @returns the secret, 256 random bits in base64url, for the browser's cookie; rejects where it was not paired, or may
+ * have been: then the code is used, and only reconnecting helps
  */
 export async function pairBrowser(
-  { equipe, codigoOf, segredoOf, autorOf }: Omit<RepetidosParts, 'config' | 'now'>,
+  { equipe, codigoOf, segredoOf, autorOf }: PairParts,
   { code, aparelho }: Extract<FoundInvitation, { code: string }>,
-): Promise<PairResult> {
+) {
   const secret = randomBytes(32).toString('base64url')
   const pairing = await equipe.pair(codigoOf(code), segredoOf(secret), autorOf(aparelho.aparelhoid))
   return pairing.kind === 'paired' ? { ...pairing, secret } : pairing
@@ -136,7 +116,6 @@ const NOME = 'Secretaria'
  * Invites the person who tries the demonstration. Each start makes another code and gives it to
  * the invitation the last start left unused, so that they do not pile up.
  * @returns the code; null once the team has ended with the event
- * @throws StorageError
  */
 export async function inviteDemonstration(parts: InviteParts, autor: Autor): Promise<string | null> {
   const now = parts.now()

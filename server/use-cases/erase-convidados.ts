@@ -2,7 +2,6 @@ import type { Autor } from '../domain/historico.ts'
 import { isErasureOwed, type PersonalData } from '../domain/personal-data.ts'
 import type { Storage } from '../domain/storage.ts'
 import { isErasureDayAt, type Terms } from '../domain/quando.ts'
-import type { Counts } from '../domain/transfer.ts'
 
 /** Once a day is often enough for the log. */
 const REMINDER_MS = 86_400_000
@@ -13,9 +12,7 @@ const REMINDER_MS = 86_400_000
  */
 const NOTHING_MS = 3_600_000
 
-/** What {@link createErasureDue} asks and tells. */
-export interface ErasureDueParts extends Pick<Terms, 'eraseAt'> {
-  /** Asks storage; rejects with StorageError. */
+interface ErasureDueParts extends Pick<Terms, 'eraseAt'> {
   countPersonalData: () => Promise<PersonalData>
   now: () => number
   log: { warn(fields: object, message: string): void }
@@ -37,9 +34,9 @@ export function createErasureDue({ eraseAt, countPersonalData, now, log }: Erasu
   }
 
   return {
-    /** Tells whether the day of erasure has come and personal data is still stored. @throws StorageError */
+    /** Tells whether the day of erasure has come and personal data is still stored. */
     isDue,
-    /** Says so in the log, once a day at most. @throws StorageError */
+    /** Says so in the log, once a day at most. */
     remind: async () => {
       if (now() - remindedAt < REMINDER_MS) return
       if (!(await isDue())) return
@@ -52,37 +49,24 @@ export function createErasureDue({ eraseAt, countPersonalData, now, log }: Erasu
   }
 }
 
-/** What is asked before guests are erased. */
 type SurveyParts = Pick<Storage, 'transfer' | 'credenciais'> & Pick<Terms, 'eraseAt'> & { now: () => number }
 
-/** Whether the day has come, what is stored of persons, and what would stay. */
-export interface Survey {
-  isDue: boolean
-  pessoal: PersonalData
-  fica: Pick<Counts, 'empresas' | 'reservas' | 'entradas' | 'linhas'>
-}
-
-/** What became of an erasure. */
-export type Erasure =
+type Erasure =
   /** The day of erasure has not come; nothing was erased. */
   | { kind: 'too-early' }
   /** `copies` counts the copies of the database that were deleted; null where storage makes none. */
   | { kind: 'erased'; erased: number; copies: number | null }
 
-/** Tells whether the day of erasure has come, and what is stored. @throws StorageError */
-export async function surveyErasure(parts: SurveyParts): Promise<Survey> {
+/** Tells whether the day of erasure has come, what is stored of persons, and what would stay. */
+export async function surveyErasure(parts: SurveyParts) {
   const [pessoal, { empresas, reservas, entradas, linhas }] = await Promise.all([
     parts.credenciais.countPersonalData(),
     parts.transfer.count(),
   ])
-  return {
-    isDue: isErasureDayAt(parts, parts.now()),
-    pessoal,
-    fica: { empresas, reservas, entradas, linhas },
-  }
+  const isDue = isErasureDayAt(parts, parts.now())
+  return { isDue, pessoal, fica: { empresas, reservas, entradas, linhas } }
 }
 
-/** How an erasure is asked for. */
 export interface ErasureAsked {
   /** Before its day, too. */
   isEarlyAllowed: boolean
@@ -94,15 +78,9 @@ export interface ErasureAsked {
  * Erases every guest for good, in every copy too; companies, reservas and their counts stay. Done again after a failure,
  * it goes on from there; copies older than the erasure the server deletes by itself.
  * @param onProgress called with the credentials erased so far and in all; what it throws stops the work
- * @throws StorageError
  */
 export async function eraseConvidados(
-  {
-    credenciais,
-    backups,
-    eraseAt,
-    now,
-  }: Pick<SurveyParts, 'credenciais' | 'eraseAt' | 'now'> & Pick<Storage, 'backups'>,
+  { credenciais, backups, eraseAt, now }: Omit<SurveyParts, 'transfer'> & Pick<Storage, 'backups'>,
   { isEarlyAllowed, areContactsErased }: ErasureAsked,
   autor: Autor,
   onProgress?: (done: number, total: number) => void,
@@ -114,15 +92,8 @@ export async function eraseConvidados(
   return { kind: 'erased', erased, copies: backups ? await backups.erase() : null }
 }
 
-/**
- * Clears the avips of erased guests.
- * @returns how many are still to be cleared, and the ids of those to be cleared by hand
- * @throws StorageError
- */
-export async function clearAvips({
-  avips,
-  now,
-}: Pick<Storage, 'avips'> & Pick<SurveyParts, 'now'>): Promise<{ due: number; refused: string[] }> {
+/** Clears the avips of erased guests: how many are left, and the ids of those to be cleared by hand. */
+export async function clearAvips({ avips, now }: Pick<Storage, 'avips'> & { now: () => number }) {
   const { due } = await avips.mirrorDue(now())
   return { due, refused: await avips.findRefused() }
 }

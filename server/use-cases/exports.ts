@@ -1,7 +1,6 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { CREDENCIAL_FIELDS } from '../domain/credencial.ts'
-import type { Desistencia } from '../domain/desistencia.ts'
-import { EMPRESA_FIELDS } from '../domain/empresa.ts'
+import { ESTADOS, type Desistencia } from '../domain/desistencia.ts'
 import { estadoOf } from '../domain/convite-pessoal.ts'
 import { linhaDoHistorico, type Ato, type Autor } from '../domain/historico.ts'
 import { offsetOf } from '../domain/quando.ts'
@@ -38,13 +37,10 @@ export async function recordExport<Row>(
   return Buffer.concat(chunks)
 }
 
-/**
- * The ten fields of section 3 in their order, then the company that invited, as the reserva tells it, the code on the
- * guest's credencial, whether and since when the guest is inside, and when the guest withdrew.
- */
+/** What people look for in a guest, then what is left of the ten fields of section 3, which an import does not read. */
 export const COLUMNS = [
-  ...CREDENCIAL_FIELDS,
-  ...['convite_empresaid', 'convite_empresa', 'codigo', 'estado', 'dentro_desde', 'desistiu_em'],
+  ...['Nome', 'Empresa', 'ID da empresa', 'WhatsApp', 'E-mail', 'Estado', 'Dentro desde', 'Desistiu em'],
+  ...['Código', ...CREDENCIAL_FIELDS.filter((field) => !['nome', 'telefone', 'email'].includes(field))],
 ]
 
 /** Rows made before others get their turn. */
@@ -81,11 +77,8 @@ interface Beside {
   por: Desistencia['por'] | null
 }
 
-/** What a guest who is outside is called, by who withdrew them. */
-const ESTADOS = { convidado: 'desistiu', mesa: 'retirado pela mesa' } as const
-
 /**
- * One guest as a row of {@link COLUMNS}. `convite_*` are empty for a guest of the public form.
+ * One guest as a row of {@link COLUMNS}, without a company for a guest of the public form.
  * @param beside empty text where the guest is not inside, or did not withdraw
  */
 export function rowOf(
@@ -93,14 +86,18 @@ export function rowOf(
   codeOf: ExportParts['codeOf'],
   { dentroDesde, desistiuEm, por }: Beside = { dentroDesde: '', desistiuEm: '', por: null },
 ): Record<string, string> {
+  const { nome, telefone, email, ...technical } = credencial
   return {
-    ...credencial,
-    convite_empresaid: empresa?.empresaid ?? '',
-    convite_empresa: empresa?.nome ?? '',
-    codigo: codeOf(credencial.credencialid, versao),
-    estado: dentroDesde !== '' ? 'dentro' : por === null ? 'confirmado' : ESTADOS[por],
-    dentro_desde: dentroDesde,
-    desistiu_em: desistiuEm,
+    Nome: nome,
+    Empresa: empresa?.nome ?? '',
+    'ID da empresa': empresa?.empresaid ?? '',
+    WhatsApp: telefone,
+    'E-mail': email,
+    Estado: dentroDesde !== '' ? 'dentro' : por === null ? 'confirmado' : ESTADOS[por],
+    'Dentro desde': dentroDesde,
+    'Desistiu em': desistiuEm,
+    Código: codeOf(credencial.credencialid, versao),
+    ...technical,
   }
 }
 
@@ -110,22 +107,21 @@ function dateAndTime(local: number): string {
   return `${date.split('-').reverse().join('/')} ${time.slice(0, 5)}`
 }
 
-/** The fourteen fields of section 3, as an import takes them, then what an import does not read. */
+/** What people look for in a company, then what is left of the fourteen fields of section 3. */
 export const EMPRESA_COLUMNS = [
-  ...EMPRESA_FIELDS,
-  'confirmados',
-  'reservados',
-  'pessoais',
-  'livres',
-  'dentro',
-  'link',
+  ...[
+    'Empresa',
+    'ID da empresa',
+    'Responsável',
+    'Convites',
+    'Confirmados',
+    'Reservados',
+    'Pessoais',
+    'Livres',
+  ],
+  ...['Dentro', 'CNPJ', 'Categoria', 'Solicitante', 'Estacionamento', 'Status'],
+  ...['lcredencial', 'llcredencial', 'licredencial', 'lestacionamento', 'usuarioid'],
 ]
-
-/** What an export reads, and where a company's page is. */
-interface ExportEmpresasParts extends Pick<Storage, 'empresas' | 'painel'> {
-  now: () => number
-  linkOf: (empresaid: string) => string
-}
 
 /**
  * Every company as a row of {@link EMPRESA_COLUMNS}, by empresaid; those whose invitations cannot be counted are left
@@ -135,20 +131,41 @@ export async function* exportEmpresas({
   empresas,
   painel,
   now,
-  linkOf,
-}: ExportEmpresasParts): AsyncGenerator<Record<string, string | number>> {
-  const listing = await empresas.list(now())
+}: Pick<Storage, 'empresas' | 'painel'> & { now: () => number }): AsyncGenerator<
+  Record<string, string | number>
+> {
+  const { empresas: list } = await empresas.list(now())
   const inside = await painel.countInsideByEmpresa()
-  const unreachable = new Set(unreachableIn(listing))
-  for (const convites of listing.empresas) {
-    const { empresaid } = convites.empresa
+  for (const convites of list) {
+    const { empresaid, nome, contato, icredencial, cnpj, categoria, solicitante, estacionamento, status } =
+      convites.empresa
     const { used, held, pessoais, left } = numbersOf(convites)
+    const { lcredencial, llcredencial, licredencial, lestacionamento, usuarioid } = convites.empresa
     yield {
-      ...convites.empresa,
-      ...{ confirmados: used, reservados: held, pessoais, livres: left },
-      dentro: inside.get(empresaid) ?? 0,
-      link: unreachable.has(empresaid) ? '' : linkOf(empresaid),
+      ...{ Empresa: nome, 'ID da empresa': empresaid, Responsável: contato, Convites: icredencial },
+      ...{ Confirmados: used, Reservados: held, Pessoais: pessoais, Livres: left },
+      Dentro: inside.get(empresaid) ?? 0,
+      ...{ CNPJ: cnpj, Categoria: categoria, Solicitante: solicitante },
+      ...{ Estacionamento: estacionamento, Status: status },
+      ...{ lcredencial, llcredencial, licredencial, lestacionamento, usuarioid },
     }
+  }
+}
+
+/** What sends each company its link. Whoever has the file opens them all, so they are in a file of their own. */
+export const LINK_COLUMNS = ['Empresa', 'ID da empresa', 'Responsável', 'Link']
+
+/** The link of every company that has one, by empresaid. @throws StorageError */
+export async function* exportLinks(
+  { empresas, now }: Pick<Storage, 'empresas'> & { now: () => number },
+  linkOf: (empresaid: string) => string,
+): AsyncGenerator<Record<string, string>> {
+  const listing = await empresas.list(now())
+  const unreachable = new Set(unreachableIn(listing))
+  for (const { empresa } of listing.empresas) {
+    const { empresaid, nome, contato } = empresa
+    if (unreachable.has(empresaid)) continue
+    yield { Empresa: nome, 'ID da empresa': empresaid, Responsável: contato, Link: linkOf(empresaid) }
   }
 }
 

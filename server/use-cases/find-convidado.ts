@@ -4,11 +4,11 @@ import { EVERYBODY, TEXT_MIN, queriesOf } from '../domain/convidado-search.ts'
 import type { ConvidadoNoPainel, ConvidadoQuery, PainelRepo } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { parseCode, type Passe } from '../domain/token.ts'
+import { nextTurn } from './next-turn.ts'
 
 /**
  * The guest of a link: the one it was made for, or the one who stayed when both were merged as the same person.
  * @returns whether the link was replaced by a newer one; null for a link that ended, and a guest no longer stored
- * @throws StorageError
  */
 export async function followPasse(
   credenciais: Pick<Storage['credenciais'], 'findById' | 'findJuncao'>,
@@ -21,7 +21,7 @@ export async function followPasse(
   return followPasse(credenciais, { credencialid: juncao.kept, versao: juncao.elo.para })
 }
 
-/** A guest's withdrawal while it holds; null while the guest is confirmed. @throws StorageError */
+/** A guest's withdrawal while it holds; null while the guest is confirmed. */
 export async function findDesistencia(
   { desistencias }: Pick<Storage, 'desistencias'>,
   credencialid: string,
@@ -69,7 +69,7 @@ export function createCodeIndex({ painel, codeOf }: Parts): FindByCode {
       const known = made.get(credencialid)
       if (known?.versao === versao && known.codes.length === outros.length + 1) continue
       if (known) drop(credencialid, known.codes)
-      if (++count % BATCH === 0) await new Promise((resolve) => setImmediate(resolve))
+      if (++count % BATCH === 0) await nextTurn()
       const codes = [{ credencialid, versao }, ...outros].map((passe) =>
         codeOf(passe.credencialid, passe.versao),
       )
@@ -91,15 +91,6 @@ export function createCodeIndex({ painel, codeOf }: Parts): FindByCode {
   }
 }
 
-/** What the organiser searches for. */
-export interface Wanted {
-  /** As typed; blank for everybody. */
-  text: string
-  /** Only guests of this company; null for those of the public form, undefined for all. */
-  empresaid?: string | null | undefined
-}
-
-/** What a search gives. */
 export type Search =
   /** Some of the matches, by name, and how many there are in all. */
   | { kind: 'found'; convidados: ConvidadoNoPainel[]; total: number }
@@ -107,20 +98,14 @@ export type Search =
   /** The CPF stored for guests who gave none: all of them would match. */
   | { kind: 'placeholder-cpf' }
 
-/** Everything a search reads. */
-interface SearchParts {
-  painel: Pick<Storage['painel'], 'search'>
-  findByCode: FindByCode
-}
-
 /**
  * Searches by name without accents and particles, words in any order, by phone with or without the ninth digit, e-mail,
  * credencialid, code, a valid CPF, or the company's name.
- * @throws StorageError
+ * Of a blank text everybody, of a company alone where one is named; null for the public form.
  */
 export async function searchCredenciais(
-  { painel, findByCode }: SearchParts,
-  { text, empresaid }: Wanted,
+  { painel, findByCode }: Pick<Storage, 'painel'> & { findByCode: FindByCode },
+  { text, empresaid }: { text: string; empresaid?: string | null | undefined },
   offset: number,
   limit: number,
 ): Promise<Search> {

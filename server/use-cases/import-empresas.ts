@@ -63,7 +63,7 @@ export async function rehearse(
   const { empresas: list, broken } = await empresas.list(now())
   const stored = new Map(list.map(({ empresa }) => [empresa.empresaid, empresa]))
   const unknown = new Map(broken.map((error) => [error.empresaid, error]))
-  const effect: Effect = { inserted: [], changed: [], equal: 0, bad: [] }
+  const effect: Effect = { inserted: [], changed: [], moved: [], equal: 0, bad: [] }
   const refused: RefusedRow[] = []
   const rows: EmpresaRow[] = []
   const pause = createPauses()
@@ -95,7 +95,7 @@ export function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
   const byId = new Map(named.map((line) => [line.row.empresaid, line]))
   return refused.map(({ empresaid, licredencial }) => {
     const { line = 0, row } = byId.get(empresaid) ?? {}
-    const problem = `icredencial ${row?.icredencial ?? ''} é menor que o número de convites que ${empresaid} já usou ou reservou (${licredencial})`
+    const problem = `total ${row?.icredencial ?? ''}: já usou ou reservou ${licredencial} convites, e o total não pode ser menor`
     return { line, nome: row?.nome ?? '', problems: [problem] }
   })
 }

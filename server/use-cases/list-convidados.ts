@@ -7,26 +7,6 @@ import { foldText } from '../domain/text.ts'
 import type { PainelReadings } from './painel-readings.ts'
 import type { Numbers } from './empresas.ts'
 
-/** A part of the printed list by name. */
-export interface NamesPart {
-  convidados: (ConvidadoNoPainel & { letra: string })[]
-  /** From 1 on. */
-  parte: number
-  partes: number
-  /** Guests of the whole list. */
-  total: number
-}
-
-/** A page of the printed list by name, to tick what was ticked on it. */
-export interface NamesPage {
-  convidados: NamesPart['convidados']
-  /** From 1 on. */
-  pagina: number
-  total: number
-  /** The letters of this part of the list, each with the page it begins on. */
-  letras: { letra: string; pagina: number }[]
-}
-
 /**
  * A company's guests on the printed list; `empresa` is null for guests of the public form, `numbers` where its invitations
  * cannot be counted.
@@ -36,24 +16,16 @@ export interface Table {
   convidados: ConvidadoNoPainel[]
 }
 
-/** A part of the printed list by company. */
-export interface TablesPart {
-  mesas: Table[]
-  parte: number
-  partes: number
-}
-
 /**
  * A part of the guests by name, in the order of the Portuguese alphabet. Storage orders without accents and
  * punctuation, so a name near the border of two parts may stand in the neighbouring one.
  * @param parte from 1 on; the last one where there are fewer
- * @throws StorageError
  */
 export async function listByName(
   { painel }: Pick<Storage, 'painel'>,
   parte: number,
   queries: ConvidadoQuery[] = [EVERYBODY],
-): Promise<NamesPart> {
+) {
   const read = (wanted: number) => painel.search(queries, (wanted - 1) * PART_SIZE, PART_SIZE)
   const found = await read(parte)
   const partes = Math.max(1, Math.ceil(found.total / PART_SIZE))
@@ -61,20 +33,22 @@ export async function listByName(
   const sorted = inAlphabet(convidados)
   return {
     convidados: sorted.map((one) => ({ ...one, letra: letterOf(one.credencial.nome) })),
-    ...{ parte: Math.min(parte, partes), partes, total },
+    parte: Math.min(parte, partes),
+    partes,
+    /** Guests of the whole list. */
+    total,
   }
 }
 
 /**
  * A page of the list by name, in its order: of everybody, of a company, or of those a text finds by name or
  * company.
- * @throws StorageError
  */
 export async function listPage(
   parts: Pick<Storage, 'painel'>,
   pagina: number,
   { texto, empresaid }: { texto: string; empresaid: string | undefined },
-): Promise<NamesPage> {
+) {
   const queries = texto === '' ? [EVERYBODY] : (queriesOf(texto) ?? [])
   const perPart = PART_SIZE / PAGE_SIZE
   const { convidados, parte, total } = await listByName(
@@ -93,18 +67,16 @@ export async function listPage(
     convidados: convidados.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE),
     pagina: before + shown,
     total,
+    /** The letters of this part of the list, each with the page it begins on. */
     letras: [...letras].map(([letra, page]) => ({ letra, pagina: page })),
   }
 }
 
-/**
- * A part of the guests by company, those of the public form last. A company without guests is left out.
- * @throws StorageError
- */
+/** A part of the guests by company, those of the public form last. A company without guests is left out. */
 export async function listByTable(
   { painel, painelReadings }: Pick<Storage, 'painel'> & { painelReadings: Pick<PainelReadings, 'empresas'> },
   parte: number,
-): Promise<TablesPart> {
+) {
   const [listing, ofNone] = await Promise.all([
     painelReadings.empresas(),
     painel.search([{ ...EVERYBODY, empresaid: null }], 0, 0),
@@ -125,11 +97,8 @@ export async function listByTable(
     return { empresa, convidados: inAlphabet(convidados) }
   }
   const mesas = await Promise.all((parts[wanted - 1] ?? []).map(read))
-  return {
-    mesas: mesas.filter(({ convidados }) => convidados.length > 0),
-    parte: wanted,
-    partes: Math.max(1, parts.length),
-  }
+  const listed = mesas.filter(({ convidados }) => convidados.length > 0)
+  return { mesas: listed, parte: wanted, partes: Math.max(1, parts.length) }
 }
 
 /** A company whose invitations cannot be counted: its guests come, and stand on the list. */

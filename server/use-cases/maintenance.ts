@@ -1,3 +1,4 @@
+import type { Backups } from '../domain/backups.ts'
 import { PLANILHA_MS } from '../domain/planilha-repo.ts'
 import { PROCEDENCIA_MS } from '../domain/procedencia.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -8,7 +9,7 @@ import type { Logger } from '../log.ts'
 const IDLE_MS = 30_000
 const DUE_MS = 5_000
 
-export interface MaintenanceParts {
+interface MaintenanceParts {
   /** One pass, telling how many avips it left due. */
   maintain: () => Promise<{ due: number }>
   /** Done after each pass, whether it failed or not. */
@@ -63,18 +64,9 @@ interface MaintainParts extends Pick<Storage, 'empresas' | 'credenciais' | 'plan
   log: Logger
 }
 
-/** What a pass did: holds released, avips mirrored and still due, and whether storage's files were wiped. */
-export interface Maintained {
-  released: number
-  mirrored: number
-  due: number
-  isWiped: boolean
-}
-
 /**
  * Marks the storage as in use, no longer a copy: a later move refuses it instead of erasing what its source lacks
  * (decision 0007).
- * @throws StorageError
  */
 export async function markInUse({ transfer }: Pick<Storage, 'transfer'>): Promise<void> {
   if (await transfer.isCopy()) await transfer.setCopy(false)
@@ -84,16 +76,9 @@ export async function markInUse({ transfer }: Pick<Storage, 'transfer'>): Promis
  * Releases ended holds, mirrors due avips, erases recibos that ended, addresses older than PROCEDENCIA_MS and uploads older
  * than PLANILHA_MS, fills in what guests are searched by, and wipes what was erased from storage's files, once. If
  * one fails, the others are still done.
- * @throws StorageError
+ * @returns holds released, avips mirrored and still due, and whether storage's files were wiped
  */
-export async function maintain({
-  empresas,
-  credenciais,
-  planilhas,
-  avips,
-  now,
-  log,
-}: MaintainParts): Promise<Maintained> {
+export async function maintain({ empresas, credenciais, planilhas, avips, now, log }: MaintainParts) {
   const [released, mirrored, forgotten, filled] = await Promise.allSettled([
     empresas.releaseEnded(now()),
     avips.mirrorDue(now(), (credencialid) => log.error({ credencialid }, 'avip refused')),
@@ -118,7 +103,7 @@ export async function maintain({
  * Makes a server's pass: {@link markInUse} and a line in the log about companies whose page nobody can open, until
  * both were done once; then {@link maintain}.
  */
-export function createPass(parts: MaintainParts & Pick<Storage, 'transfer'>): () => Promise<Maintained> {
+export function createPass(parts: MaintainParts & Pick<Storage, 'transfer'>) {
   let isBegun = false
   return async () => {
     if (!isBegun) {
@@ -128,5 +113,51 @@ export function createPass(parts: MaintainParts & Pick<Storage, 'transfer'>): ()
       isBegun = true
     }
     return maintain(parts)
+  }
+}
+
+/** How often a process looks whether a copy is due, at most, and after one that failed, in milliseconds. */
+const LOOK_MS = 30_000
+/** Copies more often than that are a test's. */
+const LOOK_MIN_MS = 20
+
+interface BackupTurnsParts {
+  backups: Pick<Backups, 'turn' | 'stop' | 'everyMs'> | null
+  now: () => number
+  log: Pick<Logger, 'info' | 'error'>
+}
+
+/** Makes copies by themselves while a process is up, one turn at a time and beside everything else. */
+export function createBackupTurns({ backups, now, log }: BackupTurnsParts) {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  const turn = async ({ turn }: Pick<Backups, 'turn'>) => {
+    try {
+      const done = await turn(now())
+      if (done.kind === 'made') log.info({ path: done.path, ms: done.ms }, 'backup made')
+    } catch (err) {
+      if (!isStopped) log.error({ err }, 'backup failed')
+    }
+  }
+  const wait = (kept: NonNullable<BackupTurnsParts['backups']>, ms: number) => {
+    timer = setTimeout(() => {
+      void turn(kept).then(() => {
+        if (!isStopped) wait(kept, Math.max(LOOK_MIN_MS, Math.min(LOOK_MS, kept.everyMs / 4)))
+      })
+    }, ms).unref()
+  }
+
+  return {
+    /** Looks now, and again and again, without keeping the process alive. */
+    start: () => {
+      if (backups && !timer) wait(backups, 0)
+    },
+    /** Ends a copy under way, too. */
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      backups?.stop()
+    },
   }
 }

@@ -5,14 +5,12 @@ import type { Mesa, Pago } from '../domain/mesa.ts'
 import type { Storage } from '../domain/storage.ts'
 import { isErasureDayAt, type Terms } from '../domain/quando.ts'
 
-/** What a holder's token opens. */
-export type OpenedMesa =
+type OpenedMesa =
   | { kind: 'open'; empresaid: string }
   /** The organisation has given the table a newer link. */
   | { kind: 'replaced' }
   /** The day of erasure has come: none is shown, whether erased yet or not. */
   | { kind: 'erased' }
-  /** No token of ours. */
   | { kind: 'not-found' }
 
 interface OpeningParts extends Pick<Storage, 'mesas'>, Pick<Terms, 'eraseAt'> {
@@ -23,8 +21,6 @@ interface OpeningParts extends Pick<Storage, 'mesas'>, Pick<Terms, 'eraseAt'> {
 /**
  * Opens a holder's panel. The signature is checked before storage is asked, so that guessing costs storage nothing.
  * Does not check that the company exists.
- * @param token what stands in the address; anything
- * @throws StorageError
  */
 export async function openMesa(
   { mesas, parseMesaToken, eraseAt, now }: OpeningParts,
@@ -37,18 +33,11 @@ export async function openMesa(
   return versao === said.versao ? { kind: 'open', empresaid: said.empresaid } : { kind: 'replaced' }
 }
 
-interface ShowingParts extends Pick<Storage, 'empresas' | 'convites' | 'mesas'> {
-  now: () => number
-}
+type ShowingParts = Pick<Storage, 'empresas' | 'convites' | 'mesas'> & { now: () => number }
 
 const BY_NAME = new Intl.Collator('pt-BR')
 
-/**
- * Reads a company for its holder.
- * @param isNamed false where the organiser switched names off: what is returned then has none
- * @returns null when there is no such company
- * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
- */
+/** Reads a company for its holder, without names where the organiser switched them off; null when there is none. */
 export async function showMesa(
   parts: ShowingParts,
   empresaid: string,
@@ -94,32 +83,26 @@ function convidadosOf(pagos: Pago[], pessoais: ConviteComReserva[], isNamed: boo
       estado === 'usada' && credencialid !== null ? [[credencialid, convite.rotulo] as const] : [],
     ),
   )
-  const convidados = pagos.sort(byId).map(({ credencialid, nome, dentroDesde }, index) => ({
+  // Ids tell the instant of the registration.
+  const registered = pagos.sort((a, b) => (a.credencialid < b.credencialid ? -1 : 1))
+  const convidados = registered.map(({ credencialid, nome, dentroDesde }, index) => ({
     ...{ credencialid, nome: isNamed ? nome : null, numero: index + 1, dentroDesde },
     rotulo: rotulos.get(credencialid) ?? null,
   }))
   return isNamed ? convidados.sort((a, b) => BY_NAME.compare(a.nome ?? '', b.nome ?? '')) : convidados
 }
 
-/** Ids tell the instant of the registration. */
-function byId(a: { credencialid: string }, b: { credencialid: string }): number {
-  return a.credencialid < b.credencialid ? -1 : 1
-}
-
-/** What became of the link of a holder's panel. `renewed` also where a form sent before has replaced it. */
-export type MesaRenewal = { kind: 'renewed'; versao: number } | { kind: 'empresa-not-found' }
-
 /**
  * Replaces the link of a holder's panel; the one before opens nothing from then on.
  * @param from the versao to replace, which a form says; the current one where none is given
- * @throws StorageError, InvalidCounterError, DuplicateEmpresaError
+ * @returns `renewed` also where a form sent before has replaced it
  */
 export async function renewMesa(
   { empresas, mesas, now }: Pick<Storage, 'empresas' | 'mesas'> & { now: () => number },
   empresaid: string,
   autor: Autor,
   from?: number,
-): Promise<MesaRenewal> {
+): Promise<{ kind: 'renewed'; versao: number } | { kind: 'empresa-not-found' }> {
   if (!(await empresas.find(empresaid, now()))) return { kind: 'empresa-not-found' }
   return { kind: 'renewed', versao: await mesas.renewLink(empresaid, autor, from) }
 }
@@ -127,7 +110,6 @@ export async function renewMesa(
 /**
  * Closes or opens the public link of a company; writes nothing when it is so already.
  * @returns false when there is no such company
- * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
  */
 export async function setFechada(
   { empresas, mesas, now }: Pick<Storage, 'empresas' | 'mesas'> & { now: () => number },

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Storage } from '../domain/storage.ts'
-import type { Registro, Transfer } from '../domain/transfer.ts'
+import { KINDS, type Counts, type Registro, type Transfer } from '../domain/transfer.ts'
 
-/** How many things are written at once. */
 const CHUNK = 200
 
 /** What became of a copy, and what both sides hold after it. */
@@ -19,7 +18,6 @@ export type Copy =
  * Carries everything from one storage to another, and compares both (decision 0007). Avips become due at the target.
  * Done again after a failure, it goes on from there.
  * @param onProgress called with the things written so far and in all; what it throws stops the work
- * @throws StorageError
  */
 export async function copyStorage(
   { transfer: from }: Pick<Storage, 'transfer'>,
@@ -78,21 +76,6 @@ async function* chunksOf(registros: AsyncIterable<Registro>): AsyncIterable<Regi
   if (chunk.length > 0) yield chunk
 }
 
-/** What is counted of everything; `chaves` are guests who have a natural key, not keys that lost their guest. */
-export const KINDS = [
-  'empresas',
-  'credenciais',
-  'chaves',
-  'reservas',
-  'aparelhos',
-  'pareamentos',
-  'entradas',
-  'linhas',
-  'convites',
-  'mesas',
-  'desistencias',
-] as const
-
 /** What is counted of each company. */
 export const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
 
@@ -100,7 +83,7 @@ export const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
 export type Balance = Record<(typeof NUMBERS)[number], number>
 
 /** Everything a storage holds, as far as two of them can be compared. */
-export interface Survey extends Record<(typeof KINDS)[number], number> {
+export interface Survey extends Omit<Counts, 'avips'> {
   /** A hash of each thing, by its kind and id: `credencial 1900000000000`. */
   things: Map<string, string>
   balances: Map<string, Balance>
@@ -112,19 +95,7 @@ export interface Survey extends Record<(typeof KINDS)[number], number> {
 
 /** Reads a storage from end to end. Throws as {@link Transfer.read} does at a broken company. */
 export async function surveyOf(transfer: Transfer): Promise<Survey> {
-  const counts = {
-    empresas: 0,
-    credenciais: 0,
-    chaves: 0,
-    reservas: 0,
-    aparelhos: 0,
-    pareamentos: 0,
-    entradas: 0,
-    linhas: 0,
-    convites: 0,
-    mesas: 0,
-    desistencias: 0,
-  }
+  const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Omit<Counts, 'avips'>
   const survey: Survey = {
     ...counts,
     ...{ things: new Map(), balances: new Map(), houses: new Map(), removed: new Set() },

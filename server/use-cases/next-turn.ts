@@ -4,10 +4,7 @@ export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmedia
 /** How long work goes on before others get their turn, in milliseconds. */
 const TURN_MS = 10
 
-/**
- * For work on what others wrote, where one row may cost a thousand times another: counted in time, not in rows.
- * @returns what is awaited between two pieces, and waits only when the turn is over
- */
+/** What is awaited between two pieces of work: counted in time, for one row may cost a thousand times another. */
 export function createPauses(): () => Promise<void> | undefined {
   let began = performance.now()
   return () => {

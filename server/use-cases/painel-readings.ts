@@ -1,9 +1,9 @@
 import type { Evento } from '../domain/evento.ts'
-import type { Intervalo, Numeros } from '../domain/painel-repo.ts'
+import type { Intervalo } from '../domain/painel-repo.ts'
 import { offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText } from '../domain/text.ts'
-import { listEmpresas, type EmpresaListed, type EmpresasListing, type Numbers } from './empresas.ts'
+import { listEmpresas, type EmpresaListed, type Numbers } from './empresas.ts'
 
 /** How long a reading is good while nothing was stored: a hold may end by itself meanwhile. */
 const FRESH_MS = 30_000
@@ -35,32 +35,25 @@ export function cacheByVersion<Result>(
   }
 }
 
-/** What the board reads of all guests and companies, kept while nothing is stored. Every method rejects with StorageError. */
-export interface PainelReadings {
-  numeros: () => Promise<Numeros>
-  empresas: () => Promise<EmpresasListing>
-  /** Those who were let in and are on no list. */
-  foraDaLista: () => Promise<number>
-  /** Guests inside, by empresaid. */
-  inside: () => Promise<Map<string, number>>
-  /** Guests by the day they registered, at the event's clock. */
-  perDay: () => Promise<Intervalo[]>
-}
-
-/** Makes the readings of a process. */
+/** What the board reads of all guests and companies, kept while nothing is stored. */
 export function createPainelReadings(
   parts: Pick<Storage, 'painel' | 'entradas'> & { now: () => number },
   { inicio }: Pick<Evento, 'inicio'>,
-): PainelReadings {
+) {
   const { entradas, painel, now } = parts
   return {
     numeros: cacheByVersion(() => painel.count(now()), parts),
+    /** Those who were let in and are on no list. */
     foraDaLista: cacheByVersion(async () => (await entradas.listAnotadas(0, 1)).total, parts),
     empresas: cacheByVersion(() => listEmpresas({ list: (at) => painel.listEmpresas(at), now }), parts),
+    /** Guests inside, by empresaid. */
     inside: cacheByVersion(() => painel.countInsideByEmpresa(), parts),
+    /** Guests by the day they registered, at the event's clock. */
     perDay: cacheByVersion(() => painel.countPerDay(offsetOf(inicio)), parts),
   }
 }
+
+export type PainelReadings = ReturnType<typeof createPainelReadings>
 
 const DAY_MS = 86_400_000
 const TEN_MINUTES_MS = 600_000
@@ -68,7 +61,6 @@ const TEN_MINUTES_MS = 600_000
 /** Doors open before the event begins. */
 const BEFORE_MS = 3_600_000
 
-/** The most bars a chart has. */
 const BARS_MAX = 60
 
 /** How many guests registered each day, and came each ten minutes; empty stretches are there with 0. */
@@ -82,7 +74,6 @@ export interface Movement {
   chegadas: Intervalo[]
 }
 
-/** Counts for the charts of the board. @throws StorageError */
 export async function painelMovement(
   {
     painel,
@@ -128,10 +119,8 @@ function filled(intervalos: Intervalo[], first: number, last: number, stepMs: nu
   })
 }
 
-/** How many companies a page shows. */
 export const POR_PAGINA = 100
 
-/** What the companies are sorted by. */
 export type Ordem = 'nome' | 'dentro' | keyof Numbers
 
 /** What one acts on: each tells whether it means a company. */
@@ -147,7 +136,6 @@ export type Grupo = keyof typeof GROUPS
 
 export const GRUPOS = Object.keys(GROUPS) as Grupo[]
 
-/** Which companies are wanted, and how. */
 export interface EmpresasQuery {
   ordem: Ordem
   /** Part of the name, or of who answers for it, without accents and in any case. */

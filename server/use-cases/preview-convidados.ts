@@ -1,10 +1,12 @@
 import type { Allotment } from '../domain/reserva.ts'
 import type { ConvidadoLine, ConvidadoRow } from '../domain/convidado-row.ts'
 import type { Cadastro } from '../domain/credencial.ts'
-import { isBrokenEmpresa } from '../domain/errors.ts'
 import { CLI } from '../domain/historico.ts'
 import type { BadRow } from '../domain/name-rows.ts'
+import { createNearNames } from '../domain/near-names.ts'
+import { foldNome } from '../domain/empresaid.ts'
 import { decideRegister, type Known, type RegisterDecision } from '../domain/register.ts'
+import { presentTelefone } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
 import { inOrder, type Change, type Effect } from './effect.ts'
 import { createPauses, nextTurn } from './next-turn.ts'
@@ -25,137 +27,284 @@ export interface Convidados {
   bad: BadRow[]
 }
 
-/** The rows that would be written, and everything a preview tells. */
+/** A row as it would be written: by which acts, and what they were decided from. */
+export interface ConvidadoWrite {
+  line: number
+  cadastro: Cadastro
+  /** The company whose invitation pays; null for none. */
+  empresaid: string | null
+  /** Another company pays for the guest, who moves from it. */
+  move: { credencialid: string; from: string } | null
+  /** Name and e-mail as they are stored, where the row has others. */
+  correct: { credencialid: string; shown: Cadastro; cadastro: Cadastro } | null
+  /** The guest is registered: is new, has no invitation yet, or comes back. */
+  isRegistered: boolean
+}
+
+/** The rows that would be written, in the order they are, and everything a preview tells. */
 export interface ConvidadosPreview {
   effect: Effect
-  rows: ConvidadoLine[]
+  rows: ConvidadoWrite[]
 }
 
 /** A company while its invitations are given to row after row; a sentence instead when it has none to give. */
 type Giver = Allotment | string
 
-/** Registers each row as storage would, on what storage holds now, and writes nothing. @throws StorageError */
+/** A row with the guest it means, and the company that pays for them by now. */
+interface KnownLine extends ConvidadoLine {
+  chave: string
+  known: Known | null
+  payer: { empresaid: string; nome: string } | null
+}
+
+/**
+ * Does with each row what storage would, on what storage holds now, and writes nothing. Who moves goes first, so that
+ * the invitation they leave is there for whoever comes.
+ * @throws StorageError
+ */
 export async function previewConvidados(
   parts: PreviewParts,
   planilha: Convidados,
 ): Promise<ConvidadosPreview> {
-  const effect: Effect = { inserted: [], changed: [], equal: 0, bad: [...planilha.bad] }
-  const rows: ConvidadoLine[] = []
-  const givers = await giversOf(parts, planilha.rows)
+  const effect: Effect = { inserted: [], changed: [], moved: [], equal: 0, bad: [...planilha.bad] }
+  const rows: ConvidadoWrite[] = []
+  const refuse = (line: number, nome: string, problem: string) =>
+    effect.bad.push({ line, nome, problems: [problem] })
+  const giverOf = await createGivers(parts, planilha.rows)
   const lineOf = new Map<string, number>()
   const pause = createPauses()
-  for (let at = 0; at < planilha.rows.length; at += AT_ONCE) {
-    const lines: (ConvidadoLine & Keys)[] = []
-    for (const line of planilha.rows.slice(at, at + AT_ONCE)) {
-      await pause()
-      lines.push({ ...line, ...keysOf(parts, line.row) })
+  const lines: (KnownLine & { giver: Allotment | null })[] = []
+  for await (const line of knownLines(parts, planilha.rows)) {
+    await pause()
+    const { nome } = line.row.cadastro
+    const giver = giverOf(line.row)
+    const first = lineOf.get(line.chave)
+    if (first !== undefined) refuse(line.line, nome, `este convidado já está na linha ${first}: deixe uma só`)
+    else if (typeof giver === 'string') refuse(line.line, nome, giver)
+    else {
+      lineOf.set(line.chave, line.line)
+      lines.push({ ...line, giver })
     }
-    const known = await parts.credenciais.findKnown(
-      lines.flatMap(({ chave, chaveAntiga }) => (chaveAntiga === null ? [chave] : [chave, chaveAntiga])),
+  }
+  const isMove = ({ payer, giver }: (typeof lines)[number]) =>
+    payer !== null && giver !== null && payer.empresaid !== giver.empresa.empresaid
+  const moving = lines.filter((line) => isMove(line) && !line.row.isWithdrawn)
+  const staying = lines.filter((line) => !isMove(line) || line.row.isWithdrawn)
+  for (const entry of [...moving, ...staying]) {
+    await pause()
+    const { line, row, known } = entry
+    const { nome } = row.cadastro
+    const told = row.isWithdrawn ? tellWithdrawn(known) : tell(parts, entry, giverOf)
+    if (typeof told === 'string') {
+      refuse(line, nome, told)
+      continue
+    }
+    const correct = known && correctionOf(known, row.cadastro)
+    const changes = [...told.changes, ...(correct ? changesIn(correct.shown, correct.cadastro) : [])]
+    const { move, isRegistered } = told
+    if (!known) effect.inserted.push({ line, nome, valor: entry.giver?.empresa.nome ?? '' })
+    else if (move) effect.moved.push({ line, nome, changes })
+    else if (changes.length > 0) effect.changed.push({ line, nome, changes })
+    else {
+      effect.equal += 1
+      continue
+    }
+    const empresaid = entry.giver?.empresa.empresaid ?? null
+    rows.push({ line, cadastro: row.cadastro, empresaid, move, correct, isRegistered })
+  }
+  const { inserted, changed, moved, bad } = effect
+  return {
+    rows,
+    effect: {
+      ...effect,
+      inserted: inOrder(inserted),
+      changed: inOrder(changed),
+      moved: inOrder(moved),
+      bad: inOrder(bad),
+    },
+  }
+}
+
+/** The guests the rows mean, looked up some at a time. */
+async function* knownLines(parts: PreviewParts, rows: ConvidadoLine[]): AsyncGenerator<KnownLine> {
+  const { chaveOf, chaveAntigaOf, credenciais } = parts
+  const pause = createPauses()
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const lines: (ConvidadoLine & { chave: string; chaveAntiga: string | null })[] = []
+    for (const line of rows.slice(at, at + AT_ONCE)) {
+      await pause()
+      const { cadastro } = line.row
+      lines.push({ ...line, chave: chaveOf(cadastro), chaveAntiga: chaveAntigaOf(cadastro) })
+    }
+    const found = await credenciais.findKnown(
+      lines.flatMap(({ chave, chaveAntiga }) => [chave, chaveAntiga ?? []].flat()),
     )
-    for (const { line, row, chave, chaveAntiga } of lines) {
-      await pause()
-      const { nome } = row.cadastro
-      const giver = row.empresaid === null ? null : (givers.get(row.empresaid) ?? null)
-      const first = lineOf.get(chave)
-      const refuse = (problem: string) => effect.bad.push({ line, nome, problems: [problem] })
-      if (first !== undefined) refuse(`este convidado já está na linha ${first}: deixe uma só`)
-      else if (typeof giver === 'string') refuse(giver)
-      else {
-        lineOf.set(chave, line)
-        const convidado =
-          known.get(chave) ?? (chaveAntiga === null ? undefined : known.get(chaveAntiga)) ?? null
-        const decision = decide(parts, row, chave, convidado, giver)
-        const told = tell(decision, row, convidado, giver)
-        if (told.kind === 'bad') refuse(told.problem)
-        else if (told.kind === 'equal') effect.equal += 1
-        else rows.push({ line, row })
-        if (told.kind === 'inserted') effect.inserted.push({ line, nome, valor: giver?.empresa.nome ?? '' })
-        if (told.kind === 'changed') effect.changed.push({ line, nome, changes: told.changes })
-      }
+    const known = lines.map(
+      ({ chave, chaveAntiga }) => found.get(chave) ?? found.get(chaveAntiga ?? '') ?? null,
+    )
+    const payers = await Promise.all(
+      lines.map(async ({ row }, index) => {
+        const guest = known[index]
+        const isAsked = guest?.isPaid === true && (row.empresaid !== null || row.empresa !== '')
+        return isAsked ? ((await credenciais.findById(guest.credencial.credencialid))?.empresa ?? null) : null
+      }),
+    )
+    for (const [index, { line, row, chave }] of lines.entries())
+      yield { line, row, chave, known: known[index] ?? null, payer: payers[index] ?? null }
+    await nextTurn()
+  }
+}
+
+/** How many names that no company has are compared with all of theirs: each takes a millisecond. */
+const NEAR_MAX = 200
+
+/**
+ * Finds the company of a row, by its id or else by its name.
+ * @returns null for none, and a sentence where it is not there, or is not the only one
+ */
+async function createGivers(
+  { empresas, now }: PreviewParts,
+  rows: ConvidadoLine[],
+): Promise<(row: Pick<ConvidadoRow, 'empresaid' | 'empresa'>) => Giver | null> {
+  const isAsked = rows.some(({ row }) => row.empresaid !== null || row.empresa !== '')
+  const { empresas: list, broken } = isAsked ? await empresas.list(now()) : { empresas: [], broken: [] }
+  const byId = new Map<string, Giver>()
+  const byNome = new Map<string, string[]>()
+  const pause = createPauses()
+  for (const { empresa: stored, left } of list) {
+    await pause()
+    const empresa = { ...stored, licredencial: stored.icredencial - left }
+    const { empresaid } = empresa
+    byId.set(empresaid, {
+      empresa,
+      isFechada: false,
+      mine: null,
+      ended: [],
+      heldFromOrigem: 0,
+      takenFromOrigem: 0,
+    })
+    const key = foldNome(empresa.nome)
+    const namesakes = byNome.get(key)
+    if (namesakes) namesakes.push(empresaid)
+    else byNome.set(key, [empresaid])
+  }
+  for (const { empresaid } of broken)
+    byId.set(empresaid, `os dados da empresa "${empresaid}" estão com defeito: avise quem cuida do sistema`)
+  const near = await createNearNames(
+    list.map(({ empresa }) => empresa.nome),
+    pause,
+  )
+  const unknown = new Map<string, string>()
+  const unknownNamed = (nome: string) => {
+    const key = foldNome(nome)
+    const known = unknown.get(key)
+    if (known !== undefined) return known
+    const offered = unknown.size < NEAR_MAX ? near(nome).map((one) => `"${one}"`) : []
+    const told =
+      offered.length > 0
+        ? `nenhuma empresa se chama "${nome}". Você quis dizer ${offered.join(' ou ')}? Escreva o nome como está aqui, ou cadastre a empresa antes`
+        : `nenhuma empresa se chama "${nome}": confira o nome, ou cadastre a empresa antes`
+    unknown.set(key, told)
+    return told
+  }
+  return ({ empresaid, empresa }) => {
+    if (empresaid !== null)
+      return (
+        byId.get(empresaid) ??
+        `a empresa "${empresaid}" não existe: confira o ID, ou cadastre a empresa antes`
+      )
+    if (empresa === '') return null
+    const [id, ...others] = byNome.get(foldNome(empresa)) ?? []
+    if (id === undefined) return unknownNamed(empresa)
+    if (others.length === 0) return byId.get(id) ?? null
+    return `há ${others.length + 1} empresas chamadas "${empresa}": ponha na coluna ID da empresa a que convida, ${[id, ...others].slice(0, 5).join(' ou ')}`
+  }
+}
+
+/** What becomes of a row, but for the correction of name and e-mail; a sentence where it is refused. */
+type Told = (Pick<ConvidadoWrite, 'move' | 'isRegistered'> & { changes: Change[] }) | string
+
+const NOTHING: Told = { move: null, isRegistered: false, changes: [] }
+
+/** A row that says the guest withdrew registers nobody, and withdraws nobody. */
+function tellWithdrawn(known: Known | null): Told {
+  if (!known)
+    return 'a planilha diz que desistiu, e aqui não há este convidado: apague a linha, ou o estado dela'
+  if (known.desistencia) return NOTHING
+  return 'a planilha diz que desistiu, e aqui está confirmado: para retirá-lo, abra a página dele em Convidados'
+}
+
+function tell(
+  parts: PreviewParts,
+  { row, chave, known, payer, giver }: KnownLine & { giver: Allotment | null },
+  giverOf: (row: { empresaid: string; empresa: string }) => Giver | null,
+): Told {
+  if (known && payer && giver && payer.empresaid !== giver.empresa.empresaid) {
+    if (!take(giver, 1)) return full(giver)
+    const left = giverOf({ empresaid: payer.empresaid, empresa: '' })
+    if (left !== null && typeof left !== 'string') take(left, -1)
+    const changes = [{ campo: 'empresa', de: payer.nome, para: giver.empresa.nome }]
+    return {
+      move: { credencialid: known.credencial.credencialid, from: payer.empresaid },
+      isRegistered: false,
+      changes,
     }
-    await nextTurn()
   }
-  return { effect: { ...effect, bad: inOrder(effect.bad) }, rows }
+  const { outcome, writes } = decide(parts, row, chave, known, giver)
+  if (outcome.kind !== 'registered' && outcome.kind !== 'already-registered') return full(giver)
+  if (giver && writes?.change) giver.empresa = { ...giver.empresa, licredencial: writes.change.licredencial }
+  const changes: Change[] = []
+  if (known && writes?.desistencia) changes.push({ campo: 'presença', de: 'desistiu', para: 'confirmado' })
+  if (known && writes?.change && giver) changes.push({ campo: 'empresa', de: '', para: giver.empresa.nome })
+  return { move: null, isRegistered: !known || changes.length > 0, changes }
 }
 
-interface Keys {
-  chave: string
-  chaveAntiga: string | null
+const full = (giver: Allotment | null) =>
+  `LIMITE ATINGIDO: ${giver?.empresa.nome ?? ''} não tem mais convites; aumente o total dela`
+
+/** Takes invitations of a company, or gives them back. @returns false where it has none left */
+function take(giver: Allotment, count: number): boolean {
+  const { empresa } = giver
+  if (empresa.licredencial + count > empresa.icredencial) return false
+  giver.empresa = { ...empresa, licredencial: empresa.licredencial + count }
+  return true
 }
 
-function keysOf({ chaveOf, chaveAntigaOf }: PreviewParts, { cadastro }: ConvidadoRow): Keys {
-  return { chave: chaveOf(cadastro), chaveAntiga: chaveAntigaOf(cadastro) }
-}
-
-/** The companies named in the rows. */
-async function giversOf({ empresas, now }: PreviewParts, rows: ConvidadoLine[]): Promise<Map<string, Giver>> {
-  const ids = [...new Set(rows.flatMap(({ row }) => row.empresaid ?? []))]
-  const givers = new Map<string, Giver>()
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const some = ids.slice(at, at + AT_ONCE)
-    const found = await Promise.all(some.map((empresaid) => giverOf(empresas, empresaid, now())))
-    some.forEach((empresaid, index) => givers.set(empresaid, found[index] ?? ''))
-    await nextTurn()
+/** Name and e-mail that the row has otherwise; a blank e-mail says nothing, nor does the former form of a phone. */
+function correctionOf({ credencial }: Known, row: Cadastro): ConvidadoWrite['correct'] {
+  const { credencialid, nome, telefone, email } = credencial
+  const shown = { nome, telefone, email }
+  const isSamePhone = presentTelefone(telefone) === row.telefone
+  const cadastro = {
+    nome: row.nome,
+    telefone: isSamePhone ? telefone : row.telefone,
+    email: row.email === '' ? email : row.email,
   }
-  return givers
+  return changesIn(shown, cadastro).length > 0 ? { credencialid, shown, cadastro } : null
 }
 
-async function giverOf(empresas: PreviewParts['empresas'], empresaid: string, now: number): Promise<Giver> {
-  try {
-    const found = await empresas.find(empresaid, now)
-    if (!found) return `a empresa "${empresaid}" não existe: confira o empresaid, ou importe a empresa antes`
-    const empresa = { ...found.empresa, licredencial: found.empresa.icredencial - found.left }
-    return { empresa, isFechada: false, mine: null, ended: [], heldFromOrigem: 0, takenFromOrigem: 0 }
-  } catch (error) {
-    if (!isBrokenEmpresa(error)) throw error
-    return `os dados da empresa "${empresaid}" estão com defeito: avise quem cuida do sistema`
-  }
-}
+const changesIn = (was: Cadastro, is: Cadastro): Change[] =>
+  (['nome', 'telefone', 'email'] as const).flatMap((campo) =>
+    was[campo] === is[campo] ? [] : [{ campo, de: was[campo], para: is[campo] }],
+  )
 
 /** What storage would decide, taking the invitation from the company as counted here. */
 function decide(
   { now }: PreviewParts,
-  { cadastro, empresaid }: ConvidadoRow,
+  { cadastro }: ConvidadoRow,
   chave: string,
   known: Known | null,
   giver: Allotment | null,
 ): RegisterDecision {
   const instant = now()
   const taken = { sid: '', origem: null, reservaid: '', now: instant, holdMs: 0 }
-  const decision = decideRegister(
+  return decideRegister(
     // A place that is kept for a guest may make room where this says there is none.
     { known, guardada: null, allotment: giver, freeId: String(instant), isErased: false },
     {
       ...{ cadastro, chave, chaveAntiga: null, now: instant, origem: null, isClosed: false, recibo: null },
       ...{ conhecidas: [], isPersonal: false, autor: { historicoid: '', quem: CLI, em: instant } },
-      claim: empresaid === null ? null : { ...taken, empresaid },
+      claim: giver === null ? null : { ...taken, empresaid: giver.empresa.empresaid },
     },
   )
-  if (giver && decision.writes?.change) {
-    giver.empresa = { ...giver.empresa, licredencial: decision.writes.change.licredencial }
-  }
-  return decision
-}
-
-type RowTold =
-  { kind: 'inserted' | 'equal' } | { kind: 'changed'; changes: Change[] } | { kind: 'bad'; problem: string }
-
-function tell(
-  { outcome, writes }: RegisterDecision,
-  { cadastro }: ConvidadoRow,
-  known: Known | null,
-  giver: Allotment | null,
-): RowTold {
-  if (outcome.kind === 'registered') return { kind: 'inserted' }
-  if (outcome.kind !== 'already-registered') {
-    const nome = giver?.empresa.nome ?? ''
-    return { kind: 'bad', problem: `LIMITE ATINGIDO: ${nome} não tem mais convites; aumente o total dela` }
-  }
-  const changes: Change[] = []
-  if (writes?.desistencia) changes.push({ campo: 'presença', de: 'desistiu', para: 'confirmado' })
-  if (writes?.change && giver) changes.push({ campo: 'convite', de: '', para: giver.empresa.nome })
-  if (writes?.credencial && known)
-    changes.push({ campo: 'email', de: known.credencial.email, para: cadastro.email })
-  return changes.length > 0 ? { kind: 'changed', changes } : { kind: 'equal' }
 }

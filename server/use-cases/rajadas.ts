@@ -9,7 +9,7 @@ import {
   type Spread,
 } from '../domain/procedencia.ts'
 import type { Storage } from '../domain/storage.ts'
-import { followUp, type FollowUp } from './change-convidado.ts'
+import { followUp } from './change-convidado.ts'
 
 /** Which registrations are meant: those of one address within a time, at one company or anywhere. */
 export interface RajadaQuery {
@@ -23,17 +23,11 @@ export interface RajadaQuery {
 }
 
 /** The guests a query means; removed ones are not found. */
-export type FoundRajada =
+type FoundRajada =
   | { kind: 'found'; convidados: Convidado[] }
   | { kind: 'not-found' }
   /** Several addresses have a hash that begins like this. */
   | { kind: 'ambiguous' }
-
-/** What was undone: guests erased, and how many invitations went back to each company. */
-export interface Undone extends FollowUp {
-  removed: number
-  returned: { empresaid: string; convites: number }[]
-}
 
 type Convidados = Pick<Storage, 'credenciais'> & { now: () => number }
 
@@ -41,7 +35,6 @@ type Convidados = Pick<Storage, 'credenciais'> & { now: () => number }
 const AT_LEAST = 10
 const AT_LEAST_OF_ONE = 2
 
-/** How many guests are looked up at once. */
 const AT_ONCE = 20
 
 /** What is listed of the last 48 hours, each oldest first. `nome` is the company's, or its id where storage has none. */
@@ -69,10 +62,9 @@ export async function listRajadas(
   const nomes = new Map(listing.empresas.map(({ empresa }) => [empresa.empresaid, empresa.nome]))
   const nomeOf = (id: string) => nomes.get(id) ?? id
   return {
-    rajadas: rajadas.map((rajada) => ({
-      ...rajada,
-      nome: rajada.empresaid === null ? null : nomeOf(rajada.empresaid),
-    })),
+    rajadas: rajadas.map((rajada) => {
+      return { ...rajada, nome: rajada.empresaid === null ? null : nomeOf(rajada.empresaid) }
+    }),
     spreads: spreads.map((spread) => ({ ...spread, nome: nomeOf(spread.empresaid) })),
   }
 }
@@ -101,9 +93,9 @@ function isMeant({ empresaid, criadaem }: Procedencia, query: RajadaQuery): bool
 /**
  * Erases guests one by one, each in a transaction of its own: what is done is done, and a guest who is gone already is
  * passed over.
- * @param isReturned gives the invitations back
  * @param autorOf called for each guest: each has an entry of the history
  * @param onProgress called with the number of guests done; what it throws stops the work between two of them
+ * @returns how many were erased, and how many invitations went back to each company
  */
 export async function undoRajada(
   { credenciais, avips, now }: Convidados & Pick<Storage, 'avips'>,
@@ -111,7 +103,7 @@ export async function undoRajada(
   isReturned: boolean,
   autorOf: () => Autor,
   onProgress?: (done: number) => void,
-): Promise<Undone> {
+) {
   let removed = 0
   const returned = new Map<string, number>()
   for (const [index, { credencial }] of convidados.entries()) {

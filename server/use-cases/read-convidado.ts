@@ -19,10 +19,6 @@ export interface Quem {
   nome: string | null
 }
 
-/** How a guest was registered, as the history and the invitation tell. */
-export type Via = { kind: 'empresa' } | { kind: 'publico' } | { kind: 'organizacao'; quem: Quem }
-
-/** All that the board shows of one guest. */
 export interface ConvidadoView {
   convidado: Convidado
   codigo: string
@@ -30,10 +26,10 @@ export interface ConvidadoView {
   whatsapp: string | null
   /** Milliseconds since the epoch; null where another product gave the id. */
   registradoem: number | null
-  via: Via
+  /** How the guest was registered, as the history and the invitation tell. */
+  via: { kind: 'empresa' | 'publico' } | { kind: 'organizacao'; quem: Quem }
   /** `leftIfReturned` is what the company could give if this invitation came back. */
   empresa: { empresaid: string; nome: string; total: number; used: number; leftIfReturned: number } | null
-  /** The withdrawal, while it holds. */
   desistencia: Desistencia | null
   /** The company that keeps the place of a guest who withdrew, and until when, in milliseconds since the epoch. */
   guardado: { empresaid: string; ate: number } | null
@@ -44,8 +40,7 @@ export interface ConvidadoView {
   entradas: { entradaid: string; at: number; modo: Modo; quem: Quem; isTardia: boolean }[]
 }
 
-/** What {@link readConvidado} reads. */
-export interface ConvidadoParts extends Pick<
+interface ConvidadoParts extends Pick<
   Storage,
   'credenciais' | 'desistencias' | 'empresas' | 'entradas' | 'equipe' | 'historico' | 'mesas'
 > {
@@ -53,7 +48,6 @@ export interface ConvidadoParts extends Pick<
   now: () => number
 }
 
-/** Reads a guest for the board. @throws StorageError */
 export async function readConvidado(
   parts: ConvidadoParts,
   credencialid: string,
@@ -105,17 +99,19 @@ export async function readConvidado(
     },
     desistencia,
     guardado: await guardadoOf(parts, desistencia),
-    entradas: entradasIn(facts).map((entrada) => ({
-      entradaid: entrada.entradaid,
-      at: instantOf(entrada),
-      modo: entrada.modo,
-      quem: quemOf(entrada.aparelhoid),
-      isTardia: isTardia(entrada),
-    })),
+    entradas: entradasIn(facts).map((entrada) => {
+      const { entradaid, modo, aparelhoid } = entrada
+      return {
+        entradaid,
+        at: instantOf(entrada),
+        modo,
+        quem: quemOf(aparelhoid),
+        isTardia: isTardia(entrada),
+      }
+    }),
   }
 }
 
-/** The place that is kept for a guest who withdrew. */
 async function guardadoOf(
   { mesas, now }: ConvidadoParts,
   desistencia: Desistencia | null,

@@ -1,7 +1,7 @@
 import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
+import { byConvidado } from '../domain/juncao.ts'
 import type { Storage } from '../domain/storage.ts'
 
-/** An admission as the board tells it. */
 export interface Admitida {
   entradaid: string
   /** By the server's clock, in milliseconds since the epoch. */
@@ -10,8 +10,7 @@ export interface Admitida {
   quem: string
 }
 
-/** A guest who was admitted more than once. */
-export interface EntrouDuasVezes {
+interface EntrouDuasVezes {
   credencialid: string
   /** Null once the guest is removed. */
   nome: string | null
@@ -29,41 +28,31 @@ export interface ForaDaLista extends Admitida {
   modo: Entrada['modo']
 }
 
-/** What the door leaves for a person to look at: a page of each list, and how many there are. */
-export interface PortaRead {
-  duas: EntrouDuasVezes[]
-  totalDuas: number
-  fora: ForaDaLista[]
-  totalFora: number
-}
-
-/** Rows of a page. */
 export const PORTA_PAGE = 100
 
 /** Admissions told of one guest: one phone may have made thousands. */
 const ENTRADAS = 10
 
-/** How many guests are looked up at once. */
 const AT_ONCE = 20
 
 /**
- * Reads what a person has to decide: who entered twice, and who is inside but on no list.
- * @param pages from 1 on
- * @throws StorageError
+ * Reads what a person has to decide: a page of who entered twice, and of who is inside but on no list, and how many
+ * there are.
  */
 export async function readPorta(
   { entradas, painel, equipe, credenciais }: Pick<Storage, 'entradas' | 'painel' | 'equipe' | 'credenciais'>,
   pages: { duas: number; fora: number },
-): Promise<PortaRead> {
+) {
   const [twice, noted, aparelhos] = await Promise.all([
     painel.listTwice(),
     entradas.listAnotadas((pages.fora - 1) * PORTA_PAGE, PORTA_PAGE),
     equipe.list(),
   ])
   const nomes = new Map(aparelhos.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
-  const told = (entrada: Entrada): Admitida => ({
-    ...{ entradaid: entrada.entradaid, em: instantOf(entrada), quem: nomes.get(entrada.aparelhoid) ?? '' },
-  })
+  const told = (entrada: Entrada): Admitida => {
+    const { entradaid, aparelhoid } = entrada
+    return { entradaid, em: instantOf(entrada), quem: nomes.get(aparelhoid) ?? '' }
+  }
   const all = inOrder(twice)
   const page = all.slice((pages.duas - 1) * PORTA_PAGE, pages.duas * PORTA_PAGE)
   const duas: EntrouDuasVezes[] = []
@@ -81,24 +70,16 @@ export async function readPorta(
   }
   return {
     ...{ duas, totalDuas: all.length, totalFora: noted.total },
-    fora: noted.entradas.map((entrada) => ({
-      ...told(entrada),
-      anotado: entrada.anotado,
-      modo: entrada.modo,
-    })),
+    fora: noted.entradas.map((entrada): ForaDaLista => {
+      return { ...told(entrada), anotado: entrada.anotado, modo: entrada.modo }
+    }),
   }
 }
 
 /** The guests admitted more than once, by their first admission. */
 function inOrder(facts: Entrada[]): { credencialid: string; entradas: Entrada[] }[] {
-  const byConvidado = new Map<string, Entrada[]>()
-  for (const fact of facts) {
-    const theirs = byConvidado.get(fact.credencialid)
-    if (theirs) theirs.push(fact)
-    else byConvidado.set(fact.credencialid, [fact])
-  }
   const first = ({ entradas: [one] }: { entradas: Entrada[] }) => (one ? instantOf(one) : 0)
-  return [...byConvidado]
+  return [...byConvidado(facts)]
     .map(([credencialid, theirs]) => ({ credencialid, entradas: entradasIn(theirs) }))
     .filter(({ entradas }) => entradas.length > 1)
     .sort((a, b) => first(a) - first(b))

@@ -1,21 +1,20 @@
-import { checkCadastro, type CadastroErrors, type CadastroValues } from '../domain/cadastro.ts'
+import { checkCadastro, readCadastro, type CadastroErrors, type CadastroValues } from '../domain/cadastro.ts'
 import type { Cadastro } from '../domain/credencial.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Registration } from '../domain/register.ts'
-import { parseTyped } from './correct-credencial.ts'
 import { findRepetido, type Repetido, type RepetidoParts } from './repetidos.ts'
 import { storeConvidado, type StoreParts } from './registration.ts'
 
 /** What became of a guest the organiser registers, whatever the closing date and the pace. */
-export type OrganiserRegistration = Exclude<
+type OrganiserRegistration = Exclude<
   Registration,
   { kind: 'closed' | 'pace-exceeded' | 'link-closed' | 'convite-spent' }
 >
 
 /**
  * Registers a guest in the organiser's name, by an invitation newly taken of a company, or by none.
+ * Rejects where the guest was not stored, or may not have been: ask again.
  * @param separadoOf a guest alike who is told apart from this one, by credencialid
- * @throws StorageError when it was not stored, or may not have been: ask again
  */
 export type RegisterAsOrganiser = (
   cadastro: Cadastro,
@@ -24,13 +23,8 @@ export type RegisterAsOrganiser = (
   separadoOf?: string | null,
 ) => Promise<OrganiserRegistration>
 
-/** What {@link createRegisterAsOrganiser} stores with. */
-export interface OrganiserParts extends StoreParts {
-  newId: () => string
-}
-
 /** Registers as the organiser does: no browser holds an invitation, none has a recibo, and no address is counted. */
-export function createRegisterAsOrganiser(parts: OrganiserParts): RegisterAsOrganiser {
+export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => string }): RegisterAsOrganiser {
   return async (cadastro, empresaid, autor, separadoOf = null) => {
     const now = autor.em
     const taken = { sid: parts.newId(), origem: null, reservaid: parts.newId(), now, holdMs: 0 }
@@ -58,35 +52,28 @@ export function createRegisterAsOrganiser(parts: OrganiserParts): RegisterAsOrga
   }
 }
 
-/** What the organiser typed of a new guest. */
-export interface NewConvidado {
+interface NewConvidado {
   values: CadastroValues
-  /** The company whose invitation pays; null for none. */
   empresaid: string | null
   /** The organiser saw the twin and says it is somebody else. */
   isOther: boolean
 }
 
 /** What became of a new guest; nothing is stored unless `registered`. */
-export type NewConvidadoResult =
+type NewConvidadoResult =
   | { kind: 'registered'; credencialid: string }
   /** What cannot be accepted, and the guest who may be the same person. */
   | { kind: 'refused'; errors: CadastroErrors; repetido: Repetido | null }
   | Extract<OrganiserRegistration, { kind: 'limit-reached' | 'empresa-not-found' }>
 
-/** What {@link registerConvidado} reads and stores with. */
-export interface NewConvidadoParts extends RepetidoParts {
-  registerAsOrganiser: RegisterAsOrganiser
-}
-
-/** Registers a guest for the organiser by the rules of the form; a guest known already stays as stored. @throws StorageError */
+/** Registers a guest for the organiser by the rules of the form; a guest known already stays as stored. */
 export async function registerConvidado(
-  parts: NewConvidadoParts,
+  parts: RepetidoParts & { registerAsOrganiser: RegisterAsOrganiser },
   { values, empresaid, isOther }: NewConvidado,
   autor: Autor,
 ): Promise<NewConvidadoResult> {
   const checked = checkCadastro(values)
-  const { nome, telefone } = parseTyped(values).fields
+  const { nome, telefone } = readCadastro(values).fields
   const isNamed = nome !== undefined && telefone !== undefined
   const repetido = isNamed ? await findRepetido(parts, { nome, telefone, email: '' }, null) : null
   const isRefused = repetido !== null && (repetido.isExact || !isOther)

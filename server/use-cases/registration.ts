@@ -1,6 +1,6 @@
 import { parseCadastro, type CadastroErrors, type CadastroValues, type Pagador } from '../domain/cadastro.ts'
 import { chaveAntigaOf, chaveOf, formCookieHashOf } from '../domain/chave.ts'
-import type { ClaimRequest, ConviteRequest } from '../domain/claim.ts'
+import type { ClaimRequest } from '../domain/claim.ts'
 import type { ConvitePessoalRepo } from '../domain/convite-pessoal.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import { CONVIDADO } from '../domain/historico.ts'
@@ -9,7 +9,6 @@ import type { Storage } from '../domain/storage.ts'
 import { isClosedAt, isErasureDayAt, type Terms } from '../domain/quando.ts'
 import { parseToken, tokenOf } from '../domain/token.ts'
 
-/** What every registration stores with and tells. */
 export interface StoreParts extends Pick<Storage, 'credenciais' | 'avips'> {
   /** CREDENCIAL_SECRET: keys the natural keys. */
   secret: string
@@ -21,8 +20,7 @@ export interface StoreParts extends Pick<Storage, 'credenciais' | 'avips'> {
 
 /**
  * Stores a guest under the natural key, in one transaction, then mirrors the avip. An avip that cannot be mirrored now
- * is mirrored later; the registration stands.
- * @throws StorageError when it was not stored, or may not have been: ask again
+ * is mirrored later; the registration stands. Rejects where it was not stored, or may not have been: ask again.
  */
 export async function storeConvidado(
   { credenciais, avips, secret, onDue, log }: StoreParts,
@@ -46,7 +44,6 @@ export async function storeConvidado(
   return registration
 }
 
-/** The browser that asks. */
 export interface Browser extends Pick<ClaimRequest, 'sid' | 'origem'> {
   /** The cookie it got with the form; null when it brings none. */
   recibo: string | null
@@ -60,32 +57,21 @@ export type RegistrationResult =
    * and phone before. `empresaid` is the company the form came with, null for a personal invitation.
    */
   | { kind: 'registered'; token: string | null; empresaid: string | null }
-  | { kind: 'limit-reached'; empresa: Empresa; values: CadastroValues }
-  /** The address has to wait for a minute; nothing is stored. */
-  | { kind: 'pace-exceeded'; empresa: Empresa; values: CadastroValues }
-  /** The holder has closed the company's public link; nothing is stored. */
-  | { kind: 'link-closed'; empresa: Empresa; values: CadastroValues }
-  /** The personal invitation was used or revoked; nothing is stored. */
+  | (Extract<Registration, { empresa: Empresa } | { kind: 'empresa-not-found' }> & { values: CadastroValues })
   | { kind: 'convite-spent'; codigo: string | null; values: CadastroValues }
   | ({ kind: 'invalid'; errors: CadastroErrors; values: CadastroValues } & Pagador)
-  /** The form names a company that does not exist. */
-  | { kind: 'empresa-not-found'; values: CadastroValues }
-  /** Registrations are closed; nothing is stored. */
   | { kind: 'closed' }
   /** Not a form of ours: nothing in it can be shown again. */
   | { kind: 'malformed' }
 
-/** What {@link createRegister} stores with, counts by and tells. */
-export interface RegistrationParts extends Terms, StoreParts {
+interface RegistrationParts extends Terms, StoreParts {
   convites: Pick<ConvitePessoalRepo, 'find'>
   holdMs: number
   now: () => number
   newId: () => string
 }
 
-/**
- * Registers a guest from the posted form. @throws StorageError when it was not saved, or may not have been: ask again
- */
+/** Registers a guest from the posted form; rejects where it was not saved, or may not have been: ask again. */
 export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => Promise<RegistrationResult>
 
 /**
@@ -105,13 +91,16 @@ export function createRegister(parts: RegistrationParts): Register {
     const instant = now()
     // What pays is the hold of this browser, or that of the personal invitation.
     const payer = pessoal ? { ...pessoal.convite, sid: pessoal.reserva.sid } : { empresaid, sid }
+    const { empresaid: payerId } = payer
+    const taken = { sid: payer.sid, origem, reservaid: newId(), now: instant, holdMs }
+    const claim = payerId === null ? null : { ...taken, empresaid: payerId }
     const isErasureDay = isErasureDayAt(parts, instant)
     const registration = await storeConvidado(parts, {
       cadastro,
       autor: { historicoid: newId(), quem: CONVIDADO, em: instant },
       now: instant,
       origem,
-      claim: claimOf(payer, { origem, reservaid: newId(), now: instant, holdMs }),
+      claim,
       isPersonal: pessoal !== null,
       isClosed: isClosedAt(parts, instant),
       // Nobody sees a credencial that is due to be erased.
@@ -138,11 +127,4 @@ export function createRegister(parts: RegistrationParts): Register {
         return registration satisfies never
     }
   }
-}
-
-function claimOf(
-  { empresaid, sid }: { empresaid: string | null; sid: string },
-  rest: Omit<ConviteRequest, 'empresaid' | 'sid'>,
-): ConviteRequest | null {
-  return empresaid === null ? null : { ...rest, empresaid, sid }
 }

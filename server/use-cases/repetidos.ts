@@ -1,28 +1,20 @@
-import type { Merge, MergeRequest } from '../domain/credencial-repo.ts'
+import type { MergeRequest } from '../domain/credencial-repo.ts'
 import type { Cadastro } from '../domain/credencial.ts'
 import { EVERYBODY } from '../domain/convidado-search.ts'
 import { linhaDoHistorico, type Autor } from '../domain/historico.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import { presentTelefone, semelhanteOf } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
-import { wordsOf } from '../domain/text.ts'
-import { followUp, type FollowUp } from './change-convidado.ts'
+import { compareText, wordsOf } from '../domain/text.ts'
+import { followUp } from './change-convidado.ts'
 
 const PAGE = 500
-
-/** Pairs a person has told apart, each as {@link pairOf} writes it. */
-export type Separated = ReadonlySet<string>
 
 /** A pair of credencialids, the same in either order. */
 const pairOf = (one: string, other: string) => JSON.stringify([one, other].sort())
 
-/** Tells whether two credenciais were told apart. */
-export function isSeparated(separated: Separated, one: string, other: string): boolean {
-  return separated.has(pairOf(one, other))
-}
-
-/** The pairs that were told apart: the history keeps them. @throws StorageError */
-export async function readSeparated(historico: Pick<Storage['historico'], 'list'>): Promise<Separated> {
+/** The pairs that were told apart, each as {@link pairOf} writes it: the history keeps them. */
+async function readSeparated(historico: Pick<Storage['historico'], 'list'>): Promise<ReadonlySet<string>> {
   const separated = new Set<string>()
   for (let after = null; ;) {
     const page = await historico.list({ ato: 'separou', after, limit: PAGE })
@@ -33,50 +25,42 @@ export async function readSeparated(historico: Pick<Storage['historico'], 'list'
   }
 }
 
-/** Notes that two credenciais are of different people, once. @throws StorageError */
+/** Notes that two credenciais are of different people, once. */
 export async function separateRepetidos(
   historico: Storage['historico'],
   one: string,
   other: string,
   autor: Autor,
 ): Promise<void> {
-  if (isSeparated(await readSeparated(historico), one, other)) return
+  if ((await readSeparated(historico)).has(pairOf(one, other))) return
   await historico.add(linhaDoHistorico(autor, 'separou', one, other))
 }
 
-/** Two credenciais that may be one person's. */
 export type ParDeRepetidos = [string, string]
 
-/** What {@link listRepetidos} reads. */
-type RepetidosParts = Pick<Storage, 'painel' | 'historico'>
-
-/**
- * Lists the pairs nobody has told apart, by credencialid; three credenciais alike make three pairs.
- * @throws StorageError
- */
-export async function listRepetidos({ painel, historico }: RepetidosParts): Promise<ParDeRepetidos[]> {
+/** Lists the pairs nobody has told apart, by credencialid; three credenciais alike make three pairs. */
+export async function listRepetidos({
+  painel,
+  historico,
+}: Pick<Storage, 'painel' | 'historico'>): Promise<ParDeRepetidos[]> {
   const [groups, separated] = await Promise.all([painel.findRepetidos(), readSeparated(historico)])
   const pares = groups.flatMap((ids) =>
     ids.flatMap((one, index) => ids.slice(index + 1).map((other): ParDeRepetidos => [one, other])),
   )
   return pares
-    .filter(([one, other]) => !isSeparated(separated, one, other))
-    .sort(([a, b], [c, d]) => compare(a, c) || compare(b, d))
+    .filter(([one, other]) => !separated.has(pairOf(one, other)))
+    .sort(([a, b], [c, d]) => compareText(a, c) || compareText(b, d))
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** At most this many guests with one phone and all these words are looked at. */
 const LOOKED_THROUGH = 50
 
-/** Somebody stored who may be the same person. */
 export interface Repetido {
   convidado: ConvidadoNoPainel
   /** The natural keys are equal: storage takes no second guest under them. */
   isExact: boolean
 }
 
-/** What {@link findRepetido} reads and compares by. */
 export interface RepetidoParts extends Pick<Storage, 'painel' | 'historico'> {
   chaveOf: (cadastro: Cadastro) => string
   chaveAntigaOf: (cadastro: Cadastro) => string | null
@@ -86,7 +70,6 @@ export interface RepetidoParts extends Pick<Storage, 'painel' | 'historico'> {
  * Finds a guest with the same name, but for accents, particles and order, and the same phone, in its old or present
  * form.
  * @param credencialid the guest's own, passed over like those told apart from it; null for one not stored yet
- * @throws StorageError
  */
 export async function findRepetido(
   { painel, historico, chaveOf, chaveAntigaOf }: RepetidoParts,
@@ -109,25 +92,16 @@ export async function findRepetido(
   const exact = repetidos.find(({ isExact }) => isExact)
   if (exact || credencialid === null) return exact ?? repetidos[0] ?? null
   const separated = await readSeparated(historico)
-  return (
-    repetidos.find(
-      ({ convidado }) => !isSeparated(separated, convidado.credencial.credencialid, credencialid),
-    ) ?? null
-  )
+  const isOpen = (id: string) => !separated.has(pairOf(id, credencialid))
+  return repetidos.find(({ convidado }) => isOpen(convidado.credencial.credencialid)) ?? null
 }
 
-/** What became of two credenciais of one person. */
-export type MergeResult = (Extract<Merge, { kind: 'merged' }> & FollowUp) | Exclude<Merge, { kind: 'merged' }>
-
-/**
- * Makes two credenciais one: the kept one has the admissions of both, the other is erased, its avip too.
- * @throws StorageError
- */
+/** Makes two credenciais one: the kept one has the admissions of both, the other is erased, its avip too. */
 export async function mergeConvidados(
   { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
   request: MergeRequest,
   autor: Autor,
-): Promise<MergeResult> {
+) {
   const merge = await credenciais.merge(request, autor)
   if (merge.kind !== 'merged') return merge
   const mirror = async () => {

@@ -12,8 +12,7 @@ import type { FindByCode } from './find-convidado.ts'
 const EARLIEST = Date.UTC(2020, 0, 1)
 const AHEAD_MS = 7 * 86_400_000
 
-/** What storing reads and writes. */
-export interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' | 'equipe'> {
+interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' | 'equipe'> {
   parseToken: (raw: string) => { credencialid: string } | null
   parseCode: (raw: string) => string | null
   findByCode: FindByCode
@@ -23,9 +22,9 @@ export interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' |
 /**
  * Stores what a phone admitted and annulled, all of it in one transaction, as long as its pairing has room. Whom each fact
  * means, and whether its instant can be, is found before, and is the same whatever others do meanwhile. What is read for
- * it is bounded by the batch, however much is stored. @throws StorageError
+ * it is bounded by the batch, however much is stored.
  */
-export async function storeEntradas(
+async function storeEntradas(
   parts: StoringParts,
   { segredo, aparelhoid }: Pareamento,
   enviadas: EntradaEnviada[],
@@ -82,7 +81,7 @@ async function resolved(parts: StoringParts, entrada: EntradaEnviada): Promise<E
  * `desvio` becomes what the server knows.
  * @param since the earliest instant that can be: that of the guest's registration
  */
-export function atHonestInstant<Fact extends { lidaem: number; desvio: number }>(
+function atHonestInstant<Fact extends { lidaem: number; desvio: number }>(
   fact: Fact,
   now: number,
   since = EARLIEST,
@@ -96,14 +95,12 @@ export function atHonestInstant<Fact extends { lidaem: number; desvio: number }>
 /** How long after the event the list is kept on a phone, in milliseconds. */
 const LISTA_MS = 12 * 3_600_000
 
-/** A list without guests. */
 const NOBODY = { hasMore: false, isInteira: true, convidados: [], removidos: [] }
 
 /** How exactly it is noted when a phone asked, in milliseconds. */
 const SEEN_MS = 60_000
 
-/** What a sync takes. */
-export interface SyncParts extends StoringParts, Pick<Storage, 'historico' | 'porta'> {
+interface SyncParts extends StoringParts, Pick<Storage, 'historico' | 'porta'> {
   portaListOf: PortaListOf
   config: { evento: { fim: string } }
 }
@@ -111,7 +108,6 @@ export interface SyncParts extends StoringParts, Pick<Storage, 'historico' | 'po
 /**
  * Stores what a paired phone admitted, all of it in one transaction, and answers with what changed since its mark, its own
  * admissions among it. The same batch again stores nothing and is answered alike.
- * @throws StorageError
  */
 export async function syncPhone(
   parts: SyncParts,
@@ -135,7 +131,7 @@ export async function syncPhone(
 
 /**
  * Stores what a phone admitted before its pairing was closed, and nothing later; those stand out by `recebidaem`, which
- * is after `fechadoem`. The board goes on showing how much it has not sent. @throws StorageError
+ * is after `fechadoem`. The board goes on showing how much it has not sent.
  */
 export async function takeFromRevoked(
   parts: StoringParts,
@@ -162,7 +158,5 @@ async function notePendentes(
 /** The names of the phones a list tells of; nothing is read for a list without admissions. */
 async function namesIn({ entradas }: Lista, equipe: Storage['equipe']): Promise<Record<string, string>> {
   const ids = new Set(entradas.map(([, , aparelhoid]) => aparelhoid))
-  if (ids.size === 0) return {}
-  const named = (await equipe.list()).filter(({ aparelhoid }) => ids.has(aparelhoid))
-  return Object.fromEntries(named.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
+  return ids.size === 0 ? {} : Object.fromEntries(await equipe.nomesOf([...ids]))
 }

@@ -53,7 +53,11 @@ export const desistenciaBesideActsCases: ContractCase[] = [
       await withdraw(harness, id)
       const { credenciais, desistencias } = harness.storage
       const request = { credencialid: id, empresaid: to, reservaid: unique('reserva'), now: LATER + 7 }
-      expect(await credenciais.move(request, anAutor())).toEqual({ kind: 'moved', from: null })
+      expect(await credenciais.move(request, anAutor())).toEqual({
+        kind: 'moved',
+        from: null,
+        isConfirmed: true,
+      })
       expect(await desistencias.find(id)).toMatchObject({ desfeitaem: LATER + 7 })
       expect(await undo(harness, id)).toEqual({ kind: 'not-withdrawn' })
       expect(await usedOf(harness, [empresaid, to])).toEqual([0, 1])

@@ -178,10 +178,10 @@ export const desistenciaGuardadaCases: ContractCase[] = [
       const id = await aConvidado(harness, empresaid)
       await withdraw(harness, id)
       // To the same table, though it is full: the place is the guest’s.
-      expect(await moved(id, empresaid)).toEqual({ kind: 'moved', from: null })
+      expect(await moved(id, empresaid)).toEqual({ kind: 'moved', from: null, isConfirmed: true })
       expect(await usedOf(harness, [empresaid])).toEqual([1])
       await withdraw(harness, id)
-      expect(await moved(id, other)).toEqual({ kind: 'moved', from: null })
+      expect(await moved(id, other)).toEqual({ kind: 'moved', from: null, isConfirmed: true })
       expect(await usedOf(harness, [empresaid, other])).toEqual([0, 1])
       expect(await leftAt(harness, empresaid, LATER)).toBe(1)
 

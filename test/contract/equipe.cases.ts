@@ -25,6 +25,17 @@ export const equipeCases: ContractCase[] = [
     },
   },
   {
+    name: 'names are told of those who are asked for and are of the team, one just invited among them',
+    async run(harness) {
+      const { equipe } = harness.storage
+      const [ana, bia] = [anInvitation({ nome: 'ANA' }), anInvitation({ nome: 'BIA' })]
+      await equipe.invite(ana, anAutor())
+      expect(await equipe.nomesOf([ana.aparelhoid, 'cli'])).toEqual(new Map([[ana.aparelhoid, 'ANA']]))
+      await equipe.invite(bia, anAutor())
+      expect(await equipe.nomesOf([bia.aparelhoid])).toEqual(new Map([[bia.aparelhoid, 'BIA']]))
+    },
+  },
+  {
     name: 'pair lets in the browser that brings an open code, once, and the history names the aparelho itself',
     async run(harness) {
       const { equipe } = harness.storage

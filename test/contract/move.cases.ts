@@ -35,7 +35,7 @@ export const moveCases: ContractCase[] = [
       const id = await aConvidado(harness, from)
       const autor = anAutor()
       const moved = await harness.storage.credenciais.move(aMove(id, to), autor)
-      expect(moved).toEqual({ kind: 'moved', from })
+      expect(moved).toEqual({ kind: 'moved', from, isConfirmed: false })
       expect(await empresaOf(harness, id)).toBe(to)
       expect(await usedOf(harness, [from, to])).toEqual([0, 1])
       for (const empresaid of [from, to]) await expectForgotten(harness, empresaid, [id])
@@ -84,9 +84,9 @@ export const moveCases: ContractCase[] = [
     async run(harness) {
       const empresaid = await withEmpresa(harness, 1)
       const id = await aConvidado(harness)
-      expect(await move(harness, id, empresaid)).toEqual({ kind: 'moved', from: null })
+      expect(await move(harness, id, empresaid)).toEqual({ kind: 'moved', from: null, isConfirmed: false })
       expect(await usedOf(harness, [empresaid])).toEqual([1])
-      expect(await move(harness, id, null)).toEqual({ kind: 'moved', from: empresaid })
+      expect(await move(harness, id, null)).toEqual({ kind: 'moved', from: empresaid, isConfirmed: false })
       expect(await empresaOf(harness, id)).toBeNull()
       expect(await usedOf(harness, [empresaid])).toEqual([0])
       await expectForgotten(harness, empresaid, [id])
@@ -94,6 +94,25 @@ export const moveCases: ContractCase[] = [
         `- ${empresaid}`,
         `${empresaid} -`,
       ])
+    },
+  },
+  {
+    name: 'of two who move a guest from the company they saw, one is told that it changed',
+    isRace: true,
+    async run(harness) {
+      const [from, one, other] = [
+        await withEmpresa(harness),
+        await withEmpresa(harness),
+        await withEmpresa(harness),
+      ]
+      const id = await aConvidado(harness, from)
+      const targets = [one, other]
+      const outcomes = await atOnce(2, () =>
+        harness.storage.credenciais.move({ ...aMove(id, targets.pop() ?? null), from }, anAutor()),
+      )
+      expect(kindsOf(outcomes)).toEqual(['changed-meanwhile', 'moved'])
+      expect(await usedOf(harness, [from])).toEqual([0])
+      expect(await movesOf(harness, id)).toHaveLength(1)
     },
   },
   {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { CLI } from '../../server/domain/historico.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
+import { inviteToEquipe } from '../../server/use-cases/equipe.ts'
 import { anAutor, anEmpresa, NOW } from '../support/factories.ts'
 import { startApp } from '../support/remix.ts'
 import { CONVIDADO } from '../support/session.ts'
@@ -67,4 +69,30 @@ test('trying one id after the other finds no page and no name', async () => {
       expect(await response.text()).not.toMatch(/MARIA|98765/)
     }
   }
+})
+
+test('an address that brought 60 wrong codes pairs by a right one', async () => {
+  const app = await startApp()
+  const invited = await inviteToEquipe(
+    app.services,
+    { nome: 'Osvaldo Lemes', papel: 'porta' },
+    app.services.autorOf(CLI),
+  )
+  if (invited.kind !== 'invited') throw new Error(invited.kind)
+  const path = `/equipe/${invited.code}`
+  const hall = app.browser('198.51.100.1')
+  const guesses = Array.from(
+    { length: 60 },
+    (_, n) => `/equipe/2222-22${(n % 5) + 2}${(Math.floor(n / 5) % 5) + 2}`,
+  )
+  const statuses = await Promise.all(guesses.map(async (guess) => (await hall.get(guess)).status))
+  expect(new Set(statuses)).toEqual(new Set([404]))
+  expect((await hall.get(path)).status).toBe(200)
+  expect((await hall.post(path)).status).toBe(303)
+})
+
+test('with POSTS_PER_MINUTE=0 sixty wrong codes are a 404 each, too', async () => {
+  const app = await startApp(undefined, { POSTS_PER_MINUTE: '0' })
+  const browser = app.browser()
+  for (let n = 0; n < 60; n++) expect((await browser.get('/equipe/2222-2222')).status).toBe(404)
 })

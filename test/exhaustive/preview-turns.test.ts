@@ -52,15 +52,17 @@ for (const [what, rows, [inserted, bad]] of EMPRESAS) {
   }, 300_000)
 }
 
-test('a preview of 20,000 guests, each of another company, makes nobody wait', async () => {
+test('a preview of 20,000 guests, each of another company that 5,000 others resemble, makes nobody wait', async () => {
   const house = parts()
+  for (const n of ROWS.slice(0, 5_000))
+    house.store.empresas.set(`s${n}`, anEmpresa({ empresaid: `s${n}`, nome: `Guardada ${n}` }))
   const rows = ROWS.map((n) => {
     const cadastro = aCadastro({
       nome: 'ANA',
       telefone: `119${String(n).padStart(8, '0')}`,
       email: 'a'.repeat(200),
     })
-    return { line: n + 2, row: { cadastro, empresaid: `e${n}` } }
+    return { line: n + 2, row: { cadastro, empresaid: null, empresa: `Guardada ${n}`, isWithdrawn: false } }
   })
   const bad = ROWS.map((n) => ({ line: n + 2, nome: 'a'.repeat(1_000), problems: ['b'.repeat(1_000)] }))
   const turn = await longestTurn(async () => {
@@ -73,9 +75,15 @@ test('a preview of 20,000 guests, each of another company, makes nobody wait', a
 test('effects that differ in one row have other digests, wherever the row stands', async () => {
   const bad = { line: 2, nome: 'a', problems: [] }
   const inserted = { line: 2, nome: 'a', valor: '' }
-  const none = { inserted: [], changed: [], equal: 0, bad: [] }
+  const none = { inserted: [], changed: [], moved: [], equal: 0, bad: [] }
   const digests = await Promise.all(
-    [none, { ...none, equal: 1 }, { ...none, bad: [bad] }, { ...none, inserted: [inserted] }].map(digestOf),
+    [
+      none,
+      { ...none, equal: 1 },
+      { ...none, bad: [bad] },
+      { ...none, moved: [{ line: 2, nome: 'a', changes: [] }] },
+      { ...none, inserted: [inserted] },
+    ].map(digestOf),
   )
-  expect(new Set(digests).size).toBe(4)
+  expect(new Set(digests).size).toBe(5)
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { aSecret, firebase, production, SECRET } from '../support/environment.ts'
+import { upTo } from '../support/property.ts'
 
 const NO_ORIGIN = 'PUBLIC_ORIGIN must be an origin without a path, as https://convite.example.org'
 const SHORT = 'SESSION_SECRET must have 32 characters or more: openssl rand -base64 33'
@@ -164,7 +165,7 @@ for (const [why, variables, sentence] of [
 }
 
 test('random secrets of every usual making are taken, and http to this computer', () => {
-  for (let n = 0; n < 2_000; n++) {
+  for (let n = 0; n < upTo(2_000); n++) {
     const bytes = createHash('sha512').update(String(n)).digest()
     for (const secret of [
       bytes.subarray(0, 33).toString('base64'),

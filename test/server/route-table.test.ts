@@ -44,7 +44,7 @@ test('what has no row of its own is a company, a personal invitation or the rest
 
 test('a page that takes a form has an action, and no other page acts on one', () => {
   const acts = named.filter(
-    (file) => file.startsWith('app/') && readFileSync(file, 'utf8').includes('refuseOtherMethods'),
+    (file) => file.startsWith('app/') && /refuseOtherMethods|painelAction/.test(readFileSync(file, 'utf8')),
   )
   expect(ROUTES.flatMap(({ file, body }) => (body ? [file] : [])).sort()).toEqual(acts.sort())
 })

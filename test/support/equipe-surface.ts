@@ -6,7 +6,7 @@ import type { Papel } from '../../server/domain/aparelho.ts'
 import { CLI } from '../../server/domain/historico.ts'
 import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
 import { inviteToEquipe, findInvitation, pairBrowser } from '../../server/use-cases/equipe.ts'
-import { EMPRESAS_COLUMNS } from '../../server/planilhas/empresas.ts'
+import { EMPRESAS_NAMES } from '../../server/planilhas/empresas.ts'
 import { readSheet } from '../../server/planilhas/sheet.mjs'
 import { encodeTable } from '../../server/planilhas/stored-table.ts'
 import { createCookies } from './cookies.ts'
@@ -84,7 +84,7 @@ async function furnished({ services, ...surface }: Bare): Promise<Surface> {
   const [credencialid = ''] = store.credenciais.keys()
   await services.planilhas.put({
     ...{ planilhaid: 'planilha', tipo: 'empresas', arquivo: 'empresas.csv', enviadaem: services.now() },
-    bytes: await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_COLUMNS)),
+    bytes: await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_NAMES)),
   })
   const revoked = await pairedIn(services, 'organizacao')
   await services.equipe.revoke(revoked.aparelhoid, services.autorOf(CLI))

@@ -6,7 +6,7 @@ import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import { errorPage, ERROR_STATUSES } from '../../server/http/error-page.ts'
 import { inviteToEquipe } from '../../server/use-cases/equipe.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
-import { EMPRESAS_COLUMNS } from '../../server/planilhas/empresas.ts'
+import { EMPRESAS_NAMES } from '../../server/planilhas/empresas.ts'
 import { readSheet } from '../../server/planilhas/sheet.mjs'
 import { encodeTable } from '../../server/planilhas/stored-table.ts'
 import { startBuiltApp } from './built-app.ts'
@@ -139,7 +139,7 @@ export async function everyPage(): Promise<Record<string, string>> {
   const gemeo = [...store.credenciais.values()].find(({ nome }) => nome === 'RUI LIMA')
   if (gemeo) store.credenciais.set('1', { ...gemeo, credencialid: '1', nome: 'RUI DE LIMA' })
   const planilhaid = 'p'.repeat(22)
-  const bytes = await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_COLUMNS))
+  const bytes = await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_NAMES))
   await services.planilhas.put({
     planilhaid,
     enviadaem: NOW,

@@ -44,7 +44,7 @@ export function openNaive(store: MemoryStore): Storage {
 type Entry = [keyof Omit<MemoryStore, 'fingerprint' | 'isCopy'>, Map<string, unknown>]
 
 const mapsOf = (store: MemoryStore) =>
-  Object.entries(store).filter((entry): entry is Entry => entry[1] instanceof Map)
+  Object.entries<unknown>(store).filter((entry): entry is Entry => entry[1] instanceof Map)
 
 const copyOf = (store: MemoryStore): MemoryStore => ({
   ...store,

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { CONVIDADOS_COLUMNS } from '../../server/planilhas/convidados.ts'
-import { EMPRESAS_COLUMNS } from '../../server/planilhas/empresas.ts'
+import { CONVIDADOS_NAMES } from '../../server/planilhas/convidados.ts'
+import { EMPRESAS_NAMES } from '../../server/planilhas/empresas.ts'
 import { readSheet } from '../../server/planilhas/sheet.mjs'
 import { encodeTable } from '../../server/planilhas/stored-table.ts'
 import { anEmpresa, unique } from './factories.ts'
@@ -55,7 +55,7 @@ export async function kept(
   contents: string | Buffer,
 ) {
   const planilhaid = unique('planilha')
-  const columns = tipo === 'empresas' ? EMPRESAS_COLUMNS : CONVIDADOS_COLUMNS
+  const columns = tipo === 'empresas' ? EMPRESAS_NAMES : CONVIDADOS_NAMES
   const bytes = await encodeTable(await readSheet(Buffer.from(contents), columns))
   await services.planilhas.put({ planilhaid, tipo, arquivo: 'lista.csv', enviadaem: services.now(), bytes })
   return pageAt(browser, `/painel/planilhas/${planilhaid}`)

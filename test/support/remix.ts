@@ -111,21 +111,29 @@ function configOf(env: Record<string, string>): Config {
   return structuredClone(config)
 }
 
-/** The app on memory storage, in production mode, without a port. `world` puts other storage in its place. */
+/** Says what would be drawn: few tests look at a picture, and one costs more than all that surrounds it. */
+const tellPicture: Services['credencialPictureOf'] = async (wording) => Buffer.from(JSON.stringify(wording))
+
+/**
+ * The app on memory storage, in production mode, without a port. `world` puts other storage in its place; a picture of a
+ * credencial is told in JSON, unless it `isDrawn`.
+ */
 export async function startApp(
   world: (store: MemoryStore) => Partial<World> = () => ({}),
   env: Record<string, string> = {},
+  { isDrawn = false } = {},
 ): Promise<TestApp> {
   const store = createMemoryStore()
   const lines: string[] = []
   let instant = NOW
   const config = configOf({ ...PRODUCTION, ...env })
-  const services = await compose(config, {
+  const composed = await compose(config, {
     storage: openMemory(store),
     now: () => instant,
     log: createLog('info', { write: (line) => void lines.push(line) }),
     ...world(store),
   })
+  const services = isDrawn ? composed : { ...composed, credencialPictureOf: tellPicture }
   return {
     services,
     store,

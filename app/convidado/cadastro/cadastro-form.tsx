@@ -4,14 +4,13 @@ import { referenciaOf } from '../../../server/domain/codigo'
 import { usePending } from '~/convidado/claim-button'
 import { Field } from '~/shared/field'
 import { Contato } from '~/shared/page'
-import { whatMesaSees, type EventoSummary } from '~/shared/words'
+import { countOf, whatMesaSees, type EventoSummary } from '~/shared/words'
 import { useTelefone } from './telefone.ts'
 import { useDraft } from './use-draft.ts'
 
 interface CadastroFormProps {
   /** What pays: an invitation of a company, or a personal one; null for the public form. */
   convite: Pagador | null
-  /** What was typed, when the form is shown again. */
   values: CadastroValues | null
   errors: CadastroErrors
   /** How many registrations this browser has made: the next form starts blank. */
@@ -79,7 +78,7 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
       </button>
       {evento ? (
         <p className="privacidade">
-          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${daysTold(evento.diasAteApagar)} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
+          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${countOf(evento.diasAteApagar, 'dia', 'dias')} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
           <Contato contato={evento.contato} />
           {convite ? `. ${whatMesaSees(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
           <a href="/privacidade">aviso de privacidade</a>.
@@ -91,10 +90,6 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
 
 function Hidden({ name, value }: { name: string; value: string | null | undefined }) {
   return value ? <input type="hidden" name={name} value={value} /> : null
-}
-
-function daysTold(count: number): string {
-  return count === 1 ? '1 dia' : `${count} dias`
 }
 
 /** Turns what is typed into upper case without moving the caret (specification, section 5). */

@@ -3,9 +3,9 @@ import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/do
 import { parseCodigo } from '../../../server/domain/codigo.ts'
 import type { RegistrationResult } from '../../../server/use-cases/registration.ts'
 import { conviteShown } from '~/convidado/convite-pessoal.server'
-import { cookieNamed, isRandomValue, randomValue, type ConviteSession } from '~/shared/session.server'
+import { isRandomValue, randomValue, unsignedCookie, type ConviteSession } from '~/shared/session.server'
 import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from '~/shared/failure.server'
-import { createCookie, json, type Cookie } from '~/shared/remix.server'
+import { json } from '~/shared/remix.server'
 
 /** The form shown again with what was typed, and why. */
 type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
@@ -15,34 +15,23 @@ type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
 )
 
 /** A registration that was not saved, or may not have been. Sending it again is safe. */
-interface NotSaved {
-  kind: 'not-saved'
-  status: 404 | 500 | 503
-  message: string
-  values: CadastroValues
-  pagador: Pagador
-}
+type NotSaved = ReturnType<typeof explainNotSaved>
 
 type Unregistered = NotSaved | Exclude<RegistrationResult, { kind: 'registered' | 'closed' | 'malformed' }>
 
-/** The posted fields, in the order they came. */
 export async function formOf(request: Request): Promise<[string, unknown][]> {
   return [...(await request.formData()).entries()]
 }
 
 /** What a failed registration tells the guest. Nothing that was typed is lost. */
-export function explainNotSaved(
-  err: unknown,
-  form: [string, unknown][],
-  services: Pick<Services, 'log' | 'parseEmpresaid'>,
-): NotSaved {
+export function explainNotSaved(err: unknown, form: [string, unknown][], services: Services) {
   services.log.error({ err }, 'registration not saved')
   const typed = (name: string) => {
     const value = form.find(([key]) => key === name)?.[1]
     return typeof value === 'string' ? value : ''
   }
   return {
-    kind: 'not-saved',
+    kind: 'not-saved' as const,
     status: isStorageError(err) ? 503 : 500,
     message: isBrokenEmpresa(err)
       ? 'O cadastro não foi salvo: os dados desta empresa estão com defeito. Avise a organização.'
@@ -66,32 +55,34 @@ export async function refuseCadastro(result: Unregistered, services: Services) {
       const { kind, errors, values } = result
       return refuse(422, { kind, errors, values, convite: await conviteOf(result, services) })
     }
-    case 'limit-reached': {
-      const { kind, values } = result
-      return refuse(409, { kind, values, convite: publicOf(result.empresa) })
-    }
-    case 'pace-exceeded': {
-      const { nome } = result.empresa
-      const message = `Muitos convites de ${nome} foram pedidos agora pela mesma internet que você usa. Aguarde um momento e toque em CONFIRMAR de novo.`
+    case 'limit-reached':
+      return refuse(409, { kind: result.kind, values: result.values, convite: publicOf(result.empresa) })
+    case 'pace-exceeded':
       headers.set('Retry-After', PACE_RETRY_AFTER)
-      return refuseSaying(429, message, publicOf(result.empresa))
-    }
-    case 'link-closed': {
-      const { nome } = result.empresa
-      const message = `O cadastro não foi salvo: os convites de ${nome} são pessoais. Use o link que você recebeu, ou peça um a quem convidou você.`
-      return refuseSaying(409, message, publicOf(result.empresa))
-    }
-    case 'convite-spent': {
-      const message =
-        'O cadastro não foi salvo: este convite já foi usado ou não vale mais. Peça outro a quem convidou você.'
+      return refuseSaying(
+        429,
+        `Muitos convites de ${result.empresa.nome} foram pedidos agora pela mesma internet que você usa. Aguarde um momento e toque em CONFIRMAR de novo.`,
+        publicOf(result.empresa),
+      )
+    case 'link-closed':
+      return refuseSaying(
+        409,
+        `O cadastro não foi salvo: os convites de ${result.empresa.nome} são pessoais. Use o link que você recebeu, ou peça um a quem convidou você.`,
+        publicOf(result.empresa),
+      )
+    case 'convite-spent':
       // The code stays in the form, which is then refused again: without it the guest would register on the public form.
-      return refuseSaying(409, message, unnamed({ empresaid: null, codigo: result.codigo }))
-    }
-    case 'empresa-not-found': {
-      const message =
-        'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.'
-      return refuseSaying(404, message, null)
-    }
+      return refuseSaying(
+        409,
+        'O cadastro não foi salvo: este convite já foi usado ou não vale mais. Peça outro a quem convidou você.',
+        unnamed({ empresaid: null, codigo: result.codigo }),
+      )
+    case 'empresa-not-found':
+      return refuseSaying(
+        404,
+        'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.',
+        null,
+      )
     case 'not-saved':
       if (result.status === 503) headers.set('Retry-After', RETRY_AFTER)
       return refuseSaying(result.status, result.message, unnamed(result.pagador))
@@ -112,10 +103,7 @@ export interface Convite extends Pagador {
  * Whose invitation the form is for: the live hold last claimed in this browser. While storage does not answer, the
  * company the session remembers as `ativo`: the registration itself decides.
  */
-export async function findHeld(
-  session: ConviteSession,
-  services: Pick<Services, 'empresas' | 'log' | 'now'>,
-): Promise<Convite | null> {
+export async function findHeld(session: ConviteSession, services: Services): Promise<Convite | null> {
   const sid = session.get('sid')
   if (sid === undefined) return null
   const ativo = session.get('ativo')
@@ -153,17 +141,7 @@ async function conviteOf(pagador: Pagador, services: Services): Promise<Convite 
 
 const A_DAY_IN_SECONDS = 24 * 60 * 60
 
-const cookies = new WeakMap<Services, Cookie>()
-
-/** Unsigned: it proves only that this browser got it. */
-function cookieOf(services: Services): Cookie {
-  let cookie = cookies.get(services)
-  if (!cookie) {
-    const { name, options } = cookieNamed('recibo', services)
-    cookies.set(services, (cookie = createCookie(name, { ...options, maxAge: A_DAY_IN_SECONDS })))
-  }
-  return cookie
-}
+const cookieOf = unsignedCookie('recibo', A_DAY_IN_SECONDS)
 
 /** The value a browser got with the form, from its `Cookie`; null when it has none. */
 export async function readFormCookie(header: string | null, services: Services): Promise<string | null> {

@@ -48,7 +48,6 @@ function tidyUp(this: HTMLInputElement, event: Event): void {
   if (digits.length >= 10 && digits !== this.value) this.value = digits.slice(0, TELEFONE_MAX)
 }
 
-/** What a field holds, and where its caret stands. */
 interface Typed {
   value: string
   caret: number

@@ -22,9 +22,8 @@ const admitir: Act = async (services, credencialid, fields, autor) => {
   switch (entrada.kind) {
     case 'admitted':
       return toConvidado(credencialid, 'admitido')
-    case 'already-inside': {
+    case 'already-inside':
       return ask({ kind: 'inside', enteredAt: momentOf(inicio, entrada.since) })
-    }
     case 'credencial-not-found':
       return toConvidados('sumiu')
     case 'entrada-taken':
@@ -73,17 +72,11 @@ const excluir: Act = async (services, credencialid, fields, autor) => {
   return toConvidados(removal.returned === null ? 'excluido' : 'devolvido')
 }
 
-const ACTS: ReadonlyMap<string | null, Act> = new Map([
-  ['admitir', admitir],
-  ['anular', anular],
-  ['renovar', renovar],
-  ['liberar', liberar],
-  ['excluir', excluir],
-])
+const ACTS = new Map(Object.entries({ admitir, anular, renovar, liberar, excluir }))
 
 /** The act a posted form of a guest's page asks for. @throws Response 400 for a form that is not ours */
 export function actIn(fields: Fields): Act {
-  const act = ACTS.get(fields('ato'))
+  const act = ACTS.get(fields('ato') ?? '')
   if (!act) throw new Response(null, { status: 400 })
   return act
 }

@@ -1,7 +1,9 @@
 import { FoldedAct } from '~/painel/painel'
+import { Option } from '~/shared/field'
 import { OutlineLink } from '~/shared/page'
 import { convidadoHref } from '~/painel/convidado-told'
 import { atMoment } from '~/shared/event-clock'
+import { countOf } from '~/shared/words'
 
 interface ConvidadoButtonsProps {
   credencialid: string
@@ -14,7 +16,6 @@ interface ConvidadoButtonsProps {
   retirada: string | null
   /** What keeps the place of a guest who withdrew, and until when: `3h10`. */
   guardado: { empresaid: string; ate: string } | null
-  /** The address of the credencial. */
   credencial: string
   whatsapp: string | null
   /** The doors open soon, or are open: to admit comes first. */
@@ -31,15 +32,22 @@ export function ConvidadoButtons(props: ConvidadoButtonsProps) {
   return (
     <section className="acoes" aria-label="Atos">
       {dentro === null ? <AdmitForm {...props} isFirst={isAdmitFirst} /> : null}
+      {retirada === null ? null : (
+        <a className="botao" href={convidadoHref(credencialid, '/empresa')}>
+          CONFIRMAR DE NOVO
+        </a>
+      )}
       <a
-        className={isAdmitFirst ? 'botao contorno' : 'botao'}
+        className={isAdmitFirst || retirada !== null ? 'botao contorno' : 'botao'}
         href={convidadoHref(credencialid, '/corrigir')}
       >
         CORRIGIR DADOS
       </a>
       <OutlineLink href={credencial}>ABRIR CREDENCIAL</OutlineLink>
       {whatsapp === null ? null : <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>}
-      <OutlineLink href={convidadoHref(credencialid, '/empresa')}>MUDAR DE EMPRESA</OutlineLink>
+      {retirada === null ? (
+        <OutlineLink href={convidadoHref(credencialid, '/empresa')}>MUDAR DE EMPRESA</OutlineLink>
+      ) : null}
       {guardado === null ? null : (
         <form method="post">
           <p className="dica">{`O lugar fica guardado até ${guardado.ate}, se quiser voltar.`}</p>
@@ -63,11 +71,8 @@ export function ConvidadoButtons(props: ConvidadoButtonsProps) {
 }
 
 /** Before the day it asks once more: what is posted then goes along the second time alone. */
-function AdmitForm({
-  entradaid,
-  isFirst,
-  asked,
-}: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & { isFirst: boolean }) {
+function AdmitForm(props: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & { isFirst: boolean }) {
+  const { entradaid, isFirst, asked } = props
   const isEarly = asked === 'early'
   return (
     <form method="post">
@@ -80,11 +85,8 @@ function AdmitForm({
   )
 }
 
-function AdmitAgainForm({
-  entradaid,
-  dentro,
-  asked,
-}: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & { dentro: string }) {
+function AdmitAgainForm(props: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & { dentro: string }) {
+  const { entradaid, dentro, asked } = props
   return (
     <details open={asked === 'inside'}>
       <summary>ADMITIR DE NOVO</summary>
@@ -101,13 +103,8 @@ function AdmitAgainForm({
   )
 }
 
-interface DeleteFormProps {
-  nome: string
-  empresa: { nome: string; leftIfReturned: number } | null
-}
-
 /** EXCLUIR, which says what will happen, and asks what becomes of the invitation where there is one. */
-function DeleteForm({ nome, empresa }: DeleteFormProps) {
+function DeleteForm({ nome, empresa }: Pick<ConvidadoButtonsProps, 'nome' | 'empresa'>) {
   return (
     <details className="perigo">
       <summary>EXCLUIR CONVIDADO</summary>
@@ -115,19 +112,13 @@ function DeleteForm({ nome, empresa }: DeleteFormProps) {
         {empresa ? (
           <fieldset>
             <legend>{`O convite de ${nome}`}</legend>
-            <label className="opcao">
-              <input type="radio" name="convite" value="devolver" defaultChecked />
-              <span>
-                <b>Volta para a empresa</b>
-                {` ${empresa.nome} passa a ter ${empresa.leftIfReturned} ${empresa.leftIfReturned === 1 ? 'livre' : 'livres'}.`}
-              </span>
-            </label>
-            <label className="opcao">
-              <input type="radio" name="convite" value="gastar" />
-              <span>
-                <b>Fica gasto</b> A empresa não pode pôr outra pessoa.
-              </span>
-            </label>
+            <Option type="radio" name="convite" value="devolver" defaultChecked>
+              <b>Volta para a empresa</b>
+              {` ${empresa.nome} passa a ter ${countOf(empresa.leftIfReturned, 'livre', 'livres')}.`}
+            </Option>
+            <Option type="radio" name="convite" value="gastar">
+              <b>Fica gasto</b> A empresa não pode pôr outra pessoa.
+            </Option>
           </fieldset>
         ) : (
           <input type="hidden" name="convite" value="gastar" />

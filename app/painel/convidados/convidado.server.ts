@@ -6,23 +6,18 @@ import { type Nome, convidadoHref } from '~/painel/convidado-told'
 import { whenAt } from '~/shared/words'
 import { momentOf, untilTime, desistenciaTold } from '~/shared/event-clock'
 import { isEarly } from '~/shared/closing.server'
-import { absoluteUrl, credencialToConvidado } from '~/shared/links.server'
+import { absoluteUrl, credencialByWhatsapp } from '~/shared/links.server'
 import { credencialPath } from '~/shared/credenciais.server'
-import { withErrorPage } from '~/shared/failure.server'
 import { linhasOf } from '~/painel/historico.server'
 
 /** More acts on one guest are on the history's own page. */
 const ATOS = 50
 
-/** A guest's page. @throws Response 404 when there is none */
 export async function convidadoShown(services: Services, request: Request, credencialid: string) {
-  const [view, { lines }] = await withErrorPage(
-    services,
-    Promise.all([
-      readConvidado(services, credencialid),
-      linhasOf(services, { alvo: credencialid, after: null, limit: ATOS }),
-    ]),
-  )
+  const [view, { lines }] = await Promise.all([
+    readConvidado(services, credencialid),
+    linhasOf(services, { alvo: credencialid, after: null, limit: ATOS }),
+  ])
   if (!view) throw new Response(null, { status: 404 })
   const { evento } = services.config
   const { credencial, versao } = view.convidado
@@ -46,7 +41,7 @@ export async function convidadoShown(services: Services, request: Request, crede
       ate: untilTime(evento.inicio, view.guardado.ate, services.now()),
     },
     credencial: path,
-    whatsapp: view.whatsapp === null ? null : credencialToConvidado(evento, view.whatsapp, nome, link),
+    whatsapp: view.whatsapp && credencialByWhatsapp(evento, link, { nome, digits: view.whatsapp }),
     isDay: !isEarly(services),
     // A form sent twice is one admission, and one annulment.
     entradaid: services.newId(),

@@ -6,17 +6,21 @@ import { fieldsOf, noStore, type Fields } from '~/shared/remix.server'
 import { limitReached } from '~/shared/words'
 import { toConvidado, toConvidados } from './convidado.server.ts'
 
-/** A guest who may go to another company, and the company that pays. @throws Response 404 when there is no such guest */
+/**
+ * A guest who may go to another company, and the company that pays; `before` is the one of a guest who withdrew. @throws Response 404 when there is no such guest
+ */
 export async function movingShown(services: Services, asked: string) {
-  const [found, desistencia, suggested] = await Promise.all([
+  const [found, desistencia, suggested, { empresas }] = await Promise.all([
     services.credenciais.findById(asked),
     findDesistencia(services, asked),
     suggestedEmpresas(services),
+    services.painel.listEmpresas(services.now()),
   ])
   if (!found) throw new Response(null, { status: 404 })
   const { credencialid, nome } = found.credencial
   const empresa = found.empresa?.nome ?? null
-  return { credencialid, nome, empresa, suggested, isWithdrawn: desistencia !== null }
+  const before = empresas.find((listed) => listed.empresa.empresaid === desistencia?.empresaid)?.empresa.nome
+  return { credencialid, nome, empresa, suggested, isWithdrawn: desistencia !== null, before: before ?? '' }
 }
 
 /** Gives a guest the company of the posted form, or none. @returns where to go, or the form again */
@@ -34,8 +38,9 @@ export async function moveOf(
   const move = await services.credenciais.move(asked, autor)
   switch (move.kind) {
     case 'moved':
+      return toConvidado(credencialid, move.isConfirmed ? 'confirmado-com' : 'mudou')
     case 'already-there':
-      return toConvidado(credencialid, 'mudou')
+      return toConvidado(credencialid, 'ja-era')
     case 'confirmed':
       return toConvidado(credencialid, 'confirmado')
     case 'credencial-not-found':
@@ -44,6 +49,8 @@ export async function moveOf(
       return refuse(`LIMITE ATINGIDO. ${limitReached(typed.typed)}`)
     case 'empresa-not-found':
       return refuse('Esta empresa não existe mais.')
+    case 'changed-meanwhile':
+      return refuse('A empresa deste convidado acaba de mudar. Confira e tente de novo.')
     default:
       return move satisfies never
   }
@@ -55,11 +62,9 @@ const SUGGESTED = 300
 /** When more companies than this match, one has to type more words. */
 const CHOICES = 20
 
-/** A company as typed, and what is wrong with it. */
 export interface EmpresaTyped {
   typed: string
   error: string | null
-  /** Companies to choose one of. */
   choices: Choice[]
 }
 
@@ -79,7 +84,7 @@ export async function suggestedEmpresas({
  */
 export async function empresaIn(
   fields: Fields,
-  services: Pick<Services, 'painel' | 'now'>,
+  services: Services,
 ): Promise<EmpresaTyped & { empresaid: string | null | undefined }> {
   const typed = fields('empresa') ?? ''
   const text = fields('escolha') ?? typed

@@ -4,12 +4,8 @@ import { Table } from '~/shared/table'
 import type { Modo } from '../../../server/domain/entrada'
 import { atMoment } from '~/shared/event-clock'
 
-interface ConvidadoFactsProps {
-  /** Whole: this page alone shows it. */
-  telefone: string
-  email: string
-  codigo: string
-  cadastro: string
+/** `telefone`: whole, which this page alone shows. */
+interface ConvidadoFactsProps extends Record<'telefone' | 'email' | 'codigo' | 'cadastro', string> {
   empresa: { empresaid: string; nome: string; total: number; used: number } | null
 }
 
@@ -82,17 +78,8 @@ export function Entradas({ entradas, total, entradaid }: EntradasProps) {
   )
 }
 
-interface AnnulFormProps {
-  /** The admission's. */
-  anula: string
-  /** Its moment, as `momentOf` tells it. */
-  hora: string
-  /** A UUID of this page's own. */
-  entradaid: string
-}
-
-/** Asks once more before an admission stops counting. */
-export function AnnulForm({ anula, hora, entradaid }: AnnulFormProps) {
+/** `entradaid`: a UUID of this page's own. */
+export function AnnulForm({ anula, hora, entradaid }: Record<'anula' | 'hora' | 'entradaid', string>) {
   return (
     <FoldedAct
       title="ANULAR"

@@ -36,7 +36,7 @@ export async function correctionOf(
       const { shown } = correction
       const campo = values.telefone === form.shown.telefone ? 'nome' : 'telefone'
       const repetido = repetidoFoundOf(correction.repetido, campo, credencialid, services)
-      return refuseConvidadoForm<RefusedCorrection>({ values, shown, errors: correction.errors, repetido })
+      return noStore<RefusedCorrection>({ values, shown, errors: correction.errors, repetido }, 422)
     }
     default:
       return correction satisfies never
@@ -54,7 +54,7 @@ export async function newConvidadoOf(services: Services, request: Request, autor
   const values = valuesIn(fields)
   const { empresaid, ...empresa } = await empresaIn(fields, services)
   const refuse = (more: Partial<RefusedNewConvidado>) =>
-    refuseConvidadoForm<RefusedNewConvidado>({ values, errors: {}, repetido: null, empresa, ...more })
+    noStore<RefusedNewConvidado>({ values, errors: {}, repetido: null, empresa, ...more }, 422)
   const refuseEmpresa = (error: string) => refuse({ empresa: { ...empresa, error } })
   if (empresaid === undefined) return refuse({})
 
@@ -92,11 +92,6 @@ function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValues {
   return { nome: read('nome'), telefone: read('telefone'), email: read('email') }
 }
 
-/** Answers with the form again; nothing was stored. */
-function refuseConvidadoForm<Refused extends RefusedConvidadoForm>(refused: Refused) {
-  return noStore(refused, 422)
-}
-
 /**
  * A twin as the form shows it.
  * @param campo the field that found it
@@ -106,7 +101,7 @@ function repetidoFoundOf(
   repetido: Repetido | null,
   campo: RepetidoFound['campo'],
   compared: string | null,
-  services: Pick<Services, 'codeOf' | 'config'>,
+  services: Services,
 ): RepetidoFound | null {
   return repetido && { ...linhaOf(repetido.convidado, services), isExact: repetido.isExact, campo, compared }
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro'
 import { convidadoHref, repetidosHref, WhereaboutsTold } from '~/painel/convidado-told'
 import type { ConvidadoListed } from './table.tsx'
-import { Field, type FieldError } from '~/shared/field'
+import { Field, Option, type FieldError } from '~/shared/field'
+import { countOf } from '~/shared/words'
 
-/** Somebody stored who may be the same person, and the field that found it. */
 export type RepetidoFound = RepetidoProps & { campo: 'nome' | 'telefone' }
 
 interface ConvidadoFormProps {
@@ -14,7 +14,6 @@ interface ConvidadoFormProps {
   repetido: RepetidoFound | null
   /** Between the fields and the buttons. */
   children?: ReactNode
-  /** GRAVAR and its like. */
   actions: ReactNode
 }
 
@@ -114,10 +113,9 @@ function RepetidoTold(props: RepetidoProps) {
         </p>
       )}
       {isExact ? null : (
-        <label className="opcao">
-          <input type="checkbox" name="outra" value="1" />
-          <span>Não, é outra pessoa: gravar assim mesmo.</span>
-        </label>
+        <Option type="checkbox" name="outra" value="1">
+          Não, é outra pessoa: gravar assim mesmo.
+        </Option>
       )}
     </div>
   )
@@ -133,7 +131,6 @@ interface EmpresaFieldProps {
   hint: string
 }
 
-/** The field of a company: by name, or by its empresaid. */
 export function EmpresaField({ typed, error, choices, suggested, hint }: EmpresaFieldProps) {
   return (
     <>
@@ -160,12 +157,9 @@ export function EmpresaField({ typed, error, choices, suggested, hint }: Empresa
         <fieldset className="linha">
           <legend>Qual delas?</legend>
           {choices.map(({ empresaid, nome, left }) => (
-            <label key={empresaid} className="opcao">
-              <input type="radio" name="escolha" value={empresaid} />
-              <span>
-                <b>{nome}</b> {`${left} ${left === 1 ? 'livre' : 'livres'}, em /${empresaid}`}
-              </span>
-            </label>
+            <Option key={empresaid} type="radio" name="escolha" value={empresaid}>
+              <b>{nome}</b> {`${countOf(left, 'livre', 'livres')}, em /${empresaid}`}
+            </Option>
           ))}
         </fieldset>
       ) : null}

@@ -20,7 +20,6 @@ interface Props {
   columns: Column[]
   /** Where now is, in bars from the first one's beginning; nothing where it is not on the axis. */
   now?: number | undefined
-  /** Heads of the table. */
   heading: [string, string]
 }
 

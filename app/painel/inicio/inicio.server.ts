@@ -3,15 +3,12 @@ import type { Services } from '../../../server/composition.ts'
 import { offsetOf } from '../../../server/domain/quando.ts'
 import { painelMovement } from '../../../server/use-cases/painel-readings.ts'
 import { backupsShown } from '~/shared/backups.server'
+import { dayOf } from '~/shared/event-clock'
 import { whenAt } from '~/shared/words'
 import { shownNumeros, type ShownNumeros } from './numeros.tsx'
 
-const DAY_MS = 86_400_000
-
 /** The numbers of the board, in the words and widths the page and its script show. @throws StorageError */
-export async function numerosOf(
-  services: Pick<Services, 'painelReadings' | 'config' | 'now'>,
-): Promise<ShownNumeros> {
+export async function numerosOf(services: Services): Promise<ShownNumeros> {
   const { numeros, foraDaLista } = services.painelReadings
   const [counted, fora] = await Promise.all([numeros(), foraDaLista()])
   return shownNumeros(counted, fora, daysUntil(services) <= 0)
@@ -46,8 +43,7 @@ export async function painelShown(services: Services) {
 /** How many days away the event is, by its own clock; negative once it is past. */
 function daysUntil({ config, now }: Pick<Services, 'config' | 'now'>): number {
   const { inicio } = config.evento
-  const dayOf = (at: number) => Math.floor((at + offsetOf(inicio)) / DAY_MS)
-  return dayOf(Date.parse(inicio)) - dayOf(now())
+  return dayOf(inicio, Date.parse(inicio)) - dayOf(inicio, now())
 }
 
 const countdown = (days: number) =>

@@ -51,14 +51,7 @@ export function PainelNumeros({ shown, isDay, convitesNote }: Props) {
   )
 }
 
-interface NumeroProps {
-  nome: string
-  note: ReactNode
-  count: ReactNode
-  children: ReactNode
-}
-
-function Numero({ nome, note, count, children }: NumeroProps) {
+function Numero({ nome, note, count, children }: Record<'nome' | 'note' | 'count' | 'children', ReactNode>) {
   return (
     <div>
       <dt>

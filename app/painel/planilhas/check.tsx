@@ -1,4 +1,4 @@
-import { OutlineLink, ActLink } from '~/shared/page'
+import { ActLink } from '~/shared/page'
 import type { ReactNode } from 'react'
 import { Paging } from '~/painel/painel'
 import { Table, type Head } from '~/shared/table'
@@ -6,11 +6,12 @@ import { groupedCountOf } from '~/shared/words'
 
 /** What recording a spreadsheet would do, by line, and the button that does it. */
 export function CheckPlanilha(planilha: PlanilhaShown) {
-  const { totals, digest, tipo, ignored, parte, pagina, perPage, ...rows } = planilha
-  const { inserted, changed, equal, bad } = totals
+  const { totals, digest, tipo, parte, pagina, perPage, ...rows } = planilha
+  const { inserted, changed, moved, equal, bad } = totals
   const contas = [
     { count: inserted, nome: inserted === 1 ? 'entra' : 'entram' },
     { count: changed, nome: changed === 1 ? 'muda' : 'mudam' },
+    ...(moved > 0 ? [{ count: moved, nome: moved === 1 ? 'muda de empresa' : 'mudam de empresa' }] : []),
     { count: equal, nome: equal === 1 ? 'já está igual' : 'já estão iguais' },
     { count: bad, nome: bad === 1 ? 'recusada' : 'recusadas' },
   ]
@@ -18,8 +19,10 @@ export function CheckPlanilha(planilha: PlanilhaShown) {
   return (
     <>
       <p className="alerta">
-        <b>Nada foi gravado ainda.</b> Confira e grave.
+        <b>Nada foi gravado ainda.</b> Veja se as colunas estão certas, confira as linhas e grave.
       </p>
+      {parte === null ? <Columns {...planilha} /> : null}
+      <h2>O que vai acontecer</h2>
       <ul className="contas">
         {contas.map(({ count, nome }) => (
           <li className="cartao" key={nome}>
@@ -27,18 +30,21 @@ export function CheckPlanilha(planilha: PlanilhaShown) {
           </li>
         ))}
       </ul>
-      <RecordForm totals={totals} digest={digest} />
-      {ignored.length > 0 ? (
-        <p className="nota">{`Colunas que não são lidas: ${ignored.join(', ')}.`}</p>
-      ) : null}
       {isPart('recusadas') ? <RowsRefused rows={rows.bad} total={bad} /> : null}
-      {isPart('mudam') ? <RowsToChange rows={rows.changed} total={changed} tipo={tipo} /> : null}
+      {isPart('mudam-de-empresa') ? (
+        <RowsToChange
+          {...{ rows: rows.moved, total: moved, tipo, nome: 'Mudam de empresa', parte: 'mudam-de-empresa' }}
+        />
+      ) : null}
+      {isPart('mudam') ? (
+        <RowsToChange {...{ rows: rows.changed, total: changed, tipo, nome: 'Mudam', parte: 'mudam' }} />
+      ) : null}
       {isPart('entram') ? <RowsToInsert rows={rows.inserted} total={inserted} tipo={tipo} /> : null}
       {parte === null ? null : (
         <>
           <Paging
             {...{ pagina, perPage }}
-            total={{ recusadas: bad, mudam: changed, entram: inserted }[parte]}
+            total={{ recusadas: bad, 'mudam-de-empresa': moved, mudam: changed, entram: inserted }[parte]}
             hrefOf={(to) => `?ver=${parte}&pagina=${to}`}
           />
           <p>
@@ -46,32 +52,85 @@ export function CheckPlanilha(planilha: PlanilhaShown) {
           </p>
         </>
       )}
+      <RecordForm totals={totals} digest={digest} />
     </>
   )
 }
 
+/** What each column is read as, and in amber those that are not and might be missed. */
+function Columns({ line, read, missed, unread }: Pick<PlanilhaShown, 'line' | 'read' | 'missed' | 'unread'>) {
+  const others = unread.length > 0 ? `Também não são lidas: ${unread.join(', ')}.` : null
+  return (
+    <section>
+      <h2>Colunas que foram entendidas</h2>
+      {line > 1 ? (
+        <p className="nota">{`Os nomes das colunas estavam na linha ${line}; o que está acima é título.`}</p>
+      ) : null}
+      <ul className="colunas">
+        {read.map(({ name, label }) => (
+          <li key={label}>
+            {name}
+            <svg viewBox="0 0 20 12" aria-hidden="true">
+              <path d="M1 6h17M13 1l5 5-5 5" />
+            </svg>
+            <span className="oculto">é lida como</span>
+            <b>{label}</b>
+          </li>
+        ))}
+      </ul>
+      {missed.length > 0 ? (
+        <div className="alerta aviso">
+          <p>
+            <b>Atenção:</b>
+            {missed.length === 1
+              ? ' uma coluna parece importante e não é lida. '
+              : ` ${missed.length} colunas parecem importantes e não são lidas. `}
+            Para que uma seja lida, dê a ela o nome de uma coluna do modelo e envie de novo. Se precisar das
+            outras, guarde a sua planilha.
+          </p>
+          <ul className="colunas">
+            {missed.map((name, index) => (
+              <li className="nao" key={index}>
+                {name} <span>não é lida</span>
+              </li>
+            ))}
+          </ul>
+          {others ? <p className="nota">{others}</p> : null}
+        </div>
+      ) : others ? (
+        <p className="nota">{others.replace('Também não', 'Não')}</p>
+      ) : null}
+    </section>
+  )
+}
+
 function RecordForm({ totals, digest }: Pick<PlanilhaShown, 'totals' | 'digest'>) {
-  const { inserted, changed, bad } = totals
-  const good = inserted + changed
+  const { inserted, changed, moved, bad } = totals
+  const good = inserted + changed + moved
   const recusadas = bad > 0 ? ` ${bad === 1 ? 'A recusada fica' : `As ${bad} recusadas ficam`} de fora.` : ''
   return (
-    <form className="acoes estreita" method="post">
+    <form className="fica" method="post">
       <input type="hidden" name="efeito" value={digest} />
-      {good > 0 ? <button>{bad > 0 ? 'GRAVAR AS LINHAS BOAS' : 'GRAVAR'}</button> : null}
-      <OutlineLink href="/painel/planilhas">
-        {bad > 0 ? 'ENVIAR A PLANILHA CORRIGIDA' : 'ENVIAR OUTRA PLANILHA'}
-      </OutlineLink>
-      <p className="nota">
+      <p>
         {good > 0
-          ? `Grava ${groupedCountOf(good, 'linha', 'linhas')}: as que entram e as que mudam.${recusadas} Enviar a mesma planilha outra vez não muda nada.`
+          ? `Grava ${groupedCountOf(good, 'linha', 'linhas')}.${recusadas} Enviar a mesma planilha outra vez não muda nada.`
           : `Não há o que gravar.${recusadas}`}
       </p>
+      <div>
+        {good > 0 ? <button>{bad > 0 ? 'GRAVAR AS LINHAS BOAS' : 'GRAVAR'}</button> : null}
+        <ActLink href="/painel/planilhas">
+          {bad > 0 ? 'ENVIAR A PLANILHA CORRIGIDA' : 'ENVIAR OUTRA PLANILHA'}
+        </ActLink>
+      </div>
     </form>
   )
 }
 
 /** What people call the columns. */
-const FIELDS: Record<string, string> = { icredencial: 'total', contato: 'responsável', email: 'e-mail' }
+const FIELDS: Record<string, string> = {
+  ...{ icredencial: 'total', contato: 'responsável', cnpj: 'CNPJ' },
+  ...{ email: 'e-mail', telefone: 'WhatsApp' },
+}
 
 interface PartProps {
   nome: string
@@ -137,10 +196,16 @@ function RowsRefused({ rows, total }: Omit<RowsProps<PlanilhaShown['bad']>, 'tip
 }
 
 /** Rows that change something, with what was and what comes. */
-function RowsToChange({ rows, total, tipo }: RowsProps<PlanilhaShown['changed']>) {
+function RowsToChange({
+  rows,
+  total,
+  tipo,
+  nome,
+  parte,
+}: RowsProps<PlanilhaShown['changed']> & Pick<PartProps, 'nome' | 'parte'>) {
   return (
     <Part
-      {...{ nome: 'Mudam', estado: 'meio', parte: 'mudam', shown: rows.length, total }}
+      {...{ nome, estado: 'meio', parte, shown: rows.length, total }}
       heads={[tipo === 'empresas' ? 'Empresa' : 'Convidado', 'O que muda', { number: 'Linha' }]}
     >
       {rows.map(({ line, nome, changes }) => (
@@ -202,14 +267,19 @@ interface PlanilhaShown {
   tipo: 'empresas' | 'convidados'
   /** The digest of the effect that is shown. */
   digest: string
-  /** Columns whose cells are not read. */
-  ignored: string[]
-  totals: { inserted: number; changed: number; equal: number; bad: number }
+  /** The line that has the names of the columns. */
+  line: number
+  /** The columns that are read, those that are not and might be missed, and the others. */
+  read: { name: string; label: string }[]
+  missed: string[]
+  unread: string[]
+  totals: { inserted: number; changed: number; moved: number; equal: number; bad: number }
   /** The part shown alone, a page of it; null for the first rows of all. */
-  parte: 'recusadas' | 'mudam' | 'entram' | null
+  parte: 'recusadas' | 'mudam-de-empresa' | 'mudam' | 'entram' | null
   pagina: number
   perPage: number
   inserted: { line: number; nome: string; valor: string }[]
   changed: { line: number; nome: string; changes: { campo: string; de: string; para: string }[] }[]
+  moved: PlanilhaShown['changed']
   bad: { line: number; nome: string; problems: string[] }[]
 }

@@ -1,5 +1,6 @@
 import type { Ato } from '../../../server/domain/historico.ts'
 import { csvOf } from '../../../server/planilhas/csv-output.ts'
+import { MODELS, type Model } from '../../../server/planilhas/models.ts'
 import { createXlsx } from '../../../server/planilhas/xlsx-output.ts'
 import {
   COLUMNS,
@@ -8,6 +9,8 @@ import {
   exportConvites,
   EMPRESA_COLUMNS,
   exportEmpresas,
+  exportLinks,
+  LINK_COLUMNS,
   recordExport,
 } from '../../../server/use-cases/exports.ts'
 import { absoluteUrl, convitePath } from '~/shared/links.server'
@@ -33,7 +36,7 @@ const MEDIA_TYPES = {
 
 /**
  * A spreadsheet as the answer to a browser of the team, sent once the history tells of it.
- * @param arquivo `convidados`, `empresas` or `convites-pessoais`, as `.csv` or `.xlsx`
+ * @param arquivo `convidados`, `empresas`, `links` or `convites-pessoais`, as `.csv` or `.xlsx`, or a model
  * @returns null for any other
  */
 export async function exportResponse(
@@ -42,6 +45,8 @@ export async function exportResponse(
   { services, autor }: Equipe,
 ): Promise<Response | null> {
   const [nome = '', format = ''] = arquivo.split('.')
+  if (arquivo === 'modelo-empresas.xlsx' || arquivo === 'modelo-convidados.xlsx')
+    return fileResponse(arquivo, 'xlsx', await modelOf(MODELS[nome as keyof typeof MODELS]))
   if (format !== 'csv' && format !== 'xlsx') return null
   const exportable = await withErrorPage(services, exportableOf(nome, request, services))
   if (!exportable || arquivo !== `${nome}.${format}`) return null
@@ -49,13 +54,22 @@ export async function exportResponse(
   const fileOf = (rows: Rows) =>
     format === 'csv' ? csvOf(columns, rows) : createXlsx(exportable.nome, columns, rows)
   const whole = recordExport(services, exportable.rows, fileOf, ato, autor(), alvo)
-  return new Response(await withErrorPage(services, whole), {
+  return fileResponse(arquivo, format, await withErrorPage(services, whole))
+}
+
+const fileResponse = (arquivo: string, format: 'csv' | 'xlsx', bytes: Buffer<ArrayBuffer>) =>
+  new Response(bytes, {
     headers: {
       'Content-Type': MEDIA_TYPES[format],
       'Content-Disposition': `attachment; filename="${arquivo}"`,
       'Cache-Control': 'no-store',
     },
   })
+
+async function modelOf({ nome, columns, example, notes }: Model): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of createXlsx(nome, columns, [example], notes)) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 async function exportableOf(
@@ -68,9 +82,12 @@ async function exportableOf(
     return { columns: COLUMNS, rows, nome: 'Convidados', ato: 'exportou-convidados', alvo: '' }
   }
   if (nome === 'empresas') {
-    const linkOf = (empresaid: string) => absoluteUrl(`/${empresaid}`, request, services)
-    const rows = exportEmpresas({ ...services, linkOf })
+    const rows = exportEmpresas(services)
     return { columns: EMPRESA_COLUMNS, rows, nome: 'Empresas', ato: 'exportou-empresas', alvo: '' }
+  }
+  if (nome === 'links') {
+    const rows = exportLinks(services, (empresaid) => absoluteUrl(`/${empresaid}`, request, services))
+    return { columns: LINK_COLUMNS, rows, nome: 'Links', ato: 'exportou-links', alvo: '' }
   }
   if (nome === 'convites-pessoais') {
     const empresaid = new URL(request.url).searchParams.get('empresa')

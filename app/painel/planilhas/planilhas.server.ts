@@ -1,8 +1,9 @@
 import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
 import { printable } from '../../../server/domain/text.ts'
-import { CONVIDADOS_COLUMNS, convidadosOf } from '../../../server/planilhas/convidados.ts'
-import { EMPRESAS_COLUMNS, empresasOf } from '../../../server/planilhas/empresas.ts'
+import { CONVIDADOS_FIELDS, EMPRESAS_FIELDS, soundsImportant } from '../../../server/planilhas/columns.ts'
+import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
+import { EMPRESAS_NAMES, empresasOf } from '../../../server/planilhas/empresas.ts'
 import { readTable } from '../../../server/planilhas/sheet-process.ts'
 import { decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
 import { PlanilhaError } from '../../../server/planilhas/table.ts'
@@ -18,7 +19,8 @@ import { withErrorPage } from '~/shared/failure.server'
 import { noStore, seeOther } from '~/shared/remix.server'
 import type { Equipe } from '~/shared/equipe.server'
 
-const COLUMNS = { empresas: EMPRESAS_COLUMNS, convidados: CONVIDADOS_COLUMNS }
+const NAMES = { empresas: EMPRESAS_NAMES, convidados: CONVIDADOS_NAMES }
+const FIELDS = { empresas: EMPRESAS_FIELDS, convidados: CONVIDADOS_FIELDS }
 const ROWS = { empresas: empresasOf, convidados: convidadosOf }
 
 /** What was stored of an upload, as it was read then. */
@@ -34,11 +36,16 @@ const READ: OpenParts['read'] = {
 }
 
 /** Rows of each part shown at first, and on a page of their own. */
-const SHOWN = { inserted: 6, changed: 20, bad: 50 } satisfies Partial<Record<keyof Effect, number>>
+const SHOWN = { inserted: 6, changed: 20, moved: 20, bad: 50 } satisfies Partial<Record<keyof Effect, number>>
 const POR_PAGINA = 200
 
 /** A part of the preview, by its name in the address. */
-const PARTS = { recusadas: 'bad', mudam: 'changed', entram: 'inserted' } as const
+const PARTS = {
+  recusadas: 'bad',
+  'mudam-de-empresa': 'moved',
+  mudam: 'changed',
+  entram: 'inserted',
+} as const
 type Parte = keyof typeof PARTS
 
 /** What is wrong with what was sent, by field. */
@@ -75,7 +82,7 @@ async function readUploaded(
   bytes: Buffer,
 ): Promise<{ kind: 'read'; stored: Uint8Array } | { kind: 'refused'; problem: string }> {
   try {
-    const table = await readTable(bytes, COLUMNS[tipo])
+    const table = await readTable(bytes, NAMES[tipo])
     const { rows, bad } = await ROWS[tipo](table)
     if (rows.length + bad.length > 0) return { kind: 'read', stored: await encodeTable(table) }
     const problem = 'A planilha só tem o cabeçalho: acrescente uma linha para cada um e envie de novo.'
@@ -90,10 +97,11 @@ async function readUploaded(
 export async function planilhaShown(planilhaid: string, request: Request, { services }: Equipe) {
   const open = await withErrorPage(services, openPlanilha({ ...services, read: READ }, planilhaid))
   if (!open) return null
-  const { arquivo, enviadaem, tipo, effect, digest, ignored } = open
+  const { arquivo, enviadaem, tipo, effect, digest, line } = open
   const { searchParams } = new URL(request.url)
   return {
-    ...{ arquivo, tipo, digest, ignored },
+    ...{ arquivo, tipo, digest, line },
+    ...columnsOf(open),
     perPage: POR_PAGINA,
     lida: quandoOf(services.config.evento.inicio, enviadaem).hora,
     totals: totalsOf(open),
@@ -101,29 +109,47 @@ export async function planilhaShown(planilhaid: string, request: Request, { serv
   }
 }
 
-function totalsOf({ effect: { inserted, changed, equal, bad } }: OpenPlanilha) {
-  return { inserted: inserted.length, changed: changed.length, equal, bad: bad.length }
+/** Columns by what became of them: what they are read as, or how much they would be missed. */
+function columnsOf({ tipo, columns }: OpenPlanilha) {
+  const labels = new Map(FIELDS[tipo].map(({ field, label }) => [field, label]))
+  const unread = columns.filter(({ field }) => field === null)
+  const named = unread.flatMap(({ name }) => (name === '' ? [] : [name]))
+  return {
+    read: columns.flatMap(({ name, field }) =>
+      field === null ? [] : [{ name, label: labels.get(field) ?? field }],
+    ),
+    missed: named.filter(soundsImportant),
+    unread: named.filter((name) => !soundsImportant(name)),
+  }
+}
+
+function totalsOf({ effect: { inserted, changed, moved, equal, bad } }: OpenPlanilha) {
+  return {
+    ...{ inserted: inserted.length, changed: changed.length, moved: moved.length },
+    ...{ equal, bad: bad.length },
+  }
 }
 
 /** The first rows of each part, or a page of one. */
-function shownOf({ inserted, changed, bad }: Effect, ver: string | null, pagina: string | null) {
+function shownOf({ inserted, changed, moved, bad }: Effect, ver: string | null, pagina: string | null) {
   const parte = ver !== null && ver in PARTS ? (ver as Parte) : null
   if (parte === null) {
     return {
       ...{ parte, pagina: 1 },
       inserted: inserted.slice(0, SHOWN.inserted),
       changed: changed.slice(0, SHOWN.changed),
+      moved: moved.slice(0, SHOWN.moved),
       bad: bad.slice(0, SHOWN.bad),
     }
   }
-  const rows = { inserted, changed, bad }[PARTS[parte]]
+  const rows = { inserted, changed, moved, bad }[PARTS[parte]]
   const last = Math.max(1, Math.ceil(rows.length / POR_PAGINA))
   const page = /^\d{1,4}$/.test(pagina ?? '') ? Math.min(Math.max(1, Number(pagina)), last) : 1
   const from = (page - 1) * POR_PAGINA
   return {
-    ...{ parte, pagina: page, inserted: [], changed: [], bad: [] },
+    ...{ parte, pagina: page, inserted: [], changed: [], moved: [], bad: [] },
     [PARTS[parte]]: rows.slice(from, from + POR_PAGINA),
-  } as Pick<Effect, 'inserted' | 'changed' | 'bad'> & { parte: Parte; pagina: number }
+  } as Pick<Effect, 'inserted' | 'changed' | 'moved' | 'bad'> & { parte: Parte; pagina: number }
 }
 
 /**

@@ -9,13 +9,12 @@ const KINDS = [
   {
     tipo: 'empresas',
     nome: 'Empresas',
-    columns:
-      'Colunas nome e icredencial (o total de convites); se quiser, empresaid, cnpj, contato, categoria…',
+    columns: 'Uma linha por empresa: o nome e quantos convites. Se quiser, responsável, CNPJ e categoria.',
   },
   {
     tipo: 'convidados',
     nome: 'Convidados',
-    columns: 'Colunas nome e telefone; se quiser, email e empresaid, da empresa que convida.',
+    columns: 'Uma linha por pessoa: o nome e o WhatsApp. Se quiser, e-mail e a empresa que convida.',
   },
 ]
 
@@ -28,8 +27,8 @@ export function UploadPlanilha({ refused }: Props) {
       <ErrorSummary title="A planilha não foi lida" errors={refused?.errors ?? []} />
       <h2>Enviar planilha</h2>
       <p className="nota">
-        Em .xlsx ou CSV, de até 5 MB e 20.000 linhas, com o nome das colunas na primeira. Antes de gravar,
-        você confere linha por linha.
+        A sua, como ela está, em .xlsx ou CSV, de até 5 MB e 20.000 linhas: o sistema procura as colunas.
+        Antes de gravar, você confere linha por linha.
       </p>
       <form className="estreita" method="post" action="/painel/planilhas" encType="multipart/form-data">
         <fieldset className="linha" aria-describedby={failureOfTipo ? 'tipo-falha' : undefined}>
@@ -72,39 +71,71 @@ export function UploadPlanilha({ refused }: Props) {
 }
 
 const LISTS = [
+  { nome: 'Convidados', arquivo: 'convidados', holds: 'Nome, empresa, WhatsApp, e-mail, estado e código.' },
   {
-    nome: 'Convidados',
-    arquivo: 'convidados',
-    holds: 'Todos os dados, a empresa, o código e quem já entrou.',
-  },
-  { nome: 'Empresas', arquivo: 'empresas', holds: 'Todos os dados, os números e o link de cada uma.' },
-  {
-    nome: 'Convites pessoais',
-    arquivo: 'convites-pessoais',
-    holds: 'Os que ninguém usou ainda, de todas as empresas, cada um com o seu link.',
+    nome: 'Empresas',
+    arquivo: 'empresas',
+    holds: 'Responsável, convites, confirmados, livres e quem entrou.',
   },
 ]
 
-/** The spreadsheets to keep. */
+const LINKS = [
+  { nome: 'Links das empresas', arquivo: 'links', holds: 'O link de convites de cada uma.' },
+  {
+    nome: 'Convites pessoais sem uso',
+    arquivo: 'convites-pessoais',
+    holds: 'De todas as empresas, cada um com o seu link.',
+  },
+]
+
+/** The spreadsheets to fill in and to keep. */
 export function ExportLinks() {
   return (
-    <section>
-      <h2>Baixar planilha</h2>
-      <p className="nota">Contém dados pessoais: guarde só enquanto precisar e não envie por e-mail.</p>
-      {LISTS.map(({ nome, arquivo, holds }) => (
-        <div className="cartao" key={arquivo}>
-          <h3>{nome}</h3>
-          <p className="nota">{holds}</p>
-          <div className="acoes lado">
-            {['xlsx', 'csv'].map((format) => (
-              <a key={format} className="botao contorno" href={`/painel/exportar/${arquivo}.${format}`}>
-                {`BAIXAR ${format === 'xlsx' ? '.XLSX' : 'CSV'}`}
-                <span className="oculto">{` de ${nome.toLowerCase()}`}</span>
-              </a>
-            ))}
-          </div>
+    <div>
+      <section>
+        <h2>Baixar modelo</h2>
+        <p className="nota">Com os nomes das colunas, uma linha de exemplo e como preencher.</p>
+        <div className="acoes lado">
+          {['empresas', 'convidados'].map((tipo) => (
+            <a key={tipo} className="botao contorno" href={`/painel/exportar/modelo-${tipo}.xlsx`}>
+              {`MODELO DE ${tipo.toUpperCase()}`}
+            </a>
+          ))}
         </div>
-      ))}
-    </section>
+      </section>
+      <section>
+        <h2>Baixar o que está aqui</h2>
+        <p className="nota">
+          Contém dados pessoais: guarde só enquanto precisar e não envie por e-mail. Enviada de volta sem
+          mudanças, não muda nada.
+        </p>
+        <Files files={LISTS} />
+      </section>
+      <section>
+        <h2>Baixar links</h2>
+        <p className="nota">
+          Quem tem o arquivo abre todos os links e usa os convites. Não o repasse inteiro: a cada um, só o
+          seu.
+        </p>
+        <Files files={LINKS} />
+      </section>
+    </div>
   )
+}
+
+function Files({ files }: { files: typeof LISTS }) {
+  return files.map(({ nome, arquivo, holds }) => (
+    <div className="cartao" key={arquivo}>
+      <h3>{nome}</h3>
+      <p className="nota">{holds}</p>
+      <div className="acoes lado">
+        {['xlsx', 'csv'].map((format) => (
+          <a key={format} className="botao contorno" href={`/painel/exportar/${arquivo}.${format}`}>
+            {`BAIXAR ${format === 'xlsx' ? '.XLSX' : 'CSV'}`}
+            <span className="oculto">{` de ${nome.toLowerCase()}`}</span>
+          </a>
+        ))}
+      </div>
+    </div>
+  ))
 }

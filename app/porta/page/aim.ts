@@ -19,7 +19,6 @@ export interface Look {
   height: number
 }
 
-/** A part of a picture, or of the screen. */
 export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
 /** Of the short side of a picture that is not shown with a frame to aim by. */
@@ -30,11 +29,7 @@ const UNSEEN_SHARE = 0.6
  * `object-fit: cover` has it: what does not fit is cut off on both sides alike.
  * @param place of the whole picture on the screen, and of the frame; null where a verdict is shown in its stead
  */
-export function sightIn(
-  { width, height }: Pick<Look, 'width' | 'height'>,
-  place: Box,
-  frame: Box | null,
-): Box {
+export function sightIn({ width, height }: Omit<Look, 'codes'>, place: Box, frame: Box | null): Box {
   if (!frame || place.width === 0 || place.height === 0) {
     const side = Math.min(width, height) * UNSEEN_SHARE
     return { left: (width - side) / 2, top: (height - side) / 2, width: side, height: side }
@@ -60,10 +55,8 @@ export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 export const isIn = ({ left, top, width, height }: Box, { x, y }: Point) =>
   x >= left && x <= left + width && y >= top && y <= top + height
 
-/** How a code in view is outlined. */
 type Outline = 'taken' | 'doubtful' | 'outside'
 
-/** What a volunteer aims at. */
 type Aimed = { outlined: { code: Code; as: Outline }[] } & (
   | { kind: 'nothing' }
   /** This one counts; or it was just read and is still in view. */
@@ -138,11 +131,11 @@ export function openAim(monotonic: () => number): (codes: Code[], frame: Box) =>
     }
     if (another) {
       for (const { text } of inside) beside.add(text)
-      const milliseconds = heldFor('several', now)
+      const held = isHeld ? before.text : null
       return {
         kind: 'several',
-        milliseconds,
-        held: isHeld ? before.text : null,
+        milliseconds: heldFor('several', now),
+        held,
         outlined: outlinedAs('doubtful'),
       }
     }
@@ -181,19 +174,14 @@ const STAYS_MILLISECONDS = 300
 const CLASSES: Record<Outline, string> = { taken: 'lido', doubtful: 'duvidoso', outside: 'fora' }
 
 /** Outlines on the camera's picture which code is meant. */
-export interface Outlines {
-  drawn: SVGSVGElement
-  draw(look: Look, outlined: Aimed['outlined']): void
-}
-
-export function openOutlines(monotonic: () => number): Outlines {
+export function openOutlines(monotonic: () => number) {
   // Covers its place as the video does.
   const drawn = drawing('contorno', '0 0 1 1')
   drawn.setAttribute('preserveAspectRatio', 'xMidYMid slice')
   let at = 0
   return {
     drawn,
-    draw({ width, height }, outlined) {
+    draw({ width, height }: Look, outlined: Aimed['outlined']) {
       const now = monotonic()
       if (outlined.length === 0 && now - at < STAYS_MILLISECONDS) return
       at = now

@@ -9,7 +9,6 @@ export interface Announcement extends Looks {
   /** Of a rehearsal: everything it says is in the conditional. */
   isEnsaio: boolean
   nome: string
-  /** Who entered, where it was several. */
   nomes: string[]
   mesa: string
   /** The code that was typed, of somebody the list does not know. */
@@ -30,7 +29,6 @@ export function anywayOf(isEnsaio: boolean): { button: string; done: (time: stri
     : { button: 'ENTROU MESMO ASSIM', done: (time) => `Entrou mesmo assim, às ${time}: está anotado.` }
 }
 
-/** What is said of one reading. */
 export function announcementOf(reading: Reading, times: Times): Announcement {
   const { veredito, convidado, anotado, modo, isAdmitted, entradaid, isEnsaio } = reading
   const isUnknown = veredito.kind === 'fora-da-lista' && modo === 'camera'

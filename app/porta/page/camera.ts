@@ -9,13 +9,8 @@ const EVERY_MS = 60
 /** How long the system may keep the picture back, as for a call, until the camera counts as lost. */
 const MUTED_MS = 3_000
 
-/** The camera at the back. @throws DOMException where it is refused or missing */
-async function openCamera(): Promise<MediaStream> {
-  const wanted = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } }
-  return navigator.mediaDevices.getUserMedia({ video: wanted, audio: false })
-}
-
-const closeCamera = (stream: MediaStream | null): void => stream?.getTracks().forEach((track) => track.stop())
+/** The camera at the back. */
+const WANTED = { video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } }, audio: false }
 
 /** Decodes frame after frame, one at a time, until its stream ends. @throws where the decoder broke */
 async function scan(
@@ -62,7 +57,6 @@ function torchOf(stream: MediaStream, changed: (torch: Torch) => void): Torch | 
   return torchStateOf(false)
 }
 
-/** How the camera stands, as its part of the page tells it. */
 export type CameraState =
   | { kind: 'opening' }
   /** `torch`: null where the phone has none. */
@@ -70,23 +64,17 @@ export type CameraState =
   /** Forbidden, missing, taken away by the system, or the decoder did not load. */
   | { kind: 'off'; reason: 'denied' | 'missing' | 'lost' | 'decoder' }
 
-/** The camera that watches for codes: never more than one, however often a button is pressed. */
-export interface Watch {
-  /** Begins, unless it is on. */
-  start(): void
-  /** Lets go of the camera; says nothing, for nobody looks. */
-  stop(): void
-}
+export type Watch = ReturnType<typeof openWatch>
 
 interface Told {
   /** What one picture shows. Ends when it was decided and is painted. */
   seen: (look: Look) => Promise<void>
   camera: (camera: CameraState) => void
-  /** Whether the decoder read the known picture. */
   decoder: (isProved: boolean) => void
 }
 
-export function openWatch(video: HTMLVideoElement, told: Told): Watch {
+/** The camera that watches for codes: never more than one, however often a button is pressed. */
+export function openWatch(video: HTMLVideoElement, told: Told) {
   let decoding: Promise<Decoder> | null = null
   let stopping: AbortController | null = null
   let last = Promise.resolve()
@@ -98,11 +86,11 @@ export function openWatch(video: HTMLVideoElement, told: Told): Watch {
   }
   const run = async (signal: AbortSignal) => {
     let stream: MediaStream | null = null
-    let reason: 'denied' | 'missing' | 'lost' | 'decoder' = 'decoder'
+    let reason: Extract<CameraState, { kind: 'off' }>['reason'] = 'decoder'
     const isStopped = () => signal.aborted
     // Without its source a video that was about to play says so, and never keeps the next one waiting.
     const letGo = () => {
-      closeCamera(stream)
+      stream?.getTracks().forEach((track) => track.stop())
       video.srcObject = null
     }
     signal.addEventListener('abort', letGo)
@@ -115,7 +103,7 @@ export function openWatch(video: HTMLVideoElement, told: Told): Watch {
         told.decoder(false)
       })
       reason = 'missing'
-      stream = await openCamera()
+      stream = await navigator.mediaDevices.getUserMedia(WANTED)
       if (isStopped()) return
       video.srcObject = stream
       await video.play()
@@ -149,6 +137,7 @@ export function openWatch(video: HTMLVideoElement, told: Told): Watch {
   }
 
   return {
+    /** Begins, unless it is on. */
     start() {
       if (stopping) return
       const own = new AbortController()
@@ -159,6 +148,7 @@ export function openWatch(video: HTMLVideoElement, told: Told): Watch {
         if (stopping === own) stopping = null
       })
     },
+    /** Lets go of the camera; says nothing, for nobody looks. */
     stop() {
       stopping?.abort()
       stopping = null

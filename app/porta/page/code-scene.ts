@@ -1,4 +1,4 @@
-import { CODE_ALPHABET, CODE_LENGTH } from '../../../server/domain/read-code.ts'
+import { CODE_ALPHABET, CODE_LENGTH } from '../../../server/domain/signed-text.ts'
 import { type Scene, button, element, setText } from './element.ts'
 
 /** What was typed or pasted, as a code is written so far: `K7F3-9`. */
@@ -8,7 +8,6 @@ export function codeSoFar(typed: string): string {
   return code.length > 4 ? `${code.slice(0, 4)}-${code.slice(4)}` : code
 }
 
-/** How many signs of a code are still to come. */
 export const missingOf = (code: string) => CODE_LENGTH - code.replace('-', '').length
 
 /** The code under the QR: 25 keys, the phone's keyboard, or pasted. */

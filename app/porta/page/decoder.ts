@@ -1,8 +1,8 @@
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import script from './decoder-worker.ts?worker&url'
+import { inTime } from '../clock.ts'
 import type { Code, Point } from './aim.ts'
 
-/** Reads QR codes from frames, one call at a time. */
 export interface Decoder {
   /** The codes of a frame, four at most. @throws where the decoder broke: close it, open another */
   decode: (frame: ImageData) => Promise<Code[]>
@@ -46,26 +46,24 @@ function openBoth(native: Native, second: Decoder | null): Decoder {
   }
 }
 
-const openEither = () => openWasm(startFromAddress).catch(() => openWasm(startFromKept))
+const openEither = () => openWasm(() => new Worker(script)).catch(() => openWasm(startFromKept))
 
 /** Starts the worker with the wasm's bytes: its policy lets it ask for nothing. */
-async function openWasm(start: () => Promise<Worker>): Promise<Decoder> {
+async function openWasm(start: () => Worker | Promise<Worker>): Promise<Decoder> {
   const response = await fetch(wasm)
   if (!response.ok) throw new Error(`[porta] ${wasm} answered ${response.status}`)
   const bytes = await response.arrayBuffer()
   const worker = await start()
-  const ask = (message: ArrayBuffer | ImageData, moved: Transferable[]) =>
-    new Promise<Code[]>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('[porta] the decoder does not answer')), ANSWER_MS)
+  const ask = (message: ArrayBuffer | ImageData, moved: Transferable[]) => {
+    const answer = new Promise<Code[]>((resolve, reject) => {
       const fail = () => reject(new Error('[porta] the decoder failed'))
       Object.assign(worker, { onerror: fail, onmessageerror: fail })
-      worker.onmessage = ({ data }: MessageEvent<Code[] | Error>) => {
-        clearTimeout(timer)
-        if (data instanceof Error) reject(data)
-        else resolve(data)
-      }
+      worker.onmessage = ({ data }: MessageEvent<Code[] | Error>) =>
+        data instanceof Error ? reject(data) : resolve(data)
       worker.postMessage(message, moved)
     })
+    return inTime(answer, ANSWER_MS, 'decoder')
+  }
   try {
     await ask(bytes, [bytes])
   } catch (error) {
@@ -97,9 +95,10 @@ async function openNative(): Promise<Native | null> {
   try {
     if (!(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return null
     const detector = new BarcodeDetector({ formats: ['qr_code'] })
-    await inTime(detector.detect(new ImageData(64, 64)))
+    const detect = (frame: ImageData) => inTime(detector.detect(frame), DETECTOR_MS, 'detector')
+    await detect(new ImageData(64, 64))
     return async (frame) => {
-      const found = await inTime(detector.detect(frame))
+      const found = await detect(frame)
       // An empty text is a code that it sees and does not read.
       return found.flatMap(({ rawValue: text, cornerPoints }) =>
         text === '' ? [] : [{ text, corners: [...cornerPoints] }],
@@ -110,20 +109,9 @@ async function openNative(): Promise<Native | null> {
   }
 }
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('[porta] the detector does not answer')), DETECTOR_MS)
-  })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
-}
-
-/** Starts the decoder's worker, whose address has a policy of its own. */
-const startFromAddress = async (): Promise<Worker> => new Worker(script)
-
 /**
- * Starts it from what the service worker keeps: WebKit asks the network for a worker's script, and for nothing else,
- * past the service worker. It runs under the page's policy then.
+ * Starts the worker from what the service worker keeps: WebKit asks the network for a worker's script, and for nothing
+ * else, past the service worker. It runs under the page's policy then; at its own address it has a policy of its own.
  */
 async function startFromKept(): Promise<Worker> {
   const response = await fetch(script)
@@ -143,7 +131,7 @@ const SQUARE = 5
 const MARGIN = 4
 
 /** The picture a decoder has to read before it is believed. */
-export function knownPicture(): ImageData {
+function knownPicture(): ImageData {
   const rows = ROWS.split(' ').map((row) => parseInt(row, 36))
   const side = (SIDE + 2 * MARGIN) * SQUARE
   const picture = new ImageData(side, side)

@@ -29,7 +29,6 @@ export function setText(told: HTMLElement, text: string): void {
   if (told.textContent !== text) told.textContent = text
 }
 
-/** Text that only a screen reader says. */
 export const screenReaderOnly = (text: string) => element('span', 'oculto', text)
 
 /** `19:02`, at the clock of the event. */
@@ -45,11 +44,9 @@ export interface Scene {
   /** Of the document. */
   title: string
   main: HTMLElement
-  /** What acts, below what scrolls. */
   footer?: HTMLElement
   /** Without the keys: there is nothing to read, to search or to type. */
   isAlone?: boolean
-  /** What gets the keyboard as the screen opens. */
   focus?: HTMLElement
   /** Whether a code in front of the camera counts. */
   isReading(): boolean

@@ -1,3 +1,4 @@
+import { inTime } from '../clock.ts'
 import type { Porta } from '../porta.ts'
 
 /** How long the service worker may take to answer: it may have to fetch what the browser dropped. */
@@ -35,15 +36,14 @@ export async function isPageKept(): Promise<boolean> {
   const active = (await registrationOf().catch(() => null))?.active
   if (active?.state !== 'activated') return false
   const { port1, port2 } = new MessageChannel()
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), ANSWER_MS)
+  const answer = new Promise<boolean>((resolve) => {
     port1.onmessage = ({ data }) => {
-      clearTimeout(timer)
       port1.close()
       resolve(data === true)
     }
     active.postMessage('kept?', [port2])
   })
+  return inTime(answer, ANSWER_MS, 'service worker').catch(() => false)
 }
 
 /**

@@ -4,15 +4,8 @@ import { type Scene, button, element, screenReaderOnly, icon, type IconName } fr
 export type MiddleKey =
   { kind: 'next' } | { kind: 'camera' } | { kind: 'torch'; isOn: boolean; toggle(): void } | { kind: 'empty' }
 
-export interface Keys {
-  nav: HTMLElement
-  /** The key that leads back to where somebody was. */
-  keyOf(kind: Scene['kind']): HTMLButtonElement
-  draw(middle: MiddleKey, current: 'busca' | 'codigo' | null): void
-}
-
 /** The three keys under the thumb, which never move. */
-export function openKeys(touches: Record<'search' | 'camera' | 'code', () => void>): Keys {
+export function openKeys(touches: Record<'search' | 'camera' | 'code', () => void>) {
   const key = (name: IconName, text: string, act: () => void) => button('tecla', [icon(name), text], act)
   const search = key('magnifier', 'BUSCAR', touches.search)
   const code = key('keyboard', 'CÓDIGO', touches.code)
@@ -29,8 +22,9 @@ export function openKeys(touches: Record<'search' | 'camera' | 'code', () => voi
   }
   return {
     nav,
-    keyOf: (kind) => (kind === 'busca' ? search : kind === 'codigo' ? code : middle),
-    draw(next, current) {
+    /** The key that leads back to where somebody was. */
+    keyOf: (kind: Scene['kind']) => (kind === 'busca' ? search : kind === 'codigo' ? code : middle),
+    draw(next: MiddleKey, current: 'busca' | 'codigo' | null) {
       mark(search, current === 'busca')
       mark(code, current === 'codigo')
       const before = shown.kind

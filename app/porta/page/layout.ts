@@ -5,14 +5,10 @@ import { openKeys, type MiddleKey } from './keys.ts'
 import type { Told } from './readiness.ts'
 import { fitVerdict } from './verdict-scenes.ts'
 
-/** What stays while screens change: the strip above, the keys below, the camera behind. */
-export interface Layout {
-  place(scene: Scene, middle: MiddleKey): void
-  /** Draws strip and keys again and leaves the screen as it is. */
-  draw(state: PortaState, middle: MiddleKey, readiness: Told): void
-}
+type Layout = ReturnType<typeof openLayout>
 
-export function openLayout(video: HTMLVideoElement, touches: Parameters<typeof openKeys>[0]): Layout {
+/** What stays while screens change: the strip above, the keys below, the camera behind. */
+export function openLayout(video: HTMLVideoElement, touches: Parameters<typeof openKeys>[0]) {
   const { strip, draw: drawStrip } = openStrip()
   const keys = openKeys(touches)
   let main: HTMLElement = element('main', '')
@@ -36,7 +32,7 @@ export function openLayout(video: HTMLVideoElement, touches: Parameters<typeof o
     document.body.classList.toggle('olho-aberto', middle.kind === 'next')
   }
   return {
-    place(scene, middle) {
+    place(scene: Scene, middle: MiddleKey) {
       const { activeElement } = document
       const wasInside = main.contains(activeElement) || footer?.contains(activeElement)
       footer?.remove()
@@ -58,7 +54,8 @@ export function openLayout(video: HTMLVideoElement, touches: Parameters<typeof o
       const next = scene.focus ?? (wasInside ? (kind === 'veredito' ? keys.keyOf(cameFrom) : main) : null)
       next?.focus({ preventScroll: true })
     },
-    draw(state, middle, readiness) {
+    /** Draws strip and keys again and leaves the screen as it is. */
+    draw(state: PortaState, middle: MiddleKey, readiness: Told) {
       isEnsaio = state.ensaio !== null
       drawTitle()
       drawStrip(state, readiness)
@@ -96,7 +93,6 @@ function ageTextOf({ now, lista, apagadaem, ensaio }: PortaState): string {
   return `lista de ${clockTimeOf(lista.de)}, ${ago}`
 }
 
-/** What waits on this phone, and for whom. */
 function unsentTextOf({ porEnviar, isHeld }: PortaState): string {
   if (!isHeld) return `${porEnviar} por enviar`
   return `${porEnviar} ${porEnviar === 1 ? 'espera' : 'esperam'} a organização`
@@ -106,7 +102,7 @@ function unsentTextOf({ porEnviar, isHeld }: PortaState): string {
  * What is in view at all times: the network, what is unsent, whose phone, how old the list, whether the page works without
  * a network, and a rehearsal that is on.
  */
-function openStrip(): { strip: HTMLElement; draw: (state: PortaState, readiness: Told) => void } {
+function openStrip() {
   const [networkText, unsent] = [element('span', ''), element('span', 'pendentes')]
   const [nome, age] = [element('span', ''), element('span', '')]
   // Heard when it changes, which the rest of the strip is not.
@@ -121,7 +117,7 @@ function openStrip(): { strip: HTMLElement; draw: (state: PortaState, readiness:
   const strip = element('header', '', status, band)
   return {
     strip,
-    draw(state, readiness) {
+    draw: (state: PortaState, readiness: Told) => {
       const { porEnviar, connection } = state
       const isWell = connection.kind === 'connected' || connection.kind === 'opening'
       status.className = isWell ? 'estado' : 'estado sem-rede'
@@ -141,31 +137,22 @@ function openStrip(): { strip: HTMLElement; draw: (state: PortaState, readiness:
   }
 }
 
-/** How long a verdict stays in view. */
 const RETURN_MILLISECONDS = 6_000
 
 /** What stands between the strip and the keys: one screen at a time, and for how long. */
-export interface Stage {
-  /** Null before the first. */
-  scene(): Scene | null
-  place(next: Scene): void
-  /** Goes back six seconds from now, later while the keyboard is in what is in view. */
-  hold(back: () => void): void
-  /** What the key in the middle is for. */
-  middle(): MiddleKey
-}
-
-export function openStage(layout: Layout, camera: () => CameraState): Stage {
+export function openStage(layout: Layout, camera: () => CameraState) {
   let scene: Scene | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const middle = (): MiddleKey => (scene ? middleOf(scene, camera()) : { kind: 'empty' })
+  /** Goes back six seconds from now, later while the keyboard is in what is in view. */
   const hold = (back: () => void): void => {
     clearTimeout(timer)
     timer = setTimeout(() => (isKeyboardIn(scene?.main) ? hold(back) : back()), RETURN_MILLISECONDS)
   }
   return {
+    /** Null before the first. */
     scene: () => scene,
-    place(next) {
+    place(next: Scene) {
       clearTimeout(timer)
       scene = next
       layout.place(next, middle())
@@ -186,7 +173,6 @@ function middleOf({ kind }: Scene, camera: CameraState): MiddleKey {
   return kind === 'lendo' && torch ? { kind: 'torch', ...torch } : { kind: 'empty' }
 }
 
-/** What the page shows when nobody was just read. */
 export type Home =
   | 'viewfinder'
   | 'unpaired'

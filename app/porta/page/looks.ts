@@ -1,7 +1,6 @@
 import type { Foreign } from '../scanned.ts'
 import type { Reading } from '../shown.ts'
 
-/** How a verdict looks, and its words. */
 export interface Looks {
   field: string
   shape: Shape

@@ -9,7 +9,6 @@ interface MesaTouches {
   admit: (ids: string[]) => void
 }
 
-/** What is said of a table; in a rehearsal in the conditional. */
 const wordsOf = (isEnsaio: boolean) =>
   isEnsaio
     ? {

@@ -10,7 +10,6 @@ import {
   type Scene,
 } from './element.ts'
 
-/** A calm page: a drawing, its title, what to do. */
 export function page(
   drawn: FigureName,
   title: string,
@@ -33,7 +32,6 @@ export function noHttps(): HTMLElement {
   ])
 }
 
-/** The door is open in another page of this browser. */
 export function openElsewhere(): HTMLElement {
   return page('closed-gate', 'JÁ ESTÁ ABERTA', [
     'A porta está aberta em outra página deste celular. Feche aquela, e esta continua.',
@@ -94,7 +92,7 @@ export function reconnectText(porEnviar: number): string {
 }
 
 /** What waits here for a pairing. */
-export function keptText(porEnviar: number): string {
+function keptText(porEnviar: number): string {
   const waits = porEnviar === 1 ? 'espera aqui e segue' : 'esperam aqui e seguem'
   return `${entradasOf(porEnviar)} ${waits} quando ele for pareado: nada se perde.`
 }
@@ -112,8 +110,6 @@ const closed = (title: string, main: HTMLElement, update: () => void): Scene => 
 
 /** No pairing, and no list either. */
 export function openUnpaired(state: () => PortaState): Scene {
-  const link = element('a', 'agir', 'DIGITAR O CÓDIGO')
-  link.href = '/equipe'
   const kept = element('p', 'nota')
   // Once paired it has a name: the link it came by was used.
   const isLost = state().nome !== ''
@@ -126,7 +122,7 @@ export function openUnpaired(state: () => PortaState): Scene {
         : 'Abra neste celular o link que a organização mandou, ou digite o código dele.',
       'A lista de convidados fica guardada aqui, para funcionar sem rede, e se apaga sozinha 12 horas depois do evento.',
     ],
-    ...[kept, link],
+    ...[kept, linkToEquipe('agir', 'DIGITAR O CÓDIGO')],
   )
   const update = () => {
     const { porEnviar } = state()
@@ -142,13 +138,11 @@ function listGoneText({ connection, apagadaem }: PortaState): string {
   return `A lista de convidados foi apagada daqui às ${clockTimeOf(apagadaem ?? 0)}.`
 }
 
-/** What is to be done about what is unsent. */
 function noteOf({ porEnviar, isHeld, madeAfterRevoked: late }: PortaState): string {
   if (porEnviar === 0) return 'Tudo o que este celular leu já foi enviado. Pode fechar esta página.'
   if (isHeld) return heldText(porEnviar)
   if (late < porEnviar) return 'Elas não se perdem: deixe esta página aberta, com rede.'
-  const entradas = late === 1 ? '1 entrada' : `${late} entradas`
-  return `${entradas} de depois de o celular ser desligado: não contam. Mostre esta tela à organização.`
+  return `${entradasOf(late)} de depois de o celular ser desligado: não contam. Mostre esta tela à organização.`
 }
 
 /** A revoked phone, or one whose evening is over: no list, and perhaps something unsent. */
@@ -170,7 +164,12 @@ export function openListGone(state: () => PortaState, sync: () => Promise<void>)
     })
   })
   const mistake = element('p', 'nota centro folga')
-  if (isRevoked) mistake.append('Foi engano? Peça um novo código à organização e ', repetidosLink(), '.')
+  if (isRevoked)
+    mistake.append(
+      'Foi engano? Peça um novo código à organização e ',
+      linkToEquipe('', 'pareie de novo'),
+      '.',
+    )
   const title = isRevoked ? 'APARELHO DESLIGADO' : 'A LISTA FOI APAGADA'
   const text = element('p', 'folga')
   const centre = element('div', 'centro', element('h1', '', title), text)
@@ -196,8 +195,5 @@ export function openListGone(state: () => PortaState, sync: () => Promise<void>)
   )
 }
 
-function repetidosLink(): HTMLElement {
-  const link = element('a', '', 'pareie de novo')
-  link.href = '/equipe'
-  return link
-}
+const linkToEquipe = (className: string, text: string) =>
+  Object.assign(element('a', className, text), { href: '/equipe' })

@@ -7,7 +7,6 @@ import { openSearch } from './search-scene.ts'
 import type { CameraState } from './camera.ts'
 import { homeOf, isClosed, type Home, openStage, openLayout } from './layout.ts'
 import { openCode } from './code-scene.ts'
-import type { Announcement } from './announcement.ts'
 import { clockTimeOf } from './element.ts'
 import { chipOf, openViewfinder } from './viewfinder-scene.ts'
 import { openMesa } from './mesa-scene.ts'
@@ -21,18 +20,10 @@ const REDRAW_MILLISECONDS = 5_000
 /** A verdict stays in view at least so long before two codes at once put the camera in its place. */
 const DOUBT_MILLISECONDS = 700
 
-/** The page: its strip, its screens, its keys. */
-export interface PortaPage {
-  /** What one picture of the camera shows. Ends when the code that is meant was decided and is in view. */
-  seen(look: Look): Promise<void>
-  /** The camera began, or stopped. */
-  camera(camera: CameraState): void
-  /** The decoder read the known picture, or did not. */
-  decoder(isProved: boolean): void
-}
+export type PortaPage = ReturnType<typeof openPortaPage>
 
-/** Builds the page over a door. `turnOn`: begins with the camera again. */
-export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () => void): PortaPage {
+/** The page over a door: its strip, its screens, its keys. `turnOn`: begins with the camera again. */
+export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () => void) {
   const state = () => porta.state()
   let camera: CameraState = { kind: 'opening' }
   let home: Home = 'viewfinder'
@@ -97,8 +88,8 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
     const offered = {
       others: (id: string) => porta.table(id),
       table,
-      anyway: (reading: Reading) => touches.anyway(reading),
-      undo: (announcement: Announcement) => touches.undo(announcement),
+      anyway: touches.anyway,
+      undo: touches.undo,
       asked: () => stage.hold(goBack),
     }
     stage.place(openVerdict(told, offered))
@@ -123,12 +114,10 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   function table({ convidado, isEnsaio }: Reading): void {
     if (!convidado) return
     const others = () => porta.table(convidado.credencialid)
-    stage.place(
-      openMesa({ justRead: convidado, isEnsaio, others, admit: (ids) => touches.admit(ids, 'mesa') }),
-    )
+    const admit = (ids: string[]) => touches.admit(ids, 'mesa')
+    stage.place(openMesa({ justRead: convidado, isEnsaio, others, admit }))
   }
 
-  /** Where in a picture the frame to aim by is. */
   function sightOf(look: Look) {
     const frame = stage.scene()?.main.querySelector('.mira')
     return sightIn(look, video.getBoundingClientRect(), frame?.getBoundingClientRect() ?? null)
@@ -156,7 +145,8 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   draw()
   wakeSound(draw)
   return {
-    async seen(look) {
+    /** What one picture of the camera shows. Ends when the code that is meant was decided and is in view. */
+    async seen(look: Look) {
       // A code held on at a closed door would keep out of view why it is closed.
       const isReading = !isClosed(homeOf(state(), camera)) && stage.scene()?.isReading() && !touches.isBusy()
       const aimed = isReading && look.codes.length > 0 ? aim(look.codes, sightOf(look)) : null
@@ -167,10 +157,10 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
       else if (stage.scene()?.kind === 'veredito' && aimed.milliseconds > DOUBT_MILLISECONDS) goHome()
       stage.scene()?.doubt?.()
     },
-    camera(next) {
+    camera(next: CameraState) {
       camera = next
       draw()
     },
-    decoder: (isProved) => readiness.decoder(isProved),
+    decoder: readiness.decoder,
   }
 }

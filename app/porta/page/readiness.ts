@@ -20,7 +20,6 @@ const MISSING: Record<keyof Proofs, string> = {
   leitor: 'o leitor de QR',
 }
 
-/** What the strip says of it. */
 export type Told = { kind: 'ready' | 'not-ready' | 'newer'; text: string } | null
 
 /** @param hasNewer another build is there to be opened. @returns null for a phone the door is closed on */
@@ -47,19 +46,11 @@ const AGAIN_MS = 60_000
 const SOON_MS = 2_000
 
 /** Proves part after part, for as long as the page lives. */
-export interface Readiness {
-  proofs(): Proofs
-  /** Whether the server's build is there to be opened. */
-  hasNewer(): boolean
-  /** The decoder read the known picture, or did not. */
-  decoder(isProved: boolean): void
-}
-
 export function openReadiness(
   porta: Pick<Porta, 'prove' | 'state'>,
   page: { isKept: () => Promise<boolean>; fetchNewer: () => Promise<void> },
   changed: () => void,
-): Readiness {
+) {
   let proofs: Proofs = { lista: false, guarda: false, pagina: false, leitor: false }
   let hasNewer = false
   const set = (proved: Partial<Proofs>) => {
@@ -94,5 +85,10 @@ export function openReadiness(
     setTimeout(() => void run(), SOON_MS)
   }
   void run()
-  return { proofs: () => proofs, hasNewer: () => hasNewer, decoder: (isProved) => set({ leitor: isProved }) }
+  return {
+    proofs: () => proofs,
+    /** Whether the server's build is there to be opened. */
+    hasNewer: () => hasNewer,
+    decoder: (isProved: boolean) => set({ leitor: isProved }),
+  }
 }

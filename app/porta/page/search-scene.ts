@@ -17,8 +17,7 @@ interface SearchTouches {
   admitNamed(nome: string): void
 }
 
-/** How many were found, or what to type. */
-export function foundText(count: number, letters: number, listTime: string): string {
+function foundText(count: number, letters: number, listTime: string): string {
   if (letters < LETTERS_MIN) return 'Nome, mesa ou os 4 últimos números do celular.'
   if (count === 0) return `Ninguém assim na lista de ${listTime}.`
   if (count === RESULTS_MAX) return `As ${RESULTS_MAX} primeiras pessoas. Digite mais para achar outras.`
@@ -140,10 +139,7 @@ export function convidadoRowOf(
 ): HTMLElement {
   const text = element('span', '', markedName(candidate.convidado.nome, typed), ...told)
   const { kind } = candidate.whereabouts
-  if (kind === 'outside') {
-    const row = element('label', 'linha', choice, text)
-    return element('li', '', row)
-  }
+  if (kind === 'outside') return element('li', '', element('label', 'linha', choice, text))
   const sign = shape(kind === 'inside' ? 'disc' : 'cross')
   return element('li', '', element('p', kind === 'inside' ? 'linha fixa' : 'linha fixa riscado', sign, text))
 }

@@ -1,9 +1,7 @@
 import type { Veredito } from '../../../server/domain/veredito.ts'
 
 interface Signal {
-  /** Milliseconds on, off, on. */
   vibration: number[]
-  /** Hertz of each note. */
   notes: number[]
   /** How long each note lasts, and how long until the next. */
   ms: number
@@ -13,7 +11,7 @@ interface Signal {
 const CAUTION: Signal = { vibration: [70, 70, 70], notes: [520, 520], ms: 110, pause: 70 }
 
 /** What each verdict is heard and felt as, so that it is known without a look; in a rehearsal all are one click. */
-export const SIGNALS: Record<Veredito['kind'] | 'ensaio', Signal> = {
+const SIGNALS: Record<Veredito['kind'] | 'ensaio', Signal> = {
   entrar: { vibration: [90], notes: [660, 880], ms: 90, pause: 0 },
   'ja-entrou': CAUTION,
   'link-antigo': CAUTION,

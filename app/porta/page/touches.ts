@@ -8,33 +8,19 @@ export interface Told {
   /** `reading`: null for several guests at once. */
   announce(announcement: Announcement, reading: Reading | null): void
   notify(message: Message): void
-  /** Several guests have this code. */
   choose(candidates: Candidate[]): void
   /** The code that was just decided is still in view. */
   same(): void
-  /** The last verdict was taken back. */
   undone(): void
-  /** Nothing came of it. */
   nothing(): void
 }
 
 /** What a volunteer does: one act at a time, for a thumb that taps twice means once. */
-export interface Touches {
-  isBusy(): boolean
-  /** A code the camera found. Ends when it was decided and told. */
-  read(text: string): Promise<void>
-  readCode(code: string): void
-  admit(ids: string[], modo: 'busca' | 'mesa'): void
-  admitNamed(nome: string): void
-  anyway(reading: Reading): void
-  undo(announcement: Announcement): void
-}
-
 export function openTouches(
   porta: Pick<Porta, 'read' | 'readCode' | 'admit' | 'admitNamed' | 'admitAnyway' | 'annul' | 'state'>,
   times: () => Times,
   told: Told,
-): Touches {
+) {
   let isBusy = false
   const once = async (act: () => Promise<void>): Promise<void> => {
     if (isBusy) return
@@ -81,12 +67,13 @@ export function openTouches(
 
   return {
     isBusy: () => isBusy,
-    read: (text) => perform(() => porta.read(text)),
-    readCode: (code) => void perform(() => porta.readCode(code)),
-    admit: (ids, modo) => void once(() => admit(ids, modo)),
-    admitNamed: (nome) => void perform(() => porta.admitNamed(nome)),
-    anyway: (reading) => void perform(() => porta.admitAnyway(reading)),
-    undo: (announcement) => void once(() => undo(announcement)),
+    /** A code the camera found. Ends when it was decided and told. */
+    read: (text: string) => perform(() => porta.read(text)),
+    readCode: (code: string) => void perform(() => porta.readCode(code)),
+    admit: (ids: string[], modo: 'busca' | 'mesa') => void once(() => admit(ids, modo)),
+    admitNamed: (nome: string) => void perform(() => porta.admitNamed(nome)),
+    anyway: (reading: Reading) => void perform(() => porta.admitAnyway(reading)),
+    undo: (announcement: Announcement) => void once(() => undo(announcement)),
   }
 }
 
@@ -99,23 +86,15 @@ export interface Message {
   stays: boolean
 }
 
-const message = (headline: string, text: string, stays = false): Message => ({
-  headline,
-  text,
-  nome: '',
-  stays,
-})
+const message = (headline: string, text: string): Message => ({ headline, text, nome: '', stays: false })
 
 const notStoredMessage = (nomes: string[]): Message => ({
-  ...message(
-    'NÃO FOI GUARDADO',
-    'Este celular não está guardando dados. Anote o nome no papel e leve o celular à organização.',
-    true,
-  ),
+  headline: 'NÃO FOI GUARDADO',
+  text: 'Este celular não está guardando dados. Anote o nome no papel e leve o celular à organização.',
   nome: nomes.join(', '),
+  stays: true,
 })
 
-/** What is said of a reading that decided nothing. */
 function messageOfReading(outcome: Exclude<ReadOutcome, { kind: 'read' | 'same' | 'several' }>): Message {
   switch (outcome.kind) {
     case 'not-a-code':

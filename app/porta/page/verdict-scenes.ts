@@ -5,12 +5,10 @@ import { anywayOf, type Announcement } from './announcement.ts'
 import { shape, type Scene, screenReaderOnly, button, element } from './element.ts'
 import { nameStep } from './looks.ts'
 
-/** A verdict that was told. */
 export interface ToldVerdict {
   announcement: Announcement
   /** Null for several guests at once. */
   reading: Reading | null
-  /** When, by `performance.now()`. */
   at: number
 }
 
@@ -38,7 +36,7 @@ function tableButton({ reading }: ToldVerdict, { others, table }: Touches): HTML
 function undoButton(
   { announcement, at }: ToldVerdict,
   { undo }: Touches,
-  touches: SecondTouch,
+  touches: ReturnType<typeof openSecondTouch>,
 ): HTMLElement | null {
   const left = at + ANNUL_MAX_MILLISECONDS - performance.now()
   if (announcement.admitted.length === 0 || left <= 0) return null
@@ -47,7 +45,6 @@ function undoButton(
   return made
 }
 
-/** The screen of a verdict. */
 export function openVerdict(told: ToldVerdict, ways: Touches): Scene {
   const { announcement, reading } = told
   const section = verdictSection(announcement)
@@ -70,10 +67,12 @@ export function openVerdict(told: ToldVerdict, ways: Touches): Scene {
   }
 }
 
-/** The screen of what is no verdict. */
 export function openMessage({ headline, text, nome }: Message): Scene {
-  const main = element('main', 'palco', messageSection(headline, text, nome))
-  return { kind: 'veredito', title: headline, main, isReading: () => true }
+  const section = element('section', 'veredito recado', element('h1', 'palavra palavra-3', headline))
+  section.setAttribute('role', 'alert')
+  if (nome) section.append(element('p', `nome ${nameStep(nome)} menor`, nome))
+  section.append(element('p', 'fazer', text))
+  return { kind: 'veredito', title: headline, main: element('main', 'palco', section), isReading: () => true }
 }
 
 const STEPS: Record<Announcement['kind'], string> = {
@@ -128,34 +127,15 @@ function verdictSection(announcement: Announcement): HTMLElement {
   return section
 }
 
-/** Draws a message that is no verdict and is read aloud too. */
-function messageSection(headline: string, text: string, nome = ''): HTMLElement {
-  const section = element('section', 'veredito recado', element('h1', 'palavra palavra-3', headline))
-  section.setAttribute('role', 'alert')
-  if (nome) section.append(element('p', `nome ${nameStep(nome)} menor`, nome))
-  section.append(element('p', 'fazer', text))
-  return section
-}
-
 /** A finger that is down so soon was on its way to the screen before, and so to another guest. */
 const FRESH_MILLISECONDS = 600
 
-/** The buttons of a verdict, below it. */
-interface SecondTouch {
-  row: HTMLElement
-  /** Shows them: those of the screen, less what there is none of. */
-  hold(buttons: (HTMLElement | null)[]): void
-  /** A button that asks once more before it acts. */
-  buttonOf(text: string, act: () => void): HTMLButtonElement
-  isAsking(): boolean
-}
-
 /**
- * What changes who is inside takes two touches at two places: NÃO lies where the finger is, SIM above it. A screen that
+ * The buttons of a verdict, below it. What changes who is inside takes two touches at two places: NÃO lies where the finger is, SIM above it. A screen that
  * is new takes none. From the keyboard, NÃO has the focus: a key that is held down says no.
  * @param asked the question came, or went: there is more to show, or less
  */
-function openSecondTouch(section: HTMLElement, asked: () => void): SecondTouch {
+function openSecondTouch(section: HTMLElement, asked: () => void) {
   const since = performance.now()
   const row = element('div', 'acoes')
   let isAsking = false
@@ -179,13 +159,14 @@ function openSecondTouch(section: HTMLElement, asked: () => void): SecondTouch {
     asked()
   }
   return {
-    row,
-    hold(buttons) {
+    /** Shows them: those of the screen, less what there is none of. */
+    hold(buttons: (HTMLElement | null)[]) {
       row.replaceChildren(...buttons.filter((each) => each !== null))
       if (row.childElementCount > 0) section.append(row)
     },
-    buttonOf(text, act) {
-      const made = button('agir vazado', text, ({ detail }) => {
+    /** A button that asks once more before it acts. */
+    buttonOf(text: string, act: () => void) {
+      const made: HTMLButtonElement = button('agir vazado', text, ({ detail }) => {
         const isByKey = detail === 0
         if (isByKey || performance.now() - since >= FRESH_MILLISECONDS) ask(text, act, made, isByKey)
       })

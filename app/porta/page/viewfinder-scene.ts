@@ -27,7 +27,6 @@ export function noteOf({ connection, lista, clockSkew, porEnviar, isHeld }: Port
   return `O relógio deste celular está ${minutes} min ${clockSkew > 0 ? 'atrasado' : 'adiantado'}. As entradas vão na hora certa.`
 }
 
-/** Of what is on, and of what is off. */
 const ICONS: Record<Setting, [IconName, IconName]> = {
   som: ['sound', 'muted'],
   vibrar: ['vibration', 'no-vibration'],

@@ -82,7 +82,7 @@ export function move(
     ...(from === mesa
       ? { answer: { kind: 'confirmed' }, line: { ato: 'voltou', alvo: id } }
       : {
-          answer: { kind: 'moved', from },
+          answer: { kind: 'moved', from, isConfirmed: convidado.out !== null },
           line: { ato: 'mudou-de-empresa', alvo: id, detalhe: `${from ?? '-'} ${mesa ?? '-'}` },
         }),
     takes: mesa !== null,

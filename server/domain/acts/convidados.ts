@@ -11,14 +11,13 @@ import { newChave } from '../acesso.ts'
 import type { Lugar } from '../desistencia.ts'
 import { CADASTRO_FIELDS } from '../credencial.ts'
 import { copyFor, copyOffList } from '../entrada.ts'
-import { changedIn, linhaDoHistorico, type Autor } from '../historico.ts'
+import { changedIn, linhaDoHistorico, linhaOfErasure, type Autor } from '../historico.ts'
 import { juncaoDetalhe } from '../juncao.ts'
 import { decideMerge, decideMove } from '../move.ts'
 import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
 import { forgotten, giveBack } from '../reserva.ts'
-import { plainly, type Tx } from '../tx.ts'
+import { BESIDE, CONTACTS, plainly, type Tx } from '../tx.ts'
 
-/** Registers a guest, or finds the one who is registered already. */
 export function register(tx: Tx, request: RegisterRequest): Registration {
   const { claim, chave, chaveAntiga, now, isClosed, isPersonal, autor, separado } = request
   const allotment = claim && tx.allotment({ ...claim, isPersonal })
@@ -42,10 +41,6 @@ export function register(tx: Tx, request: RegisterRequest): Registration {
   return outcome
 }
 
-/**
- * Corrects a guest's data and natural key; what lies beside the key goes along. A field that was left as it was shown
- * stays as it is stored by now.
- */
 export function correct(tx: Tx, request: CorrectRequest, autor: Autor): Correction {
   const { credencialid, cadastro, shown, chaveOf } = request
   const [stored, beside] = [tx.credencial(credencialid), tx.chaveOf(credencialid)]
@@ -66,10 +61,6 @@ export function correct(tx: Tx, request: CorrectRequest, autor: Autor): Correcti
   return { kind: 'corrected', credencial }
 }
 
-/**
- * Erases a guest. What was kept for them goes back; what pays for them does where it is wished. Whoever was let in as this
- * guest is inside off the list.
- */
 export function remove(tx: Tx, credencialid: string, isReturned: boolean, autor: Autor): Removal {
   const { payer, guardada } = lugarOf(tx, credencialid)
   const copies = tx.entradasOf(credencialid).map(copyOffList)
@@ -84,7 +75,6 @@ export function remove(tx: Tx, credencialid: string, isReturned: boolean, autor:
   return { kind: 'removed', returned }
 }
 
-/** Gives a guest another company, or none; one who had withdrawn is confirmed. */
 export function move(tx: Tx, request: MoveRequest, autor: Autor): Move {
   const { credencialid, empresaid, now } = request
   const target = empresaid === null ? null : tx.allotment(plainly(empresaid, now))
@@ -101,10 +91,7 @@ export function move(tx: Tx, request: MoveRequest, autor: Autor): Move {
   return outcome
 }
 
-/**
- * Makes two credenciais of one person one: invitations, admissions and key, and the link where it is the same person's. By
- * its line in the history what names the erased one later finds the one who stays (decision 0028).
- */
+/** By its line in the history what names the erased one later finds the one who stays (decision 0028). */
 export function merge(tx: Tx, request: MergeRequest, autor: Autor): Merge {
   const { keptId, otherId, isSamePerson, telefoneOf, emailOf, isAsShown, chaveOf } = request
   const [kept, other] = [tx.credencial(keptId), tx.credencial(otherId)]
@@ -136,11 +123,6 @@ export function merge(tx: Tx, request: MergeRequest, autor: Autor): Merge {
   return { kind: 'merged', returned }
 }
 
-/**
- * Replaces a guest's link and code, and forgets who may see it.
- * @param from the versao to replace; the current one where none is given
- * @returns the versao it has now; null for a guest without a key
- */
 export function renewLink(tx: Tx, credencialid: string, autor: Autor, from?: number): number | null {
   const found = tx.chaveOf(credencialid)
   if (!found) return null
@@ -151,8 +133,19 @@ export function renewLink(tx: Tx, credencialid: string, autor: Autor, from?: num
   return versao
 }
 
-/** A guest's place, as acts decide on it. */
 export function lugarOf(tx: Tx, credencialid: string): Lugar {
   const desistencia = tx.desistencia(credencialid)
   return { payer: tx.payerOf(credencialid), guardada: tx.guardadaOf(desistencia), desistencia }
+}
+
+/** Erases every guest, where one transaction takes any number of writes. @returns how many */
+export function eraseWhole(tx: Tx, areContactsErased: boolean, autor: Autor): number {
+  const erased = tx.eraseNext('convidados', null).ids.length
+  tx.markErased(autor)
+  for (const parte of BESIDE) tx.eraseNext(parte, null)
+  const contacts = areContactsErased
+    ? new Set(CONTACTS.flatMap((parte) => tx.eraseNext(parte, null).ids)).size
+    : null
+  tx.done(linhaOfErasure(autor, erased, contacts))
+  return erased
 }

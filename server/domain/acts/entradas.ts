@@ -36,7 +36,6 @@ export function deliver(tx: Tx, segredo: string, facts: Entrada[], autor: Autor)
   return outcome
 }
 
-/** Admits a guest by a click on the board. */
 export function admit(tx: Tx, request: AdmitRequest, autor: Autor): AdmitOutcome {
   const { credencialid, entradaid, isAgain } = request
   const [stored] = tx.entradas([entradaid])
@@ -50,7 +49,6 @@ export function admit(tx: Tx, request: AdmitRequest, autor: Autor): AdmitOutcome
   return { kind: 'admitted' }
 }
 
-/** Admits the guest of a link by the verdict. @returns whether anything is stored */
 export function admitByLink(tx: Tx, request: LinkEntradaRequest, autor: Autor): boolean {
   const { credencialid, entradaid, isOld, isCancelado, isAnyway } = request
   const entradas = entradasIn(tx.entradasFollowing(credencialid))
@@ -82,7 +80,6 @@ export function admitTicked(
   )
 }
 
-/** Notes that an admission of the guest counts no more. */
 export function annul(tx: Tx, request: AnnulmentRequest, autor: Autor): Annulment {
   const { credencialid, anula } = request
   const facts = tx.entradasFollowing(credencialid)

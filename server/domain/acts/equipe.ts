@@ -13,7 +13,6 @@ import { linhaDoHistorico, type Autor } from '../historico.ts'
 import { closedAt, isHeldBack, newPareamento, raised } from '../pareamento.ts'
 import type { Tx } from '../tx.ts'
 
-/** Stores a place in the team that no browser is paired as. */
 export function invite(tx: Tx, invitation: Invitation, autor: Autor): Aparelho {
   const aparelho = { ...invitation, ...UNPAIRED }
   tx.putAparelho(aparelho)
@@ -21,7 +20,6 @@ export function invite(tx: Tx, invitation: Invitation, autor: Autor): Aparelho {
   return aparelho
 }
 
-/** Pairs the browser that brings an open code. */
 export function pair(tx: Tx, codigo: string, segredo: string, autor: Autor): Pairing {
   const found = tx.aparelhoBy('codigo', codigo)
   const kind = stateOfCode(found, autor.em)
@@ -34,7 +32,6 @@ export function pair(tx: Tx, codigo: string, segredo: string, autor: Autor): Pai
   return { kind: 'paired', aparelho }
 }
 
-/** Ends what a browser of the team opens. @param isLastKept refuses to leave nobody of the organisation */
 export function revoke(tx: Tx, aparelhoid: string, isLastKept: boolean, autor: Autor): Revocation {
   const found = tx.aparelho(aparelhoid)
   const equipe = isLastKept ? tx.equipe() : []
@@ -47,7 +44,6 @@ export function revoke(tx: Tx, aparelhoid: string, isLastKept: boolean, autor: A
   return { kind: 'revoked' }
 }
 
-/** Gives a place another code; what its secret opened is closed. */
 export function reconnect(
   tx: Tx,
   { aparelhoid, codigo, codigoate }: Pick<Invitation, 'aparelhoid' | 'codigo' | 'codigoate'>,
@@ -63,13 +59,11 @@ export function reconnect(
   return reopened
 }
 
-/** Notes that a browser of the team asked for something. */
 export function see(tx: Tx, aparelhoid: string, now: number): void {
   const found = tx.aparelho(aparelhoid)
   if (found) tx.putAparelho({ ...found, vistoem: now })
 }
 
-/** Notes that the browser of a secret sent, and how many admissions it says it has not sent. */
 export function notePendentes(tx: Tx, segredo: string, pendentes: number, now: number): void {
   const pareamento = tx.pareamento(segredo)
   const aparelho = tx.aparelhoBy('segredo', segredo)
@@ -77,7 +71,6 @@ export function notePendentes(tx: Tx, segredo: string, pendentes: number, now: n
   if (aparelho) tx.putAparelho({ ...aparelho, vistoem: now })
 }
 
-/** Lets the browser of a secret deliver what waits. @returns how many facts that are */
 export function receive(tx: Tx, segredo: string, autor: Autor): number {
   const pareamento = tx.pareamento(segredo)
   if (!pareamento || !isHeldBack(pareamento)) return 0

@@ -22,14 +22,12 @@ import { linhaDoHistorico, type Autor } from '../historico.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { lugarOf } from './convidados.ts'
 
-/** Claims an invitation for a browser. */
 export function claim(tx: Tx, request: ClaimRequest): Claim {
   const { outcome, change } = decideClaim(tx.allotment(request), request)
   tx.allot(change)
   return outcome
 }
 
-/** Withdraws a guest, by themselves or by the table. */
 export function withdraw(tx: Tx, request: WithdrawRequest, autor: Autor): WithdrawOutcome {
   const { credencialid, empresaid } = request
   const lugar = lugarOf(tx, credencialid)
@@ -45,7 +43,6 @@ export function withdraw(tx: Tx, request: WithdrawRequest, autor: Autor): Withdr
   return outcome
 }
 
-/** Brings back a guest who withdrew; a personal invitation that had paid follows. */
 export function undoDesistencia(tx: Tx, request: ReturnRequest, autor: Autor): Return {
   const { credencialid, reservaid, now } = request
   const stored = tx.desistencia(credencialid)
@@ -62,7 +59,6 @@ export function undoDesistencia(tx: Tx, request: ReturnRequest, autor: Autor): R
   return outcome
 }
 
-/** Makes personal invitations, all or none. */
 export function createConvites(
   tx: Tx,
   { empresaid, novos, now }: { empresaid: string; novos: NovoConvite[]; now: number },
@@ -79,7 +75,6 @@ export function createConvites(
   return outcome
 }
 
-/** Gives a new personal invitation another label. */
 export function renameConvite(tx: Tx, codigo: string, rotulo: string, autor: Autor): Rename {
   const found = tx.convite(codigo)
   if (!found) return { kind: 'convite-not-found' }
@@ -89,7 +84,6 @@ export function renameConvite(tx: Tx, codigo: string, rotulo: string, autor: Aut
   return { kind: 'renamed' }
 }
 
-/** Takes a new personal invitation back. */
 export function revokeConvite(tx: Tx, codigo: string, autor: Autor): Revocation {
   const found: ConviteComReserva | null = tx.convite(codigo)
   const allotment = found && tx.allotment(plainly(found.convite.empresaid, autor.em))
@@ -101,7 +95,6 @@ export function revokeConvite(tx: Tx, codigo: string, autor: Autor): Revocation 
   return outcome
 }
 
-/** Closes or opens a company's public link. @returns false when it was so already */
 export function setFechada(tx: Tx, empresaid: string, fechada: boolean, autor: Autor): boolean {
   const mesa = tx.mesa(empresaid)
   if (mesa.fechada === fechada) return false
@@ -110,7 +103,6 @@ export function setFechada(tx: Tx, empresaid: string, fechada: boolean, autor: A
   return true
 }
 
-/** Replaces the holder's link. @param from the versao to replace @returns the versao it has now */
 export function renewMesa(tx: Tx, empresaid: string, autor: Autor, from?: number): number {
   const mesa = tx.mesa(empresaid)
   if (from !== undefined && from !== mesa.versao) return mesa.versao

@@ -1,5 +1,5 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
-import type { Aparelho } from '../../domain/aparelho.ts'
+import { nomesOf, type Aparelho } from '../../domain/aparelho.ts'
 import {
   byPairing,
   pareadoOf,
@@ -76,11 +76,16 @@ export function putPareamento({ pareamentos }: Connection, unit: Unit, pareament
 /** How long a process knows a browser without asking again. One that was revoked elsewhere is let in until then. */
 const KNOWN_MS = 5_000
 
+/** How long a process tells a name without asking again; a new one is asked for at once. */
+const NAMED_MS = 60_000
+
 /** The team in Firestore. */
 export function createEquipeRepo(connection: Connection, bound: BoundActs['equipe']): EquipeRepo {
   const { aparelhos } = connection
   const known = createKnown<Aparelho>()
   const pareados = createKnown<Pareado>()
+  /** Everybody as they were last read, and null for whom somebody asked in vain. */
+  let named: { at: number; aparelhos: Map<string, Aparelho | null> } = { at: -Infinity, aparelhos: new Map() }
   const forget = () => {
     known.forget()
     pareados.forget()
@@ -129,6 +134,16 @@ export function createEquipeRepo(connection: Connection, bound: BoundActs['equip
     findPareamento: (segredo) => pareados.find(segredo, findPareado),
 
     listPareamentos: async () => (await listPareamentos(connection)).sort(byPairing),
+
+    async nomesOf(ids) {
+      const now = performance.now()
+      if (now - named.at >= NAMED_MS || ids.some((id) => !named.aparelhos.has(id))) {
+        const all = (await getAll(aparelhos)).map((found) => aparelhoFrom(found.id, found.data()))
+        named = { at: now, aparelhos: new Map(all.map((one) => [one.aparelhoid, one])) }
+        for (const id of ids) if (!named.aparelhos.has(id)) named.aparelhos.set(id, null)
+      }
+      return nomesOf(ids, (id) => named.aparelhos.get(id))
+    },
 
     async list() {
       const all = (await getAll(aparelhos)).map((found) => aparelhoFrom(found.id, found.data()))

@@ -15,8 +15,11 @@ import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
 import { canNameDocument, mesaIdOf, PESSOAL } from './documents.ts'
 import { linhaFrom } from './historico-repo.ts'
 import { juncoesIn } from './juncoes.ts'
-import { PAGE, pageAfter, readPicture, type Picture } from './picture.ts'
+import { larger, PAGE, pageAfter, readPicture, smaller, type Picture } from './picture.ts'
 import type { Written } from './unit.ts'
+
+/** The first page of changes: mostly there are few, and what does not come at once is asked for again. */
+const FIRST = { size: PAGE, ms: ATTEMPT_MS }
 
 /** A commit is found by when Firestore began it, and may be seen this much later. */
 const OVERLAP_MS = 10_000
@@ -48,6 +51,8 @@ export interface Followed {
   readAt: { theirs: number; ours: number }
   /** Counts the pages that were asked for: one that comes after it was given up is none. */
   turn: number
+  /** How many changes the next page has at most, and how long each of its answers may take. */
+  next: { size: number; ms: number }
 }
 
 const followedIn = ({ chaves, entradas, reservas, historico, desistencias }: Connection) => [
@@ -65,6 +70,7 @@ export async function startFollowing(connection: Connection): Promise<Followed> 
     marks: new Map(followedIn(connection).map(({ id }) => [id, mark])),
     ...{ seen: new Map(), own: new Map(), upTo: theirs, turn: 0 },
     readAt: { theirs, ours: performance.now() },
+    next: FIRST,
   }
   // A line of the history has no place of its own: those read later come later.
   const linhas = docs.map((line) => linhaFrom(line.data()))
@@ -81,13 +87,16 @@ export function asOfIn({ marks }: Followed): number {
 export async function readAll(connection: Connection, followed: Followed): Promise<void> {
   const { credenciais, chaves, reservas, entradas, desistencias, empresas, mesas } = connection
   const readEach = async (query: Query) => {
+    let size = PAGE
     for (let name: string | null = null; ;) {
       const after: string | null = name
-      const page: QueryDocumentSnapshot[] = await patiently(() => pageAfter(query, after, DEADLINE_MS))
+      const read = () => pageAfter(query, after, { size, ms: DEADLINE_MS })
+      const page: QueryDocumentSnapshot[] = await patiently(read, () => (size = smaller(size)))
       for (const found of page) put(followed, found)
       const last = page.at(-1)
-      if (!last || page.length < PAGE) return
+      if (!last || page.length < size) return
       name = last.id
+      size = larger(size)
     }
   }
   await Promise.all([
@@ -100,12 +109,13 @@ export async function readAll(connection: Connection, followed: Followed): Promi
 const TRIES_MAX = 5
 
 /** One late page must not throw away all that were read. */
-async function patiently<Result>(read: () => Promise<Result>): Promise<Result> {
+async function patiently<Result>(read: () => Promise<Result>, onFailed: () => void): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await read()
     } catch (cause) {
       if (!isRetryable(cause) || tries === TRIES_MAX) throw cause
+      onFailed()
       await sleep(50 * 2 ** tries, undefined, { ref: false })
     }
   }
@@ -115,24 +125,46 @@ async function patiently<Result>(read: () => Promise<Result>): Promise<Result> {
 export type FollowUp = 'more' | 'whole' | 'lacking'
 
 /**
- * Takes over the next page of what changed in each collection, read from one picture; on failure the board stays as it
- * was, and so do the marks.
+ * Takes over the next page of what changed in each collection; on failure the board stays as it was, and so do the marks.
+ * Where more follow, the next page is larger; after one that did not come it is smaller, and waited for longer.
  * @param isCounted whether what another product wrote, which leaves no trace of when, is looked for if nothing more
  * changed
  */
-export function follow(connection: Connection, followed: Followed, isCounted: boolean): Promise<FollowUp> {
+export async function follow(
+  connection: Connection,
+  followed: Followed,
+  isCounted: boolean,
+): Promise<FollowUp> {
+  const { size, ms } = followed.next
+  try {
+    const found = await followPage(connection, followed, { isCounted, size, ms })
+    followed.next = found === 'more' ? { size: larger(size), ms: DEADLINE_MS } : FIRST
+    return found
+  } catch (cause) {
+    followed.next = { size: smaller(size), ms: DEADLINE_MS }
+    throw cause
+  }
+}
+
+/** A page of each collection, read from one picture. */
+function followPage(
+  connection: Connection,
+  followed: Followed,
+  { isCounted, size, ms }: { isCounted: boolean; size: number; ms: number },
+): Promise<FollowUp> {
   const { painel, marks, seen } = followed
   const { credenciais, empresas, mesas } = connection
   const turn = ++followed.turn
-  return readPicture(connection, async (picture) => {
+  return readPicture(connection, ms, async (picture) => {
     const isSeen = ({ ref, updateTime }: QueryDocumentSnapshot) =>
       seen.get(ref.path)?.version === updateTime.valueOf()
     const readPage = async (collection: CollectionReference) => {
-      const { docs, readTime } = await picture.query(pageOf(collection, marks.get(collection.id)))
+      const { docs, readTime } = await picture.query(pageOf(collection, marks.get(collection.id), size))
       const uncounted = isCounted ? (marks.get(collection.id)?.uncounted ?? null) : null
       const isCertain = uncounted && readTime.toMillis() >= uncounted.until + OVERLAP_MS
       const late = isCertain ? await lateIn(picture, collection, uncounted, seen) : null
-      return { collection, docs, readTime, late, fresh: docs.filter((found) => !isSeen(found)) }
+      const fresh = docs.filter((found) => !isSeen(found))
+      return { collection, docs, readTime, late, fresh, isFull: docs.length === size }
     }
     const [pages, counted] = await Promise.all([
       Promise.all(followedIn(connection).map(readPage)),
@@ -160,18 +192,19 @@ export function follow(connection: Connection, followed: Followed, isCounted: bo
     const theirs = Math.max(...pages.map(({ readTime }) => readTime.toMillis()))
     followed.readAt = { theirs, ours: performance.now() }
     followed.upTo = Math.max(followed.upTo, theirs)
-    for (const { collection, docs, late } of pages) {
+    for (const { collection, docs, late, isFull } of pages) {
       for (const found of docs) {
         const version = found.updateTime.valueOf()
         seen.set(found.ref.path, { version, at: instantIn(found).toMillis() })
       }
       const mark = marks.get(collection.id)
+      const last = isFull ? docs.at(-1) : undefined
       const isMany = countSeen(seen, collection, theirs - OVERLAP_MS, Infinity) >= PAGE
-      if (mark) marks.set(collection.id, advanced(mark, docs, { readAt: theirs, isMany, late }))
+      if (mark) marks.set(collection.id, advanced(mark, last, { readAt: theirs, isMany, late }))
     }
     forgetSeen(followed)
     const convidados = painel.convidados().size
-    if (pages.some(({ docs, late }) => docs.length === PAGE || late === true)) return 'more'
+    if (pages.some(({ isFull, late }) => isFull || late === true)) return 'more'
     if (told.isErased) return 'lacking'
     // What this process wrote since the picture is on the board, and not in the counts.
     if (!counted || [...followed.own.values()].some((at) => at > String(pages[0]?.readTime.valueOf())))
@@ -182,24 +215,24 @@ export function follow(connection: Connection, followed: Followed, isCounted: bo
   })
 }
 
-function pageOf(collection: CollectionReference, mark: Mark | undefined): Query {
+function pageOf(collection: CollectionReference, mark: Mark | undefined, size: number): Query {
   const { at, name } = mark?.from ?? { at: new Date(0), name: null }
-  if (name === null) return collection.where('mudouem', '>', at).orderBy('mudouem').limit(PAGE)
+  if (name === null) return collection.where('mudouem', '>', at).orderBy('mudouem').limit(size)
   // The name tells apart what one commit wrote at one instant.
-  return collection.orderBy('mudouem').orderBy('__name__').startAfter(at, name).limit(PAGE)
+  return collection.orderBy('mudouem').orderBy('__name__').startAfter(at, name).limit(size)
 }
 
 /**
- * A mark behind a page, which is the last one for now unless it is full. What may have been read early is read again with
- * the next one; where it is many, it is counted later on.
+ * A mark behind a page. What may have been read early is read again with the next one; where it is many, it is counted
+ * later on.
+ * @param last of a full page, behind which there may be more
  * @param late whether more was found of what was read early; null where that was not counted
  */
 function advanced(
   mark: Mark,
-  docs: QueryDocumentSnapshot[],
+  last: QueryDocumentSnapshot | undefined,
   { readAt, isMany, late }: { readAt: number; isMany: boolean; late: boolean | null },
 ): Mark {
-  const last = docs.length < PAGE ? undefined : docs.at(-1)
   const certain = readAt - OVERLAP_MS
   const uncounted = late === null ? mark.uncounted : null
   if (late && mark.uncounted) {

@@ -12,20 +12,29 @@ import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 /** How many documents are read at a time. */
 export const PAGE = 300
 
+/** How many at most where much is read: what a process holds up its other work for is some tenths of a second. */
+export const PAGE_MAX = 3_000
+
+/** The size of the page after one that came: of much that is to be read, larger pages are fewer calls. */
+export const larger = (size: number) => Math.min(PAGE_MAX, size * 4)
+
+/** The size to ask for again after a page that did not come. */
+export const smaller = (size: number) => Math.max(PAGE, Math.floor(size / 4))
+
 /** The page of a collection, or of some of its documents, that follows the document of a name; the first page after null. */
 export function pageAfter(
   collection: Query,
   name: string | null,
-  ms = ATTEMPT_MS,
+  { size = PAGE, ms = ATTEMPT_MS }: { size?: number; ms?: number } = {},
 ): Promise<QueryDocumentSnapshot[]> {
-  const page = collection.orderBy('__name__').limit(PAGE)
+  const page = collection.orderBy('__name__').limit(size)
   return getAll(name === null ? page : page.startAfter(name), ms)
 }
 
 /** The documents of a collection by name, page by page. @throws StorageError when a page does not come in time */
 export async function* pagesOf(collection: Query): AsyncIterable<QueryDocumentSnapshot[]> {
   for (let name: string | null = null; ;) {
-    const page = await pageAfter(collection, name, DEADLINE_MS)
+    const page = await pageAfter(collection, name, { ms: DEADLINE_MS })
     const last = page.at(-1)
     if (!last) return
     yield page
@@ -47,21 +56,22 @@ export interface Picture {
   sum(query: Query, field: string): Promise<number>
 }
 
-/** Reads, without a lock, from one picture. @throws StorageError */
+/** Reads, without a lock, from one picture. @param ms how long each answer may take @throws StorageError */
 export function readPicture<Result>(
   { db, sumOf }: Connection,
+  ms: number,
   read: (picture: Picture) => Promise<Result>,
 ): Promise<Result> {
   const work = db.runTransaction(
     (transaction) =>
       read({
-        query: (query) => within(ATTEMPT_MS, transaction.get(query)),
-        documents: (refs) => within(ATTEMPT_MS, transaction.getAll(...refs)),
-        count: async (query) => (await within(ATTEMPT_MS, transaction.get(query.count()))).data().count,
+        query: (query) => within(ms, transaction.get(query)),
+        documents: (refs) => within(ms, transaction.getAll(...refs)),
+        count: async (query) => (await within(ms, transaction.get(query.count()))).data().count,
         sum: async (query, field) =>
-          (await within(ATTEMPT_MS, transaction.get(query.aggregate({ sum: sumOf(field) })))).data().sum,
+          (await within(ms, transaction.get(query.aggregate({ sum: sumOf(field) })))).data().sum,
       }),
     { readOnly: true },
   )
-  return within(DEADLINE_MS, work)
+  return within(3 * ms, work)
 }

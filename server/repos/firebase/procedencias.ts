@@ -1,5 +1,5 @@
 import type { CollectionReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import type { Queues } from './run.ts'
+import type { Queues } from './run-transaction.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'

@@ -1,7 +1,7 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
 import { carriedOf } from '../../domain/acesso.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
-import type { Queues } from './run.ts'
+import type { Queues } from './run-transaction.ts'
 import { chunksOf, findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { chaveIdOf, entradaDocument, mesaIdOf, reservaDocument } from './documents.ts'

@@ -1,6 +1,6 @@
 import type { Query } from 'firebase-admin/firestore'
 import type { Transfer } from '../../domain/transfer.ts'
-import type { Queues } from './run.ts'
+import type { Queues } from './run-transaction.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { createTransferIn } from './transfer-in.ts'

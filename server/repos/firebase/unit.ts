@@ -25,6 +25,8 @@ export interface Unit {
   has(ref: DocumentReference): boolean
   /** The document as changed so far; null when it is absent. */
   get(ref: DocumentReference): Document | null
+  /** How many documents are changed so far, but for those set late. */
+  writes(): number
   /** Every document of a collection that was read or set, as changed so far. */
   list(collection: CollectionReference): { id: string; document: Document }[]
   /** The commit fails unless a document that was read, and stays as it is, is still as it was read. */
@@ -89,6 +91,7 @@ export function createUnit(db: Firestore): Unit {
     known: (key) => results.get(key) ?? null,
     has: (ref) => tracked.has(ref.path),
     get: (ref) => tracked.get(ref.path)?.current ?? null,
+    writes: () => [...tracked.values()].filter(({ original, current }) => original !== current).length,
     list: (collection) =>
       [...tracked.values()].flatMap(({ ref, current }) =>
         current !== null && ref.parent.path === collection.path ? [{ id: ref.id, document: current }] : [],

@@ -4,8 +4,7 @@ import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
 import { countContacts } from '../../domain/personal-data.ts'
 import type { BoundActs } from '../bind.ts'
 import { procedenciasIn } from '../painel.ts'
-import { painelOf } from './painel.ts'
-import { chaveOf, erasedAt, invitingOf, juncaoFor, knownUnder, type MemoryStore } from './store.ts'
+import { chaveOf, erasedAt, invitingOf, juncaoFor, knownUnder, painelOf, type MemoryStore } from './store.ts'
 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
 export function createCredencialRepo(store: MemoryStore, acts: BoundActs['credenciais']): CredencialRepo {
@@ -49,7 +48,14 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
 
     listProcedencias: async (since) => procedenciasIn(painelOf(store), since),
 
-    forgetOrigens: async (before) => forgetOrigens(store, before),
+    async forgetOrigens(before) {
+      const { reservas, chaves } = store
+      for (const [id, reserva] of reservas)
+        if (reserva.criadaem < before) reservas.set(id, { ...reserva, origem: null })
+      for (const [key, chave] of chaves)
+        if (chave.criadaem !== null && chave.criadaem < before)
+          chaves.set(key, { ...chave, origem: null, criadaem: null })
+    },
 
     wipeRemoved: async () => true,
 
@@ -72,16 +78,5 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
         apagadoem: erasedAt(store),
       }
     },
-  }
-}
-
-/** Erases the addresses of what was made before an instant. */
-function forgetOrigens({ reservas, chaves }: MemoryStore, before: number): void {
-  for (const [id, reserva] of reservas) {
-    if (reserva.criadaem < before) reservas.set(id, { ...reserva, origem: null })
-  }
-  for (const [chave, key] of chaves) {
-    if (key.criadaem !== null && key.criadaem < before)
-      chaves.set(chave, { ...key, origem: null, criadaem: null })
   }
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { nomesOf } from '../../domain/aparelho.ts'
 import { nothingToMirror } from '../../domain/avip.ts'
 import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import { liveOf, type DesistenciaRepo } from '../../domain/desistencia.ts'
+import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { entradasIn, type EntradaRepo } from '../../domain/entrada.ts'
 import { isListed, newestFirst, type HistoricoRepo } from '../../domain/historico.ts'
 import { heldIn, newMesa, type MesaRepo } from '../../domain/mesa.ts'
@@ -11,26 +13,51 @@ import { isEnded, isPessoal } from '../../domain/reserva.ts'
 import type { Storage } from '../../domain/storage.ts'
 import type { Run } from '../../domain/tx.ts'
 import { bindActs, type BoundActs } from '../bind.ts'
+import { convitesOf } from '../painel.ts'
 import { createPainelRepo } from '../painel-repo.ts'
 import { createPortaRepo } from '../porta-repo.ts'
-import { painelOf } from './painel.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
-import { createEmpresaRepo, findEnded } from './empresa-repo.ts'
 import {
   createMemoryStore,
   dentroDesdeOf,
   findConvite,
+  painelOf,
   pareamentoOf,
   pendentesOf,
+  readEmpresa,
   type MemoryStore,
 } from './store.ts'
 import { createTransfer } from './transfer.ts'
 import { createRun } from './tx.ts'
 
-export function createConvitePessoalRepo(
-  store: MemoryStore,
-  acts: BoundActs['convites'],
-): ConvitePessoalRepo {
+function createEmpresaRepo(store: MemoryStore, acts: BoundActs['empresas']): EmpresaRepo {
+  return {
+    ...acts,
+    async find(empresaid, now) {
+      const empresa = readEmpresa(store, empresaid)
+      if (!empresa) return null
+      const pendentes = pendentesOf(store, empresaid)
+      return convitesOf(empresa, pendentes, store.mesas.get(empresaid) ?? newMesa(empresaid), now)
+    },
+    async findHolds(sid, now) {
+      return [...store.reservas.values()]
+        .filter((r) => r.sid === sid && r.estado === 'pendente' && !isEnded(r, now))
+        .sort((a, b) => b.criadaem - a.criadaem)
+        .flatMap((reserva) => {
+          const empresa = readEmpresa(store, reserva.empresaid)
+          return empresa ? [{ reserva, empresa }] : []
+        })
+    },
+    list: async (now) => painelOf(store).listEmpresas(now),
+  }
+}
+
+function findEnded({ reservas }: MemoryStore, now: number): Set<string> {
+  const ended = [...reservas.values()].filter((r) => r.estado === 'pendente' && isEnded(r, now))
+  return new Set(ended.map(({ empresaid }) => empresaid))
+}
+
+function createConvitePessoalRepo(store: MemoryStore, acts: BoundActs['convites']): ConvitePessoalRepo {
   return {
     ...acts,
     find: async (codigo) => findConvite(store, codigo),
@@ -42,7 +69,7 @@ export function createConvitePessoalRepo(
   }
 }
 
-export function createDesistenciaRepo(store: MemoryStore, acts: BoundActs['desistencias']): DesistenciaRepo {
+function createDesistenciaRepo(store: MemoryStore, acts: BoundActs['desistencias']): DesistenciaRepo {
   return {
     ...acts,
     find: async (credencialid) => store.desistencias.get(credencialid) ?? null,
@@ -50,8 +77,7 @@ export function createDesistenciaRepo(store: MemoryStore, acts: BoundActs['desis
   }
 }
 
-/** The team in memory. */
-export function createEquipeRepo(store: MemoryStore, acts: BoundActs['equipe']): EquipeRepo {
+function createEquipeRepo(store: MemoryStore, acts: BoundActs['equipe']): EquipeRepo {
   const { aparelhos, pareamentos } = store
   const findBy = (field: 'codigo' | 'segredo', hash: string) =>
     [...aparelhos.values()].find((aparelho) => aparelho[field] === hash) ?? null
@@ -72,12 +98,13 @@ export function createEquipeRepo(store: MemoryStore, acts: BoundActs['equipe']):
         (a, b) => a.nome.localeCompare(b.nome, 'pt-BR') || (a.aparelhoid < b.aparelhoid ? -1 : 1),
       ),
 
+    nomesOf: async (ids) => nomesOf(ids, (id) => aparelhos.get(id)),
+
     listPareamentos: async () => [...pareamentos.values()].sort(byPairing),
   }
 }
 
-/** The history in memory. */
-export function createHistoricoRepo(store: MemoryStore, acts: BoundActs['historico']): HistoricoRepo {
+function createHistoricoRepo(store: MemoryStore, acts: BoundActs['historico']): HistoricoRepo {
   return {
     ...acts,
     list: async (query) =>
@@ -88,7 +115,7 @@ export function createHistoricoRepo(store: MemoryStore, acts: BoundActs['histori
   }
 }
 
-export function createMesaRepo(store: MemoryStore, acts: BoundActs['mesas']): MesaRepo {
+function createMesaRepo(store: MemoryStore, acts: BoundActs['mesas']): MesaRepo {
   return {
     ...acts,
     find: async (empresaid) => ({ ...(store.mesas.get(empresaid) ?? newMesa(empresaid)) }),
@@ -107,24 +134,17 @@ export function createMesaRepo(store: MemoryStore, acts: BoundActs['mesas']): Me
       const usadas = [...store.reservas.values()].filter(
         (reserva) => reserva.estado === 'usada' && reserva.empresaid === empresaid,
       )
-      return usadas.flatMap(({ credencialid }) => {
-        const convidado = store.credenciais.get(credencialid ?? '')
+      return usadas.flatMap(({ credencialid: id }) => {
+        const convidado = store.credenciais.get(id ?? '')
         if (!convidado) return []
-        const { nome } = convidado
-        return [
-          {
-            credencialid: convidado.credencialid,
-            nome,
-            dentroDesde: dentroDesdeOf(store, convidado.credencialid),
-          },
-        ]
+        const { credencialid, nome } = convidado
+        return [{ credencialid, nome, dentroDesde: dentroDesdeOf(store, credencialid) }]
       })
     },
   }
 }
 
-/** Uploaded spreadsheets in memory. */
-export function createPlanilhaRepo({ planilhas }: MemoryStore): PlanilhaRepo {
+function createPlanilhaRepo({ planilhas }: MemoryStore): PlanilhaRepo {
   return {
     put: async (planilha) => void planilhas.set(planilha.planilhaid, planilha),
     find: async (planilhaid) => planilhas.get(planilhaid) ?? null,
@@ -137,8 +157,7 @@ export function createPlanilhaRepo({ planilhas }: MemoryStore): PlanilhaRepo {
   }
 }
 
-/** Admissions in memory. */
-export function createEntradaRepo({ entradas }: MemoryStore, acts: BoundActs['entradas']): EntradaRepo {
+function createEntradaRepo({ entradas }: MemoryStore, acts: BoundActs['entradas']): EntradaRepo {
   return {
     ...acts,
     listOf: async (credencialid) =>

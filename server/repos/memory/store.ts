@@ -1,96 +1,68 @@
 import type { Chave } from '../../domain/acesso.ts'
 import type { Aparelho } from '../../domain/aparelho.ts'
-import { avipOf, type Avip } from '../../domain/avip.ts'
+import type { Avip } from '../../domain/avip.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Convidado } from '../../domain/credencial-repo.ts'
 import type { ConviteComReserva, ConvitePessoal } from '../../domain/convite-pessoal.ts'
-import { guardadaOf, liveOf, type Desistencia } from '../../domain/desistencia.ts'
+import { liveOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { entradasIn, instantOf, type Entrada } from '../../domain/entrada.ts'
 import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import type { Mesa } from '../../domain/mesa.ts'
 import { newPareamento, type Pareamento } from '../../domain/pareamento.ts'
-import type { Payer } from '../../domain/claim.ts'
 import type { PlanilhaEnviada } from '../../domain/planilha-repo.ts'
 import type { Known } from '../../domain/register.ts'
-import type { AllotmentRequest } from '../../domain/tx.ts'
-import { PACE_MS } from '../../domain/limits-per-address.ts'
-import {
-  isEnded,
-  isGuardada,
-  type Allotment,
-  type AllotmentChange,
-  type Reserva,
-} from '../../domain/reserva.ts'
+import type { Reserva } from '../../domain/reserva.ts'
+import { createPainel, type Painel } from '../painel.ts'
 
-/** Documents as storage holds them; a company's counters may be text, as the product before this one left them. */
-export interface MemoryStore {
-  empresas: Map<string, Record<string, unknown>>
-  reservas: Map<string, Reserva>
-  credenciais: Map<string, Credencial>
-  /** By natural key: whose it is, and what lies beside it. */
-  chaves: Map<string, Chave>
-  avips: Map<string, Avip>
-  aparelhos: Map<string, Aparelho>
-  /** By segredo. */
-  pareamentos: Map<string, Pareamento>
-  entradas: Map<string, Entrada>
-  /** By codigo. */
-  convites: Map<string, ConvitePessoal>
-  /** By empresaid; one that is missing is as `newMesa` says. */
-  mesas: Map<string, Mesa>
-  /** By credencialid. */
-  desistencias: Map<string, Desistencia>
-  /** By historicoid. */
-  historico: Map<string, LinhaDoHistorico>
-  planilhas: Map<string, PlanilhaEnviada>
-  /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
-  fingerprint: string | null
-  /** Whether it is a copy nobody has used yet. */
-  isCopy: boolean
-}
-
-/** All repositories work on one store; each of their acts runs in one turn of the event loop, which is its transaction. */
-export function createMemoryStore(): MemoryStore {
+/**
+ * Documents as storage holds them. All repositories work on one store; each of their acts runs in one turn of the event
+ * loop, which is its transaction.
+ */
+export function createMemoryStore() {
   return {
-    empresas: new Map(),
-    reservas: new Map(),
-    credenciais: new Map(),
-    chaves: new Map(),
-    avips: new Map(),
-    aparelhos: new Map(),
-    pareamentos: new Map(),
-    entradas: new Map(),
-    convites: new Map(),
-    mesas: new Map(),
-    desistencias: new Map(),
-    historico: new Map(),
-    planilhas: new Map(),
-    fingerprint: null,
+    /** A company's counters may be text, as the product before this one left them. */
+    empresas: new Map<string, Record<string, unknown>>(),
+    reservas: new Map<string, Reserva>(),
+    credenciais: new Map<string, Credencial>(),
+    /** By natural key: whose it is, and what lies beside it. */
+    chaves: new Map<string, Chave>(),
+    avips: new Map<string, Avip>(),
+    aparelhos: new Map<string, Aparelho>(),
+    /** By segredo. */
+    pareamentos: new Map<string, Pareamento>(),
+    entradas: new Map<string, Entrada>(),
+    /** By codigo. */
+    convites: new Map<string, ConvitePessoal>(),
+    /** By empresaid; one that is missing is as `newMesa` says. */
+    mesas: new Map<string, Mesa>(),
+    /** By credencialid. */
+    desistencias: new Map<string, Desistencia>(),
+    historico: new Map<string, LinhaDoHistorico>(),
+    planilhas: new Map<string, PlanilhaEnviada>(),
+    /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
+    fingerprint: null as string | null,
+    /** Whether it is a copy nobody has used yet. */
     isCopy: false,
   }
 }
+
+export type MemoryStore = ReturnType<typeof createMemoryStore>
 
 export function readEmpresa(store: MemoryStore, empresaid: string): Empresa | null {
   const stored = store.empresas.get(empresaid)
   return stored ? parseEmpresa(empresaid, stored) : null
 }
 
-/** The name of a company, also of one whose invitations cannot be counted. */
-export function nomeOf(store: MemoryStore, empresaid: string): string {
-  const { nome } = store.empresas.get(empresaid) ?? {}
-  return typeof nome === 'string' ? nome : ''
-}
-
 /** The company whose invitation pays for a guest, also one whose invitations cannot be counted. */
 export function invitingOf(store: MemoryStore, credencialid: string): Convidado['empresa'] {
   const empresaid = usadaOf(store, credencialid)?.empresaid
-  if (empresaid === undefined || !store.empresas.has(empresaid)) return null
-  return { empresaid, nome: nomeOf(store, empresaid) }
+  const stored = store.empresas.get(empresaid ?? '')
+  if (empresaid === undefined || !stored) return null
+  return { empresaid, nome: typeof stored.nome === 'string' ? stored.nome : '' }
 }
 
-/** When a guest was first admitted; null while outside. */
 export function dentroDesdeOf(store: MemoryStore, credencialid: string): number | null {
   const [first] = entradasIn([...store.entradas.values()].filter((e) => e.credencialid === credencialid))
   return first ? instantOf(first) : null
@@ -101,62 +73,17 @@ export function pendentesOf(store: MemoryStore, empresaid: string): Reserva[] {
   return [...store.reservas.values()].filter((r) => r.empresaid === empresaid && r.estado === 'pendente')
 }
 
-export function readAllotment(store: MemoryStore, request: AllotmentRequest): Allotment | null {
-  const empresa = readEmpresa(store, request.empresaid)
-  if (!empresa) return null
-  const pendentes = pendentesOf(store, request.empresaid)
-  const isTaken = (r: Reserva) =>
-    r.empresaid === request.empresaid && r.origem === request.origem && r.criadaem > request.now - PACE_MS
-  const isHeldFromOrigem = (r: Reserva) =>
-    r.origem === request.origem && !isEnded(r, request.now) && !isGuardada(r)
-  return {
-    empresa,
-    isFechada: store.mesas.get(request.empresaid)?.fechada ?? false,
-    mine: pendentes.find((r) => r.sid === request.sid) ?? null,
-    ended: pendentes.filter((r) => isEnded(r, request.now)),
-    heldFromOrigem: pendentes.filter(isHeldFromOrigem).length,
-    takenFromOrigem: [...store.reservas.values()].filter(isTaken).length,
-  }
-}
-
-export function writeAllotment(store: MemoryStore, change: AllotmentChange | null): void {
-  if (!change) return
-  store.empresas.set(change.empresaid, {
-    ...store.empresas.get(change.empresaid),
-    licredencial: change.licredencial,
-  })
-  for (const reserva of change.release)
-    store.reservas.set(reserva.reservaid, { ...reserva, estado: 'liberada' })
-  for (const reserva of change.store) store.reservas.set(reserva.reservaid, reserva)
-}
-
 /** The reserva usada that paid for a credencial. */
 export function usadaOf(store: MemoryStore, credencialid: string): Reserva | null {
   const isPayer = (r: Reserva) => r.credencialid === credencialid && r.estado === 'usada'
   return [...store.reservas.values()].find(isPayer) ?? null
 }
 
-/** The company whose invitation pays for a credencial. */
-export function payerOf(store: MemoryStore, credencialid: string): Payer | null {
-  const reserva = usadaOf(store, credencialid)
-  const empresa = reserva && readEmpresa(store, reserva.empresaid)
-  return empresa && { reserva, empresa }
-}
-
-/** What keeps the place of a guest who withdrew. */
-export function guardadaFor(store: MemoryStore, desistencia: Desistencia | null): Payer | null {
-  const reserva = guardadaOf(desistencia, store.reservas.get(desistencia?.reservaid ?? '') ?? null)
-  const empresa = reserva && readEmpresa(store, reserva.empresaid)
-  return empresa && { reserva, empresa }
-}
-
-/** The natural key of a guest and what lies beside it. */
 export function chaveOf(store: MemoryStore, credencialid: string): { key: string; chave: Chave } | null {
   const found = [...store.chaves].find(([, chave]) => chave.credencialid === credencialid)
   return found ? { key: found[0], chave: found[1] } : null
 }
 
-/** A personal invitation and its reserva. */
 export function findConvite(store: MemoryStore, codigo: string): ConviteComReserva | null {
   const convite = store.convites.get(codigo)
   const reserva = convite && store.reservas.get(convite.reservaid)
@@ -183,7 +110,6 @@ export function eraseEmpresa(store: MemoryStore, empresaid: string): void {
     for (const [id, one] of beside) if (one.empresaid === empresaid) beside.delete(id)
 }
 
-/** The pairing of a secret; null for one there never was, or that was erased. */
 export function pareamentoOf(store: MemoryStore, segredo: string): Pareamento | null {
   const stored = store.pareamentos.get(segredo)
   if (stored) return stored
@@ -191,23 +117,15 @@ export function pareamentoOf(store: MemoryStore, segredo: string): Pareamento | 
   return aparelho ? newPareamento(aparelho.aparelhoid, segredo, aparelho.pareadoem ?? 0) : null
 }
 
-/** Appends an act to the history. */
 export function putLinha(store: MemoryStore, linha: LinhaDoHistorico | null): void {
   if (linha && !store.historico.has(linha.historicoid)) store.historico.set(linha.historicoid, linha)
 }
 
-/** All merges, the newest first. */
-export function juncoesIn({ historico }: MemoryStore): Juncao[] {
-  const merges = [...historico.values()].filter(({ ato }) => ato === 'juntou')
-  return merges.sort(newestFirst).map(juncaoOf)
+export function juncaoFor({ historico }: MemoryStore, credencialid: string): Juncao | null {
+  const merges = [...historico.values()].filter(({ ato }) => ato === 'juntou').sort(newestFirst)
+  return merges.map(juncaoOf).find(({ gone }) => gone === credencialid) ?? null
 }
 
-/** Into whom a guest was merged. */
-export function juncaoFor(store: MemoryStore, credencialid: string): Juncao | null {
-  return juncoesIn(store).find(({ gone }) => gone === credencialid) ?? null
-}
-
-/** The guest stored under a natural key. */
 export function knownUnder(store: MemoryStore, key: string): Known | null {
   const chave = store.chaves.get(key)
   const credencial = chave && store.credenciais.get(chave.credencialid)
@@ -216,19 +134,22 @@ export function knownUnder(store: MemoryStore, key: string): Known | null {
   return { credencial, chave, key, isPaid: usadaOf(store, chave.credencialid) !== null, desistencia }
 }
 
-/** When an erasure last took place; null for never. */
 export function erasedAt({ historico }: MemoryStore): number | null {
   const erasures = [...historico.values()].filter(({ ato }) => ato === 'apagou-tudo')
   return erasures.length === 0 ? null : Math.max(...erasures.map(({ em }) => em))
 }
 
-/** Tells whether everything was erased and no guest is stored since. */
-export function isErased(store: MemoryStore): boolean {
-  return store.credenciais.size === 0 && erasedAt(store) !== null
-}
-
-/** The avip lies beside the credencial, so both are stored at once. */
-export function putCredencial(store: MemoryStore, credencial: Credencial): void {
-  store.credenciais.set(credencial.credencialid, credencial)
-  store.avips.set(credencial.credencialid, avipOf(credencial))
+/** What is stored, as the board has it: made anew each time it is asked for. */
+export function painelOf(store: MemoryStore): Painel {
+  const painel = createPainel()
+  for (const [credencialid, credencial] of store.credenciais) painel.putCredencial(credencialid, credencial)
+  for (const chave of store.chaves.values()) painel.putChave(chave)
+  for (const reserva of store.reservas.values()) painel.putReserva(reserva)
+  for (const entrada of store.entradas.values()) painel.putEntrada(entrada)
+  for (const [credencialid, desistencia] of store.desistencias)
+    painel.putDesistencia(credencialid, desistencia)
+  for (const [empresaid, stored] of store.empresas) painel.putEmpresa(empresaid, { ...stored, empresaid })
+  for (const mesa of store.mesas.values()) painel.putMesa(mesa)
+  for (const linha of [...store.historico.values()].sort(newestFirst).reverse()) painel.putLinha(linha)
+  return painel
 }

@@ -3,7 +3,6 @@ import { avipOf } from '../../domain/avip.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
 import { eraseConvidado, eraseEmpresa, readEmpresa, type MemoryStore } from './store.ts'
 
-/** Carries everything in and out of memory. */
 export function createTransfer(store: MemoryStore): Transfer {
   const put = (registro: Registro): void => {
     switch (registro.kind) {

@@ -1,45 +1,69 @@
-import { liveOf } from '../../domain/desistencia.ts'
-import { forgotten } from '../../domain/reserva.ts'
+import { avipOf } from '../../domain/avip.ts'
+import type { Payer } from '../../domain/claim.ts'
+import type { Credencial } from '../../domain/credencial.ts'
+import { guardadaOf, liveOf } from '../../domain/desistencia.ts'
+import { PACE_MS } from '../../domain/limits-per-address.ts'
 import { newMesa } from '../../domain/mesa.ts'
 import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
+import { forgotten, isEnded, isGuardada, type Reserva } from '../../domain/reserva.ts'
 import type { Parte, Run, Tx } from '../../domain/tx.ts'
 import {
   chaveOf,
   eraseConvidado,
   eraseEmpresa,
+  erasedAt,
   findConvite,
-  guardadaFor,
-  isErased,
   juncaoFor,
   knownUnder,
   pareamentoOf,
-  payerOf,
-  putCredencial,
+  pendentesOf,
   putLinha,
-  readAllotment,
   readEmpresa,
   usadaOf,
-  writeAllotment,
   type MemoryStore,
 } from './store.ts'
 
-/** What acts read and write in memory. */
 export function createTx(store: MemoryStore): Tx {
   const { aparelhos, credenciais, chaves, desistencias, entradas, reservas, convites, mesas } = store
   const factsOf = (credencialid: string) =>
     [...entradas.values()].filter((one) => one.credencialid === credencialid)
+  const withEmpresa = (reserva: Reserva | null): Payer | null => {
+    const empresa = reserva && readEmpresa(store, reserva.empresaid)
+    return empresa && { reserva, empresa }
+  }
+  // The avip lies beside the credencial, so both are stored at once.
+  const putCredencial = (credencial: Credencial) => {
+    credenciais.set(credencial.credencialid, credencial)
+    store.avips.set(credencial.credencialid, avipOf(credencial))
+  }
   return {
-    allotment: (request) => readAllotment(store, request),
+    allotment({ empresaid, sid, origem, now }) {
+      const empresa = readEmpresa(store, empresaid)
+      if (!empresa) return null
+      const pendentes = pendentesOf(store, empresaid)
+      const isFromOrigem = (r: Reserva) => r.empresaid === empresaid && r.origem === origem
+      const isHeld = (r: Reserva) => isFromOrigem(r) && !isEnded(r, now) && !isGuardada(r)
+      const isTaken = (r: Reserva) => isFromOrigem(r) && r.criadaem > now - PACE_MS
+      return {
+        empresa,
+        isFechada: mesas.get(empresaid)?.fechada ?? false,
+        mine: pendentes.find((r) => r.sid === sid) ?? null,
+        ended: pendentes.filter((r) => isEnded(r, now)),
+        heldFromOrigem: pendentes.filter(isHeld).length,
+        takenFromOrigem: [...reservas.values()].filter(isTaken).length,
+      }
+    },
     empresa: (empresaid) => readEmpresa(store, empresaid),
     mesa: (empresaid) => mesas.get(empresaid) ?? newMesa(empresaid),
     credencial: (credencialid) => credenciais.get(credencialid) ?? null,
     ownerOf: (key) => chaves.get(key)?.credencialid ?? null,
     known: (key) => knownUnder(store, key),
     chaveOf: (credencialid) => chaveOf(store, credencialid),
-    payerOf: (credencialid) => payerOf(store, credencialid),
+    payerOf: (credencialid) => withEmpresa(usadaOf(store, credencialid)),
     desistencia: (credencialid) => desistencias.get(credencialid) ?? null,
     isAwaited: (empresaid) => [...desistencias.values()].some((one) => liveOf(one)?.empresaid === empresaid),
-    guardadaOf: (desistencia) => guardadaFor(store, desistencia),
+    guardadaOf: (desistencia) =>
+      withEmpresa(guardadaOf(desistencia, reservas.get(desistencia?.reservaid ?? '') ?? null)),
     isStored: (credencialid) => credenciais.has(credencialid),
     entradasOf: factsOf,
     entradasFollowing: factsOf,
@@ -55,9 +79,15 @@ export function createTx(store: MemoryStore): Tx {
       while (credenciais.has(String(id))) id++
       return String(id)
     },
-    isErased: () => isErased(store),
+    isErased: () => credenciais.size === 0 && erasedAt(store) !== null,
 
-    allot: (change) => writeAllotment(store, change),
+    allot(change) {
+      if (!change) return
+      const { empresaid, licredencial } = change
+      store.empresas.set(empresaid, { ...store.empresas.get(empresaid), licredencial })
+      for (const one of change.release) reservas.set(one.reservaid, { ...one, estado: 'liberada' })
+      for (const one of change.store) reservas.set(one.reservaid, one)
+    },
     putEmpresa: (empresaid, fields) =>
       void store.empresas.set(empresaid, { ...store.empresas.get(empresaid), ...fields }),
     putAparelho: (aparelho) => void aparelhos.set(aparelho.aparelhoid, aparelho),
@@ -67,8 +97,8 @@ export function createTx(store: MemoryStore): Tx {
       eraseEmpresa(store, empresaid)
       return true
     },
-    addCredencial: (credencial) => putCredencial(store, credencial),
-    putCredencial: (credencial) => putCredencial(store, credencial),
+    addCredencial: putCredencial,
+    putCredencial,
     putChave(key, chave) {
       const former = chaveOf(store, chave.credencialid)
       if (former) chaves.delete(former.key)

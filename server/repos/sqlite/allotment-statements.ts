@@ -1,5 +1,5 @@
 import { guardadaOf, type Desistencia } from '../../domain/desistencia.ts'
-import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
+import { parseEmpresa } from '../../domain/empresa.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
 import type { Payer } from '../../domain/claim.ts'
 import type { Allotment, AllotmentChange, Reserva } from '../../domain/reserva.ts'
@@ -7,22 +7,7 @@ import type { AllotmentRequest } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'
 
 /** What claims and registrations read and write of a company, inside the caller's transaction. */
-export interface AllotmentStatements {
-  readEmpresa(empresaid: string): Empresa | null
-  read(request: AllotmentRequest): Allotment | null
-  write(change: AllotmentChange | null): void
-  /** The reserva usada that paid for a credencial. */
-  findUsada(credencialid: string): Reserva | null
-  /** Erases who claimed it. */
-  forgetPayer(credencialid: string): void
-  /** That reserva, with its company. */
-  findPayer(credencialid: string): Payer | null
-  /** What keeps the place of a guest who withdrew. */
-  findGuardada(desistencia: Desistencia | null): Payer | null
-}
-
-/** Prepares the statements once per connection. */
-export function prepareAllotment(db: Connection): AllotmentStatements {
+export function prepareAllotment(db: Connection) {
   const selectEmpresa = db.prepare<[string]>('SELECT * FROM empresa WHERE empresaid = ?')
   const selectMine = db.prepare<[string, string], Reserva>(
     `SELECT * FROM reserva WHERE sid = ? AND empresaid = ? AND estado = 'pendente'`,
@@ -56,12 +41,11 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
      ON CONFLICT (reservaid) DO UPDATE
      SET sid = @sid, origem = @origem, estado = @estado, expiraem = @expiraem, credencialid = @credencialid`,
   )
-
   const forgetPayer = db.prepare<[string]>(
     `UPDATE reserva SET origem = NULL, sid = '' WHERE credencialid = ? AND estado = 'usada'`,
   )
 
-  const readEmpresa = (empresaid: string) => {
+  const empresa = (empresaid: string) => {
     const row = selectEmpresa.get(empresaid)
     return row ? parseEmpresa(empresaid, row) : null
   }
@@ -69,17 +53,17 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
   const findUsada = (credencialid: string) => selectUsada.get(credencialid) ?? null
 
   const withEmpresa = (reserva: Reserva | null): Payer | null => {
-    const empresa = reserva && readEmpresa(reserva.empresaid)
-    return empresa && { reserva, empresa }
+    const found = reserva && empresa(reserva.empresaid)
+    return found && { reserva, empresa: found }
   }
 
   return {
-    readEmpresa,
-    read({ empresaid, sid, origem, now }) {
-      const empresa = readEmpresa(empresaid)
-      if (!empresa) return null
+    empresa,
+    allotment({ empresaid, sid, origem, now }: AllotmentRequest): Allotment | null {
+      const found = empresa(empresaid)
+      if (!found) return null
       return {
-        empresa,
+        empresa: found,
         isFechada: selectFechada.get(empresaid)?.fechada === 1,
         mine: selectMine.get(sid, empresaid) ?? null,
         ended: selectEnded.all(empresaid, now),
@@ -89,7 +73,7 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
       }
     },
 
-    write(change) {
+    allot(change: AllotmentChange | null) {
       if (!change) return
       updateEmpresa.run(change.licredencial, change.empresaid)
       for (const reserva of change.release) releaseReserva.run(reserva)
@@ -97,9 +81,9 @@ export function prepareAllotment(db: Connection): AllotmentStatements {
     },
 
     findUsada,
-    forgetPayer: (credencialid) => void forgetPayer.run(credencialid),
-    findPayer: (credencialid) => withEmpresa(findUsada(credencialid)),
-    findGuardada(desistencia) {
+    forgetPayer: (credencialid: string) => void forgetPayer.run(credencialid),
+    payerOf: (credencialid: string) => withEmpresa(findUsada(credencialid)),
+    guardadaOf(desistencia: Desistencia | null) {
       if (!desistencia?.reservaid) return null
       return withEmpresa(guardadaOf(desistencia, selectOne.get(desistencia.reservaid) ?? null))
     },

@@ -134,7 +134,7 @@ export function openFolder({ directory }: BackupPlan): void {
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException
     throw new Error(
-      `BACKUP_DIR=${directory} cannot be written to (${code}): create it for this user, or set another folder`,
+      `BACKUP_DIR=${directory} cannot be written to (${code}): create it for this user, let the unit write to it (ReadWritePaths=), or set another folder`,
       { cause },
     )
   }

@@ -15,7 +15,6 @@ interface DatabaseSync {
   close(): void
 }
 
-/** Options of `DatabaseSync`, those that are used here. */
 export interface DatabaseOptions {
   readOnly?: boolean
   /** How long SQLite itself waits for a lock, in milliseconds, holding up the process. */

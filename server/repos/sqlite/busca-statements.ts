@@ -48,14 +48,6 @@ function conditionOf(query: ConvidadoQuery, empresaids: string[] | null): Condit
   }
 }
 
-/** What guests are searched and counted by, beside their credenciais, inside the caller's transaction. */
-export interface BuscaStatements {
-  /** Works it out of a credencial that was stored. */
-  put(credencial: Credencial): void
-  /** Works out since when a guest is inside, after an entrada was stored; nothing for a guest who is gone. */
-  admit(credencialid: string): void
-}
-
 /** How many guests are filled in in one transaction, so that other writers wait for no more. */
 const CHUNK = 500
 
@@ -69,8 +61,8 @@ type BuscaRow = Record<
   string
 >
 
-/** Prepares the statements once per connection. */
-export function prepareBusca(db: Connection): BuscaStatements {
+/** What guests are searched and counted by, beside their credenciais, inside the caller's transaction. */
+export function prepareBusca(db: Connection) {
   const putRow = db.prepare<[BuscaRow]>(
     `INSERT OR REPLACE INTO busca (credencialid, ordem, nome, telefone, email, cpf, semelhante, dentrodesde)
      VALUES (@credencialid, @ordem, @nome, @telefone, @email, @cpf, @semelhante, ${DENTRO_DESDE})`,
@@ -79,7 +71,7 @@ export function prepareBusca(db: Connection): BuscaStatements {
     `UPDATE busca SET dentrodesde = ${DENTRO_DESDE} WHERE credencialid = @credencialid`,
   )
   return {
-    put: (credencial) =>
+    put: (credencial: Credencial) =>
       void putRow.run({
         ...searchableOf(credencial),
         credencialid: credencial.credencialid,
@@ -87,14 +79,12 @@ export function prepareBusca(db: Connection): BuscaStatements {
         cpf: cpfDigits(credencial.cpf),
         semelhante: semelhanteOf(credencial),
       }),
-    admit: (credencialid) => void admit.run({ credencialid }),
+    /** Works out since when a guest is inside; nothing for a guest who is gone. */
+    admit: (credencialid: string) => void admit.run({ credencialid }),
   }
 }
 
-/**
- * Makes an act that fills in guests whom a server of an earlier version, or another product, stored or changed.
- * @returns an act that answers how many
- */
+/** Fills in guests whom a server of an earlier version, or another product, stored or changed. @returns how many */
 export function createFillBusca(db: Connection): () => Promise<number> {
   const busca = prepareBusca(db)
   // Each row of busca has its credencial, so equal counts say that none is missing.

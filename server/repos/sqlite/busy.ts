@@ -17,7 +17,6 @@ export function isSqliteError(cause: unknown): cause is SqliteError {
   return cause instanceof Error && 'code' in cause && cause.code === 'ERR_SQLITE_ERROR'
 }
 
-/** Tells whether another connection held the lock. */
 export function isBusyError(cause: unknown): boolean {
   return isSqliteError(cause) && ((cause.errcode ?? 0) & PRIMARY) === SQLITE_BUSY
 }

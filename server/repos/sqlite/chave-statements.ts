@@ -3,28 +3,11 @@ import type { Credencial } from '../../domain/credencial.ts'
 import type { Connection } from './connection.ts'
 import { prepareUpsert } from './database.ts'
 
-/** A row of a key, by which it is stored. */
 type ChaveRow = Chave & { chave: string }
 const ROW: (keyof ChaveRow)[] = ['chave', 'credencialid', ...CARRIED_FIELDS, 'recibo', 'reciboate']
 
 /** Natural keys and what lies beside them, inside the caller's transaction. */
-export interface ChaveStatements {
-  /** Who is stored under a key, and what lies beside it. */
-  find(key: string): { credencial: Credencial; chave: Chave } | null
-  /** Who is stored under a key. */
-  ownerOf(key: string): string | null
-  /** The key of a guest, and what lies beside it. */
-  findOf(credencialid: string): { key: string; chave: Chave } | null
-  /** Stores a guest's key with what lies beside it, in place of the one the guest had. */
-  replace(key: string, chave: Chave): void
-  /** Tells whether there are recibos that count no more. */
-  hasEndedFormCookies(now: number): boolean
-  /** Erases them. @returns how many */
-  forgetFormCookies(now: number): number
-}
-
-/** Prepares the statements once per connection. */
-export function prepareChaves(db: Connection): ChaveStatements {
+export function prepareChaves(db: Connection) {
   const select = db.prepare<[string], ChaveRow>('SELECT * FROM chave WHERE chave = ?')
   const selectCredencial = db.prepare<[string], Credencial>('SELECT * FROM credencial WHERE credencialid = ?')
   const putChave = prepareUpsert<ChaveRow>(db, 'chave', 'chave', ROW)
@@ -41,22 +24,22 @@ export function prepareChaves(db: Connection): ChaveStatements {
   )
 
   return {
-    ownerOf: (key) => selectOwner.get(key)?.credencialid ?? null,
-    findOf(credencialid) {
+    ownerOf: (key: string) => selectOwner.get(key)?.credencialid ?? null,
+    chaveOf(credencialid: string) {
       const row = selectOf.get(credencialid)
       return row ? parted(row) : null
     },
-    find(key) {
+    find(key: string) {
       const row = select.get(key)
       const credencial = row && selectCredencial.get(row.credencialid)
       return credencial ? { credencial, chave: parted(row).chave } : null
     },
-    replace(key, chave) {
+    putChave(key: string, chave: Chave) {
       // A guest of another product has none yet.
       if (changeChave.run({ ...chave, chave: key }).changes === 0) putChave.run({ ...chave, chave: key })
     },
-    hasEndedFormCookies: (now) => selectEnded.get(now) !== undefined,
-    forgetFormCookies: (now) => forgetEnded.run(now).changes,
+    hasEndedFormCookies: (now: number) => selectEnded.get(now) !== undefined,
+    forgetFormCookies: (now: number) => forgetEnded.run(now).changes,
   }
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { StorageError } from '../../domain/errors.ts'
@@ -7,7 +7,6 @@ import { isSqliteError, whenFree } from './busy.ts'
 import { Database } from './database.ts'
 import { committedTogether } from './group-commit.ts'
 import { upgrade, type Upgrade } from './upgrade.ts'
-import { refuseUnwritable, sayingWhere } from './writable.ts'
 
 export type Connection = Database
 
@@ -25,7 +24,6 @@ const NETWORK_FILE_SYSTEMS = new Map([
 /**
  * Opens the database file, created with its directory when missing, and brings its schema up to date.
  * WAL with `synchronous=FULL`: what was acknowledged survives a power loss. What is deleted is overwritten with zeros.
- * @param onUpgrade is told of a schema that rose
  * @throws Error saying what to do when SQLite is too old, the file lies on a network file system, its schema is newer, or
  * the copy before it rises cannot be made
  */
@@ -109,4 +107,29 @@ export function translateErrors<Result>(act: () => Result): Result {
 export function translated(cause: unknown): unknown {
   if (!isSqliteError(cause)) return cause
   return new StorageError(`[sqlite] ${cause.message}`, { cause })
+}
+
+/**
+ * Does what makes or needs a place of the database, and says which place it was when the system does not let it.
+ * @throws Error with a sentence that says what to set, when the system refuses; other errors pass as they are
+ */
+function sayingWhere(path: string, place: string, act: () => void): void {
+  try {
+    act()
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause)) throw cause
+    throw new Error(
+      `SQLITE_PATH=${path}: ${place} cannot be written by this user (${String(cause.code)}): give it to the user the server ` +
+        'runs as, or set SQLITE_PATH to a file in a folder of that user, as /var/lib/convites/convites.db',
+      { cause },
+    )
+  }
+}
+
+/** Refuses a file, or a folder for SQLite's files beside it, that cannot be written. SQLite itself says neither. */
+function refuseUnwritable(path: string): void {
+  if (path === ':memory:') return
+  for (const place of [dirname(resolve(path)), resolve(path)]) {
+    if (existsSync(place)) sayingWhere(path, place, () => accessSync(place, constants.R_OK | constants.W_OK))
+  }
 }

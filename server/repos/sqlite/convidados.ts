@@ -16,17 +16,7 @@ type NoPainelRow = ConvidadoRow & { dentrodesde: number | null } & (
   )
 
 /** Guests with the company that paid for them. */
-export interface Convidados {
-  find(credencialid: string): Convidado | null
-  /** Guests whose credencialids a statement selects, in the order of the board. */
-  findIn(selection: string, values: (string | number)[]): ConvidadoNoPainel[]
-  findByCpf(cpf: string): Convidado[]
-  /** By credencialid, page by page, so that no statement stays open. */
-  list(): Iterable<ConvidadoNoPainel>
-}
-
-/** Prepares the statements once per connection. */
-export function prepareConvidados(db: Connection): Convidados {
+export function prepareConvidados(db: Connection) {
   const COLUMNS = 'c.*, k.versao, e.empresaid AS conviteempresaid, e.nome AS conviteempresa'
   const JOINS = `
     LEFT JOIN chave k ON k.credencialid = c.credencialid
@@ -45,11 +35,12 @@ export function prepareConvidados(db: Connection): Convidados {
      WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT 500`,
   )
   return {
-    find(credencialid) {
+    find(credencialid: string) {
       const row = translateErrors(() => selectById.get(credencialid))
       return row ? convidadoOf(row) : null
     },
-    findIn(selection, values) {
+    /** Guests whose credencialids a statement selects, in the order of the board. */
+    findIn(selection: string, values: (string | number)[]) {
       // CROSS: SQLite would begin with every row of `busca`, whose index has the order.
       const rows = translateErrors(() =>
         db
@@ -63,7 +54,8 @@ export function prepareConvidados(db: Connection): Convidados {
       )
       return rows.map(noPainelOf)
     },
-    findByCpf: (cpf) => translateErrors(() => selectByCpf.all(cpf)).map(convidadoOf),
+    findByCpf: (cpf: string) => translateErrors(() => selectByCpf.all(cpf)).map(convidadoOf),
+    /** By credencialid, page by page, so that no statement stays open. */
     *list() {
       for (let after = ''; ;) {
         const page = translateErrors(() => selectPage.all(after))

@@ -13,16 +13,7 @@ const CONVITE_FIELDS = [
 ] as const satisfies readonly (keyof ConvitePessoal)[]
 
 /** Personal invitations, inside the caller's transaction or outside of any. */
-export interface ConviteStatements {
-  find(codigo: string): ConviteComReserva | null
-  list(empresaid: string): ConviteComReserva[]
-  put(convite: ConvitePessoal): void
-  /** Points the invitation of one reserva at another. */
-  repoint(from: string, to: string): void
-}
-
-/** Prepares the statements once per connection. */
-export function prepareConvites(db: Connection): ConviteStatements {
+export function prepareConvites(db: Connection) {
   const selectOne = db.prepare<[string], ConvitePessoal>('SELECT * FROM convitepessoal WHERE codigo = ?')
   const selectOf = db.prepare<[string], ConvitePessoal>(
     'SELECT * FROM convitepessoal WHERE empresaid = ? ORDER BY criadoem, codigo',
@@ -35,22 +26,22 @@ export function prepareConvites(db: Connection): ConviteStatements {
     return reserva ? { convite, reserva } : null
   }
   return {
-    find(codigo) {
+    convite(codigo: string) {
       const convite = selectOne.get(codigo)
       return convite ? withReserva(convite) : null
     },
-    list: (empresaid) => selectOf.all(empresaid).flatMap((convite) => withReserva(convite) ?? []),
-    put: (convite) => void upsert.run(convite),
-    repoint: (from, to) => void repoint.run(to, from),
+    listConvites: (empresaid: string) =>
+      selectOf.all(empresaid).flatMap((convite) => withReserva(convite) ?? []),
+    putConvite: (convite: ConvitePessoal) => void upsert.run(convite),
+    repoint: (from: string, to: string) => void repoint.run(to, from),
   }
 }
 
-/** Personal invitations in SQLite. */
 export function createConvitePessoalRepo(db: Connection, acts: BoundActs['convites']): ConvitePessoalRepo {
   const convites = prepareConvites(db)
   return {
     ...acts,
-    find: async (codigo) => translateErrors(() => convites.find(codigo)),
-    list: async (empresaid) => translateErrors(() => convites.list(empresaid)),
+    find: async (codigo) => translateErrors(() => convites.convite(codigo)),
+    list: async (empresaid) => translateErrors(() => convites.listConvites(empresaid)),
   }
 }

@@ -6,10 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { StorageError } from '../../domain/errors.ts'
 import { hasOwn } from './binding.ts'
 
-/** A copy of the database that somebody may want back. */
 export interface Copy {
   path: string
-  /** When it was made, in milliseconds since the epoch. */
   at: number
 }
 
@@ -52,7 +50,7 @@ export async function copyDatabase(
   throw failureOf(said, code ?? signal)
 }
 
-/** The same for a start, which nobody waits beside. @throws StorageError */
+/** The same for a start, which nobody waits beside. */
 export function copyDatabaseNow(from: string, to: string): void {
   const { status, signal, stdout } = spawnSync(process.execPath, argumentsOf(from, to), {
     ...{ env: ENVIRONMENT, encoding: 'utf8' as const, stdio: ['ignore', 'pipe', 'ignore'] as const },

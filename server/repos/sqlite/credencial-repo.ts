@@ -2,6 +2,7 @@ import { avipOf, type Avip } from '../../domain/avip.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import { RAJADA_MS, CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
 import { StorageError } from '../../domain/errors.ts'
+import type { Procedencia } from '../../domain/procedencia.ts'
 import type { Tx } from '../../domain/tx.ts'
 import type { BoundActs } from '../bind.ts'
 import { createFillBusca, prepareBusca } from './busca-statements.ts'
@@ -10,27 +11,10 @@ import { inTransaction, translateErrors, type Connection } from './connection.ts
 import { prepareConvidados } from './convidados.ts'
 import { erasingBytes, preparePersonalData } from './erasure.ts'
 import { prepareJuncoes } from './historico-repo.ts'
-import { createProcedencias } from './procedencias.ts'
 import { createResidue } from './residue.ts'
 
 /** Credentials and what is stored with them, inside the caller's transaction. */
-export interface CredencialStatements {
-  find(credencialid: string): Credencial | null
-  has(credencialid: string): boolean
-  /** Stores a new one, or a known one's name, phone and e-mail. */
-  put(credencial: Credencial): void
-  putAvip(credencial: Credencial): void
-  /**
-   * Erases one with key, avip, withdrawal and the label of its personal invitation, but that of the reserva `taken`.
-   * @returns false when there is none
-   */
-  erase(credencialid: string, taken: string | null): boolean
-  /** The current millisecond; when it is taken, the one after the last taken. Other writers are locked out meanwhile. */
-  freeIdAt(now: number): string
-}
-
-/** Prepares the statements once per connection. */
-export function prepareCredenciais(db: Connection): CredencialStatements {
+export function prepareCredenciais(db: Connection) {
   const busca = prepareBusca(db)
   const select = db.prepare<[string], Credencial>('SELECT * FROM credencial WHERE credencialid = ?')
   const put = db.prepare<[Credencial]>(
@@ -54,24 +38,27 @@ export function prepareCredenciais(db: Connection): CredencialStatements {
      AND length(credencialid) = 13 AND credencialid NOT GLOB '*[^0-9]*'
      ORDER BY credencialid DESC LIMIT 1`,
   )
+  const isStored = (credencialid: string) => selectId.get(credencialid) !== undefined
   return {
-    find: (credencialid) => select.get(credencialid) ?? null,
-    has: (credencialid) => selectId.get(credencialid) !== undefined,
-    put(credencial) {
+    credencial: (credencialid: string) => select.get(credencialid) ?? null,
+    isStored,
+    /** Stores a new one, or a known one's name, phone and e-mail. */
+    put(credencial: Credencial) {
       put.run(credencial)
       busca.put(credencial)
     },
-    putAvip: (credencial) => void putAvip.run(avipOf(credencial)),
-    erase(credencialid, taken) {
+    putAvip: (credencial: Credencial) => void putAvip.run(avipOf(credencial)),
+    /** With key, avip, withdrawal and the labels of its personal invitations, but that of `taken`; false for none. */
+    erase(credencialid: string, taken: string | null) {
       forgetRotulo.run(taken, credencialid)
       return deleteOne.run(credencialid).changes > 0
     },
-    freeIdAt(now) {
-      const isTaken = (id: string) => selectId.get(id) !== undefined
-      if (!isTaken(String(now))) return String(now)
+    /** The current millisecond; when it is taken, the one after the last taken. Other writers are locked out meanwhile. */
+    freeId(now: number) {
+      if (!isStored(String(now))) return String(now)
       const last = selectLastId.get(String(now), String(now + RAJADA_MS))
       const id = String(Number(last?.credencialid) + 1)
-      if (isTaken(id)) throw new StorageError('[sqlite] no credencialid is free')
+      if (isStored(id)) throw new StorageError('[sqlite] no credencialid is free')
       return id
     },
   }
@@ -85,14 +72,10 @@ export function createCredencialRepo(db: Connection, tx: Tx, acts: BoundActs['cr
   const juncoes = prepareJuncoes(db)
   const personalData = preparePersonalData(db)
 
-  const findKnown = (keys: string[]) =>
-    new Map(
-      keys.flatMap((key) => {
-        const known = tx.known(key)
-        return known ? [[key, known] as const] : []
-      }),
-    )
-
+  const findKnown = (keys: string[]) => {
+    const known = keys.map((key) => tx.known(key))
+    return new Map(known.flatMap((one) => (one ? [[one.key, one]] : [])))
+  }
   const forgetFormCookies = inTransaction(db, (now: number) => chaves.forgetFormCookies(now))
 
   return {
@@ -113,5 +96,42 @@ export function createCredencialRepo(db: Connection, tx: Tx, acts: BoundActs['cr
     fillSearch: createFillBusca(db),
     erasePersonalData: erasingBytes(acts.erasePersonalData, residue),
     countPersonalData: async () => translateErrors(() => personalData.count()),
+  }
+}
+
+/** What the credenciais' repo knows of addresses. */
+export function createProcedencias(
+  db: Connection,
+): Pick<CredencialRepo, 'listProcedencias' | 'forgetOrigens'> {
+  const selectSince = db.prepare<[number, number], Procedencia>(
+    `SELECT r.credencialid, r.origem, r.empresaid, r.criadaem
+     FROM reserva r JOIN credencial c ON c.credencialid = r.credencialid
+     WHERE r.estado = 'usada' AND r.origem IS NOT NULL AND r.criadaem >= ?
+     UNION ALL
+     SELECT k.credencialid, k.origem, r.empresaid, k.criadaem
+     FROM chave k LEFT JOIN reserva r ON r.credencialid = k.credencialid AND r.estado = 'usada'
+     WHERE r.origem IS NULL AND k.origem IS NOT NULL AND k.criadaem >= ?`,
+  )
+  const selectOld = db.prepare<[number, number]>(
+    `SELECT 1 FROM reserva WHERE origem IS NOT NULL AND criadaem < ?
+     UNION ALL SELECT 1 FROM chave WHERE criadaem < ? LIMIT 1`,
+  )
+  const forgetReservas = db.prepare<[number]>(
+    'UPDATE reserva SET origem = NULL WHERE origem IS NOT NULL AND criadaem < ?',
+  )
+  const forgetChaves = db.prepare<[number]>(
+    'UPDATE chave SET origem = NULL, criadaem = NULL WHERE criadaem < ?',
+  )
+  const forget = inTransaction(db, (before: number) => {
+    forgetReservas.run(before)
+    forgetChaves.run(before)
+  })
+
+  return {
+    listProcedencias: async (since) => translateErrors(() => selectSince.all(since, since)),
+    async forgetOrigens(before) {
+      // Looked for first: to write, this process would wait for all others.
+      if (translateErrors(() => selectOld.get(before, before))) await forget(before)
+    },
   }
 }

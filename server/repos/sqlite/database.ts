@@ -3,7 +3,6 @@ import { DatabaseSync, type DatabaseOptions, type Statement } from './binding.ts
 /** How long SQLite itself waits for a lock unless told otherwise, in milliseconds. */
 const TIMEOUT_MS = 5000
 
-/** A database file, with transactions. */
 export class Database extends DatabaseSync {
   /** @param path the file, or `:memory:` */
   constructor(path: string, options: DatabaseOptions = {}) {

@@ -6,13 +6,11 @@ import type { BoundActs } from '../bind.ts'
 import { prepareAllotment } from './allotment-statements.ts'
 import { translateErrors, type Connection } from './connection.ts'
 
-/** A company's row with its pendentes counted. */
 type CountedRow = Record<string, unknown> & { empresaid: string } & Record<
     'pendentes' | 'ended' | 'pessoais' | 'fechada',
     number
   > & { telefone: string }
 
-/** Companies in SQLite. */
 export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): EmpresaRepo {
   const allotment = prepareAllotment(db)
   const COUNTED = `
@@ -46,7 +44,7 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
     async findHolds(sid, now) {
       return translateErrors(() =>
         selectHolds.all(sid, now).flatMap((reserva): Hold[] => {
-          const empresa = allotment.readEmpresa(reserva.empresaid)
+          const empresa = allotment.empresa(reserva.empresaid)
           return empresa ? [{ reserva, empresa }] : []
         }),
       )
@@ -68,7 +66,6 @@ export function prepareEraseEmpresa(db: Connection): (empresaid: string) => void
   return (empresaid) => statements.forEach((statement) => statement.run(empresaid))
 }
 
-/** Prepares finding companies with holds that have ended. */
 export function prepareFindEnded(db: Connection): (now: number) => Promise<string[]> {
   const select = db.prepare<[number], { empresaid: string }>(
     `SELECT DISTINCT empresaid FROM reserva WHERE estado = 'pendente' AND expiraem <= ?`,

@@ -1,11 +1,10 @@
 import type { Entrada, EntradaRepo } from '../../domain/entrada.ts'
-import type { Tx } from '../../domain/tx.ts'
+import type { LinhaDoHistorico } from '../../domain/historico.ts'
 import type { BoundActs } from '../bind.ts'
 import { prepareBusca } from './busca-statements.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareLinhas } from './historico-repo.ts'
 
-/** Columns of an entrada. */
 export const ENTRADA_FIELDS = [
   'entradaid',
   'credencialid',
@@ -20,17 +19,7 @@ export const ENTRADA_FIELDS = [
 ] as const satisfies readonly (keyof Entrada)[]
 
 /** Admissions, inside the caller's transaction. */
-export interface EntradaStatements {
-  append: Tx['append']
-  listOf(credencialid: string): Entrada[]
-  findMany(entradaids: string[]): Entrada[]
-  /** Admissions that count of people on no list. */
-  listAnotadas(offset: number, limit: number): Entrada[]
-  countAnotadas(): number
-}
-
-/** Prepares the statements once per connection. */
-export function prepareEntradas(db: Connection): EntradaStatements {
+export function prepareEntradas(db: Connection) {
   const busca = prepareBusca(db)
   const putLinha = prepareLinhas(db)
   const insert = db.prepare<[Entrada]>(
@@ -49,30 +38,28 @@ export function prepareEntradas(db: Connection): EntradaStatements {
   )
   const countAnotadas = db.prepare<[], { total: number }>(`SELECT count(*) AS total ${ANOTADAS}`)
   return {
-    append(entradas, linhaDoHistorico) {
+    append(entradas: Entrada[], linhaDoHistorico: ((entrada: Entrada) => LinhaDoHistorico) | null) {
       const added = entradas.filter((entrada) => insert.run(entrada).changes > 0)
       if (linhaDoHistorico) for (const entrada of added) putLinha(linhaDoHistorico(entrada))
       // Once for each guest: it reads all facts of theirs.
       for (const id of new Set(added.map(({ credencialid }) => credencialid))) busca.admit(id)
       return added.length
     },
-    listOf: (credencialid) => selectOf.all(credencialid),
-    findMany: (entradaids) => selectMany.all(JSON.stringify(entradaids)),
-    listAnotadas: (offset, limit) => selectAnotadas.all(limit, offset),
-    countAnotadas: () => countAnotadas.get()?.total ?? 0,
+    entradasOf: (credencialid: string) => selectOf.all(credencialid),
+    entradas: (entradaids: string[]) => selectMany.all(JSON.stringify(entradaids)),
+    /** Admissions that count of people on no list. */
+    listAnotadas: (offset: number, limit: number) => ({
+      total: countAnotadas.get()?.total ?? 0,
+      entradas: selectAnotadas.all(limit, offset),
+    }),
   }
 }
 
-/** Admissions in SQLite. */
 export function createEntradaRepo(db: Connection, acts: BoundActs['entradas']): EntradaRepo {
   const stored = prepareEntradas(db)
   return {
     ...acts,
-    listOf: async (credencialid) => translateErrors(() => stored.listOf(credencialid)),
-    listAnotadas: async (offset, limit) =>
-      translateErrors(() => ({
-        total: stored.countAnotadas(),
-        entradas: stored.listAnotadas(offset, limit),
-      })),
+    listOf: async (credencialid) => translateErrors(() => stored.entradasOf(credencialid)),
+    listAnotadas: async (offset, limit) => translateErrors(() => stored.listAnotadas(offset, limit)),
   }
 }

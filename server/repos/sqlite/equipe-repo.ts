@@ -1,4 +1,4 @@
-import type { Aparelho } from '../../domain/aparelho.ts'
+import { nomesOf, type Aparelho } from '../../domain/aparelho.ts'
 import {
   byPairing,
   newPareamento,
@@ -10,7 +10,6 @@ import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareUpsert } from './database.ts'
 
-/** Columns of an aparelho. */
 export const APARELHO_FIELDS = [
   'aparelhoid',
   'nome',
@@ -27,15 +26,7 @@ export const APARELHO_FIELDS = [
 const COLUMNS = APARELHO_FIELDS.join(', ')
 
 /** Places in the team, inside the caller's transaction or outside of any. */
-export interface AparelhoStatements {
-  find(aparelhoid: string): Aparelho | null
-  findBy(field: 'codigo' | 'segredo', hash: string): Aparelho | null
-  list(): Aparelho[]
-  put(aparelho: Aparelho): void
-}
-
-/** Prepares the statements once per connection. */
-export function prepareAparelhos(db: Connection): AparelhoStatements {
+export function prepareAparelhos(db: Connection) {
   const selectBy = (field: keyof Aparelho) =>
     db.prepare<[string], Aparelho>(`SELECT ${COLUMNS} FROM aparelho WHERE ${field} = ?`)
   const [byId, codigo, segredo] = [selectBy('aparelhoid'), selectBy('codigo'), selectBy('segredo')]
@@ -43,15 +34,14 @@ export function prepareAparelhos(db: Connection): AparelhoStatements {
   const selectAll = db.prepare<[], Aparelho>(`SELECT ${COLUMNS} FROM aparelho`)
   const upsert = prepareUpsert<Aparelho>(db, 'aparelho', 'aparelhoid', APARELHO_FIELDS)
   return {
-    find: (aparelhoid) => byId.get(aparelhoid) ?? null,
-    findBy: (field, hash) => by[field].get(hash) ?? null,
-    list: () => selectAll.all(),
-    put: (aparelho) => void upsert.run(aparelho),
+    aparelho: (aparelhoid: string) => byId.get(aparelhoid) ?? null,
+    aparelhoBy: (field: 'codigo' | 'segredo', hash: string) => by[field].get(hash) ?? null,
+    equipe: () => selectAll.all(),
+    putAparelho: (aparelho: Aparelho) => void upsert.run(aparelho),
   }
 }
 
-/** Columns of a pairing. */
-export const PAREAMENTO_FIELDS = [
+const PAREAMENTO_FIELDS = [
   'segredo',
   'aparelhoid',
   'pareadoem',
@@ -62,16 +52,8 @@ export const PAREAMENTO_FIELDS = [
   'limite',
 ] as const satisfies readonly (keyof Pareamento)[]
 
-/** Pairings, inside the caller's transaction. */
-export interface PareamentoStatements {
-  /** Of a browser that a server of an earlier version paired there is no row yet. */
-  find(segredo: string): Pareamento | null
-  put(pareamento: Pareamento): void
-  list(): Pareamento[]
-}
-
-/** Prepares the statements once per connection. */
-export function preparePareamentos(db: Connection): PareamentoStatements {
+/** Pairings, inside the caller's transaction or outside of any. */
+export function preparePareamentos(db: Connection) {
   const select = db.prepare<[string], Pareamento>('SELECT * FROM pareamento WHERE segredo = ?')
   const selectOpen = db.prepare<[string], { aparelhoid: string; pareadoem: number | null }>(
     'SELECT aparelhoid, pareadoem FROM aparelho WHERE segredo = ?',
@@ -79,34 +61,35 @@ export function preparePareamentos(db: Connection): PareamentoStatements {
   const selectAll = db.prepare<[], Pareamento>('SELECT * FROM pareamento')
   const upsert = prepareUpsert<Pareamento>(db, 'pareamento', 'segredo', PAREAMENTO_FIELDS)
   return {
-    find(segredo) {
+    /** Of a browser that a server of an earlier version paired there is no row yet. */
+    pareamento(segredo: string) {
       const stored = select.get(segredo)
       if (stored) return stored
       const open = selectOpen.get(segredo)
       return open ? newPareamento(open.aparelhoid, segredo, open.pareadoem ?? 0) : null
     },
-    put: (pareamento) => void upsert.run(pareamento),
-    list: () => selectAll.all(),
+    putPareamento: (pareamento: Pareamento) => void upsert.run(pareamento),
+    listPareamentos: () => selectAll.all(),
   }
 }
 
-/** The team in SQLite. */
 export function createEquipeRepo(db: Connection, acts: BoundActs['equipe']): EquipeRepo {
   const aparelhos = prepareAparelhos(db)
   const pareamentos = preparePareamentos(db)
   return {
     ...acts,
-    findByCodigo: async (codigo) => translateErrors(() => aparelhos.findBy('codigo', codigo)),
-    findBySegredo: async (segredo) => translateErrors(() => aparelhos.findBy('segredo', segredo)),
+    findByCodigo: async (codigo) => translateErrors(() => aparelhos.aparelhoBy('codigo', codigo)),
+    findBySegredo: async (segredo) => translateErrors(() => aparelhos.aparelhoBy('segredo', segredo)),
     findPareamento: async (segredo) =>
       translateErrors(() => {
-        const pareamento = pareamentos.find(segredo)
-        const aparelho = pareamento && aparelhos.find(pareamento.aparelhoid)
+        const pareamento = pareamentos.pareamento(segredo)
+        const aparelho = pareamento && aparelhos.aparelho(pareamento.aparelhoid)
         return aparelho ? pareadoOf(aparelho, pareamento) : null
       }),
-    listPareamentos: async () => translateErrors(() => pareamentos.list()).sort(byPairing),
+    listPareamentos: async () => translateErrors(() => pareamentos.listPareamentos()).sort(byPairing),
+    nomesOf: async (ids) => translateErrors(() => nomesOf(ids, aparelhos.aparelho)),
     list: async () =>
-      translateErrors(() => aparelhos.list()).sort(
+      translateErrors(() => aparelhos.equipe()).sort(
         (a, b) => a.nome.localeCompare(b.nome, 'pt-BR') || (a.aparelhoid < b.aparelhoid ? -1 : 1),
       ),
   }

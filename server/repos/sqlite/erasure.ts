@@ -4,17 +4,10 @@ import { StorageError } from '../../domain/errors.ts'
 import { contactsIn, countContacts, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
 import type { Parte } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'
-import type { Residue } from './residue.ts'
+import type { createResidue } from './residue.ts'
 
 /** What is stored of persons, and whether it was erased, inside the caller's transaction or outside of any. */
-export interface PersonalDataStatements {
-  count(): PersonalData
-  /** Tells whether everything was erased and no guest is stored since. */
-  isErased(): boolean
-}
-
-/** Prepares the statements once per connection. */
-export function preparePersonalData(db: Connection): PersonalDataStatements {
+export function preparePersonalData(db: Connection) {
   const selectCounts = db.prepare<[], Omit<PersonalData, 'contatos'>>(`
     SELECT (SELECT count(*) FROM credencial) AS convidados, (SELECT count(*) FROM chave) AS chaves,
       (SELECT count(*) FROM convitepessoal WHERE rotulo <> '') AS rotulos,
@@ -30,13 +23,13 @@ export function preparePersonalData(db: Connection): PersonalDataStatements {
     SELECT NOT EXISTS (SELECT 1 FROM credencial)
       AND EXISTS (SELECT 1 FROM historico WHERE ato = 'apagou-tudo') AS apagado`)
   return {
-    count() {
+    isErased: () => selectErased.get()?.apagado === 1,
+    count(): PersonalData {
       const counts = selectCounts.get()
       if (!counts) throw new Error('[sqlite] a count has no row')
       const empresas = selectContacts.all().map((empresa) => [empresa.empresaid, empresa] as const)
       return { ...counts, contatos: countContacts(empresas, selectNumbers()) }
     },
-    isErased: () => selectErased.get()?.apagado === 1,
   }
 }
 
@@ -46,16 +39,8 @@ function prepareNumbers(db: Connection): () => string[] {
   return () => select.all().map(({ empresaid }) => empresaid)
 }
 
-/** What an erasure does with a part of storage, inside the caller's transaction. */
-export interface ErasureStatements {
-  /** @returns the ids of guests and companies */
-  erase(parte: Parte): string[]
-  /** Gives phones the whole list under another id: nobody has to be told by name of whom it has lost. */
-  forgetList(): void
-}
-
-/** Prepares the statements once per connection. A hold that is still pendente keeps its `sid`. */
-export function prepareErasure(db: Connection): ErasureStatements {
+/** What an erasure does with a part of storage, inside the caller's transaction. A hold that is still pendente keeps its `sid`. */
+export function prepareErasure(db: Connection) {
   const STATEMENTS: Record<Exclude<Parte, 'contatos' | 'mesas'>, string[]> = {
     convidados: ['planilha', 'desistencia', 'busca', 'avip', 'chave', 'credencial'].map(
       (table) => `DELETE FROM ${table}`,
@@ -98,13 +83,15 @@ export function prepareErasure(db: Connection): ErasureStatements {
   const forgetAlteracoes = db.prepare('DELETE FROM alteracao')
   const renameList = db.prepare(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
   return {
-    erase(parte) {
+    /** @returns the ids of guests and companies */
+    erase(parte: Parte) {
       if (parte === 'contatos') return forgetContacts()
       if (parte === 'mesas') return forgetNumbers()
       const ids = parte === 'convidados' ? selectIds.all().map(({ credencialid }) => credencialid) : []
       for (const statement of prepared.get(parte) ?? []) statement.run()
       return ids
     },
+    /** Gives phones the whole list under another id: nobody has to be told by name of whom it has lost. */
     forgetList() {
       forgetAlteracoes.run()
       renameList.run()
@@ -115,7 +102,7 @@ export function prepareErasure(db: Connection): ErasureStatements {
 /** Erases, so that nothing of any guest is left in the bytes of the file either. */
 export function erasingBytes(
   erase: CredencialRepo['erasePersonalData'],
-  residue: Residue,
+  residue: ReturnType<typeof createResidue>,
 ): CredencialRepo['erasePersonalData'] {
   return async (autor, onProgress, areContactsErased) => {
     const erased = await erase(autor, undefined, areContactsErased)

@@ -3,7 +3,6 @@ import { byKept, juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
 
-/** Columns of an act. */
 export const LINHA_FIELDS = [
   'historicoid',
   'quem',
@@ -24,7 +23,6 @@ export function prepareLinhas(db: Connection): (linha: LinhaDoHistorico | null) 
   }
 }
 
-/** The history in SQLite. */
 export function createHistoricoRepo(db: Connection, acts: BoundActs['historico']): HistoricoRepo {
   return {
     ...acts,
@@ -44,18 +42,10 @@ export function createHistoricoRepo(db: Connection, acts: BoundActs['historico']
   }
 }
 
-/** Merges, as the history tells them, inside the caller's transaction. */
-export interface JuncaoStatements {
-  /** Into whom a guest was merged last. */
-  find(gone: string): Juncao | null
-  /** All, by who stayed. */
-  all(): Map<string, Juncao[]>
-}
-
 type Row = { alvo: string; detalhe: string }
 
-/** Prepares the statements once per connection; an index has the lines of merges by who was erased. */
-export function prepareJuncoes(db: Connection): JuncaoStatements {
+/** Merges, as the history tells them, inside the caller's transaction; an index has their lines by who was erased. */
+export function prepareJuncoes(db: Connection) {
   const selectLast = db.prepare<[{ id: string }], Row>(
     // After the id one word more, which holds no blank: ids of other products may.
     `SELECT alvo, detalhe FROM historico WHERE ato = 'juntou' AND detalhe > @id || ' ' AND detalhe < @id || '!'
@@ -63,10 +53,11 @@ export function prepareJuncoes(db: Connection): JuncaoStatements {
   )
   const selectAll = db.prepare<[], Row>(`SELECT alvo, detalhe FROM historico WHERE ato = 'juntou'`)
   return {
-    find(id) {
+    find(id: string): Juncao | null {
       const found = selectLast.get({ id })
       return found ? juncaoOf(found) : null
     },
+    /** By who stayed. */
     all: () => byKept(selectAll.all().map(juncaoOf)),
   }
 }

@@ -22,17 +22,13 @@ import type { Upgrade } from './upgrade.ts'
 
 export type { Restoration, Upgrade }
 
-/** What is done about copies of the file. */
 interface SqliteOptions {
   /** Null for copies before upgrades alone. */
   backups?: BackupPlan | null
   onUpgrade?: (done: Upgrade) => void
 }
 
-/**
- * Storage in one database file, shared by any number of processes on one machine (decision 0005).
- * @param path the file, or `:memory:`
- */
+/** Storage in one database file, shared by any number of processes on one machine (decision 0005). */
 export async function openSqlite(
   path: string,
   { backups = null, onUpgrade }: SqliteOptions = {},
@@ -77,5 +73,4 @@ export async function openSqlite(
   }
 }
 
-/** Puts a copy of a file back: see {@link restore}. */
 export const restoreSqlite = (request: RestoreRequest): Promise<Restoration> => restore(request, openSqlite)

@@ -1,5 +1,5 @@
 import type { Desistencia } from '../../domain/desistencia.ts'
-import { type MesaRepo, heldIn, newMesa, type Lugares, type Mesa, type Pago } from '../../domain/mesa.ts'
+import { type MesaRepo, heldIn, newMesa, type Mesa, type Pago } from '../../domain/mesa.ts'
 import { SEM_FIM, type Reserva } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
@@ -8,30 +8,23 @@ import { prepareUpsert } from './database.ts'
 /** SQLite has no type for true and false. */
 export type MesaRow = Omit<Mesa, 'fechada'> & { fechada: number }
 
-export const MESA_FIELDS = ['empresaid', 'versao', 'fechada', 'telefone'] as const satisfies (keyof MesaRow)[]
+const FIELDS = ['empresaid', 'versao', 'fechada', 'telefone'] as const satisfies (keyof MesaRow)[]
 
 export const mesaOf = (row: MesaRow): Mesa => ({ ...row, fechada: row.fechada === 1 })
 
 /** What holders have of their own, inside the caller's transaction or outside of any. */
-export interface MesaStatements {
-  find(empresaid: string): Mesa
-  put(mesa: Mesa): void
-}
-
-/** Prepares the statements once per connection. */
-export function prepareMesas(db: Connection): MesaStatements {
+export function prepareMesas(db: Connection) {
   const select = db.prepare<[string], MesaRow>('SELECT * FROM mesa WHERE empresaid = ?')
-  const upsert = prepareUpsert<MesaRow>(db, 'mesa', 'empresaid', MESA_FIELDS)
+  const upsert = prepareUpsert<MesaRow>(db, 'mesa', 'empresaid', FIELDS)
   return {
-    find(empresaid) {
+    mesa(empresaid: string) {
       const row = select.get(empresaid)
       return row ? mesaOf(row) : newMesa(empresaid)
     },
-    put: (mesa) => void upsert.run({ ...mesa, fechada: Number(mesa.fechada) }),
+    putMesa: (mesa: Mesa) => void upsert.run({ ...mesa, fechada: Number(mesa.fechada) }),
   }
 }
 
-/** What holders have of their own, in SQLite. */
 export function createMesaRepo(db: Connection, acts: BoundActs['mesas']): MesaRepo {
   const mesas = prepareMesas(db)
   const selectHeld = db.prepare<[string, number], Reserva>(
@@ -47,15 +40,14 @@ export function createMesaRepo(db: Connection, acts: BoundActs['mesas']): MesaRe
      WHERE r.empresaid = ? AND r.estado = 'usada'`,
   )
 
-  const readLugares = (empresaid: string, now: number): Lugares => ({
-    ...heldIn(selectHeld.all(empresaid, now)),
-    desistencias: selectDesistencias.all(empresaid),
-  })
-
   return {
     ...acts,
-    find: async (empresaid) => translateErrors(() => mesas.find(empresaid)),
-    readLugares: async (empresaid, now) => translateErrors(() => readLugares(empresaid, now)),
+    find: async (empresaid) => translateErrors(() => mesas.mesa(empresaid)),
+    readLugares: async (empresaid, now) =>
+      translateErrors(() => ({
+        ...heldIn(selectHeld.all(empresaid, now)),
+        desistencias: selectDesistencias.all(empresaid),
+      })),
     listPagos: async (empresaid) => translateErrors(() => selectPagos.all(empresaid)),
   }
 }

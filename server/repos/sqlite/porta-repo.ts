@@ -21,7 +21,6 @@ const PAGE = 500
 const CHANGES = 1_000
 
 type Row = Pick<ConvidadoNaPorta, 'credencialid' | 'nome' | 'telefone' | 'versao'> & {
-  /** Null for a guest of the public form. */
   empresaid: string | null
   mesa: string
   isRetirado: number

@@ -1,15 +1,9 @@
 import { busyError, isBusyError, whenFree } from './busy.ts'
 import { inTransaction, translated, translateErrors, type Connection } from './connection.ts'
 
-/** What corrections and removals leave in the bytes of the database file, and of the log beside it. */
-export interface Residue {
-  /** Counts a correction or a removal, in the transaction that makes it. */
-  note(): void
-  /** Overwrites what is left. @returns false when others read or write for too long; what is missing stays counted */
-  wipe(): Promise<boolean>
-}
-
 /**
+ * Overwrites what corrections and removals leave in the bytes of the database file, and of the log beside it.
+ *
  * SQLite leaves what was deleted in the log until that is emptied, and in the file not only where the row was: a page
  * that was ever split or put in order keeps old copies of its rows. So the file is rewritten (VACUUM), and the WAL is truncated.
  *
@@ -17,7 +11,7 @@ export interface Residue {
  * to which the log was emptied since. Any process can go on from there, and a reader who stays for hours does not make
  * each try write the file again.
  */
-export function createResidue(db: Connection): Residue {
+export function createResidue(db: Connection) {
   const countRemoval = db.prepare(
     `INSERT INTO meta (nome, valor) VALUES ('removidos', '1')
      ON CONFLICT (nome) DO UPDATE SET valor = CAST(valor AS INTEGER) + 1`,
@@ -50,9 +44,11 @@ export function createResidue(db: Connection): Residue {
   }
 
   return {
+    /** Counts a correction or a removal, in the transaction that makes it. */
     note: () => void countRemoval.run(),
 
-    async wipe() {
+    /** @returns false when others read or write for too long; what is missing stays counted */
+    async wipe(): Promise<boolean> {
       const removidos = read('removidos')
       if (removidos === read('limpos')) return true
       if (removidos !== read('reescritos')) {

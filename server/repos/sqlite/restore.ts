@@ -19,7 +19,6 @@ import { Database } from './database.ts'
 import { STEPS } from './schema.ts'
 import { versionOf } from './upgrade.ts'
 
-/** What is put back, and where. */
 export interface RestoreRequest {
   /** The database. */
   path: string

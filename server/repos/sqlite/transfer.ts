@@ -20,7 +20,6 @@ import { createResidue } from './residue.ts'
 
 const PAGE = 500
 
-/** Carries everything in and out of the database file. */
 export function createTransfer(db: Connection): Transfer {
   const residue = createResidue(db)
   const carryIn = prepareCarryIn(db)
@@ -29,70 +28,53 @@ export function createTransfer(db: Connection): Transfer {
   const eraseEmpresa = prepareEraseEmpresa(db)
 
   /** Reads a table page by page, so that no statement stays open while the other side is waited for. */
-  function* pagesOf<Row extends Record<Key, string>, Key extends string>(
-    sql: string,
-    key: Key,
+  function* pagesOf<Row extends object>(
+    table: string,
+    key: keyof Row & string,
+    { columns = 't.*', join = '' } = {},
   ): Iterable<Row> {
-    const select = db.prepare<[string], Row>(`${sql} WHERE t.${key} > ? ORDER BY t.${key} LIMIT ${PAGE}`)
+    const select = db.prepare<[string], Row>(
+      `SELECT ${columns} FROM ${table} t ${join} WHERE t.${key} > ? ORDER BY t.${key} LIMIT ${PAGE}`,
+    )
     for (let after = ''; ;) {
       const page = translateErrors(() => select.all(after))
       yield* page
       const last = page.at(-1)
       if (!last) return
-      after = last[key]
+      after = String(last[key])
     }
   }
+  const withReserva = {
+    columns: 't.*, r.reservaid',
+    join: `LEFT JOIN reserva r ON r.credencialid = t.credencialid AND r.estado = 'usada'`,
+  }
+  const ofAparelhos = { columns: APARELHO_FIELDS.map((field) => `t.${field}`).join(', ') }
 
   return {
     async *read() {
-      for (const row of pagesOf<Record<string, unknown> & { empresaid: string }, 'empresaid'>(
-        'SELECT t.* FROM empresa t',
-        'empresaid',
-      )) {
+      for (const row of pagesOf<Record<string, unknown> & { empresaid: string }>('empresa', 'empresaid'))
         yield { kind: 'empresa', empresa: parseEmpresa(row.empresaid, row) }
-      }
-      for (const { reservaid, ...credencial } of pagesOf<
-        Credencial & { reservaid: string | null },
-        'credencialid'
-      >(
-        `SELECT t.*, r.reservaid
-         FROM credencial t LEFT JOIN reserva r ON r.credencialid = t.credencialid AND r.estado = 'usada'`,
-        'credencialid',
-      )) {
+      type Row = Credencial & { reservaid: string | null }
+      for (const row of pagesOf<Row>('credencial', 'credencialid', withReserva)) {
+        const { reservaid, ...credencial } = row
         const { credencialid } = credencial
-        const found = translateErrors(() => chaves.findOf(credencialid))
+        const found = translateErrors(() => chaves.chaveOf(credencialid))
         const carried = carriedOf(found?.chave ?? newChave(credencialid))
         yield { kind: 'credencial', credencial, chave: found?.key ?? null, ...carried, reservaid }
       }
-      for (const reserva of pagesOf<Reserva, 'reservaid'>('SELECT t.* FROM reserva t', 'reservaid')) {
-        yield { kind: 'reserva', reserva }
-      }
-      const aparelhos = pagesOf<Aparelho, 'aparelhoid'>(
-        `SELECT ${APARELHO_FIELDS.map((field) => `t.${field}`).join(', ')} FROM aparelho t`,
-        'aparelhoid',
-      )
-      for (const aparelho of aparelhos) yield { kind: 'aparelho', aparelho }
-      const pareamentos = pagesOf<Pareamento, 'segredo'>('SELECT t.* FROM pareamento t', 'segredo')
-      for (const pareamento of pareamentos) yield { kind: 'pareamento', pareamento }
-      for (const entrada of pagesOf<Entrada, 'entradaid'>('SELECT t.* FROM entrada t', 'entradaid')) {
-        yield { kind: 'entrada', entrada }
-      }
-      for (const linha of pagesOf<LinhaDoHistorico, 'historicoid'>(
-        'SELECT t.* FROM historico t',
-        'historicoid',
-      )) {
+      for (const reserva of pagesOf<Reserva>('reserva', 'reservaid')) yield { kind: 'reserva', reserva }
+      for (const aparelho of pagesOf<Aparelho>('aparelho', 'aparelhoid', ofAparelhos))
+        yield { kind: 'aparelho', aparelho }
+      for (const pareamento of pagesOf<Pareamento>('pareamento', 'segredo'))
+        yield { kind: 'pareamento', pareamento }
+      for (const entrada of pagesOf<Entrada>('entrada', 'entradaid')) yield { kind: 'entrada', entrada }
+      for (const linha of pagesOf<LinhaDoHistorico>('historico', 'historicoid'))
         yield { kind: 'linha', linha }
-      }
-      const convites = pagesOf<ConvitePessoal, 'codigo'>('SELECT t.* FROM convitepessoal t', 'codigo')
-      for (const convite of convites) yield { kind: 'convite', convite }
-      for (const row of pagesOf<MesaRow, 'empresaid'>('SELECT t.* FROM mesa t', 'empresaid')) {
-        yield { kind: 'mesa', mesa: mesaOf(row) }
-      }
-      const desistencias = pagesOf<Desistencia, 'credencialid'>(
-        'SELECT t.* FROM desistencia t',
-        'credencialid',
-      )
-      for (const desistencia of desistencias) yield { kind: 'desistencia', desistencia }
+      for (const convite of pagesOf<ConvitePessoal>('convitepessoal', 'codigo'))
+        yield { kind: 'convite', convite }
+      for (const row of pagesOf<MesaRow>('mesa', 'empresaid')) yield { kind: 'mesa', mesa: mesaOf(row) }
+      for (const desistencia of pagesOf<Desistencia>('desistencia', 'credencialid'))
+        yield { kind: 'desistencia', desistencia }
     },
 
     write: inTransaction(db, (registros: Registro[]) => registros.forEach(carryIn)),

@@ -44,9 +44,9 @@ test('what a server that was restored has lost is sent again, and a note of nobo
 })
 
 test('one fact the server refuses holds up no other', async () => {
-  const { phone, server } = await aPorta(Array.from({ length: 230 }, (_, at) => aConvidado(String(at + 1))))
+  const { phone, server } = await aPorta(Array.from({ length: 105 }, (_, at) => aConvidado(String(at + 1))))
   phone.connect(null)
-  for (let at = 1; at <= 230; at++) await phone.porta.read(urlOf(aConvidado(String(at))))
+  for (let at = 1; at <= 105; at++) await phone.porta.read(urlOf(aConvidado(String(at))))
   let most = 0
   phone.connect(async (body) => {
     const { entradas } = JSON.parse(body) as Envio
@@ -143,9 +143,9 @@ test('a phone that lost its pairing keeps what it admits, and sends it once pair
 })
 
 test('what the server holds back for an organiser stays unsent and is said so, one batch at a time, until it is received', async () => {
-  const { phone, server } = await aPorta(Array.from({ length: 230 }, (_, at) => aConvidado(String(at + 1))))
+  const { phone, server } = await aPorta(Array.from({ length: 105 }, (_, at) => aConvidado(String(at + 1))))
   phone.connect(null)
-  for (let at = 1; at <= 230; at++) await phone.porta.read(urlOf(aConvidado(String(at))))
+  for (let at = 1; at <= 105; at++) await phone.porta.read(urlOf(aConvidado(String(at))))
   let posts = 0
   phone.connect(async (body) => {
     const { entradas } = JSON.parse(body) as Envio
@@ -155,10 +155,10 @@ test('what the server holds back for an organiser stays unsent and is said so, o
   })
   await phone.porta.sync()
   expect(posts).toBe(1)
-  expect(phone.porta.state()).toMatchObject({ porEnviar: 230, isHeld: true, connection: { kind: 'revoked' } })
+  expect(phone.porta.state()).toMatchObject({ porEnviar: 105, isHeld: true, connection: { kind: 'revoked' } })
   server.revoked.set('a', BEGIN + 1)
   phone.connect(server.transportOf('a'))
   await phone.porta.sync()
   expect(phone.porta.state()).toMatchObject({ porEnviar: 0, isHeld: false })
-  expect(server.facts.size).toBe(230)
+  expect(server.facts.size).toBe(105)
 })

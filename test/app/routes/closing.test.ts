@@ -97,45 +97,45 @@ for (const [what, post] of [
 
 test('a browser with a live hold still claims, sees the form and registers; the next occupant comes too late', async () => {
   const app = await start()
-  const mesaBrowser = app.browser()
+  const invited = app.browser()
   app.advance(app.services.closesAt - NOW - 1000)
-  await mesaBrowser.post('/acme')
+  await invited.post('/acme')
   close(app)
-  const page = await read(mesaBrowser.get('/acme'))
+  const page = await read(invited.get('/acme'))
   expect(page.text).toContain('As inscrições terminaram, mas o convite que você reservou ainda vale.')
   expect(page.text).toContain('USAR O CONVITE RESERVADO')
   expect(page.text).toContain('Toque no botão para cadastrar um ocupante.')
   // The others that are left are nobody's any more.
   expect(page.text).not.toMatch(/CONVITE\(S\)|bilhete/)
-  const claim = await mesaBrowser.post('/acme')
+  const claim = await invited.post('/acme')
   expect([claim.status, claim.headers.get('Location'), app.store.reservas.size]).toEqual([
     303,
     '/cadastro',
     1,
   ])
-  const form = await read(mesaBrowser.get('/cadastro'))
+  const form = await read(invited.get('/cadastro'))
   expect(readField(form.html, 'empresaid')).toBe('acme')
-  const wrong = await read(mesaBrowser.post('/cadastro', { ...MARIA, telefone: '1', empresaid: 'acme' }))
+  const wrong = await read(invited.post('/cadastro', { ...MARIA, telefone: '1', empresaid: 'acme' }))
   expect([wrong.status, readField(wrong.html, 'nome')]).toEqual([422, 'Maria Silva'])
-  expect((await mesaBrowser.post('/cadastro', { ...MARIA, empresaid: 'acme' })).status).toBe(303)
+  expect((await invited.post('/cadastro', { ...MARIA, empresaid: 'acme' })).status).toBe(303)
   expect([...app.store.reservas.values()]).toMatchObject([{ estado: 'usada' }])
-  expect((await read(mesaBrowser.get('/cadastro'))).text).toContain('INSCRIÇÕES ENCERRADAS')
-  expect((await mesaBrowser.post('/acme')).status).toBe(410)
-  expect(
-    (await mesaBrowser.post('/cadastro', { ...MARIA, nome: 'Ana Lima', empresaid: 'acme' })).status,
-  ).toBe(410)
+  expect((await read(invited.get('/cadastro'))).text).toContain('INSCRIÇÕES ENCERRADAS')
+  expect((await invited.post('/acme')).status).toBe(410)
+  expect((await invited.post('/cadastro', { ...MARIA, nome: 'Ana Lima', empresaid: 'acme' })).status).toBe(
+    410,
+  )
   expect(app.store.credenciais.size).toBe(1)
 })
 
 test('a hold that has ended is no way in: the form is closed, and posts are 410', async () => {
   const app = await start()
-  const mesaBrowser = app.browser()
+  const invited = app.browser()
   app.advance(app.services.closesAt - NOW - 1000)
-  await mesaBrowser.post('/acme')
+  await invited.post('/acme')
   app.advance(HOLD_MS)
-  expect((await read(mesaBrowser.get('/cadastro'))).text).toContain('INSCRIÇÕES ENCERRADAS')
-  expect((await read(mesaBrowser.get('/acme'))).text).toContain('INSCRIÇÕES ENCERRADAS')
-  expect((await mesaBrowser.post('/cadastro', { ...MARIA, empresaid: 'acme' })).status).toBe(410)
+  expect((await read(invited.get('/cadastro'))).text).toContain('INSCRIÇÕES ENCERRADAS')
+  expect((await read(invited.get('/acme'))).text).toContain('INSCRIÇÕES ENCERRADAS')
+  expect((await invited.post('/cadastro', { ...MARIA, empresaid: 'acme' })).status).toBe(410)
 })
 
 test('a registration that was not saved comes back with what was typed, closed or not', async () => {

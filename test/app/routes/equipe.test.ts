@@ -159,26 +159,6 @@ for (const headers of [
   })
 }
 
-test('an address that brought 60 wrong codes pairs by a right one', async () => {
-  const app = await startApp()
-  const { path } = await invite(app)
-  const hall = app.browser('198.51.100.1')
-  const guesses = Array.from(
-    { length: 60 },
-    (_, n) => `/equipe/2222-22${(n % 5) + 2}${(Math.floor(n / 5) % 5) + 2}`,
-  )
-  const statuses = await Promise.all(guesses.map(async (guess) => (await hall.get(guess)).status))
-  expect(new Set(statuses)).toEqual(new Set([404]))
-  expect((await hall.get(path)).status).toBe(200)
-  expect((await hall.post(path)).status).toBe(303)
-}, 60_000)
-
-test('POSTS_PER_MINUTE=0 switches these limits off, too', async () => {
-  const app = await startApp(undefined, { POSTS_PER_MINUTE: '0' })
-  const browser = app.browser()
-  for (let n = 0; n < 60; n++) expect((await browser.get('/equipe/2222-2222')).status).toBe(404)
-})
-
 test('ENTRAR in a browser that is somebody’s already says whose place it takes', async () => {
   const app = await startApp()
   const cida = await openEquipe(app)

@@ -25,10 +25,10 @@ test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OU
   expect(linksOf(alone)).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
   expect(alone).not.toContain('CADASTRAR OUTRO OCUPANTE')
 
-  const mesaBrowser = app.browser()
-  await mesaBrowser.post('/acme')
-  await mesaBrowser.post('/cadastro', { ...CONVIDADO, nome: 'Rui Braga', empresaid: 'acme' })
-  const both = dialogOf(await page(mesaBrowser))
+  const invited = app.browser()
+  await invited.post('/acme')
+  await invited.post('/cadastro', { ...CONVIDADO, nome: 'Rui Braga', empresaid: 'acme' })
+  const both = dialogOf(await page(invited))
   expect(linksOf(both)).toEqual([[pathOf(app, 1), 'VER MINHA CREDENCIAL']])
   expect(both).toMatch(/href="\/acme"[^>]*>CADASTRAR OUTRO OCUPANTE</)
   expect((await app.browser().get(pathOf(app, 1))).status).toBe(200)
@@ -87,14 +87,14 @@ test('a browser that registered several has a link to each by name, and none to 
 })
 
 /** A browser that registered guests, one an hour. */
-async function aMesaBrowser(app: TestApp, count: number, nome = 'Ana'): Promise<Browser> {
-  const mesaBrowser = app.browser()
+async function aSecretary(app: TestApp, count: number, nome = 'Ana'): Promise<Browser> {
+  const secretary = app.browser()
   for (let n = 0; n < count; n++) {
-    await mesaBrowser.post('/cadastro', { ...CONVIDADO, nome: `${nome} ${'ABCDEFGHIJ'[n] ?? ''}a` })
+    await secretary.post('/cadastro', { ...CONVIDADO, nome: `${nome} ${'ABCDEFGHIJ'[n] ?? ''}a` })
     app.advance(3_600_000)
   }
-  await mesaBrowser.get('/')
-  return mesaBrowser
+  await secretary.get('/')
+  return secretary
 }
 
 test('of more than five credentials the invitation shows the last five, and /minhas shows all', async () => {
@@ -107,12 +107,12 @@ test('of more than five credentials the invitation shows the last five, and /min
     }
     return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
   })
-  const five = await aMesaBrowser(app, 5, 'Bia')
+  const five = await aSecretary(app, 5, 'Bia')
   expect(await page(five)).not.toContain('/minhas')
 
-  const mesaBrowser = await aMesaBrowser(app, 7)
+  const secretary = await aSecretary(app, 7)
   reads = 0
-  const html = await page(mesaBrowser)
+  const html = await page(secretary)
   expect(reads).toBe(5)
   const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
   expect(linksOf(html).map(([, text]) => text)).toEqual(
@@ -121,7 +121,7 @@ test('of more than five credentials the invitation shows the last five, and /min
   expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>VER AS CREDENCIAIS</)
   expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>VER TODAS AS CREDENCIAIS</)
 
-  const all = await mesaBrowser.get('/minhas')
+  const all = await secretary.get('/minhas')
   expect([all.status, all.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
   expect(linksOf(await all.text()).map(([, text]) => text)).toEqual(letters.map((letter) => `ANA ${letter}A`))
 })
@@ -139,7 +139,7 @@ test('while storage does not answer /minhas says when to come back', async () =>
     const findById = () => Promise.reject(new StorageError('[test] down'))
     return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
   })
-  const response = await (await aMesaBrowser(app, 1)).get('/minhas')
+  const response = await (await aSecretary(app, 1)).get('/minhas')
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
 })
 

@@ -50,10 +50,10 @@ test('the spreadsheet of the guests says who withdrew, and when', async () => {
   const { equipe } = await open()
   const csv = await (await equipe.get('/painel/exportar/convidados.csv')).text()
   const rows = csv.trim().split('\r\n')
-  expect(rows[0]).toMatch(/;estado;dentro_desde;desistiu_em$/)
-  expect(rows[1]).toMatch(/;ANA LIMA;.*;desistiu;;01\/09\/2027 12:00$/)
-  expect(rows[2]).toMatch(/;RUI PRADO;.*;retirado pela mesa;;01\/09\/2027 12:00$/)
-  expect(rows[3]).toMatch(/;EVA REIS;.*;confirmado;;$/)
+  expect(rows[0]).toMatch(/;Estado;Dentro desde;Desistiu em;/)
+  expect(rows[1]).toMatch(/^ANA LIMA;.*;desistiu;;01\/09\/2027 12:00;/)
+  expect(rows[2]).toMatch(/^RUI PRADO;.*;retirado pela mesa;;01\/09\/2027 12:00;/)
+  expect(rows[3]).toMatch(/^EVA REIS;.*;confirmado;;;/)
 })
 
 test('ADMITIR admits a guest who withdrew, who is counted again and gets no invitation', async () => {
@@ -70,15 +70,28 @@ test('ADMITIR admits a guest who withdrew, who is counted again and gets no invi
   expect(await read('/painel/convidados')).toContain('ANA LIMA sem empresa Dentro, 1/9, 12h00')
 })
 
-test('MUDAR DE EMPRESA confirms a guest who withdrew again, with an invitation of the new company', async () => {
+test('CONFIRMAR DE NOVO confirms a guest who withdrew, with a company’s invitation or without one, and says which', async () => {
   const { equipe, services, read, ana, used } = await open()
-  const path = `/painel/convidados/${ana}/empresa`
-  expect(await read(path)).toContain('Com um convite, fica confirmado de novo.')
-  for (let n = 0; n < 2; n++)
-    expect((await equipe.post(path, { empresa: 'Sementes do Ipê-Roxo' })).status).toBe(303)
-  expect(await read(`/painel/convidados/${ana}`)).toContain('ANA LIMA Confirmado')
+  const at = `/painel/convidados/${ana}`
+  expect(await read(at)).toContain('CONFIRMAR DE NOVO')
+  expect(await read(at)).not.toContain('MUDAR DE EMPRESA')
+  const path = `${at}/empresa`
+  expect(await read(path)).toContain('Com o convite de uma empresa, ou sem nenhum, fica confirmado de novo.')
+  expect(await (await equipe.get(path)).text()).toMatch(/<input[^>]*name="empresa"[^>]*value="[^"]+"/)
+  const move = async (empresa: string) => (await equipe.post(path, { empresa })).headers.get('Location')
+  expect(await move('Sementes do Ipê-Roxo')).toBe(`${at}?feito=confirmado-com`)
+  expect(await move('Sementes do Ipê-Roxo')).toBe(`${at}?feito=ja-era`)
+  expect(await read(at)).toContain('ANA LIMA Confirmado')
+  expect(await read(at)).toContain('MUDAR DE EMPRESA')
   expect([used('serra'), used('ipe')]).toEqual([1, 1])
   expect((await services.desistencias.list()).has(ana)).toBe(false)
+
+  await services.desistencias.withdraw(
+    { credencialid: ana, empresaid: null, now: services.now(), isClosed: false },
+    services.autorOf('convidado'),
+  )
+  expect(await move('')).toBe(`${at}?feito=confirmado`)
+  expect([used('serra'), used('ipe')]).toEqual([1, 0])
 })
 
 test('LIBERAR O LUGAR frees what is kept at once and once, and not a guest who has come back', async () => {

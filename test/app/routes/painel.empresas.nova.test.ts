@@ -60,6 +60,7 @@ test('a company that is stored already is named, by its name and cnpj or by its 
   store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', cnpj: '12.345/0001' }))
   for (const fields of [
     { nome: 'SERRA AZUL', cnpj: '123450001', icredencial: '5' },
+    { nome: 'Serra Azul', icredencial: '5' },
     { nome: 'Outra', empresaid: 'serra', icredencial: '5' },
   ]) {
     const response = await send(fields)

@@ -1,35 +1,45 @@
+import readXlsx from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
+import { CONVIDADOS_NAMES } from '../../../server/planilhas/convidados.ts'
+import { EMPRESAS_NAMES } from '../../../server/planilhas/empresas.ts'
 import { readSheet } from '../../../server/planilhas/sheet.mjs'
-import { anEmpresa, anEntrada } from '../../support/factories.ts'
-import { atosOf, CONVIDADOS, countsIn, kept, withEquipe } from '../../support/planilha.ts'
+import { recordOf } from '../../../server/planilhas/table.ts'
+import { anAutor, anEmpresa, anEntrada } from '../../support/factories.ts'
+import { atosOf, CONVIDADOS, countsIn, kept, send, withEquipe } from '../../support/planilha.ts'
 
 test('guests are exported with company, code and who is inside, and what was exported changes nothing when it comes back', async () => {
   const { app, equipe } = await withEquipe()
   await (await kept(app, equipe, 'convidados', CONVIDADOS)).record()
   const [ana] = [...app.store.credenciais.values()]
   const at = Date.parse('2027-09-16T19:42:00-03:00')
+  const bia = [...app.store.credenciais.values()].find(({ nome }) => nome === 'BIA SOUZA')?.credencialid ?? ''
+  const withdrawal = { credencialid: bia, empresaid: null, now: app.services.now(), isClosed: false }
+  await app.services.desistencias.withdraw(withdrawal, anAutor())
   await app.services.entradas.add([anEntrada(ana?.credencialid ?? '', { lidaem: at, recebidaem: at })], null)
   const bytes = Buffer.from(await (await equipe.get('/painel/exportar/convidados.csv')).arrayBuffer())
   const csv = bytes.toString()
   const xlsx = await equipe.get('/painel/exportar/convidados.xlsx')
-  const read = ['telefone', 'nome', 'email']
-  const table = await readSheet(Buffer.from(await xlsx.arrayBuffer()), read)
+  const table = await readSheet(Buffer.from(await xlsx.arrayBuffer()), {
+    ...{ telefone: ['WhatsApp'], nome: ['nome'], email: ['e-mail'] },
+  })
   expect(csv.split('\r\n')[1]).toMatch(
-    /;00000000000;ANA LIMA;11987654321;.*;acme;Fazenda Acme;\S+;dentro;16\/09\/2027 19:42;$/,
+    /^ANA LIMA;Fazenda Acme;acme;11987654321;ana@exemplo.com;dentro;16\/09\/2027 19:42;;\S{9};0000000000001;/,
   )
-  expect(csv.split('\r\n')[3]).toMatch(/;CAIO;.*;confirmado;;$/)
-  expect(csv.startsWith('\uFEFFempresaid;')).toBe(true)
-  expect(table.columns.slice(-2)).toEqual(['dentro_desde', 'desistiu_em'])
-  expect(table.read).toEqual(['nome', 'telefone', 'email'])
+  expect(csv.split('\r\n')[2]).toMatch(/^BIA SOUZA;;;11987654322;;desistiu;;\d\d\/\d\d\/\d{4} \d\d:\d\d;/)
+  expect(csv.split('\r\n')[3]).toMatch(/^CAIO;;;11987654323;;confirmado;;;/)
+  expect(csv).not.toContain('http')
+  expect(table.columns.map(({ name }) => name).slice(8, 11)).toEqual(['Código', 'empresaid', 'usuarioid'])
   expect(table.rows[0]?.cells).toEqual(['ANA LIMA', '11987654321', 'ana@exemplo.com'])
   expect(xlsx.headers.get('Content-Disposition')).toBe('attachment; filename="convidados.xlsx"')
   expect(atosOf(app).filter(({ ato }) => ato === 'exportou-convidados')).toEqual(
     [1, 2].map(() => ({ ato: 'exportou-convidados', quem: equipe.aparelhoid, alvo: '', detalhe: '3' })),
   )
-  expect(countsIn(await (await kept(app, equipe, 'convidados', csv)).html())).toEqual([0, 0, 3, 0])
+  const again = await (await kept(app, equipe, 'convidados', csv)).html()
+  expect(countsIn(again)).toEqual([0, 0, 3, 0])
+  expect(again).not.toContain('parece importante')
 })
 
-test('companies are exported with numbers and link, no formula alive, and come back unchanged', async () => {
+test('companies are exported with numbers, no formula alive and no link, and come back unchanged', async () => {
   const { app, equipe } = await withEquipe()
   app.store.empresas.set(
     'mal',
@@ -38,23 +48,53 @@ test('companies are exported with numbers and link, no formula alive, and come b
   const csv = await (await equipe.get('/painel/exportar/empresas.csv')).text()
   expect(csv).toContain(";'=1+1;")
   const bytes = Buffer.from(await (await equipe.get('/painel/exportar/empresas.xlsx')).arrayBuffer())
-  const wanted = ['empresaid', 'icredencial', 'confirmados', 'livres', 'dentro', 'link']
-  const { read, rows } = await readSheet(bytes, wanted)
-  const row = Object.fromEntries(read.map((column, index) => [column, rows[0]?.cells[index]]))
+  const wanted = ['ID da empresa', 'Convites', 'Confirmados', 'Livres', 'Dentro']
+  const { columns, rows } = await readSheet(bytes, Object.fromEntries(wanted.map((name) => [name, [name]])))
+  const row = recordOf(columns, rows[0]?.cells ?? [])
   expect(row).toMatchObject({
-    empresaid: 'acme',
-    icredencial: '10',
-    confirmados: '2',
-    livres: '8',
-    dentro: '0',
+    'ID da empresa': 'acme',
+    Convites: '10',
+    Confirmados: '2',
+    Livres: '8',
+    Dentro: '0',
   })
-  expect(row.link).toMatch(/\/acme$/)
+  expect(csv).not.toContain('http')
   expect(countsIn(await (await kept(app, equipe, 'empresas', bytes)).html())).toEqual([0, 0, 2, 0])
+  expect(countsIn(await (await kept(app, equipe, 'empresas', csv)).html())).toEqual([0, 0, 2, 0])
   expect(atosOf(app).map(({ ato, detalhe }) => [ato, detalhe])).toEqual([
     ['exportou-empresas', '2'],
     ['exportou-empresas', '2'],
   ])
 })
+
+test('links are in a file of their own, which the history tells of', async () => {
+  const { app, equipe } = await withEquipe()
+  const csv = await (await equipe.get('/painel/exportar/links.csv')).text()
+  expect(csv).toMatch(
+    /^Empresa;ID da empresa;Responsável;Link\r\nFazenda Acme;acme;[^;]*;https?:\/\/\S+\/acme\r\n$/,
+  )
+  expect(atosOf(app).map(({ ato, detalhe }) => [ato, detalhe])).toEqual([['exportou-links', '1']])
+})
+
+for (const tipo of ['empresas', 'convidados'] as const) {
+  test(`the model of ${tipo} has columns that are all read, a row that shows how and is left out, and notes`, async () => {
+    const { app, equipe } = await withEquipe()
+    const answer = await equipe.get(`/painel/exportar/modelo-${tipo}.xlsx`)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const names = tipo === 'empresas' ? EMPRESAS_NAMES : CONVIDADOS_NAMES
+    const table = await readSheet(bytes, names)
+    expect(table.columns.map(({ field }) => field)).not.toContain(null)
+    expect(table.rows.map(({ cells }) => cells[0]?.slice(0, 8))).toEqual(['EXEMPLO '])
+    const sheets = await readXlsx(new Blob([new Uint8Array(bytes)]))
+    expect(sheets.map(({ sheet }) => sheet)).toEqual([
+      tipo === 'empresas' ? 'Empresas' : 'Convidados',
+      'Como preencher',
+    ])
+    expect(sheets[1]?.data.length).toBeGreaterThan(5)
+    expect(app.store.historico.size).toBe(0)
+    expect((await send(equipe, tipo, bytes)).status).toBe(422)
+  })
+}
 
 test('an export of anything else is a 404', async () => {
   const { equipe } = await withEquipe()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aCadastro, aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
 import { atosOf, CONVIDADOS, countsIn, digestIn, EMPRESAS, kept, withEquipe } from '../../support/planilha.ts'
 
 test('companies are previewed by line, and nothing is written before GRAVAR; the same file again changes nothing', async () => {
@@ -16,7 +17,7 @@ test('companies are previewed by line, and nothing is written before GRAVAR; the
   expect(preview).toMatch(/Sítio Novo<\/th><td class="n">12 convites<\/td><td class="n">linha 2/)
   expect(preview).toMatch(/total: <del>10<\/del> <b>20<\/b>.*linha 3/)
   expect(preview).toMatch(/Linha 4<\/th><td>Ruim<\/td><td class="larga">Icredencial &quot;vinte&quot;/)
-  expect(preview).toMatch(/Linha 5<\/th><td>Baixo<\/td>.*menor que o número de convites/)
+  expect(preview).toMatch(/Linha 5<\/th><td>Baixo<\/td>.*o total não pode ser menor/)
   expect([...app.store.empresas]).toEqual(before)
 
   const recorded = await record()
@@ -91,7 +92,7 @@ test('a guest registered before gets the invitation and the e-mail that were mis
   await app.services.credenciais.register(aRegister({ cadastro, chave: app.services.chaveOf(cadastro) }))
   const { html, record } = await kept(app, equipe, 'convidados', CONVIDADOS)
   expect(countsIn(await html())).toEqual([2, 1, 0, 0])
-  expect(await html()).toMatch(/ANA LIMA.*convite: <b>Fazenda Acme<\/b>.*e-mail: <b>ana@exemplo.com<\/b>/)
+  expect(await html()).toMatch(/ANA LIMA.*empresa: <b>Fazenda Acme<\/b>.*e-mail: <b>ana@exemplo.com<\/b>/)
   await record()
   expect([...app.store.credenciais.values()].map(({ nome, email }) => [nome, email])[0]).toEqual([
     'ANA LIMA',
@@ -177,4 +178,113 @@ test('an import that broke off goes on where it stopped', async () => {
   expect(countsIn(page)).toEqual([2, 0, 1, 0])
   expect((await record(digestIn(page))).status).toBe(303)
   expect(app.store.credenciais.size).toBe(3)
+})
+
+/** The app with two companies and three guests: of one, of the public form, and one who withdrew. */
+async function withConvidados() {
+  const { app, equipe } = await withEquipe()
+  app.store.empresas.set(
+    'serra',
+    anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', icredencial: 1, licredencial: 0 }),
+  )
+  const rows =
+    'Nome;WhatsApp;Empresa\nAna Lima;11987654321;Fazenda Acme\nBia;11987654322;\nCaio;11987654323;Fazenda Acme\n'
+  await (await kept(app, equipe, 'convidados', rows)).record()
+  const idOf = (nome: string) =>
+    [...app.store.credenciais.values()].find((credencial) => credencial.nome === nome)?.credencialid ?? ''
+  const withdrawal = { credencialid: idOf('CAIO'), empresaid: null, now: app.services.now(), isClosed: false }
+  await app.services.desistencias.withdraw(withdrawal, anAutor())
+  return { app, equipe, idOf }
+}
+
+test('a guest of another company moves, what else differs is corrected, and nothing that differs is called equal', async () => {
+  const { app, equipe, idOf } = await withConvidados()
+  const { html, record } = await kept(
+    app,
+    equipe,
+    'convidados',
+    'Nome;WhatsApp;E-mail;Empresa\nAna Lima;11987654321;ana@exemplo.com;SERRA AZUL\nBiá;11987654322;;\nCaio;11987654323;;Fazenda Acme\n',
+  )
+  const preview = await html()
+  expect(countsIn(preview)).toEqual([0, 2, 1, 0, 0])
+  expect(preview).toMatch(
+    /Mudam de empresa.*ANA LIMA.*<del>Fazenda Acme<\/del> <b>Serra Azul.*e-mail: <b>ana@ex/,
+  )
+  expect(preview).toMatch(/BIÁ.*nome: <del>BIA<\/del> <b>BIÁ/)
+  expect(preview).toMatch(/CAIO.*presença: <del>desistiu<\/del> <b>confirmado/)
+  expect((await record()).headers.get('Location')).toContain('entraram=0&mudaram=3&recusadas=0')
+  const ana = await app.services.credenciais.findById(idOf('ANA LIMA'))
+  expect(ana).toMatchObject({ credencial: { email: 'ana@exemplo.com' }, empresa: { empresaid: 'serra' } })
+  expect(app.store.empresas.get('serra')).toMatchObject({ licredencial: 1 })
+  expect(app.store.empresas.get('acme')).toMatchObject({ licredencial: 3 })
+  expect(atosOf(app).map(({ ato }) => ato)).toEqual(expect.arrayContaining(['mudou-de-empresa', 'corrigiu']))
+})
+
+test('who moves out of a full company makes room for who comes, and who finds none is refused', async () => {
+  const { app, equipe, idOf } = await withConvidados()
+  app.store.empresas.set(
+    'acme',
+    anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 4, licredencial: 4 }),
+  )
+  const { html, record } = await kept(
+    app,
+    equipe,
+    'convidados',
+    'Nome;WhatsApp;Empresa\nDavi;11987654324;Fazenda Acme\nEva;11987654325;Fazenda Acme\nAna Lima;11987654321;Serra Azul\n',
+  )
+  expect(countsIn(await html())).toEqual([1, 0, 1, 0, 1])
+  expect((await record()).status).toBe(303)
+  expect((await app.services.credenciais.findById(idOf('DAVI')))?.empresa?.empresaid).toBe('acme')
+  expect(app.store.empresas.get('acme')).toMatchObject({ licredencial: 4 })
+})
+
+test('a guest whom another organiser moves meanwhile stays there, and the preview comes back', async () => {
+  const { app, equipe, idOf } = await withConvidados()
+  app.store.empresas.set(
+    'outra',
+    anEmpresa({ empresaid: 'outra', nome: 'Outra', icredencial: 1, licredencial: 0 }),
+  )
+  const { record } = await kept(
+    app,
+    equipe,
+    'convidados',
+    'Nome;WhatsApp;Empresa\nAna Lima;11987654321;Serra Azul\n',
+  )
+  const move = app.services.credenciais.move.bind(app.services.credenciais)
+  app.services.credenciais.move = async (request, autor) => {
+    await move({ ...request, empresaid: 'outra', from: 'acme', reservaid: 'antes' }, autor)
+    return move(request, autor)
+  }
+  expect((await record()).headers.get('Location')).toMatch(/gravadas=0$/)
+  expect((await app.services.credenciais.findById(idOf('ANA LIMA')))?.empresa?.empresaid).toBe('outra')
+  expect(app.store.empresas.get('serra')).toMatchObject({ licredencial: 0 })
+})
+
+test('a row that says the guest withdrew registers nobody, and withdraws nobody', async () => {
+  const { app, equipe } = await withConvidados()
+  const { html } = await kept(
+    app,
+    equipe,
+    'convidados',
+    'Nome;WhatsApp;Estado\nCaio;11987654323;desistiu\nAna Lima;11987654321;Desistiu\nDavi;11987654324;retirado pela mesa\nBia;11987654322;MT\n',
+  )
+  expect(countsIn(await html())).toEqual([0, 0, 2, 2])
+  expect(await html()).toMatch(/Linha 3<.*aqui está confirmado: para retirá-lo/)
+  expect(await html()).toMatch(/Linha 4<.*aqui não há este convidado/)
+})
+
+test('the page says what each column is read as, and in amber what is missed, past a title', async () => {
+  const { app, equipe } = await withEquipe()
+  const { html } = await kept(
+    app,
+    equipe,
+    'empresas',
+    'Mesas 2027;;;;\nEmpresa;Qtd. de convites;Celular do resp.;Obs;\nUm;5;;;\n',
+  )
+  const page = readText(await html())
+  expect(page).toContain('Os nomes das colunas estavam na linha 2')
+  expect(page).toMatch(/Empresa ?é lida como ?nome da empresa/)
+  expect(page).toMatch(/Qtd. de convites ?é lida como ?total de convites/)
+  expect(page).toMatch(/Atenção: uma coluna parece importante.*Celular do resp. ?não é lida/)
+  expect(page).toContain('Também não são lidas: Obs.')
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { anXlsx } from '../../support/an-xlsx.ts'
-import { EMPRESAS, opened, send, withEquipe } from '../../support/planilha.ts'
+import { EMPRESAS, kept, opened, send, withEquipe } from '../../support/planilha.ts'
 
 test('after an hour the upload is gone and says so, and maintenance erases it', async () => {
   const { app, equipe } = await withEquipe()
-  const { path, record } = await opened(equipe, 'empresas', EMPRESAS)
+  const { path, record } = await kept(app, equipe, 'empresas', EMPRESAS)
   app.advance(60 * 60_000)
   const gone = await equipe.get(path)
   expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('passou uma hora')])
@@ -16,7 +16,7 @@ test('after an hour the upload is gone and says so, and maintenance erases it', 
 const FILES: [what: string, contents: string | Buffer, says: string][] = [
   ['an empty file', '', 'Escolha a planilha'],
   ['a header alone', 'nome;telefone\n', 'só tem o cabeçalho'],
-  ['columns of companies', 'nome;icredencial\nUm;1\n', 'Falta a coluna telefone'],
+  ['columns of companies', 'nome;icredencial\nUm;1\n', 'Falta a coluna WhatsApp'],
   ['binary', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3]), 'não é uma planilha que se leia'],
   ['HTML', '<!doctype html><table><tr><td>nome</table>', 'página da internet'],
   ['an old .xls', Buffer.from('D0CF11E0A1B11AE1', 'hex'), '.xls antigo'],
@@ -41,12 +41,12 @@ for (const [what, contents, says] of FILES) {
 test('a file is read once, when it is sent: what is kept is what was read, and another version’s upload is gone', async () => {
   const { app, equipe } = await withEquipe()
   const { path, html } = await opened(equipe, 'convidados', 'nome;telefone;segredo\nAna;11987654321;XYZZY\n')
-  const [kept] = [...app.store.planilhas.values()]
-  const stored = Buffer.from(kept?.bytes ?? []).toString()
+  const [held] = [...app.store.planilhas.values()]
+  const stored = Buffer.from(held?.bytes ?? []).toString()
   expect([stored.includes('11987654321'), stored.includes('XYZZY')]).toEqual([true, false])
-  expect(await html()).toContain('Colunas que não são lidas: segredo.')
-  if (kept)
-    app.store.planilhas.set(kept.planilhaid, { ...kept, bytes: Buffer.from('nome;telefone\nAna;1\n') })
+  expect(await html()).toContain('Não são lidas: segredo.')
+  if (held)
+    app.store.planilhas.set(held.planilhaid, { ...held, bytes: Buffer.from('nome;telefone\nAna;1\n') })
   const gone = await equipe.get(path)
   expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('não está mais aqui')])
 })
@@ -61,7 +61,7 @@ test('a form without a kind or without a file says so', async () => {
 
 test('nobody else sends, sees, records or takes a spreadsheet', async () => {
   const { app, equipe } = await withEquipe()
-  const { path } = await opened(equipe, 'empresas', EMPRESAS)
+  const { path } = await kept(app, equipe, 'empresas', EMPRESAS)
   const stranger = app.browser()
   const statuses = [
     await stranger.get('/painel/planilhas'),
@@ -75,9 +75,10 @@ test('nobody else sends, sees, records or takes a spreadsheet', async () => {
 })
 
 test('rows beyond the first are on pages of their own', async () => {
-  const { equipe } = await withEquipe()
+  const { app, equipe } = await withEquipe()
   const rows = Array.from({ length: 450 }, (_, n) => `e${n};Empresa ${n};${n}`)
-  const { path, html } = await opened(equipe, 'empresas', `empresaid;nome;icredencial\n${rows.join('\n')}\n`)
+  const csv = `empresaid;nome;icredencial\n${rows.join('\n')}\n`
+  const { path, html } = await kept(app, equipe, 'empresas', csv)
   expect((await html()).match(/<th scope="row">/g)).toHaveLength(6)
   expect(await html()).toContain('href="?ver=entram"')
   const last = await (await equipe.get(`${path}?ver=entram&pagina=3`)).text()

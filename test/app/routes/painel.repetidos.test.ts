@@ -120,7 +120,9 @@ test('the same person’s other link, picture and code open the one who stays, a
   const html = await (await convidado.get(`/c/${former}`)).text()
   expect(readText(html)).toContain('JOÃO BATISTA DE SOUZA')
   expect(html).toContain(services.codeOf(um, 0))
-  expect((await convidado.get(`/c/${former}/convite.png`)).status).toBe(200)
+  const picture = await (await convidado.get(`/c/${former}/convite.png`)).text()
+  expect(picture).toContain('JOÃO BATISTA DE SOUZA')
+  expect(picture).toContain(services.codeOf(um, 0))
   const found = await (await equipe.get(`/painel/convidados?q=${services.codeOf(outro, 0)}`)).text()
   expect(readText(found)).toContain('JOÃO BATISTA DE SOUZA')
   expect(readText(await (await equipe.get(`/porta/admitir/${former}`)).text())).toContain(

@@ -155,7 +155,7 @@ test('a browser whose pairing was closed posts sixty times a minute and no more;
     for (let n = 0; n < times; n++) all.push((await post(envio())).status)
     return all
   }
-  expect(new Set(await statuses(100))).toEqual(new Set([200]))
+  expect(new Set(await statuses(61))).toEqual(new Set([200]))
   await services.equipe.revoke(phone.aparelhoid, services.autorOf(CLI))
   expect(await statuses(61)).toEqual([...Array.from({ length: 60 }, () => 403), 429])
   const refused = await post(envio(entrada()))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readSession } from '../../../app/shared/session.server.ts'
 import { anEmpresa } from '../../support/factories.ts'
 import { readAlert } from '../../support/html.ts'
-import { PROPERTY } from '../../support/property.ts'
+import { PROPERTY, someOf } from '../../support/property.ts'
 import { startApp } from '../../support/remix.ts'
 import { aSecret } from '../../support/environment.ts'
 import { CONVIDADO, sessionOf } from '../../support/session.ts'
@@ -38,7 +38,7 @@ test('a cookie with any one bit flipped is a fresh session', async () => {
   // As browsers send it, and as it is read.
   for (const text of [value, decodeURIComponent(value)]) {
     expect(await dataOf(name + text)).toMatchObject({ ativo: 'acme' })
-    for (let at = 0; at < text.length; at++) {
+    for (const at of someOf(Array.from(text, (_, index) => index))) {
       for (let bit = 0; bit < 7; bit++) {
         const flipped = String.fromCharCode(text.charCodeAt(at) ^ (1 << bit))
         if (!/[\x21-\x7e]/.test(flipped)) continue

@@ -65,7 +65,11 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
       const request = { credencialid, empresaid: 'outra', reservaid: 'nova', now: NOW }
       fail()
       const { credenciais } = on.storage
-      expect(await credenciais.move(request, anAutor())).toEqual({ kind: 'moved', from: ID })
+      expect(await credenciais.move(request, anAutor())).toEqual({
+        kind: 'moved',
+        from: ID,
+        isConfirmed: false,
+      })
       expect([on.empresa(ID).licredencial, on.empresa('outra').licredencial]).toEqual([0, 1])
       const usadas = [...on.fake.documents('reserva')].filter(([, { estado }]) => estado === 'usada')
       expect(usadas.map(([id]) => id)).toEqual(['nova'])

@@ -41,17 +41,17 @@ async function openFake(): Promise<string> {
 function journeyTests(open: () => Promise<string>): void {
   test('claims count down, the form registers, the alert shows once, the avip arrives, the eleventh of ten is 409', async () => {
     const { url, rtdb, read } = await start(await open())
-    const mesaBrowser = openJar(url)
+    const invited = openJar(url)
     expect(await readLeft(url, 'fazenda-santa-clara')).toBe(10)
-    const claim = await mesaBrowser.post('/fazenda-santa-clara')
+    const claim = await invited.post('/fazenda-santa-clara')
     expect([claim.status, claim.location]).toEqual([303, '/cadastro'])
     expect(await readLeft(url, 'fazenda-santa-clara')).toBe(9)
-    expect(readField((await mesaBrowser.get('/cadastro')).html, 'empresaid')).toBe('fazenda-santa-clara')
+    expect(readField((await invited.get('/cadastro')).html, 'empresaid')).toBe('fazenda-santa-clara')
 
-    const right = await mesaBrowser.post('/cadastro', convidado(1, 'fazenda-santa-clara'))
+    const right = await invited.post('/cadastro', convidado(1, 'fazenda-santa-clara'))
     expect([right.status, right.location]).toEqual([303, '/'])
-    expect(readAlert((await mesaBrowser.get('/')).html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
-    expect(readAlert((await mesaBrowser.get('/')).html)).toBeNull()
+    expect(readAlert((await invited.get('/')).html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
+    expect(readAlert((await invited.get('/')).html)).toBeNull()
 
     const [credencial, ...others] = await read('credencial')
     expect(others).toEqual([])

@@ -68,20 +68,20 @@ test('after the event posts are 410 with a page, and nothing is written', async 
 test('registrations closed since an invitation was claimed: who holds it still registers, nobody else', async () => {
   const directory = aDirectory()
   const open = await start(directory, endingIn(DAY_MS))
-  const mesaBrowser = openJar(open.url)
-  expect((await mesaBrowser.post(`/${MESA}`)).status).toBe(303)
+  const invited = openJar(open.url)
+  expect((await invited.post(`/${MESA}`)).status).toBe(303)
   expect((await openJar(open.url).post('/cadastro', convidado(1))).status).toBe(303)
   await open.stop()
   const { url } = await start(directory, {
     ...endingIn(DAY_MS),
     inscricoesAte: new Date(Date.now() - 1000).toISOString(),
   })
-  mesaBrowser.move(url)
+  invited.move(url)
   expect((await openJar(url).post('/cadastro', convidado(2))).status).toBe(410)
   expect((await openJar(url).post(`/${MESA}`)).status).toBe(410)
-  expect((await mesaBrowser.post(`/${MESA}`)).status).toBe(303)
-  expect((await mesaBrowser.get('/cadastro')).html).toContain('CONFIRMAR')
-  expect((await mesaBrowser.post('/cadastro', convidado(3, { empresaid: MESA }))).status).toBe(303)
+  expect((await invited.post(`/${MESA}`)).status).toBe(303)
+  expect((await invited.get('/cadastro')).html).toContain('CONFIRMAR')
+  expect((await invited.post('/cadastro', convidado(3, { empresaid: MESA }))).status).toBe(303)
   const [, reservas = [], credenciais = []] = storedIn(directory)
   expect(reservas).toMatchObject([{ estado: 'usada' }])
   expect(credenciais).toHaveLength(2)

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { NOW } from '../../support/factories.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
 
+const start = () => startApp(undefined, undefined, { isDrawn: true })
+
 /** Registers a guest. @returns the path of the credencial */
 async function aCredencial(app: TestApp, telefone = '11987654321'): Promise<string> {
   await app.browser().post('/cadastro', { nome: 'Maria d’Ávila', telefone, email: '' })
@@ -9,7 +11,7 @@ async function aCredencial(app: TestApp, telefone = '11987654321'): Promise<stri
 }
 
 test('the picture of a credencial is an uncached PNG for anyone with its link', async () => {
-  const app = await startApp()
+  const app = await start()
   const path = await aCredencial(app)
   expect(await (await app.browser().get(path)).text()).toContain(`href="${path}/convite.png"`)
   const response = await app.browser().get(`${path}/convite.png`)
@@ -25,7 +27,7 @@ test('the picture of a credencial is an uncached PNG for anyone with its link', 
 })
 
 test('the picture has of the WhatsApp no more than the page shows', async () => {
-  const app = await startApp()
+  const app = await start()
   const path = await aCredencial(app)
   const drawnWith = async (telefone: string) => {
     for (const credencial of app.store.credenciais.values())
@@ -39,7 +41,7 @@ test('the picture has of the WhatsApp no more than the page shows', async () => 
 })
 
 test('there is no picture without the token', async () => {
-  const app = await startApp()
+  const app = await start()
   const path = await aCredencial(app)
   const wrong = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`
   const refused = await app.browser().get(`${wrong}/convite.png`)
@@ -50,7 +52,7 @@ test('there is no picture without the token', async () => {
 })
 
 test('of 30 pictures requested at once eight are drawn, the others get 503 with Retry-After, and a later request succeeds', async () => {
-  const app = await startApp()
+  const app = await start()
   const paths: string[] = []
   for (let n = 0; n < 30; n++) paths.push(`${await aCredencial(app, String(11987654300 + n))}/convite.png`)
   const answers = await Promise.all(paths.map((path) => app.browser().get(path)))

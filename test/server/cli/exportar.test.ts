@@ -26,8 +26,8 @@ test('exportar writes the ten fields, the company that invited and the code, for
   expect(exit).toBe(0)
   expect(out).toContain(`1 credencial gravada em ${path}`)
   expect(readFileSync(path, 'utf8')).toBe(
-    '\uFEFFempresaid;usuarioid;credencialid;cpf;nome;telefone;email;qrcode;tipo;controle;convite_empresaid;convite_empresa;codigo;estado;dentro_desde;desistiu_em\r\n' +
-      `0000000000001;0000000000001;${credencialid};00000000000;ANA LIMA;11987654321;ana@exemplo.com;;CONVIDADO;ativo;mesa-1;"Sítio; ""Boa Vista""";${test.services.codeOf(credencialid, 0)};confirmado;;\r\n`,
+    '\uFEFFNome;Empresa;ID da empresa;WhatsApp;E-mail;Estado;Dentro desde;Desistiu em;Código;empresaid;usuarioid;credencialid;cpf;qrcode;tipo;controle\r\n' +
+      `ANA LIMA;"Sítio; ""Boa Vista""";mesa-1;11987654321;ana@exemplo.com;confirmado;;;${test.services.codeOf(credencialid, 0)};0000000000001;0000000000001;${credencialid};00000000000;;CONVIDADO;ativo\r\n`,
   )
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
@@ -36,7 +36,7 @@ test('exportar writes the header when there is nobody yet', async () => {
   const { run } = await aCli()
   const path = join(aDirectory(), 'lista.csv')
   expect((await run(credenciais, 'exportar', path)).out).toContain('0 credenciais gravadas')
-  expect(readFileSync(path, 'utf8')).toMatch(/^\uFEFFempresaid;.*\r\n$/)
+  expect(readFileSync(path, 'utf8')).toMatch(/^\uFEFFNome;.*\r\n$/)
 })
 
 test('exportar refuses a file that exists, and replaces it with --sobrescrever', async () => {
@@ -48,7 +48,7 @@ test('exportar refuses a file that exists, and replaces it with --sobrescrever',
   expect(err).toContain('--sobrescrever')
   expect(readFileSync(path, 'utf8')).toBe('meu')
   expect((await run(credenciais, 'exportar', path, '--sobrescrever')).exit).toBe(0)
-  expect(readFileSync(path, 'utf8')).toMatch(/^\uFEFFempresaid/)
+  expect(readFileSync(path, 'utf8')).toMatch(/^\uFEFFNome/)
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 

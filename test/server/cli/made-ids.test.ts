@@ -76,19 +76,22 @@ for (const [why, stored, rows, problem] of [
       { empresaid: 'b', nome: 'Acme', cnpj: '1' },
     ],
     ';Acme;5;1',
-    'Linha 2: mais de uma empresa tem este nome e este cnpj (a, b): preencha o empresaid.',
+    'Linha 2: há mais de uma empresa com este nome: preencha o ID da empresa, um destes: a, b.',
   ],
   [
-    'its name is stored with a cnpj and the row has none',
-    [{ empresaid: 'a', nome: 'Acme', cnpj: '1' }],
+    'two companies of its name are stored and the row has no cnpj',
+    [
+      { empresaid: 'a', nome: 'Acme', cnpj: '1' },
+      { empresaid: 'b', nome: 'Acme', cnpj: '2' },
+    ],
     ';Acme;5;',
-    'Linha 2: já há uma empresa com este nome, com o cnpj 1: se é ela, preencha o empresaid a; se é outra, ',
+    'Linha 2: há mais de uma empresa com este nome: preencha o ID da empresa, um destes: a, b.',
   ],
   [
     'its name is stored without a cnpj and the row has one',
     [{ empresaid: 'a', nome: 'Acme', cnpj: '' }],
     ';Acme;5;1',
-    'Linha 2: já há uma empresa com este nome, sem cnpj: se é ela, preencha o empresaid a; se é outra, ',
+    'Linha 2: já há uma empresa com este nome, sem CNPJ: se é ela, preencha o ID da empresa com a; se é outra, com ',
   ],
 ] as const) {
   test(`a row without empresaid is refused when ${why}`, async () => {
@@ -110,7 +113,8 @@ test('a row that made a company which was renamed since is refused, with an id f
   const { exit, err } = await cli.run(empresas, 'importar', path)
   expect(exit).toBe(1)
   const [, renamed, other] =
-    /hoje é "Acme Nova": se é ela, preencha o empresaid (\w+); se é outra, (\w+)\./.exec(err) ?? []
+    /hoje é "Acme Nova": se é ela, preencha o ID da empresa com (\w+); se é outra, com (\w+)\./.exec(err) ??
+    []
   expect([renamed, other]).toEqual([empresaid, expect.stringMatching(MADE)])
   expect(other).not.toBe(empresaid)
   expect(await listed(cli)).toHaveLength(1)
@@ -197,4 +201,11 @@ test('--saida writes nothing when nothing was imported, and says so when it cann
   )
   expect([exit, out]).toEqual([1, expect.stringContaining('1 empresa nova')])
   expect(err).toContain('Não foi possível gravar')
+})
+
+test('a row without a cnpj means the one company of its name, which keeps its cnpj', async () => {
+  const cli = await aCli()
+  await cli.putEmpresa(anEmpresa({ empresaid: 'a', nome: 'Acme', cnpj: '1' }))
+  const { exit } = await cli.run(empresas, 'importar', aFile(`${HEADER}\n;ACME;50;\n`))
+  expect([exit, await listed(cli)]).toMatchObject([0, [{ empresaid: 'a', cnpj: '1', icredencial: 50 }]])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isCpf } from '../../../server/domain/cpf.ts'
+import { isCpf } from '../../../server/domain/convidado-search.ts'
 import { anyText, PROPERTY } from '../../support/property.ts'
 
 /** The rule as the tax office words it: remainder of the weighted sum by 11; below 2 the digit is 0, else 11 minus it. */

@@ -22,16 +22,16 @@ for (const [why, cells, problem] of [
   [
     'in scientific notation',
     { empresaid: '1,23E+13' },
-    'empresaid "1,23E+13" está em notação científica: formate a coluna como texto na planilha',
+    'empresaid "1,23E+13": a planilha cortou o número; mude o formato da coluna para Texto',
   ],
   [
     'in scientific notation without a sign',
     { empresaid: '12e10' },
-    'empresaid "12e10" está em notação científica: formate a coluna como texto na planilha',
+    'empresaid "12e10": a planilha cortou o número; mude o formato da coluna para Texto',
   ],
-  ['with an accent', { empresaid: 'são' }, 'empresaid "são" deve ter'],
-  ['that is the name of a page', { empresaid: 'Cadastro' }, 'e não ser nome de página'],
-  ['that is reserved', { empresaid: 'Painel' }, 'e não ser nome de página ou reservado'],
+  ['with an accent', { empresaid: 'são' }, 'empresaid "são": use de 1 a 64 letras sem acento'],
+  ['that is the name of a page', { empresaid: 'Cadastro' }, 'e não o nome de uma página'],
+  ['that is reserved', { empresaid: 'Painel' }, 'e não o nome de uma página'],
 ] as const) {
   test(`an empresaid ${why} is refused`, () => {
     const parsed = parseEmpresaRow({ ...record, ...cells })
@@ -65,10 +65,10 @@ test('every wrong cell of a row is told at once', () => {
     kind: 'invalid',
     problems: [
       expect.stringContaining('empresaid "a b"'),
-      'contato tem um caractere que não se lê',
+      'contato: tem um caractere que não se lê; digite a célula de novo',
       'falta o nome',
-      'icredencial "1e3" não é um número inteiro',
-      'licredencial "-2" não é um número inteiro',
+      'icredencial "1e3": escreva só o número inteiro, com algarismos, por exemplo 20',
+      'licredencial "-2": escreva só o número inteiro, com algarismos, por exemplo 20',
     ],
   })
 })
@@ -76,7 +76,7 @@ test('every wrong cell of a row is told at once', () => {
 test('a row without icredencial is refused', () => {
   expect(parseEmpresaRow({ empresaid: 'mesa-1', nome: 'Mesa' })).toEqual({
     kind: 'invalid',
-    problems: ['icredencial "" não é um número inteiro'],
+    problems: ['icredencial: falta o número'],
   })
 })
 
@@ -122,3 +122,42 @@ test('a company already over its total may be imported again unchanged, or raise
   expect(mergeEmpresaRow(known(5, 9), aRow({ icredencial: 6 }))?.icredencial).toBe(6)
   expect(mergeEmpresaRow(known(5, 9), aRow({ icredencial: 4 }))).toBeNull()
 })
+
+for (const [cell, count] of [
+  ...([
+    ['10', 10],
+    [' 10 ', 10],
+    ['10,0', 10],
+    ['10.00', 10],
+    ['10 convites', 10],
+    ['1 convite', 1],
+  ] as const),
+  ...([
+    ['10 (dez)', 10],
+    ['8 lugares', 8],
+    ['12 un.', 12],
+    ['10CONVITES', 10],
+  ] as const),
+] as const) {
+  test(`"${cell}" is a count`, () => {
+    const parsed = parseEmpresaRow({ ...record, icredencial: cell })
+    expect(parsed).toMatchObject({ kind: 'ok', row: { icredencial: count } })
+  })
+}
+
+for (const [cell, says] of [
+  ['10,5', 'escreva só o número inteiro'],
+  ['vinte', 'escreva só o número inteiro, com algarismos'],
+  ['10 a 12', 'escreva só o número inteiro'],
+  ['2 dúzias', 'escreva só o número inteiro'],
+  ['1.000', 'escreva sem ponto nem vírgula: 1000'],
+  ['10/02/2027', 'transformou o número em data'],
+  ['', 'falta o número'],
+] as const) {
+  test(`"${cell}" is no count, and is told so in the name of its column`, () => {
+    const parsed = parseEmpresaRow({ ...record, icredencial: cell }, () => 'Qtd.')
+    const problem = `Qtd.${cell === '' ? '' : ` "${cell}"`}: `
+    expect(parsed).toEqual({ kind: 'invalid', problems: [expect.stringContaining(problem)] })
+    expect(parsed).toEqual({ kind: 'invalid', problems: [expect.stringContaining(says)] })
+  })
+}

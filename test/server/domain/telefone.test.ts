@@ -136,7 +136,8 @@ test('whatever is accepted has 10 or 11 digits and is read again as itself', () 
       expect(read.telefone).toMatch(/^\d{10,11}$/)
       expect(parseTelefone(read.telefone)).toEqual(read)
     }),
-    PROPERTY,
+    // Few of those typed at random are any.
+    { ...PROPERTY, numRuns: Math.max(250, PROPERTY.numRuns) },
   )
   expect(accepted).toBeGreaterThan(40)
 })

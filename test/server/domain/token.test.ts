@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chaveOf } from '../../../server/domain/chave.ts'
 import { codeOf, parseCode, parseToken, tokenOf } from '../../../server/domain/token.ts'
-import { anyText, anyUnits, PROPERTY } from '../../support/property.ts'
+import { anyText, anyUnits, PROPERTY, someOf } from '../../support/property.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'
 const ID = '1820502000000'
@@ -42,7 +42,7 @@ test('a token with any one character changed for any other opens nothing', () =>
     const changed = Array.from(token).flatMap((_, at) =>
       signs.map((sign) => token.slice(0, at) + sign + token.slice(at + 1)),
     )
-    expect(opening(changed.filter((other) => other !== token))).toEqual([])
+    expect(opening(someOf(changed.filter((other) => other !== token)))).toEqual([])
   }
 })
 

@@ -32,7 +32,7 @@ test('eight connections that ask for one picture again and again deny no other g
 })
 
 test('the picture of a corrected name is another', async () => {
-  const app = await startApp()
+  const app = await startApp(undefined, undefined, { isDrawn: true })
   const browser = app.browser()
   await browser.post('/cadastro', { nome: 'Ana Maria', telefone: '11987654321' })
   const [credencialid = ''] = app.store.credenciais.keys()

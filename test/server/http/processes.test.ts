@@ -36,22 +36,22 @@ afterEach(async () => {
 for (const script of [MAIN, REMIX_SERVE]) {
   test(`${script} serves the journey: claims count down, forms register, the alert shows once`, async () => {
     const { url } = await start(script)
-    const mesaBrowser = openJar(url)
+    const invited = openJar(url)
     expect(await readLeft(url, 'fazenda-santa-clara')).toBe(10)
-    const claim = await mesaBrowser.post('/fazenda-santa-clara')
+    const claim = await invited.post('/fazenda-santa-clara')
     expect([claim.status, claim.location]).toEqual([303, '/cadastro'])
     expect(await readLeft(url, 'fazenda-santa-clara')).toBe(9)
-    expect(readField((await mesaBrowser.get('/cadastro')).html, 'empresaid')).toBe('fazenda-santa-clara')
+    expect(readField((await invited.get('/cadastro')).html, 'empresaid')).toBe('fazenda-santa-clara')
 
-    const wrong = await mesaBrowser.post('/cadastro', {
+    const wrong = await invited.post('/cadastro', {
       ...convidado(1, 'fazenda-santa-clara'),
       telefone: '1',
     })
     expect([wrong.status, readField(wrong.html, 'nome')]).toEqual([422, nameOf(1)])
-    const right = await mesaBrowser.post('/cadastro', convidado(1, 'fazenda-santa-clara'))
+    const right = await invited.post('/cadastro', convidado(1, 'fazenda-santa-clara'))
     expect([right.status, right.location]).toEqual([303, '/'])
-    expect(readAlert((await mesaBrowser.get('/')).html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
-    expect(readAlert((await mesaBrowser.get('/')).html)).toBeNull()
+    expect(readAlert((await invited.get('/')).html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
+    expect(readAlert((await invited.get('/')).html)).toBeNull()
 
     for (let n = 0; n < 9; n++) expect((await openJar(url).post('/fazenda-santa-clara')).status).toBe(303)
     const eleventh = await openJar(url).post('/fazenda-santa-clara')

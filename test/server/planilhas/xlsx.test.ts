@@ -5,19 +5,22 @@ import { createXlsx } from '../../../server/planilhas/xlsx-output.ts'
 import { readTable } from '../../../server/planilhas/sheet-process.ts'
 import { anXlsx } from '../../support/an-xlsx.ts'
 
-const COLUMNS = ['nome', '1', 'telefone', 'data']
+const NAMES = { nome: ['nome'], um: ['1'], telefone: ['telefone'], data: ['data'] }
 /** What the reader does in its own process, here. */
 const read = async (bytes: Buffer) =>
-  (await readSheet(bytes, COLUMNS)).rows.map(({ line, cells }) => [line, ...cells])
+  (await readSheet(bytes, NAMES)).rows.map(({ line, cells }) => [line, ...cells])
 
 test('what we write is read back', async () => {
   const rows = (async function* () {
     yield { nome: 'ANA', telefone: '01198765432' }
   })()
   const bytes = await buffer(createXlsx('Convidados', ['nome', 'telefone'], rows))
-  expect(await readTable(bytes, COLUMNS)).toEqual({
-    columns: ['nome', 'telefone'],
-    read: ['nome', 'telefone'],
+  expect(await readTable(bytes, NAMES)).toEqual({
+    line: 1,
+    columns: [
+      { name: 'nome', field: 'nome' },
+      { name: 'telefone', field: 'telefone' },
+    ],
     rows: [{ line: 2, cells: ['ANA', '01198765432'], problems: [] }],
   })
 })
@@ -30,7 +33,11 @@ test('numbers come as they are written, dates as people write them, and formulas
       '<c r="A3" t="str"><f>A1&amp;"x"</f><v>ANA</v></c><c r="B3" t="b"><v>1</v></c><c r="C3" s="1"><v>46646</v></c>',
     ],
   })
-  expect((await readSheet(bytes, COLUMNS)).columns).toEqual(['nome', 'telefone', 'data'])
+  expect((await readSheet(bytes, NAMES)).columns.map(({ name }) => name)).toEqual([
+    'Nome',
+    'TELEFONE',
+    'data',
+  ])
   expect(await read(bytes)).toEqual([
     [2, '11987654321', '12345678000190', '2.5'],
     [3, 'ANA', 'VERDADEIRO', '16/09/2027'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BackupTurn } from '../../../server/domain/backups.ts'
-import { createBackupTurns } from '../../../server/use-cases/backups.ts'
+import { createBackupTurns } from '../../../server/use-cases/maintenance.ts'
 import { collectLog } from '../../support/log.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
-import { correctCredencial } from '../../../server/use-cases/correct-credencial.ts'
+import { correctCredencial } from '../../../server/use-cases/correct-convidado.ts'
 import { removeCredencial } from '../../../server/use-cases/change-convidado.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
 

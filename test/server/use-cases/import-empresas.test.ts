@@ -21,7 +21,7 @@ function anImport() {
   return { store, parts, line }
 }
 
-const TOO_LOW = 'icredencial 5 é menor que o número de convites que cheia já usou ou reservou (6)'
+const TOO_LOW = 'total 5: já usou ou reservou 6 convites, e o total não pode ser menor'
 
 test('a preview names what an import would insert, change and refuse, by line, and writes nothing', async () => {
   const { store, parts, line } = anImport()
@@ -49,6 +49,7 @@ test('a preview names what an import would insert, change and refuse, by line, a
         ],
       },
     ],
+    moved: [],
     equal: 0,
     bad: [
       { line: 3, nome: '', problems: ['falta o nome'] },
@@ -70,7 +71,7 @@ test('what a preview names is what the import then does, and the same rows again
   expect(imported).toEqual({ kind: 'imported', inserted: 1, updated: 1, bad: [] })
   expect(progress).toEqual([[2, 2]])
   expect(await previewEmpresas(parts, planilha)).toEqual({
-    effect: { inserted: [], changed: [], equal: 2, bad: [] },
+    effect: { inserted: [], changed: [], moved: [], equal: 2, bad: [] },
     rows: [],
   })
 })

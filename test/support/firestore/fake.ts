@@ -19,6 +19,9 @@ export interface FakeFirestore {
   reads: () => number
   /** How many documents the largest answer of a query had, since the start or the reset. */
   largestQuery: () => number
+  /** How many documents commits wrote, and how many the largest, since the start or the reset; failed ones included. */
+  writes: () => number
+  largestCommit: () => number
   /** The documents of a collection by their id, in the order of the ids; timestamps are dates. */
   documents: (collection: string) => Map<string, Record<string, unknown>>
   /** Replaces or adds a document behind everyone's back; open transactions that read it are refused. */
@@ -47,8 +50,13 @@ export async function startFakeFirestore(indexes?: CompositeIndex[]): Promise<Fa
   })
   const calls = new Map<Method, number>()
   let largestQuery = 0
+  let writes = 0
+  let largestCommit = 0
   const { host, close } = await serve(Object.keys(service) as Method[], (method, request) => {
     calls.set(method, (calls.get(method) ?? 0) + 1)
+    const { length } = request.writes ?? []
+    writes += length
+    largestCommit = Math.max(largestCommit, length)
     return faults.run(method, () => {
       const answers = service[method](request)
       if (method === 'RunQuery') largestQuery = Math.max(largestQuery, answers.length - 1)
@@ -62,6 +70,8 @@ export async function startFakeFirestore(indexes?: CompositeIndex[]): Promise<Fa
     calls: (method) => calls.get(method) ?? 0,
     reads: () => reads,
     largestQuery: () => largestQuery,
+    writes: () => writes,
+    largestCommit: () => largestCommit,
     documents(collection) {
       const below = [...store.documents.values()].filter(({ path }) => path.startsWith(`${collection}/`))
       const own = below.filter(({ path }) => !path.includes('/', collection.length + 1))
@@ -80,8 +90,8 @@ export async function startFakeFirestore(indexes?: CompositeIndex[]): Promise<Fa
     remove: (collection, id) => store.apply(new Map([[`${collection}/${id}`, null]])),
     reset() {
       for (const part of [store, transactions, faults, calls]) part.clear()
-      largestQuery = 0
-      reads = 0
+      largestQuery = largestCommit = 0
+      reads = writes = 0
     },
   }
 }

@@ -3,7 +3,8 @@ import { credencialOf } from '../../../../server/domain/credencial.ts'
 import { aCadastro, anEmpresa, HOLD_MS, NOW } from '../../../support/factories.ts'
 import { openOnFakes } from '../../../support/firebase-fake.ts'
 
-const CONVIDADOS = 1_500
+/** In pages of 300. */
+const CONVIDADOS = 700
 
 test('guests of companies are listed with their companies, however many, and no query reads more than a page', async () => {
   const { fake, storage } = await openOnFakes()

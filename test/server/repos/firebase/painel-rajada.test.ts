@@ -55,11 +55,21 @@ test('a burst is caught up with by pages, three documents for each guest, and co
   const before = on.fake.reads()
   await expect.poll(() => confirmados(on)).toBe(RAJADA)
   expect(on.fake.reads() - before).toBeLessThanOrEqual(3 * RAJADA + MARGIN + PAGE)
-  // The first of a picture also answers that it was begun.
-  expect(on.fake.largestQuery()).toBeLessThanOrEqual(301)
   expect((await on.storage.painel.countInsideByEmpresa()).size).toBe(0)
   expect((await on.storage.porta.since(null)).convidados).toHaveLength(RAJADA)
 })
+
+test('of much that changed pages grow, up to 3,000', async () => {
+  const on = await openBefore()
+  rajada(on, 0, 5_000)
+  letPass()
+  const queries = on.fake.calls('RunQuery')
+  await expect.poll(() => confirmados(on), { timeout: 30_000 }).toBe(5_000)
+  // 300, 1,200, 3,000 and what is left: four pictures of five collections, and a renewal that finds nothing.
+  expect(on.fake.calls('RunQuery') - queries).toBeLessThanOrEqual(25)
+  // The first of a picture also answers that it was begun.
+  expect(on.fake.largestQuery()).toBeLessThanOrEqual(3_001)
+}, 40_000)
 
 /** The next renewal fails, as it asks for its three sums. */
 const failNext = ({ fake }: OnFakes) =>
@@ -80,6 +90,8 @@ test('a page that fails leaves the pages before it, and what was known is told w
   expect([0, 300]).toContain(told)
   expect(await storage.painel.age()).toBeGreaterThan(0)
   await expect.poll(() => confirmados(on)).toBe(RAJADA)
+  // The page that failed was asked for again as a small one.
+  expect(fake.largestQuery()).toBeLessThanOrEqual(301)
   // Both pages that failed were read again, and one more at most.
   expect(fake.reads() - before).toBeLessThanOrEqual(3 * RAJADA + MARGIN + 3 * PAGE)
 })

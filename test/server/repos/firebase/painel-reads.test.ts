@@ -12,6 +12,7 @@ import { startApp, type Browser } from '../../../support/remix.ts'
 
 const CONVIDADOS = 1_000
 const EMPRESAS = 50
+const PHONES = 20
 /** Admissions in the history, a page of it. */
 const LINES = 50
 const SECRET = 'segredo'.padEnd(43, '-')
@@ -19,6 +20,8 @@ const ANA = String(NOW)
 
 /** The clock of this process, moved by hand. */
 let passed = 0
+/** How much later it is by the clock of the server. */
+let later = 0
 vi.spyOn(performance, 'now').mockImplementation(() => passed)
 
 const closings: (() => Promise<void>)[] = []
@@ -55,7 +58,7 @@ function putConvidados({ fake }: OnFakes): void {
 beforeAll(async () => {
   on = await openOnFakes((close) => closings.push(close))
   putConvidados(on)
-  const app = await startApp(() => ({ storage: on.storage, now: () => NOW + 3_600_000 }))
+  const app = await startApp(() => ({ storage: on.storage, now: () => NOW + 3_600_000 + later }))
   services = app.services
   const { equipe } = services
   const invitation = { aparelhoid: 'aparelho', nome: 'ANA', papel: 'organizacao', codigo: 'codigo' } as const
@@ -140,14 +143,31 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   'MUDAR DE EMPRESA': { most: 5, act: () => open(`/painel/convidados/${ANA}/empresa`) },
   // The line in the history.
   'the export of all guests': { most: 1, act: () => open('/painel/exportar/convidados.csv') },
+  // With all names of the team, which a process reads once a minute.
+  'a phone’s first sync, of 20 phones': { most: 8 + PHONES, act: () => sync(1) },
+  'its next sync, with another admission': { most: 6, act: () => sync(2) },
+  'a poll a minute later': {
+    most: 20,
+    act: () => {
+      passed += 50_000
+      later += 61_000
+      return services.painel.count(NOW)
+    },
+  },
   // With the pairing, which is written once a minute, and read again then.
-  'a phone’s sync with one admission': { most: 9, act: () => sync(1) },
-  'its next sync, with another': { most: 8, act: () => sync(2) },
+  'a phone’s sync with one admission': { most: 8, act: () => sync(3) },
   // Whom companies name is read, not counted: a CPF is told from a CNPJ by its digits.
   '/painel/expurgo': { most: EMPRESAS + 25, act: () => open('/painel/expurgo') },
 }
 
+function putPhones(): void {
+  const [place] = on.fake.documents('aparelho').values()
+  for (let n = 1; n < PHONES; n++)
+    on.fake.put('aparelho', `fone-${n}`, { ...place, aparelhoid: `fone-${n}`, segredo: null })
+}
+
 async function sync(seq: number): Promise<void> {
+  if (seq === 1) putPhones()
   const entrada = { entradaid: randomUUID(), credencialid: ANA, seq, lidaem: NOW, desvio: 0 }
   const envio = {
     marca: null,

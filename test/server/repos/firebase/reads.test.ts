@@ -95,6 +95,31 @@ test('a phone’s batch reads its pairing, its facts and their lines, and what i
   expect(await deliver(first)).toBe(201)
 })
 
+test('batches of a phone that come again before they are answered, and claims beside 100 personal invitations, are committed in at most 450 writes', async () => {
+  const { fake, storage } = await openOnFakes()
+  const { convites, empresas, entradas, equipe } = storage
+  const invitation = { aparelhoid: 'fone', nome: 'PORTA', papel: 'porta' as const, codigo: 'c' }
+  await equipe.invite({ ...invitation, codigoate: NOW + 1 }, anAutor())
+  await equipe.pair('c', 'segredo', anAutor())
+  const batches = Array.from({ length: 5 }, () =>
+    Array.from({ length: 100 }, () => anEntrada('1', { aparelhoid: 'fone' })),
+  )
+  const delivered = await Promise.all(batches.map((batch) => entradas.deliver('segredo', batch, anAutor())))
+  expect(delivered.flatMap(({ guardadas }) => guardadas)).toHaveLength(500)
+  expect(fake.documents('entrada').size).toBe(500)
+  fake.put('empresa', 'acme', anEmpresa({ empresaid: 'acme', icredencial: 900 }))
+  const novosOf = (of: string) =>
+    Array.from({ length: 100 }, (_, n) => {
+      return { codigo: `${of}${n}`.padStart(20, 'a'), rotulo: '', reservaid: `${of}${n}`, sid: `${of}${n}` }
+    })
+  const claims = Array.from({ length: 79 }, () => empresas.claim(aClaim('acme')))
+  const made = ['x', 'y', 'z'].map((of) => convites.create('acme', novosOf(of), NOW, anAutor()))
+  expect((await Promise.all(claims)).every(({ kind }) => kind === 'claimed')).toBe(true)
+  await Promise.all(made)
+  expect(fake.documents('empresa').get('acme')?.licredencial).toBe(379)
+  expect(fake.largestCommit()).toBeLessThanOrEqual(450)
+})
+
 test('an admission on the board reads six, and an import two for each company', async () => {
   const { fake, storage } = await openOnFakes()
   const registration = await storage.credenciais.register(aRegister())

@@ -176,7 +176,7 @@ test('a folder that cannot be written to refuses the start with a sentence and t
   chmodSync(file, 0o600)
   const backups = { directory: join(file, 'copias'), everyMs: HOUR, keep: 1 }
   await expect(openSqlite(path, { backups })).rejects.toThrow(
-    `BACKUP_DIR=${backups.directory} cannot be written to (ENOTDIR): create it for this user, or set another folder`,
+    `BACKUP_DIR=${backups.directory} cannot be written to (ENOTDIR): create it for this user, let the unit write to it (ReadWritePaths=), or set another folder`,
   )
   expect(existsSync(path)).toBe(false)
 })

@@ -6,7 +6,7 @@ import { prepareAllotment } from '../../../../server/repos/sqlite/allotment-stat
 import { openConnection, type Connection } from '../../../../server/repos/sqlite/connection.ts'
 import { createPainelRepo } from '../../../../server/repos/sqlite/painel-repo.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
-import { createProcedencias } from '../../../../server/repos/sqlite/procedencias.ts'
+import { createProcedencias } from '../../../../server/repos/sqlite/credencial-repo.ts'
 import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 import { aClaim, NOW } from '../../../support/factories.ts'

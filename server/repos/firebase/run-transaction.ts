@@ -15,7 +15,10 @@ import { createUnit, type Unit, type Written } from './unit.ts'
 /** How often an act may be overtaken within its own group. */
 const TRIES_MAX = 5
 
-/** Runs acts in Firestore: in a queue of those that may meet, in groups of one commit (decision 0006). */
+/**
+ * Runs acts as transactions of Firestore, and again where others were faster: in a queue of those that may meet, in groups
+ * of one commit (decision 0006). What an act reads and writes meanwhile is in `tx.ts`.
+ */
 export function createRun(connection: Connection, queues: Queues): Run {
   const ids = createIds(connection.credenciais)
   return async <Result>(about: About, autor: Autor | null, act: (tx: Tx) => Result): Promise<Result> => {
@@ -81,8 +84,15 @@ function doneOnce<Result>(connection: Connection, autor: Autor, act: QueuedAct<R
   }
 }
 
-/** How many acts share one commit at most: Firestore takes 500 writes, and an act makes up to five, holds released aside. */
+/** How many acts share one commit at most. */
 const GROUP_MAX = 80
+
+/**
+ * How many documents one commit writes at most, and one act: a phone's full batch with its lines, or 100 personal
+ * invitations. Firestore takes 500, and the larger a commit, the longer it is on its way.
+ */
+const WRITES_MAX = 450
+const WRITES_OF_ACT = 205
 
 interface Waiting {
   act: QueuedAct<unknown>
@@ -109,7 +119,7 @@ export function createQueues(db: Firestore, onDone: OnDone = () => {}): Queues {
   const work = async (key: string, queue: Waiting[]) => {
     while (queue.length > 0) {
       const group = queue.splice(0, GROUP_MAX).filter(({ deadline }) => deadline > Date.now())
-      await runGroup(db, group, onDone)
+      queue.unshift(...(await runGroup(db, group, onDone)))
     }
     queues.delete(key)
   }
@@ -136,53 +146,62 @@ export function createQueues(db: Firestore, onDone: OnDone = () => {}): Queues {
   }
 }
 
-/** Settles every act of the group, whatever happens: nothing may stop the queue behind it. */
-async function runGroup(db: Firestore, group: Waiting[], onDone: OnDone): Promise<void> {
+/**
+ * Settles the acts of the group, whatever happens: nothing may stop the queue behind it.
+ * @returns those that would have made the commit too large, for the next one
+ */
+async function runGroup(db: Firestore, group: Waiting[], onDone: OnDone): Promise<Waiting[]> {
   const deadline = Math.max(...group.map((waiting) => waiting.deadline))
   for (let attempt = 0; group.length > 0; attempt++) {
     try {
-      const { written, answer } = await tryGroup(createUnit(db), group, deadline - Date.now())
+      const { written, answer, left } = await tryGroup(createUnit(db), group, deadline - Date.now())
       onDone(written)
       answer()
-      return
+      return left
     } catch (error) {
       onDone(null)
       if (!isRetryable(error) || Date.now() >= deadline) {
         for (const { reject } of group) reject(error)
-        return
+        return []
       }
       // Jitter: processes that retry at the same moment would conflict again.
       await sleep(Math.random() * Math.min(400, 10 * 2 ** attempt))
     }
   }
+  return []
 }
 
-/** @returns what is stored by it, and what answers the acts, once all is committed */
+/** @returns what is stored by it, and what answers the acts, once all is committed; and the acts that were left out */
 async function tryGroup(
   unit: Unit,
   group: Waiting[],
   ms: number,
-): Promise<{ written: Written[]; answer: () => void }> {
+): Promise<{ written: Written[]; answer: () => void; left: Waiting[] }> {
   const reads = await within(ms, Promise.allSettled(group.map(({ act }) => act(unit))))
   const infrastructure = reads.find(
     (read) => read.status === 'rejected' && read.reason instanceof StorageError,
   )
   if (infrastructure?.status === 'rejected') throw infrastructure.reason
 
-  const results = reads.map((read): PromiseSettledResult<unknown> => {
-    if (read.status === 'rejected') return read
-    try {
-      return { status: 'fulfilled', value: read.value() }
-    } catch (reason) {
-      return { status: 'rejected', reason }
-    }
-  })
+  const results: PromiseSettledResult<unknown>[] = []
+  for (const read of reads) {
+    if (results.length > 0 && unit.writes() + WRITES_OF_ACT > WRITES_MAX) break
+    results.push(resultOf(read))
+  }
   const written = await unit.commit()
   const answer = () =>
-    group.forEach(({ resolve, reject }, index) => {
-      const result = results[index]
-      if (result?.status === 'fulfilled') resolve(result.value)
-      else reject(result?.reason)
+    results.forEach((result, index) => {
+      if (result.status === 'fulfilled') group[index]?.resolve(result.value)
+      else group[index]?.reject(result.reason)
     })
-  return { written, answer }
+  return { written, answer, left: group.slice(results.length) }
+}
+
+function resultOf(read: PromiseSettledResult<() => unknown>): PromiseSettledResult<unknown> {
+  if (read.status === 'rejected') return read
+  try {
+    return { status: 'fulfilled', value: read.value() }
+  } catch (reason) {
+    return { status: 'rejected', reason }
+  }
 }

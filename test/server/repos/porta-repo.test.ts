@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createChangeLog } from '../../../server/repos/change-log.ts'
+import { createChangeLog } from '../../../server/repos/porta-repo.ts'
 
 test('a thing that is another counts, one that is what it was does not, one that is gone counts once', () => {
   const log = createChangeLog()

@@ -10,7 +10,6 @@ export interface HistoricoPage {
   linhas: LinhaDoHistorico[]
   /** Names by aparelhoid: empty text after an erasure. */
   aparelhos: Map<string, string>
-  /** Names by empresaid. */
   empresas: Map<string, string>
   /** The versao of each guest who was not erased, by credencialid. */
   convidados: Map<string, number>
@@ -20,11 +19,10 @@ export interface HistoricoPage {
 
 type Parts = Pick<Storage, 'historico' | 'equipe' | 'empresas' | 'credenciais'> & { now: () => number }
 
-/** How many guests or companies are looked up at once. */
 const AT_ONCE = 20
 
-/** Reads a page of the history, and looks up the names it does not store. @throws StorageError */
-export async function tellHistorico(parts: Parts, query: HistoricoQuery): Promise<HistoricoPage> {
+/** Reads a page of the history, and looks up the names it does not store. */
+export async function readHistorico(parts: Parts, query: HistoricoQuery): Promise<HistoricoPage> {
   const { historico, equipe, empresas, credenciais, now } = parts
   const found = await historico.list({ ...query, limit: query.limit + 1 })
   const linhas = found.slice(0, query.limit)
@@ -46,7 +44,6 @@ export async function tellHistorico(parts: Parts, query: HistoricoQuery): Promis
   }
 }
 
-/** The guests and companies an act names. */
 function idsOf({ ato, alvo, detalhe }: LinhaDoHistorico): { convidados: string[]; empresas: string[] } {
   const details = detalhe.split(' ').filter((word) => word !== '' && word !== '-')
   switch (ato) {

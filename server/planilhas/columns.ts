@@ -1,0 +1,133 @@
+import { foldText } from '../domain/text.ts'
+import type { Column } from './table.ts'
+
+/** What a column may hold: the field, what people call it, and the names its column goes by, the surest first. */
+export interface Field {
+  field: string
+  label: string
+  /** Accents, case, punctuation, particles and plurals make no difference (`keyOf` in sheet.mjs). */
+  names: string[]
+}
+
+const IDS = ['id da empresa', 'empresaid', 'link da empresa', 'link de convites', 'link']
+
+/** One column has one meaning: of two that could mean the same, the one whose name stands first here is read. */
+export const EMPRESAS_FIELDS: Field[] = [
+  { field: 'empresaid', label: 'ID da empresa', names: IDS },
+  {
+    field: 'nome',
+    label: 'nome da empresa',
+    names: [
+      ...['empresa', 'nome da empresa', 'nome fantasia', 'nome', 'razão social', 'titular da mesa'],
+      ...['cliente', 'patrocinador', 'instituição', 'entidade', 'família', 'fazenda'],
+    ],
+  },
+  {
+    field: 'icredencial',
+    label: 'total de convites',
+    names: [
+      ...['icredencial', 'convites', 'total de convites', 'qtd. de convites', 'qtde. de convites'],
+      ...['quantidade de convites', 'nº de convites', 'número de convites', 'cota de convites', 'cota'],
+      ...['qtd.', 'qtde.', 'qt.', 'qnt.', 'quant.', 'quantidade', 'total', 'lugares', 'nº de lugares'],
+      ...['quantidade de lugares', 'ingressos', 'qtd. de ingressos', 'vagas', 'cortesias', 'credenciais'],
+      ...[
+        'convidados',
+        'nº de convidados',
+        'qtd. de convidados',
+        'pessoas',
+        'nº de pessoas',
+        'qtd. de pessoas',
+      ],
+    ],
+  },
+  {
+    field: 'contato',
+    label: 'responsável',
+    names: [
+      ...['contato', 'responsável', 'resp.', 'nome do responsável', 'pessoa de contato', 'nome do contato'],
+      ...['representante', 'aos cuidados'],
+    ],
+  },
+  { field: 'cnpj', label: 'CNPJ', names: ['cnpj', 'cnpj/cpf', 'cpf/cnpj', 'cnpj ou cpf', 'cpf ou cnpj'] },
+  { field: 'categoria', label: 'categoria', names: ['categoria', 'tipo de empresa'] },
+  { field: 'solicitante', label: 'solicitante', names: ['solicitante', 'solicitado por', 'indicação'] },
+  {
+    field: 'estacionamento',
+    label: 'estacionamento',
+    names: ['estacionamento', 'vagas de estacionamento', 'qtd. de estacionamento'],
+  },
+  { field: 'status', label: 'status', names: ['status', 'situação'] },
+  ...['lcredencial', 'llcredencial', 'licredencial', 'lestacionamento', 'usuarioid'].map((field) => ({
+    ...{ field, label: field, names: [field] },
+  })),
+]
+
+export const CONVIDADOS_FIELDS: Field[] = [
+  {
+    field: 'nome',
+    label: 'nome do convidado',
+    names: [
+      ...['nome do convidado', 'nome completo', 'nome', 'convidado', 'nome e sobrenome'],
+      ...['nome do participante', 'participante', 'nome do ocupante', 'ocupante', 'pessoa', 'name'],
+    ],
+  },
+  {
+    field: 'telefone',
+    label: 'WhatsApp',
+    names: [
+      ...[
+        'whatsapp',
+        'nº do whatsapp',
+        'número do whatsapp',
+        'whatsapp com ddd',
+        'whats',
+        'whats app',
+        'zap',
+      ],
+      ...['celular', 'celular com ddd', 'celular/whatsapp', 'telefone/whatsapp', 'telefone celular', 'cel.'],
+      ...['telefone', 'telefone com ddd', 'nº de telefone', 'número de telefone', 'fone', 'tel.'],
+      ...['phone 1 - value', 'mobile phone', 'phone'],
+    ],
+  },
+  {
+    field: 'email',
+    label: 'e-mail',
+    names: [
+      'email',
+      'e-mail',
+      'endereço de e-mail',
+      'correio eletrônico',
+      'e-mail 1 - value',
+      'e-mail address',
+    ],
+  },
+  // In what versions before exported, `empresaid` is the same for all, and `convite_empresaid` the company.
+  { field: 'empresaid', label: 'ID da empresa', names: ['id da empresa', 'convite_empresaid', ...IDS] },
+  {
+    field: 'empresa',
+    label: 'empresa que convida',
+    names: [
+      ...['empresa', 'convite_empresa', 'nome da empresa', 'empresa que convida', 'convidado por'],
+      ...['convite de', 'titular da mesa', 'patrocinador', 'convidante', 'anfitrião', 'mesa'],
+    ],
+  },
+  // That of a Brazilian address is called so too: only our own words count.
+  { field: 'estado', label: 'estado', names: ['estado', 'situação', 'presença'] },
+]
+
+/** The fields by the names of their columns, as the reader takes them. */
+export const namesOf = (fields: Field[]): Record<string, string[]> =>
+  Object.fromEntries(fields.map(({ field, names }) => [field, names]))
+
+/** What speaks of a field in a sentence: the name of its column in this spreadsheet, or what people call it. */
+export function labelsOf(columns: Column[], fields: Field[]): (field: string) => string {
+  const labels = new Map(fields.map(({ field, label }) => [field, label]))
+  for (const { name, field } of columns) if (field !== null) labels.set(field, name)
+  return (field) => labels.get(field) ?? field
+}
+
+const IMPORTANT =
+  /\b(EMPRESA(?!ID)|MESA|CONVITE|CONVIDA|QT|QTD|QUANT|CEL|CELULAR|FONE|TEL|TELEFONE|WHATS|WPP|ZAP|MAIL|EMAIL|NOME|SOBRENOME|RESP|CONFIRM(?!ADOS)|PRESENCA|RESTRIC|ACOMPANHANTE)/
+
+/** Whether a column sounds as if one would miss it. */
+export const soundsImportant = (name: string): boolean => IMPORTANT.test(foldText(name))

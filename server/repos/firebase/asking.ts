@@ -1,0 +1,86 @@
+import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { findEmpresas } from './allotment.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
+import { canNameDocument } from './documents.ts'
+import { openConvidado, type OpenConvidado } from './open-convidado.ts'
+import type { Document, Unit } from './unit.ts'
+
+/** What an act asks of its unit: what was not read yet is noted, and absent for now. */
+export interface Asking {
+  connection: Connection
+  unit: Unit
+  /** What was read under a key; undefined where that is still to be done. */
+  known: <Result>(key: string, read: () => Promise<Result>) => Result | undefined
+  document: (ref: DocumentReference) => Document | null
+  /** The document of a company, or the one a new company gets; null for one that was not read. */
+  empresa: (empresaid: string) => DocumentReference | null
+  convidado: (credencialid: string) => OpenConvidado | null
+  /** The empty id before one was found. */
+  freeId: (now: number) => string
+  /** Tells whether the act asked for what was not read. */
+  isLacking: () => boolean
+  /** Reads what was lacking, all of it together. */
+  readLacking: () => Promise<void>
+}
+
+/** @param nextId a free credencialid that no other act of this process tries */
+export function createAsking(
+  connection: Connection,
+  unit: Unit,
+  nextId: (now: number) => Promise<string>,
+): Asking {
+  const lacking = new Map<string, () => Promise<unknown>>()
+  const lackingDocuments = new Map<string, DocumentReference>()
+  const lackingEmpresas = new Set<string>()
+  let id: string | null = null
+
+  const known = <Result>(key: string, read: () => Promise<Result>): Result | undefined => {
+    const found = unit.known(key)
+    if (found) return found.result as Result
+    lacking.set(key, read)
+    return undefined
+  }
+  const readDocuments = async (refs: DocumentReference[]) => {
+    for (const snapshot of await within(ATTEMPT_MS, connection.db.getAll(...refs))) unit.track(snapshot)
+  }
+
+  return {
+    connection,
+    unit,
+    known,
+    document(ref) {
+      if (!unit.has(ref)) lackingDocuments.set(ref.path, ref)
+      return unit.get(ref)
+    },
+    empresa(empresaid) {
+      const read = unit.known(`empresa/${empresaid}`) as { result: QueryDocumentSnapshot | null } | null
+      if (read?.result) unit.track(read.result)
+      else if (!read) lackingEmpresas.add(empresaid)
+      return read && (read.result?.ref ?? connection.empresas.doc(empresaid))
+    },
+    convidado(credencialid) {
+      if (!canNameDocument(credencialid)) return null
+      return known(`convidado/${credencialid}`, () => openConvidado(connection, unit, credencialid)) ?? null
+    },
+    freeId(now) {
+      if (id === null) lacking.set('id', async () => (id = await nextId(now)))
+      return id ?? ''
+    },
+    isLacking: () => lacking.size + lackingDocuments.size + lackingEmpresas.size > 0,
+    async readLacking() {
+      const refs = [...lackingDocuments.values()]
+      const reads = [...lacking]
+      const empresaids = [...lackingEmpresas]
+      lacking.clear()
+      lackingDocuments.clear()
+      lackingEmpresas.clear()
+      const found = findEmpresas(connection, empresaids)
+      await Promise.all([
+        ...empresaids.map((id) => unit.once(`empresa/${id}`, async () => (await found)(id))),
+        ...reads.map(([key, read]) => (key === 'id' ? read() : unit.once(key, read))),
+        ...(refs.length === 0 ? [] : [readDocuments(refs)]),
+      ])
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import type { Query } from 'firebase-admin/firestore'
+import { guardadaOf, liveOf } from '../../domain/desistencia.ts'
+import { parseEmpresa } from '../../domain/empresa.ts'
+import type { Payer } from '../../domain/claim.ts'
+import type { Reserva } from '../../domain/reserva.ts'
+import { followed } from '../../domain/juncao.ts'
+import { plainly, type AllotmentRequest, type Tx } from '../../domain/tx.ts'
+import { getAll, openAllotment } from './allotment.ts'
+import type { Asking } from './asking.ts'
+import {
+  chaveIdOf,
+  chaveOfId,
+  canNameDocument,
+  aparelhoFrom,
+  chaveFrom,
+  conviteFrom,
+  credencialFrom,
+  entradaFrom,
+  mesaFrom,
+  mesaIdOf,
+  pareamentoFrom,
+  reservaFrom,
+} from './documents.ts'
+import { desistenciaIn } from './desistencia-repo.ts'
+import { knownIn, trackKnown } from './open-convidado.ts'
+import { trackPareamento } from './equipe-repo.ts'
+import { trackErased } from './erasure.ts'
+import { readFollowing } from './juncoes.ts'
+
+/** What an act may read: of its unit, as the acts before it in the same group have changed it. */
+export function readsOf(asking: Asking) {
+  const { connection, unit, known, document } = asking
+  const { aparelhos, chaves, convites, credenciais, desistencias, entradas, mesas, pareamentos, reservas } =
+    connection
+
+  const trackAll = async (query: Query) => {
+    for (const snapshot of await getAll(query)) unit.track(snapshot)
+  }
+  const allotmentAt = (request: AllotmentRequest) => {
+    const { empresaid, sid, origem, now, isPersonal } = request
+    const key = JSON.stringify(['allotment', empresaid, sid, origem, now, isPersonal])
+    return known(key, () => openAllotment(connection, unit, request)) ?? null
+  }
+  const withEmpresa = (reserva: Reserva | null): Payer | null => {
+    const asked = reserva && plainly(reserva.empresaid, 0)
+    const allotment = asked && allotmentAt(asked)?.read(asked)
+    return allotment ? { reserva, empresa: allotment.empresa } : null
+  }
+  const desistenciaOf = (credencialid: string) =>
+    canNameDocument(credencialid) ? desistenciaIn(connection, unit, credencialid) : null
+
+  return {
+    allotment: (request) => allotmentAt(request)?.read(request) ?? null,
+    empresa(empresaid) {
+      const ref = asking.empresa(empresaid)
+      const stored = ref && unit.get(ref)
+      return stored ? parseEmpresa(empresaid, stored) : null
+    },
+    mesa: (empresaid) => mesaFrom(empresaid, document(mesas.doc(mesaIdOf(empresaid))) ?? undefined),
+    credencial(credencialid) {
+      const stored = asking.convidado(credencialid)?.read()
+      return stored ? credencialFrom(credencialid, stored) : null
+    },
+    ownerOf(key) {
+      const owner = document(chaves.doc(chaveIdOf(key)))?.credencialid
+      return typeof owner === 'string' ? owner : null
+    },
+    known(key) {
+      const ref = chaves.doc(chaveIdOf(key))
+      known(ref.path, () => trackKnown(connection, unit, ref))
+      return knownIn(connection, unit, ref)
+    },
+    chaveOf(credencialid) {
+      const key = asking.convidado(credencialid)?.key()
+      return key ? { key: chaveOfId(key.ref.id), chave: chaveFrom(key.document) } : null
+    },
+    payerOf(credencialid) {
+      const usada = asking.convidado(credencialid)?.usada()
+      return withEmpresa(usada ? reservaFrom(usada.ref.id, usada.document) : null)
+    },
+    desistencia(credencialid) {
+      if (!asking.convidado(credencialid)) return null
+      // After the key, which a withdrawal changes too: one after it makes the commit fail.
+      document(desistencias.doc(credencialid))
+      return desistenciaOf(credencialid)
+    },
+    isAwaited(empresaid) {
+      const live = desistencias.where('empresaid', '==', empresaid).where('desfeitaem', '==', null).limit(1)
+      return (known(`voltam/${empresaid}`, () => getAll(live)) ?? []).length > 0
+    },
+    guardadaOf(desistencia) {
+      const live = liveOf(desistencia)
+      if (!live?.empresaid || !live.reservaid) return null
+      const stored = document(reservas.doc(live.reservaid))
+      return withEmpresa(stored && guardadaOf(live, reservaFrom(live.reservaid, stored)))
+    },
+    isStored: (credencialid) =>
+      canNameDocument(credencialid) && document(credenciais.doc(credencialid)) !== null,
+    entradasFollowing(credencialid) {
+      const found = known(`seguem/${credencialid}`, () => readFollowing(connection, credencialid))
+      if (!found) return []
+      for (const fact of found.facts) unit.track(fact)
+      // As the unit has them: an act of the same group may have stored another.
+      const facts = unit
+        .list(entradas)
+        .map(({ id, document }) => entradaFrom(id, document))
+        .filter((fact) => found.ids.includes(fact.credencialid))
+      return followed(facts, (id) => found.stored.has(id), found.juncoes).get(credencialid) ?? []
+    },
+    entradas: (entradaids) =>
+      entradaids.flatMap((id) => {
+        const stored = document(entradas.doc(id))
+        return stored ? [entradaFrom(id, stored)] : []
+      }),
+    keptFor: null,
+    entradasOf(credencialid) {
+      const query = entradas.where('credencialid', '==', credencialid)
+      const found = known(`entradas/${credencialid}`, () => getAll(query)) ?? []
+      return found.map((fact) => entradaFrom(fact.id, fact.data()))
+    },
+    convite(codigo) {
+      const stored = document(convites.doc(codigo))
+      const convite = stored && conviteFrom(codigo, stored)
+      const reserva = convite && document(reservas.doc(convite.reservaid))
+      return reserva ? { convite, reserva: reservaFrom(convite.reservaid, reserva) } : null
+    },
+    aparelho(aparelhoid) {
+      const stored = canNameDocument(aparelhoid) ? document(aparelhos.doc(aparelhoid)) : null
+      return stored && aparelhoFrom(aparelhoid, stored)
+    },
+    aparelhoBy(field, hash) {
+      known(`aparelho/${field}/${hash}`, () => trackAll(aparelhos.where(field, '==', hash).limit(1)))
+      const found = unit.list(aparelhos).find(({ document }) => document[field] === hash)
+      return found ? aparelhoFrom(found.id, found.document) : null
+    },
+    equipe() {
+      known('equipe', () => trackAll(aparelhos))
+      const all = unit.list(aparelhos)
+      for (const { id } of all) unit.demand(aparelhos.doc(id))
+      return all.map(({ id, document }) => aparelhoFrom(id, document))
+    },
+    pareamento(segredo) {
+      const ref = pareamentos.doc(chaveIdOf(segredo))
+      const former = known(ref.path, () => trackPareamento(connection, unit, segredo))
+      const stored = unit.get(ref)
+      return stored ? pareamentoFrom(segredo, stored) : (former?.() ?? null)
+    },
+    freeId: asking.freeId,
+    isErased: () => known('apagado', () => trackErased(connection, unit)) ?? false,
+  } satisfies Partial<Tx>
+}
