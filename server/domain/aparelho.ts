@@ -36,15 +36,6 @@ export interface Aparelho {
   revogadoem: number | null
 }
 
-/** The names of those of some ids there are, by aparelhoid. */
-export function nomesOf(
-  ids: string[],
-  find: (aparelhoid: string) => Aparelho | null | undefined,
-): Map<string, string> {
-  const found = ids.flatMap((id) => find(id) ?? [])
-  return new Map(found.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
-}
-
 /** An aparelho that no browser is paired as. */
 export const UNPAIRED = {
   ...{ segredo: null, pareadoem: null, vistoem: null, revogadoem: null },

@@ -49,6 +49,15 @@ export function pareadoOf(aparelho: Aparelho, pareamento: Pareamento): Pareado {
   return { aparelho, pareamento: closedAt(pareamento, aparelho.revogadoem ?? enviouem ?? pareadoem) }
 }
 
+/** The names of those of some ids there are, by aparelhoid. */
+export function nomesOf(
+  ids: string[],
+  find: (aparelhoid: string) => Aparelho | null | undefined,
+): Map<string, string> {
+  const found = ids.flatMap((id) => find(id) ?? [])
+  return new Map(found.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
+}
+
 /** The pairing of a browser that has delivered nothing yet. */
 export function newPareamento(aparelhoid: string, segredo: string, pareadoem: number): Pareamento {
   return {

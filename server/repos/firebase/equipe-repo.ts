@@ -1,7 +1,8 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
-import { nomesOf, type Aparelho } from '../../domain/aparelho.ts'
+import type { Aparelho } from '../../domain/aparelho.ts'
 import {
   byPairing,
+  nomesOf,
   pareadoOf,
   type EquipeRepo,
   type Pareado,

@@ -1,6 +1,7 @@
-import { nomesOf, type Aparelho } from '../../domain/aparelho.ts'
+import type { Aparelho } from '../../domain/aparelho.ts'
 import {
   byPairing,
+  nomesOf,
   newPareamento,
   pareadoOf,
   type EquipeRepo,

@@ -22,9 +22,9 @@ test('importar reports every bad row, of both kinds, in the order of the file, a
   const { exit, out, err } = await run(empresas, 'importar', path)
   expect([exit, out]).toEqual([1, ''])
   expect(err.split('\n')).toEqual([
-    'Linha 3: icredencial 5 é menor que o número de convites que cheia já usou ou reservou (6).',
+    'Linha 3: total 5: já usou ou reservou 6 convites, e o total não pode ser menor.',
     'Linha 4: falta o nome.',
-    'Linha 5: icredencial "x" não é um número inteiro.',
+    'Linha 5: icredencial "x": escreva só o número inteiro, com algarismos, por exemplo 20.',
     'Nada foi gravado. Corrija e importe de novo, ou use --parcial para gravar só as linhas sem problema.',
   ])
   expect(await readEmpresa('a')).toEqual({})
@@ -35,7 +35,7 @@ test('importar writes nothing when storage alone refuses a row', async () => {
   await putEmpresa(anEmpresa({ empresaid: 'cheia', icredencial: 10, licredencial: 6 }))
   const { exit, err } = await run(empresas, 'importar', aFile(`${HEADER}\na;Um;5\ncheia;Cheia;5\n`))
   expect(exit).toBe(1)
-  expect(err).toContain('Linha 3: icredencial 5 é menor que o número de convites')
+  expect(err).toContain('Linha 3: total 5: já usou ou reservou 6 convites')
   expect(await readEmpresa('a')).toEqual({})
 })
 
@@ -47,7 +47,7 @@ test('importar refuses a new company that would begin above its limit', async ()
     aFile(`${HEADER};licredencial\na;Um;5;6\nb;Dois;x;0\n`),
   )
   expect(exit).toBe(1)
-  expect(err).toContain('Linha 2: icredencial 5 é menor que o número de convites que a já usou')
+  expect(err).toContain('Linha 2: total 5: já usou ou reservou 6 convites')
 })
 
 test('importar --parcial writes the good rows, reports the bad ones, and still ends as refused', async () => {
@@ -154,7 +154,7 @@ for (const empresaid of ['Mesa', 'acme.data']) {
     const again = await run(empresas, 'importar', aFile(`${HEADER}\n${empresaid};Antiga;5\n`))
     expect([again.exit, again.err]).toEqual([
       1,
-      expect.stringContaining(`Linha 2: empresaid "${empresaid}" deve ter`),
+      expect.stringContaining(`Linha 2: empresaid "${empresaid}": use de 1 a 64 letras`),
     ])
   })
 }
