@@ -1,7 +1,6 @@
 import { empresaHref } from '~/painel/convidado-told'
 import type { Services } from '../../../server/composition.ts'
 import { DADOS_FIELDS, type EmpresaDados } from '../../../server/domain/empresa-repo.ts'
-import { parseEmpresaid } from '../../../server/domain/empresaid.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
 import { formatTelefone, maskTelefone } from '../../../server/domain/telefone.ts'
@@ -148,7 +147,7 @@ export async function dadosShown(services: Services, request: Request, empresaid
     telefone: formatTelefone(telefone),
   }
   const { text } = shownLink(absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services))
-  return { empresaid, shown, endereco: parseEmpresaid(empresaid) === null ? null : text }
+  return { empresaid, shown, endereco: services.parseEmpresaid(empresaid) === null ? null : text }
 }
 
 /** The form of a company's data shown again, and why. */

@@ -1,7 +1,6 @@
 import { empresaHref } from '~/painel/convidado-told'
 import { Bar } from '~/painel/painel'
 import { countOf } from '~/shared/words'
-import type { Grupo } from '../../../server/use-cases/painel-readings'
 
 /** The chips, and the word a company of each carries in its row. */
 const CHIPS = [
@@ -9,7 +8,9 @@ const CHIPS = [
   { mostrar: 'cheias', grupo: 'cheias', nome: 'Cheias', um: 'Cheia', tipo: 'ligado' },
   { mostrar: 'sem-whatsapp', grupo: 'semWhatsapp', nome: 'Sem WhatsApp', um: 'Sem WhatsApp', tipo: 'fora' },
   { mostrar: 'link-fechado', grupo: 'fechadas', nome: 'Link fechado', um: 'Link fechado', tipo: 'fim' },
-] as const satisfies { grupo: Grupo; [name: string]: string }[]
+] as const
+
+type Grupo = (typeof CHIPS)[number]['grupo']
 
 /** Columns by what they sort by, as addresses say it; on a phone a card shows those that are not `wide`. */
 const COLUMNS = [
