@@ -22,14 +22,16 @@ export function CheckPlanilha(planilha: PlanilhaShown) {
         <b>Nada foi gravado ainda.</b> Veja se as colunas estão certas, confira as linhas e grave.
       </p>
       {parte === null ? <Columns {...planilha} /> : null}
-      <h2>O que vai acontecer</h2>
-      <ul className="contas">
-        {contas.map(({ count, nome }) => (
-          <li className="cartao" key={nome}>
-            <b>{groupedCountOf(count, '', '').trim()}</b> {nome}
-          </li>
-        ))}
-      </ul>
+      <section>
+        <h2>O que vai acontecer</h2>
+        <ul className="contas">
+          {contas.map(({ count, nome }) => (
+            <li className="cartao" key={nome}>
+              <b>{groupedCountOf(count, '', '').trim()}</b> {nome}
+            </li>
+          ))}
+        </ul>
+      </section>
       {isPart('recusadas') ? <RowsRefused rows={rows.bad} total={bad} /> : null}
       {isPart('mudam-de-empresa') ? (
         <RowsToChange
