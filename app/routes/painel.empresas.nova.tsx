@@ -15,7 +15,7 @@ export async function loader({ request, context }: RouteArgs) {
 export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const { services, autor } = await equipeOf(request, context)
-  const created = await empresaCreated(services, await request.formData(), autor)
+  const created = await empresaCreated(services, await request.formData(), autor())
   if (typeof created === 'string') throw seeOther(`${empresaHref(created)}?feito=nova`)
   context.isError = true
   return created

@@ -87,6 +87,12 @@ export interface EmpresaRepo {
   /** Gives a company another total of invitations; `gravou-empresas` stands in the history. Of two, the later stays. */
   changeTotal(empresaid: string, icredencial: number, autor: Autor): Promise<TotalChange>
 
+  /**
+   * Stores a new company and the number of its holder; `gravou-empresas` stands in the history.
+   * @returns false where a company of this id is there, of two at once for the later: nothing is written
+   */
+  add(row: EmpresaRow, telefone: string, autor: Autor): Promise<boolean>
+
   /** Corrects a company and the number of its holder; `corrigiu-empresa` stands in the history where anything changed. */
   correct(request: DadosRequest, autor: Autor): Promise<DadosCorrection>
 

@@ -1,4 +1,5 @@
 import {
+  addEmpresa,
   changeTotal,
   correctEmpresa,
   importRows,
@@ -40,7 +41,10 @@ import { BESIDE, CONTACTS, type Parte, type Run } from '../domain/tx.ts'
 
 /** The acts of the repositories, which say what each does, bound once for all adapters; what is left are queries. */
 export interface BoundActs {
-  empresas: Pick<EmpresaRepo, 'claim' | 'changeTotal' | 'correct' | 'remove' | 'importRows' | 'releaseEnded'>
+  empresas: Pick<
+    EmpresaRepo,
+    'claim' | 'changeTotal' | 'add' | 'correct' | 'remove' | 'importRows' | 'releaseEnded'
+  >
   credenciais: Pick<
     CredencialRepo,
     'register' | 'correct' | 'remove' | 'move' | 'merge' | 'renewLink' | 'erasePersonalData'
@@ -81,6 +85,8 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
       claim: (request) => run({ empresaid: request.empresaid }, null, (tx) => claim(tx, request)),
       changeTotal: (empresaid, icredencial, autor) =>
         run({ empresaid }, autor, (tx) => changeTotal(tx, empresaid, icredencial, autor)),
+      add: (row, telefone, autor) =>
+        run({ empresaid: row.empresaid }, autor, (tx) => addEmpresa(tx, row, telefone, autor)),
       correct: (request, autor) =>
         run({ empresaid: request.empresaid }, autor, (tx) => correctEmpresa(tx, request, autor)),
       async remove(empresaid, autor) {

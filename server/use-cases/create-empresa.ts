@@ -46,14 +46,13 @@ export type Creation =
  * where none was given. Of two organisers who store one company at the same time, the second is told that it is there.
  * @param outra what `already-stored` answered, where the organiser says that it is another company: a form sent twice
  * makes one; 0 at first
- * @param autor makes an author for each act
  * @throws StorageError; InvalidCounterError or DuplicateEmpresaError where a broken company may be the one that is meant
  */
 export async function createEmpresa(
   { empresas, empresaidOf, now }: ImportParts,
   fields: EmpresaFields,
   outra: number,
-  autor: () => Autor,
+  autor: Autor,
 ): Promise<Creation> {
   const parsed = parse(fields)
   if (parsed.kind === 'invalid') return parsed
@@ -72,12 +71,8 @@ export async function createEmpresa(
   }
   const known = namesake ?? stored.get(empresaid)
   if (known) return alreadyStored(known)
-  const { nome, contato = '' } = row
-  const { inserted } = await empresas.importRows([{ ...row, empresaid }], false, autor())
-  if (inserted === 0) return alreadyStored({ empresaid, nome })
-  const shown = { nome, contato, telefone: '' }
-  if (telefone !== '') await empresas.correct({ empresaid, dados: { ...shown, telefone }, shown }, autor())
-  return { kind: 'created', empresaid }
+  const isAdded = await empresas.add({ ...row, empresaid }, telefone, autor)
+  return isAdded ? { kind: 'created', empresaid } : alreadyStored({ empresaid, nome: row.nome })
 }
 
 /** Tells whether a stored company may be the one that was typed. */

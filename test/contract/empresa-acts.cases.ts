@@ -24,6 +24,25 @@ async function serra(harness: Harness, fields: Parameters<typeof anEmpresa>[0] =
 
 export const empresaActsCases: ContractCase[] = [
   {
+    name: 'of two organisers who add one company at once one does; the other changes nothing of it',
+    isRace: true,
+    async run(harness) {
+      const { empresas, mesas } = harness.storage
+      const added = await atOnce(2, (n) =>
+        empresas.add(
+          { empresaid: 'nova', nome: 'Nova', icredencial: n + 5, licredencial: 0 },
+          `6599812440${n}`,
+          anAutor(),
+        ),
+      )
+      expect([...added].sort()).toEqual([false, true])
+      const first = added.indexOf(true)
+      expect(await harness.readEmpresa('nova')).toMatchObject({ icredencial: first + 5, licredencial: 0 })
+      expect((await mesas.find('nova')).telefone).toBe(`6599812440${first}`)
+      expect(await linhasDoHistoricoIn(harness)).toMatchObject([{ ato: 'gravou-empresas', alvo: 'nova' }])
+    },
+  },
+  {
     name: 'correct changes the fields of a company and its holder’s number, and tells which; a repeat tells nothing',
     async run(harness) {
       const { empresas, correct, stored } = await serra(harness, { licredencial: 3, categoria: 'OURO' })

@@ -36,6 +36,7 @@ test('the contract has a race for every act that writes', () => {
     /corrected .* at once/,
     /correct different fields .* at once/,
     /correct one field .* at once/,
+    /add one company at once/,
     /different fields of one company at once/,
     /one number of a company at once/,
     /company removed while .* at once/,

@@ -45,6 +45,22 @@ for (const [point, isDone] of [
     expect(house.count(`historico WHERE ato = 'removeu-empresa'`)).toBe(1)
   })
 
+  test(`a crash ${point} of NOVA EMPRESA stores it with its holder’s number or nothing, and a repeat makes no other`, async () => {
+    const { house, organiser } = await openDying({ FAILPOINT: `addEmpresa:${point}` })
+    const fields = new URLSearchParams({ nome: 'Vale', icredencial: '5', telefone: '(65) 99812-4402' })
+    const add = () => organiser.send('/painel/empresas/nova', fields)
+    await expect(add()).rejects.toThrow('fetch failed')
+    const stored = () => [
+      house.count(`empresa WHERE nome = 'Vale'`),
+      house.count(`mesa WHERE telefone = '65998124402'`),
+      house.count(`historico WHERE ato = 'gravou-empresas' AND alvo <> ''`),
+    ]
+    expect(stored()).toEqual(isDone ? [1, 1, 1] : [0, 0, 0])
+    organiser.move((await house.start()).url)
+    expect((await add()).status).toBe(isDone ? 409 : 303)
+    expect(stored()).toEqual([1, 1, 1])
+  })
+
   test(`a crash ${point} of EDITAR DADOS stores all fields or none, and a repeat stores them`, async () => {
     const { house, organiser } = await openDying({ FAILPOINT: `correctEmpresa:${point}` })
     const edit = () => organiser.send('/painel/empresas/serra/dados', new URLSearchParams(DADOS))

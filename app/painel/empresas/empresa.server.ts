@@ -230,7 +230,7 @@ const NO_FIELDS = Object.fromEntries(
 export async function empresaCreated(
   services: Services,
   form: FormData,
-  autor: () => Autor,
+  autor: Autor,
 ): Promise<string | ReturnType<typeof json<RefusedEmpresa>>> {
   const values = { ...NO_FIELDS }
   for (const field of Object.keys(NO_FIELDS) as (keyof EmpresaFields)[]) {

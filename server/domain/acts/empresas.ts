@@ -79,6 +79,15 @@ export function importRows(
   return { gravadas, refused }
 }
 
+/** Stores a new company with its holder's number. @returns false where one of this id is there: then nothing is written */
+export function addEmpresa(tx: Tx, row: EmpresaRow, telefone: string, autor: Autor): boolean {
+  const mesa = tx.mesa(row.empresaid)
+  if (tx.empresa(row.empresaid)) return false
+  importRows(tx, [row], false, autor)
+  if (telefone !== '') tx.putMesa({ ...mesa, telefone })
+  return true
+}
+
 function decided(tx: Tx, rows: EmpresaRow[]) {
   const refused: RefusedRow[] = []
   const accepted = rows.flatMap((row) => {

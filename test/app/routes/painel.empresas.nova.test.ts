@@ -115,11 +115,15 @@ test('the number of who answers for it is stored with a new company, and a wrong
 })
 
 test('of two organisers who store one company at once, one is told that it is there', async () => {
-  const { send, saved } = await open()
-  const fields = { nome: 'Serra Azul', icredencial: '5' }
-  const statuses = (await Promise.all([send(fields), send(fields)])).map(({ status }) => status)
-  expect(statuses.sort()).toEqual([303, 409])
-  expect(saved()).toHaveLength(1)
+  const { store, send, saved } = await open()
+  const fields = { nome: 'Serra Azul', icredencial: '5', telefone: '(65) 99812-4402' }
+  const other = { ...fields, icredencial: '50', telefone: '(65) 99812-4403' }
+  const statuses = (await Promise.all([send(fields), send(other)])).map(({ status }) => status)
+  expect(statuses).toEqual([303, 409])
+  // And the second changes nothing of it.
+  expect(saved()).toMatchObject([{ icredencial: 5 }])
+  expect([...store.mesas.values()]).toMatchObject([{ telefone: '65998124402' }])
+  expect(store.historico.size).toBe(1)
 })
 
 test('no other browser makes a company', async () => {

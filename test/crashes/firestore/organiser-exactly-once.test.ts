@@ -241,6 +241,15 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
       })
     },
   },
+  'a company added': {
+    ato: 'gravou-empresas',
+    async run(on, fail) {
+      fail()
+      const row = { empresaid: 'nova', nome: 'Nova', icredencial: 5, licredencial: 0 }
+      expect(await on.storage.empresas.add(row, '65998124402', anAutor())).toBe(true)
+      expect(await on.storage.empresas.find('nova', NOW)).toMatchObject({ left: 5, telefone: '65998124402' })
+    },
+  },
   'a company removed': {
     ato: 'removeu-empresa',
     async run(on, fail) {
