@@ -134,7 +134,7 @@ export function Paging(
   )
 }
 
-/** When a page was made, and the way to see it anew. */
+/** When a page was made, and a link that loads it again. */
 export function SeenAt({ hora, href }: { hora: string; href: string }) {
   return (
     <>

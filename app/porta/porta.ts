@@ -36,7 +36,7 @@ export async function openPorta(around: Surroundings) {
     return notStored(error)
   }
   const recent = openRecent(around.monotonic)
-  /** The last one, over or not: whoever was read in it never enters. */
+  /** The last one, over or not: a guest read in it is never admitted. */
   let ensaio: Ensaio | null = null
   const isOpened = () => ensaio?.ensaioid === phone.ensaio?.ensaioid
   const follow = async () => {

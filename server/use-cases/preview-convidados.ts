@@ -3,12 +3,11 @@ import type { ConvidadoLine, ConvidadoRow } from '../domain/convidado-row.ts'
 import type { Cadastro } from '../domain/credencial.ts'
 import { CLI } from '../domain/historico.ts'
 import type { BadRow } from '../domain/name-rows.ts'
-import { createNearNames } from '../domain/near-names.ts'
-import { foldNome } from '../domain/empresaid.ts'
 import { decideRegister, type Known, type RegisterDecision } from '../domain/register.ts'
 import { presentTelefone } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
 import { inOrder, type Change, type Effect } from './effect.ts'
+import { createGivers, type Giver } from './givers.ts'
 import { createPauses, nextTurn } from './next-turn.ts'
 
 /** Rows looked up at a time. */
@@ -46,9 +45,6 @@ export interface ConvidadosPreview {
   effect: Effect
   rows: ConvidadoWrite[]
 }
-
-/** A company while its invitations are given to row after row; a sentence instead when it has none to give. */
-type Giver = Allotment | string
 
 /** A row with the guest it means, and the company that pays for them by now. */
 interface KnownLine extends ConvidadoLine {
@@ -152,72 +148,6 @@ async function* knownLines(parts: PreviewParts, rows: ConvidadoLine[]): AsyncGen
     for (const [index, { line, row, chave }] of lines.entries())
       yield { line, row, chave, known: known[index] ?? null, payer: payers[index] ?? null }
     await nextTurn()
-  }
-}
-
-/** How many names that no company has are compared with all of theirs: each takes a millisecond. */
-const NEAR_MAX = 200
-
-/**
- * Finds the company of a row, by its id or else by its name.
- * @returns null for none, and a sentence where it is not there, or is not the only one
- */
-async function createGivers(
-  { empresas, now }: PreviewParts,
-  rows: ConvidadoLine[],
-): Promise<(row: Pick<ConvidadoRow, 'empresaid' | 'empresa'>) => Giver | null> {
-  const isAsked = rows.some(({ row }) => row.empresaid !== null || row.empresa !== '')
-  const { empresas: list, broken } = isAsked ? await empresas.list(now()) : { empresas: [], broken: [] }
-  const byId = new Map<string, Giver>()
-  const byNome = new Map<string, string[]>()
-  const pause = createPauses()
-  for (const { empresa: stored, left } of list) {
-    await pause()
-    const empresa = { ...stored, licredencial: stored.icredencial - left }
-    const { empresaid } = empresa
-    byId.set(empresaid, {
-      empresa,
-      isFechada: false,
-      mine: null,
-      ended: [],
-      heldFromOrigem: 0,
-      takenFromOrigem: 0,
-    })
-    const key = foldNome(empresa.nome)
-    const namesakes = byNome.get(key)
-    if (namesakes) namesakes.push(empresaid)
-    else byNome.set(key, [empresaid])
-  }
-  for (const { empresaid } of broken)
-    byId.set(empresaid, `os dados da empresa "${empresaid}" estão com defeito: avise quem cuida do sistema`)
-  const near = await createNearNames(
-    list.map(({ empresa }) => empresa.nome),
-    pause,
-  )
-  const unknown = new Map<string, string>()
-  const unknownNamed = (nome: string) => {
-    const key = foldNome(nome)
-    const known = unknown.get(key)
-    if (known !== undefined) return known
-    const offered = unknown.size < NEAR_MAX ? near(nome).map((one) => `"${one}"`) : []
-    const told =
-      offered.length > 0
-        ? `nenhuma empresa se chama "${nome}". Você quis dizer ${offered.join(' ou ')}? Escreva o nome como está aqui, ou cadastre a empresa antes`
-        : `nenhuma empresa se chama "${nome}": confira o nome, ou cadastre a empresa antes`
-    unknown.set(key, told)
-    return told
-  }
-  return ({ empresaid, empresa }) => {
-    if (empresaid !== null)
-      return (
-        byId.get(empresaid) ??
-        `a empresa "${empresaid}" não existe: confira o ID, ou cadastre a empresa antes`
-      )
-    if (empresa === '') return null
-    const [id, ...others] = byNome.get(foldNome(empresa)) ?? []
-    if (id === undefined) return unknownNamed(empresa)
-    if (others.length === 0) return byId.get(id) ?? null
-    return `há ${others.length + 1} empresas chamadas "${empresa}": ponha na coluna ID da empresa a que convida, ${[id, ...others].slice(0, 5).join(' ou ')}`
   }
 }
 

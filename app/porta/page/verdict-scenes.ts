@@ -93,7 +93,7 @@ function headlineOf({ kind, headline, isEnsaio }: Announcement): HTMLElement {
   return title
 }
 
-/** The verdict of a reading, which fills the screen; told at once to whoever does not see it. */
+/** The verdict of a reading, which fills the screen; read aloud at once by a screen reader. */
 function verdictSection(announcement: Announcement): HTMLElement {
   const section = element(
     'section',
