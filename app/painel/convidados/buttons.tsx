@@ -31,12 +31,12 @@ export function ConvidadoButtons(props: ConvidadoButtonsProps) {
   const isAdmitFirst = isDay && dentro === null && retirada === null
   return (
     <section className="acoes" aria-label="Atos">
-      {dentro === null ? <AdmitForm {...props} isFirst={isAdmitFirst} /> : null}
       {retirada === null ? null : (
         <a className="botao" href={convidadoHref(credencialid, '/empresa')}>
           CONFIRMAR DE NOVO
         </a>
       )}
+      {dentro === null ? <AdmitForm {...props} isFirst={isAdmitFirst} /> : null}
       <a
         className={isAdmitFirst || retirada !== null ? 'botao contorno' : 'botao'}
         href={convidadoHref(credencialid, '/corrigir')}
