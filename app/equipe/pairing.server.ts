@@ -47,7 +47,7 @@ async function inviterOf({ aparelhoid }: Aparelho, { historico, equipe }: Servic
   const linhas = await historico.list({ alvo: aparelhoid, after: null, limit: 20 })
   const invited = linhas.find(({ ato }) => ato === 'convidou' || ato === 'reconectou')
   if (!invited) return null
-  return (await equipe.list()).find((one) => one.aparelhoid === invited.quem)?.nome ?? null
+  return (await equipe.nomesOf([invited.quem])).get(invited.quem) ?? null
 }
 
 /** Asking for one code that exists, from anywhere, in ten minutes: a preview, its owner and some others. */

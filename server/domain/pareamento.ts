@@ -192,7 +192,8 @@ export interface EquipeRepo {
    */
   receive(segredo: string, autor: Autor): Promise<number>
 
-  listPareamentos(): Promise<Pareamento[]>
+  /** @param aparelhoids only the pairings of these */
+  listPareamentos(aparelhoids?: string[]): Promise<Pareamento[]>
 
   /** All of them, by name as typed, then aparelhoid. */
   list(): Promise<Aparelho[]>

@@ -56,22 +56,23 @@ export async function readConvidado(
   const convidado = await credenciais.findById(credencialid)
   if (!convidado) return null
   const { empresaid } = convidado.empresa ?? {}
-  const [convites, facts, desistencia, aparelhos, pareamentos, linhas] = await Promise.all([
+  const [convites, facts, desistencia, linhas] = await Promise.all([
     empresaid === undefined ? null : empresas.find(empresaid, now()),
     entradas.listOf(credencialid),
     findDesistencia({ desistencias }, credencialid),
-    equipe.list(),
-    equipe.listPareamentos(),
     // Read once, not for each kind: Firestore charges for every line.
     historico.list({ alvo: credencialid, after: null, limit: LINHAS }),
   ])
   const registered = linhas.find(({ ato }) => ato === 'cadastrou')
   const moves = linhas.filter(({ ato }) => ato === 'mudou-de-empresa')
+  const admitiram = facts.map(({ aparelhoid }) => aparelhoid)
+  const [nomes, pareamentos] = await Promise.all([
+    equipe.nomesOf(registered ? [...admitiram, registered.quem] : admitiram),
+    admitiram.length === 0 ? [] : equipe.listPareamentos(admitiram),
+  ])
   // An erasure leaves empty names.
-  const named = aparelhos.filter(({ nome }) => nome !== '')
-  const nomes = new Map(named.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
   const quemOf = (id: string): Quem =>
-    id === CLI ? { kind: 'cli', nome: null } : { kind: 'aparelho', nome: nomes.get(id) ?? null }
+    id === CLI ? { kind: 'cli', nome: null } : { kind: 'aparelho', nome: nomes.get(id) || null }
   // The facts do not tell which browser of an aparelho made them.
   const isTardia = (fact: Entrada) =>
     pareamentos.some(

@@ -31,7 +31,7 @@ export async function readHistorico(parts: Parts, query: HistoricoQuery): Promis
   const instant = now()
   return {
     linhas,
-    aparelhos: new Map((await equipe.list()).map(({ aparelhoid, nome }) => [aparelhoid, nome])),
+    aparelhos: await equipe.nomesOf([...new Set(mentioned.flatMap((ids) => ids.aparelhos))]),
     empresas: await lookUp(
       mentioned.flatMap((ids) => ids.empresas),
       async (id) => (await empresas.find(id, instant))?.empresa.nome,
@@ -44,7 +44,9 @@ export async function readHistorico(parts: Parts, query: HistoricoQuery): Promis
   }
 }
 
-function idsOf({ ato, alvo, detalhe }: LinhaDoHistorico): { convidados: string[]; empresas: string[] } {
+function idsOf(linha: LinhaDoHistorico): { aparelhos: string[]; convidados: string[]; empresas: string[] } {
+  const { quem, ato, alvo, detalhe } = linha
+  const aparelhos = ALVOS[ato] === 'aparelho' ? [quem, alvo] : [quem]
   const details = detalhe.split(' ').filter((word) => word !== '' && word !== '-')
   switch (ato) {
     case 'cadastrou':
@@ -53,12 +55,12 @@ function idsOf({ ato, alvo, detalhe }: LinhaDoHistorico): { convidados: string[]
     case 'desistiu':
     case 'liberou':
     case 'voltou':
-      return { convidados: [alvo], empresas: details }
+      return { aparelhos, convidados: [alvo], empresas: details }
     case 'juntou':
-      return { convidados: [alvo], empresas: [juncaoOf({ alvo, detalhe }).returned ?? []].flat() }
+      return { aparelhos, convidados: [alvo], empresas: [juncaoOf({ alvo, detalhe }).returned ?? []].flat() }
     default: {
       const ids = (kind: string) => (ALVOS[ato] === kind && alvo !== '' ? [alvo] : [])
-      return { convidados: ids('convidado'), empresas: ids('empresa') }
+      return { aparelhos, convidados: ids('convidado'), empresas: ids('empresa') }
     }
   }
 }

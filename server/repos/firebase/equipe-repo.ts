@@ -1,4 +1,4 @@
-import type { DocumentSnapshot } from 'firebase-admin/firestore'
+import type { CollectionReference, DocumentSnapshot } from 'firebase-admin/firestore'
 import type { Aparelho } from '../../domain/aparelho.ts'
 import {
   byPairing,
@@ -9,10 +9,17 @@ import {
   type Pareamento,
 } from '../../domain/pareamento.ts'
 import type { BoundActs } from '../bind.ts'
-import { getAll } from './allotment.ts'
+import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { aparelhoFrom, chaveIdOf, chaveOfId, pareamentoFrom, pareamentosIn } from './documents.ts'
+import {
+  aparelhoFrom,
+  canNameDocument,
+  chaveIdOf,
+  chaveOfId,
+  pareamentoFrom,
+  pareamentosIn,
+} from './documents.ts'
 import type { Unit } from './unit.ts'
 
 /** Finds the aparelho that has a hash in a field. */
@@ -57,9 +64,20 @@ async function findFormer(connection: Connection, segredo: string): Promise<Pare
   return null
 }
 
-/** All pairings, those an earlier version stored with their aparelho among them. */
-export async function listPareamentos({ pareamentos, aparelhos }: Connection): Promise<Pareamento[]> {
-  const [stored, places] = await Promise.all([getAll(pareamentos), getAll(aparelhos)])
+/**
+ * All pairings, those an earlier version stored with their aparelho among them.
+ * @param aparelhoids only those of these
+ */
+export async function listPareamentos(
+  { pareamentos, aparelhos }: Connection,
+  aparelhoids?: string[],
+): Promise<Pareamento[]> {
+  const chunks = aparelhoids && chunksOf([...new Set(aparelhoids)])
+  const of = async (collection: CollectionReference) => {
+    const queries = chunks?.map((ids) => collection.where('aparelhoid', 'in', ids)) ?? [collection]
+    return (await Promise.all(queries.map((query) => getAll(query)))).flat()
+  }
+  const [stored, places] = await Promise.all([of(pareamentos), of(aparelhos)])
   const all = new Map<string, Pareamento>()
   for (const found of stored) all.set(chaveOfId(found.id), pareamentoFrom(chaveOfId(found.id), found.data()))
   for (const place of places) {
@@ -77,7 +95,7 @@ export function putPareamento({ pareamentos }: Connection, unit: Unit, pareament
 /** How long a process knows a browser without asking again. One that was revoked elsewhere is let in until then. */
 const KNOWN_MS = 5_000
 
-/** How long a process tells a name without asking again; a new one is asked for at once. */
+/** How long a process tells a name without asking again. */
 const NAMED_MS = 60_000
 
 /** The team in Firestore. */
@@ -85,8 +103,8 @@ export function createEquipeRepo(connection: Connection, bound: BoundActs['equip
   const { aparelhos } = connection
   const known = createKnown<Aparelho>()
   const pareados = createKnown<Pareado>()
-  /** Everybody as they were last read, and null for whom somebody asked in vain. */
-  let named: { at: number; aparelhos: Map<string, Aparelho | null> } = { at: -Infinity, aparelhos: new Map() }
+  /** Who was asked for within the last minute, by aparelhoid; null for nobody. */
+  const named = new Map<string, { at: number; aparelho: Aparelho | null }>()
   const forget = () => {
     known.forget()
     pareados.forget()
@@ -134,16 +152,18 @@ export function createEquipeRepo(connection: Connection, bound: BoundActs['equip
 
     findPareamento: (segredo) => pareados.find(segredo, findPareado),
 
-    listPareamentos: async () => (await listPareamentos(connection)).sort(byPairing),
+    listPareamentos: async (ids) => (await listPareamentos(connection, ids)).sort(byPairing),
 
     async nomesOf(ids) {
       const now = performance.now()
-      if (now - named.at >= NAMED_MS || ids.some((id) => !named.aparelhos.has(id))) {
-        const all = (await getAll(aparelhos)).map((found) => aparelhoFrom(found.id, found.data()))
-        named = { at: now, aparelhos: new Map(all.map((one) => [one.aparelhoid, one])) }
-        for (const id of ids) if (!named.aparelhos.has(id)) named.aparelhos.set(id, null)
+      const isNamed = (id: string) => now - (named.get(id)?.at ?? -Infinity) < NAMED_MS
+      const refs = ids.filter((id) => canNameDocument(id) && !isNamed(id)).map((id) => aparelhos.doc(id))
+      const found = refs.length === 0 ? [] : await within(ATTEMPT_MS, connection.db.getAll(...refs))
+      for (const one of found) {
+        const stored = one.data()
+        named.set(one.id, { at: now, aparelho: stored ? aparelhoFrom(one.id, stored) : null })
       }
-      return nomesOf(ids, (id) => named.aparelhos.get(id))
+      return nomesOf(ids, (id) => named.get(id)?.aparelho)
     },
 
     async list() {

@@ -99,7 +99,8 @@ function createEquipeRepo(store: MemoryStore, acts: BoundActs['equipe']): Equipe
 
     nomesOf: async (ids) => nomesOf(ids, (id) => aparelhos.get(id)),
 
-    listPareamentos: async () => [...pareamentos.values()].sort(byPairing),
+    listPareamentos: async (ids) =>
+      [...pareamentos.values()].filter((one) => ids?.includes(one.aparelhoid) ?? true).sort(byPairing),
   }
 }
 

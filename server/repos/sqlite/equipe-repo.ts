@@ -87,7 +87,10 @@ export function createEquipeRepo(db: Connection, acts: BoundActs['equipe']): Equ
         const aparelho = pareamento && aparelhos.aparelho(pareamento.aparelhoid)
         return aparelho ? pareadoOf(aparelho, pareamento) : null
       }),
-    listPareamentos: async () => translateErrors(() => pareamentos.listPareamentos()).sort(byPairing),
+    listPareamentos: async (ids) =>
+      translateErrors(() => pareamentos.listPareamentos())
+        .filter((one) => ids?.includes(one.aparelhoid) ?? true)
+        .sort(byPairing),
     nomesOf: async (ids) => translateErrors(() => nomesOf(ids, aparelhos.aparelho)),
     list: async () =>
       translateErrors(() => aparelhos.equipe()).sort(

@@ -156,6 +156,9 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   },
   // With the pairing, which is written once a minute, and read again then.
   'a phone’s sync with one admission': { most: 8, act: () => sync(3) },
+  // The names of the team are known; what may be late is told by the pairings of the phone that admitted, and by no other.
+  'the page of a guest who is in, with 20 phones': { most: 30, act: () => open(`/painel/convidados/${ANA}`) },
+  'the history, with 20 phones': { most: 5 * LINES + 30, act: () => open('/painel/historico') },
   // Whom companies name is read, not counted: a CPF is told from a CNPJ by its digits.
   '/painel/expurgo': { most: EMPRESAS + 25, act: () => open('/painel/expurgo') },
 }
