@@ -1,0 +1,131 @@
+import type { Autor } from './historico.ts'
+
+/**
+ * What is told to people by WhatsApp: the panel's link to a company's holder (`para` is an empresaid), a personal
+ * invitation (a codigo), the reminder before the day (a credencialid).
+ */
+export const TIPOS = ['mesa', 'pessoal', 'lembrete'] as const
+export type Tipo = (typeof TIPOS)[number]
+
+/**
+ * How far a message got. That WhatsApp was opened is known; that the message left is known by who sent it alone.
+ * `pego`: shown on one device until `ate`; `aberto`: WhatsApp was opened; `enviado`: so they said; `pulado`: at the end of
+ * the queue; `em-maos`: told in another way; `sem-whatsapp` and `recusado`: not to be sent.
+ */
+export const ESTADOS = ['pego', 'aberto', 'enviado', 'pulado', 'em-maos', 'sem-whatsapp', 'recusado'] as const
+export type Estado = (typeof ESTADOS)[number]
+
+/** Whom a message of a kind is due to, and what it leads to now: computed, never stored before it is taken. */
+export interface Destino {
+  tipo: Tipo
+  para: string
+  /** The versao of the link the message carries; 0 of a link that has none. */
+  versao: number
+  /** A keyed hash of the number; empty text where none is stored. */
+  numero: string
+}
+
+/** What became of one message; it has neither its text nor a name, and is erased with whom it was for. */
+export interface Envio extends Destino {
+  estado: Estado
+  /** When it came to that, in milliseconds since the epoch. */
+  em: number
+  /** An aparelhoid, or `MESA` for the holder's own desk. */
+  quem: string
+  /** Until when a `pego` is kept for its device; null in any other state. */
+  ate: number | null
+}
+
+/** How long a row stays with the device that took it. */
+export const PEGO_MS = 600_000
+
+/** What an organiser may say of a row. */
+export type Dito = Exclude<Estado, 'pego' | 'aberto'>
+
+/** What may be done with a row: it is free, it is with somebody, it is done with, or what was sent leads elsewhere by now. */
+export type Situacao =
+  | { kind: 'livre' }
+  /** Its link was renewed, or its number is another, since it was sent or given up. */
+  | { kind: 'de-novo'; envio: Envio; change: 'link' | 'numero' }
+  | { kind: 'com-alguem'; envio: Envio }
+  /** WhatsApp was opened, and nobody said yet whether the message left. */
+  | { kind: 'aberto'; envio: Envio }
+  | { kind: 'pulado'; envio: Envio }
+  | { kind: 'feito'; envio: Envio }
+
+/** @param envio what is stored of it; null for nothing */
+export function situacaoOf(envio: Envio | null, destino: Destino, now: number): Situacao {
+  if (!envio) return { kind: 'livre' }
+  const { estado, ate } = envio
+  if (estado === 'pego' && now < (ate ?? 0)) return { kind: 'com-alguem', envio }
+  if (estado === 'pego') return { kind: 'livre' }
+  if (estado !== 'recusado') {
+    if (envio.versao !== destino.versao) return { kind: 'de-novo', envio, change: 'link' }
+    if (envio.numero !== destino.numero) return { kind: 'de-novo', envio, change: 'numero' }
+  }
+  if (estado === 'aberto') return { kind: 'aberto', envio }
+  if (estado === 'pulado') return { kind: 'pulado', envio }
+  return { kind: 'feito', envio }
+}
+
+/** Tells whether a device gets a row to send: it is nobody's, or its own. */
+export function isOffered(situacao: Situacao, quem: string): boolean {
+  switch (situacao.kind) {
+    case 'livre':
+    case 'de-novo':
+    case 'pulado':
+      return true
+    case 'com-alguem':
+      return situacao.envio.quem === quem
+    case 'aberto':
+    case 'feito':
+      return false
+    default:
+      return situacao satisfies never
+  }
+}
+
+/** What became of ENVIAR. Nothing is written unless `aberto`. */
+export type Abertura =
+  | { kind: 'aberto'; envio: Envio }
+  /** Somebody else has the row, or was done with it: who and when is in `envio`. */
+  | { kind: 'de-outro'; envio: Envio }
+
+/** Messages of the event: the parts of a text that an organiser may write, each 300 letters at most. */
+export interface Texto {
+  tipo: Tipo
+  abertura: string
+  recado: string
+}
+
+export const TEXTO_MAX = 300
+
+export interface EnvioRepo {
+  /** What is stored of one kind, in no order. On Firestore a bounded number of reads, however many there are. */
+  list(tipo: Tipo): Promise<Envio[]>
+
+  find(tipo: Tipo, para: string): Promise<Envio | null>
+
+  /**
+   * Takes the first row that is free for this device, or its own, for {@link PEGO_MS}: two never get the same. Taken again
+   * by the same device it is the same row, kept from now on.
+   * @param destinos in the order they are offered; as many as are due
+   * @returns null where none is free
+   */
+  take(destinos: Destino[], autor: Autor): Promise<Destino | null>
+
+  /**
+   * ENVIAR: notes that WhatsApp was opened.
+   * @param isForced ENVIAR MESMO ASSIM, or DE NOVO: although it is with somebody else, or was done
+   */
+  open(destino: Destino, isForced: boolean, autor: Autor): Promise<Abertura>
+
+  /** Notes what an organiser says of a row, whoever has it. */
+  tell(destino: Destino, dito: Dito, autor: Autor): Promise<void>
+
+  /** The texts that were changed; of a kind that is missing the text is the product's own. */
+  listTextos(): Promise<Texto[]>
+
+  /** Stores a text, with `mudou-texto` in the history. */
+  putTexto(texto: Texto, autor: Autor): Promise<void>
+}
