@@ -146,7 +146,15 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   'exportou-mesa': ['Exportou a lista da mesa', onEmpresaOrLinhas],
   'comecou-ensaio': ['Começou um ensaio da porta', onNothing],
   'encerrou-ensaio': ['Encerrou o ensaio da porta', onNothing],
+  'mudou-texto': [({ linha }) => `Mudou o texto ${TEXTOS[linha.detalhe] ?? 'de uma mensagem'}`, onNothing],
   'apagou-tudo': ['Apagou os dados pessoais', onEverybody],
+}
+
+/** The messages whose text is written, by their kind. */
+const TEXTOS: Record<string, string> = {
+  mesa: 'do link do painel da mesa',
+  pessoal: 'dos convites pessoais',
+  lembrete: 'do lembrete',
 }
 
 const FIELDS: Record<string, string> = { nome: 'nome', telefone: 'WhatsApp', email: 'e-mail' }

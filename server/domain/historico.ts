@@ -37,6 +37,7 @@ export const ALVOS = {
   'renovou-mesa': 'empresa',
   'comecou-ensaio': 'evento',
   'encerrou-ensaio': 'evento',
+  'mudou-texto': 'evento',
 } as const satisfies Record<string, 'convidado' | 'empresa' | 'aparelho' | 'evento'>
 
 export type Ato = keyof typeof ALVOS

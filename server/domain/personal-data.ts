@@ -16,6 +16,8 @@ export interface PersonalData {
   anotados: number
   /** Browsers of the team with the name of a person. */
   nomes: number
+  /** Messages noted as sent, or as to be sent, to somebody's number. */
+  envios: number
   /** Uploaded spreadsheets, which last an hour. */
   planilhas: number
   /** Companies that name a person ({@link contactsIn}), or whose holder's number is stored. */
@@ -31,9 +33,10 @@ export function hasConvidadoData({
   rotulos,
   anotados,
   nomes,
+  envios,
   planilhas,
 }: PersonalData): boolean {
-  return convidados + chaves + rotulos + anotados + nomes + planilhas > 0
+  return convidados + chaves + rotulos + anotados + nomes + envios + planilhas > 0
 }
 
 /** Tells whether an erasure is still to be made. Contacts that one has left were kept by choice. */

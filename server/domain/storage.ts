@@ -5,6 +5,7 @@ import type { CredencialRepo } from './credencial-repo.ts'
 import type { DesistenciaRepo } from './desistencia.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
 import type { EntradaRepo } from './entrada.ts'
+import type { EnvioRepo } from './envio.ts'
 import type { EquipeRepo } from './pareamento.ts'
 import type { HistoricoRepo } from './historico.ts'
 import type { MesaRepo } from './mesa.ts'
@@ -29,6 +30,7 @@ export interface Storage {
   convites: ConvitePessoalRepo
   mesas: MesaRepo
   desistencias: DesistenciaRepo
+  envios: EnvioRepo
   porta: PortaRepo
   avips: AvipMirror
   transfer: Transfer

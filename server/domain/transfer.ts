@@ -5,6 +5,7 @@ import type { Credencial } from './credencial.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
+import type { Envio, Texto } from './envio.ts'
 import type { LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
 import type { Pareamento } from './pareamento.ts'
@@ -23,6 +24,8 @@ export type Registro =
   | { kind: 'convite'; convite: ConvitePessoal }
   | { kind: 'mesa'; mesa: Mesa }
   | { kind: 'desistencia'; desistencia: Desistencia }
+  | { kind: 'envio'; envio: Envio }
+  | { kind: 'texto'; texto: Texto }
 
 /** What is counted of everything; `chaves` are guests who have a natural key, not keys that lost their guest. */
 export const KINDS = [
@@ -37,6 +40,8 @@ export const KINDS = [
   'convites',
   'mesas',
   'desistencias',
+  'envios',
+  'textos',
 ] as const
 
 /** How many of each a storage holds; `avips` are those that are where they belong, not those still due. */

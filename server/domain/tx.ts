@@ -6,6 +6,7 @@ import type { Credencial } from './credencial.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
+import type { Envio, Texto, Tipo } from './envio.ts'
 import type { Autor, LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
 import type { Pareamento } from './pareamento.ts'
@@ -48,6 +49,7 @@ export interface Tx {
   /** Into whom a guest was merged last; null where facts follow when they are read (decision 0028). */
   keptFor: ((credencialid: string) => string | null) | null
   convite(codigo: string): ConviteComReserva | null
+  envio(tipo: Tipo, para: string): Envio | null
   aparelho(aparelhoid: string): Aparelho | null
   /** The place in the team that a code is for, or that a secret opens; both by their hashes. */
   aparelhoBy(field: 'codigo' | 'segredo', hash: string): Aparelho | null
@@ -65,7 +67,7 @@ export interface Tx {
   putEmpresa(empresaid: string, fields: Partial<Empresa>): void
   putMesa(mesa: Mesa): void
   /**
-   * Erases a company with its mesa, its personal invitations and its reservas.
+   * Erases a company with its mesa, its personal invitations, what was noted of sending them, and its reservas.
    * @returns false where a transaction takes no more: then the company is still there, with less beside it
    */
   eraseEmpresa(empresaid: string): boolean
@@ -78,7 +80,7 @@ export interface Tx {
   /** Stores a guest's natural key, in place of the one the guest had. */
   putChave(key: string, chave: Chave): void
   /**
-   * Erases a guest with key, avip, withdrawal and the labels of the personal invitations that paid.
+   * Erases a guest with key, avip, withdrawal, reminder and the labels of the personal invitations that paid.
    * @param taken the reserva that pays for somebody else from now on: its label stays
    */
   eraseConvidado(credencialid: string, taken: string | null): void
@@ -92,6 +94,8 @@ export interface Tx {
    */
   append(entradas: Entrada[], linhaDoHistorico: ((entrada: Entrada) => LinhaDoHistorico) | null): number
   putConvite(convite: ConvitePessoal): void
+  putEnvio(envio: Envio): void
+  putTexto(texto: Texto): void
   /**
    * Erases what a part of storage holds of persons: all of it, or its next page where a transaction takes no more.
    * @param after what the page before answered as `next`
@@ -108,7 +112,16 @@ export interface Tx {
 
 /** What lies beside guests and names somebody, or leads to them, in the order in which it is erased. */
 export const BESIDE = [
-  ...(['chaves', 'reservas', 'desistencias', 'convites', 'aparelhos', 'pareamentos', 'entradas'] as const),
+  ...([
+    'chaves',
+    'reservas',
+    'desistencias',
+    'convites',
+    'aparelhos',
+    'pareamentos',
+    'entradas',
+    'envios',
+  ] as const),
 ]
 
 /** What names those who answer for companies, by their ids: erased by choice. */
@@ -126,6 +139,8 @@ export type About =
   | { codigo: string }
   | { aparelhoid: string }
   | { segredo: string }
+  /** A queue of messages. */
+  | { tipo: Tipo }
   | { tudo: true }
 
 /**

@@ -8,6 +8,7 @@ import {
   removeEmpresa,
 } from '../domain/acts/empresas.ts'
 import { invite, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
+import { openEnvio, putTexto, takeEnvio, tellEnvio } from '../domain/acts/envios.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
 import { correct, eraseWhole, merge, move, register, remove, renewLink } from '../domain/acts/convidados.ts'
 import {
@@ -24,6 +25,7 @@ import type { ConvitePessoalRepo } from '../domain/convite-pessoal.ts'
 import type { CredencialRepo } from '../domain/credencial-repo.ts'
 import type { DesistenciaRepo } from '../domain/desistencia.ts'
 import type { Entrada, EntradaRepo } from '../domain/entrada.ts'
+import type { EnvioRepo } from '../domain/envio.ts'
 import { releaseEach } from '../domain/broken-empresas.ts'
 import type { EmpresaRepo, Importation, RefusedRow } from '../domain/empresa-repo.ts'
 import type { EmpresaRow } from '../domain/empresa-row.ts'
@@ -55,10 +57,14 @@ export interface BoundActs {
   equipe: Pick<EquipeRepo, 'invite' | 'pair' | 'revoke' | 'reconnect' | 'see' | 'notePendentes' | 'receive'>
   mesas: Pick<MesaRepo, 'setFechada' | 'renewLink'>
   desistencias: Pick<DesistenciaRepo, 'withdraw' | 'undo'>
+  envios: Pick<EnvioRepo, 'take' | 'open' | 'tell' | 'putTexto'>
 }
 
 /** Guests ticked on paper of one transaction: all facts of each are read. */
 const TICKED_AT_ONCE = 20
+
+/** Rows of a queue one transaction looks at: mostly the first is free, and each is read once those before it were. */
+const OFFERED_AT_ONCE = 15
 
 /** Facts of several guests wait with those of the first. */
 const firstOf = ([first]: Pick<Entrada, 'credencialid'>[]) => ({ credencialid: first?.credencialid ?? '' })
@@ -176,6 +182,22 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
         run({ payerOf: request.credencialid }, autor, (tx) => withdraw(tx, request, autor)),
       undo: (request, autor) =>
         run({ credencialid: request.credencialid }, autor, (tx) => undoDesistencia(tx, request, autor)),
+    },
+    envios: {
+      async take(destinos, autor) {
+        for (let first = 0; first < destinos.length; first += OFFERED_AT_ONCE) {
+          const some = destinos.slice(first, first + OFFERED_AT_ONCE)
+          const tipo = some[0]?.tipo ?? 'mesa'
+          const taken = await run({ tipo }, null, (tx) => takeEnvio(tx, some, autor))
+          if (taken) return taken
+        }
+        return null
+      },
+      open: (destino, isForced, autor) =>
+        run({ tipo: destino.tipo }, null, (tx) => openEnvio(tx, destino, isForced, autor)),
+      tell: (destino, dito, autor) =>
+        run({ tipo: destino.tipo }, null, (tx) => tellEnvio(tx, destino, dito, autor)),
+      putTexto: (texto, autor) => run({ tipo: texto.tipo }, autor, (tx) => putTexto(tx, texto, autor)),
     },
   }
 }

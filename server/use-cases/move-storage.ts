@@ -171,6 +171,12 @@ function add(survey: Survey, registro: Registro): string {
     case 'desistencia':
       survey.desistencias++
       return registro.desistencia.credencialid
+    case 'envio':
+      survey.envios++
+      return `${registro.envio.tipo} ${registro.envio.para}`
+    case 'texto':
+      survey.textos++
+      return registro.texto.tipo
     default:
       return registro satisfies never
   }
@@ -187,6 +193,8 @@ function houseOf(registro: Registro): string | null {
       return registro.convite.empresaid
     case 'mesa':
       return registro.mesa.empresaid
+    case 'envio':
+      return registro.envio.tipo === 'mesa' ? registro.envio.para : null
     default:
       return null
   }

@@ -189,8 +189,8 @@ export const erasureCases: ContractCase[] = [
   {
     name: 'what is stored of persons is counted wherever it lies, and the erasure leaves none of it',
     async run(harness) {
-      const { credenciais, convites, entradas, equipe, planilhas } = harness.storage
-      const none = { convidados: 0, chaves: 0, rotulos: 0, anotados: 0, nomes: 0, planilhas: 0 }
+      const { credenciais, convites, entradas, envios, equipe, planilhas } = harness.storage
+      const none = { convidados: 0, chaves: 0, rotulos: 0, anotados: 0, nomes: 0, envios: 0, planilhas: 0 }
       expect(await credenciais.countPersonalData()).toEqual({ ...none, contatos: 0, apagadoem: null })
 
       await harness.putEmpresa(anEmpresa({ empresaid: 'mesa' }))
@@ -201,9 +201,13 @@ export const erasureCases: ContractCase[] = [
       await convites.create('mesa', [aNovo('Tia Lúcia'), aNovo('Vovô')], NOW, anAutor())
       await entradas.add([anEntrada('', { anotado: 'Zezé' }), anEntrada(String(NOW))], null)
       await equipe.invite(anInvitation(), anAutor())
+      for (const numero of ['n1', '']) {
+        const para = `mesa${numero}`
+        await envios.tell({ tipo: 'mesa', para, versao: 0, numero }, 'enviado', anAutor())
+      }
       const arquivo = { enviadaem: NOW, tipo: 'convidados', arquivo: 'lista.csv' } as const
       await planilhas.put({ planilhaid: 'p', ...arquivo, bytes: new Uint8Array([1, 2]) })
-      const said = { convidados: 2, chaves: 1, rotulos: 2, anotados: 1, nomes: 1, planilhas: 1 }
+      const said = { convidados: 2, chaves: 1, rotulos: 2, anotados: 1, nomes: 1, envios: 1, planilhas: 1 }
       expect(await credenciais.countPersonalData()).toEqual({ ...said, contatos: 1, apagadoem: null })
 
       await credenciais.erasePersonalData(anAutor({ em: NOW + 5 }))

@@ -65,6 +65,8 @@ test('the contract has a race for every act that writes', () => {
     /two lists at once/,
     /delivered at once with it/,
     /erased at once/,
+    /organisers at one queue at once/,
+    /row opened by five at once/,
   ])
     expect(names).toContainEqual(expect.stringMatching(kind))
   expect(names.length).toBeGreaterThanOrEqual(30)

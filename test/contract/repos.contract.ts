@@ -19,6 +19,7 @@ import { empresaListCases } from './empresa-list.cases.ts'
 import { entradaActsCases } from './entrada-acts.cases.ts'
 import { entradaCases } from './entrada.cases.ts'
 import { entradaFollowsCases } from './entrada-follows.cases.ts'
+import { envioCases } from './envio.cases.ts'
 import { equipeRevokedCases } from './equipe-revoked.cases.ts'
 import { equipeCases } from './equipe.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
@@ -82,6 +83,7 @@ export const contractCases: ContractCase[] = [
   ...conviteRotuloCases,
   ...mesaFechadaCases,
   ...desistenciaCases,
+  ...envioCases,
   ...desistenciaBesideActsCases,
   ...desistenciaGuardadaCases,
   ...mesaLugaresCases,

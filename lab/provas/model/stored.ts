@@ -75,6 +75,8 @@ export async function readAll(storage: Storage): Promise<Stored> {
         stored.aparelhos.set(registro.aparelho.aparelhoid, stateOfAparelho(registro.aparelho, NOW))
         break
       case 'pareamento':
+      case 'envio':
+      case 'texto':
         break
       default:
         registro satisfies never

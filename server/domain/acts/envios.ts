@@ -13,27 +13,30 @@ import type { Tx } from '../tx.ts'
 
 /** Takes the first of some rows that is offered to the device, and keeps it for a while. */
 export function takeEnvio(tx: Tx, destinos: Destino[], { quem, em }: Autor): Destino | null {
-  const stored = destinos.map((destino) => tx.envio(destino.tipo, destino.para))
-  const first = destinos.find((destino, i) => isOffered(situacaoOf(stored[i] ?? null, destino, em), quem))
-  if (!first) return null
-  tx.putEnvio({ ...first, estado: 'pego', em, quem, ate: em + PEGO_MS })
-  return first
+  for (const destino of destinos) {
+    const stored = tx.envio(destino.tipo, destino.para)
+    if (!isOffered(situacaoOf(stored, destino, em), quem)) continue
+    tx.putEnvio({ ...destino, estado: 'pego', em, quem, ate: em + PEGO_MS })
+    return destino
+  }
+  return null
 }
 
 /** Notes that WhatsApp was opened for a row, unless it is somebody else's or done. */
 export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, em }: Autor): Abertura {
   const stored = tx.envio(destino.tipo, destino.para)
-  const situacao = situacaoOf(stored, destino, em)
   // The same try, whose answer was lost.
-  if (stored?.estado === 'aberto' && stored.quem === quem && stored.em === em)
-    return { kind: 'aberto', envio: stored }
-  if (!isForced && !isOffered(situacao, quem) && stored) return { kind: 'de-outro', envio: stored }
+  const isOpened = stored?.estado === 'aberto' && stored.quem === quem && stored.em === em
+  if (stored && !isOpened && !isForced && !isOffered(situacaoOf(stored, destino, em), quem))
+    return { kind: 'de-outro', envio: stored }
   const envio: Envio = { ...destino, estado: 'aberto', em, quem, ate: null }
   tx.putEnvio(envio)
   return { kind: 'aberto', envio }
 }
 
+/** Notes what is said of a row: whoever says it knows more than is stored. */
 export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Autor): void {
+  tx.envio(destino.tipo, destino.para)
   tx.putEnvio({ ...destino, estado: dito, em, quem, ate: null })
 }
 

@@ -32,6 +32,8 @@ export interface Connection {
   convites: CollectionReference
   mesas: CollectionReference
   desistencias: CollectionReference
+  envios: CollectionReference
+  textos: CollectionReference
   /** Stands for the instant of the commit, by the clock of Firestore: those of processes differ. */
   serverTime: FieldValue
   /** The sum of a field, of the numbers in it alone. */
@@ -70,6 +72,8 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     convites: db.collection('convitepessoal'),
     mesas: db.collection('mesa'),
     desistencias: db.collection('desistencia'),
+    envios: db.collection('envio'),
+    textos: db.collection('texto'),
     serverTime: FieldValue.serverTimestamp(),
     sumOf: (field) => AggregateField.sum(field),
     async close() {

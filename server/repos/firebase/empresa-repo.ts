@@ -9,6 +9,7 @@ import { findEmpresa, getAll, pessoaisOf, readPendentes, trackEmpresa } from './
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { mesaFrom, mesaIdOf, PESSOAL, reservaFrom } from './documents.ts'
+import { envioRef, forgetEnvio } from './envio-repo.ts'
 import { pendentesRef } from './pendentes.ts'
 import type { Unit } from './unit.ts'
 
@@ -113,7 +114,7 @@ export interface OpenRemoval {
   erase(): void
 }
 
-/** Reads a company with its mesa, its list and the first of its personal invitations and reservas into the unit. */
+/** Reads a company with its mesa, its list and the first of its personal invitations and reservas into the unit, with what was noted of sending them. */
 export async function openRemoval(
   connection: Connection,
   unit: Unit,
@@ -129,11 +130,19 @@ export async function openRemoval(
   ])
   const isWhole = beside.every((page) => page.length < ERASED_AT_ONCE)
   const erased = [...beside.flat(), ...(isWhole ? [...house, ...(empresa ? [empresa] : [])] : [])]
-  for (const snapshot of erased) unit.track(snapshot)
+  const codigos = beside[0]?.map(({ id }) => id) ?? []
+  const folders = [
+    envioRef(connection, 'mesa', empresaid),
+    ...codigos.map((codigo) => envioRef(connection, 'pessoal', codigo)),
+  ]
+  const noted = await within(ATTEMPT_MS, db.getAll(...folders))
+  for (const snapshot of [...erased, ...noted]) unit.track(snapshot)
   return {
     isWhole,
     erase() {
       for (const { ref } of erased) if (unit.get(ref)) unit.delete(ref)
+      forgetEnvio(connection, unit, 'mesa', empresaid)
+      for (const codigo of codigos) forgetEnvio(connection, unit, 'pessoal', codigo)
     },
   }
 }

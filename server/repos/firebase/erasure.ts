@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { PESSOAL, text } from './documents.ts'
 import { readEmpresas } from './empresa-repo.ts'
+import { readEnvios } from './envio-repo.ts'
 import { makeDue } from './open-convidado.ts'
 import { withoutOrigens } from './pendentes.ts'
 import { pageAfter } from './picture.ts'
@@ -18,22 +19,34 @@ export const erasureRef = ({ db }: Pick<Connection, 'db'>) => db.collection('met
 export async function countPersonalData(connection: Connection): Promise<PersonalData> {
   const { credenciais, chaves, convites, entradas, aparelhos, planilhas, mesas } = connection
   const countOf = async (query: Query) => (await within(DEADLINE_MS, query.count().get())).data().count
-  const [convidados, chavesCount, rotulos, anotados, nomes, planilhasCount, companies, noted, erasure] =
-    await Promise.all([
-      countOf(credenciais),
-      countOf(chaves),
-      countOf(convites.where('rotulo', '>', '')),
-      // Of null and text only text is compared with text.
-      countOf(entradas.where('anotado', '>=', '')),
-      countOf(aparelhos.where('nome', '>', '')),
-      countOf(planilhas),
-      readEmpresas(connection),
-      getAll(mesas.where('telefone', '>', ''), DEADLINE_MS),
-      within(DEADLINE_MS, erasureRef(connection).get()),
-    ])
+  const [
+    convidados,
+    chavesCount,
+    rotulos,
+    anotados,
+    nomes,
+    planilhasCount,
+    companies,
+    noted,
+    envios,
+    erasure,
+  ] = await Promise.all([
+    countOf(credenciais),
+    countOf(chaves),
+    countOf(convites.where('rotulo', '>', '')),
+    // Of null and text only text is compared with text.
+    countOf(entradas.where('anotado', '>=', '')),
+    countOf(aparelhos.where('nome', '>', '')),
+    countOf(planilhas),
+    readEmpresas(connection),
+    getAll(mesas.where('telefone', '>', ''), DEADLINE_MS),
+    readEnvios(connection, DEADLINE_MS),
+    within(DEADLINE_MS, erasureRef(connection).get()),
+  ])
   const em: unknown = erasure.get('em')
   return {
     ...{ convidados, chaves: chavesCount, rotulos, anotados, nomes, planilhas: planilhasCount },
+    envios: envios.filter(({ numero }) => numero !== '').length,
     contatos: countContacts(
       [...companies.found].map(([id, company]) => [id, company.data()] as const),
       noted.map((mesa) => text(mesa.get('empresaid'))),
@@ -142,6 +155,7 @@ function leftOf(parte: Exclude<Parte, 'convidados'>, stored: Document): Document
       return typeof stored.anotado === 'string' ? { ...stored, anotado: null } : stored
     case 'chaves':
     case 'desistencias':
+    case 'envios':
       return null
     default:
       return parte satisfies never

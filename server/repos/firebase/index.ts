@@ -12,6 +12,7 @@ import { ATTEMPT_MS, within } from './deadline.ts'
 import { createDesistenciaRepo } from './desistencia-repo.ts'
 import { createEmpresaRepo, createFindEnded } from './empresa-repo.ts'
 import { createEntradaRepo } from './entrada-repo.ts'
+import { createEnvioRepo } from './envio-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
 import { createHistoricoRepo } from './historico-repo.ts'
 import { createMesaRepo } from './mesa-repo.ts'
@@ -52,6 +53,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     convites: createConvitePessoalRepo(connection, bound.convites),
     mesas: createMesaRepo(connection, bound.mesas),
     desistencias: createDesistenciaRepo(connection, bound.desistencias),
+    envios: createEnvioRepo(connection, bound.envios),
     porta: createPortaRepo(painel.readLast, Buffer.from(options.projectId).toString('base64url')),
     avips,
     transfer: createTransfer(connection, queues),

@@ -56,7 +56,9 @@ export interface Touched {
 }
 
 /** What changes what the board shows of a mesa. */
-const ON_MESA = new Set<Ato>(['fechou-link', 'abriu-link', 'corrigiu-empresa', 'removeu-empresa'])
+const ON_MESA = new Set<Ato>([
+  ...(['fechou-link', 'abriu-link', 'renovou-mesa', 'corrigiu-empresa', 'removeu-empresa'] as const),
+])
 
 export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel): Touched {
   const convidados = new Set<string>()

@@ -53,6 +53,7 @@ async function queueFor(connection: Connection, about: About): Promise<string> {
   if ('credencialid' in about) return `credencial/${about.credencialid}`
   if ('aparelhoid' in about) return `aparelho/${about.aparelhoid}`
   if ('segredo' in about) return `pareamento/${about.segredo}`
+  if ('tipo' in about) return `envio/${about.tipo}`
   if ('payerOf' in about) {
     const { payerOf } = about
     return canNameDocument(payerOf) ? queueOf(connection, payerOf) : `credencial/${payerOf}`

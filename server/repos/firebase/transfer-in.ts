@@ -8,6 +8,7 @@ import { chaveIdOf, entradaDocument, mesaIdOf, reservaDocument } from './documen
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { putLinha } from './historico-repo.ts'
 import { openRemoval } from './empresa-repo.ts'
+import { envioRef, forgetEnvio, putEnvio } from './envio-repo.ts'
 import { makeDue } from './open-convidado.ts'
 import { erasureRef } from './erasure.ts'
 import { pendentesRef } from './pendentes.ts'
@@ -52,6 +53,10 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
         return [mesas.doc(mesaIdOf(registro.mesa.empresaid))]
       case 'desistencia':
         return [desistencias.doc(registro.desistencia.credencialid)]
+      case 'envio':
+        return [envioRef(connection, registro.envio.tipo, registro.envio.para)]
+      case 'texto':
+        return [connection.textos.doc(registro.texto.tipo)]
       default:
         return registro satisfies never
     }
@@ -126,6 +131,14 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
           unit.set(ref, { ...desistencia, mudouem: serverTime })
         return
       }
+      case 'envio':
+        putEnvio(connection, unit, registro.envio)
+        return
+      case 'texto': {
+        const { tipo, ...texto } = registro.texto
+        unit.set(connection.textos.doc(tipo), texto)
+        return
+      }
       default:
         return registro satisfies never
     }
@@ -166,13 +179,17 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
 
   const eraseChunk = (ids: string[]) =>
     queues.run('transfer', async (unit) => {
-      const refs = ids.flatMap((id) => [credenciais.doc(id), outbox.doc(id), desistencias.doc(id)])
+      const refs = ids.flatMap((id) => [
+        ...[credenciais.doc(id), outbox.doc(id), desistencias.doc(id)],
+        envioRef(connection, 'lembrete', id),
+      ])
       for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
       await trackKeys(unit, ids)
       return () => {
         for (const { id, document } of unit.list(chaves))
           if (ids.includes(String(document.credencialid))) unit.delete(chaves.doc(id))
         for (const id of ids) {
+          forgetEnvio(connection, unit, 'lembrete', id)
           if (!unit.get(credenciais.doc(id))) continue
           unit.delete(credenciais.doc(id))
           unit.delete(desistencias.doc(id))

@@ -20,6 +20,7 @@ import {
 import { DEADLINE_MS } from './deadline.ts'
 import { linhaFrom } from './historico-repo.ts'
 import { readEmpresas } from './empresa-repo.ts'
+import { readEnvios, textoFrom } from './envio-repo.ts'
 import { juncoesIn } from './juncoes.ts'
 import { documentsOf, pagesOf } from './picture.ts'
 import { listPareamentos } from './equipe-repo.ts'
@@ -82,6 +83,9 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
     if (convidados.has(snapshot.id))
       yield { kind: 'desistencia', desistencia: desistenciaFrom(snapshot.id, snapshot.data()) }
   }
+  for (const envio of await readEnvios(connection, DEADLINE_MS)) yield { kind: 'envio', envio }
+  for (const snapshot of await getAll(connection.textos))
+    for (const texto of textoFrom(snapshot.id, snapshot.data())) yield { kind: 'texto', texto }
 }
 
 /** Which reserva pays, for guests whose key does not tell: those of other products and earlier releases. */

@@ -23,6 +23,7 @@ import {
 } from './documents.ts'
 import { desistenciaIn } from './desistencia-repo.ts'
 import { knownIn, trackKnown } from './open-convidado.ts'
+import { envioRef, enviosIn } from './envio-repo.ts'
 import { trackPareamento } from './equipe-repo.ts'
 import { trackErased } from './erasure.ts'
 import { readFollowing } from './juncoes.ts'
@@ -124,6 +125,8 @@ export function readsOf(asking: Asking) {
       const reserva = convite && document(reservas.doc(convite.reservaid))
       return reserva ? { convite, reserva: reservaFrom(convite.reservaid, reserva) } : null
     },
+    envio: (tipo, para) =>
+      enviosIn(document(envioRef(connection, tipo, para))).find((envio) => envio.para === para) ?? null,
     aparelho(aparelhoid) {
       const stored = canNameDocument(aparelhoid) ? document(aparelhos.doc(aparelhoid)) : null
       return stored && aparelhoFrom(aparelhoid, stored)

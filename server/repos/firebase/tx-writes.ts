@@ -5,6 +5,7 @@ import type { Asking } from './asking.ts'
 import { chaveIdOf, credencialFrom, entradaDocument, mesaIdOf } from './documents.ts'
 import { putDesistencia } from './desistencia-repo.ts'
 import { openRemoval } from './empresa-repo.ts'
+import { envioRef, forgetEnvio, putEnvio } from './envio-repo.ts'
 import { putLinha } from './historico-repo.ts'
 import { openBeside, makeDue, type OpenConvidado } from './open-convidado.ts'
 import { putPareamento } from './equipe-repo.ts'
@@ -110,9 +111,11 @@ export function writesOf(asking: Asking, lote: string, write: (put: () => void) 
       const convidado = asking.convidado(credencialid)
       const eraseBeside =
         convidado && known(`beside/${credencialid}`, () => openBeside(connection, unit, convidado))
+      document(envioRef(connection, 'lembrete', credencialid))
       write(() => {
         convidado?.erase()
         eraseBeside?.(taken)
+        forgetEnvio(connection, unit, 'lembrete', credencialid)
       })
     },
     forgetPayer(credencialid) {
@@ -155,6 +158,12 @@ export function writesOf(asking: Asking, lote: string, write: (put: () => void) 
       const ref = erasureRef(connection)
       document(ref)
       write(() => unit.set(ref, { em, historicoid }))
+    },
+    putEnvio: (envio) => write(() => putEnvio(connection, unit, envio)),
+    putTexto({ tipo, ...texto }) {
+      const ref = connection.textos.doc(tipo)
+      document(ref)
+      write(() => unit.set(ref, texto))
     },
     putConvite: (convite) => write(() => unit.set(convites.doc(convite.codigo), { ...convite })),
     repoint(from, to) {

@@ -70,6 +70,7 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
         rotulos: count(convites, ({ rotulo }) => rotulo !== ''),
         anotados: count(entradas, ({ anotado }) => anotado !== null),
         nomes: count(aparelhos, ({ nome }) => nome !== ''),
+        envios: count(store.envios, ({ numero }) => numero !== ''),
         planilhas: store.planilhas.size,
         contatos: countContacts(
           empresas,

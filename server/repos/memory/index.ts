@@ -4,6 +4,7 @@ import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import { liveOf, type DesistenciaRepo } from '../../domain/desistencia.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { entradasIn, type EntradaRepo } from '../../domain/entrada.ts'
+import type { EnvioRepo } from '../../domain/envio.ts'
 import { isListed, newestFirst, type HistoricoRepo } from '../../domain/historico.ts'
 import { heldIn, newMesa, type MesaRepo } from '../../domain/mesa.ts'
 import { nomesOf, byPairing, pareadoOf, type EquipeRepo } from '../../domain/pareamento.ts'
@@ -19,6 +20,7 @@ import { createCredencialRepo } from './credencial-repo.ts'
 import {
   createMemoryStore,
   dentroDesdeOf,
+  envioKey,
   findConvite,
   painelOf,
   pareamentoOf,
@@ -170,6 +172,15 @@ function createEntradaRepo({ entradas }: MemoryStore, acts: BoundActs['entradas'
   }
 }
 
+function createEnvioRepo({ envios, textos }: MemoryStore, acts: BoundActs['envios']): EnvioRepo {
+  return {
+    ...acts,
+    list: async (tipo) => [...envios.values()].filter((envio) => envio.tipo === tipo),
+    find: async (tipo, para) => envios.get(envioKey({ tipo, para })) ?? null,
+    listTextos: async () => [...textos.values()],
+  }
+}
+
 /**
  * Storage that lasts as long as the process, for tests and for trying things out.
  * @param run a way to run acts that is none, for a test that shows what it would do
@@ -187,6 +198,7 @@ export function openMemory(store: MemoryStore = createMemoryStore(), run: Run = 
     convites: createConvitePessoalRepo(store, acts.convites),
     mesas: createMesaRepo(store, acts.mesas),
     desistencias: createDesistenciaRepo(store, acts.desistencias),
+    envios: createEnvioRepo(store, acts.envios),
     // No other process tells of this store: a cursor is one of this process or none.
     porta: createPortaRepo(async () => ({ painel: painelOf(store), asOf: 1, upTo: 1 }), randomUUID()),
     avips: nothingToMirror(),

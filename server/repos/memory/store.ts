@@ -7,6 +7,7 @@ import type { ConviteComReserva, ConvitePessoal } from '../../domain/convite-pes
 import { liveOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { entradasIn, instantOf, type Entrada } from '../../domain/entrada.ts'
+import type { Envio, Texto, Tipo } from '../../domain/envio.ts'
 import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import type { Mesa } from '../../domain/mesa.ts'
@@ -39,6 +40,9 @@ export function createMemoryStore() {
     mesas: new Map<string, Mesa>(),
     /** By credencialid. */
     desistencias: new Map<string, Desistencia>(),
+    /** By `envioKey`. */
+    envios: new Map<string, Envio>(),
+    textos: new Map<Tipo, Texto>(),
     historico: new Map<string, LinhaDoHistorico>(),
     planilhas: new Map<string, PlanilhaEnviada>(),
     /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
@@ -47,6 +51,8 @@ export function createMemoryStore() {
     isCopy: false,
   }
 }
+
+export const envioKey = ({ tipo, para }: Pick<Envio, 'tipo' | 'para'>) => `${tipo} ${para}`
 
 export type MemoryStore = ReturnType<typeof createMemoryStore>
 
@@ -90,22 +96,26 @@ export function findConvite(store: MemoryStore, codigo: string): ConviteComReser
   return convite && reserva ? { convite, reserva } : null
 }
 
-/** Erases a credencial with key, avip, withdrawal and the label of its personal invitation, but that of `taken`. */
+/** Erases a credencial with key, avip, withdrawal, reminder and the label of its personal invitation, but that of `taken`. */
 export function eraseConvidado(store: MemoryStore, credencialid: string, taken: string | null = null): void {
   const { credenciais, avips, chaves } = store
   credenciais.delete(credencialid)
   avips.delete(credencialid)
   store.desistencias.delete(credencialid)
+  store.envios.delete(envioKey({ tipo: 'lembrete', para: credencialid }))
   for (const [codigo, convite] of store.convites)
     if (convite.reservaid !== taken && store.reservas.get(convite.reservaid)?.credencialid === credencialid)
       store.convites.set(codigo, { ...convite, rotulo: '' })
   for (const [key, chave] of chaves) if (chave.credencialid === credencialid) chaves.delete(key)
 }
 
-/** Erases a company with its mesa, its personal invitations and its reservas. */
+/** Erases a company with its mesa, its personal invitations, what was noted of sending them, and its reservas. */
 export function eraseEmpresa(store: MemoryStore, empresaid: string): void {
   store.empresas.delete(empresaid)
   store.mesas.delete(empresaid)
+  store.envios.delete(envioKey({ tipo: 'mesa', para: empresaid }))
+  for (const { codigo, empresaid: of } of store.convites.values())
+    if (of === empresaid) store.envios.delete(envioKey({ tipo: 'pessoal', para: codigo }))
   for (const beside of [store.convites, store.reservas])
     for (const [id, one] of beside) if (one.empresaid === empresaid) beside.delete(id)
 }

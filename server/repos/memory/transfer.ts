@@ -1,7 +1,7 @@
 import { carriedOf, newChave } from '../../domain/acesso.ts'
 import { avipOf } from '../../domain/avip.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
-import { eraseConvidado, eraseEmpresa, readEmpresa, type MemoryStore } from './store.ts'
+import { envioKey, eraseConvidado, eraseEmpresa, readEmpresa, type MemoryStore } from './store.ts'
 
 export function createTransfer(store: MemoryStore): Transfer {
   const put = (registro: Registro): void => {
@@ -43,6 +43,12 @@ export function createTransfer(store: MemoryStore): Transfer {
       case 'desistencia':
         store.desistencias.set(registro.desistencia.credencialid, registro.desistencia)
         return
+      case 'envio':
+        store.envios.set(envioKey(registro.envio), registro.envio)
+        return
+      case 'texto':
+        store.textos.set(registro.texto.tipo, registro.texto)
+        return
       default:
         return registro satisfies never
     }
@@ -76,6 +82,8 @@ export function createTransfer(store: MemoryStore): Transfer {
       for (const convite of store.convites.values()) yield { kind: 'convite', convite }
       for (const mesa of store.mesas.values()) yield { kind: 'mesa', mesa }
       for (const desistencia of store.desistencias.values()) yield { kind: 'desistencia', desistencia }
+      for (const envio of store.envios.values()) yield { kind: 'envio', envio }
+      for (const texto of store.textos.values()) yield { kind: 'texto', texto }
     },
     async write(registros) {
       registros.forEach(put)
@@ -92,6 +100,7 @@ export function createTransfer(store: MemoryStore): Transfer {
         ...{ aparelhos: aparelhos.size, pareamentos: store.pareamentos.size },
         ...{ entradas: entradas.size, linhas: historico.size },
         ...{ convites: store.convites.size, mesas: store.mesas.size, desistencias: store.desistencias.size },
+        ...{ envios: store.envios.size, textos: store.textos.size },
       }
     },
     isCopy: async () => store.isCopy,

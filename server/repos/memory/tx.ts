@@ -9,6 +9,7 @@ import { forgotten, isEnded, isGuardada, type Reserva } from '../../domain/reser
 import type { Parte, Run, Tx } from '../../domain/tx.ts'
 import {
   chaveOf,
+  envioKey,
   eraseConvidado,
   eraseEmpresa,
   erasedAt,
@@ -70,6 +71,7 @@ export function createTx(store: MemoryStore): Tx {
     entradas: (entradaids) => entradaids.flatMap((id) => entradas.get(id) ?? []),
     keptFor: (credencialid) => juncaoFor(store, credencialid)?.kept ?? null,
     convite: (codigo) => findConvite(store, codigo),
+    envio: (tipo, para) => store.envios.get(envioKey({ tipo, para })) ?? null,
     aparelho: (aparelhoid) => aparelhos.get(aparelhoid) ?? null,
     aparelhoBy: (field, hash) => [...aparelhos.values()].find((one) => one[field] === hash) ?? null,
     equipe: () => [...aparelhos.values()],
@@ -124,6 +126,8 @@ export function createTx(store: MemoryStore): Tx {
     // The line in the history says so.
     markErased() {},
     putConvite: (convite) => void convites.set(convite.codigo, convite),
+    putEnvio: (envio) => void store.envios.set(envioKey(envio), envio),
+    putTexto: (texto) => void store.textos.set(texto.tipo, texto),
     repoint(from, to) {
       for (const convite of convites.values())
         if (convite.reservaid === from) convites.set(convite.codigo, { ...convite, reservaid: to })
@@ -172,6 +176,9 @@ function eraseIn(store: MemoryStore, parte: Parte): string[] {
       return []
     case 'entradas':
       for (const [id, entrada] of entradas) entradas.set(id, { ...entrada, anotado: null })
+      return []
+    case 'envios':
+      store.envios.clear()
       return []
     default:
       return parte satisfies never

@@ -12,6 +12,7 @@ import { prepareCredenciais } from './credencial-repo.ts'
 import { prepareUpsert } from './database.ts'
 import { prepareDesistencias } from './desistencia-repo.ts'
 import { ENTRADA_FIELDS } from './entrada-repo.ts'
+import { prepareEnvios } from './envio-repo.ts'
 import { prepareAparelhos, preparePareamentos } from './equipe-repo.ts'
 import { LINHA_FIELDS } from './historico-repo.ts'
 import { prepareMesas } from './mesa-repo.ts'
@@ -41,6 +42,7 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
   const { putConvite } = prepareConvites(db)
   const { putMesa } = prepareMesas(db)
   const { putDesistencia } = prepareDesistencias(db)
+  const { putEnvio, putTexto } = prepareEnvios(db)
   // A key may have been another guest's when the copy was made before, who is erased or has another since.
   const deleteChaves = db.prepare<[string, string | null]>(
     'DELETE FROM chave WHERE credencialid = ? OR chave = ?',
@@ -102,6 +104,12 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
         return
       case 'desistencia':
         putDesistencia(registro.desistencia)
+        return
+      case 'envio':
+        putEnvio(registro.envio)
+        return
+      case 'texto':
+        putTexto(registro.texto)
         return
       default:
         return registro satisfies never

@@ -60,9 +60,13 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
 
 /** Prepares erasing a company with its mesa, its personal invitations and its reservas, inside the caller's transaction. */
 export function prepareEraseEmpresa(db: Connection): (empresaid: string) => void {
-  const statements = ['convitepessoal', 'mesa', 'reserva', 'empresa'].map((table) =>
-    db.prepare<[string]>(`DELETE FROM ${table} WHERE empresaid = ?`),
-  )
+  const statements = [
+    `DELETE FROM envio WHERE tipo = 'mesa' AND para = ?`,
+    `DELETE FROM envio WHERE tipo = 'pessoal' AND para IN (SELECT codigo FROM convitepessoal WHERE empresaid = ?)`,
+    ...['convitepessoal', 'mesa', 'reserva', 'empresa'].map(
+      (table) => `DELETE FROM ${table} WHERE empresaid = ?`,
+    ),
+  ].map((sql) => db.prepare<[string]>(sql))
   return (empresaid) => statements.forEach((statement) => statement.run(empresaid))
 }
 

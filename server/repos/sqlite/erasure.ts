@@ -13,6 +13,7 @@ export function preparePersonalData(db: Connection) {
       (SELECT count(*) FROM convitepessoal WHERE rotulo <> '') AS rotulos,
       (SELECT count(*) FROM entrada WHERE anotado IS NOT NULL) AS anotados,
       (SELECT count(*) FROM aparelho WHERE nome <> '') AS nomes,
+      (SELECT count(*) FROM envio WHERE numero <> '') AS envios,
       (SELECT count(*) FROM planilha) AS planilhas,
       (SELECT max(em) FROM historico WHERE ato = 'apagou-tudo') AS apagadoem`)
   const selectContacts = db.prepare<[], Pick<Empresa, 'empresaid' | 'contato' | 'solicitante' | 'cnpj'>>(
@@ -56,6 +57,7 @@ export function prepareErasure(db: Connection) {
     aparelhos: [`UPDATE aparelho SET nome = '', segredorevogado = NULL`],
     pareamentos: ['DELETE FROM pareamento WHERE fechadoem IS NOT NULL'],
     entradas: ['UPDATE entrada SET anotado = NULL WHERE anotado IS NOT NULL'],
+    envios: ['DELETE FROM envio'],
   }
   const prepared = new Map(
     Object.entries(STATEMENTS).map(([parte, all]) => [parte, all.map((sql) => db.prepare(sql))]),

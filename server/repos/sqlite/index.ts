@@ -9,6 +9,7 @@ import { createCredencialRepo } from './credencial-repo.ts'
 import { createDesistenciaRepo } from './desistencia-repo.ts'
 import { createEmpresaRepo, prepareFindEnded } from './empresa-repo.ts'
 import { createEntradaRepo } from './entrada-repo.ts'
+import { createEnvioRepo } from './envio-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
 import { createHistoricoRepo } from './historico-repo.ts'
 import { createMesaRepo } from './mesa-repo.ts'
@@ -55,6 +56,7 @@ export async function openSqlite(
     convites: createConvitePessoalRepo(db, acts.convites),
     mesas: createMesaRepo(db, acts.mesas),
     desistencias: createDesistenciaRepo(db, acts.desistencias),
+    envios: createEnvioRepo(db, acts.envios),
     porta: createPortaRepo(db),
     avips: nothingToMirror(),
     transfer: createTransfer(db),

@@ -179,6 +179,16 @@ export const STEPS: readonly Step[] = [
   sql(PAREAMENTO),
   sql(JUNCAO),
   addColumn('mesa', 'telefone', "TEXT NOT NULL DEFAULT ''"),
+  sql(`
+  CREATE TABLE IF NOT EXISTS envio (
+    tipo TEXT NOT NULL, para TEXT NOT NULL, versao INTEGER NOT NULL, numero TEXT NOT NULL,
+    estado TEXT NOT NULL, em INTEGER NOT NULL, quem TEXT NOT NULL, ate INTEGER,
+    PRIMARY KEY (tipo, para)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS texto (
+    tipo TEXT PRIMARY KEY NOT NULL, abertura TEXT NOT NULL, recado TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

@@ -5,6 +5,7 @@ import type { Credencial } from '../../domain/credencial.ts'
 import type { Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
+import { TIPOS, type Envio, type Texto } from '../../domain/envio.ts'
 import type { LinhaDoHistorico } from '../../domain/historico.ts'
 import type { Pareamento } from '../../domain/pareamento.ts'
 import type { Reserva } from '../../domain/reserva.ts'
@@ -31,10 +32,10 @@ export function createTransfer(db: Connection): Transfer {
   function* pagesOf<Row extends object>(
     table: string,
     key: keyof Row & string,
-    { columns = 't.*', join = '' } = {},
+    { columns = 't.*', join = '', where = 'true' } = {},
   ): Iterable<Row> {
     const select = db.prepare<[string], Row>(
-      `SELECT ${columns} FROM ${table} t ${join} WHERE t.${key} > ? ORDER BY t.${key} LIMIT ${PAGE}`,
+      `SELECT ${columns} FROM ${table} t ${join} WHERE ${where} AND t.${key} > ? ORDER BY t.${key} LIMIT ${PAGE}`,
     )
     for (let after = ''; ;) {
       const page = translateErrors(() => select.all(after))
@@ -75,6 +76,10 @@ export function createTransfer(db: Connection): Transfer {
       for (const row of pagesOf<MesaRow>('mesa', 'empresaid')) yield { kind: 'mesa', mesa: mesaOf(row) }
       for (const desistencia of pagesOf<Desistencia>('desistencia', 'credencialid'))
         yield { kind: 'desistencia', desistencia }
+      for (const tipo of TIPOS)
+        for (const envio of pagesOf<Envio>('envio', 'para', { where: `t.tipo = '${tipo}'` }))
+          yield { kind: 'envio', envio }
+      for (const texto of pagesOf<Texto>('texto', 'tipo')) yield { kind: 'texto', texto }
     },
 
     write: inTransaction(db, (registros: Registro[]) => registros.forEach(carryIn)),
@@ -92,7 +97,8 @@ export function createTransfer(db: Connection): Transfer {
         (SELECT count(*) FROM entrada) AS entradas,
         (SELECT count(*) FROM historico) AS linhas, (SELECT count(*) FROM avip) AS avips,
         (SELECT count(*) FROM convitepessoal) AS convites, (SELECT count(*) FROM mesa) AS mesas,
-        (SELECT count(*) FROM desistencia) AS desistencias`
+        (SELECT count(*) FROM desistencia) AS desistencias, (SELECT count(*) FROM envio) AS envios,
+        (SELECT count(*) FROM texto) AS textos`
       const counts = translateErrors(() => db.prepare<[], Counts>(sql).get())
       if (!counts) throw new Error('[sqlite] a count has no row')
       return counts

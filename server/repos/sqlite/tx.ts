@@ -11,6 +11,7 @@ import { prepareCredenciais } from './credencial-repo.ts'
 import { prepareDesistencias } from './desistencia-repo.ts'
 import { prepareEraseEmpresa } from './empresa-repo.ts'
 import { prepareEntradas } from './entrada-repo.ts'
+import { prepareEnvios } from './envio-repo.ts'
 import { prepareLinhas, prepareJuncoes } from './historico-repo.ts'
 import { prepareMesas } from './mesa-repo.ts'
 import { prepareErasure, preparePersonalData } from './erasure.ts'
@@ -40,6 +41,7 @@ export function prepareTx(db: Connection): Tx {
     ...credenciais,
     ...desistencias,
     ...entradas,
+    ...prepareEnvios(db),
     ...mesas,
     ...preparePareamentos(db),
     ...preparePersonalData(db),

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { DocumentReference } from 'firebase-admin/firestore'
+import { TIPOS, type Envio, type EnvioRepo, type Texto, type Tipo } from '../../domain/envio.ts'
+import type { BoundActs } from '../bind.ts'
+import { getAll } from './allotment.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
+import { text } from './documents.ts'
+import type { Document, Unit } from './unit.ts'
+
+/**
+ * How many documents hold what was noted of one kind of message: however many guests there are, a queue reads no more. Of
+ * 20,000 guests each holds some 300 rows, 30 KB.
+ */
+const FOLDERS = 64
+
+/** The document that has a row, among others. */
+export function envioRef({ envios }: Connection, tipo: Tipo, para: string): DocumentReference {
+  const folder = (createHash('sha256').update(para).digest()[0] ?? 0) % FOLDERS
+  return envios.doc(`${tipo}-${String(folder).padStart(2, '0')}`)
+}
+
+type Row = [
+  para: string,
+  Envio['estado'],
+  em: number,
+  quem: string,
+  Envio['ate'],
+  versao: number,
+  numero: string,
+]
+
+/** The rows of a document; only this product writes there. */
+export function enviosIn(stored: Document | null | undefined): Envio[] {
+  const tipo = TIPOS.find((one) => one === stored?.tipo)
+  if (!tipo) return []
+  const rows = JSON.parse(text(stored?.lista) || '[]') as Row[]
+  return rows.map(([para, estado, em, quem, ate, versao, numero]) => {
+    return { tipo, para, estado, em, quem, ate, versao, numero }
+  })
+}
+
+function documentOf(tipo: Tipo, envios: Envio[]): Document {
+  const rows = envios.map(({ para, estado, em, quem, ate, versao, numero }): Row => {
+    return [para, estado, em, quem, ate, versao, numero]
+  })
+  return { tipo, lista: JSON.stringify(rows) }
+}
+
+/** Puts a row into a document that the unit has read. */
+export function putEnvio(connection: Connection, unit: Unit, envio: Envio): void {
+  const { tipo, para } = envio
+  const ref = envioRef(connection, tipo, para)
+  const others = enviosIn(unit.get(ref)).filter((one) => one.para !== para)
+  unit.set(ref, documentOf(tipo, [...others, envio]))
+}
+
+/** Takes the row of somebody who is erased out of a document that the unit has read. */
+export function forgetEnvio(connection: Connection, unit: Unit, tipo: Tipo, para: string): void {
+  const ref = envioRef(connection, tipo, para)
+  const all = enviosIn(unit.get(ref))
+  const others = all.filter((one) => one.para !== para)
+  if (others.length < all.length) unit.set(ref, documentOf(tipo, others))
+}
+
+/** The text of a kind; only this product writes there. */
+export function textoFrom(tipo: string, stored: Document): Texto[] {
+  const known = TIPOS.find((one) => one === tipo)
+  return known ? [{ tipo: known, abertura: text(stored.abertura), recado: text(stored.recado) }] : []
+}
+
+/** All that is noted of messages, of every kind. */
+export async function readEnvios({ envios }: Connection, ms = ATTEMPT_MS): Promise<Envio[]> {
+  return (await getAll(envios, ms)).flatMap((found) => enviosIn(found.data()))
+}
+
+/** What was noted of messages in Firestore. */
+export function createEnvioRepo(connection: Connection, bound: BoundActs['envios']): EnvioRepo {
+  const { envios, textos } = connection
+  return {
+    ...bound,
+
+    async list(tipo) {
+      const found = await getAll(envios.where('tipo', '==', tipo))
+      return found.flatMap((folder) => enviosIn(folder.data()))
+    },
+
+    async find(tipo, para) {
+      const folder = await within(ATTEMPT_MS, envioRef(connection, tipo, para).get())
+      return enviosIn(folder.data()).find((envio) => envio.para === para) ?? null
+    },
+
+    listTextos: async () => (await getAll(textos)).flatMap((found) => textoFrom(found.id, found.data())),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Envio, EnvioRepo, Texto, Tipo } from '../../domain/envio.ts'
+import type { BoundActs } from '../bind.ts'
+import { translateErrors, type Connection } from './connection.ts'
+import { prepareUpsert } from './database.ts'
+
+const FIELDS = [
+  'tipo',
+  'para',
+  'versao',
+  'numero',
+  'estado',
+  'em',
+  'quem',
+  'ate',
+] as const satisfies (keyof Envio)[]
+
+/** What was noted of messages, inside the caller's transaction or outside of any. */
+export function prepareEnvios(db: Connection) {
+  const select = db.prepare<[Tipo, string], Envio>('SELECT * FROM envio WHERE tipo = ? AND para = ?')
+  const upsert = db.prepare<[Envio]>(
+    `INSERT OR REPLACE INTO envio (${FIELDS.join(', ')}) VALUES (${FIELDS.map((field) => `@${field}`).join(', ')})`,
+  )
+  const upsertTexto = prepareUpsert<Texto>(db, 'texto', 'tipo', ['tipo', 'abertura', 'recado'])
+  return {
+    envio: (tipo: Tipo, para: string) => select.get(tipo, para) ?? null,
+    putEnvio: (envio: Envio) => void upsert.run(envio),
+    putTexto: (texto: Texto) => void upsertTexto.run(texto),
+  }
+}
+
+export function createEnvioRepo(db: Connection, acts: BoundActs['envios']): EnvioRepo {
+  const { envio } = prepareEnvios(db)
+  const selectAll = db.prepare<[Tipo], Envio>('SELECT * FROM envio WHERE tipo = ?')
+  const selectTextos = db.prepare<[], Texto>('SELECT * FROM texto')
+  return {
+    ...acts,
+    list: async (tipo) => translateErrors(() => selectAll.all(tipo)),
+    find: async (tipo, para) => translateErrors(() => envio(tipo, para)),
+    listTextos: async () => translateErrors(() => selectTextos.all()),
+  }
+}

@@ -1,0 +1,197 @@
+import { expect } from 'vitest'
+import { PEGO_MS, situacaoOf, type Destino } from '../../server/domain/envio.ts'
+import type { Storage } from '../../server/domain/storage.ts'
+import { aMerge, anAutor, NOW } from '../support/factories.ts'
+import { aConvidado, atOnce, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
+import type { ContractCase, Harness } from './harness.ts'
+
+export const aDestino = (fields: Partial<Destino> = {}): Destino => {
+  return { tipo: 'lembrete', para: 'ana', versao: 0, numero: 'n1', ...fields }
+}
+
+/** Rows of a queue, in its order. */
+export const aQueue = (length: number) =>
+  Array.from({ length }, (_, n) => aDestino({ para: `g${String(n).padStart(3, '0')}` }))
+
+/**
+ * Goes through a queue as a secretary does: takes the next row, opens WhatsApp, says that it was sent.
+ * @param only stops after as many, with the last row taken and not opened
+ * @returns the rows that were offered, in their order
+ */
+export async function sendAll(
+  { envios }: Pick<Storage, 'envios'>,
+  queue: Destino[],
+  { quem, at = NOW, only = Infinity }: { quem: string; at?: number; only?: number },
+): Promise<string[]> {
+  const offered: string[] = []
+  for (;;) {
+    // What the page of the queue knows may be old by now: the act decides.
+    const stored = new Map((await envios.list('lembrete')).map((envio) => [envio.para, envio]))
+    const due = queue.filter((destino) => {
+      const { kind } = situacaoOf(stored.get(destino.para) ?? null, destino, at)
+      return kind !== 'feito' && kind !== 'aberto'
+    })
+    const taken = await envios.take(due, anAutor({ quem, em: at }))
+    if (!taken) return offered
+    offered.push(taken.para)
+    if (offered.length === only) return offered
+    expect((await envios.open(taken, false, anAutor({ quem, em: at }))).kind).toBe('aberto')
+    await envios.tell(taken, 'enviado', anAutor({ quem, em: at }))
+  }
+}
+
+const by = (quem: string, em = NOW) => anAutor({ quem, em })
+
+const storedOf = async ({ storage }: Harness) =>
+  (await storage.envios.list('lembrete')).map(({ para, estado }) => `${para} ${estado}`).sort()
+
+export const envioCases: ContractCase[] = [
+  {
+    name: 'a row that was taken is kept for its device, and for anybody once ten minutes have passed',
+    async run({ storage: { envios } }) {
+      const queue = aQueue(2)
+      expect(await envios.take(queue, by('cida'))).toEqual(queue[0])
+      expect(await envios.find('lembrete', 'g000')).toEqual({
+        ...aDestino({ para: 'g000' }),
+        ...{ estado: 'pego', em: NOW, quem: 'cida', ate: NOW + PEGO_MS },
+      })
+      expect(await envios.take(queue, by('cida', NOW + 1))).toEqual(queue[0])
+      expect(await envios.take(queue, by('neusa', NOW + 2))).toEqual(queue[1])
+      expect(await envios.take(queue, by('rui', NOW + 3))).toBeNull()
+      expect(await envios.take(queue, by('rui', NOW + 1 + PEGO_MS))).toEqual(queue[0])
+      expect(await envios.find('lembrete', 'nobody')).toBeNull()
+      expect(await envios.list('mesa')).toEqual([])
+    },
+  },
+  {
+    name: 'a row that was opened or told of is offered to nobody, one that was skipped is',
+    async run({ storage: { envios } }) {
+      const [first, second, third] = aQueue(3) as [Destino, Destino, Destino]
+      await envios.open(first, false, by('cida'))
+      await envios.tell(second, 'sem-whatsapp', by('cida'))
+      await envios.tell(third, 'pulado', by('cida'))
+      expect(await envios.take([first, second, third], by('neusa'))).toEqual(third)
+    },
+  },
+  {
+    name: 'a message is due again where its link was renewed or its number is another, unless it is not wanted',
+    async run({ storage: { envios } }) {
+      const sent = aDestino()
+      await envios.tell(sent, 'enviado', by('cida'))
+      expect(await envios.take([sent], by('neusa'))).toBeNull()
+      for (const again of [aDestino({ versao: 1 }), aDestino({ numero: 'n2' })]) {
+        expect(await envios.take([again], by('neusa'))).toEqual(again)
+        await envios.tell(sent, 'enviado', by('cida'))
+      }
+      await envios.tell(sent, 'recusado', by('cida'))
+      expect(await envios.take([aDestino({ versao: 1 })], by('neusa'))).toBeNull()
+    },
+  },
+  {
+    name: 'WhatsApp is opened for a row that somebody else has only where that is wanted, and once for one try',
+    async run({ storage: { envios } }) {
+      const destino = aDestino()
+      await envios.take([destino], by('cida'))
+      const refused = await envios.open(destino, false, by('neusa', NOW + 1))
+      expect(refused).toMatchObject({ kind: 'de-outro', envio: { estado: 'pego', quem: 'cida' } })
+      const autor = by('cida', NOW + 2)
+      const opened = await envios.open(destino, false, autor)
+      expect(opened).toMatchObject({ kind: 'aberto', envio: { estado: 'aberto', quem: 'cida', em: NOW + 2 } })
+      expect(await envios.open(destino, false, autor)).toEqual(opened)
+      expect((await envios.open(destino, false, by('neusa', NOW + 3))).kind).toBe('de-outro')
+      expect((await envios.open(destino, true, by('neusa', NOW + 4))).kind).toBe('aberto')
+      expect(await envios.find('lembrete', 'ana')).toMatchObject({ quem: 'neusa', em: NOW + 4, ate: null })
+    },
+  },
+  {
+    name: 'three organisers at one queue at once: each row is offered to one of them, and none is skipped',
+    isRace: true,
+    async run(harness) {
+      const queue = aQueue(30)
+      const people = ['cida', 'neusa', 'rui']
+      const offered = await Promise.all(people.map((quem) => sendAll(harness.storage, queue, { quem })))
+      expect(offered.flat().sort()).toEqual(queue.map(({ para }) => para))
+      expect(await storedOf(harness)).toEqual(queue.map(({ para }) => `${para} enviado`))
+    },
+  },
+  {
+    name: 'an organiser who is interrupted leaves a row that comes back to the queue, and no other',
+    async run(harness) {
+      const queue = aQueue(6)
+      expect(await sendAll(harness.storage, queue, { quem: 'cida', only: 3 })).toEqual([
+        'g000',
+        'g001',
+        'g002',
+      ])
+      expect(await sendAll(harness.storage, queue, { quem: 'neusa' })).toEqual(['g003', 'g004', 'g005'])
+      const later = NOW + PEGO_MS
+      expect(await sendAll(harness.storage, queue, { quem: 'neusa', at: later })).toEqual(['g002'])
+      expect(await storedOf(harness)).toEqual(queue.map(({ para }) => `${para} enviado`))
+    },
+  },
+  {
+    name: 'one row opened by five at once is opened by one of them',
+    isRace: true,
+    async run({ storage: { envios } }) {
+      let n = 0
+      const kinds = await atOnce(5, async () => {
+        const { kind } = await envios.open(aDestino(), false, by(`device-${n++}`))
+        return kind
+      })
+      expect(kinds.sort()).toEqual(['aberto', 'de-outro', 'de-outro', 'de-outro', 'de-outro'])
+    },
+  },
+  {
+    name: 'what was noted of messages goes with the guest, with the company and its invitations, and with everything',
+    async run(harness) {
+      const { credenciais, convites, empresas, envios } = harness.storage
+      const [ana, rui, eva] = [
+        await aConvidado(harness),
+        await aConvidado(harness),
+        await aConvidado(harness),
+      ]
+      const empresaid = await withEmpresa(harness)
+      await harness.breakCounter(empresaid, 0)
+      const novo = { codigo: 'c1', rotulo: 'Tia Lúcia', reservaid: 'r1', sid: 's1' }
+      await convites.create(empresaid, [novo], NOW, by('cida'))
+      for (const para of [ana, rui, eva]) await envios.tell(aDestino({ para }), 'enviado', by('cida'))
+      await envios.tell(aDestino({ tipo: 'mesa', para: empresaid }), 'enviado', by('cida'))
+      await envios.tell(aDestino({ tipo: 'pessoal', para: 'c1', numero: '' }), 'enviado', by('cida'))
+      expect((await credenciais.countPersonalData()).envios).toBe(4)
+
+      await credenciais.remove(ana, false, by('cida'))
+      expect(await envios.find('lembrete', ana)).toBeNull()
+      expect((await credenciais.merge(aMerge(rui, eva), by('cida'))).kind).toBe('merged')
+      expect((await envios.list('lembrete')).map(({ para }) => para)).toEqual([rui])
+
+      await convites.revoke('c1', by('cida'))
+      expect((await empresas.remove(empresaid, by('cida'))).kind).toBe('removed')
+      expect([...(await envios.list('mesa')), ...(await envios.list('pessoal'))]).toEqual([])
+
+      await envios.tell(aDestino({ tipo: 'mesa', para: 'another' }), 'enviado', by('cida'))
+      await credenciais.erasePersonalData(by('cida'))
+      expect([...(await envios.list('lembrete')), ...(await envios.list('mesa'))]).toEqual([])
+      expect((await credenciais.countPersonalData()).envios).toBe(0)
+    },
+  },
+  {
+    name: 'a text of messages is stored as it was written last, and the history says whose it is',
+    async run(harness) {
+      const { envios } = harness.storage
+      expect(await envios.listTextos()).toEqual([])
+      await envios.putTexto({ tipo: 'lembrete', abertura: 'Falta pouco!', recado: '' }, by('cida'))
+      await envios.putTexto({ tipo: 'lembrete', abertura: '', recado: 'Portão 2.' }, by('neusa', NOW + 1))
+      await envios.putTexto({ tipo: 'mesa', abertura: 'Boa tarde', recado: '' }, by('neusa', NOW + 2))
+      expect((await envios.listTextos()).sort((a, b) => (a.tipo < b.tipo ? -1 : 1))).toEqual([
+        { tipo: 'lembrete', abertura: '', recado: 'Portão 2.' },
+        { tipo: 'mesa', abertura: 'Boa tarde', recado: '' },
+      ])
+      const told = await linhasDoHistoricoIn(harness, { ato: 'mudou-texto' })
+      expect(told.map(({ quem, alvo, detalhe }) => [quem, alvo, detalhe])).toEqual([
+        ['cida', '', 'lembrete'],
+        ['neusa', '', 'lembrete'],
+        ['neusa', '', 'mesa'],
+      ])
+    },
+  },
+]
