@@ -57,7 +57,7 @@ const besides = (path: string) =>
   readdirSync(dirname(path)).filter((file) => !/^convites\.db(-wal|-shm)?$/.test(file))
 
 test('there is a fixture of each former schema, 1.0.0 included', () => {
-  expect(FORMER).toEqual([1, 2, 3, 6, 7, 11, 12, 13, 19, 20, 21])
+  expect(FORMER).toEqual([1, 2, 3, 6, 7, 11, 12, 13, 19, 20, 21, 22])
 })
 
 for (const version of FORMER) {
