@@ -44,7 +44,8 @@ function documentOf(tipo: Tipo, envios: Envio[]): Document {
   const rows = envios.map(({ para, estado, em, quem, ate, versao, numero }): Row => {
     return [para, estado, em, quem, ate, versao, numero]
   })
-  return { tipo, lista: JSON.stringify(rows) }
+  // Counted beside them: an aggregation tells how many there are, and reads no document.
+  return { tipo, lista: JSON.stringify(rows), numeros: envios.filter(({ numero }) => numero !== '').length }
 }
 
 /** Puts a row into a document that the unit has read. */

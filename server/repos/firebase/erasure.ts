@@ -6,7 +6,6 @@ import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { PESSOAL, text } from './documents.ts'
 import { readEmpresas } from './empresa-repo.ts'
-import { readEnvios } from './envio-repo.ts'
 import { makeDue } from './open-convidado.ts'
 import { withoutOrigens } from './pendentes.ts'
 import { pageAfter } from './picture.ts'
@@ -40,13 +39,13 @@ export async function countPersonalData(connection: Connection): Promise<Persona
     countOf(planilhas),
     readEmpresas(connection),
     getAll(mesas.where('telefone', '>', ''), DEADLINE_MS),
-    readEnvios(connection, DEADLINE_MS),
+    within(DEADLINE_MS, connection.envios.aggregate({ sum: connection.sumOf('numeros') }).get()),
     within(DEADLINE_MS, erasureRef(connection).get()),
   ])
   const em: unknown = erasure.get('em')
   return {
     ...{ convidados, chaves: chavesCount, rotulos, anotados, nomes, planilhas: planilhasCount },
-    envios: envios.filter(({ numero }) => numero !== '').length,
+    envios: envios.data().sum,
     contatos: countContacts(
       [...companies.found].map(([id, company]) => [id, company.data()] as const),
       noted.map((mesa) => text(mesa.get('empresaid'))),
