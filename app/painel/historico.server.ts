@@ -102,6 +102,7 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   ],
   pareou: ['Entrou na equipe', onAparelho],
   revogou: ['Revogou um aparelho', onAparelho],
+  saiu: ['Saiu da equipe', onAparelho],
   reconectou: ['Deu um novo código a um aparelho', onAparelho],
   recebeu: [
     ({ words: [count = ''] }) => `Recebeu ${counted(count, 'entrada', 'entradas')} de um celular`,

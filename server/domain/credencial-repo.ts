@@ -126,6 +126,13 @@ export interface CredencialRepo {
    */
   remove(credencialid: string, isReturned: boolean, autor: Autor): Promise<Removal>
 
+  /** Does what `remove` does to a guest who is outside; one who is inside stays, and nothing is written. */
+  removeOutside(
+    credencialid: string,
+    isReturned: boolean,
+    autor: Autor,
+  ): Promise<Removal | { kind: 'inside' }>
+
   /**
    * Gives a guest another company, in one transaction: the former gets its invitation back, the new one pays with an
    * invitation newly taken. The organiser is bound by the limit, not by pace or closing date. A guest who had withdrawn

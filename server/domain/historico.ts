@@ -6,6 +6,7 @@ export const ALVOS = {
   convidou: 'aparelho',
   pareou: 'aparelho',
   revogou: 'aparelho',
+  saiu: 'aparelho',
   reconectou: 'aparelho',
   recebeu: 'aparelho',
   cadastrou: 'convidado',

@@ -175,6 +175,12 @@ export interface EquipeRepo {
   revoke(aparelhoid: string, autor: Autor, isLastKept?: boolean): Promise<Revocation>
 
   /**
+   * Ends a secret and the code beside it for the browser that has it, with `saiu` in the history; the last organiser
+   * who has a paired browser stays. `autor.quem` is ignored: the aparelho itself is the author.
+   */
+  leave(segredo: string, autor: Autor): Promise<Revocation>
+
+  /**
    * Gives the aparelho of a person another code, revoked or not: what its secret opened is closed at once, and
    * `reconectou` stands in the history. @returns null when there is none
    */

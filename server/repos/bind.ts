@@ -7,10 +7,19 @@ import {
   releaseEnded,
   removeEmpresa,
 } from '../domain/acts/empresas.ts'
-import { invite, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
+import { invite, leave, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { openEnvio, putTexto, takeEnvio, tellEnvio } from '../domain/acts/envios.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
-import { correct, eraseWhole, merge, move, register, remove, renewLink } from '../domain/acts/convidados.ts'
+import {
+  correct,
+  eraseWhole,
+  merge,
+  move,
+  register,
+  remove,
+  removeOutside,
+  renewLink,
+} from '../domain/acts/convidados.ts'
 import {
   claim,
   createConvites,
@@ -49,12 +58,15 @@ export interface BoundActs {
   >
   credenciais: Pick<
     CredencialRepo,
-    'register' | 'correct' | 'remove' | 'move' | 'merge' | 'renewLink' | 'erasePersonalData'
+    'register' | 'correct' | 'remove' | 'removeOutside' | 'move' | 'merge' | 'renewLink' | 'erasePersonalData'
   >
   historico: Pick<HistoricoRepo, 'add'>
   entradas: Pick<EntradaRepo, 'add' | 'deliver' | 'admit' | 'admitByLink' | 'admitTicked' | 'annul'>
   convites: Pick<ConvitePessoalRepo, 'create' | 'rename' | 'revoke'>
-  equipe: Pick<EquipeRepo, 'invite' | 'pair' | 'revoke' | 'reconnect' | 'see' | 'notePendentes' | 'receive'>
+  equipe: Pick<
+    EquipeRepo,
+    'invite' | 'pair' | 'revoke' | 'leave' | 'reconnect' | 'see' | 'notePendentes' | 'receive'
+  >
   mesas: Pick<MesaRepo, 'setFechada' | 'renewLink'>
   desistencias: Pick<DesistenciaRepo, 'withdraw' | 'undo'>
   envios: Pick<EnvioRepo, 'take' | 'open' | 'tell' | 'putTexto'>
@@ -115,6 +127,10 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
         run(isReturned ? { payerOf: credencialid } : { credencialid }, autor, (tx) =>
           remove(tx, credencialid, isReturned, autor),
         ),
+      removeOutside: (credencialid, isReturned, autor) =>
+        run(isReturned ? { payerOf: credencialid } : { credencialid }, autor, (tx) =>
+          removeOutside(tx, credencialid, isReturned, autor),
+        ),
       // Guests claim of the company to go to, where there is one; of the other they do at times.
       move: (request, autor) =>
         run(
@@ -164,6 +180,7 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
       pair: (codigo, segredo, autor) => run({ segredo }, autor, (tx) => pair(tx, codigo, segredo, autor)),
       revoke: (aparelhoid, autor, isLastKept = false) =>
         run({ aparelhoid }, autor, (tx) => revoke(tx, aparelhoid, isLastKept, autor)),
+      leave: (segredo, autor) => run({ segredo }, autor, (tx) => leave(tx, segredo, autor)),
       reconnect: (aparelhoid, codigo, codigoate, autor) =>
         run({ aparelhoid }, autor, (tx) => reconnect(tx, { aparelhoid, codigo, codigoate }, autor)),
       see: (aparelhoid, now) => run({ aparelhoid }, null, (tx) => see(tx, aparelhoid, now)),

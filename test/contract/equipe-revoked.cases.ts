@@ -161,4 +161,47 @@ export const equipeRevokedCases: ContractCase[] = [
       expect(await equipe.revoke(left[0]?.aparelhoid ?? '', anAutor())).toEqual({ kind: 'revoked' })
     },
   },
+  {
+    name: 'leave ends the secret of the browser that goes, once, and the history says who left',
+    async run(harness) {
+      const { equipe } = harness.storage
+      const { aparelhoid, segredo } = await paired(harness)
+      await paired(harness)
+      expect(await equipe.leave(segredo, anAutor({ em: NOW + 5 }))).toEqual({ kind: 'revoked' })
+      expect(await equipe.leave(segredo, anAutor())).toEqual({ kind: 'not-found' })
+      expect(await equipe.findBySegredo(segredo)).toBeNull()
+      expect(await stored(harness.storage, aparelhoid)).toMatchObject({ segredo: null, revogadoem: NOW + 5 })
+      expect(await equipe.findPareamento(segredo)).toMatchObject({ pareamento: { fechadoem: NOW + 5 } })
+      const [saiu] = await linhasDoHistoricoIn(harness, { ato: 'saiu' })
+      expect(saiu).toMatchObject({ quem: aparelhoid, alvo: aparelhoid, em: NOW + 5 })
+    },
+  },
+  {
+    name: 'leave of a browser whose place was given to another ends nothing of the other',
+    async run(harness) {
+      const { equipe } = harness.storage
+      const { aparelhoid, segredo } = await paired(harness)
+      await equipe.reconnect(aparelhoid, 'novo', NOW + 60_000, anAutor())
+      await equipe.pair('novo', 'segredo-novo', anAutor())
+      expect(await equipe.leave(segredo, anAutor())).toEqual({ kind: 'not-found' })
+      expect(await equipe.findBySegredo('segredo-novo')).toMatchObject({ aparelhoid })
+    },
+  },
+  {
+    name: 'of three organisers who leave at once one stays, and cannot leave',
+    isRace: true,
+    async run(harness) {
+      const { equipe } = harness.storage
+      const segredos = ['segredo-a', 'segredo-b', 'segredo-c']
+      for (const segredo of segredos) {
+        const invitation = { ...anInvitation(), papel: 'organizacao' as const }
+        await equipe.invite(invitation, anAutor())
+        await equipe.pair(invitation.codigo, segredo, anAutor())
+      }
+      const left = await Promise.all(segredos.map((segredo) => equipe.leave(segredo, anAutor())))
+      expect(left.map(({ kind }) => kind).sort()).toEqual(['last-organiser', 'revoked', 'revoked'])
+      const [stays] = (await equipe.list()).filter(({ segredo }) => segredo !== null)
+      expect(await equipe.leave(stays?.segredo ?? '', anAutor())).toEqual({ kind: 'last-organiser' })
+    },
+  },
 ]

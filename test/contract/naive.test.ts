@@ -42,6 +42,8 @@ test('the contract has a race for every act that writes', () => {
     /company removed while .* at once/,
     /company removed five times at once/,
     /revoke each other at once/,
+    /organisers who leave at once/,
+    /removeOutside .* at once/,
     /renames the company at once/,
     /renews a link, sent five times at once/,
     /renewed .* at once/,

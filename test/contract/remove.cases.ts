@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
@@ -78,6 +79,56 @@ export const removeCases: ContractCase[] = [
       const again = await harness.storage.credenciais.register({ ...request, claim: aClaim(empresaid) })
       expect(again.kind).toBe('registered')
       await expectCounterToAgree(harness, empresaid, 0)
+    },
+  },
+  {
+    name: 'removeOutside removes who is outside as remove does, and leaves who is inside as they are',
+    async run(harness) {
+      const { credenciais, entradas, historico } = harness.storage
+      const [dentro, fora] = [await aConvidado(harness), await aConvidado(harness)]
+      const entradaid = randomUUID()
+      await entradas.admit({ credencialid: dentro.credencialid, entradaid, isAgain: false }, anAutor())
+      const before = await credenciais.findById(dentro.credencialid)
+      expect(await credenciais.removeOutside(dentro.credencialid, true, anAutor())).toEqual({
+        kind: 'inside',
+      })
+      expect(await credenciais.removeOutside(fora.credencialid, true, anAutor())).toEqual({
+        kind: 'removed',
+        returned: fora.empresaid,
+      })
+      expect(await credenciais.removeOutside(fora.credencialid, true, anAutor())).toEqual({
+        kind: 'credencial-not-found',
+      })
+      expect(await credenciais.findById(dentro.credencialid)).toEqual(before)
+      expect(await credenciais.findById(fora.credencialid)).toBeNull()
+      expect((await harness.readEmpresa(dentro.empresaid)).licredencial).toBe(1)
+      await expectCounterToAgree(harness, fora.empresaid, 0)
+      const linhas = await historico.list({ ato: 'excluiu', after: null, limit: 9 })
+      expect(linhas.map(({ alvo }) => alvo)).toEqual([fora.credencialid])
+      await entradas.annul(
+        { credencialid: dentro.credencialid, entradaid: randomUUID(), anula: entradaid },
+        anAutor(),
+      )
+      expect(await credenciais.removeOutside(dentro.credencialid, false, anAutor())).toMatchObject({
+        kind: 'removed',
+      })
+    },
+  },
+  {
+    name: 'a guest admitted while removeOutside removes them, both at once, is inside or gone and never both',
+    isRace: true,
+    async run(harness) {
+      const { credenciais, entradas } = harness.storage
+      const { credencialid } = await aConvidado(harness)
+      const request = { credencialid, entradaid: randomUUID(), isAgain: false }
+      const [removal, entrada] = await Promise.all([
+        credenciais.removeOutside(credencialid, true, anAutor()),
+        entradas.admit(request, anAutor()),
+      ])
+      expect([
+        ['removed', 'credencial-not-found'],
+        ['inside', 'admitted'],
+      ]).toContainEqual([removal.kind, entrada.kind])
     },
   },
 ]

@@ -10,7 +10,7 @@ import type {
 import { newChave } from '../acesso.ts'
 import type { Lugar } from '../desistencia.ts'
 import { CADASTRO_FIELDS } from '../credencial.ts'
-import { copyFor, copyOffList } from '../entrada.ts'
+import { copyFor, copyOffList, entradasIn } from '../entrada.ts'
 import { changedIn, linhaDoHistorico, linhaOfErasure, type Autor } from '../historico.ts'
 import { juncaoDetalhe } from '../juncao.ts'
 import { decideMerge, decideMove } from '../move.ts'
@@ -73,6 +73,16 @@ export function remove(tx: Tx, credencialid: string, isReturned: boolean, autor:
   const returned = given?.empresa.empresaid ?? null
   tx.done(linhaDoHistorico(autor, 'excluiu', credencialid, returned ?? ''))
   return { kind: 'removed', returned }
+}
+
+export function removeOutside(
+  tx: Tx,
+  credencialid: string,
+  isReturned: boolean,
+  autor: Autor,
+): Removal | { kind: 'inside' } {
+  if (entradasIn(tx.entradasOf(credencialid)).length > 0) return { kind: 'inside' }
+  return remove(tx, credencialid, isReturned, autor)
 }
 
 export function move(tx: Tx, request: MoveRequest, autor: Autor): Move {

@@ -44,6 +44,20 @@ export function revoke(tx: Tx, aparelhoid: string, isLastKept: boolean, autor: A
   return { kind: 'revoked' }
 }
 
+/** By the secret: the browser that leaves is no other that was paired in its place meanwhile. */
+export function leave(tx: Tx, segredo: string, autor: Autor): Revocation {
+  const found = tx.aparelhoBy('segredo', segredo)
+  const equipe = tx.equipe()
+  const open = openOf(tx, found)
+  if (!found) return { kind: 'not-found' }
+  const { aparelhoid } = found
+  if (isLastOrganiser(equipe, aparelhoid)) return { kind: 'last-organiser' }
+  if (open) tx.putPareamento(closedAt(open, autor.em))
+  tx.putAparelho(revokedAt(found, autor.em))
+  tx.done(linhaDoHistorico({ ...autor, quem: aparelhoid }, 'saiu', aparelhoid))
+  return { kind: 'revoked' }
+}
+
 export function reconnect(
   tx: Tx,
   { aparelhoid, codigo, codigoate }: Pick<Invitation, 'aparelhoid' | 'codigo' | 'codigoate'>,

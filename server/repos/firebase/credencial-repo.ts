@@ -45,6 +45,12 @@ export function createCredencialRepo(
       return removal
     },
 
+    async removeOutside(credencialid, isReturned, autor) {
+      const removal = await bound.removeOutside(credencialid, isReturned, autor)
+      if (removal.kind === 'removed') await mirror(credencialid)
+      return removal
+    },
+
     async merge(request, autor) {
       const merge = await bound.merge(request, autor)
       if (merge.kind === 'merged') await mirror(request.otherId)

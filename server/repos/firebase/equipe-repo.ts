@@ -138,6 +138,7 @@ export function createEquipeRepo(connection: Connection, bound: BoundActs['equip
     invite: forgetting(bound.invite),
     pair: forgetting(bound.pair),
     revoke: forgetting(bound.revoke),
+    leave: forgetting(bound.leave),
     reconnect: forgetting(bound.reconnect),
     see: forgetting(bound.see),
     notePendentes: forgetting(bound.notePendentes),
