@@ -1,80 +1,140 @@
-import { convidadoHref } from '~/painel/convidado-told'
-import { Option } from '~/shared/field'
+import { convidadoHref, WhereaboutsTold } from '~/painel/convidado-told'
+import { ErrorSummary, Failure, Option } from '~/shared/field'
+import { OutlineLink } from '~/shared/page'
 import { Table } from '~/shared/table'
-import { seeOther } from '~/shared/remix.server'
-import { useLoaderData } from '@remix-run/react'
+import { noStore, seeOther } from '~/shared/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Painel, painelTitled } from '~/painel/painel'
-import { rajadaFrom, rajadaOf, nomeadoOf, quandoOf, undone } from '~/painel/rajadas.server'
+import { rajadaFrom, rajadaShown, tickedIn, undone } from '~/painel/rajadas.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-export const loader = painelLoader(async ({ services }, { request, params }) => {
-  const query = rajadaFrom(request, params.origem)
-  const convidados = (await rajadaOf(services, query)).map(nomeadoOf)
-  const quando = quandoOf(services, query.from, query.to)
-  return { convidados, quando, empresaid: query.empresaid ?? null }
-})
+export const loader = painelLoader(({ services }, { request, params }) =>
+  rajadaShown(services, rajadaFrom(request, params.origem)),
+)
 
 export const action = painelAction(async ({ services, autor }, { request, params }) => {
   const query = rajadaFrom(request, params.origem)
-  const isReturned = (await request.formData()).get('devolver') === 'sim'
-  const feito = await undone(services, query, isReturned, autor)
+  const ticked = tickedIn(await request.formData())
+  const { marcados, isReturned, isSaved } = ticked
+  if (marcados.length === 0 || !isSaved)
+    return noStore({ ids: marcados.map(({ credencialid }) => credencialid), isReturned, isSaved }, 422)
+  const feito = await undone(services, query, ticked, autor)
   const where = query.empresaid == null ? '' : `empresa=${encodeURIComponent(query.empresaid)}&`
   return seeOther(`/painel/rajadas?${where}feito=${feito}`)
 })
 
 export const meta = painelTitled('Desfazer rajada')
 
+/** Ticked before anybody looks: who is neither inside nor withdrawn. */
+const isMeant = ({ dentro, retirada }: { dentro: string | null; retirada: string | null }) =>
+  dentro === null && retirada === null
+
+/** A burst, name by name, each with a box: what is ticked is erased, once its names are in a file. */
 export default function Rajada() {
-  const { convidados, quando, empresaid } = useLoaderData<typeof loader>()
+  const { convidados, quando, empresaid, arquivo } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
   const list = empresaid === null ? '' : `?empresa=${encodeURIComponent(empresaid)}`
   const empresa = convidados.find(({ empresa }) => empresa !== null)?.empresa
+  const [nobody, unsaved] = [refused?.ids.length === 0, refused?.isSaved === false]
+  const errors = [
+    { id: 'nomes', message: nobody ? 'Marque ao menos um nome.' : null },
+    { id: 'salvo', message: unsaved ? UNSAVED : null },
+  ]
   return (
     <Painel
       current={empresaid === null ? 'Histórico' : 'Empresas'}
       title="Desfazer rajada"
       kicker={<a href={`/painel/rajadas${list}`}>Cadastros em rajada</a>}
+      gauge={<span>{`${countOf(convidados.length, 'cadastro', 'cadastros')}, ${quando}`}</span>}
     >
+      <ErrorSummary title="Nada foi excluído" errors={errors} />
       {convidados.length === 0 ? (
         <p>Nenhum cadastro desta rajada existe mais.</p>
       ) : (
         <>
-          <Table
-            caption={
-              <>
-                <b>{countOf(convidados.length, 'cadastro', 'cadastros')}</b>
-                {`, ${quando}`}
-              </>
-            }
-            heads={['Nome', 'WhatsApp', 'Empresa']}
-          >
-            {convidados.map(({ credencialid, nome, telefone, empresa: de }) => (
-              <tr key={credencialid}>
-                <th scope="row">
-                  <a href={convidadoHref(credencialid)}>{nome}</a>
-                </th>
-                <td className="fone">{telefone}</td>
-                <td>{de ?? 'Formulário público'}</td>
-              </tr>
-            ))}
-          </Table>
-          <section className="perigo estreita">
-            <h2>Excluir todos eles?</h2>
-            <form method="post">
-              <p className="dica">
-                As credenciais deixam de abrir e os nomes se apagam para sempre. No histórico ficam os
-                códigos, sem nomes.
-              </p>
-              {empresa ? (
-                <Option type="checkbox" name="devolver" value="sim" defaultChecked>
-                  {`Devolver os convites a ${empresa}`}
+          <div className="alerta acoes">
+            <p>
+              <b>1.</b> Baixe os nomes. O arquivo é a única volta: enviado em Planilhas, cadastra todos de
+              novo, cada um na sua empresa, com outro link.
+            </p>
+            <OutlineLink href={arquivo}>BAIXAR ANTES</OutlineLink>
+            <p>
+              <b>2.</b> Deixe marcados só os que devem sair.
+              {convidados.every(isMeant) ? null : ' Quem já entrou ou desistiu não vem marcado.'}
+            </p>
+          </div>
+          <form method="post" className="perigo">
+            <Table
+              className="dobra marcar"
+              caption={<span id="nomes">Marcado sai</span>}
+              heads={['Nome', 'Estado', 'WhatsApp', 'Empresa', { hidden: 'Ver' }]}
+            >
+              {convidados.map((convidado) => {
+                const { credencialid, nome, telefone, empresa: de, dentro, retirada } = convidado
+                return (
+                  <tr key={credencialid}>
+                    <th scope="row">
+                      <Option
+                        type="checkbox"
+                        name={dentro === null ? 'cadastro' : 'dentro'}
+                        value={credencialid}
+                        defaultChecked={refused ? refused.ids.includes(credencialid) : isMeant(convidado)}
+                      >
+                        {nome}
+                      </Option>
+                    </th>
+                    <td>
+                      <WhereaboutsTold {...{ dentro, retirada }} />
+                    </td>
+                    <td className="fone">{telefone}</td>
+                    <td>{de ?? 'Formulário público'}</td>
+                    <td>
+                      <a href={convidadoHref(credencialid)}>
+                        Ver<span className="oculto">{` ${nome}`}</span>
+                      </a>
+                    </td>
+                  </tr>
+                )
+              })}
+            </Table>
+            <p className="dica">
+              As credenciais dos marcados deixam de abrir e os nomes se apagam para sempre. No histórico ficam
+              os códigos, sem nomes.
+            </p>
+            {empresa ? (
+              <Option
+                type="checkbox"
+                name="devolver"
+                value="sim"
+                defaultChecked={refused?.isReturned ?? true}
+              >
+                {`Devolver os convites a ${empresa}`}
+              </Option>
+            ) : null}
+            <div className="fica">
+              <div>
+                <Failure id="salvo" error={unsaved ? UNSAVED : null} />
+                <Option
+                  id="salvo"
+                  type="checkbox"
+                  name="salvo"
+                  value="sim"
+                  required
+                  defaultChecked={refused?.isSaved ?? false}
+                  aria-invalid={unsaved || undefined}
+                  aria-describedby={unsaved ? 'salvo-falha' : undefined}
+                >
+                  O arquivo está guardado
                 </Option>
-              ) : null}
-              <button>{`EXCLUIR ${countOf(convidados.length, 'CADASTRO', 'CADASTROS')}`}</button>
-            </form>
-          </section>
+              </div>
+              <button>EXCLUIR OS MARCADOS</button>
+            </div>
+          </form>
         </>
       )}
     </Painel>
   )
 }
+
+const UNSAVED = 'Baixe antes o arquivo com os nomes, e marque que está guardado.'

@@ -18,12 +18,16 @@ export const loader = painelLoader(async ({ services }, { request }) => {
 
 export const meta = painelTitled('Cadastros em rajada')
 
+const BACK = 'O arquivo que você baixou os traz de volta, em Planilhas.'
 const DONE = {
-  desfeita: 'os cadastros da rajada foram excluídos.',
-  'desfeita-aos-poucos':
-    'os cadastros da rajada foram excluídos. A lista da portaria termina de se atualizar sozinha em alguns minutos.',
+  desfeita: `os cadastros marcados foram excluídos. ${BACK}`,
+  'desfeita-aos-poucos': `os cadastros marcados foram excluídos. ${BACK} A lista da portaria termina de se atualizar sozinha em alguns minutos.`,
+  'menos-dentro': `os cadastros marcados foram excluídos, menos quem entrou enquanto você olhava. ${BACK}`,
 }
-const WARNINGS = { nenhuma: 'nada foi excluído: esta rajada já tinha sido desfeita.' }
+const WARNINGS = {
+  nenhuma: 'nada foi excluído: os cadastros marcados já não existiam.',
+  'so-dentro': 'nada foi excluído: quem estava marcado entrou enquanto você olhava.',
+}
 
 /** Many registrations of one address in quick succession: somebody's joke, or a secretary's work. */
 export default function Rajadas() {

@@ -180,7 +180,7 @@ async function undo(cli: Cli, convidados: Convidado[], isReturned: boolean) {
   const { step, end } = progress('Excluindo credencial')
   const undone = await undoRajada(
     services,
-    convidados,
+    convidados.map(({ credencial: { credencialid } }) => ({ credencialid, isInsideToo: true })),
     isReturned,
     () => services.autorOf(CLI),
     (done) => {

@@ -8,6 +8,7 @@ import type { Storage } from '../domain/storage.ts'
 import { unreachableIn } from '../domain/broken-empresas.ts'
 import { numbersOf } from './empresas.ts'
 import { nextTurn } from './next-turn.ts'
+import type { DaRajada } from './rajadas.ts'
 
 /**
  * A file, whole before anybody gets a byte of it, and before the history tells of it: what stands there was given out, and
@@ -56,18 +57,29 @@ export interface ExportParts extends Pick<Storage, 'painel'> {
 /** Every guest as a row of {@link COLUMNS}, read from storage as the rows are asked for. @throws StorageError */
 export async function* exportCredenciais({
   painel,
-  codeOf,
-  config,
+  ...parts
 }: ExportParts): AsyncGenerator<Record<string, string>> {
-  const offset = offsetOf(config.evento.inicio)
-  const told = (at: number | undefined) => (at === undefined ? '' : dateAndTime(at + offset))
   let done = 0
   for await (const convidado of painel.list()) {
-    const { dentroDesde, desistencia } = convidado
-    const beside = { dentroDesde: told(dentroDesde ?? undefined), desistiuEm: told(desistencia?.em) }
-    yield rowOf(convidado, codeOf, { ...beside, por: desistencia?.por ?? null })
+    yield toldRowOf(parts, convidado, convidado)
     if (++done % IN_A_TURN === 0) await nextTurn()
   }
+}
+
+/** The guests of a burst as rows of {@link COLUMNS}: imported again, they are there as before. */
+export function exportRajada(parts: Omit<ExportParts, 'painel'>, rajada: DaRajada[]) {
+  return rajada.map((one) => toldRowOf(parts, one.convidado, one))
+}
+
+function toldRowOf(
+  { codeOf, config }: Omit<ExportParts, 'painel'>,
+  convidado: Convidado,
+  { dentroDesde, desistencia }: Pick<DaRajada, 'dentroDesde' | 'desistencia'>,
+): Record<string, string> {
+  const offset = offsetOf(config.evento.inicio)
+  const told = (at: number | undefined) => (at === undefined ? '' : dateAndTime(at + offset))
+  const beside = { dentroDesde: told(dentroDesde ?? undefined), desistiuEm: told(desistencia?.em) }
+  return rowOf(convidado, codeOf, { ...beside, por: desistencia?.por ?? null })
 }
 
 /** What lies beside a credencial: when the guest went in and withdrew, in words, and who withdrew them. */

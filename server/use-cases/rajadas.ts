@@ -1,4 +1,6 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
+import type { Desistencia } from '../domain/desistencia.ts'
+import { entradasIn, primeiraIn } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
 import {
   rajadasOf,
@@ -10,6 +12,7 @@ import {
 } from '../domain/procedencia.ts'
 import type { Storage } from '../domain/storage.ts'
 import { followUp } from './change-convidado.ts'
+import { findDesistencia } from './find-convidado.ts'
 
 /** Which registrations are meant: those of one address within a time, at one company or anywhere. */
 export interface RajadaQuery {
@@ -90,32 +93,68 @@ function isMeant({ empresaid, criadaem }: Procedencia, query: RajadaQuery): bool
   return isThere && criadaem >= query.from && criadaem <= query.to
 }
 
+/** A guest of a burst, and what speaks against erasing them: they are inside, or have withdrawn already. */
+export interface DaRajada {
+  convidado: Convidado
+  /** Since when, in milliseconds since the epoch; null while outside. */
+  dentroDesde: number | null
+  desistencia: Desistencia | null
+}
+
+/** Reads where each guest of a burst is by now. */
+export async function readWhereabouts(
+  { desistencias, entradas }: Pick<Storage, 'desistencias' | 'entradas'>,
+  convidados: Convidado[],
+): Promise<DaRajada[]> {
+  const read = async (convidado: Convidado): Promise<DaRajada> => {
+    const { credencialid } = convidado.credencial
+    const [facts, desistencia] = await Promise.all([
+      entradas.listOf(credencialid),
+      findDesistencia({ desistencias }, credencialid),
+    ])
+    return { convidado, dentroDesde: primeiraIn(entradasIn(facts))?.em ?? null, desistencia }
+  }
+  const all: DaRajada[] = []
+  for (let from = 0; from < convidados.length; from += AT_ONCE)
+    all.push(...(await Promise.all(convidados.slice(from, from + AT_ONCE).map(read))))
+  return all
+}
+
+/** Whom to erase; `isInsideToo`: also where they are inside by then. */
+export interface Marcado {
+  credencialid: string
+  isInsideToo: boolean
+}
+
 /**
  * Erases guests one by one, each in a transaction of its own: what is done is done, and a guest who is gone already is
  * passed over.
  * @param autorOf called for each guest: each has an entry of the history
  * @param onProgress called with the number of guests done; what it throws stops the work between two of them
- * @returns how many were erased, and how many invitations went back to each company
+ * @returns how many were erased, how many stay because they are inside, and how many invitations went back to each company
  */
 export async function undoRajada(
   { credenciais, avips, now }: Convidados & Pick<Storage, 'avips'>,
-  convidados: Convidado[],
+  marcados: Marcado[],
   isReturned: boolean,
   autorOf: () => Autor,
   onProgress?: (done: number) => void,
 ) {
-  let removed = 0
+  let [removed, inside] = [0, 0]
   const returned = new Map<string, number>()
-  for (const [index, { credencial }] of convidados.entries()) {
-    const removal = await credenciais.remove(credencial.credencialid, isReturned, autorOf())
+  for (const [index, { credencialid, isInsideToo }] of marcados.entries()) {
+    const removal = isInsideToo
+      ? await credenciais.remove(credencialid, isReturned, autorOf())
+      : await credenciais.removeOutside(credencialid, isReturned, autorOf())
     if (removal.kind === 'removed') removed += 1
+    if (removal.kind === 'inside') inside += 1
     const empresaid = removal.kind === 'removed' ? removal.returned : null
     if (empresaid !== null) returned.set(empresaid, (returned.get(empresaid) ?? 0) + 1)
     onProgress?.(index + 1)
   }
   const mirror = () => avips.mirrorDue(now()).then(({ due }) => due === 0)
   return {
-    removed,
+    ...{ removed, inside },
     returned: [...returned].map(([empresaid, convites]) => ({ empresaid, convites })),
     ...(await followUp(credenciais, mirror)),
   }

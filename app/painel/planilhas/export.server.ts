@@ -10,14 +10,18 @@ import {
   EMPRESA_COLUMNS,
   exportEmpresas,
   exportLinks,
+  exportRajada,
   LINK_COLUMNS,
   recordExport,
 } from '../../../server/use-cases/exports.ts'
+import { readWhereabouts } from '../../../server/use-cases/rajadas.ts'
+import { rajadaFrom, rajadaOf } from '~/painel/rajadas.server'
 import { absoluteUrl, convitePath } from '~/shared/links.server'
 import { withErrorPage } from '~/shared/failure.server'
 import type { Equipe } from '~/shared/equipe.server'
 
-type Rows = AsyncIterable<Record<string, string | number>>
+type Row = Record<string, string | number>
+type Rows = AsyncIterable<Row> | Row[]
 
 /** A spreadsheet to be kept: its columns and rows, the sheet's name, and how the history calls it. */
 interface Exportable {
@@ -36,7 +40,7 @@ const MEDIA_TYPES = {
 
 /**
  * A spreadsheet as the answer to a browser of the team, sent once the history tells of it.
- * @param arquivo `convidados`, `empresas`, `links` or `convites-pessoais`, as `.csv` or `.xlsx`, or a model
+ * @param arquivo `convidados`, `rajada`, `empresas`, `links` or `convites-pessoais`, as `.csv` or `.xlsx`, or a model
  * @returns null for any other
  */
 export async function exportResponse(
@@ -51,7 +55,7 @@ export async function exportResponse(
   const exportable = await withErrorPage(services, exportableOf(nome, request, services))
   if (!exportable || arquivo !== `${nome}.${format}`) return null
   const { columns, ato, alvo } = exportable
-  const fileOf = (rows: Rows) =>
+  const fileOf = (rows: AsyncIterable<Row>) =>
     format === 'csv' ? csvOf(columns, rows) : createXlsx(exportable.nome, columns, rows)
   const whole = recordExport(services, exportable.rows, fileOf, ato, autor(), alvo)
   return fileResponse(arquivo, format, await withErrorPage(services, whole))
@@ -80,6 +84,12 @@ async function exportableOf(
   if (nome === 'convidados') {
     const rows = exportCredenciais(services)
     return { columns: COLUMNS, rows, nome: 'Convidados', ato: 'exportou-convidados', alvo: '' }
+  }
+  if (nome === 'rajada') {
+    const query = rajadaFrom(request, new URL(request.url).searchParams.get('origem') ?? '')
+    const rajada = await readWhereabouts(services, await rajadaOf(services, query))
+    const rows = exportRajada(services, rajada)
+    return { columns: COLUMNS, rows, nome: 'Cadastros em rajada', ato: 'exportou-convidados', alvo: '' }
   }
   if (nome === 'empresas') {
     const rows = exportEmpresas(services)
