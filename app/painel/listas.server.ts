@@ -7,7 +7,7 @@ import { admitFromPaper } from '../../server/use-cases/admit.ts'
 import type { Numbers } from '../../server/use-cases/empresas.ts'
 import { listByName, listByTable, listPage } from '../../server/use-cases/list-convidados.ts'
 import { shortDayOf, eventTime, desistenciaTold } from '~/shared/event-clock'
-import { pageOf } from '~/shared/remix.server'
+import { pageOf, UUID } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
 import type { Tickable } from './listas.tsx'
 
@@ -67,8 +67,12 @@ function nomeOf(
   return { credencialid, nome, codigo: codeOf(credencialid, versao), retirada, dentro }
 }
 
-/** What the form sends of a name that was ticked: an id of the admission, and the guest. */
-const TICKED = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (.{1,128})$/
+/**
+ * What the form names a box: each its own, so that a browser that ticks boxes again after a reload ticks none of another
+ * guest. Its value is the id the admission would have.
+ */
+const BOX = /^entrada\.(.{1,128})$/s
+const boxOf = (credencialid: string) => `entrada.${credencialid}`
 
 /** A page of the list to tick names on, each with the id its admission would have. */
 export async function entradasShown(services: Services, request: Request) {
@@ -83,7 +87,7 @@ export async function entradasShown(services: Services, request: Request) {
       ...{ credencialid, nome, empresa: empresa?.nome ?? '', codigo: services.codeOf(credencialid, versao) },
       dentro: dentroDesde === null ? null : eventTime(inicio, dentroDesde),
       retirada: desistenciaTold(inicio, desistencia),
-      value: `${services.newId()} ${credencialid}`,
+      ...{ name: boxOf(credencialid), value: services.newId() },
     }
   })
   const filter = { ...(text && { q: text }), ...(empresaid !== undefined && { empresa: empresaid }) }
@@ -94,11 +98,17 @@ export async function entradasShown(services: Services, request: Request) {
 type Lancamento =
   { kind: 'lancado'; novas: number } | { kind: 'recusado'; campo: 'hora' | 'nomes'; message: string }
 
-export async function admitTicked(services: Services, form: FormData, autor: Autor): Promise<Lancamento> {
-  const names = form.getAll('entrada').flatMap((value): Ticked[] => {
-    const [, entradaid, credencialid] = TICKED.exec(typeof value === 'string' ? value : '') ?? []
-    return entradaid === undefined || credencialid === undefined ? [] : [{ entradaid, credencialid }]
+/** The guests whose names a form ticked, each with the id of its admission. */
+export function tickedIn(form: FormData): Ticked[] {
+  return [...form].flatMap(([name, entradaid]): Ticked[] => {
+    const [, credencialid] = BOX.exec(name) ?? []
+    const isTicked = credencialid !== undefined && typeof entradaid === 'string' && UUID.test(entradaid)
+    return isTicked ? [{ entradaid, credencialid }] : []
   })
+}
+
+export async function admitTicked(services: Services, form: FormData, autor: Autor): Promise<Lancamento> {
+  const names = tickedIn(form)
   if (names.length === 0) return { kind: 'recusado', campo: 'nomes', message: 'Marque ao menos um nome.' }
   const hora = form.get('hora')
   const when = { typed: typeof hora === 'string' ? hora : '', inicio: services.config.evento.inicio }

@@ -63,7 +63,8 @@ export interface Tickable extends Whereabouts {
   /** Empty text for a guest of the public form. */
   empresa: string
   codigo: string
-  /** What is sent when it is ticked. */
+  /** What is sent when it is ticked: the name of its box, and the id of the admission. */
+  name: string
   value: string
 }
 
@@ -71,17 +72,18 @@ export interface Tickable extends Whereabouts {
 export function NamesToTick({ nomes, ticked }: { nomes: Tickable[]; ticked: readonly string[] }) {
   return (
     <Table
+      className="dobra marcar"
       caption="Nomes, na ordem da lista impressa"
       isCaptionHidden
       heads={['Nome', 'Empresa', { number: 'Código' }]}
     >
-      {nomes.map(({ credencialid, nome, empresa, codigo, dentro, retirada, value }) => (
-        <tr key={credencialid}>
+      {nomes.map(({ credencialid, nome, empresa, codigo, dentro, retirada, name, value }) => (
+        <tr key={credencialid} className={dentro === null ? undefined : 'apagada'}>
           <th scope="row">
             <label className="opcao">
               <input
                 type="checkbox"
-                name="entrada"
+                name={name}
                 value={value}
                 defaultChecked={dentro !== null || ticked.includes(credencialid)}
                 disabled={dentro !== null}

@@ -1,10 +1,13 @@
 import { noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Field, ErrorSummary, Message } from '~/shared/field'
+import { useContext } from 'react'
+import { ErrorSummary, Failure, Message } from '~/shared/field'
+import { NonceContext } from '~/shared/document'
 import { countOf } from '~/shared/words'
 import { NamesToTick } from '~/painel/listas'
+import keep from '~/painel/guardar-marcas.js?url'
 import { Paging, Painel, painelTitled } from '~/painel/painel'
-import { entradasShown, admitTicked } from '~/painel/listas.server'
+import { entradasShown, admitTicked, tickedIn } from '~/painel/listas.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 
 export const loader = painelLoader(async ({ services }, { request }) => {
@@ -20,9 +23,7 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
     searchParams.set('novas', String(result.novas))
     throw seeOther(`${pathname}?${searchParams.toString()}`)
   }
-  const ticked = form
-    .getAll('entrada')
-    .flatMap((value) => (typeof value === 'string' ? value.split(' ').slice(1) : []))
+  const ticked = tickedIn(form).map(({ credencialid }) => credencialid)
   const hora = form.get('hora')
   return noStore({ ...result, ticked, hora: typeof hora === 'string' ? hora : '' }, 422)
 })
@@ -33,6 +34,7 @@ export const meta = painelTitled('Lançar entradas')
 export default function Entradas() {
   const { novas, nomes, letras, pagina, total, text, filter } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
+  const nonce = useContext(NonceContext)
   const hrefOf = (page: number) => `?${new URLSearchParams({ ...filter, pagina: String(page) }).toString()}`
   return (
     <Painel
@@ -50,6 +52,7 @@ export default function Entradas() {
       {novas === null || refused ? null : (
         <Message>{`${countOf(novas, 'entrada nova', 'entradas novas')}.`}</Message>
       )}
+      <p className="nota">Marque aqui quem está marcado no papel. Os nomes estão na mesma ordem.</p>
       <form className="filtro" role="search">
         <div>
           <label htmlFor="q">Buscar nome ou empresa</label>
@@ -69,22 +72,37 @@ export default function Entradas() {
       {nomes.length === 0 ? (
         <p>Nenhum nome encontrado.</p>
       ) : (
-        <form method="post" id="lista">
+        <form method="post" id="lista" data-guardar="entradas">
           <NamesToTick nomes={nomes} ticked={refused?.ticked ?? []} />
-          <div className="estreita lancar">
-            <Field
-              id="hora"
-              label="Quando entraram"
-              hint="Em branco: agora. No relógio do evento."
-              type="datetime-local"
-              error={refused?.campo === 'hora' ? refused.message : null}
-              value={refused?.hora ?? ''}
-            />
+          <div className="fica">
+            <Hora value={refused?.hora ?? ''} error={refused?.campo === 'hora' ? refused.message : null} />
             <button id="lancar">LANÇAR OS MARCADOS</button>
           </div>
+          <p className="nota">Lance antes de mudar de página. Enviar duas vezes não conta duas vezes.</p>
+          <script type="module" src={keep} nonce={nonce} />
         </form>
       )}
       <Paging pagina={pagina} perPage={100} total={total} hrefOf={hrefOf} />
     </Painel>
+  )
+}
+
+/** When those ticked went in, in the bar that stays: a line high. */
+function Hora({ value, error }: { value: string; error: string | null }) {
+  return (
+    <div className="quando">
+      <label htmlFor="hora">
+        Entraram em <span className="opcional">(vazio: agora)</span>
+      </label>
+      <Failure id="hora" error={error} />
+      <input
+        id="hora"
+        name="hora"
+        type="datetime-local"
+        defaultValue={value}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={error === null ? undefined : 'hora-falha'}
+      />
+    </div>
   )
 }
