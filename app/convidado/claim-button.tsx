@@ -15,7 +15,7 @@ export function ClaimButton({ left }: { left: number | null }) {
   )
 }
 
-export function LeftCount({ left }: { left: number }) {
+function LeftCount({ left }: { left: number }) {
   return (
     <>
       VOCÊ TEM <b className={left === 0 ? 'zero' : undefined}>{left}</b> CONVITE(S)

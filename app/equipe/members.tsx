@@ -14,7 +14,7 @@ export interface Member {
   visto: string | null
   /** Whether the page is shown in this one. */
   isThis: boolean
-  /** Whether without this one only the command line opens the board. */
+  /** Whether without this one only whoever runs the server opens the board. */
   isLast: boolean
 }
 
@@ -99,7 +99,7 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
               aria-invalid={failure === null ? undefined : true}
               aria-describedby={failure === null ? undefined : `${LAST_ORGANISER}-falha`}
             >
-              Entendi: a volta é só pela linha de comando.
+              Entendi: a volta é só com um link de quem cuida do servidor.
             </Option>
           </>
         ) : null}
@@ -121,7 +121,7 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
 
 function warningOf({ isThis, isLast }: Member): string {
   if (isThis && isLast)
-    return 'É o seu aparelho e o último da organização: você sai agora, e a volta é só pela linha de comando.'
+    return 'É o seu aparelho e o último da organização: você sai agora, e a volta é só com um link de quem cuida do servidor.'
   if (isThis) return 'É o seu aparelho: você sai agora, e outra pessoa da organização pode reconectar você.'
   return 'Vale já no próximo toque.'
 }

@@ -52,8 +52,8 @@ export function MesaConvites({ path, convites, livres, pedido, isOver, recusado 
       {isOver ? null : (
         <MesaNewConvites
           {...{ path, livres, pedido }}
-          label="Novos convites: um rótulo por linha"
-          tip="Cada linha vira um convite. Só você e a organização veem o rótulo, e quem abrir o convite."
+          label="Novos convites: um nome por linha"
+          tip="Cada linha vira um convite. Só você e a organização veem o nome, e quem abrir o convite."
           recusado={recusado?.codigo === null ? recusado : null}
         />
       )}
@@ -96,7 +96,7 @@ function NewConvite({ path, codigo, rotulo, envio, isOver, recusado }: NewConvit
               <input type="hidden" name="codigo" value={codigo} />
               <Field
                 id={rotuloFieldOf(codigo)}
-                label="Rótulo"
+                label="Nome"
                 error={recusado?.message ?? null}
                 value={recusado?.typed ?? rotulo}
                 autoComplete="off"
@@ -146,8 +146,8 @@ export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: 
         <p className="nota">Cada um tem seu link, que só vale uma vez. Você vê quem usou e pode revogar.</p>
         <MesaNewConvites
           {...{ path, livres, pedido, recusado }}
-          label="Um rótulo por linha"
-          tip="Por exemplo: Tia Lúcia. Só você e a organização veem o rótulo, e quem abrir o convite."
+          label="Um nome por linha"
+          tip="Por exemplo: Tia Lúcia. Só você e a organização veem o nome, e quem abrir o convite."
         />
       </div>
       <p className="nota">

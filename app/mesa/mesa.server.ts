@@ -57,13 +57,13 @@ export const autorOfMesa = (services: Pick<Services, 'autorOf'>): Autor =>
   services.autorOf('mesa' satisfies typeof MESA)
 
 const PHRASES: Phrases = {
-  empty: 'Escreva pelo menos um rótulo.',
-  tooLong: 'Um rótulo tem de 1 a 60 letras.',
-  someTooLong: (lines) => `Um rótulo tem de 1 a 60 letras. Corrija ${lines}.`,
+  empty: 'Escreva pelo menos um nome.',
+  tooLong: 'Um nome tem de 1 a 60 letras.',
+  someTooLong: (lines) => `Um nome tem de 1 a 60 letras. Corrija ${lines}.`,
   tooFew: (left) =>
     left === 0
       ? 'Não há mais convites livres nesta mesa. Nenhum foi criado.'
-      : `São mais rótulos do que convites: há só ${countOf(left, 'livre', 'livres')}. Nenhum foi criado.`,
+      : `São mais nomes do que convites: há só ${countOf(left, 'livre', 'livres')}. Nenhum foi criado.`,
 }
 
 /** Does what a form of the panel asks for: labels that are not taken come back as they were typed. */

@@ -79,7 +79,7 @@ export function publicLinkOf(empresaid: string, request: Request, services: Serv
 export const nomeOf = ({ nome, numero }: ConvidadoDaMesa) => nome ?? `Ocupante ${numero}`
 
 /** A label as it is shown; it goes with a guest who is removed. */
-export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem rótulo'
+export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem nome'
 
 export function lugarOf(convidado: ConvidadoDaMesa, { config }: Pick<Services, 'config'>): TakenPlace {
   const { credencialid, dentroDesde, rotulo } = convidado

@@ -56,7 +56,7 @@ export function MesaScore(numeros: NumerosDaMesa) {
           <ScoreRow de="guardado" nome="Guardados para quem desistiu" count={guardados} />
         ) : null}
         <ScoreRow de="novo" nome="Convites pessoais novos" count={novos} />
-        {outros > 0 ? <ScoreRow de="outro" nome="Usados, sem ocupante" count={outros} /> : null}
+        {outros > 0 ? <ScoreRow de="outro" nome="Gastos, sem ocupante" count={outros} /> : null}
         <ScoreRow de="livre" nome="Livres" count={livres} />
         <div className="soma">
           <dt>Total da mesa</dt>
@@ -157,7 +157,7 @@ const DONE = {
   criados: 'os convites pessoais estão prontos. Envie a cada pessoa o seu.',
   'criados-sem-numero':
     'os convites pessoais estão prontos, na ordem da lista. Só os nomes foram guardados: telefones e outras colunas, não.',
-  mudado: 'o rótulo mudou. O link continua o mesmo.',
+  mudado: 'o nome do convite mudou. O link continua o mesmo.',
   revogado: 'o convite foi revogado e voltou para a mesa.',
   liberado: 'o convite voltou para a mesa. Não enviamos mensagem: avise quem o tinha.',
   fechado: 'o link público está fechado. Só entra quem tem convite pessoal.',

@@ -40,7 +40,7 @@ export function cursorFrom(raw: string | null): Cursor | null {
 
 /** Authors without a paired browser, as `server/domain/historico.ts` has them. */
 const OUTROS: Record<string, string> = {
-  cli: 'linha de comando',
+  cli: 'quem cuida do servidor',
   mesa: 'quem cuida da mesa',
   convidado: 'o convidado',
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Alert } from '~/convidado/alert'
-import { ClaimButton, LeftCount } from '~/convidado/claim-button'
+import { ClaimButton } from '~/convidado/claim-button'
 import { servicesOf } from '~/services.server'
 import { closingFor, closingOf, isClosed, refuseClosed } from '~/shared/closing.server'
 import type { RouteHandle } from '~/shared/document'
@@ -19,7 +19,7 @@ import { commitSession, ensureSid, readSession, sidCookie } from '~/shared/sessi
 import { limitReached } from '~/shared/words'
 
 export const handle: RouteHandle = {
-  sheet: ({ closing, isMesaFechada }) => (closing ? 'aviso' : isMesaFechada ? 'mesa-fechada' : 'mesa'),
+  sheet: ({ closing, isMesaFechada }) => (closing ? 'aviso' : isMesaFechada ? 'aviso' : 'mesa'),
   hydrate: true,
 }
 
@@ -115,7 +115,7 @@ export default function Allotment() {
   const { nome, left, isMesaFechada, closing, isClosed, isLimitReached, whatsapp } =
     useLoaderData<typeof loader>()
   if (closing) return <RegistrationClosed {...closing} kicker={nome} />
-  if (isMesaFechada) return <MesaFechada {...{ nome, left }} />
+  if (isMesaFechada) return <MesaFechada nome={nome} />
   return (
     <Page
       alert={
@@ -148,14 +148,11 @@ export default function Allotment() {
   )
 }
 
-/** Replaces the ticket while the holder has closed the link: says how many are left, and cannot be tapped. */
-function MesaFechada({ nome, left }: { nome: string; left: number }) {
+/** Replaces the ticket while the holder has closed the link: it offers nothing, so it counts nothing. */
+function MesaFechada({ nome }: { nome: string }) {
   return (
     <Page>
       <Notice kicker="Convites reservados para" title={nome}>
-        <p className="contagem">
-          <LeftCount left={left} />
-        </p>
         <p>
           Os convites desta mesa são pessoais: cada pessoa recebe um link só seu. Peça o seu a quem convidou
           você.

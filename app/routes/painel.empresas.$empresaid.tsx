@@ -111,6 +111,7 @@ export default function Empresa() {
             total={numeros.total}
             least={page.licredencial}
             used={numeros.used}
+            confirmados={numeros.confirmados}
             pessoais={numeros.pessoais}
             error={refused?.error ?? null}
           />

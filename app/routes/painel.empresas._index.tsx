@@ -48,7 +48,7 @@ export default function Empresas() {
         <>
           <form className="filtro" action="/painel/empresas" role="search">
             <div>
-              <label htmlFor="q">Buscar empresa</label>
+              <label htmlFor="q">Buscar empresa ou responsável</label>
               <input
                 id="q"
                 name="q"
@@ -57,7 +57,6 @@ export default function Empresas() {
                 maxLength={200}
                 autoComplete="off"
                 spellCheck={false}
-                placeholder="Nome ou responsável"
               />
             </div>
             {busca.mostrar === null ? null : <input type="hidden" name="mostrar" value={busca.mostrar} />}

@@ -24,7 +24,7 @@ function whatIsErased(
 ): string {
   return [
     `${countOf(convidados, 'convidado', 'convidados')}, com nome, WhatsApp, e-mail e credencial`,
-    rotulos > 0 ? countOf(rotulos, 'rótulo de convite pessoal', 'rótulos de convites pessoais') : '',
+    rotulos > 0 ? countOf(rotulos, 'nome de convite pessoal', 'nomes de convites pessoais') : '',
     'a lista da portaria',
     anotados > 0 ? countOf(anotados, 'nome anotado na porta', 'nomes anotados na porta') : '',
     planilhas > 0 ? countOf(planilhas, 'planilha enviada', 'planilhas enviadas') : '',
@@ -84,7 +84,7 @@ export default function ExpurgoPage() {
           <dd>
             Um celular da porta que envie depois o que ainda tinha: a entrada fica, sem o nome digitado. O que
             você digitar aqui no painel fica guardado, e se apaga do mesmo modo. O painel fecha três dias
-            depois do evento; daí em diante, quem cuida do servidor apaga pelo terminal.
+            depois do evento; daí em diante, quem cuida do servidor apaga.
           </dd>
         </dl>
       </section>

@@ -49,7 +49,7 @@ export default function Historico() {
           <label htmlFor="quem">Quem</label>
           <select id="quem" name="quem" defaultValue={autor}>
             <option value="">todos</option>
-            <option value="cli">a linha de comando</option>
+            <option value="cli">quem cuida do servidor</option>
             <option value="mesa">quem cuida da mesa</option>
             <option value="convidado">o convidado</option>
             {autores.map(({ id, nome }) => (

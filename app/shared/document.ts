@@ -7,7 +7,6 @@ import canhoto from '~/convidado/styles/canhoto.css?inline'
 import convite from '~/convidado/styles/convite.css?inline'
 import credencial from '~/convidado/styles/credencial.css?inline'
 import lista from '~/convidado/styles/lista.css?inline'
-import mesaFechada from '~/convidado/styles/mesa-fechada.css?inline'
 import mesa from '~/convidado/styles/mesa.css?inline'
 import minhas from '~/convidado/styles/minhas.css?inline'
 import pessoal from '~/convidado/styles/pessoal.css?inline'
@@ -85,7 +84,6 @@ const SHEETS = {
   credencial: [fontFace('optional'), tokens, base, pagina, credencial, bilhete, canhoto, presenca],
   admitir: [portaColours, portaBase, portaButtons, portaVerdict],
   presenca: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, presenca],
-  'mesa-fechada': [fontFace('optional'), tokens, base, pagina, aviso, mesaFechada],
   pessoal: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, pessoal],
   envio: [fontFace('optional'), tokens, base, pagina, formulario, presenca, envio],
   'painel-da-mesa': [

@@ -4,7 +4,7 @@ import type { Desistencia } from '../domain/desistencia.ts'
 import { convitesLeft } from '../domain/empresa.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { entradasIn, instantOf, type Entrada, type Modo } from '../domain/entrada.ts'
-import { CLI, type LinhaDoHistorico } from '../domain/historico.ts'
+import { CLI, type Ato, type LinhaDoHistorico } from '../domain/historico.ts'
 import { presentTelefone } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
 import { findDesistencia } from './find-convidado.ts'
@@ -64,7 +64,6 @@ export async function readConvidado(
     historico.list({ alvo: credencialid, after: null, limit: LINHAS }),
   ])
   const registered = linhas.find(({ ato }) => ato === 'cadastrou')
-  const moves = linhas.filter(({ ato }) => ato === 'mudou-de-empresa')
   const admitiram = facts.map(({ aparelhoid }) => aparelhoid)
   const [nomes, pareamentos] = await Promise.all([
     equipe.nomesOf(registered ? [...admitiram, registered.quem] : admitiram),
@@ -90,7 +89,7 @@ export async function readConvidado(
     registradoem: instantOfId(credencialid, now()),
     via: registered
       ? { kind: 'organizacao', quem: quemOf(registered.quem) }
-      : { kind: isInvited(convidado, moves) ? 'empresa' : 'publico' },
+      : { kind: isInvited(convidado, linhas) ? 'empresa' : 'publico' },
     empresa: convites && {
       empresaid: convites.empresa.empresaid,
       nome: convites.empresa.nome,
@@ -130,10 +129,13 @@ function instantOfId(credencialid: string, now: number): number | null {
   return at !== null && at <= now + RAJADA_MS ? at : null
 }
 
-/** By a company's link: the first company's, which the moves name when the guest has another now. */
-function isInvited({ empresa }: Convidado, moves: LinhaDoHistorico[]): boolean {
-  const first = moves.at(-1)
-  return first ? !first.detalhe.startsWith('- ') : empresa !== null
+/** Acts that take the invitation a guest has; the first word of their details is its company, `-` or nothing for none. */
+const TAKING: Ato[] = ['mudou-de-empresa', 'desistiu', 'liberou']
+
+/** By a company's link: the first company's, which the first act that took its invitation names. */
+function isInvited({ empresa }: Convidado, linhas: LinhaDoHistorico[]): boolean {
+  const first = linhas.filter(({ ato }) => TAKING.includes(ato)).at(-1)
+  return first ? !/^(-|$)/.test(first.detalhe) : empresa !== null
 }
 
 function leftIfReturned({ empresa, left }: EmpresaConvites): number {

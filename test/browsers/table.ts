@@ -61,7 +61,7 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
 
   await agree({ usados: 0, pessoais: 0 })
   await mesaBrowser.open(mesa)
-  await mesaBrowser.type('Um rótulo por linha', ROTULOS.join('\n'))
+  await mesaBrowser.type('Um nome por linha', ROTULOS.join('\n'))
   await mesaBrowser.click('button', 'CRIAR CONVITES PESSOAIS')
   await mesaBrowser.read('os convites pessoais estão prontos')
   await agree({ usados: 0, pessoais: 3 })

@@ -67,7 +67,7 @@ export function cadastroOf({ registradoem, via }: ConvidadoView, inicio: string)
 }
 
 function nameOf({ kind, nome }: Quem): string {
-  return kind === 'cli' ? 'linha de comando' : (nome ?? 'aparelho sem nome')
+  return kind === 'cli' ? 'quem cuida do servidor' : (nome ?? 'aparelho sem nome')
 }
 
 /** Goes to a guest's page and says there what was done. */

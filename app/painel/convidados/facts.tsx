@@ -28,7 +28,7 @@ export function ConvidadoFacts({ telefone, email, codigo, cadastro, empresa }: C
             <>
               {'de '}
               <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
-              {`, ${empresa.used} de ${empresa.total} usados`}
+              {`, ${empresa.used} de ${empresa.total} confirmados`}
             </>
           ) : (
             'de nenhuma empresa'

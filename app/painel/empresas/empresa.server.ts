@@ -200,7 +200,7 @@ async function totalChanged(
     case 'no-number':
       return 'Digite o total de convites, só com números.'
     case 'too-low':
-      return `O total não pode ser menor que ${change.least}: são os convites já usados e reservados.`
+      return `O total não pode ser menor que ${change.least}: são os já confirmados e reservados.`
     case 'empresa-not-found':
       throw new Response(null, { status: 404 })
     default:

@@ -21,7 +21,7 @@ export function EmpresaNumeros(props: EmpresaNumerosProps) {
   const { total, used, held, guardados, pessoais, left, confirmados, dentro } = props
   const of = (count: number, all: number) => (all === 0 ? 0 : (100 * count) / all)
   const share = (count: number) => `${Math.round(of(count, total))} % dos convites`
-  // Used by a guest erased since without giving it back, or before this site knew the company.
+  // Spent by a guest erased since without giving it back, or before this site knew the company.
   const others = used - confirmados
   const forms = held - guardados
   const notes = [
@@ -40,7 +40,7 @@ export function EmpresaNumeros(props: EmpresaNumerosProps) {
       </Numero>
       <Numero
         nome="Confirmados"
-        note={others > 0 ? `mais ${countOf(others, 'usado', 'usados')} sem cadastro` : share(confirmados)}
+        note={others > 0 ? `mais ${countOf(others, 'gasto', 'gastos')} sem cadastro` : share(confirmados)}
         count={confirmados}
       >
         <Bar pieces={[{ ate: of(confirmados, total) }]} />
@@ -87,14 +87,17 @@ interface ChangeTotalProps {
   /** Used, held and personal: the least the total may be. */
   least: number
   used: number
+  confirmados: number
   pessoais: number
   /** What was wrong with what was typed; null when nothing was sent. */
   error: string | null
 }
 
-export function ChangeTotal({ value, total, least, used, pessoais, error }: ChangeTotalProps) {
+export function ChangeTotal(props: ChangeTotalProps) {
+  const { value, total, least, used, confirmados, pessoais, error } = props
   const parts = [
-    countOf(used, 'usado', 'usados'),
+    countOf(confirmados, 'confirmado', 'confirmados'),
+    ...(used === confirmados ? [] : [countOf(used - confirmados, 'gasto', 'gastos')]),
     ...(pessoais === 0 ? [] : [countOf(pessoais, 'pessoal', 'pessoais')]),
     countOf(least - used - pessoais, 'reservado', 'reservados'),
   ]
@@ -104,7 +107,7 @@ export function ChangeTotal({ value, total, least, used, pessoais, error }: Chan
       <p className="nota" id="total-dica">
         {`Hoje ${total}. `}
         {least === 0
-          ? 'Nenhum foi usado nem reservado.'
+          ? 'Ninguém se cadastrou, e nada está reservado.'
           : `No mínimo ${least}: ${parts.slice(0, -1).join(', ')} e ${parts.slice(-1).join('')}.`}
       </p>
       <details open={error !== null}>
@@ -177,7 +180,7 @@ const DONE = {
 } as const
 
 const WARNINGS = {
-  'em-uso': 'um convite foi reservado ou usado agora há pouco. A empresa fica.',
+  'em-uso': 'alguém se cadastrou ou reservou um convite agora há pouco. A empresa fica.',
 } as const
 
 export type EmpresaDoneName = keyof typeof DONE | keyof typeof WARNINGS

@@ -52,7 +52,7 @@ function PublicLink({ link, isFechada }: { link: NonNullable<LinksProps['link']>
     <>
       <p className="nota">
         {isFechada
-          ? 'Fechado: mostra quantos convites há, e não deixa ninguém se cadastrar por ele.'
+          ? 'Fechado: diz que os convites são pessoais, e não deixa ninguém se cadastrar por ele.'
           : 'Para os convidados se cadastrarem. Quem tem o link usa os convites.'}
       </p>
       <p>

@@ -45,9 +45,9 @@ test('two holders who spend the last invitation at once: one gets it, the other 
 })
 
 for (const [what, rotulos, status, message] of [
-  ['no label', ' \n ', 422, 'Escreva pelo menos um rótulo.'],
-  ['an endless label', `Ana\n${'x'.repeat(61)}`, 422, 'Um rótulo tem de 1 a 60 letras. Corrija a linha 2.'],
-  ['more labels than are left', 'A\nB\nC', 409, 'São mais rótulos do que convites: há só 2 livres.'],
+  ['no label', ' \n ', 422, 'Escreva pelo menos um nome.'],
+  ['an endless label', `Ana\n${'x'.repeat(61)}`, 422, 'Um nome tem de 1 a 60 letras. Corrija a linha 2.'],
+  ['more labels than are left', 'A\nB\nC', 409, 'São mais nomes do que convites: há só 2 livres.'],
 ] as const)
   test(`${what} comes back with what was typed and a sentence, and none is made`, async () => {
     const { make, licredencial } = await aMesa({ icredencial: 2 })

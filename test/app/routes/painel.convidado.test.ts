@@ -19,7 +19,7 @@ test('a guest’s page shows all that is known, the phone whole, and the ways on
   const { codeOf, tokenOf } = painel.services
   expect(text).toContain(`WhatsApp (65) 8765-5432 E-mail não informado Código ${codeOf(id, 0)}`)
   expect(text).toContain(
-    'Cadastro 1 de setembro, 12h, pelo link da empresa Convite de Laticínios Serra Azul , 1 de 10 usados',
+    'Cadastro 1 de setembro, 12h, pelo link da empresa Convite de Laticínios Serra Azul , 1 de 10 confirmados',
   )
   expect(text).toContain('Laticínios Serra Azul passa a ter 10 livres.')
   const token = tokenOf(id, 0)

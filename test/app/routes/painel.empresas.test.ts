@@ -93,7 +93,7 @@ test('a total below what is used and held comes back with what was typed and a s
   const html = await response.text()
   expect(response.status).toBe(422)
   expect(html).toContain('<title>Erro: Laticínios Serra Azul · Painel</title>')
-  expect(readText(html)).toContain('No mínimo 2: 1 usado e 1 reservado.')
+  expect(readText(html)).toContain('No mínimo 2: 1 confirmado e 1 reservado.')
   expect(html).toMatch(/<a href="#total">O total não pode ser menor que 2/)
   expect(html).toMatch(/<details open=""><summary>MUDAR O TOTAL/)
   expect(html).toMatch(/<input[^>]*name="total"[^>]*value="1"/)

@@ -136,7 +136,7 @@ test('a label of a personal invitation alone is told of and erased, too', async 
   const novo = { codigo: 'c'.repeat(20), rotulo: 'TIA LUCIA', reservaid: 'r', sid: 's' }
   await services.convites.create('serra', [novo], NOW, services.autorOf('mesa'))
   const text = await read()
-  expect(text).toContain('1 rótulo de convite pessoal')
+  expect(text).toContain('1 nome de convite pessoal')
   expect(text).not.toContain('Não há dados de convidados guardados.')
   await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
   expect((await services.convites.find(novo.codigo))?.convite.rotulo).toBe('')

@@ -29,7 +29,7 @@ test('/privacidade tells what is kept, for what, who sees it, until when, and th
     'só entram por aparelhos que alguém da organização autorizou',
     'Se você entrou no evento, e a que horas.',
     'Se você avisou que não vai, e quando.',
-    'O rótulo do seu convite pessoal',
+    'O nome no seu convite pessoal',
     'Quem cuida da mesa dessa empresa, por um link secreto: seu nome, se você confirmou ou desistiu e se já chegou.',
     'Uma planilha enviada pela organização se apaga em uma hora.',
     'Pelo link da empresa que convidou você: só quantos convites restam, sem nomes.',

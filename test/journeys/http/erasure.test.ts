@@ -139,7 +139,7 @@ test('after the erasure nothing anybody typed is in the files or on a page, what
   const after = await start(-HOUR_MS)
   for (const browser of everybody) browser.at(after.url)
   const expurgo = (await painel.get('/painel/expurgo')).html
-  expect(expurgo).toContain('1 rótulo de convite pessoal')
+  expect(expurgo).toContain('1 nome de convite pessoal')
   const erased = await painel.post('/painel/expurgo', { palavra: 'APAGAR', antes: 'sim', contatos: 'sim' })
   expect(erased.to).toBe('/painel/expurgo?feito=apagado')
 

@@ -53,6 +53,29 @@ test('how a guest was registered is what the history and the first company say',
   expect(await viaOf(id)).toEqual({ kind: 'organizacao', quem: { kind: 'cli', nome: null } })
 })
 
+test('a guest who withdrew was registered as before, whoever took the invitation and whoever got it since', async () => {
+  const painel = aPainel()
+  painel.putEmpresa({ empresaid: 'serra' })
+  const withdraw = (credencialid: string, empresaid: string | null = null) =>
+    painel.desistencias.withdraw({ credencialid, empresaid, now: NOW, isClosed: false }, painel.autor())
+  const viaOf = async (id: string) => (await readConvidado(painel, id))?.via.kind
+  const ana = await aConvidadoOf(painel, {}, 'serra')
+  await withdraw(ana)
+  expect(await viaOf(ana)).toBe('empresa')
+  await withdraw(ana, 'serra')
+  await painel.credenciais.move(
+    { credencialid: ana, empresaid: null, reservaid: 'r', now: NOW },
+    painel.autor(),
+  )
+  expect(await viaOf(ana)).toBe('empresa')
+  const bia = await aConvidadoOf(painel, { nome: 'BIA' }, 'serra')
+  await withdraw(bia, 'serra')
+  expect(await viaOf(bia)).toBe('empresa')
+  const caio = await aConvidadoOf(painel, { nome: 'CAIO' })
+  await withdraw(caio)
+  expect(await viaOf(caio)).toBe('publico')
+})
+
 test('an invitation that returns to a company above its limit frees nothing', async () => {
   const painel = aPainel()
   painel.putEmpresa({ empresaid: 'serra', icredencial: 2 })
