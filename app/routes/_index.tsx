@@ -1,18 +1,20 @@
-import { OutlineLink } from '~/shared/page'
+import { OutlineLink, Page } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { arte, arteAlt, arteEncerrada } from '~/arte/arte.server'
 import { Alert } from '~/convidado/alert'
+import { JaConfirmado, type Lembrete } from '~/convidado/ja-confirmado'
+import type { Services } from '../../server/composition.ts'
 import { servicesOf } from '~/services.server'
 import { isClosed, isErasureDay } from '~/shared/closing.server'
 import { credencialPath, lastCredenciais, tokensOf } from '~/shared/credenciais.server'
 import { type RouteHandle, NonceContext } from '~/shared/document'
 import { json, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
 import { commitSession, readSession } from '~/shared/session.server'
-import { conviteAlt } from '~/shared/words'
+import { conviteAlt, dayAndHourIn } from '~/shared/words'
 
 export const handle: RouteHandle = {
-  sheet: ({ isRegistered }) => (isRegistered ? 'convite-cadastrado' : 'convite'),
+  sheet: ({ lembrete, hasWay }) => (lembrete ? 'ja-confirmado' : hasWay ? 'convite-cadastrado' : 'convite'),
 }
 
 /**
@@ -35,17 +37,30 @@ export async function loader({ request, context }: RouteArgs) {
   const confirmado = flashed ? { empresaid: flashed.empresaid, credencial } : null
   const { credenciais, hasMore } = await lastCredenciais(tokensOf(session), services)
 
+  // Somebody else's browser registered this name and phone: what this one may read of it.
+  const lembrete = flashed && !flashed.token ? await lembreteOf(flashed.empresaid, services) : null
+  // It came by a company's link, and registered nobody here: where JÁ ME CADASTREI leads.
+  const isElsewhere = session.has('sid') && tokensOf(session).length === 0
+
   const isRegistered = confirmado !== null || credenciais.length > 0
+  const hasWay = isRegistered || isElsewhere
   const headers = new Headers()
   if (confirmado) headers.set('Set-Cookie', await commitSession(session, services))
   if (isRegistered) headers.set('Cache-Control', 'no-store')
-  return json({ ...page, isRegistered, confirmado, credenciais, hasMore }, { headers })
+  return json({ ...page, hasWay, isElsewhere, lembrete, confirmado, credenciais, hasMore }, { headers })
+}
+
+async function lembreteOf(empresaid: string | null, services: Services): Promise<Lembrete> {
+  const { evento } = services.config
+  const found =
+    empresaid === null ? null : await services.empresas.find(empresaid, services.now()).catch(() => null)
+  return { ...dayAndHourIn(evento), local: evento.local, empresa: found?.empresa.nome ?? null }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Convite: ${data?.title ?? ''}` },
+  { title: data?.lembrete ? 'Você já está confirmado' : `Convite: ${data?.title ?? ''}` },
   { name: 'description', content: data?.alt ?? '' },
-  ...(data?.arte.preloads ?? []).map((preload) => ({
+  ...(data?.lembrete ? [] : (data?.arte.preloads ?? [])).map((preload) => ({
     ...{ tagName: 'link', rel: 'preload', as: 'image', fetchpriority: 'high' },
     ...preload,
   })),
@@ -54,29 +69,41 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** React's types do not know the attribute in lower case, nor its runtime in any other. */
 const OWN: object = { className: 'propria', fetchpriority: 'high' }
 
-/** The invitation: a single image, all of it a link to the form (specification, section 2). */
+/**
+ * The invitation: a single image, all of it a link to the form (specification, section 2). Once, behind the alert of a
+ * repeat from another browser, what to know instead.
+ */
 export default function Landing() {
-  const { arte, alt, confirmado, credenciais, hasMore } = useLoaderData<typeof loader>()
+  const { arte, alt, confirmado, lembrete, isElsewhere, credenciais, hasMore } =
+    useLoaderData<typeof loader>()
+  const alert = confirmado ? (
+    <Alert
+      text="CADASTRO CONFIRMADO COM SUCESSO!"
+      act={
+        <>
+          {confirmado.credencial === null ? null : (
+            <OutlineLink href={confirmado.credencial}>VER MINHA CREDENCIAL</OutlineLink>
+          )}
+          {confirmado.empresaid === null ? null : (
+            <OutlineLink href={`/${confirmado.empresaid}`}>CADASTRAR OUTRO OCUPANTE</OutlineLink>
+          )}
+        </>
+      }
+    />
+  ) : null
+  if (lembrete)
+    return (
+      <Page alert={alert}>
+        <JaConfirmado {...lembrete} />
+      </Page>
+    )
   return (
     <>
-      {confirmado ? (
-        <Alert
-          text="CADASTRO CONFIRMADO COM SUCESSO!"
-          act={
-            <>
-              {confirmado.credencial === null ? null : (
-                <OutlineLink href={confirmado.credencial}>VER MINHA CREDENCIAL</OutlineLink>
-              )}
-              {confirmado.empresaid === null ? null : (
-                <OutlineLink href={`/${confirmado.empresaid}`}>CADASTRAR OUTRO OCUPANTE</OutlineLink>
-              )}
-            </>
-          }
-        />
-      ) : null}
+      {alert}
       <main>
         <h1 className="oculto">Convite</h1>
         <CredencialShortcut credenciais={credenciais} hasMore={hasMore} />
+        {isElsewhere ? <Shortcut href="/minhas">JÁ ME CADASTREI</Shortcut> : null}
         <a className="imagem" href="/cadastro">
           <picture>
             {arte.sources.map((source) => (

@@ -71,6 +71,9 @@ export default function Item() {
         <button>VER CONVITES</button>
       </form>
       <AlreadyRegistered />
+      <p className="nota">
+        Em outro aparelho? <a href="/minhas">Veja onde a credencial abre</a>.
+      </p>
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import alerta from '~/convidado/styles/alerta.css?inline'
 import canhoto from '~/convidado/styles/canhoto.css?inline'
 import convite from '~/convidado/styles/convite.css?inline'
 import credencial from '~/convidado/styles/credencial.css?inline'
+import jaConfirmado from '~/convidado/styles/ja-confirmado.css?inline'
 import lista from '~/convidado/styles/lista.css?inline'
 import mesa from '~/convidado/styles/mesa.css?inline'
 import minhas from '~/convidado/styles/minhas.css?inline'
@@ -92,6 +93,8 @@ const SHEETS = {
   ],
   'lista-da-mesa': [fontFace('optional'), tokens, base, pagina, listaDaMesa],
   mesa: [fontFace('optional'), tokens, base, pagina, formulario, mesa, alerta],
+  // At home it stands behind the alert, which is there before any font is.
+  'ja-confirmado': [fontFace('fallback'), tokens, base, pagina, bilhete, jaConfirmado, alerta],
   lista: [fontFace('optional'), tokens, base, pagina, lista],
   texto: [fontFace('optional'), tokens, base, pagina, texto],
   painel: [

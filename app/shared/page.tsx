@@ -153,9 +153,13 @@ export function ContactLine() {
 
 const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
 
+/** The e-mail address by which the organisation is reached; null where it gave something else. */
+export const mailOf = (contato: string) => (EMAIL.test(contato) ? contato : null)
+
 /** How to reach the organisation: a link when it is an e-mail address, else as it stands. */
 export function Contato({ contato }: { contato: string }) {
-  return EMAIL.test(contato) ? <a href={`mailto:${contato}`}>{contato}</a> : <>{contato}</>
+  const mail = mailOf(contato)
+  return mail === null ? <>{contato}</> : <a href={`mailto:${mail}`}>{mail}</a>
 }
 
 /** The event, from the document's own loader; null on the page of an error that came before it. */

@@ -18,7 +18,9 @@ export function RegistrationClosed(props: Closing & { kicker: string }) {
       <Notice kicker={kicker} title="INSCRIÇÕES ENCERRADAS">
         <p>
           {`As inscrições terminaram em ${quando}${isRefused ? ', e nada foi salvo' : ''}.`}
-          {isErased ? null : ' Quem já se cadastrou continua com a sua credencial.'}
+          {isErased
+            ? null
+            : ' Quem já se cadastrou continua com a sua credencial. Ela abre no aparelho em que o cadastro foi feito.'}
         </p>
         <ContactLine />
         <AlreadyRegistered />

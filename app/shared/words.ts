@@ -41,6 +41,12 @@ export function dayIn({ inicio }: Pick<Evento, 'inicio'>): string {
   return `${quandoOf(inicio).semana}, ${whenAt(inicio)}`
 }
 
+/** `quinta-feira, 16 de setembro` and `19h30`, for two lines */
+export function dayAndHourIn({ inicio }: Pick<Evento, 'inicio'>): { dia: string; hora: string } {
+  const { semana, dia, mes, hora } = quandoOf(inicio)
+  return { dia: `${semana}, ${dia} de ${mes}`, hora }
+}
+
 /** `Auditório do Parque de Exposições, Vale Dourado` */
 export function whereOf({ local, cidade }: Evento): string {
   return `${local}, ${cidade}`

@@ -213,13 +213,14 @@ test('a pasted link of a personal invitation leads to it', async () => {
   }
 })
 
-test('a closed link shows n and takes no claim; opened again it does', async () => {
+test('a closed link counts nothing, says whom to ask, and takes no claim; opened again it does', async () => {
   const { app } = await open()
   await app.services.mesas.setFechada('acme', true, anAutor())
   const { text, status } = await told(app, '/acme')
   expect(status).toBe(200)
-  expect(text).toContain('VOCÊ TEM 2 CONVITE(S)')
+  expect(text).not.toContain('VOCÊ TEM')
   expect(text).toContain('Os convites desta mesa são pessoais')
+  expect(text).toContain('Peça o seu a quem convidou você. ')
   expect(await (await app.browser().get('/acme')).text()).not.toContain('<form')
   const refused = await app.browser().post('/acme')
   expect(refused.status).toBe(409)

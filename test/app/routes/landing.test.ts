@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anAutor, anEmpresa } from '../../support/factories.ts'
+import { anEvento } from '../../support/temporary.ts'
 import { readAlert, readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
 
@@ -44,16 +45,106 @@ test('the alert of a browser with several credentials leads to the one just regi
   expect(linksOf(dialogOf(await page(browser)))).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
 })
 
-test('a repeat older than 15 minutes from another browser gets the alert and no way to the credencial', async () => {
+test('a repeat older than 15 minutes from another browser gets the alert, and behind it when, where and whom to ask', async () => {
   const app = await startApp()
   await app.browser().post('/cadastro', CONVIDADO)
   app.advance(16 * 60_000)
   const other = app.browser()
   await other.post('/cadastro', CONVIDADO)
-  const html = await page(other)
+  const response = await other.get('/')
+  const html = await response.text()
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
   expect(html).not.toContain('/c/')
-  expect(html).not.toContain('ANA LIMA')
+  expect(html).not.toMatch(/ANA LIMA|4321/)
+  expect(html).toContain('<title>Você já está confirmado</title>')
+  const { contato } = app.services.config.evento
+  expect(readText(html)).toContain(
+    'VOCÊ JÁ ESTÁ CONFIRMADO quinta-feira, 16 de setembro 19h30 Auditório do Parque de Exposições ' +
+      'Seu lugar está guardado. Não é preciso se cadastrar de novo. ' +
+      'A credencial abre no aparelho em que você se cadastrou. ' +
+      `Perdeu a credencial, ou trocou de aparelho? Peça à organização: Sociedade Rural do Vale Dourado ${contato} ` +
+      'PEDIR POR E-MAIL VOLTAR AO CONVITE',
+  )
+  const mail = new URL(/href="(mailto:[^"]*subject[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '')
+  expect([mail.pathname, mail.searchParams.get('subject')]).toEqual([
+    contato,
+    'Minha credencial: Palestra comemorativa dos 80 anos',
+  ])
+  expect(mail.href).not.toMatch(/\+|ANA|4321/)
+  // Once: the page loaded again is the invitation, with the way to what was said.
+  const again = await page(other)
+  expect(readText(again)).not.toContain('CONFIRMADO')
+  expect(again).toMatch(/<a href="\/minhas">JÁ ME CADASTREI<\/a>/)
+  expect(again).toMatch(/<a[^>]*href="\/cadastro"[^>]*><picture>/)
+})
+
+test('of companies a repeat names the one whose link it came by, and never the one that pays', async () => {
+  const app = await startApp()
+  for (const [empresaid, nome] of [
+    ['acme', 'Fazenda Acme'],
+    ['vale', 'Cooperativa do Vale'],
+  ] as const)
+    app.store.empresas.set(empresaid, anEmpresa({ empresaid, nome }))
+  await app.browser().post('/cadastro', { ...CONVIDADO, empresaid: 'acme' })
+  app.advance(16 * 60_000)
+  const repeatBy = async (empresaid?: string) => {
+    const other = app.browser()
+    if (empresaid !== undefined) await other.post(`/${empresaid}`)
+    await other.post('/cadastro', { ...CONVIDADO, ...(empresaid !== undefined && { empresaid }) })
+    return readText(await page(other))
+  }
+  expect(await repeatBy()).not.toMatch(/Acme|Vale(?! Dourado)/)
+  expect(await repeatBy('vale')).toMatch(/Convite de Cooperativa do Vale VOCÊ JÁ ESTÁ CONFIRMADO/)
+  expect(await repeatBy('vale')).not.toContain('Acme')
+  expect(await repeatBy('acme')).toMatch(/Convite de Fazenda Acme VOCÊ JÁ ESTÁ CONFIRMADO/)
+})
+
+test('while storage does not tell the company a repeat is told all the same, without it', async () => {
+  let isDown = false
+  const app = await startApp((store) => {
+    const memory = openMemory(store)
+    const find: typeof memory.empresas.find = (...asked) =>
+      isDown ? Promise.reject(new StorageError('[test] down')) : memory.empresas.find(...asked)
+    return { storage: { ...memory, empresas: { ...memory.empresas, find } } }
+  })
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
+  await app.browser().post('/cadastro', CONVIDADO)
+  const paid = app.browser()
+  await paid.post('/cadastro', { ...CONVIDADO, empresaid: 'acme' })
+  app.advance(16 * 60_000)
+  const other = app.browser()
+  await other.post('/cadastro', { ...CONVIDADO, empresaid: 'acme' })
+  isDown = true
+  const text = readText(await page(other))
+  expect(text).toContain('Palestra comemorativa dos 80 anos VOCÊ JÁ ESTÁ CONFIRMADO')
+})
+
+test('where the organisation is reached otherwise than by e-mail, how stands there and no button promises one', async () => {
+  const app = await startApp(undefined, { EVENTO: anEvento({ contato: '(65) 99900-1947' }) })
+  await app.browser().post('/cadastro', CONVIDADO)
+  app.advance(16 * 60_000)
+  const other = app.browser()
+  await other.post('/cadastro', CONVIDADO)
+  const html = await page(other)
+  expect(readText(html)).toContain('Sociedade Rural do Vale Dourado (65) 99900-1947 VOLTAR AO CONVITE')
+  expect(html).not.toContain('mailto:')
+})
+
+test('a browser that came by a company’s link and registered nobody finds JÁ ME CADASTREI over the invitation', async () => {
+  const app = await startApp()
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  const other = app.browser()
+  await other.get('/acme')
+  const response = await other.get('/')
+  const html = await response.text()
+  expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+  expect(html).toMatch(/<a href="\/minhas">JÁ ME CADASTREI<\/a>/)
+  expect(html.match(/<img/g)).toHaveLength(1)
+  await other.post('/cadastro', CONVIDADO)
+  await other.get('/')
+  expect(await page(other)).not.toContain('JÁ ME CADASTREI')
+  expect(await page(app.browser())).not.toContain('JÁ ME CADASTREI')
 })
 
 test('a browser that registered one guest keeps a link to the credencial, and nobody keeps that page', async () => {
@@ -130,7 +221,14 @@ test('/minhas of a browser that registered nobody says so, and nobody keeps it',
   const app = await startApp()
   const response = await app.browser().get('/minhas')
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
-  expect(readText(await response.text())).toContain('Nenhuma credencial foi cadastrada neste aparelho.')
+  const html = await response.text()
+  expect(readText(html)).toContain(
+    'Nenhuma credencial foi cadastrada neste aparelho. Quem já se cadastrou está confirmado',
+  )
+  expect(readText(html)).toContain(
+    'A credencial abre no aparelho em que o cadastro foi feito. Perdeu a credencial',
+  )
+  expect(html).toMatch(/href="mailto:[^"]*"[^>]*>PEDIR POR E-MAIL</)
 })
 
 test('while storage does not answer /minhas says when to come back', async () => {

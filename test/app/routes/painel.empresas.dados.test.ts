@@ -122,7 +122,7 @@ test('a company somebody claims of a moment before stays, and its page says why'
   expect((await remove()).headers.get('Location')).toBe('/painel/empresas/serra?feito=em-uso')
   expect(store.empresas.size).toBe(1)
   expect(readText(await (await browser.get('/painel/empresas/serra?feito=em-uso')).text())).toContain(
-    'Atenção: um convite foi reservado ou usado',
+    'Atenção: alguém se cadastrou ou reservou um convite',
   )
 })
 

@@ -1,0 +1,69 @@
+import { ButtonLink, Contato, Heading, mailOf, OutlineLink, useEvento } from '~/shared/page'
+
+/** The event as the ticket of a repeat tells it. */
+export interface Lembrete {
+  /** `quinta-feira, 16 de setembro` */
+  dia: string
+  /** `19h30` */
+  hora: string
+  local: string
+  /** The company by whose link the form came; null for the public form, and while storage does not tell. */
+  empresa: string | null
+}
+
+/**
+ * What a repeat from another browser reads: confirmed, when, where, and whom to ask. It shows neither name nor code, and of
+ * companies only the one whose link the browser brought, whoever pays (decision 0012).
+ */
+export function JaConfirmado({ dia, hora, local, empresa }: Lembrete) {
+  const evento = useEvento()
+  return (
+    <>
+      <Heading
+        kicker={empresa === null ? (evento?.ocasiao ?? null) : `Convite de ${empresa}`}
+        title="VOCÊ JÁ ESTÁ CONFIRMADO"
+      />
+      <div className="bilhete">
+        <p>{dia}</p>
+        <p className="hora">{hora}</p>
+        <p>{local}</p>
+      </div>
+      <p className="centro">Seu lugar está guardado. Não é preciso se cadastrar de novo.</p>
+      <AskForCredencial>A credencial abre no aparelho em que você se cadastrou.</AskForCredencial>
+    </>
+  )
+}
+
+/** Where a credencial opens, `children`, and whom to ask for it: the organisation, which sends it again. */
+export function AskForCredencial({ children }: { children: string }) {
+  const { anfitriao = '', ocasiao = '', contato = '' } = useEvento() ?? {}
+  const mail = mailOf(contato)
+  const asking = new URLSearchParams({
+    subject: `Minha credencial: ${ocasiao}`,
+    body: 'Já me cadastrei, e preciso da minha credencial.\r\n\r\nNome completo: \r\nWhatsApp: ',
+  })
+  return (
+    <>
+      <p className="centro">{children}</p>
+      <div className="contato">
+        <p className="nota">Perdeu a credencial, ou trocou de aparelho? Peça à organização:</p>
+        <p>
+          <b>{anfitriao}</b>
+        </p>
+        <p>
+          <Contato contato={contato} />
+        </p>
+      </div>
+      {/* A mail program takes a plus for a plus. */}
+      {mail === null ? null : (
+        <ButtonLink href={`mailto:${mail}?${asking.toString().replaceAll('+', '%20')}`}>
+          PEDIR POR E-MAIL
+        </ButtonLink>
+      )}
+      <OutlineLink href="/">VOLTAR AO CONVITE</OutlineLink>
+      <p className="nota">
+        Por segurança, ela não abre só com nome e telefone: outras pessoas também os sabem.
+      </p>
+    </>
+  )
+}
