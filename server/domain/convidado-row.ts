@@ -1,8 +1,8 @@
 import { checkCadastro } from './cadastro.ts'
+import { CUT, forOrganiser, SCIENTIFIC, telefoneOf } from './cell.ts'
 import type { Cadastro } from './credencial.ts'
 import { ESTADOS } from './desistencia.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
-import { presentTelefone } from './same-person.ts'
 import { cleanText } from './text.ts'
 
 export interface ConvidadoRow {
@@ -39,7 +39,7 @@ export function parseConvidadoRow(
   cells: ConvidadoCells,
   labelOf = (field: string): string => field,
 ): { kind: 'ok'; row: ConvidadoRow } | { kind: 'invalid'; problems: string[] } {
-  const checked = checkCadastro({ ...cells, telefone: presentOf(cells.telefone) })
+  const checked = checkCadastro({ ...cells, telefone: telefoneOf(cells.telefone) })
   const rawId = cells.empresaid.trim()
   const empresaid = rawId === '' ? null : parseEmpresaidOrLink(rawId)
   const isWrongId = rawId !== '' && empresaid === null
@@ -53,8 +53,7 @@ export function parseConvidadoRow(
     const message = errors[field]
     const cell = cells[field].trim()
     if (message === undefined) return []
-    if (field === 'telefone' && SCIENTIFIC.test(cell))
-      return `${labelOf(field)} "${cell}": a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo`
+    if (field === 'telefone' && SCIENTIFIC.test(cell)) return `${labelOf(field)} "${cell}": ${CUT}`
     return `${cell === '' ? '' : `${labelOf(field)} "${cell}": `}${forOrganiser(message)}`
   })
   return {
@@ -67,16 +66,3 @@ export function parseConvidadoRow(
       : problems,
   }
 }
-
-/** A long number as a spreadsheet cuts it. */
-const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
-
-/** Changes only a number that lacks its ninth digit; anything else is for the form to refuse. */
-function presentOf(telefone: string): string {
-  // Programs that read every number as a decimal one leave `65987654321.0` behind.
-  const present = presentTelefone(telefone.replace(/[.,]0+\s*$/, ''))
-  return present.length === 11 ? present : telefone
-}
-
-/** The form's sentences speak to the guest; here the organiser reads them. */
-const forOrganiser = (message: string) => message.replace(/^Digite seu /, 'Digite o ').replace(/\.$/, '')

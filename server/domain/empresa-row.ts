@@ -1,5 +1,7 @@
+import { CUT, forOrganiser, SCIENTIFIC, telefoneOf } from './cell.ts'
 import { EMPRESA_TEXT_FIELDS, parseEmpresa, type Empresa } from './empresa.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
+import { parseTelefone, type Telefone } from './telefone.ts'
 import { cleanText } from './text.ts'
 
 /**
@@ -13,6 +15,8 @@ export interface EmpresaRow extends Partial<
   nome: string
   icredencial: number
   licredencial: number
+  /** The holder's WhatsApp, which lies in the company's mesa; empty text leaves the one that is noted. */
+  telefone?: string
 }
 
 /** A row as the spreadsheet has it: empresaid is null where its cell is empty, and is then found or made. */
@@ -20,7 +24,6 @@ export type PlanilhaRow = Omit<EmpresaRow, 'empresaid'> & { empresaid: string | 
 
 /** Text fields that hold long numbers, which a spreadsheet cuts to `1,12E+13`. */
 const NUMBERS = new Set<string>(['cnpj', 'usuarioid'])
-const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
 
 /** A count with decimal zeros, the word for what is counted, or the number in words: `10,0`, `10 convites`, `10 (dez)`. */
 const COUNT =
@@ -39,8 +42,6 @@ function parseCount(cell: string): number | string {
     return `escreva sem ponto nem vírgula: ${typed.replace(/[.,]/g, '')}`
   return 'escreva só o número inteiro, com algarismos, por exemplo 20'
 }
-
-const CUT = 'a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo'
 
 /**
  * Reads a record whose keys are the fields of section 3.
@@ -79,10 +80,24 @@ export function parseEmpresaRow(
   const licredencial = used === '' ? 0 : parseCount(used)
   if (typeof licredencial === 'string') refuse('licredencial', used, licredencial)
 
+  const telefone = telefoneIn(record.telefone)
+  if (telefone?.kind === 'invalid') refuse('telefone', (record.telefone ?? '').trim(), telefone.message)
+
   const { nome } = text
   if (!nome || typeof icredencial === 'string' || typeof licredencial === 'string' || problems.length > 0)
     return { kind: 'invalid', problems }
-  return { kind: 'ok', row: { ...text, empresaid, nome, icredencial, licredencial } }
+  const row = { ...text, empresaid, nome, icredencial, licredencial }
+  return { kind: 'ok', row: telefone?.kind === 'ok' ? { ...row, telefone: telefone.telefone } : row }
+}
+
+/** The holder's number as its cell has it; null where there is no such column. */
+function telefoneIn(cell: string | undefined): Telefone | null {
+  const typed = cell?.trim()
+  if (typed === undefined) return null
+  if (typed === '') return { kind: 'ok', telefone: '' }
+  if (SCIENTIFIC.test(typed)) return { kind: 'invalid', message: CUT }
+  const parsed = parseTelefone(telefoneOf(typed))
+  return parsed.kind === 'ok' ? parsed : { ...parsed, message: forOrganiser(parsed.message) }
 }
 
 /**

@@ -9,6 +9,12 @@ export interface Field {
   names: string[]
 }
 
+const PHONES = [
+  ...['whatsapp', 'nº do whatsapp', 'número do whatsapp', 'whatsapp com ddd', 'whats', 'whats app', 'zap'],
+  ...['celular', 'celular com ddd', 'celular/whatsapp', 'telefone/whatsapp', 'telefone celular', 'cel.'],
+  ...['telefone', 'telefone com ddd', 'nº de telefone', 'número de telefone', 'fone', 'tel.'],
+]
+
 const IDS = ['id da empresa', 'empresaid', 'link da empresa', 'link de convites', 'link']
 
 /** One column has one meaning: of two that could mean the same, the one whose name stands first here is read. */
@@ -48,6 +54,17 @@ export const EMPRESAS_FIELDS: Field[] = [
       ...['representante', 'aos cuidados'],
     ],
   },
+  {
+    field: 'telefone',
+    label: 'WhatsApp do responsável',
+    names: [
+      ...['whatsapp', 'whats', 'zap', 'celular', 'telefone', 'fone'].flatMap((one) =>
+        ['responsável', 'resp.', 'contato'].map((who) => `${one} do ${who}`),
+      ),
+      ...['whatsapp para contato', 'telefone para contato', 'contato whatsapp', 'contato telefone'],
+      ...PHONES,
+    ],
+  },
   { field: 'cnpj', label: 'CNPJ', names: ['cnpj', 'cnpj/cpf', 'cpf/cnpj', 'cnpj ou cpf', 'cpf ou cnpj'] },
   { field: 'categoria', label: 'categoria', names: ['categoria', 'tipo de empresa'] },
   { field: 'solicitante', label: 'solicitante', names: ['solicitante', 'solicitado por', 'indicação'] },
@@ -74,20 +91,7 @@ export const CONVIDADOS_FIELDS: Field[] = [
   {
     field: 'telefone',
     label: 'WhatsApp',
-    names: [
-      ...[
-        'whatsapp',
-        'nº do whatsapp',
-        'número do whatsapp',
-        'whatsapp com ddd',
-        'whats',
-        'whats app',
-        'zap',
-      ],
-      ...['celular', 'celular com ddd', 'celular/whatsapp', 'telefone/whatsapp', 'telefone celular', 'cel.'],
-      ...['telefone', 'telefone com ddd', 'nº de telefone', 'número de telefone', 'fone', 'tel.'],
-      ...['phone 1 - value', 'mobile phone', 'phone'],
-    ],
+    names: [...PHONES, 'phone 1 - value', 'mobile phone', 'phone'],
   },
   {
     field: 'email',

@@ -19,14 +19,15 @@ const NOTES = [
 export const MODELS: Record<'modelo-empresas' | 'modelo-convidados', Model> = {
   'modelo-empresas': {
     nome: 'Empresas',
-    columns: ['Empresa', 'Convites', 'Responsável', 'CNPJ', 'Categoria'],
+    columns: ['Empresa', 'Convites', 'Responsável', 'WhatsApp', 'CNPJ', 'Categoria'],
     example: {
       ...{ Empresa: `${EXAMPLE}Fazenda Boa Vista`, Convites: 10, Responsável: 'Nome de quem responde' },
-      ...{ CNPJ: '', Categoria: 'MESA' },
+      ...{ WhatsApp: '(65) 98765-4321', CNPJ: '', Categoria: 'MESA' },
     },
     notes: [
       'Empresa e Convites são obrigatórias; as outras podem ficar vazias.',
       'Convites: só o número, com algarismos.',
+      'WhatsApp: o de quem responde pela empresa, com DDD, a quem vai o painel da mesa.',
       'Duas empresas com o mesmo nome? Preencha o CNPJ de cada uma.',
       ...NOTES,
     ],

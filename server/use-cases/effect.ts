@@ -9,10 +9,20 @@ export interface Change {
   para: string
 }
 
+/** A row that is new. */
+export interface Inserted {
+  line: number
+  nome: string
+  /** A company's invitations, or the name of a guest's company, empty for none. */
+  valor: string
+  /** Of a company who answers for it, and their number: empty where the cell is, absent where there is no such column. */
+  contato?: string
+  telefone?: string
+}
+
 /** What recording a spreadsheet would do now, row by row in the order of the file. */
 export interface Effect {
-  /** `valor` is a company's invitations, or the name of a guest's company, empty for none. */
-  inserted: { line: number; nome: string; valor: string }[]
+  inserted: Inserted[]
   changed: { line: number; nome: string; changes: Change[] }[]
   /** Guests who go to another company, whatever else of them changes. */
   moved: Effect['changed']

@@ -125,6 +125,7 @@ export const EMPRESA_COLUMNS = [
     'Empresa',
     'ID da empresa',
     'Responsável',
+    'WhatsApp',
     'Convites',
     'Confirmados',
     'Reservados',
@@ -154,8 +155,8 @@ export async function* exportEmpresas({
     const { used, held, pessoais, left } = numbersOf(convites)
     const { lcredencial, llcredencial, licredencial, lestacionamento, usuarioid } = convites.empresa
     yield {
-      ...{ Empresa: nome, 'ID da empresa': empresaid, Responsável: contato, Convites: icredencial },
-      ...{ Confirmados: used, Reservados: held, Pessoais: pessoais, Livres: left },
+      ...{ Empresa: nome, 'ID da empresa': empresaid, Responsável: contato, WhatsApp: convites.telefone },
+      ...{ Convites: icredencial, Confirmados: used, Reservados: held, Pessoais: pessoais, Livres: left },
       Dentro: inside.get(empresaid) ?? 0,
       ...{ CNPJ: cnpj, Categoria: categoria, Solicitante: solicitante },
       ...{ Estacionamento: estacionamento, Status: status },

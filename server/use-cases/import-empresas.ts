@@ -3,6 +3,7 @@ import { mergeEmpresaRow, type EmpresaRow } from '../domain/empresa-row.ts'
 import { EMPRESA_FIELDS, type Empresa } from '../domain/empresa.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Identity } from '../domain/empresaid.ts'
+import type { Mesa } from '../domain/mesa.ts'
 import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
 import { createPauses } from './next-turn.ts'
@@ -61,7 +62,7 @@ export async function rehearse(
   { named, bad }: NamedPlanilha,
 ): Promise<EmpresasPreview> {
   const { empresas: list, broken } = await empresas.list(now())
-  const stored = new Map(list.map(({ empresa }) => [empresa.empresaid, empresa]))
+  const stored = new Map(list.map((convites) => [convites.empresa.empresaid, convites]))
   const unknown = new Map(broken.map((error) => [error.empresaid, error]))
   const effect: Effect = { inserted: [], changed: [], moved: [], equal: 0, bad: [] }
   const refused: RefusedRow[] = []
@@ -71,11 +72,13 @@ export async function rehearse(
     await pause()
     const error = unknown.get(row.empresaid)
     if (error) throw error
-    const known = stored.get(row.empresaid) ?? null
+    const { empresa: known, telefone } = stored.get(row.empresaid) ?? { empresa: null, telefone: '' }
     const merged = mergeEmpresaRow(known, row)
-    const changes = known && merged ? changesIn(known, merged) : []
+    // An empty cell says nothing.
+    const para = row.telefone === undefined || row.telefone === '' ? telefone : row.telefone
+    const changes = known && merged ? changesIn({ ...known, telefone }, { ...merged, telefone: para }) : []
     if (!merged) refused.push({ empresaid: row.empresaid, licredencial: (known ?? row).licredencial })
-    else if (!known) effect.inserted.push({ line, nome: row.nome, valor: String(row.icredencial) })
+    else if (!known) effect.inserted.push(insertedBy(line, row))
     else if (changes.length > 0) effect.changed.push({ line, nome: known.nome, changes })
     else effect.equal += 1
     if (merged && (!known || changes.length > 0)) rows.push(row)
@@ -83,8 +86,17 @@ export async function rehearse(
   return { effect: { ...effect, bad: inOrder([...bad, ...tooLow(refused, named)]) }, rows }
 }
 
-function changesIn(was: Empresa, is: Empresa): Change[] {
-  return EMPRESA_FIELDS.flatMap((campo) => {
+const insertedBy = (line: number, { nome, icredencial, contato, telefone }: EmpresaRow) => ({
+  ...{ line, nome, valor: String(icredencial) },
+  ...(contato !== undefined && { contato }),
+  ...(telefone !== undefined && { telefone }),
+})
+
+/** A company with the number of its holder. */
+type WithNumber = Empresa & Pick<Mesa, 'telefone'>
+
+function changesIn(was: WithNumber, is: WithNumber): Change[] {
+  return [...EMPRESA_FIELDS, 'telefone' as const].flatMap((campo) => {
     const [de, para] = [String(was[campo]), String(is[campo])]
     return de === para ? [] : [{ campo, de, para }]
   })

@@ -111,6 +111,43 @@ export const importRowsCases: ContractCase[] = [
     },
   },
   {
+    name: 'importRows notes the holder’s number beside the company; an empty one leaves what is noted',
+    async run(harness) {
+      const { empresas, mesas, painel } = harness.storage
+      const row = aRow({ telefone: '65998124402' })
+      const [known, none] = [aRow(), aRow({ telefone: '' })]
+      await harness.putEmpresa(anEmpresa({ empresaid: known.empresaid }))
+      await empresas.importRows([row, { ...known, telefone: '65998124403' }, none], false, anAutor())
+      await empresas.importRows([aRow({ ...row, telefone: '' }), known], false, anAutor())
+      const { empresas: listed } = await painel.listEmpresas(NOW)
+      for (const [{ empresaid }, telefone] of [
+        ...[[row, '65998124402'] as const, [known, '65998124403'] as const, [none, ''] as const],
+      ]) {
+        expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 0, fechada: false, telefone })
+        expect(listed.find(({ empresa }) => empresa.empresaid === empresaid)?.telefone).toBe(telefone)
+        expect(await harness.readEmpresa(empresaid)).not.toHaveProperty('telefone')
+      }
+    },
+  },
+  {
+    name: 'a spreadsheet notes a number while the panel’s link is renewed and the other is closed at once: all stands',
+    isRace: true,
+    async run(harness) {
+      const { empresas, mesas } = harness.storage
+      for (let round = 0; round < 5; round++) {
+        const row = aRow({ telefone: '65998124402' })
+        await harness.putEmpresa(anEmpresa({ empresaid: row.empresaid }))
+        const note = () => empresas.importRows([row], false, anAutor())
+        const renew = () => mesas.renewLink(row.empresaid, anAutor())
+        const close = () => mesas.setFechada(row.empresaid, true, anAutor())
+        await Promise.all([note(), renew(), close()])
+        expect(await mesas.find(row.empresaid)).toMatchObject({
+          ...{ versao: 1, fechada: true, telefone: '65998124402' },
+        })
+      }
+    },
+  },
+  {
     name: 'changeTotal raises a total, lowers it down to what is used, and answers where nothing changes',
     async run(harness) {
       const { empresas } = harness.storage

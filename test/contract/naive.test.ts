@@ -22,6 +22,7 @@ test('the contract has a race for every act that writes', () => {
     /register one new guest at once/,
     /release it at once/,
     /removed .* at once/,
+    /notes a number while .* at once/,
     /imported .* at once/,
     /one code at once/,
     /revoked .* at once/,

@@ -237,17 +237,28 @@ function RowsToChange({
 /** Rows that are new. */
 function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['inserted']>) {
   const isEmpresa = tipo === 'empresas'
+  const isNamed = rows.some(({ contato, telefone }) => contato !== undefined || telefone !== undefined)
   return (
     <Part
       {...{ nome: 'Entram', estado: 'aberto', parte: 'entram', shown: rows.length, total }}
       heads={[
-        ...(isEmpresa ? ['Empresa', { number: 'Total' }] : ['Convidado', 'Convite de']),
+        isEmpresa ? 'Empresa' : 'Convidado',
+        ...(isNamed ? ['Responsável'] : []),
+        isEmpresa ? { number: 'Total' } : 'Convite de',
         { number: 'Linha' },
       ]}
     >
-      {rows.map(({ line, nome, valor }) => (
+      {rows.map(({ line, nome, valor, contato, telefone }) => (
         <tr key={line}>
           <th scope="row">{nome}</th>
+          {isNamed ? (
+            <td>
+              {contato}
+              {telefone === undefined ? null : (
+                <span className="nota">{telefone === '' ? 'sem WhatsApp' : telefone}</span>
+              )}
+            </td>
+          ) : null}
           <td className={isEmpresa ? 'n' : undefined}>
             {isEmpresa
               ? groupedCountOf(Number(valor), 'convite', 'convites')
@@ -280,7 +291,7 @@ interface PlanilhaShown {
   parte: 'recusadas' | 'mudam-de-empresa' | 'mudam' | 'entram' | null
   pagina: number
   perPage: number
-  inserted: { line: number; nome: string; valor: string }[]
+  inserted: { line: number; nome: string; valor: string; contato?: string; telefone?: string }[]
   changed: { line: number; nome: string; changes: { campo: string; de: string; para: string }[] }[]
   moved: PlanilhaShown['changed']
   bad: { line: number; nome: string; problems: string[] }[]

@@ -1,5 +1,6 @@
 import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
+import { maskTelefone } from '../../../server/domain/telefone.ts'
 import { printable } from '../../../server/domain/text.ts'
 import { CONVIDADOS_FIELDS, EMPRESAS_FIELDS, soundsImportant } from '../../../server/planilhas/columns.ts'
 import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
@@ -105,7 +106,24 @@ export async function planilhaShown(planilhaid: string, request: Request, { serv
     perPage: POR_PAGINA,
     lida: quandoOf(services.config.evento.inicio, enviadaem).hora,
     totals: totalsOf(open),
-    ...shownOf(effect, searchParams.get('ver'), searchParams.get('pagina')),
+    ...withNumbersMasked(tipo, shownOf(effect, searchParams.get('ver'), searchParams.get('pagina'))),
+  }
+}
+
+/** What a holder can be reached by is for the page of their company; here it is enough to tell two numbers apart. */
+function withNumbersMasked<Shown extends Pick<Effect, 'inserted' | 'changed'>>(
+  tipo: OpenPlanilha['tipo'],
+  shown: Shown,
+): Shown {
+  if (tipo !== 'empresas') return shown
+  const maskedIn = ({ campo, de, para }: Effect['changed'][number]['changes'][number]) =>
+    campo === 'telefone' ? { campo, de: maskTelefone(de), para: maskTelefone(para) } : { campo, de, para }
+  return {
+    ...shown,
+    inserted: shown.inserted.map((row) =>
+      row.telefone ? { ...row, telefone: maskTelefone(row.telefone) } : row,
+    ),
+    changed: shown.changed.map((row) => ({ ...row, changes: row.changes.map(maskedIn) })),
   }
 }
 

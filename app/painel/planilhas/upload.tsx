@@ -9,7 +9,7 @@ const KINDS = [
   {
     tipo: 'empresas',
     nome: 'Empresas',
-    columns: 'Uma linha por empresa: o nome e quantos convites. Se quiser, responsável, CNPJ e categoria.',
+    columns: 'Uma linha por empresa: o nome e quantos convites. Se quiser, responsável e WhatsApp.',
   },
   {
     tipo: 'convidados',
@@ -75,7 +75,7 @@ const LISTS = [
   {
     nome: 'Empresas',
     arquivo: 'empresas',
-    holds: 'Responsável, convites, confirmados, livres e quem entrou.',
+    holds: 'Responsável e WhatsApp, convites, confirmados, livres e quem entrou.',
   },
 ]
 

@@ -62,7 +62,7 @@ export function refusedAmong(tx: Tx, rows: EmpresaRow[]): RefusedRow[] {
 
 /**
  * Writes rows, all of them, or those that are not refused. A known company gets the fields of the row, licredencial
- * excepted; other fields it has stay as they are.
+ * excepted; other fields it has stay as they are. The holder's number goes to the mesa.
  * @param autor in whose name the history tells; null for a part of an import, which is told of when all is written
  */
 export function importRows(
@@ -73,6 +73,12 @@ export function importRows(
 ): { gravadas: Gravada[]; refused: RefusedRow[] } {
   const { accepted, refused } = decided(tx, rows)
   if (refused.length > 0 && !isPartial) return { gravadas: [], refused }
+  const mesas = accepted.flatMap(({ gravada, telefone }) => {
+    if (!telefone) return []
+    const mesa = tx.mesa(gravada.empresaid)
+    return mesa.telefone === telefone ? [] : { ...mesa, telefone }
+  })
+  for (const mesa of mesas) tx.putMesa(mesa)
   for (const { fields, gravada } of accepted) tx.putEmpresa(gravada.empresaid, fields)
   const gravadas = accepted.map(({ gravada }) => gravada)
   if (autor) tx.done(linhaOfImport(autor, gravadas))
@@ -81,10 +87,8 @@ export function importRows(
 
 /** Stores a new company with its holder's number. @returns false where one of this id is there: then nothing is written */
 export function addEmpresa(tx: Tx, row: EmpresaRow, telefone: string, autor: Autor): boolean {
-  const mesa = tx.mesa(row.empresaid)
   if (tx.empresa(row.empresaid)) return false
-  importRows(tx, [row], false, autor)
-  if (telefone !== '') tx.putMesa({ ...mesa, telefone })
+  importRows(tx, [{ ...row, telefone }], false, autor)
   return true
 }
 
@@ -98,10 +102,11 @@ function decided(tx: Tx, rows: EmpresaRow[]) {
       refused.push({ empresaid, licredencial: known?.licredencial ?? row.licredencial })
       return []
     }
-    const told: Partial<Empresa> = { ...row }
+    const { telefone, ...fields } = row
+    const told: Partial<Empresa> = fields
     delete told.licredencial
     const gravada = { empresaid, was: known?.icredencial ?? null, is: merged.icredencial }
-    return [{ fields: known ? told : merged, gravada }]
+    return [{ fields: known ? told : merged, gravada, telefone }]
   })
   return { accepted, refused }
 }

@@ -171,18 +171,20 @@ function followPage(
     ])
     const fresh = pages.flatMap((page) => page.fresh)
     const told = touchedIn(fresh, painel)
-    const [beside, companies] = await Promise.all([
+    const areAllMesas = told.mesas.includes('')
+    const [beside, all, companies] = await Promise.all([
       readDocuments(picture, [
         ...told.convidados.filter(canNameDocument).map((id) => credenciais.doc(id)),
-        ...told.mesas.map((empresaid) => mesas.doc(mesaIdOf(empresaid))),
+        ...(areAllMesas ? [] : told.mesas.map((empresaid) => mesas.doc(mesaIdOf(empresaid)))),
       ]),
+      areAllMesas ? picture.query(mesas) : null,
       readEmpresasOf(connection, picture, painel, told.empresas),
     ])
 
     // It was given up, or is done: nothing is waited for from here on.
     if (followed.turn !== turn) return 'more'
     followed.turn++
-    for (const found of [...fresh, ...beside, ...companies]) put(followed, found)
+    for (const found of [...fresh, ...beside, ...(all?.docs ?? []), ...companies]) put(followed, found)
     const theirs = Math.max(...pages.map(({ readTime }) => readTime.toMillis()))
     followed.readAt = { theirs, ours: performance.now() }
     followed.upTo = Math.max(followed.upTo, theirs)

@@ -49,7 +49,7 @@ export function putStored(painel: Painel, { id, parent }: DocumentReference, sto
 /** What a page of changes says of documents that carry no mark of their own. */
 export interface Touched {
   convidados: string[]
-  /** The empty id stands for all companies. */
+  /** The empty id stands for all companies, and for all mesas. */
   empresas: string[]
   mesas: string[]
   isErased: boolean
@@ -57,7 +57,8 @@ export interface Touched {
 
 /** What changes what the board shows of a mesa. */
 const ON_MESA = new Set<Ato>([
-  ...(['fechou-link', 'abriu-link', 'renovou-mesa', 'corrigiu-empresa', 'removeu-empresa'] as const),
+  ...(['fechou-link', 'abriu-link', 'renovou-mesa', 'gravou-empresas'] as const),
+  ...(['corrigiu-empresa', 'removeu-empresa'] as const),
 ])
 
 export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel): Touched {

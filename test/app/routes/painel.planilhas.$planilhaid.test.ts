@@ -279,12 +279,33 @@ test('the page says what each column is read as, and in amber what is missed, pa
     app,
     equipe,
     'empresas',
-    'Mesas 2027;;;;\nEmpresa;Qtd. de convites;Celular do resp.;Obs;\nUm;5;;;\n',
+    'Mesas 2027;;;;\nEmpresa;Qtd. de convites;Celular do resp.;Obs;Acompanhante\nUm;5;;;\n',
   )
   const page = readText(await html())
   expect(page).toContain('Os nomes das colunas estavam na linha 2')
   expect(page).toMatch(/Empresa ?é lida como ?nome da empresa/)
   expect(page).toMatch(/Qtd. de convites ?é lida como ?total de convites/)
-  expect(page).toMatch(/Atenção: uma coluna parece importante.*Celular do resp. ?não é lida/)
+  expect(page).toMatch(/Celular do resp. ?é lida como ?WhatsApp do responsável/)
+  expect(page).toMatch(/Atenção: uma coluna parece importante.*Acompanhante ?não é lida/)
   expect(page).toContain('Também não são lidas: Obs.')
+})
+
+test('the number of who answers for a company is previewed masked, noted beside it, and never taken by an empty cell', async () => {
+  const { app, equipe } = await withEquipe()
+  const sheet = (acme: string) =>
+    `Empresa;Convites;Responsável;Celular\nFazenda Acme;10;;${acme}\nSítio Novo;5;Lia;\n`
+  const first = await kept(app, equipe, 'empresas', sheet('(65) 99812-4402'))
+  const preview = readText(await first.html())
+  expect(preview).toContain('WhatsApp: (65) •••••-4402')
+  expect(preview).toMatch(/Sítio Novo ?Lia ?sem WhatsApp ?5 convites/)
+  await first.record()
+  expect(app.store.mesas.get('acme')).toMatchObject({ telefone: '65998124402' })
+  expect(app.store.empresas.get('acme')).not.toHaveProperty('telefone')
+
+  for (const [acme, counts] of [['65998124402', [0, 0, 2, 0]] as const, ['', [0, 0, 2, 0]] as const])
+    expect(countsIn(await (await kept(app, equipe, 'empresas', sheet(acme))).html())).toEqual(counts)
+  const other = await kept(app, equipe, 'empresas', sheet('65998124403'))
+  expect(await other.html()).toContain('WhatsApp: <del>(65) •••••-4402</del> <b>(65) •••••-4403</b>')
+  await other.record()
+  expect(app.store.mesas.get('acme')).toMatchObject({ telefone: '65998124403' })
 })

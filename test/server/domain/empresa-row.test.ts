@@ -53,6 +53,23 @@ test('an identifier of digits, e included, is no scientific notation', () => {
     expect(parseEmpresaRow({ ...record, empresaid })).toMatchObject({ kind: 'ok', row: { empresaid } })
 })
 
+test('the holder’s number is read as people write it, an empty cell as empty text, and a wrong one is quoted', () => {
+  const read = (telefone: string) => parseEmpresaRow({ ...record, telefone }, (field) => field.toUpperCase())
+  for (const [cell, telefone] of [
+    ...[['(65) 99812-4402', '65998124402'] as const, ['+55 65 99812 4402', '65998124402'] as const],
+    ...[['6599812440', '65999812440'] as const, ['65998124402.0', '65998124402'] as const],
+    ...[['(65) 3322-4402', '6533224402'] as const, [' ', ''] as const],
+  ])
+    expect(read(cell)).toMatchObject({ kind: 'ok', row: { telefone } })
+  expect(read('6,59981E+10')).toMatchObject({
+    problems: [expect.stringMatching(/^TELEFONE "6,59981E\+10": a planilha cortou o número/)],
+  })
+  expect(read('99812-4402')).toEqual({
+    kind: 'invalid',
+    problems: [expect.stringMatching(/^TELEFONE "99812-4402": O número ficou incompleto\. .*traço$/)],
+  })
+})
+
 test('every wrong cell of a row is told at once', () => {
   const parsed = parseEmpresaRow({
     empresaid: 'a b',

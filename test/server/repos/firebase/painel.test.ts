@@ -141,6 +141,15 @@ test('holds, companies written and companies of other products are counted in ev
   expect(await on.storage.painel.count(NOW)).toEqual({ ...zero, reservados: 1, livres: 9 })
   letPass(BOUND_MS)
   expect(await another.painel.count(NOW)).toEqual({ ...zero, reservados: 1, livres: 9 })
+  const row = { nome: 'Mesa', icredencial: 10, licredencial: 0 }
+  for (const telefones of [['65998124402'], ['65998124403', '65998124404']]) {
+    const rows = telefones.map((telefone, n) => ({ ...row, empresaid: n === 0 ? ID : 'mesa-2', telefone }))
+    await on.storage.empresas.importRows(rows, false, anAutor())
+    letPass(BOUND_MS)
+    const { empresas } = await another.painel.listEmpresas(NOW)
+    expect(empresas.map(({ telefone }) => telefone)).toEqual(telefones)
+  }
+  await on.storage.empresas.remove('mesa-2', anAutor())
   on.fake.put('empresa', 'antiga', anEmpresa({ empresaid: 7, icredencial: 5, licredencial: 9 }))
   on.fake.put('empresa', 'texto', anEmpresa({ empresaid: 'texto', icredencial: '3', licredencial: '1' }))
   letPass(BOUND_MS)
