@@ -2,7 +2,7 @@ import { take } from './claim.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
 import type { Autor } from './historico.ts'
 import { SEM_FIM, giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
-import { cleanText } from './text.ts'
+import { cleanText, compareText } from './text.ts'
 
 /** New until somebody registers with it or it is revoked. What a withdrawal keeps or gave back stays used: its link is spent. */
 export type EstadoDoConvite = 'novo' | 'usado' | 'revogado'
@@ -38,6 +38,14 @@ export interface ConvitePessoal {
   reservaid: string
   /** Milliseconds since the epoch; those made together are a millisecond apart, in the order they were typed. */
   criadoem: number
+}
+
+/** An invitation nobody has used yet, as a list of all companies tells of it. */
+export type ConviteNovo = Pick<ConvitePessoal, 'codigo' | 'empresaid' | 'rotulo' | 'criadoem'>
+
+/** By empresaid, and then in the order they were typed. */
+export function byTable(a: ConviteNovo, b: ConviteNovo): number {
+  return compareText(a.empresaid, b.empresaid) || a.criadoem - b.criadoem || compareText(a.codigo, b.codigo)
 }
 
 export const ROTULO_MAX = 60
@@ -155,6 +163,9 @@ export interface ConvitePessoalRepo {
 
   /** Those of a company, in the order they were made, then by codigo. */
   list(empresaid: string): Promise<ConviteComReserva[]>
+
+  /** Those nobody has used, of all companies, by empresaid and then as they were typed: as the board knows them. */
+  listNovos(): Promise<ConviteNovo[]>
 
   /** Gives a new one another label; `renomeou-convite` stands in the history. */
   rename(codigo: string, rotulo: string, autor: Autor): Promise<Rename>

@@ -159,6 +159,9 @@ export function createPainel() {
       return followed(factsOf(ofNobody), (id) => credenciais.has(id), juncoes).get('') ?? []
     },
 
+    /** The reservas of personal invitations nobody has used, by their ids. */
+    pessoais: () => [...pendentes.values()].filter(isPessoal).map(({ reservaid }) => reservaid),
+
     /** Of all companies, by empresaid, those whose invitations cannot be counted among them. */
     nomes: () => new Map(byEmpresaid(empresas).found.map(([id, { nome }]) => [id, textOf(nome)])),
 

@@ -47,6 +47,37 @@ export const conviteCases: ContractCase[] = [
     },
   },
   {
+    name: 'invitations nobody has used are listed for all companies: a table at a time, as they were typed',
+    async run(harness) {
+      const { convites, desistencias } = harness.storage
+      const [a = '', b = ''] = [await withEmpresa(harness, 9), await withEmpresa(harness, 9)].sort()
+      const ofB = [aNovo('Zé'), aNovo('Ana')]
+      await convites.create(b, ofB, NOW - 5, anAutor())
+      const ofA = ['Rui', 'Eva', 'Leo', 'Lia'].map(aNovo)
+      await convites.create(a, ofA, NOW, anAutor())
+      const [used, revoked] = ofA
+      if (!used || !revoked) throw new Error('not made')
+      const registered = await register(harness, a, used)
+      await convites.revoke(revoked.codigo, anAutor())
+      await convites.rename(ofA[3]?.codigo ?? '', 'Tia Lia', anAutor())
+      const listed = (await convites.listNovos()).map(({ empresaid, rotulo }) => [empresaid, rotulo])
+      expect(listed).toEqual([
+        [a, 'Leo'],
+        [a, 'Tia Lia'],
+        [b, 'Zé'],
+        [b, 'Ana'],
+      ])
+      expect((await convites.listNovos())[2]).toEqual({
+        ...{ codigo: ofB[0]?.codigo, empresaid: b, rotulo: 'Zé', criadoem: NOW - 5 },
+      })
+      // A place that is kept for who withdrew is none.
+      if (registered.kind !== 'registered') throw new Error(registered.kind)
+      const { credencialid } = registered.credencial
+      await desistencias.withdraw({ credencialid, empresaid: null, now: NOW, isClosed: false }, anAutor())
+      expect(await convites.listNovos()).toHaveLength(4)
+    },
+  },
+  {
     name: 'more personal invitations than are left are none, and the same ids again are no more',
     async run(harness) {
       const empresaid = await withEmpresa(harness, 2)

@@ -1,14 +1,21 @@
-import type { ConviteComReserva, ConvitePessoalRepo, ConvitePessoal } from '../../domain/convite-pessoal.ts'
+import {
+  byTable,
+  type ConviteComReserva,
+  type ConvitePessoal,
+  type ConvitePessoalRepo,
+} from '../../domain/convite-pessoal.ts'
 import type { BoundActs } from '../bind.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { conviteFrom, reservaFrom } from './documents.ts'
+import type { PainelIndex } from './painel.ts'
 
 /** Personal invitations in Firestore, each with a reserva of its own. */
 export function createConvitePessoalRepo(
   connection: Connection,
   bound: BoundActs['convites'],
+  painel: Pick<PainelIndex, 'read'>,
 ): ConvitePessoalRepo {
   const { db, convites, reservas } = connection
 
@@ -40,6 +47,19 @@ export function createConvitePessoalRepo(
         .map((snapshot) => conviteFrom(snapshot.id, snapshot.data()))
         .sort((a, b) => a.criadoem - b.criadoem || (a.codigo < b.codigo ? -1 : 1))
       return withReservas(sorted)
+    },
+
+    // The board tells which are unused, so that no other is read.
+    async listNovos() {
+      const reservaids = (await painel.read()).painel.pessoais()
+      const pages = chunksOf(reservaids).map((some) =>
+        getAll(convites.where('reservaid', 'in', some), DEADLINE_MS),
+      )
+      return (await Promise.all(pages))
+        .flat()
+        .map((found) => conviteFrom(found.id, found.data()))
+        .map(({ codigo, empresaid, rotulo, criadoem }) => ({ codigo, empresaid, rotulo, criadoem }))
+        .sort(byTable)
     },
   }
 }

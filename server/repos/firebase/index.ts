@@ -50,7 +50,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     historico: createHistoricoRepo(connection, bound.historico),
     painel: createPainelRepo(painel.read, painel.readNow),
     planilhas: createPlanilhaRepo(connection),
-    convites: createConvitePessoalRepo(connection, bound.convites),
+    convites: createConvitePessoalRepo(connection, bound.convites, painel),
     mesas: createMesaRepo(connection, bound.mesas),
     desistencias: createDesistenciaRepo(connection, bound.desistencias),
     envios: createEnvioRepo(connection, bound.envios),

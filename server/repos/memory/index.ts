@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { nothingToMirror } from '../../domain/avip.ts'
-import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
+import { byTable, estadoOf, type ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import { liveOf, type DesistenciaRepo } from '../../domain/desistencia.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { entradasIn, type EntradaRepo } from '../../domain/entrada.ts'
@@ -67,6 +67,13 @@ function createConvitePessoalRepo(store: MemoryStore, acts: BoundActs['convites'
         .filter((convite) => convite.empresaid === empresaid)
         .sort((a, b) => a.criadoem - b.criadoem || (a.codigo < b.codigo ? -1 : 1))
         .flatMap(({ codigo }) => findConvite(store, codigo) ?? []),
+    async listNovos() {
+      const found = [...store.convites.keys()].flatMap((codigo) => findConvite(store, codigo) ?? [])
+      return found
+        .filter(({ reserva }) => estadoOf(reserva) === 'novo')
+        .map(({ convite: { codigo, empresaid, rotulo, criadoem } }) => ({ codigo, empresaid, rotulo, criadoem }))
+        .sort(byTable)
+    },
   }
 }
 

@@ -1,5 +1,10 @@
-import type { ConviteComReserva, ConvitePessoal, ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
-import type { Reserva } from '../../domain/reserva.ts'
+import type {
+  ConviteComReserva,
+  ConviteNovo,
+  ConvitePessoal,
+  ConvitePessoalRepo,
+} from '../../domain/convite-pessoal.ts'
+import { SEM_FIM, type Reserva } from '../../domain/reserva.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareUpsert } from './database.ts'
@@ -39,8 +44,15 @@ export function prepareConvites(db: Connection) {
 
 export function createConvitePessoalRepo(db: Connection, acts: BoundActs['convites']): ConvitePessoalRepo {
   const convites = prepareConvites(db)
+  // CROSS: by the index of what is pendente, and not by every invitation there ever was.
+  const selectNovos = db.prepare<[], ConviteNovo>(
+    `SELECT p.codigo, p.empresaid, p.rotulo, p.criadoem
+     FROM reserva r CROSS JOIN convitepessoal p ON p.reservaid = r.reservaid
+     WHERE r.estado = 'pendente' AND r.expiraem = ${SEM_FIM} ORDER BY p.empresaid, p.criadoem, p.codigo`,
+  )
   return {
     ...acts,
+    listNovos: async () => translateErrors(() => selectNovos.all()),
     find: async (codigo) => translateErrors(() => convites.convite(codigo)),
     list: async (empresaid) => translateErrors(() => convites.listConvites(empresaid)),
   }
