@@ -19,6 +19,8 @@ export interface EmpresaConvites {
   isFechada: boolean
   /** The holder's WhatsApp; empty text while nobody noted one. */
   telefone: string
+  /** How many times the link of the holder's panel was replaced. */
+  versao: number
 }
 
 /** A live hold and the company it belongs to. */

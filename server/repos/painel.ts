@@ -216,13 +216,14 @@ const textOf = (value: unknown) =>
 export function convitesOf(
   empresa: EmpresaConvites['empresa'],
   pendentes: Reserva[],
-  { fechada, telefone }: Mesa,
+  { fechada, telefone, versao }: Mesa,
   now: number,
 ): EmpresaConvites {
   const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
   const pessoais = pendentes.filter(isPessoal).length
   const held = pendentes.length - ended - pessoais
-  return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada: fechada, telefone }
+  const beside = { isFechada: fechada, telefone, versao }
+  return { empresa, left: convitesLeft(empresa, ended), held, pessoais, ...beside }
 }
 
 /** Tells whether a guest withdrew and did not come all the same. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { aClaim, anAutor, aRegister } from '../support/factories.ts'
+import { aClaim, anAutor, aRegister, NOW } from '../support/factories.ts'
 import { atOnce, linhasDoHistoricoIn, leftOf, withEmpresa } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 
@@ -8,7 +8,7 @@ export const mesaFechadaCases: ContractCase[] = [
     name: 'a closed link takes no claim and no registration newly, what is held is still good, and it opens again',
     async run(harness) {
       const empresaid = await withEmpresa(harness, 5)
-      const { mesas, empresas, credenciais } = harness.storage
+      const { mesas, empresas, credenciais, painel } = harness.storage
       expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 0, fechada: false, telefone: '' })
       const held = aClaim(empresaid)
       await empresas.claim(held)
@@ -25,6 +25,9 @@ export const mesaFechadaCases: ContractCase[] = [
       expect((await empresas.claim(aClaim(empresaid))).kind).toBe('claimed')
       expect(await atOnce(3, () => mesas.renewLink(empresaid, anAutor(), 0))).toEqual([1, 1, 1])
       expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 1, fechada: false, telefone: '' })
+      expect(await empresas.find(empresaid, NOW)).toMatchObject({ versao: 1 })
+      expect((await empresas.list(NOW)).empresas).toMatchObject([{ versao: 1 }])
+      expect((await painel.listEmpresas(NOW)).empresas).toMatchObject([{ versao: 1 }])
       const atos = (await linhasDoHistoricoIn(harness, { alvo: empresaid })).map(({ ato }) => ato)
       expect(atos.sort()).toEqual(['abriu-link', 'fechou-link', 'renovou-mesa'])
     },

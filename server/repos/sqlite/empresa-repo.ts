@@ -7,7 +7,7 @@ import { prepareAllotment } from './allotment-statements.ts'
 import { translateErrors, type Connection } from './connection.ts'
 
 type CountedRow = Record<string, unknown> & { empresaid: string } & Record<
-    'pendentes' | 'ended' | 'pessoais' | 'fechada',
+    'pendentes' | 'ended' | 'pessoais' | 'fechada' | 'versao',
     number
   > & { telefone: string }
 
@@ -18,7 +18,7 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
       (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente') AS pendentes,
       (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente' AND r.expiraem <= :now) AS ended,
       (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente' AND r.expiraem = ${SEM_FIM}) AS pessoais,
-      coalesce(m.fechada, 0) AS fechada, coalesce(m.telefone, '') AS telefone
+      coalesce(m.fechada, 0) AS fechada, coalesce(m.telefone, '') AS telefone, coalesce(m.versao, 0) AS versao
     FROM empresa e LEFT JOIN mesa m USING (empresaid)`
   const selectOne = db.prepare<[{ now: number; empresaid: string }], CountedRow>(
     `${COUNTED} WHERE e.empresaid = :empresaid`,
@@ -30,9 +30,10 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
 
   const convitesOf = (row: CountedRow): EmpresaConvites => {
     const empresa = parseEmpresa(row.empresaid, row)
-    const { pendentes, ended, pessoais, fechada, telefone } = row
+    const { pendentes, ended, pessoais, fechada, telefone, versao } = row
     const held = pendentes - ended - pessoais
-    return { empresa, left: convitesLeft(empresa, ended), held, pessoais, isFechada: fechada === 1, telefone }
+    const beside = { isFechada: fechada === 1, telefone, versao }
+    return { empresa, left: convitesLeft(empresa, ended), held, pessoais, ...beside }
   }
 
   return {
