@@ -38,6 +38,12 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
     ['#ebc167', '#17332a', SHAPE],
   ],
   'minhas.css': [['#ebc167', '#17332a', TEXT]],
+  'ja-confirmado.css': [
+    ['#fdf6e3', '#17332a', TEXT],
+    ['#fdf6e3', '#28503b', TEXT],
+    ['#ebc167', '#17332a', TEXT],
+    ['#ebc167', '#28503b', TEXT],
+  ],
   'canhoto.css': [
     ['#fdf6e3', '#17332a', TEXT],
     ['#fdf6e3', '#28503b', TEXT],

@@ -36,6 +36,7 @@ export default function Rajada() {
   const refused = useActionData<typeof action>()
   const list = empresaid === null ? '' : `?empresa=${encodeURIComponent(empresaid)}`
   const empresa = convidados.find(({ empresa }) => empresa !== null)?.empresa
+  const de = empresaid === null ? 'Formulário público' : (empresa ?? empresaid)
   const [nobody, unsaved] = [refused?.ids.length === 0, refused?.isSaved === false]
   const errors = [
     { id: 'nomes', message: nobody ? 'Marque ao menos um nome.' : null },
@@ -46,14 +47,14 @@ export default function Rajada() {
       current={empresaid === null ? 'Histórico' : 'Empresas'}
       title="Desfazer rajada"
       kicker={<a href={`/painel/rajadas${list}`}>Cadastros em rajada</a>}
-      gauge={<span>{`${countOf(convidados.length, 'cadastro', 'cadastros')}, ${quando}`}</span>}
+      gauge={<span>{`${de}: ${countOf(convidados.length, 'cadastro', 'cadastros')}, ${quando}`}</span>}
     >
       <ErrorSummary title="Nada foi excluído" errors={errors} />
       {convidados.length === 0 ? (
         <p>Nenhum cadastro desta rajada existe mais.</p>
       ) : (
         <>
-          <div className="alerta acoes">
+          <div className="alerta passo">
             <p>
               <b>1.</b> Baixe os nomes. O arquivo é a única volta: enviado em Planilhas, cadastra todos de
               novo, cada um na sua empresa, com outro link.
@@ -67,11 +68,11 @@ export default function Rajada() {
           <form method="post" className="perigo">
             <Table
               className="dobra marcar"
-              caption={<span id="nomes">Marcado sai</span>}
-              heads={['Nome', 'Estado', 'WhatsApp', 'Empresa', { hidden: 'Ver' }]}
+              caption={<span id="nomes">Sai quem está marcado</span>}
+              heads={['Nome', 'Estado', 'WhatsApp', { hidden: 'Ver' }]}
             >
               {convidados.map((convidado) => {
-                const { credencialid, nome, telefone, empresa: de, dentro, retirada } = convidado
+                const { credencialid, nome, telefone, dentro, retirada } = convidado
                 return (
                   <tr key={credencialid}>
                     <th scope="row">
@@ -88,8 +89,7 @@ export default function Rajada() {
                       <WhereaboutsTold {...{ dentro, retirada }} />
                     </td>
                     <td className="fone">{telefone}</td>
-                    <td>{de ?? 'Formulário público'}</td>
-                    <td>
+                    <td className="n">
                       <a href={convidadoHref(credencialid)}>
                         Ver<span className="oculto">{` ${nome}`}</span>
                       </a>
