@@ -11,6 +11,7 @@ import { drawAll } from './server/arte/draw-all.ts'
 import { readShownEvento } from './server/read-evento.ts'
 import { isSample } from './server/domain/sample-evento.ts'
 import type { Version } from './server/version.ts'
+import { guia } from './vite.guia.config.ts'
 import { porta } from './vite.porta.config.ts'
 
 if (existsSync('.env')) process.loadEnvFile()
@@ -88,7 +89,7 @@ function services(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [arte(), services(), porta(root, readFileSync(description, 'utf8')), remix(remixConfig)],
+  plugins: [arte(), services(), guia(), porta(root, readFileSync(description, 'utf8')), remix(remixConfig)],
   resolve: { alias: { '~': fileURLToPath(new URL('app', import.meta.url)) } },
   build: {
     target: 'es2022',

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, mergeConfig, type Plugin } from 'vitest/config'
+import { guia } from './vite.guia.config.ts'
 
 /** What every run of tests has. */
 export const shared = defineConfig({
+  plugins: [guia()],
   resolve: {
     alias: {
       '~': fileURLToPath(new URL('app', import.meta.url)),

@@ -1,9 +1,10 @@
 import { Links, Meta, Outlet, Scripts, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
 import { previa } from '~/arte/arte.server'
+import { PainelErro } from '~/painel/erro'
 import { servicesOf } from '~/services.server'
 import { NonceContext, handleOf, styleOf } from '~/shared/document'
-import { errorTitle, ErrorPage } from '~/shared/error-page'
+import { errorTitle, ErrorPage, quemIn } from '~/shared/error-page'
 import { absoluteUrl } from '~/shared/links.server'
 import type { MetaFunction, RouteArgs } from '~/shared/remix.server'
 import { eventoSummary, whereOf, whenOf } from '~/shared/words'
@@ -25,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Nothing thrown reads as null or undefined, depending on where the document stands.
   const isError = (error ?? null) !== null
   const handle = handleOf(useMatches())
-  const sheet = isError ? 'aviso' : (handle?.sheet ?? 'aviso')
+  const sheet = isError ? (quemIn(error) ? 'painel' : 'aviso') : (handle?.sheet ?? 'aviso')
   return (
     <html lang="pt-BR">
       <head>
@@ -59,7 +60,10 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />
+  const error = useRouteError()
+  const quem = quemIn(error)
+  // No page of the board hydrates: its menu stays out of what guests' browsers load.
+  return import.meta.env.SSR && quem ? <PainelErro error={error} quem={quem} /> : <ErrorPage error={error} />
 }
 
 /**

@@ -18,10 +18,12 @@ const SAMPLE = 'build/exemplo.json'
 const SOURCES = [
   'app',
   'server',
+  'docs',
   'public',
   'package-lock.json',
   'remix.config.js',
   'vite.config.ts',
+  'vite.guia.config.ts',
   'vite.porta.config.ts',
   'tsconfig.json',
   'tsconfig.server.json',

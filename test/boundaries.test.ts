@@ -41,6 +41,8 @@ const NODE: Rule = ({ target }) => target.startsWith('node:')
 const REACT_AND_REMIX = runtime(/^(react|react-dom|@remix-run\/[^/]+)$/)
 /** Pictures, fonts and sheets: no code. */
 const ASSETS = runtime(/^app\/.*\.(svg|webp|png|jpg|avif|woff2|css)$/)
+/** Guides, which `vite.guia.config.ts` makes pages of. */
+const GUIDES = runtime(/^docs\/[\w-]+\.md$/)
 /** Sent to the browser as they stand. */
 const LIVE = /^app\/(mesa|painel)\/.*\.js$/
 const SERVER_MODULES = runtime(/^app\/(.*\/)?[^/]+\.server\.tsx?$/)
@@ -93,6 +95,7 @@ function roomsOf(name: string): Room[] {
         REACT_AND_REMIX,
         runtime(/^(uqr|ics|rate-limiter-flexible)$/),
         runtime(/^virtual:porta$/),
+        GUIDES,
         NODE,
       ],
     },

@@ -121,7 +121,7 @@ for (const [where, open, refusals] of [
   test(`every page of the team, ${where}, is there for whom it is for: what the sweep asks for exists`, async () => {
     const surface = await open()
     const missing: string[] = []
-    for (const row of EQUIPE) {
+    for (const row of EQUIPE.filter(({ path }) => !path.endsWith('*'))) {
       for (const papel of row.papeis ?? []) {
         for (const spelled of spellingsOf(row, surface.ids)) {
           const path = spelled + (QUERIES[row.path] ?? '')

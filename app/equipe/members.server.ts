@@ -117,3 +117,7 @@ export async function codesCookie(request: Request, code: string, services: Serv
   const codes = [...(await readCodes(request, services)), code]
   return cookieOf(services).serialize(codes.slice(-CODES_MAX))
 }
+
+/** The `Set-Cookie` that forgets them. */
+export const forgetCodes = (services: Services): Promise<string> =>
+  cookieOf(services).serialize([], { expires: new Date(0), maxAge: 0 })

@@ -1,5 +1,6 @@
 import { useLoaderData, type MetaFunction } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
+import { NonceContext } from '~/shared/document'
 import { Logo, titled, useEvento, OutlineLink } from '~/shared/page'
 
 /** The `meta` of a page of the board, whose title begins with `Erro` while a form of it is shown again. */
@@ -21,7 +22,14 @@ const MENU = [
   { href: '/painel/porta', nome: 'Porta' },
   { href: '/painel/equipe', nome: 'Equipe' },
   { href: '/painel/historico', nome: 'Histórico' },
+  { href: '/painel/ajuda', nome: 'Ajuda' },
+  { href: '/painel/sair', nome: 'Sair' },
 ] as const
+
+/** Whose browser shows a page of the board. */
+export interface Quem {
+  nome: string
+}
 
 interface PainelProps {
   /** The entry of the menu this page belongs to. */
@@ -39,9 +47,14 @@ interface PainelProps {
 
 /** A page of the board: letterhead, menu, heading, and whose browser it is. */
 export function Painel(props: PainelProps) {
-  const { current, title, kicker, gauge, summary, isForm = false, children } = props
   // Every loader of the board tells it.
-  const { quem } = useLoaderData<{ quem: { nome: string } }>()
+  const { quem } = useLoaderData<{ quem: Quem }>()
+  return <PainelOf quem={quem} {...props} />
+}
+
+/** The same where no loader told whose it is. */
+export function PainelOf(props: PainelProps & { quem: Quem }) {
+  const { quem, current, title, kicker, gauge, summary, isForm = false, children } = props
   const evento = useEvento()
   const content = (
     <>
@@ -85,6 +98,33 @@ export function Painel(props: PainelProps) {
         {/* An erasure takes the names of the team, too. */}
         Este aparelho: <b>{quem.nome || 'sem nome'}</b>, organização.
       </footer>
+    </>
+  )
+}
+
+/** IMPRIMIR, where scripts run. `script`: the address of `imprimir.js`. */
+export function PrintButton({ script }: { script: string }) {
+  const nonce = useContext(NonceContext)
+  return (
+    <>
+      <button type="button" className="contorno" data-imprimir hidden>
+        IMPRIMIR
+      </button>
+      <script type="module" src={script} nonce={nonce} />
+    </>
+  )
+}
+
+/** The same as the act of a long page, in the bar that stays. */
+export function PrintBar({ script }: { script: string }) {
+  const nonce = useContext(NonceContext)
+  return (
+    <>
+      <div className="fica" data-imprimir hidden>
+        <p>Em papel A4, uma cópia para cada porta.</p>
+        <button type="button">IMPRIMIR</button>
+      </div>
+      <script type="module" src={script} nonce={nonce} />
     </>
   )
 }

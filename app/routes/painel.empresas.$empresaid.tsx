@@ -1,6 +1,5 @@
 import { empresaHref } from '~/painel/convidado-told'
 import { ActLink, ButtonLink, OutlineLink } from '~/shared/page'
-import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { FoldedAct, Hatching, Paging, Painel, painelTitled } from '~/painel/painel'
 import { EmpresaDone, ChangeTotal, EmpresaNumeros, Convidados } from '~/painel/empresas/empresa'
@@ -8,23 +7,17 @@ import { ErrorSummary } from '~/shared/field'
 import { HistoricoLines } from '~/painel/historico'
 import { EmpresaLinks } from '~/painel/empresas/links'
 import { actOnEmpresa, type RefusedTotal, empresaShown } from '~/painel/empresas/empresa.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
 /** A company: its numbers, its link, its guests, and what was done to it. */
-export async function loader({ request, context, params }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  const empresa = await empresaShown(services, request, params.empresaid ?? '')
-  return noStore({ ...painel, ...empresa })
-}
+export const loader = painelLoader(({ services }, { request, params }) =>
+  empresaShown(services, request, params.empresaid ?? ''),
+)
 
 /** Another total, another link of the holder's panel, the public link closed or open. */
-export async function action({ request, context, params }: RouteArgs) {
-  refuseOtherMethods(request)
-  const { services, autor } = await equipeOf(request, context)
-  const answer = await actOnEmpresa(services, params.empresaid ?? '', request, autor())
-  context.isError = answer.status === 422
-  return answer
-}
+export const action = painelAction(({ services, autor }, { request, params }) =>
+  actOnEmpresa(services, params.empresaid ?? '', request, autor()),
+)
 
 export const meta = painelTitled<typeof loader>((data) => data?.nome ?? 'Empresa')
 

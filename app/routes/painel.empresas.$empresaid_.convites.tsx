@@ -1,6 +1,6 @@
 import { empresaHref } from '~/painel/convidado-told'
 import { OutlineLink } from '~/shared/page'
-import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
+import { fieldsOf } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConvitesDone, ConvitesPessoais } from '~/painel/empresas/convites'
 import { countOf } from '~/shared/words'
@@ -13,24 +13,18 @@ import {
   convitesPath,
   convitesShown,
 } from '~/painel/empresas/convites.server'
-import { withErrorPage } from '~/shared/failure.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 
-export async function loader({ request, context, params }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
+export const loader = painelLoader(async ({ services }, { request, params }) => {
   const empresaid = params.empresaid ?? ''
-  const shown = await convitesShown(services, request, empresaid)
-  return noStore({ ...painel, here: convitesPath(empresaid), ...shown })
-}
+  return { here: convitesPath(empresaid), ...(await convitesShown(services, request, empresaid)) }
+})
 
 /** FAZER CONVITES, MUDAR O NOME and REVOGAR. */
-export async function action({ request, context, params }: RouteArgs) {
-  refuseOtherMethods(request)
-  const { services, autor } = await equipeOf(request, context)
+export const action = painelAction(async ({ services, autor }, { request, context, params }) => {
   const fields = await fieldsOf(request)
-  const asked = { services, context, empresaid: params.empresaid ?? '', fields, autor: autor() }
-  return withErrorPage(services, actOnConvites(asked))
-}
+  return actOnConvites({ services, context, empresaid: params.empresaid ?? '', fields, autor: autor() })
+})
 
 export const meta = painelTitled<typeof loader>((data) =>
   data ? `Convites pessoais de ${data.nome}` : 'Convites pessoais',

@@ -2,24 +2,18 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { empresaHref } from '~/painel/convidado-told'
 import { dadosEdited, dadosShown, type RefusedDados } from '~/painel/empresas/empresa.server'
 import { Painel, painelTitled } from '~/painel/painel'
-import { equipeOf } from '~/shared/equipe.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { ErrorSummary, Field, NOT_SAVED } from '~/shared/field'
 import { OutlineLink } from '~/shared/page'
-import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 
-export async function loader({ params, request, context }: RouteArgs) {
-  const { services, painel } = await equipeOf(request, context)
-  return noStore({ ...painel, ...(await dadosShown(services, request, params.empresaid ?? '')) })
-}
+export const loader = painelLoader(({ services }, { request, params }) =>
+  dadosShown(services, request, params.empresaid ?? ''),
+)
 
 /** Corrects what was changed, and goes to the company's page. */
-export async function action({ params, request, context }: RouteArgs) {
-  refuseOtherMethods(request)
-  const { services, autor } = await equipeOf(request, context)
-  const answer = await dadosEdited(services, params.empresaid ?? '', request, autor())
-  context.isError = answer.status === 422
-  return answer
-}
+export const action = painelAction(({ services, autor }, { request, params }) =>
+  dadosEdited(services, params.empresaid ?? '', request, autor()),
+)
 
 export const meta = painelTitled('Editar dados')
 

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { BoxToTick, PrintedList } from '~/painel/listas'
-import { Painel, painelTitled } from '~/painel/painel'
+import imprimir from '~/painel/imprimir.js?url'
+import { Painel, painelTitled, PrintBar } from '~/painel/painel'
 import { mesasShown } from '~/painel/listas.server'
 import { painelLoader } from '~/shared/equipe.server'
 
@@ -40,6 +41,7 @@ export default function ListaPorMesa() {
           </table>
         ))}
       </PrintedList>
+      <PrintBar script={imprimir} />
     </Painel>
   )
 }

@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { BoxToTick, PrintedList } from '~/painel/listas'
-import { Painel, painelTitled } from '~/painel/painel'
+import imprimir from '~/painel/imprimir.js?url'
+import { Painel, painelTitled, PrintBar } from '~/painel/painel'
 import { nomesShown } from '~/painel/listas.server'
 import { painelLoader } from '~/shared/equipe.server'
 
@@ -22,7 +23,7 @@ export default function ListaPorNome() {
         <table className="por-nome">
           <caption className="oculto">Convidados por nome</caption>
           <thead>
-            <tr className="cabeca">
+            <tr className="gerada">
               <td colSpan={5}>{`Lista por nome · ${madeAt}`}</td>
             </tr>
             <tr>
@@ -48,6 +49,7 @@ export default function ListaPorNome() {
           </tbody>
         </table>
       </PrintedList>
+      <PrintBar script={imprimir} />
     </Painel>
   )
 }

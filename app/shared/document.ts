@@ -21,6 +21,7 @@ import painelAtos from '~/painel/styles/atos.css?inline'
 import painelBase from '~/painel/styles/base.css?inline'
 import painelComputador from '~/painel/styles/computador.css?inline'
 import painelEmpresas from '~/painel/styles/empresas.css?inline'
+import painelGuia from '~/painel/styles/guia.css?inline'
 import painelLetras from '~/painel/styles/letras.css?inline'
 import painelNumeros from '~/painel/styles/numeros.css?inline'
 import painelPapel from '~/painel/styles/papel.css?inline'
@@ -99,7 +100,7 @@ const SHEETS = {
   texto: [fontFace('optional'), tokens, base, pagina, texto],
   painel: [
     ...[fontFace('optional'), tokens, painelBase, painelAtos, painelTabela, painelNumeros, painelPecas],
-    ...[painelTelefone, painelComputador, painelEmpresas, painelLetras, painelPapel],
+    ...[painelTelefone, painelComputador, painelEmpresas, painelGuia, painelLetras, painelPapel],
   ],
   aviso: [fontFace('optional'), tokens, base, pagina, aviso],
 }

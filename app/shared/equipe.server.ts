@@ -1,4 +1,11 @@
-import { noStore, refuseOtherMethods, type AppLoadContext, type RouteArgs } from './remix.server.ts'
+import {
+  json,
+  NO_STORE,
+  noStore,
+  refuseOtherMethods,
+  type AppLoadContext,
+  type RouteArgs,
+} from './remix.server.ts'
 import { pairingEndsAt, type Aparelho, type Papel } from '../../server/domain/aparelho.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import type { Pareado } from '../../server/domain/pareamento.ts'
@@ -33,6 +40,10 @@ export function equipeCookie(secret: string, services: Services): Promise<string
   return cookieOf(services).serialize(secret, { expires })
 }
 
+/** The `Set-Cookie` that takes the secret of a browser that left. */
+export const forgetEquipe = (services: Services): Promise<string> =>
+  cookieOf(services).serialize('', { expires: new Date(0), maxAge: 0 })
+
 /** Tells from its `Cookie` whether a browser may be of the team: those wait apart from strangers under load. */
 export function hasEquipeCookie(cookie: string, services: Pick<Services, 'config'>): boolean {
   return hasCookie(cookie, NAME, services)
@@ -62,12 +73,32 @@ export async function equipeOf(request: Request, context: AppLoadContext): Promi
   return { services, aparelho, autor: () => services.autorOf(aparelho.aparelhoid), painel }
 }
 
+/**
+ * A refusal that was thrown to a browser of the organisation, with whose it is: the page of the error keeps the menu.
+ * Anything else as it is.
+ */
+async function toldTo({ painel: { quem } }: Equipe, thrown: unknown): Promise<unknown> {
+  if (!(thrown instanceof Response) || thrown.status < 400) return thrown
+  const reason: unknown = thrown.body === null ? null : await thrown.json()
+  const headers = { ...Object.fromEntries(thrown.headers), ...NO_STORE }
+  return json({ ...(reason as object | null), quem }, { status: thrown.status, headers })
+}
+
+/** Waits for what a page of the board does. */
+async function done<Result>(equipe: Equipe, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await withErrorPage(equipe.services, work())
+  } catch (thrown) {
+    throw await toldTo(equipe, thrown)
+  }
+}
+
 /** The loader of a page of the board: what every page of it is told, and what this one shows. */
 export const painelLoader =
   <Shown extends object>(show: (equipe: Equipe, args: RouteArgs) => Promise<Shown>) =>
   async (args: RouteArgs) => {
     const equipe = await equipeOf(args.request, args.context)
-    return noStore({ ...equipe.painel, ...(await withErrorPage(equipe.services, show(equipe, args))) })
+    return noStore({ ...equipe.painel, ...(await done(equipe, () => show(equipe, args))) })
   }
 
 /** The action of such a page, which is shown again where the answer is a 422. */
@@ -76,8 +107,8 @@ export const painelAction =
   async (args: RouteArgs) => {
     const equipe = await equipeOf(args.request, args.context)
     refuseOtherMethods(args.request)
-    const answer = await withErrorPage(equipe.services, act(equipe, args))
-    args.context.isError = answer.status === 422
+    const answer = await done(equipe, () => act(equipe, args))
+    if (answer.status === 422) args.context.isError = true
     return answer
   }
 

@@ -9,7 +9,7 @@ interface ErrorTold {
   isHelped?: true
 }
 
-const NOT_FOUND: ErrorTold = {
+export const NOT_FOUND: ErrorTold = {
   title: 'PORTEIRA FECHADA',
   documento: 'Página não encontrada',
   text: 'Não encontramos este endereço. Confira o link que você recebeu ou volte ao convite.',
@@ -74,7 +74,8 @@ export const ERRORS = {
   },
 } satisfies Record<string, ErrorTold>
 
-function errorTold(error: unknown): { status: number; reason: string | null; told: ErrorTold } {
+/** What is said of an error, by the reason its answer gave, or by its status. */
+export function errorTold(error: unknown): { status: number; reason: string | null; told: ErrorTold } {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const reason = isRouteErrorResponse(error) ? reasonOf(error.data) : null
   return { status, reason, told: (ERRORS as Partial<Record<string, ErrorTold>>)[reason ?? status] ?? FAILURE }
@@ -85,6 +86,17 @@ export function errorTitle(error: unknown): string {
   return `${told.documento ?? told.title} (${status})`
 }
 
+/** Whether the same address may answer otherwise in a moment. */
+export const isWorthRepeating = (status: number) => status === 429 || status >= 500
+
+/** The browser of the organisation an error of the board was told to, as `toldTo` says it; null for any other. */
+export function quemIn(error: unknown): { nome: string } | null {
+  const { quem } = isRouteErrorResponse(error)
+    ? { quem: null, ...(error.data as object | null) }
+    : { quem: null }
+  return quem
+}
+
 /** The page of every error a route answers with, and of every bug. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { status, reason, told } = errorTold(error)
@@ -92,17 +104,16 @@ export function ErrorPage({ error }: { error: unknown }) {
   // Through the company's link: the home page leads to the form that takes none of its invitations.
   // The same for every address of the board, existing or not, so that nobody learns which exist.
   const isPainel = /^\/painel(\/|$)/i.test(pathname)
-  const isWorthRepeating = status === 429 || status >= 500
   return (
     <Page>
       <Notice kicker={`Erro ${status}`} title={told.title}>
         <p>{told.text}</p>
         {told.isHelped ? <ContactLine /> : null}
-        {isWorthRepeating ? <ButtonLink href={pathname}>TENTAR DE NOVO</ButtonLink> : null}
+        {isWorthRepeating(status) ? <ButtonLink href={pathname}>TENTAR DE NOVO</ButtonLink> : null}
         {reason === 'reservas' ? (
           <OutlineLink href="/cadastro">CONCLUIR CADASTRO COMEÇADO</OutlineLink>
         ) : null}
-        <a className={isWorthRepeating ? 'botao contorno' : 'botao'} href="/">
+        <a className={isWorthRepeating(status) ? 'botao contorno' : 'botao'} href="/">
           VER O CONVITE
         </a>
         {told === NOT_FOUND ? (

@@ -31,6 +31,7 @@ function routesOf(): ServerBuild['routes'] {
           ? '*'
           : name
               .replace(/\._index$/, '')
+              .replace(/\$$/, '*')
               .replace(/\$/g, ':')
               .replace(/_\./g, '.')
               .replace(/\./g, '/')

@@ -1,0 +1,21 @@
+import { useLoaderData } from '@remix-run/react'
+import { Guia } from '~/painel/ajuda/guia'
+import { organizador } from '~/painel/ajuda/guias.server'
+import imprimir from '~/painel/imprimir.js?url'
+import { painelTitled, PrintButton } from '~/painel/painel'
+import { painelLoader } from '~/shared/equipe.server'
+
+export const loader = painelLoader(() => Promise.resolve({ guia: organizador }))
+
+export const meta = painelTitled('Ajuda')
+
+export default function Ajuda() {
+  const { guia } = useLoaderData<typeof loader>()
+  return (
+    <Guia
+      {...guia}
+      kicker={<a href="/painel/ajuda/porta">Quem fica na porta tem o seu</a>}
+      gauge={<PrintButton script={imprimir} />}
+    />
+  )
+}
