@@ -58,9 +58,14 @@ export interface Transfer {
   write(registros: Registro[]): Promise<void>
   /**
    * Erases from a copy the guests its source has erased since, with key and avip, and the companies it has removed, with
-   * what lies beside them. Other reservas and the history stay: both come from the source.
+   * what lies beside them; and what was noted of other messages. Other reservas and the history stay: both come from the
+   * source.
    */
-  erase(credencialids: string[], empresaids?: string[]): Promise<void>
+  erase(
+    credencialids: string[],
+    empresaids?: string[],
+    envios?: Pick<Envio, 'tipo' | 'para'>[],
+  ): Promise<void>
   count(): Promise<Counts>
   /**
    * Whether this storage is a copy nobody has used yet, so that what it has beyond the source was erased there since.

@@ -50,6 +50,8 @@ export interface Tx {
   keptFor: ((credencialid: string) => string | null) | null
   convite(codigo: string): ConviteComReserva | null
   envio(tipo: Tipo, para: string): Envio | null
+  /** Tells whether the company, invitation or guest a message is for is stored, and stays so until the act is done. */
+  isThere(destino: Pick<Envio, 'tipo' | 'para'>): boolean
   aparelho(aparelhoid: string): Aparelho | null
   /** The place in the team that a code is for, or that a secret opens; both by their hashes. */
   aparelhoBy(field: 'codigo' | 'segredo', hash: string): Aparelho | null

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Envio } from '../domain/envio.ts'
 import type { Storage } from '../domain/storage.ts'
 import { KINDS, type Counts, type Registro, type Transfer } from '../domain/transfer.ts'
 
@@ -51,13 +52,14 @@ async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): P
   const erased = new Set(convidados)
   const desistencias = idsIn(foreign, 'desistencia').filter((id) => erased.has(id))
   const beside = foreign.filter((key) => source.removed.has(target.houses.get(key) ?? ''))
-  // Guests are erased with their withdrawals, companies with what lies beside them: a copy may have no other thing that
-  // its source lacks.
-  const explained = convidados.length + desistencias.length + beside.length
+  const noted = foreign.flatMap((key) => target.noted.get(key) ?? [])
+  // Guests are erased with their withdrawals, companies with what lies beside them, and what was noted of messages with
+  // both or with everything: a copy may have no other thing that its source lacks.
+  const explained = convidados.length + desistencias.length + beside.length + noted.length
   const refused = isCopy ? foreign.length - explained : foreign.length
   if (refused > 0) return refused
   const empresaids = new Set(beside.flatMap((key) => target.houses.get(key) ?? []))
-  if (explained > 0) await transfer.erase(convidados, [...empresaids])
+  if (explained > 0) await transfer.erase(convidados, [...empresaids], noted)
   if (target.credenciais + target.reservas === 0) await transfer.setCopy(true)
   return 0
 }
@@ -89,6 +91,8 @@ export interface Survey extends Omit<Counts, 'avips'> {
   balances: Map<string, Balance>
   /** Of which company each thing is that goes with one, by the key of the thing. */
   houses: Map<string, string>
+  /** What was noted of messages, by the key of the thing. */
+  noted: Map<string, Pick<Envio, 'tipo' | 'para'>>
   /** The companies that were ever removed. */
   removed: Set<string>
 }
@@ -98,13 +102,14 @@ export async function surveyOf(transfer: Transfer): Promise<Survey> {
   const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Omit<Counts, 'avips'>
   const survey: Survey = {
     ...counts,
-    ...{ things: new Map(), balances: new Map(), houses: new Map(), removed: new Set() },
+    ...{ things: new Map(), balances: new Map(), houses: new Map(), noted: new Map(), removed: new Set() },
   }
   for await (const registro of transfer.read()) {
     const id = add(survey, registro)
     const hash = createHash('sha256').update(JSON.stringify(registro)).digest('base64')
     survey.things.set(`${registro.kind} ${id}`, hash)
     const empresaid = houseOf(registro)
+    if (registro.kind === 'envio') survey.noted.set(`envio ${id}`, registro.envio)
     if (empresaid !== null) survey.houses.set(`${registro.kind} ${id}`, empresaid)
   }
   return survey
@@ -193,8 +198,6 @@ function houseOf(registro: Registro): string | null {
       return registro.convite.empresaid
     case 'mesa':
       return registro.mesa.empresaid
-    case 'envio':
-      return registro.envio.tipo === 'mesa' ? registro.envio.para : null
     default:
       return null
   }

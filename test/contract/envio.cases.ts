@@ -9,9 +9,24 @@ export const aDestino = (fields: Partial<Destino> = {}): Destino => {
   return { tipo: 'lembrete', para: 'ana', versao: 0, numero: 'n1', ...fields }
 }
 
-/** Rows of a queue, in its order. */
-export const aQueue = (length: number) =>
-  Array.from({ length }, (_, n) => aDestino({ para: `g${String(n).padStart(3, '0')}` }))
+/** A guest of another product: nothing but the credencial. */
+const aGuest = (credencialid: string) => ({
+  ...{ empresaid: '', usuarioid: '', credencialid, cpf: '', nome: credencialid },
+  ...{ telefone: '', email: '', qrcode: '', tipo: '', controle: '' },
+})
+
+/** Guests to be reminded, as rows of a queue in its order. */
+export async function withQueue({ putCredencial }: Pick<Harness, 'putCredencial'>, length: number) {
+  const queue = Array.from({ length }, (_, n) => aDestino({ para: `g${String(n).padStart(3, '0')}` }))
+  for (const { para } of queue) await putCredencial(aGuest(para))
+  return queue
+}
+
+/** A guest to be reminded. */
+async function withDestino({ putCredencial }: Harness): Promise<Destino> {
+  await putCredencial(aGuest('ana'))
+  return aDestino()
+}
 
 /**
  * Goes through a queue as a secretary does: takes the next row, opens WhatsApp, says that it was sent.
@@ -48,8 +63,9 @@ const storedOf = async ({ storage }: Harness) =>
 export const envioCases: ContractCase[] = [
   {
     name: 'a row that was taken is kept for its device, and for anybody once ten minutes have passed',
-    async run({ storage: { envios } }) {
-      const queue = aQueue(2)
+    async run(harness) {
+      const { envios } = harness.storage
+      const queue = await withQueue(harness, 2)
       expect(await envios.take(queue, by('cida'))).toEqual(queue[0])
       expect(await envios.find('lembrete', 'g000')).toEqual({
         ...aDestino({ para: 'g000' }),
@@ -65,8 +81,9 @@ export const envioCases: ContractCase[] = [
   },
   {
     name: 'a row that was opened or told of is offered to nobody, one that was skipped is',
-    async run({ storage: { envios } }) {
-      const [first, second, third] = aQueue(3) as [Destino, Destino, Destino]
+    async run(harness) {
+      const { envios } = harness.storage
+      const [first, second, third] = (await withQueue(harness, 3)) as [Destino, Destino, Destino]
       await envios.open(first, false, by('cida'))
       await envios.tell(second, 'sem-whatsapp', by('cida'))
       await envios.tell(third, 'pulado', by('cida'))
@@ -75,8 +92,9 @@ export const envioCases: ContractCase[] = [
   },
   {
     name: 'a message is due again where its link was renewed or its number is another, unless it is not wanted',
-    async run({ storage: { envios } }) {
-      const sent = aDestino()
+    async run(harness) {
+      const { envios } = harness.storage
+      const sent = await withDestino(harness)
       await envios.tell(sent, 'enviado', by('cida'))
       expect(await envios.take([sent], by('neusa'))).toBeNull()
       for (const again of [aDestino({ versao: 1 }), aDestino({ numero: 'n2' })]) {
@@ -89,8 +107,9 @@ export const envioCases: ContractCase[] = [
   },
   {
     name: 'WhatsApp is opened for a row that somebody else has only where that is wanted, and once for one try',
-    async run({ storage: { envios } }) {
-      const destino = aDestino()
+    async run(harness) {
+      const { envios } = harness.storage
+      const destino = await withDestino(harness)
       await envios.take([destino], by('cida'))
       const refused = await envios.open(destino, false, by('neusa', NOW + 1))
       expect(refused).toMatchObject({ kind: 'de-outro', envio: { estado: 'pego', quem: 'cida' } })
@@ -107,7 +126,7 @@ export const envioCases: ContractCase[] = [
     name: 'three organisers at one queue at once: each row is offered to one of them, and none is skipped',
     isRace: true,
     async run(harness) {
-      const queue = aQueue(30)
+      const queue = await withQueue(harness, 30)
       const people = ['cida', 'neusa', 'rui']
       const offered = await Promise.all(people.map((quem) => sendAll(harness.storage, queue, { quem })))
       expect(offered.flat().sort()).toEqual(queue.map(({ para }) => para))
@@ -117,7 +136,7 @@ export const envioCases: ContractCase[] = [
   {
     name: 'an organiser who is interrupted leaves a row that comes back to the queue, and no other',
     async run(harness) {
-      const queue = aQueue(6)
+      const queue = await withQueue(harness, 6)
       expect(await sendAll(harness.storage, queue, { quem: 'cida', only: 3 })).toEqual([
         'g000',
         'g001',
@@ -132,10 +151,12 @@ export const envioCases: ContractCase[] = [
   {
     name: 'one row opened by five at once is opened by one of them',
     isRace: true,
-    async run({ storage: { envios } }) {
+    async run(harness) {
+      const { envios } = harness.storage
+      const destino = await withDestino(harness)
       let n = 0
       const kinds = await atOnce(5, async () => {
-        const { kind } = await envios.open(aDestino(), false, by(`device-${n++}`))
+        const { kind } = await envios.open(destino, false, by(`device-${n++}`))
         return kind
       })
       expect(kinds.sort()).toEqual(['aberto', 'de-outro', 'de-outro', 'de-outro', 'de-outro'])
@@ -168,10 +189,41 @@ export const envioCases: ContractCase[] = [
       expect((await empresas.remove(empresaid, by('cida'))).kind).toBe('removed')
       expect([...(await envios.list('mesa')), ...(await envios.list('pessoal'))]).toEqual([])
 
-      await envios.tell(aDestino({ tipo: 'mesa', para: 'another' }), 'enviado', by('cida'))
+      const another = await withEmpresa(harness)
+      await envios.tell(aDestino({ tipo: 'mesa', para: another }), 'enviado', by('cida'))
       await credenciais.erasePersonalData(by('cida'))
       expect([...(await envios.list('lembrete')), ...(await envios.list('mesa'))]).toEqual([])
       expect((await credenciais.countPersonalData()).envios).toBe(0)
+    },
+  },
+  {
+    name: 'nothing is noted of whom was erased meanwhile: the row is passed over, opened and told of without a trace',
+    async run({ storage: { envios } }) {
+      for (const tipo of ['lembrete', 'pessoal', 'mesa'] as const) {
+        const gone = aDestino({ tipo, para: 'gone' })
+        expect(await envios.take([gone], by('cida'))).toBeNull()
+        expect((await envios.open(gone, false, by('cida'))).kind).toBe('aberto')
+        await envios.tell(gone, 'enviado', by('cida'))
+        expect(await envios.list(tipo)).toEqual([])
+      }
+    },
+  },
+  {
+    name: 'a guest removed while five take, open and tell of the reminder at once leaves nothing of it',
+    isRace: true,
+    async run(harness) {
+      const { credenciais, envios } = harness.storage
+      for (let round = 0; round < 5; round++) {
+        const para = await aConvidado(harness)
+        const destino = aDestino({ para })
+        const acts = Array.from({ length: 5 }, (_, n) => [
+          ...[() => envios.take([destino], by(`device-${n}`)), () => envios.open(destino, true, by('cida'))],
+          ...(n === round ? [() => credenciais.remove(para, false, by('rui'))] : []),
+          () => envios.tell(destino, 'enviado', by('cida')),
+        ])
+        await Promise.all(acts.flat().map((act) => act()))
+        expect(await envios.find('lembrete', para)).toBeNull()
+      }
     },
   },
   {

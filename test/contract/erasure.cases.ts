@@ -201,10 +201,9 @@ export const erasureCases: ContractCase[] = [
       await convites.create('mesa', [aNovo('Tia Lúcia'), aNovo('Vovô')], NOW, anAutor())
       await entradas.add([anEntrada('', { anotado: 'Zezé' }), anEntrada(String(NOW))], null)
       await equipe.invite(anInvitation(), anAutor())
-      for (const numero of ['n1', '']) {
-        const para = `mesa${numero}`
-        await envios.tell({ tipo: 'mesa', para, versao: 0, numero }, 'enviado', anAutor())
-      }
+      const [{ codigo } = { codigo: '' }] = await convites.listNovos()
+      await envios.tell({ tipo: 'mesa', para: 'mesa', versao: 0, numero: 'n1' }, 'enviado', anAutor())
+      await envios.tell({ tipo: 'pessoal', para: codigo, versao: 0, numero: '' }, 'enviado', anAutor())
       const arquivo = { enviadaem: NOW, tipo: 'convidados', arquivo: 'lista.csv' } as const
       await planilhas.put({ planilhaid: 'p', ...arquivo, bytes: new Uint8Array([1, 2]) })
       const said = { convidados: 2, chaves: 1, rotulos: 2, anotados: 1, nomes: 1, envios: 1, planilhas: 1 }

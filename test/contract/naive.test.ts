@@ -70,6 +70,7 @@ test('the contract has a race for every act that writes', () => {
     /erased at once/,
     /organisers at one queue at once/,
     /row opened by five at once/,
+    /tell of the reminder at once/,
   ])
     expect(names).toContainEqual(expect.stringMatching(kind))
   expect(names.length).toBeGreaterThanOrEqual(30)

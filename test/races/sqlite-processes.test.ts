@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { valueOf } from '../support/sqlite-value.ts'
 import { STEPS } from '../../server/repos/sqlite/schema.ts'
+import { PEGO_MS } from '../../server/domain/envio.ts'
 import { aClaim, anAutor, anEmpresa, anInvitation, aRegister, NOW } from '../support/factories.ts'
 import { openSqliteHarness } from '../support/sqlite-harness.ts'
 import { startOnSqlite } from '../support/storage-workers.ts'
@@ -19,6 +20,13 @@ async function aDatabase(icredencial: number) {
   onTestFinished(() => harness.close())
   await harness.putEmpresa(anEmpresa({ empresaid: 'mesa-1', icredencial }))
   return harness
+}
+
+async function storeGuests({ path }: { path: string }, count: number) {
+  const db = new Database(path)
+  db.exec(`INSERT INTO credencial WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})
+    SELECT CAST(${NOW} + i AS TEXT), '', '', '', 'GUEST', '', '', '', '', '' FROM n`)
+  db.close()
 }
 
 test('4 processes asking 2,000 times for 50 invitations are granted exactly 50', async () => {
@@ -66,6 +74,33 @@ test('4 processes that bring 30 codes each pair every one of them once', async (
   const answers = await runTogether(workers)
   expect([count(answers, 'paired'), count(answers, 'used')]).toEqual([30, 90])
   expect(await historico.list({ ato: 'pareou', after: null, limit: 99 })).toHaveLength(30)
+})
+
+test('4 processes at one queue of 500 reminders offer each row once and skip none, and the row of one that is killed comes back', async () => {
+  const harness = await aDatabase(1)
+  const { envios } = harness.storage
+  await storeGuests(harness, 500)
+  const workers = await Promise.all(NAMES.map((name) => startOnSqlite('send', harness.path, name, 500, NOW)))
+  const [killed, ...others] = workers
+  if (!killed) throw new Error('not started')
+  for (const worker of workers) worker.begin()
+  while (killed.lines.length < 20) await new Promise((resolve) => setTimeout(resolve, 1))
+  killed.process.kill('SIGKILL')
+  for (const worker of others) expect((await worker.ended).code).toBe(0)
+  await killed.ended
+
+  const offered = workers.flatMap(({ lines }) => lines)
+  expect(new Set(offered).size).toBe(offered.length)
+  const stored = await envios.list('lembrete')
+  const left = stored.filter(({ estado }) => estado === 'pego' || estado === 'aberto')
+  // The one under way, in whichever of its three steps.
+  expect(left.length).toBeLessThanOrEqual(1)
+  expect(left.every(({ quem }) => quem === 'a')).toBe(true)
+  expect(stored).toHaveLength(500)
+  const taken = left.filter(({ estado }) => estado === 'pego')
+  const due = taken.map(({ tipo, para, versao, numero }) => ({ tipo, para, versao, numero }))
+  const later = anAutor({ quem: 'b', em: NOW + PEGO_MS })
+  expect(await envios.take(due, later)).toEqual(due[0] ?? null)
 })
 
 test('4 processes that move 200 guests to a company move as many as it has invitations', async () => {

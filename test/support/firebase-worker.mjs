@@ -1,9 +1,10 @@
 // One server process on a Firestore. Waits for a line on standard input, so that several start together; prints how
-// each of its claims ended.
+// each of its claims ended, or, where no company is named, each row of a queue of reminders it was offered.
 // node firebase-worker.mjs <project> <rtdbUrl> <empresaid> <count> <name> <now>, FIRESTORE_EMULATOR_HOST set
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { openFirebase } from '../../build/node/repos/firebase/index.js'
+import { sendAll } from './send-all.mjs'
 
 const [projectId, rtdbUrl, empresaid, count, name, now] = process.argv.slice(2)
 const print = (line) => writeSync(1, `${line}\n`)
@@ -11,13 +12,16 @@ const print = (line) => writeSync(1, `${line}\n`)
 const storage = await openFirebase({ projectId, rtdbUrl, serviceAccount: null })
 print('ready')
 await once(process.stdin, 'data')
-await Promise.all(
-  Array.from({ length: Number(count) }, async (_, i) => {
-    const id = `${name}-${i}`
-    const request = { empresaid, sid: id, origem: null, reservaid: id, now: Number(now), holdMs: 1_800_000 }
-    const outcome = await storage.empresas.claim(request).catch((error) => ({ kind: String(error) }))
-    print(outcome.kind)
-  }),
-)
+if (empresaid === '')
+  await sendAll(storage, { quem: name, count: Number(count), at: Number(now), onOffered: print })
+else
+  await Promise.all(
+    Array.from({ length: Number(count) }, async (_, i) => {
+      const id = `${name}-${i}`
+      const request = { empresaid, sid: id, origem: null, reservaid: id, now: Number(now), holdMs: 1_800_000 }
+      const outcome = await storage.empresas.claim(request).catch((error) => ({ kind: String(error) }))
+      print(outcome.kind)
+    }),
+  )
 await storage.close()
 process.stdin.destroy()

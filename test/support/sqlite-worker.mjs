@@ -1,9 +1,10 @@
 // One process at work on a database file, for the tests of test/server/repos/sqlite. Waits for a line on standard input, so that
 // several start together; prints one line for each answer it got, after it got it.
-// node sqlite-worker.mjs open|claim|register|pair|move|flood|holder|admit <path> <name> <count> <now>
+// node sqlite-worker.mjs open|claim|register|pair|move|send|flood|holder|admit <path> <name> <count> <now>
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { openSqlite } from '../../build/node/repos/sqlite/index.js'
+import { sendAll } from './send-all.mjs'
 
 const [task, path, name, count, now] = process.argv.slice(2)
 const print = (line) => writeSync(1, `${line}\n`)
@@ -65,6 +66,12 @@ async function work() {
         }
         print((await storage.credenciais.move({ ...request, now: Number(now) }, autor(i))).kind)
       }
+      return storage
+    }
+    // Sends the reminders of a queue of that many, until none is left for it: one line for each row it was offered.
+    case 'send': {
+      const storage = await openAtTheSignal()
+      await sendAll(storage, { quem: name, count: Number(count), at: Number(now), onOffered: print })
       return storage
     }
     // Registers until somebody ends the process.

@@ -11,12 +11,27 @@ const endWithTest = (worker: Worker): Worker => {
 export const startOnSqlite = async (...args: (string | number)[]): Promise<Worker> =>
   endWithTest(await startWorker(new URL('sqlite-worker.mjs', import.meta.url), args))
 
+/** Starts processes of the built product on a Firestore and waits until they are ready. They end with the test. */
+export function startOnFirebase(
+  processes: number,
+  { host, projectId, rtdbUrl, empresaid, count }: Race,
+): Promise<Worker[]> {
+  const script = new URL('firebase-worker.mjs', import.meta.url)
+  const env = { FIRESTORE_EMULATOR_HOST: host, METADATA_SERVER_DETECTION: 'none' }
+  return Promise.all(
+    Array.from({ length: processes }, async (_, i) =>
+      endWithTest(await startWorker(script, [projectId, rtdbUrl, empresaid, count, `w${i}`, NOW], env)),
+    ),
+  )
+}
+
 export interface Race {
   host: string
   projectId: string
   rtdbUrl: string
+  /** Whose invitations are claimed; empty text for a queue of reminders. */
   empresaid: string
-  /** How many claims each process makes at once. */
+  /** How many claims each process makes at once, or how long the queue is. */
   count: number
 }
 
@@ -26,15 +41,10 @@ export interface Race {
  */
 export async function raceInProcesses(
   processes: number,
-  { host, projectId, rtdbUrl, empresaid, count }: Race,
+  race: Race,
 ): Promise<{ kinds: string[]; ms: number }> {
-  const script = new URL('firebase-worker.mjs', import.meta.url)
-  const env = { FIRESTORE_EMULATOR_HOST: host, METADATA_SERVER_DETECTION: 'none' }
-  const workers = await Promise.all(
-    Array.from({ length: processes }, async (_, i) =>
-      endWithTest(await startWorker(script, [projectId, rtdbUrl, empresaid, count, `w${i}`, NOW], env)),
-    ),
-  )
+  const { count } = race
+  const workers = await startOnFirebase(processes, race)
   const begun = performance.now()
   for (const worker of workers) worker.begin()
   const kinds = (await Promise.all(workers.map((worker) => worker.answered(count)))).flat()

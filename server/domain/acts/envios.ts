@@ -11,18 +11,18 @@ import {
 import { linhaDoHistorico, type Autor } from '../historico.ts'
 import type { Tx } from '../tx.ts'
 
-/** Takes the first of some rows that is offered to the device, and keeps it for a while. */
+/** Takes the first of some rows that is offered to the device and not erased meanwhile, and keeps it for a while. */
 export function takeEnvio(tx: Tx, destinos: Destino[], { quem, em }: Autor): Destino | null {
   for (const destino of destinos) {
     const stored = tx.envio(destino.tipo, destino.para)
-    if (!isOffered(situacaoOf(stored, destino, em), quem)) continue
+    if (!isOffered(situacaoOf(stored, destino, em), quem) || !tx.isThere(destino)) continue
     tx.putEnvio({ ...destino, estado: 'pego', em, quem, ate: em + PEGO_MS })
     return destino
   }
   return null
 }
 
-/** Notes that WhatsApp was opened for a row, unless it is somebody else's or done. */
+/** Notes that WhatsApp was opened for a row, unless it is somebody else's or done; nothing of whom was erased meanwhile. */
 export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, em }: Autor): Abertura {
   const stored = tx.envio(destino.tipo, destino.para)
   // The same try, whose answer was lost.
@@ -30,14 +30,14 @@ export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, e
   if (stored && !isOpened && !isForced && !isOffered(situacaoOf(stored, destino, em), quem))
     return { kind: 'de-outro', envio: stored }
   const envio: Envio = { ...destino, estado: 'aberto', em, quem, ate: null }
-  tx.putEnvio(envio)
+  if (tx.isThere(destino)) tx.putEnvio(envio)
   return { kind: 'aberto', envio }
 }
 
-/** Notes what is said of a row: whoever says it knows more than is stored. */
+/** Notes what is said of a row: whoever says it knows more than is stored. Nothing of whom was erased meanwhile. */
 export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Autor): void {
   tx.envio(destino.tipo, destino.para)
-  tx.putEnvio({ ...destino, estado: dito, em, quem, ate: null })
+  if (tx.isThere(destino)) tx.putEnvio({ ...destino, estado: dito, em, quem, ate: null })
 }
 
 export function putTexto(tx: Tx, texto: Texto, autor: Autor): void {

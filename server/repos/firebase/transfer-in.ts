@@ -1,5 +1,6 @@
 import type { DocumentReference } from 'firebase-admin/firestore'
 import { carriedOf } from '../../domain/acesso.ts'
+import type { Envio } from '../../domain/envio.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
 import type { Queues } from './run-transaction.ts'
 import { chunksOf, findEmpresa, getAll } from './allotment.ts'
@@ -207,14 +208,24 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       }
     })
 
+  const forgetChunk = (noted: Pick<Envio, 'tipo' | 'para'>[]) =>
+    queues.run('transfer', async (unit) => {
+      const refs = noted.map(({ tipo, para }) => envioRef(connection, tipo, para))
+      for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
+      return () => {
+        for (const { tipo, para } of noted) forgetEnvio(connection, unit, tipo, para)
+      }
+    })
+
   return {
     async write(registros) {
       for (const chunk of chunksOf(registros, CHUNK)) await writeChunk(chunk)
     },
 
-    async erase(credencialids, empresaids = []) {
+    async erase(credencialids, empresaids = [], noted = []) {
       for (const chunk of chunksOf(credencialids, CHUNK)) await eraseChunk(chunk)
       for (const id of empresaids) while (!(await erasePart(id)));
+      for (const chunk of chunksOf(noted, CHUNK)) await forgetChunk(chunk)
     },
   }
 }

@@ -127,6 +127,20 @@ export function readsOf(asking: Asking) {
     },
     envio: (tipo, para) =>
       enviosIn(document(envioRef(connection, tipo, para))).find((envio) => envio.para === para) ?? null,
+    isThere({ tipo, para }) {
+      if (tipo !== 'mesa' && !canNameDocument(para)) return false
+      const house = {
+        mesa: asking.empresa,
+        pessoal: (id: string) => convites.doc(id),
+        lembrete: (id: string) => credenciais.doc(id),
+      }
+      const ref = house[tipo](para)
+      if (!ref) return !unit.known(`empresa/${para}`)
+      const stored = document(ref)
+      unit.demand(ref)
+      // What was not read yet counts as there: else all others of a queue would be read, too.
+      return stored !== null || !unit.has(ref)
+    },
     aparelho(aparelhoid) {
       const stored = canNameDocument(aparelhoid) ? document(aparelhos.doc(aparelhoid)) : null
       return stored && aparelhoFrom(aparelhoid, stored)

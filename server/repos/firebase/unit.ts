@@ -122,11 +122,12 @@ export function createUnit(db: Firestore): Unit {
         }
         written.push({ ref, document: current })
       }
-      // A write that changes nothing carries the demand: no document, or the same fields.
+      // A write that changes nothing carries the demand: no document, or a field as it is. One is enough, and of other
+      // products' only a name without signs is no path.
       for (const { ref, readAt, original, current } of tracked.values()) {
         if (original !== current || !demanded.has(ref.path)) continue
         if (original === null || readAt === null) batch.delete(ref, { exists: false })
-        else batch.update(ref, original, { lastUpdateTime: readAt })
+        else batch.update(ref, plainIn(original), { lastUpdateTime: readAt })
       }
       if (written.length === 0) return []
       // In the order of the batch, which writes first and demands then.
@@ -137,6 +138,11 @@ export function createUnit(db: Firestore): Unit {
       })
     },
   }
+}
+
+function plainIn(original: Document): Document {
+  const plain = Object.entries(original).find(([field]) => /^[A-Za-z]\w*$/.test(field))
+  return plain ? Object.fromEntries([plain]) : original
 }
 
 function differing(original: Document, current: Document): Document {

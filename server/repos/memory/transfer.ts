@@ -88,9 +88,10 @@ export function createTransfer(store: MemoryStore): Transfer {
     async write(registros) {
       registros.forEach(put)
     },
-    async erase(credencialids, empresaids = []) {
+    async erase(credencialids, empresaids = [], envios = []) {
       for (const id of credencialids) eraseConvidado(store, id)
       for (const id of empresaids) eraseEmpresa(store, id)
+      for (const envio of envios) store.envios.delete(envioKey(envio))
     },
     async count() {
       const { empresas, credenciais, chaves, reservas, avips, aparelhos, entradas, historico } = store

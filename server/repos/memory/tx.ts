@@ -71,6 +71,10 @@ export function createTx(store: MemoryStore): Tx {
     entradas: (entradaids) => entradaids.flatMap((id) => entradas.get(id) ?? []),
     keptFor: (credencialid) => juncaoFor(store, credencialid)?.kept ?? null,
     convite: (codigo) => findConvite(store, codigo),
+    isThere({ tipo, para }) {
+      const kept = { mesa: store.empresas, pessoal: convites, lembrete: credenciais }
+      return kept[tipo].has(para)
+    },
     envio: (tipo, para) => store.envios.get(envioKey({ tipo, para })) ?? null,
     aparelho: (aparelhoid) => aparelhos.get(aparelhoid) ?? null,
     aparelhoBy: (field, hash) => [...aparelhos.values()].find((one) => one[field] === hash) ?? null,

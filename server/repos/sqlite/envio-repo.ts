@@ -1,5 +1,6 @@
 import type { Envio, EnvioRepo, Texto, Tipo } from '../../domain/envio.ts'
 import type { BoundActs } from '../bind.ts'
+import type { Statement } from './binding.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareUpsert } from './database.ts'
 
@@ -21,7 +22,13 @@ export function prepareEnvios(db: Connection) {
     `INSERT OR REPLACE INTO envio (${FIELDS.join(', ')}) VALUES (${FIELDS.map((field) => `@${field}`).join(', ')})`,
   )
   const upsertTexto = prepareUpsert<Texto>(db, 'texto', 'tipo', ['tipo', 'abertura', 'recado'])
+  const selectThere: Record<Tipo, Statement<[string], unknown>> = {
+    mesa: db.prepare('SELECT 1 FROM empresa WHERE empresaid = ?'),
+    pessoal: db.prepare('SELECT 1 FROM convitepessoal WHERE codigo = ?'),
+    lembrete: db.prepare('SELECT 1 FROM credencial WHERE credencialid = ?'),
+  }
   return {
+    isThere: ({ tipo, para }: Pick<Envio, 'tipo' | 'para'>) => selectThere[tipo].get(para) !== undefined,
     envio: (tipo: Tipo, para: string) => select.get(tipo, para) ?? null,
     putEnvio: (envio: Envio) => void upsert.run(envio),
     putTexto: (texto: Texto) => void upsertTexto.run(texto),

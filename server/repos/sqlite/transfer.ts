@@ -21,12 +21,15 @@ import { createResidue } from './residue.ts'
 
 const PAGE = 500
 
+type Noted = Pick<Envio, 'tipo' | 'para'>
+
 export function createTransfer(db: Connection): Transfer {
   const residue = createResidue(db)
   const carryIn = prepareCarryIn(db)
   const credenciais = prepareCredenciais(db)
   const chaves = prepareChaves(db)
   const eraseEmpresa = prepareEraseEmpresa(db)
+  const deleteEnvio = db.prepare<[string, string]>('DELETE FROM envio WHERE tipo = ? AND para = ?')
 
   /** Reads a table page by page, so that no statement stays open while the other side is waited for. */
   function* pagesOf<Row extends object>(
@@ -84,9 +87,10 @@ export function createTransfer(db: Connection): Transfer {
 
     write: inTransaction(db, (registros: Registro[]) => registros.forEach(carryIn)),
 
-    erase: inTransaction(db, (credencialids: string[], empresaids: string[] = []) => {
+    erase: inTransaction(db, (credencialids: string[], empresaids: string[] = [], noted: Noted[] = []) => {
       for (const id of credencialids) credenciais.erase(id, null)
       for (const id of empresaids) eraseEmpresa(id)
+      for (const { tipo, para } of noted) deleteEnvio.run(tipo, para)
       residue.note()
     }),
 

@@ -72,6 +72,23 @@ const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
     await expectOneConvidado(on, again, known)
     expectInvitations(on, 1)
   },
+  async 'a row of a queue taken, opened and told of'(on, fail) {
+    const { credencialid: para } = await registered(on, aRegister())
+    const destino = { tipo: 'lembrete', para, versao: 0, numero: 'n' } as const
+    const others = [await registered(on, aRegister()), await registered(on, aRegister())]
+    const queue = [destino, ...others.map(({ credencialid }) => ({ ...destino, para: credencialid }))]
+    const { envios } = on.storage
+    const quem = 'cida'
+    fail()
+    expect(await envios.take(queue, anAutor({ quem }))).toEqual(destino)
+    expect(await envios.find('lembrete', para)).toMatchObject({ estado: 'pego', quem })
+    expect(await envios.find('lembrete', queue[1]?.para ?? '')).toBeNull()
+    fail()
+    expect(await envios.open(destino, false, anAutor({ quem }))).toMatchObject({ kind: 'aberto' })
+    fail()
+    await envios.tell(destino, 'enviado', anAutor({ quem }))
+    expect(await envios.find('lembrete', para)).toMatchObject({ estado: 'enviado', quem })
+  },
   async 'a removal that returns the invitation'(on, fail) {
     const { credencialid } = await registered(on, aRegister({ claim: aClaim(ID) }))
     fail()

@@ -43,6 +43,15 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
       expectInvitations(on, 1)
     },
   },
+  'a text of messages': {
+    ato: 'mudou-texto',
+    async run(on, fail) {
+      const texto = { tipo: 'lembrete', abertura: 'Falta pouco!', recado: '' } as const
+      fail()
+      await on.storage.envios.putTexto(texto, anAutor())
+      expect(await on.storage.envios.listTextos()).toEqual([texto])
+    },
+  },
   'a correction': {
     ato: 'corrigiu',
     async run(on, fail) {

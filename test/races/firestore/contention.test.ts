@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ClaimRequest } from '../../../server/domain/claim.ts'
-import { aCadastro, aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
+import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { openFirebaseHarness } from '../../support/firebase-harness.ts'
-import { raceInProcesses } from '../../support/storage-workers.ts'
+import { raceInProcesses, startOnFirebase } from '../../support/storage-workers.ts'
+import { runTogether } from '../../support/workers.ts'
 import { findEmulator, startEmulator, type Emulator } from '../../support/firestore/emulator.ts'
 import { startFakeFirestore, type FakeFirestore } from '../../support/firestore/fake.ts'
 
@@ -60,6 +61,27 @@ function contentionTests(hostOf: () => string): void {
     const { kinds, ms } = await raceInProcesses(4, race)
     await annotate(`four processes: ${Math.round(ms)} ms`)
     await expectExactly50(kinds, harness, empresaid)
+  })
+
+  test('four processes at one queue of 40 reminders offer each row once and skip none', async ({
+    annotate,
+  }) => {
+    const host = hostOf()
+    const { harness } = await open(host)
+    const { projectId, rtdb, db } = harness
+    const batch = db.batch()
+    const ids = Array.from({ length: 40 }, (_, n) => String(NOW + n))
+    for (const credencialid of ids) batch.set(db.doc(`credencial/${credencialid}`), { credencialid })
+    await batch.commit()
+    const begun = performance.now()
+    const workers = await startOnFirebase(4, { host, projectId, rtdbUrl: rtdb.url, empresaid: '', count: 40 })
+    const offered = await runTogether(workers)
+    await annotate(`four processes at one queue: ${Math.round(performance.now() - begun)} ms`)
+    expect(offered.sort()).toEqual(ids)
+    const stored = await harness.storage.envios.list('lembrete')
+    expect(stored.map(({ para, estado }) => `${para} ${estado}`).sort()).toEqual(
+      ids.map((id) => `${id} enviado`),
+    )
   })
 
   test('200 guests registered at once on 50 invitations, without a hold, are exactly 50', async ({

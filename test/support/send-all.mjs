@@ -1,0 +1,26 @@
+// Goes through a queue of reminders as an organiser at the board does, in a process of the built product.
+import { situacaoOf } from '../../build/node/domain/envio.js'
+
+/** The rows of a queue of guests whose credencialids begin at an instant. */
+export const queueOf = (count, at) =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ tipo: 'lembrete', para: String(at + n), versao: 0, numero: `n${n}` },
+  }))
+
+/** @param onOffered called with the credencialid of each row that was offered, before anything is done with it */
+export async function sendAll({ envios }, { quem, count, at, onOffered }) {
+  const queue = queueOf(count, at)
+  const autor = () => ({ historicoid: `${quem}-${Math.random()}`, quem, em: at })
+  for (;;) {
+    const stored = new Map((await envios.list('lembrete')).map((envio) => [envio.para, envio]))
+    const due = queue.filter(({ para }, n) => {
+      const { kind } = situacaoOf(stored.get(para) ?? null, queue[n], at)
+      return kind !== 'feito' && kind !== 'aberto'
+    })
+    const taken = await envios.take(due, autor())
+    if (!taken) return
+    onOffered(taken.para)
+    await envios.open(taken, false, autor())
+    await envios.tell(taken, 'enviado', autor())
+  }
+}
