@@ -13,7 +13,13 @@ const storage = await openFirebase({ projectId, rtdbUrl, serviceAccount: null })
 print('ready')
 await once(process.stdin, 'data')
 if (empresaid === '')
-  await sendAll(storage, { quem: name, count: Number(count), at: Number(now), onOffered: print })
+  await sendAll(storage, {
+    quem: name,
+    count: Number(count),
+    from: Number(now),
+    at: Number(now),
+    onOffered: print,
+  })
 else
   await Promise.all(
     Array.from({ length: Number(count) }, async (_, i) => {

@@ -2,14 +2,14 @@
 import { situacaoOf } from '../../build/node/domain/envio.js'
 
 /** The rows of a queue of guests whose credencialids begin at an instant. */
-export const queueOf = (count, at) =>
+const queueOf = (count, from) =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ tipo: 'lembrete', para: String(at + n), versao: 0, numero: `n${n}` },
+    ...{ tipo: 'lembrete', para: String(from + n), versao: 0, numero: `n${n}` },
   }))
 
 /** @param onOffered called with the credencialid of each row that was offered, before anything is done with it */
-export async function sendAll({ envios }, { quem, count, at, onOffered }) {
-  const queue = queueOf(count, at)
+export async function sendAll({ envios }, { quem, count, from, at, onOffered }) {
+  const queue = queueOf(count, from)
   const autor = () => ({ historicoid: `${quem}-${Math.random()}`, quem, em: at })
   for (;;) {
     const stored = new Map((await envios.list('lembrete')).map((envio) => [envio.para, envio]))

@@ -1,12 +1,12 @@
 // One process at work on a database file, for the tests of test/server/repos/sqlite. Waits for a line on standard input, so that
 // several start together; prints one line for each answer it got, after it got it.
-// node sqlite-worker.mjs open|claim|register|pair|move|send|flood|holder|admit <path> <name> <count> <now>
+// node sqlite-worker.mjs open|claim|register|pair|move|send|texto|flood|holder|admit <path> <name> <count> <now> [<later>]
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { openSqlite } from '../../build/node/repos/sqlite/index.js'
 import { sendAll } from './send-all.mjs'
 
-const [task, path, name, count, now] = process.argv.slice(2)
+const [task, path, name, count, now, later = now] = process.argv.slice(2)
 const print = (line) => writeSync(1, `${line}\n`)
 const convite = (i) => ({
   empresaid: 'mesa-1',
@@ -71,7 +71,18 @@ async function work() {
     // Sends the reminders of a queue of that many, until none is left for it: one line for each row it was offered.
     case 'send': {
       const storage = await openAtTheSignal()
-      await sendAll(storage, { quem: name, count: Number(count), at: Number(now), onOffered: print })
+      await sendAll(storage, {
+        quem: name,
+        count: Number(count),
+        from: Number(now),
+        at: Number(later),
+        onOffered: print,
+      })
+      return storage
+    }
+    case 'texto': {
+      const storage = await openAtTheSignal()
+      await storage.envios.putTexto({ tipo: 'mesa', abertura: 'Boa tarde', recado: '' }, autor(0))
       return storage
     }
     // Registers until somebody ends the process.

@@ -11,6 +11,13 @@ const endWithTest = (worker: Worker): Worker => {
 export const startOnSqlite = async (...args: (string | number)[]): Promise<Worker> =>
   endWithTest(await startWorker(new URL('sqlite-worker.mjs', import.meta.url), args))
 
+/** Starts one that ends as by kill -9 at a point of an act (`failpoint.mjs`). */
+export async function startDyingOnSqlite(failpoint: string, ...args: (string | number)[]): Promise<Worker> {
+  const preload = `--import=${new URL('failpoint.mjs', import.meta.url).href}`
+  const env = { NODE_OPTIONS: preload, FAILPOINT: failpoint }
+  return endWithTest(await startWorker(new URL('sqlite-worker.mjs', import.meta.url), args, env))
+}
+
 /** Starts processes of the built product on a Firestore and waits until they are ready. They end with the test. */
 export function startOnFirebase(
   processes: number,

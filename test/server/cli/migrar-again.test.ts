@@ -18,6 +18,17 @@ async function withRevoked({ empresas, convites, mesas }: Storage, empresaid: st
   await mesas.renewLink(empresaid, anAutor())
 }
 
+/** Messages to a guest, to two companies, and with a personal invitation. */
+async function noteMessages({ envios }: Storage) {
+  for (const [tipo, para] of [
+    ['lembrete', String(NOW)],
+    ['mesa', 'acme'],
+    ['mesa', 'nova'],
+    ['pessoal', 'nova'.padEnd(20, 'x')],
+  ] as const)
+    await envios.tell({ tipo, para, versao: 0, numero: 'n' }, 'enviado', anAutor())
+}
+
 for (const [de, para] of DIRECTIONS) {
   test(`a move from ${de} to ${para} is finished by running it again after a guest who had withdrawn was removed`, async () => {
     const { source, target, run } = await aMove(de, para)
@@ -70,6 +81,8 @@ for (const [de, para] of DIRECTIONS) {
       }
       await empresas.importRows([row], false, anAutor())
     },
+    'everything was erased, what was noted of messages too': ({ credenciais }) =>
+      credenciais.erasePersonalData(anAutor()),
     'a company got more invitations': ({ empresas }) =>
       empresas.importRows(
         [{ empresaid: 'beta', nome: 'Beta', icredencial: 90, licredencial: 0 }],
@@ -82,6 +95,7 @@ for (const [de, para] of DIRECTIONS) {
       await source.empresas.claim(aClaim('acme', { sid: 'browser', reservaid: 'm' }))
       await source.empresas.claim(aClaim('beta', { sid: 'browser', reservaid: 'm2' }))
       for (const empresaid of ['nova', 'outra']) await withRevoked(source, empresaid)
+      await noteMessages(source)
       expect((await run()).exit).toBe(0)
       await live(source)
       expect(await run()).toMatchObject({ exit: 0 })

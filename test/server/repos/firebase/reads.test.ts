@@ -75,6 +75,28 @@ test('claims and registrations read no more beside 500 personal invitations that
   expect(await readsBeside(500)).toEqual(few)
 })
 
+test('a queue of 300 messages reads 64 documents at most, a row taken or told of two, whatever the company is called', async () => {
+  const on = await openOnFakes()
+  const { envios } = on.storage
+  const ids = Array.from({ length: 300 }, (_, n) => `mesa ${n}/.~*[]\`ç`)
+  for (const [n, empresaid] of ids.entries())
+    on.fake.put('empresa', `e${n}`, anEmpresa({ empresaid, icredencial: 1 }))
+  const queue = ids.map((para) => ({ tipo: 'mesa', para, versao: 0, numero: 'n' }) as const)
+  const pulado = { estado: 'pulado', em: NOW, quem: 'cida', ate: null } as const
+  await on.storage.transfer.write(
+    queue.map((destino) => ({ kind: 'envio', envio: { ...destino, ...pulado } })),
+  )
+  const reading = async (act: () => Promise<unknown>) => {
+    const before = on.fake.reads()
+    await act()
+    return on.fake.reads() - before
+  }
+  expect(await reading(() => envios.list('mesa'))).toBeLessThanOrEqual(64)
+  expect(await reading(() => envios.take(queue, anAutor()))).toBeLessThanOrEqual(3)
+  expect((await envios.list('mesa')).map(({ para }) => para).sort()).toEqual([...ids].sort())
+  expect(on.fake.documents('envio').size).toBeLessThanOrEqual(64)
+})
+
 test('a phone’s batch reads its pairing, its facts and their lines, and what it annuls, whatever is stored', async () => {
   const { fake, storage } = await openOnFakes()
   const { entradas, equipe } = storage
