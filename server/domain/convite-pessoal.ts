@@ -2,7 +2,7 @@ import { take } from './claim.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
 import type { Autor } from './historico.ts'
 import { SEM_FIM, giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
-import { cleanText, compareText } from './text.ts'
+import { cleanText } from './text.ts'
 
 /** New until somebody registers with it or it is revoked. What a withdrawal keeps or gave back stays used: its link is spent. */
 export type EstadoDoConvite = 'novo' | 'usado' | 'revogado'
@@ -42,11 +42,6 @@ export interface ConvitePessoal {
 
 /** An invitation nobody has used yet, as a list of all companies tells of it. */
 export type ConviteNovo = Pick<ConvitePessoal, 'codigo' | 'empresaid' | 'rotulo' | 'criadoem'>
-
-/** By empresaid, and then in the order they were typed. */
-export function byTable(a: ConviteNovo, b: ConviteNovo): number {
-  return compareText(a.empresaid, b.empresaid) || a.criadoem - b.criadoem || compareText(a.codigo, b.codigo)
-}
 
 export const ROTULO_MAX = 60
 

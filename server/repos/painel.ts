@@ -1,6 +1,7 @@
 import { separateBroken } from '../domain/broken-empresas.ts'
 import { besideOf, carriedOf, newChave, type Beside, type Carried, type Chave } from '../domain/acesso.ts'
 import type { Credencial } from '../domain/credencial.ts'
+import type { ConviteNovo, ConvitePessoal } from '../domain/convite-pessoal.ts'
 import { liveOf, type Desistencia } from '../domain/desistencia.ts'
 import { convitesLeft, parseEmpresa } from '../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo } from '../domain/empresa-repo.ts'
@@ -12,6 +13,7 @@ import { newMesa, type Mesa } from '../domain/mesa.ts'
 import type { Numeros } from '../domain/painel-repo.ts'
 import type { Procedencia } from '../domain/procedencia.ts'
 import { isEnded, isPessoal, type Reserva } from '../domain/reserva.ts'
+import { compareText } from '../domain/text.ts'
 
 /** A company as it lies in storage: its counters may be text. */
 export type StoredEmpresa = Record<string, unknown>
@@ -188,6 +190,16 @@ export function createPainel() {
 }
 
 export type Painel = ReturnType<typeof createPainel>
+
+/** Invitations as a list of all companies tells of them: by empresaid, and then in the order they were typed. */
+export function novosIn(convites: ConvitePessoal[]): ConviteNovo[] {
+  return convites
+    .map(({ codigo, empresaid, rotulo, criadoem }) => ({ codigo, empresaid, rotulo, criadoem }))
+    .sort(
+      (a, b) =>
+        compareText(a.empresaid, b.empresaid) || a.criadoem - b.criadoem || compareText(a.codigo, b.codigo),
+    )
+}
 
 /** The companies with an id, by it; what has no id is none, and one stored more than once cannot be counted. */
 function byEmpresaid(empresas: ReadonlyMap<string, StoredEmpresa>) {

@@ -1,10 +1,6 @@
-import {
-  byTable,
-  type ConviteComReserva,
-  type ConvitePessoal,
-  type ConvitePessoalRepo,
-} from '../../domain/convite-pessoal.ts'
+import type { ConviteComReserva, ConvitePessoal, ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import type { BoundActs } from '../bind.ts'
+import { novosIn } from '../painel.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
@@ -55,11 +51,7 @@ export function createConvitePessoalRepo(
       const pages = chunksOf(reservaids).map((some) =>
         getAll(convites.where('reservaid', 'in', some), DEADLINE_MS),
       )
-      return (await Promise.all(pages))
-        .flat()
-        .map((found) => conviteFrom(found.id, found.data()))
-        .map(({ codigo, empresaid, rotulo, criadoem }) => ({ codigo, empresaid, rotulo, criadoem }))
-        .sort(byTable)
+      return novosIn((await Promise.all(pages)).flat().map((found) => conviteFrom(found.id, found.data())))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { nothingToMirror } from '../../domain/avip.ts'
-import { byTable, estadoOf, type ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
+import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import { liveOf, type DesistenciaRepo } from '../../domain/desistencia.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { entradasIn, type EntradaRepo } from '../../domain/entrada.ts'
@@ -13,7 +13,7 @@ import { isEnded, isPessoal } from '../../domain/reserva.ts'
 import type { Storage } from '../../domain/storage.ts'
 import type { Run } from '../../domain/tx.ts'
 import { bindActs, type BoundActs } from '../bind.ts'
-import { convitesOf } from '../painel.ts'
+import { convitesOf, novosIn } from '../painel.ts'
 import { createPainelRepo } from '../painel-repo.ts'
 import { createPortaRepo } from '../porta-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
@@ -69,10 +69,7 @@ function createConvitePessoalRepo(store: MemoryStore, acts: BoundActs['convites'
         .flatMap(({ codigo }) => findConvite(store, codigo) ?? []),
     async listNovos() {
       const found = [...store.convites.keys()].flatMap((codigo) => findConvite(store, codigo) ?? [])
-      return found
-        .filter(({ reserva }) => estadoOf(reserva) === 'novo')
-        .map(({ convite: { codigo, empresaid, rotulo, criadoem } }) => ({ codigo, empresaid, rotulo, criadoem }))
-        .sort(byTable)
+      return novosIn(found.filter(({ reserva }) => isPessoal(reserva)).map(({ convite }) => convite))
     },
   }
 }
