@@ -21,6 +21,9 @@ export function keyedBy(secret: string) {
       keyedHash(secret, `convite-${purpose}`, seed),
     mesaTokenOf: (mesa: Pick<Mesa, 'empresaid' | 'versao'>) => mesaTokenOf(secret, mesa),
     parseMesaToken: (raw: string | undefined) => parseMesaToken(secret, raw),
+    /** What a message was sent to: enough to see that a number is another one by now. Empty text of no number. */
+    numeroOf: (telefone: string) =>
+      telefone === '' ? '' : keyedHash(secret, 'numero', telefone).slice(0, 12),
     codeOf: (credencialid: string, versao: number) => codeOf(secret, credencialid, versao),
   }
 }

@@ -10,6 +10,12 @@ export function presentTelefone(telefone: string): string {
   return /^\d{2}[6-9]\d{7}$/.test(digits) ? `${digits.slice(0, 2)}9${digits.slice(2)}` : digits
 }
 
+/** A stored number as wa.me takes it, with the country code; null for anything but a Brazilian one. */
+export function whatsappDigits(telefone: string): string | null {
+  const present = presentTelefone(telefone)
+  return /^\d{10,11}$/.test(present) ? `55${present}` : null
+}
+
 /** A number in the form it had before it gained the ninth digit; null for one that never had another. */
 export function formerTelefone(telefone: string): string | null {
   const digits = telefoneDigits(telefone)

@@ -5,7 +5,7 @@ import { convitesLeft } from '../domain/empresa.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import { entradasIn, instantOf, type Entrada, type Modo } from '../domain/entrada.ts'
 import { CLI, type Ato, type LinhaDoHistorico } from '../domain/historico.ts'
-import { presentTelefone } from '../domain/same-person.ts'
+import { whatsappDigits } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
 import { findDesistencia } from './find-convidado.ts'
 import { numbersOf } from './empresas.ts'
@@ -81,11 +81,10 @@ export async function readConvidado(
         instantOf(fact) < fechadoem &&
         fact.recebidaem >= fechadoem,
     )
-  const present = presentTelefone(convidado.credencial.telefone)
   return {
     convidado,
     codigo: codeOf(credencialid, convidado.versao),
-    whatsapp: /^\d{10,11}$/.test(present) ? `55${present}` : null,
+    whatsapp: whatsappDigits(convidado.credencial.telefone),
     registradoem: instantOfId(credencialid, now()),
     via: registered
       ? { kind: 'organizacao', quem: quemOf(registered.quem) }

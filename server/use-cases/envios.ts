@@ -1,0 +1,255 @@
+import type { ConviteNovo } from '../domain/convite-pessoal.ts'
+import { EVERYBODY } from '../domain/convidado-search.ts'
+import {
+  isOffered,
+  situacaoOf,
+  TEXTO_MAX,
+  type Abertura,
+  type Destino,
+  type Dito,
+  type Envio,
+  type Situacao,
+  type Texto,
+  type Tipo,
+} from '../domain/envio.ts'
+import type { Evento } from '../domain/evento.ts'
+import { MESA, type Autor } from '../domain/historico.ts'
+import { isClosedAt, type Terms } from '../domain/quando.ts'
+import { presentTelefone, whatsappDigits } from '../domain/same-person.ts'
+import type { Storage } from '../domain/storage.ts'
+import { cleanText } from '../domain/text.ts'
+import type { PainelReadings } from './painel-readings.ts'
+
+/** A message somebody should have, and what became of it. */
+export interface Linha extends Destino {
+  /** Who answers for the table, as noted, perhaps empty text; a label; a guest. */
+  nome: string
+  /** Null for a guest of the public form. */
+  empresa: { empresaid: string; nome: string } | null
+  /** As stored; empty text where no number is. */
+  telefone: string
+  /** Of the number, with the country code; empty text to choose it in WhatsApp; null where one is to be noted first. */
+  digits: string | null
+  situacao: Situacao
+}
+
+/** A queue: who should have a message of one kind, each once. */
+export interface Fila {
+  tipo: Tipo
+  /** All of them, in the order they are told: tables and guests by name, invitations as they were typed. */
+  linhas: Linha[]
+  /** Not sent, so far as is known, in the order they are offered: skipped ones last. */
+  porEnviar: Linha[]
+  /** Nobody noted their number. */
+  semNumero: Linha[]
+  /** Sent, or told in another way; latest first. */
+  enviados: Linha[]
+  /** Those without WhatsApp, and those who want no messages; latest first. */
+  fora: Linha[]
+  /** Names by aparelhoid, of everybody who did something here. */
+  nomes: Map<string, string>
+}
+
+export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convites' | 'equipe'> {
+  painelReadings: Pick<PainelReadings, 'empresas'>
+  numeroOf: (telefone: string) => string
+  closesAt: Terms['closesAt']
+  config: { evento: Pick<Evento, 'fim'> }
+  now: () => number
+}
+
+/** Who should have a message, before anybody looks what became of it. */
+type Devida = Omit<Linha, 'situacao'>
+
+/** Rows one transaction looks at: as many as others may have taken since the queue was read. */
+const AT_ONCE = 20
+
+const BY_NAME = new Intl.Collator('pt-BR')
+
+/** More guests than there are. */
+const ALL = 1_000_000
+
+/** The holders of all tables somebody can open, by the company's name. */
+async function holders({ painelReadings, numeroOf }: EnvioParts): Promise<Devida[]> {
+  const { empresas, unreachable } = await painelReadings.empresas()
+  const closed = new Set(unreachable)
+  return empresas
+    .filter(({ empresaid }) => !closed.has(empresaid))
+    .sort((a, b) => BY_NAME.compare(a.nome, b.nome))
+    .map(({ empresaid, nome, contato, telefone, versao }) => ({
+      ...{ tipo: 'mesa' as const, para: empresaid, versao, numero: numeroOf(telefone) },
+      ...{ nome: contato, empresa: { empresaid, nome }, telefone, digits: whatsappDigits(telefone) },
+    }))
+}
+
+/** The personal invitations nobody has used, a table at a time, as they were typed. */
+async function invited({ painelReadings, convites }: EnvioParts): Promise<Devida[]> {
+  const [{ empresas, unreachable }, novos] = await Promise.all([
+    painelReadings.empresas(),
+    convites.listNovos(),
+  ])
+  const closed = new Set(unreachable)
+  const ofMesa = new Map<string, ConviteNovo[]>()
+  for (const convite of novos)
+    ofMesa.set(convite.empresaid, [...(ofMesa.get(convite.empresaid) ?? []), convite])
+  return empresas
+    .filter(({ empresaid }) => ofMesa.has(empresaid) && !closed.has(empresaid))
+    .sort((a, b) => BY_NAME.compare(a.nome, b.nome))
+    .flatMap(({ empresaid, nome }) =>
+      (ofMesa.get(empresaid) ?? []).map(({ codigo, rotulo }) => ({
+        ...{ tipo: 'pessoal' as const, para: codigo, versao: 0, numero: '' },
+        ...{ nome: rotulo, empresa: { empresaid, nome }, telefone: '', digits: '' },
+      })),
+    )
+}
+
+/** The guests who are to come, by name: neither those who withdrew nor those who are inside. */
+async function expected({ painel, numeroOf }: EnvioParts): Promise<Devida[]> {
+  const { convidados } = await painel.search([EVERYBODY], 0, ALL)
+  return convidados
+    .filter(({ desistencia, dentroDesde }) => desistencia === null && dentroDesde === null)
+    .map(({ credencial: { credencialid, nome, telefone }, versao, empresa }) => ({
+      ...{ tipo: 'lembrete' as const, para: credencialid, versao },
+      numero: numeroOf(presentTelefone(telefone)),
+      ...{ nome, empresa, telefone, digits: whatsappDigits(telefone) },
+    }))
+}
+
+const DUE = { mesa: holders, pessoal: invited, lembrete: expected }
+
+/** Nothing is told any more: nobody registers with an invitation, or the event is over. */
+export function isOver(
+  tipo: Tipo,
+  { closesAt, config, now }: Pick<EnvioParts, 'closesAt' | 'config' | 'now'>,
+) {
+  return tipo === 'pessoal' ? isClosedAt({ closesAt }, now()) : now() >= Date.parse(config.evento.fim)
+}
+
+/** Works out a queue: who should have a message by now, and what became of each. @throws StorageError */
+export async function readFila(parts: EnvioParts, tipo: Tipo): Promise<Fila> {
+  const [devidas, stored] = isOver(tipo, parts)
+    ? [[], []]
+    : await Promise.all([DUE[tipo](parts), parts.envios.list(tipo)])
+  const envios = new Map(stored.map((envio) => [envio.para, envio]))
+  const now = parts.now()
+  const linhas = devidas.map((devida): Linha => {
+    return { ...devida, situacao: situacaoOf(envios.get(devida.para) ?? null, devida, now) }
+  })
+  const nomes = await parts.equipe.nomesOf([
+    ...new Set(linhas.flatMap((linha) => envioOf(linha)?.quem ?? []).filter((quem) => quem !== MESA)),
+  ])
+  const fila: Fila = { tipo, linhas, porEnviar: [], semNumero: [], enviados: [], fora: [], nomes }
+  for (const linha of linhas) fila[partOf(linha)].push(linha)
+  fila.porEnviar.sort((a, b) => skippedAt(a) - skippedAt(b))
+  for (const part of [fila.enviados, fila.fora])
+    part.sort((a, b) => (envioOf(b)?.em ?? 0) - (envioOf(a)?.em ?? 0))
+  return fila
+}
+
+/** What became of a message so far; null for nothing. */
+export function envioOf({ situacao }: Pick<Linha, 'situacao'>): Envio | null {
+  return situacao.kind === 'livre' ? null : situacao.envio
+}
+
+function partOf({ situacao, digits }: Linha): Exclude<keyof Fila, 'tipo' | 'linhas' | 'nomes'> {
+  if (situacao.kind !== 'feito')
+    return digits === null && situacao.kind !== 'aberto' ? 'semNumero' : 'porEnviar'
+  const { estado } = situacao.envio
+  return estado === 'enviado' || estado === 'em-maos' ? 'enviados' : 'fora'
+}
+
+/** Orders the skipped behind all others, and one that was skipped again behind them. */
+const skippedAt = ({ situacao }: Linha) => (situacao.kind === 'pulado' ? situacao.envio.em : 0)
+
+/**
+ * Takes the next row of a queue for a device: of a company first, where one is named.
+ * @returns null where nothing is left for it
+ */
+export async function takeNext(
+  parts: EnvioParts,
+  tipo: Tipo,
+  empresaid: string | null,
+  autor: Autor,
+): Promise<Destino | null> {
+  const { porEnviar } = await readFila(parts, tipo)
+  const offered = porEnviar.filter(({ situacao }) => isOffered(situacao, autor.quem))
+  const rank = ({ situacao, empresa }: Linha) =>
+    situacao.kind === 'pulado' ? 2 : empresa?.empresaid === empresaid ? 0 : 1
+  offered.sort((a, b) => rank(a) - rank(b))
+  return takeOf(parts, offered, autor)
+}
+
+/** Takes the first of some rows that is free. */
+export async function takeOf(
+  { envios }: Pick<Storage, 'envios'>,
+  destinos: Destino[],
+  autor: Autor,
+): Promise<Destino | null> {
+  for (let from = 0; from < destinos.length; from += AT_ONCE) {
+    const taken = await envios.take(destinos.slice(from, from + AT_ONCE).map(destinoOf), autor)
+    if (taken) return taken
+  }
+  return null
+}
+
+/** What is stored of a row, without what is only shown. */
+const destinoOf = ({ tipo, para, versao, numero }: Destino): Destino => ({ tipo, para, versao, numero })
+
+/** What became of an act on one row. */
+type OnLinha<Outcome> = Outcome | { kind: 'not-due' }
+
+async function findLinha(parts: EnvioParts, tipo: Tipo, para: string): Promise<Linha | null> {
+  return (await readFila(parts, tipo)).linhas.find((linha) => linha.para === para) ?? null
+}
+
+/** ENVIAR. @param isForced although somebody else has the row, or it is done */
+export async function openLinha(
+  parts: EnvioParts,
+  { tipo, para, isForced }: { tipo: Tipo; para: string; isForced: boolean },
+  autor: Autor,
+): Promise<OnLinha<Abertura>> {
+  const linha = await findLinha(parts, tipo, para)
+  return linha ? parts.envios.open(destinoOf(linha), isForced, autor) : { kind: 'not-due' }
+}
+
+/** Notes what an organiser says of a row. @returns the company it belongs to; `not-due` where nobody waits for it any more */
+export async function tellLinha(
+  parts: EnvioParts,
+  { tipo, para, dito }: { tipo: Tipo; para: string; dito: Dito },
+  autor: Autor,
+): Promise<OnLinha<{ kind: 'told'; empresaid: string | null }>> {
+  const linha = await findLinha(parts, tipo, para)
+  if (!linha) return { kind: 'not-due' }
+  await parts.envios.tell(destinoOf(linha), dito, autor)
+  return { kind: 'told', empresaid: linha.empresa?.empresaid ?? null }
+}
+
+/** Messages a private number sends in a day without being taken for a machine, as far as is known. */
+const POR_DIA = 50
+
+/** How many a day, and from how many numbers, all are told by the day before the event. @param days left, today too */
+export function paceOf(left: number, days: number): { porDia: number; numeros: number } {
+  const needed = Math.ceil(left / Math.max(1, days))
+  const numeros = Math.max(1, Math.ceil(needed / POR_DIA))
+  return { porDia: Math.ceil(needed / numeros), numeros }
+}
+
+export type TextoErrors = Partial<Record<'abertura' | 'recado', 'empty' | 'too-long' | 'unreadable'>>
+
+/** Reads a text as typed: lines, each clean, none blank at either end. */
+export function parseTexto(
+  tipo: Tipo,
+  typed: Pick<Texto, 'abertura' | 'recado'>,
+): { kind: 'ok'; texto: Texto } | { kind: 'invalid'; errors: TextoErrors } {
+  const errors: TextoErrors = {}
+  const read = (name: 'abertura' | 'recado') => {
+    const lines = typed[name].split(/\r\n|\r|\n/).map(cleanText)
+    if (lines.includes(null)) errors[name] = 'unreadable'
+    const text = lines.join('\n').trim()
+    if (Array.from(text).length > TEXTO_MAX) errors[name] = 'too-long'
+    return text
+  }
+  const texto = { tipo, abertura: read('abertura'), recado: read('recado') }
+  if (texto.abertura === '' && !errors.abertura) errors.abertura = 'empty'
+  return Object.keys(errors).length === 0 ? { kind: 'ok', texto } : { kind: 'invalid', errors }
+}
