@@ -1,12 +1,10 @@
 import type { Services } from '../../server/composition.ts'
 import type { MesaShown, ConvidadoDaMesa } from '../../server/domain/mesa-shown.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
-import {
-  absoluteUrl,
-  convitesByWhatsapp,
-  pessoalByWhatsapp,
-  type ConvitePorWhatsapp,
-} from '~/shared/links.server'
+import { absoluteUrl, convitesByWhatsapp, mensagemByWhatsapp } from '~/shared/links.server'
+import { mensagemOf, type Para } from '~/shared/mensagem'
+import { textoIn } from '~/shared/envios.server'
+import { withErrorPage } from '~/shared/failure.server'
 import { isClosed } from '~/shared/closing.server'
 import { isNamed, readMesa, type MesaAberta } from './mesa.server.ts'
 import { randomValue } from '~/shared/session.server'
@@ -16,19 +14,23 @@ import type { TakenPlace } from './convidados.tsx'
 import { untilTime, untilWhen, whenItWas, atMoment, momentOf } from '~/shared/event-clock'
 
 export async function mesaShown(aberta: MesaAberta, request: Request, services: Services) {
-  const shown = await readMesa(aberta, services)
+  const [shown, textos] = await Promise.all([
+    readMesa(aberta, services),
+    withErrorPage(services, services.envios.listTextos()),
+  ])
   const { evento } = services.config
   const { nome, numeros, isFechada } = shown
   const link = publicLinkOf(aberta.empresaid, request, services)
   const agora = services.now()
-  const envioOf = (convite: Omit<ConvitePorWhatsapp, 'ate'>) => ({
-    link: convite.link,
-    whatsapp: pessoalByWhatsapp(evento, messageOf(convite, services)),
-  })
+  const texto = textoIn(textos, 'pessoal')
+  const envioOf = (convite: { codigo: string; rotulo: string }) => {
+    const para = pessoalOf({ ...convite, empresa: nome, publico: link ?? '' }, services)
+    return { link: para.link, whatsapp: mensagemByWhatsapp(mensagemOf(evento, para, texto), '') }
+  }
   const convites = shown.convites.map(({ codigo, rotulo, estado, convidado }): ShownConvite => {
     return {
       ...{ codigo, rotulo: rotuloOf(rotulo), estado, por: convidado && nomeOf(convidado) },
-      envio: link === null ? null : envioOf({ rotulo, empresa: nome, link: `${link}/${codigo}` }),
+      envio: link === null ? null : envioOf({ codigo, rotulo }),
     }
   })
   return {
@@ -62,11 +64,13 @@ export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'conf
   }
 }
 
-export function messageOf(
-  { rotulo, empresa, link }: Omit<ConvitePorWhatsapp, 'ate'>,
-  { config, closesAt }: Services,
-): ConvitePorWhatsapp {
-  return { rotulo, empresa, link, ate: whenAt(config.evento.inicio, closesAt) }
+/** Whom a personal invitation is for. @param publico the company's public link */
+export function pessoalOf(
+  { codigo, rotulo, empresa, publico }: Record<'codigo' | 'rotulo' | 'empresa' | 'publico', string>,
+  { config, closesAt }: Pick<Services, 'config' | 'closesAt'>,
+): Extract<Para, { tipo: 'pessoal' }> {
+  const ate = whenAt(config.evento.inicio, closesAt)
+  return { tipo: 'pessoal', nome: rotulo, empresa, ate, link: `${publico}/${codigo}` }
 }
 
 /** The public link of a company; null where its id is no address. */

@@ -17,6 +17,7 @@ const MENU = [
   { href: '/painel', nome: 'Painel' },
   { href: '/painel/convidados', nome: 'Convidados' },
   { href: '/painel/empresas', nome: 'Empresas' },
+  { href: '/painel/envios', nome: 'Envios' },
   { href: '/painel/planilhas', nome: 'Planilhas' },
   { href: '/painel/listas', nome: 'Listas' },
   { href: '/painel/porta', nome: 'Porta' },

@@ -13,7 +13,7 @@ export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const aberto = await openNovo(params, services)
   const { isError } = context
-  return noStore({ ...envioShown(aberto, '', request, services), isError })
+  return noStore({ ...(await envioShown(aberto, '', request, services)), isError })
 }
 
 /** The same to the number that was typed: it is not stored, and appears in no address of ours. */
@@ -22,7 +22,7 @@ export async function action({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const aberto = await openNovo(params, services)
   const typed = (await fieldsOf(request))('para') ?? ''
-  const envio = envioShown(aberto, typed, request, services)
+  const envio = await envioShown(aberto, typed, request, services)
   context.isError = envio.error !== null
   return noStore(envio, envio.error === null ? 200 : 422)
 }

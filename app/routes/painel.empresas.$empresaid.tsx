@@ -1,5 +1,6 @@
 import { empresaHref } from '~/painel/convidado-told'
-import { ActLink, ButtonLink, OutlineLink } from '~/shared/page'
+import { envioHref } from '~/painel/envios/filas'
+import { ActLink, OutlineLink } from '~/shared/page'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { FoldedAct, Hatching, Paging, Painel, painelTitled } from '~/painel/painel'
 import { EmpresaDone, ChangeTotal, EmpresaNumeros, Convidados } from '~/painel/empresas/empresa'
@@ -57,7 +58,11 @@ export default function Empresa() {
           <EmpresaNumeros {...numeros} />
           {links.link ? (
             <>
-              <ButtonLink href={links.mesa.whatsapp}>ENVIAR PAINEL PELO WHATSAPP</ButtonLink>
+              <form method="post" action={envioHref('mesa', empresaid)} target="_blank" rel="noopener">
+                <button name="ato" value="enviar">
+                  ENVIAR PAINEL PELO WHATSAPP
+                </button>
+              </form>
               <p className="nota">
                 {telefone
                   ? `Vai a ${contato || 'quem cuida da mesa'}, ${telefone}.`

@@ -21,6 +21,7 @@ import painelAtos from '~/painel/styles/atos.css?inline'
 import painelBase from '~/painel/styles/base.css?inline'
 import painelComputador from '~/painel/styles/computador.css?inline'
 import painelEmpresas from '~/painel/styles/empresas.css?inline'
+import painelEnvios from '~/painel/styles/envios.css?inline'
 import painelGuia from '~/painel/styles/guia.css?inline'
 import painelLetras from '~/painel/styles/letras.css?inline'
 import painelNumeros from '~/painel/styles/numeros.css?inline'
@@ -33,6 +34,7 @@ import portaButtons from '~/porta/styles/buttons.css?inline'
 import portaColours from '~/porta/styles/colours.css?inline'
 import portaVerdict from '~/porta/styles/verdict.css?inline'
 import aviso from '~/shared/styles/aviso.css?inline'
+import balao from '~/shared/styles/balao.css?inline'
 import base from '~/shared/styles/base.css?inline'
 import bilhete from '~/shared/styles/bilhete.css?inline'
 import formulario from '~/shared/styles/formulario.css?inline'
@@ -77,6 +79,11 @@ const fontFace = (display: 'optional' | 'fallback') =>
  */
 const formPreload = `.oculto{font-family:Marcellus;background:url(${campo})}`
 
+const PAINEL = [
+  ...[fontFace('optional'), tokens, painelBase, painelAtos, painelTabela, painelNumeros, painelPecas],
+  ...[painelTelefone, painelComputador, painelEmpresas, painelGuia, painelLetras, painelPapel],
+]
+
 const SHEETS = {
   // The first visit loads it, with the picture inside: every byte counts.
   convite: [fontFace('optional'), convite, formPreload],
@@ -98,10 +105,8 @@ const SHEETS = {
   'ja-confirmado': [fontFace('fallback'), tokens, base, pagina, bilhete, jaConfirmado, alerta],
   lista: [fontFace('optional'), tokens, base, pagina, lista],
   texto: [fontFace('optional'), tokens, base, pagina, texto],
-  painel: [
-    ...[fontFace('optional'), tokens, painelBase, painelAtos, painelTabela, painelNumeros, painelPecas],
-    ...[painelTelefone, painelComputador, painelEmpresas, painelGuia, painelLetras, painelPapel],
-  ],
+  painel: PAINEL,
+  envios: [...PAINEL, balao, painelEnvios],
   aviso: [fontFace('optional'), tokens, base, pagina, aviso],
 }
 

@@ -42,6 +42,11 @@ export function atMoment(moment: string): string {
 
 export const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / 86_400_000)
 
+/** Of something done: `às 14h02` today, else the day, `8/9`. */
+export function doneAt(iso: string, at: number, now: number): string {
+  return isSameDay(iso, at, now) ? `às ${eventTime(iso, at)}` : dayWithYearOf(iso, at, now)
+}
+
 /** `hoje, às 15h10`, or `em 14 de setembro, às 9h05`. */
 export function whenItWas(iso: string, at: number, now: number): string {
   const { dia, mes, hora } = quandoOf(iso, at)

@@ -2,6 +2,7 @@ import { encode } from 'uqr'
 import type { Services } from '../../server/composition.ts'
 import type { Evento } from '../../server/domain/evento.ts'
 import type { Qr } from './page.tsx'
+import { textOf, titleOf, type Mensagem } from './mensagem.ts'
 import { whereOf, whenOf } from './words.ts'
 
 /** The address of a path as guests see it, for what leaves this site: QR codes, messages. */
@@ -55,32 +56,12 @@ export function convitesByWhatsapp(evento: Evento, empresa: string, link: string
   )
 }
 
-export interface ConvitePorWhatsapp {
-  rotulo: string
-  empresa: string
-  /** `16 de setembro, 20h`: until when one registers. */
-  ate: string
-  link: string
-}
-
 /**
- * Opens WhatsApp with a personal invitation ready to be sent. The link comes last: it is what the preview shows.
+ * Opens WhatsApp with a message ready to be sent.
  * @param digits of the number, with the country code; empty text to choose it there
  */
-export function pessoalByWhatsapp(evento: Evento, convite: ConvitePorWhatsapp, digits = ''): string {
-  return whatsappLink(`${convite.rotulo}, ${pessoal(evento, convite)}`, digits)
-}
-
-/** Opens WhatsApp with a reminder of a personal invitation nobody has used, as {@link pessoalByWhatsapp} does. */
-export function lembreteByWhatsapp(evento: Evento, convite: ConvitePorWhatsapp, digits = ''): string {
-  return whatsappLink(`Ainda dá tempo, ${convite.rotulo}: ${pessoal(evento, convite)}`, digits)
-}
-
-function pessoal(evento: Evento, { empresa, ate, link }: ConvitePorWhatsapp): string {
-  return (
-    `este convite é só seu, na mesa de ${empresa}.\n` +
-    `${titleOf(evento)}\n${whenAndWhere(evento)}\n\nCadastre-se até ${ate}: ${link}`
-  )
+export function mensagemByWhatsapp(mensagem: Mensagem, digits: string): string {
+  return whatsappLink(textOf(mensagem), digits)
 }
 
 /** Opens WhatsApp with an invitation to the team ready to be sent to the person it is for. */
@@ -90,20 +71,6 @@ export function equipeByWhatsapp(evento: Evento, link: string, ate: string): str
       `Abra no celular ou computador que você vai usar. Serve uma vez, até ${ate}: ${link}`,
   )
 }
-
-/**
- * Opens WhatsApp with the link of a holder's panel ready to be sent to the table's holder.
- * @param digits of the number, with the country code; empty text to choose it there
- */
-export function mesaByWhatsapp(evento: Evento, empresa: string, link: string, digits = ''): string {
-  return whatsappLink(
-    `Painel da mesa de ${empresa} em ${titleOf(evento)}\n${whenAndWhere(evento)}\n\n` +
-      `Veja quem vem e convide uma pessoa por vez. O link é só de quem cuida da mesa: ${link}`,
-    digits,
-  )
-}
-
-const titleOf = ({ ocasiao, anfitriao }: Evento) => `${ocasiao} (${anfitriao})`
 
 const whenAndWhere = (evento: Evento) => `${whenOf(evento)}\n${whereOf(evento)}`
 

@@ -94,6 +94,7 @@ async function furnished({ services, ...surface }: Bare): Promise<Surface> {
     ...surface,
     ids: {
       ...{ empresaid: 'clara', credencialid, planilhaid: 'planilha', aparelhoid: porta.aparelhoid },
+      ...{ tipo: 'lembrete', para: credencialid },
       ...{ origem: 'o'.repeat(43), arquivo: 'convidados.csv', token: services.tokenOf(credencialid, 0) },
     },
     cookies: {

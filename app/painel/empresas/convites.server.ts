@@ -4,11 +4,11 @@ import type { Autor } from '../../../server/domain/historico.ts'
 import { listConvites, revokeConvite } from '../../../server/use-cases/convites-pessoais.ts'
 import { randomValue } from '~/shared/session.server'
 import { withErrorPage } from '~/shared/failure.server'
-import { absoluteUrl, convitePath, pessoalByWhatsapp } from '~/shared/links.server'
+import { absoluteUrl, convitePath } from '~/shared/links.server'
 import type { RefusedRotulo } from '~/shared/new-convites'
 import { noStore, pageOf, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
 import { createConvites, changeRotulo, type Phrases, type RotulosAct } from '~/shared/rotulos.server'
-import { whenAt, countOf } from '~/shared/words'
+import { countOf } from '~/shared/words'
 import type { ListedConvite, ConvitesDoneName } from './convites.tsx'
 import { shownLink } from './empresa.server.ts'
 
@@ -25,8 +25,6 @@ export async function convitesShown(services: Services, request: Request, empres
   if (!listing || services.parseEmpresaid(empresaid) === null) throw new Response(null, { status: 404 })
   const { nome, left, convites, counts } = listing
   const pagina = Math.min(pageOf(request), Math.max(1, Math.ceil(convites.length / POR_PAGINA)))
-  const { evento } = services.config
-  const ate = whenAt(evento.inicio, services.closesAt)
   return {
     ...{ empresaid, nome, livres: left, numeros: counts },
     ...{ pagina, perPage: POR_PAGINA, total: convites.length },
@@ -36,8 +34,7 @@ export async function convitesShown(services: Services, request: Request, empres
       .slice((pagina - 1) * POR_PAGINA, pagina * POR_PAGINA)
       .map(({ codigo, rotulo, estado }): ListedConvite => {
         const link = absoluteUrl(convitePath(empresaid, codigo), request, services)
-        const whatsapp = pessoalByWhatsapp(evento, { rotulo, empresa: nome, ate, link })
-        return { codigo, rotulo, estado, link: shownLink(link), whatsapp }
+        return { codigo, rotulo, estado, link: shownLink(link) }
       }),
   }
 }

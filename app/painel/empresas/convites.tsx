@@ -1,6 +1,6 @@
 import { FoldedAct } from '~/painel/painel'
 import { Table } from '~/shared/table'
-import { ActLink } from '~/shared/page'
+import { envioHref } from '~/painel/envios/filas'
 import { Field, Outcome } from '~/shared/field'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
 import type { ShownLink } from './links.tsx'
@@ -11,8 +11,6 @@ export interface ListedConvite {
   rotulo: string
   estado: 'novo' | 'usado' | 'revogado'
   link: ShownLink
-  /** Opens WhatsApp with it. */
-  whatsapp: string
 }
 
 const ESTADOS = {
@@ -61,12 +59,14 @@ export function ConvitesPessoais({
 }
 
 function Buttons({ convite, recusado }: { convite: ListedConvite; recusado: RefusedRotulo | null }) {
-  const { codigo, rotulo, whatsapp } = convite
+  const { codigo, rotulo } = convite
   return (
     <div className="atos">
-      <ActLink href={whatsapp}>
-        ENVIAR PELO WHATSAPP<span className="oculto">{` o convite de ${rotulo}`}</span>
-      </ActLink>
+      <form method="post" action={envioHref('pessoal', codigo)} target="_blank" rel="noopener">
+        <button className="ato" name="ato" value="enviar">
+          ENVIAR PELO WHATSAPP<span className="oculto">{` o convite de ${rotulo}`}</span>
+        </button>
+      </form>
       <details open={recusado !== null}>
         <summary>
           MUDAR O NOME<span className="oculto">{` do convite de ${rotulo}`}</span>

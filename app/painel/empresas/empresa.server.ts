@@ -18,7 +18,7 @@ import { showEmpresa } from '../../../server/use-cases/empresas.ts'
 import { linhasOf } from '~/painel/historico.server'
 import { shortDayOf, eventTime, desistenciaTold } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
-import { absoluteUrl, convitesByWhatsapp, mesaByWhatsapp } from '~/shared/links.server'
+import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { fieldsOf, json, noStore, pageOf, seeOther } from '~/shared/remix.server'
 import type { Convidado, EmpresaDoneName } from './empresa.tsx'
 import type { ShownLink } from './links.tsx'
@@ -55,7 +55,6 @@ export async function empresaShown(services: Services, request: Request, empresa
       mesa: {
         ...shownLink(painel),
         versao: mesa.versao,
-        whatsapp: mesaByWhatsapp(evento, nome, painel, mesa.telefone && `55${mesa.telefone}`),
       },
       pessoais: convites,
       convites: `${empresaHref(empresaid)}/convites`,

@@ -14,8 +14,8 @@ export interface LinksProps {
   link: (ShownLink & { whatsapp: string }) | null
   /** The holder has closed the public link. */
   isFechada: boolean
-  /** The panel of the holder: its link, the same ready for WhatsApp, and how many times it was replaced. */
-  mesa: ShownLink & { whatsapp: string; versao: number }
+  /** The panel of the holder: its link, and how many times it was replaced. */
+  mesa: ShownLink & { versao: number }
   /** Personal invitations by state. */
   pessoais: { novo: number; usado: number; revogado: number }
   /** The address of the page of the personal ones. */

@@ -14,7 +14,7 @@ test('a label a line becomes a link each, counted at once, in the order it was t
   const [, whatsapp = ''] = /href="(https:\/\/wa\.me\/\?text=Z[^"]*)"/.exec(await page()) ?? []
   const message = new URL(whatsapp).searchParams.get('text') ?? ''
   expect(message).toMatch(
-    /^Zé Bento, este convite é só seu, na mesa de Fazenda Acme\.\nPalestra comemorativa/,
+    /^Zé Bento, este convite é só seu, na mesa de Fazenda Acme\. Esperamos você: Palestra comemorativa/,
   )
   expect(message).toMatch(/Cadastre-se até 16 de setembro, 22h: https:\/\/convite\.test\/acme\/[a-z2-7]{20}$/)
 })

@@ -1,0 +1,102 @@
+import type { Services } from '../../../server/composition.ts'
+import type { Envio, Estado } from '../../../server/domain/envio.ts'
+import { MESA } from '../../../server/domain/historico.ts'
+import { maskTelefone } from '../../../server/domain/telefone.ts'
+import type { Fila, Linha } from '../../../server/use-cases/envios.ts'
+import { doneAt, eventTime, untilTime } from '~/shared/event-clock'
+
+/** How far a message got, as a row tells it. */
+export interface EstadoShown {
+  look: 'parado' | 'meio' | 'ligado' | 'fora' | 'fim'
+  text: string
+  /** Why, or what follows; null where the word says all. */
+  nota: string | null
+}
+
+/** Who did something, by name. */
+export function quemOf(quem: string, nomes: Fila['nomes']): string {
+  const nome = nomes.get(quem) ?? ''
+  if (quem === MESA) return 'quem cuida da mesa'
+  return nome === '' ? 'aparelho sem nome' : nome
+}
+
+type Clock = Pick<Services, 'config' | 'now'>
+
+/** @param eu whose page it is on: an aparelhoid */
+export function estadoOf(linha: Linha, nomes: Fila['nomes'], eu: string, clock: Clock): EstadoShown {
+  const { situacao, digits } = linha
+  const { inicio } = clock.config.evento
+  const now = clock.now()
+  if (digits === null && situacao.kind !== 'aberto' && situacao.kind !== 'feito')
+    return { look: 'fora', text: 'Precisa de número', nota: null }
+  switch (situacao.kind) {
+    case 'livre':
+      return { look: 'parado', text: 'Ainda não', nota: null }
+    case 'de-novo':
+      return { look: 'parado', text: 'Ainda não', nota: WHY[situacao.change] }
+    case 'com-alguem': {
+      const { quem, ate } = situacao.envio
+      const volta = untilTime(inicio, ate ?? now, now)
+      return {
+        look: 'meio',
+        text: quem === eu ? 'Com você agora' : `Com ${quemOf(quem, nomes)} agora`,
+        nota: `Volta para a fila às ${volta}, se não for enviado.`,
+      }
+    }
+    case 'aberto':
+      return {
+        look: 'meio',
+        text: toldOf(situacao.envio, nomes, clock),
+        nota: 'O WhatsApp abriu. A mensagem foi?',
+      }
+    case 'pulado':
+      return { look: 'parado', text: toldOf(situacao.envio, nomes, clock), nota: null }
+    case 'feito': {
+      const { envio } = situacao
+      const look = envio.estado === 'sem-whatsapp' || envio.estado === 'recusado' ? 'fim' : 'ligado'
+      return { look, text: toldOf(envio, nomes, clock), nota: null }
+    }
+    default:
+      return situacao satisfies never
+  }
+}
+
+const WHY = {
+  link: 'O link foi trocado: o que foi enviado não abre mais.',
+  numero: 'O número mudou depois do envio.',
+}
+
+const WORDS: Record<Exclude<Estado, 'pego'>, string> = {
+  ...{ aberto: 'Aberto', enviado: 'Enviado', pulado: 'Pulado', 'em-maos': 'Entregue de outro jeito' },
+  ...{ 'sem-whatsapp': 'Não tem WhatsApp', recusado: 'Não quer mensagens' },
+}
+
+/** `Aberto às 14h02 por Cida`, `Enviado 8/9 por Cida`, `Não tem WhatsApp (8/9, Cida)` */
+export function toldOf({ estado, em, quem }: Envio, nomes: Fila['nomes'], { config, now }: Clock): string {
+  const quando = doneAt(config.evento.inicio, em, now())
+  const nome = quemOf(quem, nomes)
+  switch (estado) {
+    case 'pego':
+      return `Com ${nome}`
+    case 'sem-whatsapp':
+    case 'recusado':
+    case 'em-maos':
+      return `${WORDS[estado]} (${quando.replace('às ', '')}, ${nome})`
+    case 'aberto':
+    case 'enviado':
+    case 'pulado':
+      return `${WORDS[estado]} ${quando} por ${nome}`
+    default:
+      return estado satisfies never
+  }
+}
+
+/** `14h05`, at the clock of the event. */
+export const horaOf = (at: number, { config }: Pick<Services, 'config'>) =>
+  eventTime(config.evento.inicio, at)
+
+/** `(65) 9••••-5432`: as elsewhere, but for the ninth digit, which tells nothing; what stands there where none is stored. */
+export function numberOf({ tipo, telefone }: Pick<Linha, 'tipo' | 'telefone'>): string {
+  if (telefone !== '') return maskTelefone(telefone).replace(/^(\(\d\d\)) •(?=•{4}-)/, '$1 9')
+  return tipo === 'pessoal' ? 'número na hora' : 'sem WhatsApp'
+}

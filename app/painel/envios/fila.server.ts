@@ -1,0 +1,154 @@
+import type { Services } from '../../../server/composition.ts'
+import { isOffered, TIPOS, type Tipo } from '../../../server/domain/envio.ts'
+import { quandoOf } from '../../../server/domain/quando.ts'
+import { envioOf, isOver, paceOf, readFila, type Fila, type Linha } from '../../../server/use-cases/envios.ts'
+import { convidadoHref, empresaHref } from '~/painel/convidado-told'
+import { mensagemFor } from '~/shared/envios.server'
+import { dayOf } from '~/shared/event-clock'
+import { pageOf } from '~/shared/remix.server'
+import { estadoOf, horaOf, numberOf, quemOf } from './estado.server.ts'
+import type { Ato } from './filas.ts'
+import type { LinhaShown, Parte } from './fila.tsx'
+
+const POR_PAGINA = 100
+
+const isTipo = (raw: string | null | undefined): raw is Tipo => TIPOS.some((tipo) => tipo === raw)
+
+/** @throws Response 404 for a kind there is not */
+export function tipoIn(raw: string | undefined): Tipo {
+  if (!isTipo(raw)) throw new Response(null, { status: 404 })
+  return raw
+}
+
+/** A queue, a hundred rows at once, and how much the others have. @param eu whose page it is: an aparelhoid */
+export async function filaShown(services: Services, request: Request, eu: string) {
+  const { searchParams } = new URL(request.url)
+  const [responsaveis, pessoais, lembretes, textos] = await Promise.all([
+    readFila(services, 'mesa'),
+    readFila(services, 'pessoal'),
+    readFila(services, 'lembrete'),
+    services.envios.listTextos(),
+  ])
+  const filas = [responsaveis, pessoais, lembretes]
+  const asked = searchParams.get('fila')
+  const fila =
+    filas.find(({ tipo }) => tipo === asked) ?? filas.find((one) => leftIn(one) > 0) ?? responsaveis
+  const ver = searchParams.get('ver')
+  const parte: Parte = ver === 'enviados' || ver === 'fora' ? ver : 'faltam'
+  const mesa = fila.tipo === 'pessoal' && parte === 'faltam' ? searchParams.get('mesa') : null
+  const linhas = linhasOf(fila, parte, mesa)
+  const pagina = Math.min(pageOf(request), Math.max(1, Math.ceil(linhas.length / POR_PAGINA)))
+  const exemplo = fila.porEnviar[0] ?? fila.linhas[0]
+  return {
+    ...{ tipo: fila.tipo, parte, mesa, pagina, perPage: POR_PAGINA, found: linhas.length },
+    ...{
+      hoje: todayOf(services),
+      hora: horaOf(services.now(), services),
+      isOver: isOver(fila.tipo, services),
+    },
+    chips: filas.map((one) => ({ tipo: one.tipo, count: leftIn(one) })),
+    ...progressOf(fila),
+    enviados: fila.enviados.length,
+    fora: fila.fora.length,
+    isBegun: fila.linhas.some((linha) => envioOf(linha)?.quem === eu),
+    isOffered: fila.porEnviar.some(({ situacao }) => isOffered(situacao, eu)),
+    passo: paceIn(fila, services),
+    pessoas: pessoasOf(fila),
+    mesas: fila.tipo === 'pessoal' ? mesasOf(fila) : [],
+    exemplo: exemplo ? mensagemFor(exemplo, textos, request, services) : null,
+    linhas: linhas
+      .slice((pagina - 1) * POR_PAGINA, pagina * POR_PAGINA)
+      .map((linha) => shownOf(linha, fila, eu, services)),
+  }
+}
+
+export const leftIn = ({ porEnviar, semNumero }: Fila) => porEnviar.length + semNumero.length
+
+/** How many of all have it: `37 de 212`. */
+export function progressOf(fila: Fila): { feitos: number; total: number; faltam: number } {
+  return { feitos: fila.enviados.length, total: fila.linhas.length, faltam: leftIn(fila) }
+}
+
+/** The rows of a part; those of one table with what became of each, in the order they were typed. */
+function linhasOf(fila: Fila, parte: Parte, mesa: string | null): Linha[] {
+  if (parte !== 'faltam') return fila[parte]
+  if (mesa === null || mesa === '') return [...fila.porEnviar, ...fila.semNumero]
+  return fila.linhas.filter(({ empresa }) => empresa?.empresaid === mesa)
+}
+
+function shownOf(linha: Linha, fila: Fila, eu: string, services: Services): LinhaShown {
+  const { tipo, para, nome, empresa } = linha
+  return {
+    ...{ para, nome: nome || 'Sem responsável', empresa: empresa?.nome ?? 'sem empresa' },
+    href: HREFS[tipo](para),
+    telefone: numberOf(linha),
+    estado: estadoOf(linha, fila.nomes, eu, services),
+    anotar: anotarHref(linha),
+    atos: atosOf(linha, eu),
+  }
+}
+
+/** The page of who a message is for; null for a label, which has none. */
+const HREFS: Record<Tipo, (para: string) => string | null> = {
+  mesa: (para) => empresaHref(para),
+  pessoal: () => null,
+  lembrete: (para) => convidadoHref(para),
+}
+
+/** Where a number is noted that is missing; null where none is. */
+export function anotarHref({ tipo, para, digits }: Pick<Linha, 'tipo' | 'para' | 'digits'>): string | null {
+  if (digits !== null) return null
+  return tipo === 'mesa' ? empresaHref(para, '/dados') : convidadoHref(para, '/corrigir')
+}
+
+/** What one may do with a row of the list. */
+function atosOf({ situacao, digits }: Linha, eu: string): Ato[] {
+  if (situacao.kind === 'aberto') return ['foi', 'enviar-de-novo']
+  if (situacao.kind === 'feito') {
+    const { estado } = situacao.envio
+    if (estado === 'sem-whatsapp') return ['em-maos', 'enviar-de-novo']
+    return ['enviar-de-novo']
+  }
+  if (digits === null) return ['em-maos']
+  return isOffered(situacao, eu) ? ['enviar'] : []
+}
+
+/** How many a day the rest is, and of how many numbers; null where nothing is left. */
+function paceIn(fila: Fila, services: Services) {
+  const left = fila.porEnviar.length
+  return left === 0 ? null : paceOf(left, daysLeft(services))
+}
+
+const daysLeft = ({ config, now }: Pick<Services, 'config' | 'now'>) =>
+  dayOf(config.evento.inicio, Date.parse(config.evento.inicio)) - dayOf(config.evento.inicio, now())
+
+/** `Quinta-feira, 9 de setembro · faltam 7 dias` */
+function todayOf(services: Pick<Services, 'config' | 'now'>): string {
+  const { semana, dia, mes } = quandoOf(services.config.evento.inicio, services.now())
+  const days = daysLeft(services)
+  const left =
+    days < 0 ? 'o evento já foi' : days === 0 ? 'é hoje' : days === 1 ? 'é amanhã' : `faltam ${days} dias`
+  return `${semana.charAt(0).toLocaleUpperCase('pt-BR')}${semana.slice(1)}, ${dia} de ${mes} · ${left}`
+}
+
+/** Who sent how many of a queue, by name, where several are at it. */
+export function pessoasOf(fila: Fila): { quem: string; nome: string; enviou: number }[] {
+  const counts = new Map<string, number>()
+  for (const linha of fila.linhas) {
+    const { estado, quem } = envioOf(linha) ?? { estado: null, quem: '' }
+    if (estado === 'enviado' || estado === 'aberto' || linha.situacao.kind === 'com-alguem')
+      counts.set(quem, (counts.get(quem) ?? 0) + Number(estado === 'enviado'))
+  }
+  return [...counts]
+    .map(([quem, enviou]) => ({ quem, nome: quemOf(quem, fila.nomes), enviou }))
+    .sort((a, b) => b.enviou - a.enviou)
+}
+
+/** The tables that have an invitation to send, each with how many. */
+function mesasOf(fila: Fila): { empresaid: string; nome: string; count: number }[] {
+  const mesas = new Map<string, { empresaid: string; nome: string; count: number }>()
+  for (const { empresa } of fila.porEnviar)
+    if (empresa)
+      mesas.set(empresa.empresaid, { ...empresa, count: (mesas.get(empresa.empresaid)?.count ?? 0) + 1 })
+  return [...mesas.values()]
+}

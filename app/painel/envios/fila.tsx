@@ -1,0 +1,262 @@
+import type { Tipo } from '../../../server/domain/envio'
+import { Bar, Paging } from '~/painel/painel'
+import { Balao } from '~/shared/balao'
+import type { Mensagem } from '~/shared/mensagem'
+import { ActLink } from '~/shared/page'
+import { Table } from '~/shared/table'
+import { countOf } from '~/shared/words'
+import { envioHref, filaHref, filaOf, FILAS, textoHref, type Ato } from './filas.ts'
+
+/** What is listed of a queue. */
+export type Parte = 'faltam' | 'enviados' | 'fora'
+
+export interface LinhaShown {
+  para: string
+  nome: string
+  /** The page of whom it is for. */
+  href: string | null
+  empresa: string
+  /** Masked; or why there is none. */
+  telefone: string
+  estado: { look: string; text: string; nota: string | null }
+  /** Where a missing number is noted. */
+  anotar: string | null
+  atos: Ato[]
+}
+
+export function Filas({ tipo, chips }: { tipo: Tipo; chips: { tipo: Tipo; count: number }[] }) {
+  return (
+    <nav className="chips" aria-label="Filas">
+      {FILAS.map((fila) => {
+        const count = chips.find((chip) => chip.tipo === fila.tipo)?.count ?? 0
+        return (
+          <a
+            key={fila.tipo}
+            className={count === 0 ? 'vazia' : undefined}
+            href={filaHref(fila.tipo)}
+            aria-current={fila.tipo === tipo ? 'page' : undefined}
+          >
+            {fila.nome} <b>{count}</b>
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
+
+interface DeskProps extends Record<'feitos' | 'total' | 'faltam', number> {
+  tipo: Tipo
+  mesa: string | null
+  isBegun: boolean
+  /** Whether there is a row for this browser. */
+  isOffered: boolean
+  passo: { porDia: number; numeros: number } | null
+  exemplo: Mensagem | null
+}
+
+/** What is left, as a ticket whose stub one tears off to begin; and beside it what everybody gets. */
+export function Desk({ tipo, mesa, feitos, total, faltam, isBegun, isOffered, passo, exemplo }: DeskProps) {
+  const { nome, dito } = filaOf(tipo)
+  return (
+    <section className="mesa-de-envio" aria-label={nome}>
+      <div className="ingresso">
+        <h2>Falta enviar</h2>
+        <b className={faltam > 9_999 ? 'longo' : undefined}>{faltam}</b>
+        <Bar pieces={[{ ate: total === 0 ? 0 : (100 * feitos) / total }]} />
+        <p>{`${feitos} de ${total} ${dito}`}</p>
+        {isOffered ? (
+          <form className="destacar" method="post" action="/painel/envios">
+            <input type="hidden" name="fila" value={tipo} />
+            {mesa ? <input type="hidden" name="mesa" value={mesa} /> : null}
+            <button>{isBegun ? 'CONTINUAR' : 'COMEÇAR'}</button>
+          </form>
+        ) : null}
+      </div>
+      <div>
+        <h2 className="so-largo">O que cada um recebe</h2>
+        {exemplo ? (
+          <div className="so-largo">
+            <Balao mensagem={exemplo} />
+          </div>
+        ) : null}
+        <p>
+          <ActLink href={textoHref(tipo)}>VER E MUDAR O TEXTO</ActLink>
+        </p>
+        {passo ? <Pace {...passo} /> : null}
+      </div>
+    </section>
+  )
+}
+
+/** What a private number bears. */
+function Pace({ porDia, numeros }: { porDia: number; numeros: number }) {
+  return (
+    <p className="nota">
+      Centenas de mensagens a quem não tem o seu número nos contatos fazem o WhatsApp bloquear um número
+      particular. Proposta:{' '}
+      <b>
+        {porDia} por dia{numeros > 1 ? ` de cada celular, em ${numeros} celulares` : ''}
+      </b>
+      , e todos recebem até a véspera.
+    </p>
+  )
+}
+
+/** Several people at one queue. */
+export function Pessoas({ pessoas }: { pessoas: { quem: string; nome: string; enviou: number }[] }) {
+  if (pessoas.length < 2) return null
+  const told = pessoas.map(({ nome, enviou }) => `${nome} enviou ${enviou}`)
+  return (
+    <p className="alerta">
+      <b>{`${pessoas.length} pessoas nesta fila:`}</b> {told.join(', ')}. Cada uma recebe nomes diferentes.
+    </p>
+  )
+}
+
+interface ListProps {
+  tipo: Tipo
+  parte: Parte
+  mesa: string | null
+  linhas: LinhaShown[]
+  found: number
+  pagina: number
+  perPage: number
+}
+
+const CAPTIONS: Record<Parte, string> = {
+  faltam: 'Falta enviar',
+  enviados: 'Já enviados',
+  fora: 'Não vai pelo WhatsApp',
+}
+
+/** Rows with what became of each and the one act for it. */
+export function FilaList({ tipo, parte, mesa, linhas, found, pagina, perPage }: ListProps) {
+  const { quem, onde } = filaOf(tipo)
+  const more = { ...(parte !== 'faltam' && { ver: parte }), ...(mesa && { mesa }) }
+  return (
+    <section id="linhas">
+      <Table
+        className="dobra fila"
+        caption={
+          <>
+            {CAPTIONS[parte]} <b>{found}</b>
+          </>
+        }
+        heads={[quem, onde, 'WhatsApp', 'Estado', { hidden: 'Atos' }]}
+      >
+        {linhas.map((linha) => (
+          <tr key={linha.para}>
+            <th scope="row">{linha.href === null ? linha.nome : <a href={linha.href}>{linha.nome}</a>}</th>
+            <td>{linha.empresa}</td>
+            <td className="fone">{linha.telefone}</td>
+            <td>
+              <span className={`estado ${linha.estado.look}`}>{linha.estado.text}</span>
+              {linha.estado.nota === null ? null : <span className="nota">{linha.estado.nota}</span>}
+            </td>
+            <Atos tipo={tipo} linha={linha} />
+          </tr>
+        ))}
+      </Table>
+      <Paging
+        {...{ pagina, perPage, total: found }}
+        hrefOf={(page) => `${filaHref(tipo, { ...more, pagina: String(page) })}#linhas`}
+      />
+    </section>
+  )
+}
+
+const BUTTONS: Partial<Record<Ato, string>> = {
+  enviar: 'ENVIAR',
+  foi: 'FOI ENVIADO',
+  'enviar-de-novo': 'ENVIAR DE NOVO',
+  'em-maos': 'ENTREGUEI DE OUTRO JEITO',
+}
+
+function Atos({ tipo, linha: { para, nome, anotar, atos } }: { tipo: Tipo; linha: LinhaShown }) {
+  const isBelow = atos.length > 1 || anotar !== null || atos[0] === 'enviar-de-novo'
+  return (
+    <td className={isBelow ? 'atos-da-linha embaixo' : 'atos-da-linha'}>
+      {anotar === null ? null : (
+        <ActLink href={anotar}>
+          ANOTAR NÚMERO<span className="oculto">{` de ${nome}`}</span>
+        </ActLink>
+      )}
+      {atos.map((ato) => {
+        const isSending = ato === 'enviar' || ato === 'enviar-de-novo'
+        return (
+          <form
+            key={ato}
+            method="post"
+            action={envioHref(tipo, para)}
+            // WhatsApp opens beside the list, which stays.
+            target={isSending ? '_blank' : undefined}
+            rel={isSending ? 'noopener' : undefined}
+          >
+            {isSending ? null : <input type="hidden" name="lista" value="1" />}
+            <button
+              className={ato === 'enviar' || ato === 'foi' ? 'contorno pequeno' : 'ato'}
+              name="ato"
+              value={ato}
+            >
+              {BUTTONS[ato]}
+              <span className="oculto">{`, ${nome}`}</span>
+            </button>
+          </form>
+        )
+      })}
+    </td>
+  )
+}
+
+interface MesaFilterProps {
+  mesas: { empresaid: string; nome: string; count: number }[]
+  mesa: string | null
+}
+
+/** Chooses one table of the queue of personal invitations. */
+export function MesaFilter({ mesas, mesa }: MesaFilterProps) {
+  if (mesas.length < 2) return null
+  const all = mesas.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <form className="filtro" action="/painel/envios">
+      <input type="hidden" name="fila" value="pessoal" />
+      <div>
+        <label htmlFor="mesa">Mesa</label>
+        <select id="mesa" name="mesa" defaultValue={mesa ?? ''}>
+          <option value="">{`Todas as mesas (${all})`}</option>
+          {mesas.map(({ empresaid, nome, count }) => (
+            <option key={empresaid} value={empresaid}>{`${nome} (${count})`}</option>
+          ))}
+        </select>
+      </div>
+      <button className="contorno">MOSTRAR</button>
+    </form>
+  )
+}
+
+/** The other parts of a queue. */
+export function OtherParts({
+  tipo,
+  parte,
+  enviados,
+  fora,
+}: {
+  tipo: Tipo
+  parte: Parte
+  enviados: number
+  fora: number
+}) {
+  return (
+    <p className="pagina partes">
+      {parte === 'faltam' ? null : <ActLink href={filaHref(tipo)}>VER OS QUE FALTAM</ActLink>}
+      {enviados > 0 && parte !== 'enviados' ? (
+        <ActLink href={filaHref(tipo, { ver: 'enviados' })}>{`JÁ ENVIADOS: ${enviados}`}</ActLink>
+      ) : null}
+      {fora > 0 && parte !== 'fora' ? (
+        <ActLink href={filaHref(tipo, { ver: 'fora' })}>
+          {`NÃO VAI PELO WHATSAPP: ${countOf(fora, 'PESSOA', 'PESSOAS')}`}
+        </ActLink>
+      ) : null}
+    </p>
+  )
+}

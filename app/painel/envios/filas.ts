@@ -1,0 +1,48 @@
+import type { Tipo } from '../../../server/domain/envio'
+
+/** The queues, as the menu of the desk orders them. */
+export const FILAS = [
+  {
+    tipo: 'mesa',
+    nome: 'Responsáveis',
+    texto: 'Texto para os responsáveis',
+    quem: 'Responsável',
+    onde: 'Empresa',
+    /** Of what was sent: `8 de 14 responsáveis já têm o link da mesa`. */
+    dito: 'responsáveis já têm o link da mesa',
+    vazia: 'Nenhuma empresa ainda. O painel de cada uma vai a quem responde por ela.',
+  },
+  {
+    tipo: 'pessoal',
+    nome: 'Convites pessoais',
+    texto: 'Texto do convite pessoal',
+    quem: 'Nome no convite',
+    onde: 'Mesa',
+    dito: 'convites com nome já foram',
+    vazia: 'Nenhum convite com nome à espera. A mesa e a página de cada empresa os fazem.',
+  },
+  {
+    tipo: 'lembrete',
+    nome: 'Lembrete',
+    texto: 'Texto do lembrete',
+    quem: 'Nome',
+    onde: 'Empresa',
+    dito: 'confirmados já receberam',
+    vazia: 'Ninguém confirmado ainda. Quem se confirma entra nesta fila sozinho.',
+  },
+] as const satisfies ({ tipo: Tipo } & Record<string, string>)[]
+
+export const filaOf = (tipo: Tipo) => FILAS.find((fila) => fila.tipo === tipo) ?? FILAS[0]
+
+export function filaHref(tipo: Tipo, more: Record<string, string> = {}): string {
+  return `/painel/envios?${new URLSearchParams({ fila: tipo, ...more }).toString()}`
+}
+
+/** The page of one message; where its forms are posted, too. */
+export const envioHref = (tipo: Tipo, para: string) => `/painel/envios/${tipo}/${encodeURIComponent(para)}`
+
+export const textoHref = (tipo: Tipo) => `/painel/envios/texto/${tipo}`
+
+/** What a form of the desk asks for. */
+export type Ato =
+  'enviar' | 'enviar-de-novo' | 'proximo' | 'pular' | 'foi' | 'em-maos' | 'sem-whatsapp' | 'recusado'

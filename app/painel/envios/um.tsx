@@ -1,0 +1,223 @@
+import type { ReactNode } from 'react'
+import type { Tipo } from '../../../server/domain/envio'
+import { Bar } from '~/painel/painel'
+import { Balao } from '~/shared/balao'
+import type { Mensagem } from '~/shared/mensagem'
+import { ButtonLink, OutlineLink } from '~/shared/page'
+import { envioHref, filaHref, filaOf, textoHref, type Ato } from './filas.ts'
+
+/** What one may do with a message, by how far it got. */
+export type Cena =
+  /** `ate`: until when it is kept for this browser; null where it was not taken. */
+  | { kind: 'enviar'; ate: string | null }
+  /** This browser opened WhatsApp. `isGoing`: just now, and the page goes on there by itself. */
+  | { kind: 'voltou'; hora: string; whatsapp: string; isGoing: boolean }
+  /** Somebody else has it, or opened it; or it is done. */
+  | { kind: 'com-alguem' | 'aberto' | 'feito'; told: string }
+  /** `href`: where its number is noted. */
+  | { kind: 'sem-numero'; href: string }
+
+export interface Um {
+  para: string
+  nome: string
+  empresa: string | null
+  /** Masked; or why there is none. */
+  telefone: string
+  /** Why it is sent again. */
+  nota: string | null
+  mensagem: Mensagem
+  cena: Cena
+  /** Who is at the same queue. */
+  outros: string[]
+}
+
+type ProgressProps = { tipo: Tipo } & Record<'feitos' | 'total', number>
+
+/** `37 de 212 enviados`, and the way back to the queue. */
+export function Progress({ tipo, feitos, total }: ProgressProps) {
+  return (
+    <div className="andamento">
+      <a href={filaHref(tipo)}>{filaOf(tipo).nome}</a>
+      <span>
+        <b>{`${feitos} de ${total}`}</b> enviados
+      </span>
+      <Bar pieces={[{ ate: total === 0 ? 0 : (100 * feitos) / total }]} />
+    </div>
+  )
+}
+
+/** One message on a card as large as the phone, its acts at the thumb. */
+export function UmCard({ tipo, linha }: { tipo: Tipo; linha: Um }) {
+  const { nome, empresa, telefone, nota, mensagem, cena } = linha
+  return (
+    <>
+      <div className="ingresso quem-e">
+        <h2>{nome}</h2>
+        {empresa === null || empresa === nome ? null : <p>{empresa}</p>}
+        <p className="numero">{telefone}</p>
+      </div>
+      {cena.kind === 'voltou' ? (
+        <div className="cartao">
+          <h2>A mensagem foi?</h2>
+          <p>
+            Você abriu o WhatsApp às <b>{cena.hora}</b>. Nós não vemos se a mensagem saiu: só você sabe.
+          </p>
+          <p>
+            <OutlineLink href={cena.whatsapp}>ABRIR O WHATSAPP</OutlineLink>
+          </p>
+        </div>
+      ) : 'told' in cena ? (
+        <div className="alerta aviso">
+          <p>
+            <b>Atenção:</b> {`${cena.told}.`}
+          </p>
+        </div>
+      ) : (
+        <Balao mensagem={mensagem} />
+      )}
+      {nota === null ? null : <p className="nota">{nota}</p>}
+      <Beside tipo={tipo} linha={linha} />
+      <div className="fica">
+        <Acts tipo={tipo} linha={linha} />
+      </div>
+    </>
+  )
+}
+
+interface ActsProps {
+  tipo: Tipo
+  linha: Um
+}
+
+/** The filled button, and two words below it. */
+function Acts({ tipo, linha: { para, cena } }: ActsProps) {
+  const act = (ato: Ato, text: string, look: 'ato' | 'contorno' | 'inteiro' = 'ato') => (
+    <form method="post" action={envioHref(tipo, para)}>
+      <button className={look} name="ato" value={ato}>
+        {text}
+      </button>
+    </form>
+  )
+  const words = (...children: ReactNode[]) => (
+    <div className="dois">
+      {children.map((child, index) => (
+        <div key={index}>{child}</div>
+      ))}
+    </div>
+  )
+  switch (cena.kind) {
+    case 'enviar':
+      return (
+        <>
+          {act('enviar', 'ENVIAR', 'inteiro')}
+          {words(act('pular', 'PULAR'), act('sem-whatsapp', 'NÃO TEM WHATSAPP'))}
+        </>
+      )
+    case 'voltou':
+      return (
+        <>
+          {act('foi', 'FOI, PRÓXIMO', 'inteiro')}
+          {words(act('proximo', 'AINDA NÃO SEI'), act('sem-whatsapp', 'NÃO TEM WHATSAPP'))}
+        </>
+      )
+    case 'com-alguem':
+      return (
+        <>
+          {act('proximo', 'PRÓXIMO', 'inteiro')}
+          {words(act('enviar-de-novo', 'ENVIAR MESMO ASSIM'))}
+        </>
+      )
+    case 'aberto':
+      return (
+        <>
+          {act('proximo', 'PRÓXIMO', 'inteiro')}
+          {words(act('foi', 'FOI ENVIADO'), act('enviar-de-novo', 'ENVIAR MESMO ASSIM'))}
+        </>
+      )
+    case 'feito':
+      return (
+        <>
+          {act('proximo', 'PRÓXIMO', 'inteiro')}
+          {words(act('enviar-de-novo', 'ENVIAR DE NOVO'))}
+        </>
+      )
+    case 'sem-numero':
+      return (
+        <>
+          <ButtonLink href={cena.href}>ANOTAR NÚMERO</ButtonLink>
+          {words(act('enviar', 'ESCOLHER NO WHATSAPP'), act('em-maos', 'ENTREGUEI DE OUTRO JEITO'))}
+        </>
+      )
+    default:
+      return cena satisfies never
+  }
+}
+
+/** What is said and done less often. */
+function Beside({ tipo, linha: { para, cena, outros } }: ActsProps) {
+  if (cena.kind !== 'enviar' && cena.kind !== 'voltou') return null
+  return (
+    <>
+      <p className="nota">
+        {cena.kind === 'voltou'
+          ? `Se você sair agora, fica anotado que abriu às ${cena.hora}, e ninguém envia de novo sem perguntar.`
+          : cena.ate === null
+            ? null
+            : `Guardada para você até ${cena.ate}. `}
+        {cena.kind === 'enviar' && outros.length > 0
+          ? `${outros.join(' e ')} ${outros.length === 1 ? 'está' : 'estão'} na mesma fila, com outra pessoa. `
+          : null}
+        {cena.kind === 'enviar' ? <a href={textoHref(tipo)}>Mudar o texto</a> : null}
+      </p>
+      <form method="post" action={envioHref(tipo, para)}>
+        <button className="ato" name="ato" value="recusado">
+          NÃO QUER MENSAGENS
+        </button>
+      </form>
+    </>
+  )
+}
+
+interface FimProps extends ProgressProps {
+  faltam: number
+  enviaram: { nome: string; enviou: number }[]
+  abertos: number
+  comOutros: number
+  semNumero: number
+  semWhatsapp: number
+  isOffered: boolean
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`]
+
+/** Nothing is left for this browser: how many went, and what keeps the others. */
+export function Fim(props: FimProps) {
+  const { tipo, feitos, total, faltam, enviaram, isOffered } = props
+  const lines = [
+    ...(enviaram.length === 0
+      ? []
+      : [`${feitos} de ${total}: ${enviaram.map(({ nome, enviou }) => `${nome} ${enviou}`).join(', ')}`]),
+    ...counted(props.abertos, 'aberta: falta dizer se foi', 'abertas: falta dizer se foram'),
+    ...counted(props.comOutros, 'com outra pessoa agora', 'com outras pessoas agora'),
+    ...counted(props.semNumero, 'precisa de número', 'precisam de número'),
+    ...counted(props.semWhatsapp, 'não tem WhatsApp', 'não têm WhatsApp'),
+  ]
+  return (
+    <>
+      <div className="ingresso quem-e">
+        <h2>{isOffered ? 'Ainda há o que enviar' : 'Fila terminada'}</h2>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <div className="acoes">
+        {faltam > 0 ? <ButtonLink href={filaHref(tipo)}>VER OS QUE FALTAM</ButtonLink> : null}
+        <OutlineLink href="/painel/envios">VOLTAR A ENVIOS</OutlineLink>
+      </div>
+      {tipo === 'lembrete' ? (
+        <p className="nota">Quem se confirmar a partir de agora entra nesta fila sozinho.</p>
+      ) : null}
+    </>
+  )
+}

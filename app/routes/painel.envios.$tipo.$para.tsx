@@ -1,0 +1,62 @@
+import { useLoaderData } from '@remix-run/react'
+import { actedOn } from '~/painel/envios/acts.server'
+import { tipoIn } from '~/painel/envios/fila.server'
+import { filaHref, filaOf } from '~/painel/envios/filas'
+import { Progress, UmCard } from '~/painel/envios/um'
+import { umShown } from '~/painel/envios/um.server'
+import { Painel, painelTitled } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { equipeOf, painelAction } from '~/shared/equipe.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { refreshTo } from '~/shared/mensagem'
+import { ButtonLink } from '~/shared/page'
+import { fieldsOf, noStore, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
+
+export const handle: RouteHandle = { sheet: 'envios' }
+
+/** One message. Looking at it takes nothing: that is a form's. */
+export async function loader({ request, context, params }: RouteArgs) {
+  const { services, aparelho, painel } = await equipeOf(request, context)
+  const { aparelhoid } = aparelho
+  const shown = umShown(services, request, tipoIn(params.tipo), params.para ?? '', aparelhoid)
+  const um = await withErrorPage(services, shown)
+  return noStore({ ...painel, ...um }, um.linha ? 200 : 404)
+}
+
+export const action = painelAction(async (equipe, { request, params }) =>
+  actedOn(equipe, tipoIn(params.tipo), params.para ?? '', await fieldsOf(request)),
+)
+
+/** After ENVIAR the page goes on to WhatsApp by itself. */
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const cena = args.data?.linha?.cena
+  const titled = painelTitled<typeof loader>(
+    (data) => `${data ? filaOf(data.tipo).nome : 'Envio'}, um por vez`,
+  )
+  return [
+    ...(titled(args) ?? []),
+    ...(cena?.kind === 'voltou' && cena.isGoing ? [refreshTo(cena.whatsapp)] : []),
+  ]
+}
+
+export default function UmPorVez() {
+  const { tipo, linha, ...page } = useLoaderData<typeof loader>()
+  return (
+    <Painel current="Envios" title={null}>
+      <div className="um">
+        <h1 className="oculto">{`${filaOf(tipo).nome}, um por vez`}</h1>
+        <Progress {...page} tipo={tipo} />
+        {linha ? (
+          <UmCard tipo={tipo} linha={linha} />
+        ) : (
+          <>
+            <p className="alerta aviso">
+              Esta mensagem não precisa mais ir: a pessoa já se cadastrou, desistiu ou entrou.
+            </p>
+            <ButtonLink href={filaHref(tipo)}>VOLTAR À FILA</ButtonLink>
+          </>
+        )}
+      </div>
+    </Painel>
+  )
+}

@@ -1,0 +1,63 @@
+import { useLoaderData } from '@remix-run/react'
+import { began } from '~/painel/envios/acts.server'
+import { Desk, FilaList, Filas, MesaFilter, OtherParts, Pessoas } from '~/painel/envios/fila'
+import { filaShown } from '~/painel/envios/fila.server'
+import { filaHref, filaOf } from '~/painel/envios/filas'
+import { Painel, painelTitled } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
+import { Outcome } from '~/shared/field'
+import { OutlineLink } from '~/shared/page'
+import { fieldsOf } from '~/shared/remix.server'
+
+export const handle: RouteHandle = { sheet: 'envios' }
+
+/** What must be told to people, by kind: who, and how far it got. */
+export const loader = painelLoader(({ services, aparelho }, { request }) =>
+  filaShown(services, request, aparelho.aparelhoid),
+)
+
+/** COMEÇAR: takes the first row for this browser. */
+export const action = painelAction(async (equipe, { request }) => began(equipe, await fieldsOf(request)))
+
+export const meta = painelTitled('Envios')
+
+const DONE = {
+  enviado: 'ficou anotado como enviado.',
+  entregue: 'ficou anotado: entregue de outro jeito.',
+}
+const WARNINGS = { sumiu: 'esta mensagem não precisa mais ir. Nada mudou.' }
+
+export default function Envios() {
+  const page = useLoaderData<typeof loader>()
+  const { feito, hoje, hora, tipo, parte, mesa, total, isOver, chips } = page
+  return (
+    <Painel
+      current="Envios"
+      title="Envios"
+      kicker={hoje}
+      gauge={
+        <>
+          <p>
+            Números das <b>{hora}</b>
+          </p>
+          <OutlineLink href={filaHref(tipo, mesa ? { mesa } : {})}>ATUALIZAR</OutlineLink>
+        </>
+      }
+    >
+      <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
+      <Filas {...{ tipo, chips }} />
+      {total === 0 ? (
+        <p>{isOver ? 'O prazo passou: não há mais o que enviar por esta fila.' : filaOf(tipo).vazia}</p>
+      ) : (
+        <>
+          <Desk {...page} />
+          <Pessoas pessoas={page.pessoas} />
+          {parte === 'faltam' ? <MesaFilter mesas={page.mesas} mesa={mesa} /> : null}
+          {page.found > 0 ? <FilaList {...page} /> : <p>Ninguém aqui.</p>}
+          <OtherParts {...page} />
+        </>
+      )}
+    </Painel>
+  )
+}

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+import { MESA } from '../../../server/domain/historico.ts'
+import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
+import { leadOf } from '../../support/a-mesa.ts'
+import { openEquipe } from '../../support/equipe.ts'
+import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister, NOW } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+import { startApp } from '../../support/remix.ts'
+
+const MINUTE = 60_000
+
+/** Two tables, the holder of one with a number; two organisers; guests by name. */
+async function open({ nomes = ['ANA LIMA', 'BIA LIMA', 'CAIO LIMA'] } = {}) {
+  const app = await startApp()
+  const { services, store } = app
+  for (const [empresaid, nome, contato, telefone] of [
+    ['serra', 'Laticínios Serra Azul', 'Dr. OTÁVIO REZENDE', '65987654402'],
+    ['boa', 'Agropecuária Boa Sorte', '', ''],
+  ] as const) {
+    store.empresas.set(empresaid, anEmpresa({ empresaid, nome, contato, icredencial: 20 }))
+    store.mesas.set(empresaid, { empresaid, versao: 0, fechada: false, telefone })
+  }
+  const ids: string[] = []
+  for (const [n, nome] of nomes.entries()) {
+    const cadastro = aCadastro({ nome, telefone: `6598765543${n}`, email: '' })
+    const request = aRegister({ cadastro, claim: aClaim('serra'), now: NOW + n })
+    const registration = await services.credenciais.register(request)
+    if (registration.kind !== 'registered') throw new Error(registration.kind)
+    ids.push(registration.credencial.credencialid)
+  }
+  const [cida, neusa] = [await openEquipe(app), await openEquipe(app, { nome: 'Neusa' })]
+  const text = async (path: string, browser = cida) => readText(await (await browser.get(path)).text())
+  const begin = async (browser = cida, fila = 'lembrete') =>
+    (await browser.post('/painel/envios', { fila })).headers.get('Location') ?? ''
+  return { ...app, ids, cida, neusa, text, begin }
+}
+
+const lembrete = (id: string | undefined, rest = '') => `/painel/envios/lembrete/${id ?? ''}${rest}`
+
+test('a queue shows whom, the masked number and the state, and its chips how many are left of each', async () => {
+  const { cida, text } = await open()
+  const page = await text('/painel/envios?fila=lembrete')
+  expect(page).toContain('Responsáveis 2 Convites pessoais 0 Lembrete 3')
+  expect(page).toContain('0 de 3 confirmados já receberam')
+  expect(page).toContain('ANA LIMA Laticínios Serra Azul (65) 9••••-5430 Ainda não ENVIAR , ANA LIMA')
+  expect(page).toContain('bloquear um número particular. Proposta: 1 por dia')
+  const html = await (await cida.get('/painel/envios')).text()
+  expect(html).not.toMatch(/987654402|98765543|wa\.me|<script/)
+})
+
+test('looking takes nothing: only a form does, and two organisers get different people', async () => {
+  const { store, ids, cida, neusa, text, begin } = await open()
+  for (const path of [
+    '/painel/envios',
+    '/painel/envios?fila=lembrete',
+    lembrete(ids[0]),
+    '/painel/envios/fim/lembrete',
+  ])
+    expect((await cida.get(path)).status).toBe(200)
+  expect(store.envios.size).toBe(0)
+  expect(await begin()).toBe(lembrete(ids[0]))
+  expect(await begin(neusa)).toBe(lembrete(ids[1]))
+  expect(await begin()).toBe(lembrete(ids[0]))
+  expect(await text(lembrete(ids[0]))).toContain('Guardada para você até 12h10. Neusa está na mesma fila')
+  expect(await text(lembrete(ids[0]), neusa)).toContain('Cida Moreira está com esta pessoa desde 12h00.')
+  expect(await text('/painel/envios?fila=lembrete', neusa)).toContain(
+    'Com Cida Moreira agora Volta para a fila às 12h10',
+  )
+})
+
+test('ENVIAR is recorded, leads to a page of ours that goes on to WhatsApp while fresh, and asks whether it went', async () => {
+  const { ids, cida, advance, text } = await open()
+  const opened = await cida.post(lembrete(ids[0]), { ato: 'enviar' })
+  expect(leadOf(opened)).toEqual([303, lembrete(ids[0], '?abrir')])
+  const going = await cida.get(lembrete(ids[0], '?abrir'))
+  const html = await going.text()
+  expect(going.headers.get('Cache-Control')).toBe('no-store')
+  const [, refresh = ''] = /<meta http-equiv="refresh" content="0;url=([^"]*)"/.exec(html) ?? []
+  const whatsapp = new URL(refresh.replaceAll('&amp;', '&'))
+  expect(whatsapp.origin + whatsapp.pathname).toBe('https://wa.me/5565987655430')
+  expect(whatsapp.searchParams.get('text')).toMatch(
+    /^Ana, está chegando o dia: Palestra[^]*credencial[^]*https:\/\/convite\.test\/c\/\S+$/,
+  )
+  expect(html.split('https://wa.me/')).toHaveLength(3)
+  expect(readText(html)).toContain('Você abriu o WhatsApp às 12h00')
+  // The way back, and a reload by a phone later, wait for a touch.
+  expect(await (await cida.get(lembrete(ids[0]))).text()).not.toContain('http-equiv="refresh"')
+  expect(leadOf(await cida.post(lembrete(ids[0]), { ato: 'enviar' }))).toEqual([
+    303,
+    lembrete(ids[0], '?abrir'),
+  ])
+  advance(11_000)
+  expect(await (await cida.get(lembrete(ids[0], '?abrir'))).text()).not.toContain('http-equiv="refresh"')
+  expect(leadOf(await cida.post(lembrete(ids[0]), { ato: 'foi' }))).toEqual([303, lembrete(ids[1])])
+  expect(await text('/painel/envios?fila=lembrete&ver=enviados')).toContain(
+    'Enviado às 12h00 por Cida Moreira',
+  )
+})
+
+test('what another opened is told with who and when, and is sent all the same only where one says so', async () => {
+  const { ids, cida, neusa, text, advance } = await open()
+  await neusa.post(lembrete(ids[0]), { ato: 'enviar' })
+  advance(3 * MINUTE)
+  const refused = await cida.post(lembrete(ids[0]), { ato: 'enviar' })
+  expect(leadOf(refused)).toEqual([303, lembrete(ids[0])])
+  const page = await text(lembrete(ids[0]))
+  expect(page).toContain('Aberto às 12h00 por Neusa.')
+  expect(page).toContain('ENVIAR MESMO ASSIM')
+  expect(page).not.toContain('ABRIR O WHATSAPP')
+  expect(leadOf(await cida.post(lembrete(ids[0]), { ato: 'enviar-de-novo' }))).toEqual([
+    303,
+    lembrete(ids[0], '?abrir'),
+  ])
+})
+
+test('a skipped one comes last, and who has no WhatsApp or wants no messages leaves the queue', async () => {
+  const { ids, cida, text } = await open()
+  expect(leadOf(await cida.post(lembrete(ids[0]), { ato: 'pular' }))).toEqual([303, lembrete(ids[1])])
+  expect(leadOf(await cida.post(lembrete(ids[1]), { ato: 'sem-whatsapp' }))).toEqual([303, lembrete(ids[2])])
+  expect(leadOf(await cida.post(lembrete(ids[2]), { ato: 'recusado' }))).toEqual([303, lembrete(ids[0])])
+  await cida.post(lembrete(ids[0]), { ato: 'enviar' })
+  expect(leadOf(await cida.post(lembrete(ids[0]), { ato: 'foi' }))).toEqual([
+    303,
+    '/painel/envios/fim/lembrete',
+  ])
+  expect(await text('/painel/envios/fim/lembrete')).toContain(
+    'Fila terminada 1 de 3: você 1 1 não tem WhatsApp',
+  )
+  expect(await text('/painel/envios?fila=lembrete&ver=fora')).toContain(
+    'Não tem WhatsApp (12h00, Cida Moreira)',
+  )
+})
+
+test('who withdrew or is inside is told nothing, and a row nobody waits for says so', async () => {
+  const { services, ids, cida, text } = await open()
+  const request = { credencialid: ids[0] ?? '', empresaid: null, now: NOW, isClosed: false }
+  await services.desistencias.withdraw(request, services.autorOf('convidado'))
+  await services.entradas.add([anEntrada(ids[1] ?? '')], null)
+  expect(await text('/painel/envios?fila=lembrete')).toContain('0 de 1 confirmados já receberam')
+  for (const id of [ids[0], ids[1], 'nenhum', '../lembrete'])
+    expect((await cida.get(lembrete(encodeURIComponent(id ?? '')))).status).toBe(404)
+  expect(leadOf(await cida.post(lembrete(ids[0]), { ato: 'foi' }))).toEqual([303, lembrete(ids[2])])
+  expect((await cida.get('/painel/envios/outra/x')).status).toBe(404)
+  expect((await cida.post(lembrete(ids[2]), { ato: 'apagar' })).status).toBe(400)
+})
+
+test('a holder without a number needs one first, may be told in another way, and is back once a number is noted', async () => {
+  const { store, cida, text, advance } = await open()
+  const page = await text('/painel/envios?fila=mesa')
+  expect(page).toContain(
+    'Sem responsável Agropecuária Boa Sorte sem WhatsApp Precisa de número ANOTAR NÚMERO',
+  )
+  const told = await cida.post('/painel/envios/mesa/boa', { ato: 'em-maos', lista: '1' })
+  expect(leadOf(told)).toEqual([303, '/painel/envios?fila=mesa&feito=entregue'])
+  expect(await text('/painel/envios?fila=mesa')).toContain('1 de 2 responsáveis já têm o link da mesa')
+  store.mesas.set('boa', { empresaid: 'boa', versao: 0, fechada: false, telefone: '65987650000' })
+  // What the board reads of companies is some seconds old where storage cannot tell that it changed.
+  advance(6_000)
+  expect(await text('/painel/envios?fila=mesa')).toContain('Ainda não O número mudou depois do envio.')
+})
+
+test('a renewed link of a panel puts its holder back, with the reason', async () => {
+  const { services, cida, text, advance } = await open()
+  await cida.post('/painel/envios/mesa/serra', { ato: 'foi', lista: '1' })
+  await services.mesas.renewLink('serra', services.autorOf('cli'))
+  advance(6_000)
+  expect(await text('/painel/envios?fila=mesa')).toContain('Ainda não O link foi trocado')
+})
+
+test('personal invitations come a table at a time in the order they were typed, and WhatsApp asks for the number', async () => {
+  const { services, cida, neusa, begin, text } = await open()
+  for (const [empresaid, rotulos] of [
+    ['serra', 'Zé Bento\nAna do Carmo'],
+    ['boa', 'Tia Lúcia'],
+  ] as const)
+    await makeConvites(services, { empresaid, rotulos, pedido: empresaid }, services.autorOf(MESA))
+  const page = await text('/painel/envios?fila=pessoal')
+  expect(page).toMatch(/Tia Lúcia Agropecuária Boa Sorte número na hora.*Zé Bento.*Ana do Carmo/)
+  const first = await begin(cida, 'pessoal')
+  expect(await text(first)).toContain('Tia Lúcia, este convite é só seu, na mesa de Agropecuária Boa Sorte.')
+  await cida.post(first, { ato: 'enviar' })
+  expect(await (await cida.get(`${first}?abrir`)).text()).toContain('content="0;url=https://wa.me/?text=Tia')
+  const rest = await text('/painel/envios?fila=pessoal&mesa=serra')
+  expect(rest).not.toContain('Aberto às')
+  expect(await text(await begin(neusa, 'pessoal'), neusa)).toContain('Zé Bento')
+})
+
+test('a text is changed in its open parts, escaped everywhere, told in the history, and goes back to the original', async () => {
+  const { services, cida, ids, text } = await open()
+  const path = '/painel/envios/texto/lembrete'
+  expect(await text(path)).toContain('Fixo: dia, hora e lugar')
+  const abertura = 'é amanhã! <b>& "venha"'
+  const seen = await cida.post(path, { ato: 'ver', abertura, recado: 'Portão 2' })
+  expect([seen.status, (await services.envios.listTextos()).length]).toEqual([200, 0])
+  expect(await seen.text()).toContain('é amanhã! &lt;b&gt;&amp; &quot;venha&quot;</p>')
+  expect(leadOf(await cida.post(path, { ato: 'gravar', abertura, recado: 'Portão 2' }))).toEqual([
+    303,
+    `${path}?feito=gravado`,
+  ])
+  expect(await text(path)).toContain('Mudou o texto, Cida Moreira')
+  await cida.post(lembrete(ids[0]), { ato: 'enviar' })
+  const going = await (await cida.get(lembrete(ids[0], '?abrir'))).text()
+  expect(going).toContain(`Ana%2C%20${encodeURIComponent(abertura)}`)
+  expect(going).toContain(`Vale%20Dourado%0A%0A${encodeURIComponent('Portão 2')}%0A%0ASua%20credencial`)
+  await cida.post(path, { ato: 'original' })
+  expect(await text(path)).toContain('está chegando o dia')
+})
+
+test('a text without an opening, or too long, comes back as it was typed', async () => {
+  const { services, cida } = await open()
+  const path = '/painel/envios/texto/mesa'
+  const long = 'é'.repeat(301)
+  const refused = await cida.post(path, { ato: 'gravar', abertura: ' ', recado: long })
+  const html = await refused.text()
+  expect(refused.status).toBe(422)
+  expect(html).toContain(long)
+  expect(readText(html)).toContain('São mais de 300 letras.')
+  expect(html).toContain('<title>Erro: ')
+  expect(await services.envios.listTextos()).toEqual([])
+})
