@@ -55,9 +55,7 @@ test('a company’s page tells its invitations in numbers, its link, and its gue
   const texts = [...html.matchAll(/href="(https:\/\/wa\.me\/[^"]*)"/g)].map(([, href = '']) =>
     new URL(href).searchParams.get('text'),
   )
-  expect(texts).toEqual([
-    expect.stringMatching(/Serra Azul[^]*https:\/\/convite\.test\/serra$/),
-  ])
+  expect(texts).toEqual([expect.stringMatching(/Serra Azul[^]*https:\/\/convite\.test\/serra$/)])
   expect(html).toContain('<form method="post" action="/painel/envios/mesa/serra" target="_blank"')
   expect(html).not.toContain('<script')
 })
