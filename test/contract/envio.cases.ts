@@ -23,8 +23,8 @@ export async function withQueue({ putCredencial }: Pick<Harness, 'putCredencial'
 }
 
 /** A guest to be reminded. */
-async function withDestino({ putCredencial }: Harness): Promise<Destino> {
-  await putCredencial(aGuest('ana'))
+async function withDestino(harness: Harness): Promise<Destino> {
+  await harness.putCredencial(aGuest('ana'))
   return aDestino()
 }
 
