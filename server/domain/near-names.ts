@@ -1,3 +1,4 @@
+import { editsBetween, mistakesIn } from './near-words.ts'
 import { foldText, wordsOf } from './text.ts'
 
 /** How many names are offered at most. */
@@ -50,34 +51,13 @@ const comparable = (nome: string): Comparable => ({
 
 function distanceOf(a: Comparable, b: Comparable): number | null {
   if (a.letters === b.letters) return 0
-  const most = Math.max(1, Math.floor(Math.max(a.letters.length, b.letters.length) / 5))
+  const most = Math.max(1, mistakesIn(Math.max(a.letters.length, b.letters.length)))
   const isShort = Math.min(a.letters.length, b.letters.length) < 3
-  const distance =
-    isShort || Math.abs(a.letters.length - b.letters.length) > most
-      ? Infinity
-      : editsBetween(a.letters, b.letters)
-  if (distance <= most) return distance
+  const distance = isShort ? Infinity : editsBetween(a.letters, b.letters, most)
+  if (distance !== Infinity) return distance
   return isWithin(a.words, b.words) || isWithin(b.words, a.words) ? LENGTH_MAX : null
 }
 
 /** Whether all of some words stand among others, one of them long enough to mean something. */
 const isWithin = (some: string[], others: string[]): boolean =>
   some.some((word) => word.length > 3) && some.every((word) => others.includes(word))
-
-/** Letters to add, drop, replace or swap with the next. */
-function editsBetween(a: string, b: string): number {
-  let [before, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)]
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1]
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const replaced = (last?.[j - 1] ?? 0) + (isSame ? 0 : 1)
-      const swapped = isSwapped ? (before?.[j - 2] ?? 0) + 1 : Infinity
-      row.push(Math.min(replaced, swapped, (last?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
-    }
-    before = last
-    last = row
-  }
-  return last?.[b.length] ?? Infinity
-}
