@@ -2,6 +2,7 @@ import type { Convidado } from './credencial-repo.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Entrada } from './entrada.ts'
+import type { Word } from './near-words.ts'
 import type { Passe } from './token.ts'
 
 /** What the board counts. Guests without a company are in `confirmados` alone. */
@@ -49,6 +50,31 @@ export interface ConvidadoNoPainel extends Convidado {
   desistencia: Desistencia | null
 }
 
+/** Whether a guest is still to come, inside, or withdrew and did not come all the same. */
+export type Presenca = 'falta' | 'dentro' | 'desistiu'
+
+export function presencaOf(isInside: boolean, isWithdrawn: boolean): Presenca {
+  return isInside ? 'dentro' : isWithdrawn ? 'desistiu' : 'falta'
+}
+
+/** A guest as the board's lists are made of them. */
+export interface ConvidadoListado {
+  credencialid: string
+  /** The folded name, by which they are in order. */
+  ordem: string
+  /** Where the words of the name are in the vocabulary. */
+  words: readonly number[]
+  /** Of the company that invited; null for the public form, and for one who withdrew. */
+  empresaid: string | null
+  presenca: Presenca
+}
+
+/** Guests in the order of the board, and the words of their names. */
+export interface Listagem {
+  convidados: readonly ConvidadoListado[]
+  words: readonly Word[]
+}
+
 /** What only the board reads. It writes nothing. */
 export interface PainelRepo {
   /**
@@ -92,6 +118,15 @@ export interface PainelRepo {
     offset: number,
     limit: number,
   ): Promise<{ convidados: ConvidadoNoPainel[]; total: number }>
+
+  /**
+   * All guests, in the order of `search`, as of a moment ago at worst. They are kept in this process and renewed by what
+   * changed, so that asking again costs storage next to nothing. What was given stays as it is; words may be added.
+   */
+  listed(): Promise<Listagem>
+
+  /** Guests in the order of these ids; one who is stored no more is left out. */
+  find(credencialids: string[]): Promise<ConvidadoNoPainel[]>
 
   /** Guests who withdrew, or were withdrawn, from a company and belong to none since; in the order of `search`. */
   listWithdrawn(empresaid: string): Promise<ConvidadoNoPainel[]>

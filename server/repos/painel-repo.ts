@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { besideOf } from '../domain/acesso.ts'
 import type { Credencial } from '../domain/credencial.ts'
-import { isCompanyMeant, isMeant, searchableOf, type Searchable } from '../domain/convidado-search.ts'
+import { isCompanyMeant, isMeant } from '../domain/convidado-search.ts'
 import { byKept, outrosOf } from '../domain/juncao.ts'
 import {
   countIn,
@@ -9,10 +10,13 @@ import {
   type PainelRepo,
 } from '../domain/painel-repo.ts'
 import { semelhanteOf } from '../domain/same-person.ts'
-import { compareText, foldText } from '../domain/text.ts'
-import { isAbsent, numerosOf, type Painel, type Convidado } from './painel.ts'
+import { compareText } from '../domain/text.ts'
+import { isAbsent, numerosOf, type Convidado, type Listado, type Painel } from './painel.ts'
 
 const DAY_MS = 86_400_000
+
+/** How many guests a search compares in one turn of the event loop: some milliseconds. */
+const IN_A_TURN = 5_000
 
 /** A board, and how old what it shows is at most, in milliseconds. */
 export interface PainelReading {
@@ -66,11 +70,22 @@ export function createPainelRepo(
       const { painel } = await read()
       const invitingOf = invitingIn(painel)
       const tests = queries.map((query) => testOf(query, invitingOf))
-      const found = [...painel.convidados().values()].filter((convidado) =>
-        tests.some((test) => test(convidado)),
-      )
-      const page = found.sort(byName).slice(offset, offset + limit)
-      return { convidados: page.map(convidadoWith(invitingOf)), total: found.length }
+      const listed = (await painel.listed()).convidados
+      const ids: string[] = []
+      for (let from = 0; from < listed.length; from += IN_A_TURN) {
+        if (from > 0) await nextTurn()
+        for (const one of listed.slice(from, from + IN_A_TURN))
+          if (tests.some((test) => test(one))) ids.push(one.credencialid)
+      }
+      const convidados = convidadosIn(painel, ids.slice(offset, offset + limit))
+      return { convidados: convidados.map(convidadoWith(invitingOf)), total: ids.length }
+    },
+
+    listed: async () => (await read()).painel.listed(),
+
+    async find(credencialids) {
+      const { painel } = await read()
+      return convidadosIn(painel, credencialids).map(convidadoWith(invitingIn(painel)))
     },
 
     async *list() {
@@ -81,10 +96,13 @@ export function createPainelRepo(
 
     async listWithdrawn(empresaid) {
       const { painel } = await read()
-      const found = [...painel.convidados().values()].filter(
-        ({ desistencia }) => desistencia?.empresaid === empresaid,
+      const { convidados } = await painel.listed()
+      const all = convidadosIn(
+        painel,
+        convidados.map(({ credencialid }) => credencialid),
       )
-      return found.sort(byName).map(convidadoWith(invitingIn(painel)))
+      const theirs = all.filter(({ desistencia }) => desistencia?.empresaid === empresaid)
+      return theirs.map(convidadoWith(invitingIn(painel)))
     },
 
     async listVersoes() {
@@ -99,7 +117,7 @@ export function createPainelRepo(
     async findRepetidos() {
       const groups = new Map<string, string[]>()
       for (const { credencial } of await readConvidados()) {
-        const { semelhante } = foldedOf(credencial)
+        const semelhante = semelhanteIn(credencial)
         const group = groups.get(semelhante)
         if (group) group.push(credencial.credencialid)
         else groups.set(semelhante, [credencial.credencialid])
@@ -112,31 +130,6 @@ export function createPainelRepo(
       return facts.filter((theirs) => theirs.filter(({ anula }) => anula === null).length > 1).flat()
     },
   }
-}
-
-interface Folded {
-  nome: string
-  searchable: Searchable
-  semelhante: string
-}
-
-const folded = new WeakMap<Credencial, Folded>()
-
-/** What a guest is found, sorted and compared by; folded once. */
-function foldedOf(credencial: Credencial): Folded {
-  const known = folded.get(credencial)
-  if (known) return known
-  const made = {
-    nome: foldText(credencial.nome),
-    searchable: searchableOf(credencial),
-    semelhante: semelhanteOf(credencial),
-  }
-  folded.set(credencial, made)
-  return made
-}
-
-function byName({ credencial: a }: Convidado, { credencial: b }: Convidado): number {
-  return compareText(foldedOf(a).nome, foldedOf(b).nome) || compareText(a.credencialid, b.credencialid)
 }
 
 type InvitingOf = (empresaid: string | null) => ConvidadoNoPainel['empresa']
@@ -156,11 +149,31 @@ function convidadoWith(invitingOf: InvitingOf): (convidado: Convidado) => Convid
 }
 
 /** Tells whether a query means a guest; each company is compared once. */
-function testOf(query: ConvidadoQuery, invitingOf: InvitingOf): (convidado: Convidado) => boolean {
+function testOf(query: ConvidadoQuery, invitingOf: InvitingOf): (one: Listado) => boolean {
+  const isOfAny = query.empresa.length === 0 && query.empresaid === undefined
   const compared = new Map<string | null, boolean>()
-  return ({ credencial, empresaid }) => {
-    const isOf = compared.get(empresaid) ?? isCompanyMeant(query, invitingOf(empresaid))
-    compared.set(empresaid, isOf)
-    return isOf && isMeant(query, credencial, foldedOf(credencial).searchable)
+  const isOf = (empresaid: string | null) => {
+    const known = compared.get(empresaid)
+    if (known !== undefined) return known
+    const isMeant = isCompanyMeant(query, invitingOf(empresaid))
+    compared.set(empresaid, isMeant)
+    return isMeant
   }
+  return ({ credencial, empresaid, searchable }) =>
+    isMeant(query, credencial, searchable) && (isOfAny || isOf(empresaid))
+}
+
+/** Guests in the order of these ids; those who are gone are left out. */
+function convidadosIn(painel: Painel, credencialids: string[]): Convidado[] {
+  const convidados = painel.convidados()
+  return credencialids.map((id) => convidados.get(id)).filter((one) => one !== undefined)
+}
+
+const semelhantes = new WeakMap<Credencial, string>()
+
+/** What guests who may be one person have in common; folded once. */
+function semelhanteIn(credencial: Credencial): string {
+  const known = semelhantes.get(credencial) ?? semelhanteOf(credencial)
+  semelhantes.set(credencial, known)
+  return known
 }

@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { separateBroken } from '../domain/broken-empresas.ts'
 import { besideOf, carriedOf, newChave, type Beside, type Carried, type Chave } from '../domain/acesso.ts'
+import { searchableOf, type Searchable } from '../domain/convidado-search.ts'
 import type { Credencial } from '../domain/credencial.ts'
 import type { ConviteNovo, ConvitePessoal } from '../domain/convite-pessoal.ts'
 import { liveOf, type Desistencia } from '../domain/desistencia.ts'
@@ -10,10 +12,15 @@ import { DuplicateEmpresaError } from '../domain/errors.ts'
 import type { LinhaDoHistorico } from '../domain/historico.ts'
 import { followed, juncoesOf, noteJuncao, withMerged } from '../domain/juncao.ts'
 import { newMesa, type Mesa } from '../domain/mesa.ts'
-import type { Numeros } from '../domain/painel-repo.ts'
+import { createVocabulary, heardWordsIn } from '../domain/near-words.ts'
+import { presencaOf, type ConvidadoListado, type Numeros } from '../domain/painel-repo.ts'
 import type { Procedencia } from '../domain/procedencia.ts'
 import { isEnded, isPessoal, type Reserva } from '../domain/reserva.ts'
-import { compareText } from '../domain/text.ts'
+import { compareText, foldText } from '../domain/text.ts'
+import { createOrder } from './in-order.ts'
+
+/** How many guests are put in order in one turn of the event loop. */
+const IN_A_TURN = 500
 
 /** A company as it lies in storage: its counters may be text. */
 export type StoredEmpresa = Record<string, unknown>
@@ -28,6 +35,12 @@ export interface Convidado extends Beside {
   entradas: Entrada[]
   dentroDesde: number | null
   desistencia: Desistencia | null
+}
+
+/** A guest in the order of the board, and what a search compares. */
+export interface Listado extends ConvidadoListado {
+  credencial: Credencial
+  searchable: Searchable
 }
 
 /**
@@ -47,7 +60,11 @@ export function createPainel() {
   const empresas = new Map<string, StoredEmpresa>()
   const mesas = new Map<string, Mesa>()
   const convidados = new Map<string, Convidado>()
+  const order = createOrder<Listado>()
+  const vocabulary = createVocabulary()
+  /** Those who changed since they were put together, and since they were put in order. */
   const touched = new Set<string>()
+  const unlisted = new Set<string>()
 
   const factsOf = (ids: Iterable<string>) =>
     [...ids].flatMap((credencialid) => [...(entradas.get(credencialid)?.values() ?? [])])
@@ -69,16 +86,34 @@ export function createPainel() {
     }
   }
 
-  const settle = () => {
+  const settle = (most = Infinity) => {
     if (touched.size === 0) return
-    const ids = withMerged(juncoes, [...touched])
+    const ids = withMerged(juncoes, firstOf(touched, most))
     const theirs = followed(factsOf(ids), (id) => credenciais.has(id), juncoes)
     for (const id of ids) {
       const credencial = credenciais.get(id)
       if (credencial) convidados.set(id, convidadoOf(credencial, theirs.get(id) ?? []))
       else convidados.delete(id)
+      touched.delete(id)
+      unlisted.add(id)
     }
-    touched.clear()
+  }
+
+  const listadoOf = ({ credencial, empresaid, dentroDesde, desistencia }: Convidado): Listado => {
+    const { credencialid, nome } = credencial
+    const searchable = searchableOf(credencial)
+    return {
+      ...{ credencialid, empresaid, credencial, searchable, ordem: foldText(nome) },
+      words: vocabulary.placesOf(heardWordsIn(nome, searchable.nome)),
+      presenca: presencaOf(dentroDesde !== null, desistencia !== null),
+    }
+  }
+
+  const list = () => {
+    const ids = firstOf(unlisted, IN_A_TURN)
+    const changed = ids.map((id) => [id, convidados.get(id)] as const)
+    order.put(new Map(changed.map(([id, convidado]) => [id, convidado ? listadoOf(convidado) : null])))
+    for (const id of ids) unlisted.delete(id)
   }
 
   return {
@@ -89,6 +124,16 @@ export function createPainel() {
     convidados(): ReadonlyMap<string, Convidado> {
       settle()
       return convidados
+    },
+    /** In the order of the board. */
+    async listed() {
+      for (;;) {
+        settle(IN_A_TURN)
+        list()
+        if (touched.size === 0 && unlisted.size === 0)
+          return { convidados: order.all(), words: vocabulary.words }
+        await nextTurn()
+      }
     },
     hasConvidado: (credencialid: string) => credenciais.has(credencialid),
 
@@ -187,6 +232,13 @@ export function createPainel() {
       return { empresas: all, broken: [...broken, ...twice] }
     },
   }
+}
+
+function firstOf(ids: ReadonlySet<string>, most: number): string[] {
+  if (ids.size <= most) return [...ids]
+  const first: string[] = []
+  for (const id of ids) if (first.push(id) === most) break
+  return first
 }
 
 export type Painel = ReturnType<typeof createPainel>

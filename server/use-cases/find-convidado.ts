@@ -1,10 +1,11 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { liveOf, type Desistencia } from '../domain/desistencia.ts'
 import { EVERYBODY, TEXT_MIN, queriesOf } from '../domain/convidado-search.ts'
+import { createNear } from '../domain/near-words.ts'
 import type { ConvidadoNoPainel, ConvidadoQuery, PainelRepo } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { parseCode, type Passe } from '../domain/token.ts'
-import { nextTurn } from './next-turn.ts'
+import { createPauses, nextTurn } from './next-turn.ts'
 
 /**
  * The guest of a link: the one it was made for, or the one who stayed when both were merged as the same person.
@@ -92,15 +93,18 @@ export function createCodeIndex({ painel, codeOf }: Parts): FindByCode {
 }
 
 export type Search =
-  /** Some of the matches, by name, and how many there are in all. */
-  | { kind: 'found'; convidados: ConvidadoNoPainel[]; total: number }
+  /**
+   * Some of the matches, by name, and how many there are in all; after the last of them those whose names are near what
+   * was typed.
+   */
+  | { kind: 'found'; convidados: ConvidadoNoPainel[]; total: number; near: ConvidadoNoPainel[] }
   | { kind: 'too-short' }
   /** The CPF stored for guests who gave none: all of them would match. */
   | { kind: 'placeholder-cpf' }
 
 /**
  * Searches by name without accents and particles, words in any order, by phone with or without the ninth digit, e-mail,
- * credencialid, code, a valid CPF, or the company's name.
+ * credencialid, code, a valid CPF, or the company's name; by name also those who are called nearly so.
  * Of a blank text everybody, of a company alone where one is named; null for the public form.
  */
 export async function searchCredenciais(
@@ -117,5 +121,44 @@ export async function searchCredenciais(
   const ids = code === null ? [] : await findByCode(code)
   const byCode = ids.map((credencialid): ConvidadoQuery => ({ ...EVERYBODY, credencialid }))
   const all = [...byCode, ...queries].map((query) => ({ ...query, empresaid }))
-  return { kind: 'found', ...(await painel.search(all, offset, limit)) }
+  const found = await painel.search(all, offset, limit)
+  const isName = ids.length === 0 && queries.some(({ words }) => words.length > 0)
+  const near = isName && offset + limit >= found.total ? await nearTo(painel, typed, empresaid, found) : []
+  return { kind: 'found', ...found, near }
+}
+
+/** How many of a name near what was typed are told at most. */
+export const NEAR_MAX = 20
+
+/** How many words and names are compared before the time is looked at. */
+const AT_ONCE = 1_000
+
+/** Guests whose names are near what was typed and do not have it, the nearest first. */
+async function nearTo(
+  painel: Pick<PainelRepo, 'listed' | 'find'>,
+  typed: string,
+  empresaid: string | null | undefined,
+  { convidados }: { convidados: ConvidadoNoPainel[] },
+): Promise<ConvidadoNoPainel[]> {
+  const near = createNear(typed)
+  if (!near) return []
+  const { convidados: listed, words } = await painel.listed()
+  const pause = createPauses()
+  for (let from = 0; from < words.length; from += AT_ONCE) {
+    near.compare(words.slice(from, from + AT_ONCE))
+    await pause()
+  }
+  const found = new Set(convidados.map(({ credencial }) => credencial.credencialid))
+  /** Ids by how far their names are. */
+  const ranks: string[][] = []
+  for (let from = 0; from < listed.length; from += AT_ONCE) {
+    for (const one of listed.slice(from, from + AT_ONCE)) {
+      const distance = near.distanceOf(one.words)
+      if (distance === 0 || distance === Infinity || found.has(one.credencialid)) continue
+      if (empresaid === undefined || one.empresaid === empresaid)
+        (ranks[distance] ??= []).push(one.credencialid)
+    }
+    await pause()
+  }
+  return painel.find(ranks.flat().slice(0, NEAR_MAX))
 }

@@ -35,6 +35,7 @@ import { mesaFechadaCases } from './mesa-fechada.cases.ts'
 import { mesaLugaresCases } from './mesa-lugares.cases.ts'
 import { mesaCases } from './mesa.cases.ts'
 import { moveCases } from './move.cases.ts'
+import { painelListedCases } from './painel-listed.cases.ts'
 import { painelRepetidosCases } from './painel-repetidos.cases.ts'
 import { painelSearchCases } from './painel-search.cases.ts'
 import { painelCases } from './painel.cases.ts'
@@ -96,6 +97,7 @@ export const contractCases: ContractCase[] = [
   ...historicoCases,
   ...painelCases,
   ...painelSearchCases,
+  ...painelListedCases,
   ...painelRepetidosCases,
   ...portaCases,
   ...portaToldCases,

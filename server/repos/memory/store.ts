@@ -24,26 +24,26 @@ import { createPainel, type Painel } from '../painel.ts'
 export function createMemoryStore() {
   return {
     /** A company's counters may be text, as the product before this one left them. */
-    empresas: new Map<string, Record<string, unknown>>(),
-    reservas: new Map<string, Reserva>(),
-    credenciais: new Map<string, Credencial>(),
+    empresas: noting<Record<string, unknown>>(),
+    reservas: noting<Reserva>(),
+    credenciais: noting<Credencial>(),
     /** By natural key: whose it is, and what lies beside it. */
-    chaves: new Map<string, Chave>(),
+    chaves: noting<Chave>(),
     avips: new Map<string, Avip>(),
     aparelhos: new Map<string, Aparelho>(),
     /** By segredo. */
     pareamentos: new Map<string, Pareamento>(),
-    entradas: new Map<string, Entrada>(),
+    entradas: noting<Entrada>(),
     /** By codigo. */
     convites: new Map<string, ConvitePessoal>(),
     /** By empresaid; one that is missing is as `newMesa` says. */
-    mesas: new Map<string, Mesa>(),
+    mesas: noting<Mesa>(),
     /** By credencialid. */
-    desistencias: new Map<string, Desistencia>(),
+    desistencias: noting<Desistencia>(),
     /** By `envioKey`. */
     envios: new Map<string, Envio>(),
     textos: new Map<Tipo, Texto>(),
-    historico: new Map<string, LinhaDoHistorico>(),
+    historico: noting<LinhaDoHistorico>(),
     planilhas: new Map<string, PlanilhaEnviada>(),
     /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
     fingerprint: null as string | null,
@@ -149,17 +149,83 @@ export function erasedAt({ historico }: MemoryStore): number | null {
   return erasures.length === 0 ? null : Math.max(...erasures.map(({ em }) => em))
 }
 
-/** What is stored, as the board has it: made anew each time it is asked for. */
+/** What is stored, as the board has it: kept, and renewed by the records that were written since it was asked for last. */
 export function painelOf(store: MemoryStore): Painel {
+  const painel = boards.get(store) ?? newBoard(store)
+  const linhas: LinhaDoHistorico[] = []
+  const isWhole = [
+    follow(
+      store.credenciais,
+      (id, credencial) => painel.putCredencial(id, credencial),
+      (id) => painel.putCredencial(id, null),
+    ),
+    follow(
+      store.desistencias,
+      (id, desistencia) => painel.putDesistencia(id, desistencia),
+      (id) => painel.putDesistencia(id, null),
+    ),
+    follow(
+      store.empresas,
+      (empresaid, stored) => painel.putEmpresa(empresaid, { ...stored, empresaid }),
+      (empresaid) => painel.putEmpresa(empresaid, null),
+    ),
+    follow(store.chaves, (_, chave) => painel.putChave(chave)),
+    follow(store.reservas, (_, reserva) => painel.putReserva(reserva)),
+    follow(store.entradas, (_, entrada) => painel.putEntrada(entrada)),
+    follow(store.mesas, (_, mesa) => painel.putMesa(mesa)),
+    follow(store.historico, (_, linha) => linhas.push(linha)),
+  ]
+  for (const linha of linhas.sort(newestFirst).reverse()) painel.putLinha(linha)
+  if (!isWhole.includes(false)) return painel
+  boards.delete(store)
+  return painelOf(store)
+}
+
+const boards = new WeakMap<MemoryStore, Painel>()
+
+function newBoard(store: MemoryStore): Painel {
+  for (const map of Object.values(store))
+    if (map instanceof Map) for (const key of map.keys()) written.get(map)?.add(key)
   const painel = createPainel()
-  for (const [credencialid, credencial] of store.credenciais) painel.putCredencial(credencialid, credencial)
-  for (const chave of store.chaves.values()) painel.putChave(chave)
-  for (const reserva of store.reservas.values()) painel.putReserva(reserva)
-  for (const entrada of store.entradas.values()) painel.putEntrada(entrada)
-  for (const [credencialid, desistencia] of store.desistencias)
-    painel.putDesistencia(credencialid, desistencia)
-  for (const [empresaid, stored] of store.empresas) painel.putEmpresa(empresaid, { ...stored, empresaid })
-  for (const mesa of store.mesas.values()) painel.putMesa(mesa)
-  for (const linha of [...store.historico.values()].sort(newestFirst).reverse()) painel.putLinha(linha)
+  boards.set(store, painel)
   return painel
+}
+
+/** The keys of a map that were written or deleted since the board was asked for last. */
+const written = new WeakMap<object, Set<string>>()
+
+/** A map that notes what is written. Its constructor is Map’s, so that it compares as equal to a copy. */
+function noting<Value>(): Map<string, Value> {
+  const map = new Map<string, Value>()
+  const keys = new Set<string>()
+  written.set(map, keys)
+  const { prototype } = Map<string, Value>
+  const methods = {
+    set: (key: string, value: Value) => (keys.add(key), prototype.set.call(map, key, value)),
+    delete: (key: string) => (keys.add(key), prototype.delete.call(map, key)),
+    clear() {
+      for (const key of map.keys()) keys.add(key)
+      prototype.clear.call(map)
+    },
+  }
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(map, name, { value })
+  return map
+}
+
+/** @returns false where something is gone that a board cannot be told of: it has to be made anew */
+function follow<Value>(
+  map: Map<string, Value>,
+  put: (key: string, value: Value) => void,
+  drop?: (key: string) => void,
+): boolean {
+  const keys = written.get(map) ?? new Set()
+  let isWhole = true
+  for (const key of keys) {
+    const value = map.get(key)
+    if (value !== undefined) put(key, value)
+    else if (drop) drop(key)
+    else isWhole = false
+  }
+  keys.clear()
+  return isWhole
 }

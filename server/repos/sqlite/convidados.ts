@@ -34,6 +34,10 @@ export function prepareConvidados(db: Connection) {
     `SELECT ${COLUMNS}, ${NO_PAINEL} FROM credencial c ${JOINS} LEFT JOIN busca b USING (credencialid) ${DESISTENCIA}
      WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT 500`,
   )
+  const selectListed = db.prepare<[string], NoPainelRow>(
+    `SELECT ${COLUMNS}, ${NO_PAINEL} FROM json_each(?) j CROSS JOIN credencial c ON c.credencialid = j.value ${JOINS}
+     LEFT JOIN busca b ON b.credencialid = c.credencialid ${DESISTENCIA} ORDER BY j.key`,
+  )
   return {
     find(credencialid: string) {
       const row = translateErrors(() => selectById.get(credencialid))
@@ -54,6 +58,9 @@ export function prepareConvidados(db: Connection) {
       )
       return rows.map(noPainelOf)
     },
+    /** In the order of these ids; a guest who is gone is left out. */
+    findAll: (credencialids: string[]) =>
+      translateErrors(() => selectListed.all(JSON.stringify(credencialids))).map(noPainelOf),
     findByCpf: (cpf: string) => translateErrors(() => selectByCpf.all(cpf)).map(convidadoOf),
     /** By credencialid, page by page, so that no statement stays open. */
     *list() {

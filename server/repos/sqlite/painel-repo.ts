@@ -10,7 +10,8 @@ import { prepareConvidados } from './convidados.ts'
 import { ABSENT } from './desistencia-repo.ts'
 import { prepareJuncoes } from './historico-repo.ts'
 import { prepareNumeros } from './numeros.ts'
-import { searchSql } from './busca-statements.ts'
+import { createFindIds, searchSql } from './busca-statements.ts'
+import { createListed } from './listed.ts'
 
 /** What the board reads, from SQLite. Another process may write between two statements, and then the next read differs. */
 export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'list'>): PainelRepo {
@@ -51,6 +52,7 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
       .all()
       .filter((empresa) => isCompanyMeant({ ...EVERYBODY, empresa: words }, empresa))
       .map(({ empresaid }) => empresaid)
+  const findIds = createFindIds(db)
   const juncoes = prepareJuncoes(db)
   const selectRepetidos = db.prepare<[], { semelhante: string; credencialid: string }>(
     `SELECT semelhante, credencialid FROM busca
@@ -87,20 +89,12 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
     },
 
     async search(queries, offset, limit) {
-      const { where, values } = translateErrors(() => searchSql(queries, named))
-      // Selected from an index that has all of it: to look rows up, too, takes three times as long.
-      const found = convidados.findIn(
-        `SELECT credencialid FROM busca b WHERE ${where} ORDER BY ordem, credencialid LIMIT ? OFFSET ?`,
-        [...values, limit, offset],
-      )
-      const count = () =>
-        db
-          .prepare<string[], { total: number }>(`SELECT count(*) AS total FROM busca b WHERE ${where}`)
-          .get(...values)?.total ?? 0
-      // A page that is not full is the last: most searches read the guests once.
-      const isLast = found.length < limit && (found.length > 0 || offset === 0)
-      return { convidados: found, total: isLast ? offset + found.length : translateErrors(count) }
+      const ids = await findIds(translateErrors(() => searchSql(queries, named)))
+      return { convidados: convidados.findAll(ids.slice(offset, offset + limit)), total: ids.length }
     },
+
+    listed: createListed(db),
+    find: async (credencialids) => convidados.findAll(credencialids),
 
     listWithdrawn: async (empresaid) =>
       convidados.findIn('SELECT credencialid FROM desistencia WHERE empresaid = ? AND desfeitaem IS NULL', [

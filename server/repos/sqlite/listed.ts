@@ -1,0 +1,112 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createVocabulary, heardWordsIn } from '../../domain/near-words.ts'
+import { presencaOf, type ConvidadoListado, type Listagem } from '../../domain/painel-repo.ts'
+import { foldText, wordsOf } from '../../domain/text.ts'
+import { createOrder } from '../in-order.ts'
+import { translateErrors, type Connection } from './connection.ts'
+
+/** How many guests are read in one turn of the event loop. */
+const PAGE = 500
+
+/** `ordem` and `folded` are null for a guest whom a server of an earlier version stored, until they are filled in. */
+interface ListadoRow {
+  credencialid: string
+  nome: string
+  ordem: string | null
+  folded: string | null
+  isInside: number
+  isWithdrawn: number
+  empresaid: string | null
+}
+/** Each guest once; `nome` is null for one who is gone. */
+type AlteredRow = ListadoRow | { credencialid: string; nome: null }
+
+/** How far the changes were followed, and of which database: one that was erased or put back is another. */
+interface Followed {
+  id: string
+  last: number
+}
+
+/**
+ * Keeps the guests in this process as lists are made of them: read once, then followed by the changes the door's phones
+ * are told of (`alteracao-schema.ts`), this process's own and others'. Of 50,000 guests it takes some 20 MB.
+ */
+export function createListed(db: Connection): () => Promise<Listagem> {
+  const COLUMNS = `c.nome, b.ordem, b.nome AS folded, b.dentrodesde IS NOT NULL AS isInside,
+    d.credencialid IS NOT NULL AS isWithdrawn, r.empresaid`
+  const JOINS = `LEFT JOIN busca b ON b.credencialid = c.credencialid
+    LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
+    LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL`
+  const selectLast = db.prepare<[], Followed>(
+    `SELECT valor AS id, coalesce((SELECT max(marca) FROM alteracao), 0) AS last
+     FROM meta WHERE nome = 'alteracoes'`,
+  )
+  const selectPage = db.prepare<[string], ListadoRow>(
+    `SELECT c.credencialid, ${COLUMNS} FROM credencial c ${JOINS}
+     WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT ${PAGE}`,
+  )
+  const selectAltered = db.prepare<[number, number], AlteredRow>(
+    `SELECT a.credencialid, ${COLUMNS}
+     FROM (SELECT DISTINCT credencialid FROM alteracao WHERE marca > ? AND marca <= ?) a
+     LEFT JOIN credencial c ON c.credencialid = a.credencialid ${JOINS}`,
+  )
+  let known = newKnown()
+  let followed: Followed | null = null
+
+  /** The cursor is read before the guests: what changes meanwhile is followed afterwards. */
+  const readAll = async (from: Followed) => {
+    const read = newKnown()
+    for (let after = ''; ;) {
+      const page = translateErrors(() => selectPage.all(after))
+      read.put(page)
+      const last = page.at(-1)
+      if (!last || page.length < PAGE) break
+      after = last.credencialid
+      await nextTurn()
+    }
+    known = read
+    followed = from
+  }
+
+  const renew = async () => {
+    for (;;) {
+      const now = translateErrors(() => selectLast.get())
+      if (!now) throw new Error('[sqlite] the database has lost its id')
+      if (followed?.id !== now.id || followed.last > now.last) await readAll(now)
+      else if (followed.last === now.last) return
+      else {
+        const { last } = followed
+        const to = Math.min(last + PAGE, now.last)
+        known.put(translateErrors(() => selectAltered.all(last, to)))
+        followed = { ...now, last: to }
+        await nextTurn()
+      }
+    }
+  }
+
+  let renewed = Promise.resolve()
+  return async () => {
+    // One after the other: what one takes over another must not take for followed already.
+    renewed = renewed.catch(() => {}).then(renew)
+    await renewed
+    return known.listagem()
+  }
+}
+
+function newKnown() {
+  const order = createOrder<ConvidadoListado>()
+  const vocabulary = createVocabulary()
+  const listadoOf = (row: ListadoRow): ConvidadoListado => {
+    const { credencialid, nome, empresaid, ordem, folded, isInside, isWithdrawn } = row
+    return {
+      ...{ credencialid, empresaid, ordem: ordem ?? foldText(nome) },
+      words: vocabulary.placesOf(heardWordsIn(nome, folded ?? wordsOf(nome).join(' '))),
+      presenca: presencaOf(isInside !== 0, isWithdrawn !== 0),
+    }
+  }
+  return {
+    listagem: (): Listagem => ({ convidados: order.all(), words: vocabulary.words }),
+    put: (rows: AlteredRow[]) =>
+      order.put(new Map(rows.map((row) => [row.credencialid, row.nome === null ? null : listadoOf(row)]))),
+  }
+}
