@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { CLI } from '../domain/historico.ts'
+import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import { printable } from '../domain/text.ts'
 import { removeCredencial } from '../use-cases/change-convidado.ts'
 import { correctCredencial } from '../use-cases/correct-convidado.ts'
@@ -24,20 +25,30 @@ export const searchCommand: Command = async ({ services, out, err }, args) => {
   const search = await searchCredenciais(services, { text }, 0, Number.MAX_SAFE_INTEGER)
   if (search.kind === 'too-short') return refuse(err, TOO_SHORT)
   if (search.kind === 'placeholder-cpf') return refuse(err, PLACEHOLDER_CPF)
-  const rows = search.convidados.map(({ credencial, empresa, desistencia }) => {
+  const { convidados, near } = search
+  if (convidados.length > 0) {
+    tableOf(convidados).forEach(out)
+    out('')
+    out(`${countOf(convidados.length, 'credencial', 'credenciais')}.`)
+  }
+  if (near.length > 0) {
+    if (convidados.length > 0) out('')
+    out('Você quis dizer:')
+    tableOf(near).forEach(out)
+  }
+  if (convidados.length > 0) return EXIT.done
+  return refuse(
+    err,
+    'Nenhuma credencial encontrada. Tente só uma parte do nome, ou os últimos dígitos do telefone.',
+  )
+}
+
+function tableOf(convidados: ConvidadoNoPainel[]): string[] {
+  const rows = convidados.map(({ credencial, empresa, desistencia }) => {
     const { credencialid, nome, telefone, email } = credencial
     return [credencialid, nome, telefone, email, empresa?.nome ?? (desistencia ? 'desistiu' : '')]
   })
-  if (rows.length === 0)
-    return refuse(
-      err,
-      'Nenhuma credencial encontrada. Tente só uma parte do nome, ou os últimos dígitos do telefone.',
-    )
-  const columns = ['CREDENCIAL', 'NOME', 'WHATSAPP', 'E-MAIL', 'CONVIDADO POR']
-  formatTable(columns, rows).forEach(out)
-  out('')
-  out(`${countOf(rows.length, 'credencial', 'credenciais')}.`)
-  return EXIT.done
+  return formatTable(['CREDENCIAL', 'NOME', 'WHATSAPP', 'E-MAIL', 'CONVIDADO POR'], rows)
 }
 
 /**
