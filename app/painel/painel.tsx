@@ -2,6 +2,7 @@ import { useLoaderData, type MetaFunction } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
 import { NonceContext } from '~/shared/document'
 import { Logo, titled, useEvento, OutlineLink } from '~/shared/page'
+import { grouped } from '~/shared/words'
 
 /** The `meta` of a page of the board, whose title begins with `Erro` while a form of it is shown again. */
 export function painelTitled<Loader>(
@@ -159,7 +160,7 @@ export function FoldedAct({ title, told, fields, ato, button, isDanger = true }:
   )
 }
 
-/** `101 a 200 de 391`, and the way to the page before and the next; nothing where all fit on one. */
+/** `101 a 200 de 20.000`, and the way to the page before and the next; nothing where all fit on one. */
 export function Paging(
   props: Record<'pagina' | 'perPage' | 'total', number> & { hrefOf: (pagina: number) => string },
 ) {
@@ -169,7 +170,7 @@ export function Paging(
   return (
     <nav className="pagina" aria-label="Páginas">
       {pagina > 1 ? <OutlineLink href={hrefOf(pagina - 1)}>ANTERIORES</OutlineLink> : null}
-      <span>{`${(pagina - 1) * perPage + 1} a ${last} de ${total}`}</span>
+      <span>{`${grouped((pagina - 1) * perPage + 1)} a ${grouped(last)} de ${grouped(total)}`}</span>
       {last < total ? <OutlineLink href={hrefOf(pagina + 1)}>PRÓXIMOS</OutlineLink> : null}
     </nav>
   )

@@ -6,7 +6,7 @@ import { equipeOf } from '~/shared/equipe.server'
 import { Outcome } from '~/shared/field'
 import { ActLink, ButtonLink, OutlineLink } from '~/shared/page'
 import { noStore, type RouteArgs } from '~/shared/remix.server'
-import { groupedCountOf } from '~/shared/words'
+import { countOf } from '~/shared/words'
 
 /** The companies: all, those a text finds, those one acts on. */
 export async function loader({ request, context }: RouteArgs) {
@@ -25,8 +25,8 @@ const WARNINGS = { sumiu: 'esta empresa não existe mais: alguém a removeu.' }
 export default function Empresas() {
   const { feito, busca, all, named, counts, perPage, pagina, ...table } = useLoaderData<typeof loader>()
   const [empresas, convites] = [
-    groupedCountOf(all.empresas, 'empresa', 'empresas'),
-    groupedCountOf(all.convites, 'convite', 'convites'),
+    countOf(all.empresas, 'empresa', 'empresas'),
+    countOf(all.convites, 'convite', 'convites'),
   ]
   return (
     <Painel

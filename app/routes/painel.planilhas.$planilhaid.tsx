@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from '~/painel/planilhas/check'
 import { Message } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
-import { groupedCountOf } from '~/shared/words'
+import { countOf } from '~/shared/words'
 import { countFrom, planilhaRecorded, planilhaShown } from '~/painel/planilhas/planilhas.server'
 import { equipeOf } from '~/shared/equipe.server'
 
@@ -35,7 +35,7 @@ export default function CheckPage() {
     <Painel
       current="Planilhas"
       title="Conferir planilha"
-      kicker={`${arquivo} · ${groupedCountOf(lines, 'linha', 'linhas')}, lida às ${lida}`}
+      kicker={`${arquivo} · ${countOf(lines, 'linha', 'linhas')}, lida às ${lida}`}
     >
       {refused ? (
         <Message isWarning>
@@ -44,7 +44,7 @@ export default function CheckPage() {
       ) : null}
       {gravadas !== null ? (
         <Message isWarning>
-          {`${groupedCountOf(gravadas, 'linha foi gravada', 'linhas foram gravadas')}. Confira as que faltam e grave de novo.`}
+          {`${countOf(gravadas, 'linha foi gravada', 'linhas foram gravadas')}. Confira as que faltam e grave de novo.`}
         </Message>
       ) : null}
       <CheckPlanilha {...planilha} />

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { UploadPlanilha, ExportLinks } from '~/painel/planilhas/upload'
 import { Message } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
-import { groupedCountOf } from '~/shared/words'
+import { countOf } from '~/shared/words'
 import { countFrom, planilhaSent } from '~/painel/planilhas/planilhas.server'
 import { equipeOf } from '~/shared/equipe.server'
 
@@ -38,7 +38,7 @@ export default function Planilhas() {
     <Painel current="Planilhas" title="Planilhas">
       {gravada ? (
         <Message>
-          {`a planilha foi gravada: ${groupedCountOf(gravada.entraram, 'linha entrou', 'linhas entraram')}, ${groupedCountOf(gravada.mudaram, 'mudou', 'mudaram')} e ${groupedCountOf(gravada.recusadas, 'foi recusada', 'foram recusadas')}.`}
+          {`a planilha foi gravada: ${countOf(gravada.entraram, 'linha entrou', 'linhas entraram')}, ${countOf(gravada.mudaram, 'mudou', 'mudaram')} e ${countOf(gravada.recusadas, 'foi recusada', 'foram recusadas')}.`}
         </Message>
       ) : null}
       <div className="par">

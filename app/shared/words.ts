@@ -62,14 +62,14 @@ export function conviteAlt(evento: Evento, isClosed = false): string {
   )
 }
 
-/** `1 convidado`, `12 convidados` */
-export function countOf(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
+/** `20.000` */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, '.')
 }
 
-/** `1 linha`, `2 linhas`, `20.000 linhas` */
-export function groupedCountOf(count: number, one: string, many: string): string {
-  return `${String(count).replace(/\B(?=(\d{3})+$)/g, '.')} ${count === 1 ? one : many}`
+/** `1 convidado`, `12 convidados`, `20.000 convidados` */
+export function countOf(count: number, one: string, many: string): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`
 }
 
 /** The explanation of LIMITE ATINGIDO: an invitation held for somebody may still come back. */

@@ -1,56 +1,78 @@
 import type { Services } from '../../../server/composition.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
+import { quandoOf } from '../../../server/domain/quando.ts'
 import { maskTelefone } from '../../../server/domain/telefone.ts'
-import { listRepetidos } from '../../../server/use-cases/repetidos.ts'
+import { chooseConvidados, POR_PAGINA, type Parte } from '../../../server/use-cases/choose-convidados.ts'
 import { searchCredenciais, type Search } from '../../../server/use-cases/find-convidado.ts'
+import { isMostrar, type Busca, type Escolha, type Mostrar } from './list.tsx'
 import type { ConvidadoListed } from './table.tsx'
-import { momentOf, desistenciaTold } from '~/shared/event-clock'
-import { withErrorPage } from '~/shared/failure.server'
+import { dayToldOf, momentOf, desistenciaTold } from '~/shared/event-clock'
+import { pageOf } from '~/shared/remix.server'
 
-const POR_PAGINA = 50
-
-/** What was searched for, as the address says it. */
-export interface Busca {
-  q: string
-  /** The empresaid of the company alone whose guests are shown; null for all. */
-  empresaid: string | null
-  pagina: number
+/** What an address calls a chip. */
+const PARTES: Record<Mostrar, Parte> = {
+  todos: 'todos',
+  faltam: 'faltam',
+  dentro: 'dentro',
+  desistiram: 'desistiram',
+  'sem-empresa': 'semEmpresa',
 }
 
-/** The page of guests an address asks for, and how many pairs wait for a decision. */
+/** The page of guests an address asks for: those of a chip and a letter, or those a search finds. */
 export async function convidadosShown(services: Services, request: Request) {
-  const busca = buscaOf(request)
-  const wanted = { text: busca.q, empresaid: busca.empresaid ?? undefined }
-  const offset = (busca.pagina - 1) * POR_PAGINA
-  const [search, pares, empresa] = await withErrorPage(
-    services,
-    Promise.all([
-      searchCredenciais(services, wanted, offset, POR_PAGINA),
-      listRepetidos(services),
-      busca.empresaid === null ? null : services.empresas.find(busca.empresaid, services.now()),
-    ]),
-  )
-  const { convidados, total } = search.kind === 'found' ? search : { convidados: [], total: 0 }
+  const { searchParams } = new URL(request.url)
+  const asked = (name: string) => searchParams.get(name) ?? ''
+  const [q, empresaid] = [asked('q').trim().slice(0, 200), asked('empresa')]
+  const { inicio } = services.config.evento
+  const now = services.now()
+  const agora = `${dayToldOf(inicio, now, now)}, ${quandoOf(inicio, now).hora}`
+  const page = { agora, perPage: POR_PAGINA }
+  if (q !== '' || empresaid !== '') {
+    const busca: Busca = { q, empresaid: empresaid === '' ? null : empresaid, pagina: pageOf(request) }
+    return { ...page, kind: 'busca' as const, busca, ...(await searched(services, busca)) }
+  }
+  const [mostrar, letra] = [asked('mostrar'), asked('letra')]
+  const escolha: Escolha = {
+    mostrar: isMostrar(mostrar) ? mostrar : 'todos',
+    letra: /^[A-Z#]$/.test(letra) ? letra : null,
+    pagina: pageOf(request),
+  }
+  return { ...page, kind: 'escolha' as const, ...(await chosen(services, escolha)) }
+}
+
+async function chosen(services: Services, { mostrar, letra, pagina }: Escolha) {
+  const choice = { parte: PARTES[mostrar], letra, pagina }
+  const { convidados, counts, letras, ...found } = await chooseConvidados(services, choice)
+  const chips = Object.entries(PARTES) as [Mostrar, Parte][]
   return {
-    ...{ busca, total, perPage: POR_PAGINA, repetidosCount: pares.length },
-    refusal: recusaOf(search),
-    empresa: empresa && { empresaid: empresa.empresa.empresaid, nome: empresa.empresa.nome },
+    escolha: { mostrar, letra, pagina: found.pagina },
+    total: found.total,
+    counts: Object.fromEntries(chips.map(([name, parte]) => [name, counts[parte]])) as Record<
+      Mostrar,
+      number
+    >,
+    letras: [...letras.keys()],
     lines: convidados.map((convidado) => linhaOf(convidado, services)),
   }
 }
 
-function buscaOf(request: Request): Busca {
-  const { searchParams } = new URL(request.url)
-  const pagina = searchParams.get('pagina') ?? ''
-  const empresaid = searchParams.get('empresa')
+async function searched(services: Services, { q, empresaid, pagina }: Busca) {
+  const wanted = { text: q, empresaid: empresaid ?? undefined }
+  const [search, empresa] = await Promise.all([
+    searchCredenciais(services, wanted, (pagina - 1) * POR_PAGINA, POR_PAGINA),
+    empresaid === null ? null : services.empresas.find(empresaid, services.now()),
+  ])
+  const { convidados, total, near } =
+    search.kind === 'found' ? search : { convidados: [], total: 0, near: [] }
   return {
-    q: searchParams.get('q')?.trim().slice(0, 200) ?? '',
-    empresaid: empresaid === '' ? null : empresaid,
-    pagina: /^[1-9]\d{0,4}$/.test(pagina) ? Number(pagina) : 1,
+    ...{ total, refusal: refusalOf(search) },
+    empresa: empresa && { empresaid: empresa.empresa.empresaid, nome: empresa.empresa.nome },
+    lines: convidados.map((convidado) => linhaOf(convidado, services)),
+    near: near.map((convidado) => linhaOf(convidado, services)),
   }
 }
 
-function recusaOf(search: Search): string | null {
+function refusalOf(search: Search): string | null {
   switch (search.kind) {
     case 'found':
       return null

@@ -1,6 +1,6 @@
 import { empresaHref } from '~/painel/convidado-told'
 import { Bar } from '~/painel/painel'
-import { countOf } from '~/shared/words'
+import { countOf, grouped } from '~/shared/words'
 
 /** The chips, and the word a company of each carries in its row. */
 const CHIPS = [
@@ -57,7 +57,7 @@ export function Chips({ busca, named, counts }: ChipsProps) {
       href={empresasHref({ ...busca, mostrar })}
       aria-current={mostrar === busca.mostrar ? 'page' : undefined}
     >
-      {nome} <b>{count}</b>
+      {nome} <b>{grouped(count)}</b>
     </a>
   )
   return (
@@ -96,7 +96,7 @@ export function EmpresasTable({ empresas, sum, found, busca }: TableProps) {
         className={`n${'isWide' in more ? ' some' : ''}${figures[campo] === 0 ? ' zero' : ''}`}
         data-nome={nome}
       >
-        {figures[campo]}
+        {grouped(figures[campo])}
       </td>
     ))
   return (

@@ -2,7 +2,7 @@ import { ActLink } from '~/shared/page'
 import type { ReactNode } from 'react'
 import { Paging } from '~/painel/painel'
 import { Table, type Head } from '~/shared/table'
-import { groupedCountOf } from '~/shared/words'
+import { countOf, grouped } from '~/shared/words'
 
 /** What recording a spreadsheet would do, by line, and the button that does it. */
 export function CheckPlanilha(planilha: PlanilhaShown) {
@@ -27,7 +27,7 @@ export function CheckPlanilha(planilha: PlanilhaShown) {
         <ul className="contas">
           {contas.map(({ count, nome }) => (
             <li className="cartao" key={nome}>
-              <b>{groupedCountOf(count, '', '').trim()}</b> {nome}
+              <b>{grouped(count)}</b> {nome}
             </li>
           ))}
         </ul>
@@ -115,7 +115,7 @@ function RecordForm({ totals, digest }: Pick<PlanilhaShown, 'totals' | 'digest'>
       <input type="hidden" name="efeito" value={digest} />
       <p>
         {good > 0
-          ? `Grava ${groupedCountOf(good, 'linha', 'linhas')}.${recusadas} Enviar a mesma planilha outra vez não muda nada.`
+          ? `Grava ${countOf(good, 'linha', 'linhas')}.${recusadas} Enviar a mesma planilha outra vez não muda nada.`
           : `Não há o que gravar.${recusadas}`}
       </p>
       <div>
@@ -153,7 +153,7 @@ function Part({ nome, estado, parte, heads, shown, total, children }: PartProps)
       <Table
         caption={
           <>
-            <span className={`estado ${estado}`}>{nome}</span> <b>{groupedCountOf(total, '', '').trim()}</b>
+            <span className={`estado ${estado}`}>{nome}</span> <b>{grouped(total)}</b>
           </>
         }
         heads={heads}
@@ -260,11 +260,7 @@ function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['inserted']
             </td>
           ) : null}
           <td className={isEmpresa ? 'n' : undefined}>
-            {isEmpresa
-              ? groupedCountOf(Number(valor), 'convite', 'convites')
-              : valor === ''
-                ? 'sem empresa'
-                : valor}
+            {isEmpresa ? countOf(Number(valor), 'convite', 'convites') : valor === '' ? 'sem empresa' : valor}
           </td>
           <td className="n">{`linha ${line}`}</td>
         </tr>

@@ -5,7 +5,9 @@ import { readText } from '../../support/html.ts'
 async function search({ equipe }: Awaited<ReturnType<typeof openPainel>>, query: string) {
   const response = await equipe.get(`/painel/convidados${query}`)
   const html = await response.text()
-  const names = [...html.matchAll(/<th scope="row"><a href="[^"]*">([^<]*)<\/a>/g)].map(([, name]) => name)
+  const names = [...html.matchAll(/<th scope="row"><a href="[^"]*">(.*?)<\/a>/g)].map(([, name = '']) =>
+    name.replace(/<[^>]*>/g, ''),
+  )
   return { response, html, names, text: readText(html) }
 }
 
@@ -19,7 +21,8 @@ test('guests are listed by name with company, state, code and a masked phone, an
   const { response, names, text, html } = await search(painel, '')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(names).toEqual(['ÁUREA LIMA', 'BIA REIS'])
-  expect(text).toContain('2 convidados . Mostrando 1 a 2, por nome.')
+  expect(text).toContain('Todos 2 Falta chegar 1 Dentro 1 Desistiram 0 Sem empresa 1')
+  expect(text).toContain('2 convidados.')
   expect(text).toContain(
     `BIA REIS Laticínios Serra Azul Dentro, 1/9, 12h00 (65) •••••-1234 ${services.codeOf(bia, 0)}`,
   )
@@ -49,7 +52,7 @@ test('a search finds by name, phone, e-mail, code, id and company, and says how 
   expect(found.text).toContain('1 convidado com “rui”. Mostrando 1 a 1, por nome. Ver todos')
   expect(found.html).toContain('<title>rui: convidados · Painel</title>')
   expect((await search(painel, '?q=rui&empresa=ipe')).text).toContain(
-    '0 convidados com “rui” de Sementes do Ipê-Roxo',
+    'Ninguém com “rui” de Sementes do Ipê-Roxo.',
   )
   expect((await search(painel, '?q=u')).text).toContain('Digite 2 letras ou mais.')
   expect((await search(painel, '?q=00000000000')).text).toContain('Busque por nome ou WhatsApp.')
@@ -74,12 +77,76 @@ test('fifty guests a page, the search kept in the links', async () => {
   expect((await search(painel, '?empresa=serra')).names).toEqual(['ANA BY'])
 })
 
-test('pairs who may be one person are counted beside the title', async () => {
+/** Of four guests one is inside, one withdrew, and one has a company. */
+async function fourConvidados() {
   const painel = await openPainel()
-  await putConvidado(painel, 'ANA LIMA')
-  expect((await search(painel, '')).text).not.toContain('REPETIDOS')
-  await putConvidado(painel, 'LIMA, ANA', '6587655432')
-  expect((await search(painel, '')).text).toContain('1 par REPETIDOS')
+  const { services, equipe } = painel
+  const bia = await putConvidado(painel, 'BIA REIS', '65987651234', 'serra')
+  await equipe.post(`/painel/convidados/${bia}`, { ato: 'admitir', entradaid: services.newId(), antes: '1' })
+  await putConvidado(painel, 'ÁUREA LIMA')
+  await putConvidado(painel, '7 DE OUROS')
+  const gone = await putConvidado(painel, 'BRUNA SÁ')
+  const withdrawal = { credencialid: gone, empresaid: null, now: services.now(), isClosed: false }
+  await services.desistencias.withdraw(withdrawal, services.autorOf('convidado'))
+  return painel
+}
+
+test('a chip shows a part of all guests, which the counts of three chips make up, and combines with a letter', async () => {
+  const painel = await fourConvidados()
+  const all = await search(painel, '')
+  expect(all.text).toContain('Todos 4 Falta chegar 2 Dentro 1 Desistiram 1 Sem empresa 2')
+  expect(all.names).toEqual(['7 DE OUROS', 'ÁUREA LIMA', 'BIA REIS', 'BRUNA SÁ'])
+  for (const [query, names, told] of [
+    ['mostrar=faltam', ['7 DE OUROS', 'ÁUREA LIMA'], '2 faltam chegar.'],
+    ['mostrar=dentro', ['BIA REIS'], '1 dentro.'],
+    ['mostrar=desistiram', ['BRUNA SÁ'], '1 desistiu.'],
+    ['mostrar=sem-empresa', ['7 DE OUROS', 'ÁUREA LIMA'], '2 sem empresa.'],
+    ['mostrar=toString', all.names, '4 convidados.'],
+    ['letra=B', ['BIA REIS', 'BRUNA SÁ'], '4 convidados. Com a letra B: 2.'],
+    ['mostrar=faltam&letra=A', ['ÁUREA LIMA'], '2 faltam chegar. Com a letra A: 1.'],
+    ['mostrar=faltam&letra=Z', [], '2 faltam chegar. Com a letra Z: 0.'],
+    ['letra=%23', ['7 DE OUROS'], 'Com a letra #: 1.'],
+  ] as const) {
+    const shown = await search(painel, `?${query}`)
+    expect(shown.names, query).toEqual(names)
+    expect(shown.text, query).toContain(told)
+    expect(shown.text, query).toContain('Todos 4 Falta chegar 2 Dentro 1 Desistiram 1 Sem empresa 2')
+  }
+})
+
+test('a letter somebody has is a link that keeps the chip, any other stays in its place; the next letter follows', async () => {
+  const painel = await fourConvidados()
+  const { html } = await search(painel, '?mostrar=sem-empresa&letra=A')
+  expect(html).toContain('href="/painel/convidados?mostrar=sem-empresa&amp;letra=%23"')
+  expect(html).toContain('href="/painel/convidados?mostrar=dentro&amp;letra=A"')
+  expect(html).toContain('<span aria-hidden="true">B</span>')
+  expect(readText(html)).toContain('LETRA #')
+  expect(readText((await search(painel, '?letra=A')).html)).toContain('LETRA B')
+})
+
+test('a search clears chip and letter, and finds nearly spelled names below those spelled so', async () => {
+  const painel = await openPainel()
+  await putConvidado(painel, 'DALVA DE SOUZA PRATES', '65987650001')
+  await putConvidado(painel, 'MARIA DA CONCEIÇÃO', '65987650002')
+  const nobody = await search(painel, '?q=dalva+sousa&mostrar=dentro&letra=Z')
+  expect(nobody.text).toContain('Ninguém com “dalva sousa”. Você quis dizer dalva souza ?')
+  expect(nobody.html).toContain('href="/painel/convidados?q=dalva+souza"')
+  expect(nobody.names).toEqual(['DALVA DE SOUZA PRATES'])
+  expect(nobody.html.replace(/<!-- -->/g, '')).toContain('<b>DALVA</b> DE <b>SOUZA</b> PRATES')
+  expect(nobody.text).toContain('Nomes parecidos 1')
+  expect(nobody.text).toContain('Não é nenhum destes?')
+  expect(nobody.html).not.toContain('class="chips"')
+
+  await putConvidado(painel, 'ÁLVARO SOUSA', '65987650003')
+  const some = await search(painel, '?q=sousa')
+  expect(some.names).toEqual(['ÁLVARO SOUSA', 'DALVA DE SOUZA PRATES'])
+  expect(some.text).toContain('1 convidado com “sousa”. Mostrando 1 a 1, por nome.')
+  expect(some.text).toContain('Você quis dizer 1')
+  expect((await search(painel, '?q=conseisao')).names).toEqual(['MARIA DA CONCEIÇÃO'])
+})
+
+test('Repetidos is linked always', async () => {
+  expect((await search(await openPainel(), '')).html).toContain('href="/painel/repetidos"')
 })
 
 test('a name in ?feito= that is none is never shown', async () => {

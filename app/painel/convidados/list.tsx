@@ -1,0 +1,258 @@
+import { spellAs } from '../../../server/domain/near-words'
+import { ConvidadosTable, type ConvidadoListed } from './table.tsx'
+import { Paging } from '~/painel/painel'
+import { ActLink, OutlineLink } from '~/shared/page'
+import { countOf, grouped } from '~/shared/words'
+
+/** The chips, and what they say of one guest and of many. */
+const CHIPS = {
+  todos: { nome: 'Todos', um: 'convidado', muitos: 'convidados' },
+  faltam: { nome: 'Falta chegar', um: 'falta chegar', muitos: 'faltam chegar' },
+  dentro: { nome: 'Dentro', um: 'dentro', muitos: 'dentro' },
+  desistiram: { nome: 'Desistiram', um: 'desistiu', muitos: 'desistiram' },
+  'sem-empresa': { nome: 'Sem empresa', um: 'sem empresa', muitos: 'sem empresa' },
+} as const
+
+export type Mostrar = keyof typeof CHIPS
+
+const MOSTRAR = Object.keys(CHIPS) as Mostrar[]
+
+export const isMostrar = (text: string): text is Mostrar => Object.hasOwn(CHIPS, text)
+
+/** The part of all guests an address asks for: a chip, and a letter, null for all of them. */
+export interface Escolha {
+  mostrar: Mostrar
+  letra: string | null
+  pagina: number
+}
+
+/** A search an address asks for: among all guests, or those of one company. */
+export interface Busca {
+  q: string
+  empresaid: string | null
+  pagina: number
+}
+
+const PATH = '/painel/convidados'
+
+function hrefOf(params: Record<string, string>): string {
+  const query = new URLSearchParams(params)
+  return query.size > 0 ? `${PATH}?${query.toString()}` : PATH
+}
+
+const pageIn = (pagina: number) => ({ ...(pagina > 1 && { pagina: String(pagina) }) })
+
+const escolhaHref = ({ mostrar, letra }: Omit<Escolha, 'pagina'>, pagina = 1) =>
+  hrefOf({ ...(mostrar !== 'todos' && { mostrar }), ...(letra !== null && { letra }), ...pageIn(pagina) })
+
+const buscaHref = ({ q, empresaid }: Omit<Busca, 'pagina'>, pagina = 1) =>
+  hrefOf({ ...(q && { q }), ...(empresaid !== null && { empresa: empresaid }), ...pageIn(pagina) })
+
+/** A search by everything a guest is found by; among the guests of one company where one is named. */
+export function SearchForm({ q, empresaid }: Omit<Busca, 'pagina'>) {
+  return (
+    <form className="filtro" action={PATH} role="search">
+      <div>
+        <label htmlFor="q">Buscar convidado</label>
+        <input
+          id="q"
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby="q-dica"
+        />
+      </div>
+      {empresaid === null ? null : <input type="hidden" name="empresa" value={empresaid} />}
+      <button>BUSCAR</button>
+      <p className="nota inteira" id="q-dica">
+        Nome, WhatsApp, e-mail, código, CPF ou empresa.
+      </p>
+    </form>
+  )
+}
+
+interface ChosenProps {
+  escolha: Escolha
+  counts: Record<Mostrar, number>
+  /** Those somebody of the chip has. */
+  letras: string[]
+  total: number
+  perPage: number
+  lines: ConvidadoListed[]
+}
+
+/** Guests by name, a part of them by a chip and a letter. */
+export function Chosen({ escolha, counts, letras, total, perPage, lines }: ChosenProps) {
+  const { mostrar, letra, pagina } = escolha
+  const { nome, um, muitos } = CHIPS[mostrar]
+  const ofLetter = letra === null ? '' : `, letra ${letra}`
+  return (
+    <>
+      <nav className="chips" aria-label="Mostrar">
+        {MOSTRAR.map((name) => (
+          <a
+            key={name}
+            className={counts[name] === 0 ? 'vazia' : undefined}
+            href={escolhaHref({ mostrar: name, letra })}
+            aria-current={name === mostrar ? 'page' : undefined}
+          >
+            {CHIPS[name].nome} <b>{grouped(counts[name])}</b>
+          </a>
+        ))}
+      </nav>
+      <Letters escolha={escolha} letras={letras} />
+      <p role="status">
+        <b>{countOf(counts[mostrar], um, muitos)}.</b>
+        {letra === null ? null : (
+          <>
+            {` Com a letra ${letra}: ${grouped(total)}. `}
+            <a href={escolhaHref({ mostrar, letra: null })}>Todas as letras</a>
+          </>
+        )}
+      </p>
+      {lines.length > 0 ? (
+        <ConvidadosTable caption={`Convidados: ${nome.toLowerCase()}${ofLetter}`} lines={lines} />
+      ) : null}
+      <Paging pagina={pagina} perPage={perPage} total={total} hrefOf={(page) => escolhaHref(escolha, page)} />
+      {pagina * perPage >= total ? <NextLetter escolha={escolha} letras={letras} /> : null}
+    </>
+  )
+}
+
+/** Each letter in its place: one nobody has is no link. Names that begin otherwise are under `#`, where there are any. */
+const ALPHABET = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ#')
+
+interface LettersProps {
+  escolha: Escolha
+  letras: string[]
+}
+
+function Letters({ escolha: { mostrar, letra: chosen }, letras }: LettersProps) {
+  return (
+    <nav className="letras" aria-label="Letra do nome">
+      {ALPHABET.map((letra) => {
+        if (letras.includes(letra) || letra === chosen)
+          return (
+            <a
+              key={letra}
+              href={escolhaHref({ mostrar, letra })}
+              aria-current={letra === chosen ? 'page' : undefined}
+            >
+              {letra}
+            </a>
+          )
+        return letra === '#' ? null : (
+          <span key={letra} aria-hidden="true">
+            {letra}
+          </span>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** The way on from the last page of a letter. */
+function NextLetter({ escolha: { mostrar, letra }, letras }: LettersProps) {
+  const next =
+    letra === null
+      ? undefined
+      : ALPHABET.slice(ALPHABET.indexOf(letra) + 1).find((one) => letras.includes(one))
+  if (next === undefined) return null
+  return (
+    <nav className="pagina" aria-label="Letra seguinte">
+      <span />
+      <ActLink href={escolhaHref({ mostrar, letra: next })}>{`LETRA ${next}`}</ActLink>
+    </nav>
+  )
+}
+
+interface FoundProps {
+  busca: Busca
+  empresa: { nome: string } | null
+  refusal: string | null
+  total: number
+  perPage: number
+  lines: ConvidadoListed[]
+  near: ConvidadoListed[]
+}
+
+/** Whom a search found, and after the last of them those of a name near it. */
+export function Found({ busca, empresa, refusal, total, perPage, lines, near }: FoundProps) {
+  const { q, pagina } = busca
+  const of = [...(q ? [` com “${q}”`] : []), ...(empresa ? [` de ${empresa.nome}`] : [])].join('')
+  const first = (pagina - 1) * perPage + 1
+  const [nearest] = near
+  const isNobody = total === 0 && refusal === null
+  return (
+    <>
+      {isNobody ? (
+        <div className="alerta aviso" role="status">
+          <p>
+            <b>{`Ninguém${of}.`}</b>
+            {nearest ? <Offer nome={nearest.nome} busca={busca} /> : null} <a href={PATH}>Ver todos</a>
+          </p>
+        </div>
+      ) : (
+        <p role="status">
+          {refusal ?? (
+            <>
+              <b>{countOf(total, 'convidado', 'convidados')}</b>
+              {`${of}.`}
+              {lines.length > 0
+                ? ` Mostrando ${grouped(first)} a ${grouped(first + lines.length - 1)}, por nome.`
+                : ''}
+            </>
+          )}{' '}
+          <a href={PATH}>Ver todos</a>
+        </p>
+      )}
+      {lines.length > 0 ? <ConvidadosTable caption={`Convidados${of}`} lines={lines} /> : null}
+      <Paging pagina={pagina} perPage={perPage} total={total} hrefOf={(page) => buscaHref(busca, page)} />
+      {near.length > 0 ? (
+        <ConvidadosTable
+          caption={
+            <>
+              {isNobody ? 'Nomes parecidos' : 'Você quis dizer'} <b>{near.length}</b>
+            </>
+          }
+          typed={q}
+          lines={near}
+        />
+      ) : null}
+      {isNobody ? (
+        <section>
+          <h2>{nearest ? 'Não é nenhum destes?' : 'Busque de outro jeito'}</h2>
+          <p className="nota">
+            Busque só pelo primeiro nome, pelos quatro últimos números do WhatsApp ou pela empresa.
+          </p>
+          <div className="acoes lado">
+            <OutlineLink href={`${PATH}/novo`}>NOVO CONVIDADO</OutlineLink>
+          </div>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** The spelling of the nearest name, to be searched for. */
+function Offer({ nome, busca: { q, empresaid } }: { nome: string; busca: Busca }) {
+  const words = spellAs(nome, q)
+  const spelled = words.map(({ text }) => text).join(' ')
+  return (
+    <>
+      {' Você quis dizer '}
+      <a href={buscaHref({ q: spelled, empresaid })}>
+        {words.map(({ text, isOther }, at) => (
+          <span key={at}>
+            {at > 0 ? ' ' : ''}
+            {isOther ? <b>{text}</b> : text}
+          </span>
+        ))}
+      </a>
+      ?
+    </>
+  )
+}
