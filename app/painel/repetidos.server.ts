@@ -4,15 +4,17 @@ import type { Services } from '../../server/composition.ts'
 import type { Credencial } from '../../server/domain/credencial.ts'
 import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
 import type { Autor } from '../../server/domain/historico.ts'
+import type { ConvidadoNoPainel } from '../../server/domain/painel-repo.ts'
 import { maskEmail, maskTelefone } from '../../server/domain/telefone.ts'
 import {
+  listHomonimos,
   listRepetidos,
   type ParDeRepetidos,
   mergeConvidados,
   separateRepetidos,
 } from '../../server/use-cases/repetidos.ts'
 import { readConvidado, type ConvidadoView } from '../../server/use-cases/read-convidado.ts'
-import type { Side, SidesCompared } from './repetidos.tsx'
+import type { HomonimosAsked, Side, SidesCompared } from './repetidos.tsx'
 import { repetidosHref, type Nome } from './convidado-told.tsx'
 import { momentOf, desistenciaTold } from '~/shared/event-clock'
 import { cadastroOf, toConvidado } from '~/painel/convidados/convidado.server'
@@ -22,7 +24,7 @@ const NEXT = 20
 
 /** The pair an address names, or else the first that waits for a decision, and those after it. */
 export async function repetidosShown(services: Services, request: Request) {
-  const pares = await listRepetidos(services)
+  const [pares, homonimos] = await Promise.all([listRepetidos(services), listHomonimos(services, NEXT)])
   const { searchParams } = new URL(request.url)
   const um = searchParams.get('um')
   const outro = searchParams.get('outro')
@@ -40,7 +42,17 @@ export async function repetidosShown(services: Services, request: Request) {
     isGone: asked !== null && par === null,
     depois: depois.filter((one) => one !== null),
     beyondThis: Math.max(0, rest.length - NEXT),
+    homonimos: { pares: homonimos.pares.map(homonimosOf), hasMore: homonimos.hasMore },
   }
+}
+
+/** Two guests of one name and company, each by their number. */
+function homonimosOf(par: [ConvidadoNoPainel, ConvidadoNoPainel]): HomonimosAsked {
+  const [one] = par
+  const convidados = par.map(({ credencial: { credencialid, telefone } }) => {
+    return { credencialid, telefone: maskTelefone(telefone) }
+  })
+  return { nome: one.credencial.nome, empresa: one.empresa?.nome ?? '', convidados }
 }
 
 /** Merges or tells apart the pair of the posted form. @returns where to go */

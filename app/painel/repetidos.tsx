@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Option } from '~/shared/field'
+import { Table } from '~/shared/table'
 import { convidadoHref, WhereaboutsTold, type Whereabouts } from './convidado-told.tsx'
 
 export interface Side extends Whereabouts {
@@ -87,6 +88,61 @@ export function Comparison({ sides, differ, visto }: SidesCompared) {
         </Option>
       </fieldset>
     </>
+  )
+}
+
+/** Two guests of one name in one company, who differ by their numbers. */
+export interface HomonimosAsked {
+  nome: string
+  empresa: string
+  /** Masked numbers. */
+  convidados: { credencialid: string; telefone: string }[]
+}
+
+/** A question, and no proposal: who knows them answers, or corrects the number that is wrong. */
+export function Homonimos({ pares, hasMore }: { pares: HomonimosAsked[]; hasMore: boolean }) {
+  if (pares.length === 0) return null
+  return (
+    <section>
+      <h2>Mesmo nome, dois números</h2>
+      <p className="nota">
+        Na mesma empresa. São duas pessoas, ou uma que trocou de número? Se for uma só, abra o cadastro do
+        número errado e corrija: a tela oferece juntar os dois.
+      </p>
+      <Table
+        caption="Mesmo nome e empresa, dois números"
+        isCaptionHidden
+        heads={['Nome', 'Empresa', 'WhatsApp', { hidden: 'Resposta' }]}
+      >
+        {pares.map(({ nome, empresa, convidados }) => {
+          const [um, outro] = convidados
+          return (
+            <tr key={convidados.map(({ credencialid }) => credencialid).join()}>
+              <th scope="row">{nome}</th>
+              <td className="larga">{empresa}</td>
+              <td className="larga numeros-de">
+                {convidados.map(({ credencialid, telefone }) => (
+                  <a key={credencialid} href={convidadoHref(credencialid)}>
+                    {telefone || 'sem número'}
+                  </a>
+                ))}
+              </td>
+              <td className="larga">
+                <form method="post" action="/painel/repetidos">
+                  <input type="hidden" name="um" value={um?.credencialid} />
+                  <input type="hidden" name="outro" value={outro?.credencialid} />
+                  <button className="ato" name="ato" value="separar">
+                    SÃO DUAS PESSOAS
+                    <span className="oculto">{`: ${nome}`}</span>
+                  </button>
+                </form>
+              </td>
+            </tr>
+          )
+        })}
+      </Table>
+      {hasMore ? <p className="nota">Há mais: aparecem quando estes forem respondidos.</p> : null}
+    </section>
   )
 }
 

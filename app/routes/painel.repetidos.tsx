@@ -1,10 +1,11 @@
 import { Table } from '~/shared/table'
 import { useLoaderData } from '@remix-run/react'
-import { Comparison } from '~/painel/repetidos'
+import { Comparison, Homonimos } from '~/painel/repetidos'
 import { ConvidadoDone, repetidosHref } from '~/painel/convidado-told'
 import { Painel, painelTitled } from '~/painel/painel'
 import { decisionOf, repetidosShown } from '~/painel/repetidos.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
+import { grouped } from '~/shared/words'
 
 export const loader = painelLoader(async ({ services }, { request }) => ({
   // A pair that was asked for comes from a guest's page.
@@ -19,13 +20,14 @@ export const action = painelAction(({ services, autor }, { request }) =>
 export const meta = painelTitled('Cadastros repetidos')
 
 export default function Repetidos() {
-  const { feito, isAsked, par, total, numero, isGone, depois, beyondThis } = useLoaderData<typeof loader>()
+  const { feito, isAsked, par, total, numero, isGone, depois, beyondThis, homonimos } =
+    useLoaderData<typeof loader>()
   return (
     <Painel
       current="Convidados"
       title="Cadastros repetidos"
       kicker={<a href="/painel/convidados">Convidados</a>}
-      gauge={numero > 0 ? <b>{`${numero} de ${total}`}</b> : null}
+      gauge={numero > 0 ? <b>{`${grouped(numero)} de ${grouped(total)}`}</b> : null}
     >
       <ConvidadoDone nome={isGone ? 'resolvido' : feito} />
       {par ? (
@@ -77,9 +79,10 @@ export default function Repetidos() {
               </tr>
             ))}
           </Table>
-          {beyondThis > 0 ? <p className="nota">{`E mais ${beyondThis}.`}</p> : null}
+          {beyondThis > 0 ? <p className="nota">{`E mais ${grouped(beyondThis)}.`}</p> : null}
         </section>
       ) : null}
+      <Homonimos {...homonimos} />
     </Painel>
   )
 }

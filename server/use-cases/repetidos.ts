@@ -7,6 +7,7 @@ import { presentTelefone, semelhanteOf } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
 import { compareText, wordsOf } from '../domain/text.ts'
 import { followUp } from './change-convidado.ts'
+import { createPauses } from './next-turn.ts'
 
 const PAGE = 500
 
@@ -50,6 +51,51 @@ export async function listRepetidos({
   return pares
     .filter(([one, other]) => !separated.has(pairOf(one, other)))
     .sort(([a, b], [c, d]) => compareText(a, c) || compareText(b, d))
+}
+
+/** How many guests are compared before the time is looked at. */
+const AT_ONCE = 500
+
+/**
+ * Pairs of guests of one company and one name, but of two numbers, whom nobody has told apart: two people, or one whose
+ * number changed. Only who knows them can say which, so no merge is proposed.
+ * @returns `most` of them, by name, and whether there are more
+ */
+export async function listHomonimos(
+  { painel, historico }: Pick<Storage, 'painel' | 'historico'>,
+  most: number,
+): Promise<{ pares: [ConvidadoNoPainel, ConvidadoNoPainel][]; hasMore: boolean }> {
+  const [namesakes, separated] = await Promise.all([namesakesIn(painel), readSeparated(historico)])
+  const pares: [ConvidadoNoPainel, ConvidadoNoPainel][] = []
+  for (const ids of namesakes) {
+    const group = (await painel.find(ids)).map((one) => ({ one, same: semelhanteOf(one.credencial) }))
+    for (const [at, a] of group.entries())
+      for (const b of group.slice(at + 1)) {
+        const par = pairOf(a.one.credencial.credencialid, b.one.credencial.credencialid)
+        if (a.same === b.same || separated.has(par)) continue
+        if (pares.length === most) return { pares, hasMore: true }
+        pares.push([a.one, b.one])
+      }
+  }
+  return { pares, hasMore: false }
+}
+
+/** The ids of guests of one name and one company, wherever there are two or more. */
+async function namesakesIn(painel: Pick<Storage['painel'], 'listed'>): Promise<string[][]> {
+  const listed = (await painel.listed()).convidados
+  const found = new Map<string, string[]>()
+  const pause = createPauses()
+  for (let from = 0; from < listed.length; from += AT_ONCE) {
+    await pause()
+    for (const { credencialid, ordem, empresaid } of listed.slice(from, from + AT_ONCE)) {
+      if (empresaid === null) continue
+      const key = `${wordsOf(ordem).sort().join(' ')}\n${empresaid}`
+      const ids = found.get(key)
+      if (ids) ids.push(credencialid)
+      else found.set(key, [credencialid])
+    }
+  }
+  return [...found.values()].filter((ids) => ids.length > 1)
 }
 
 /** At most this many guests with one phone and all these words are looked at. */
