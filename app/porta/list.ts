@@ -5,6 +5,12 @@ import {
   type Lista,
   type OutroLink,
 } from '../../server/domain/porta-sync.ts'
+import {
+  createNear,
+  createVocabulary,
+  heardWordsIn,
+  type Vocabulary,
+} from '../../server/domain/near-words.ts'
 import { foldText, wordsOf } from '../../server/domain/text.ts'
 
 export interface ListRow {
@@ -24,8 +30,8 @@ export interface ListRow {
   isRemovido: boolean
   /** All facts the server told of. */
   entradas: EntradaOuvida[]
-  /** For the search: folded words of name and table, a blank around each. */
-  searched: { nome: string; mesa: string }
+  /** For the search: folded words of name and table, a blank around each; and the name's places in the vocabulary, once asked for. */
+  searched: { nome: string; mesa: string; words?: readonly number[] }
 }
 
 /** The list in memory, found by what is scanned or typed. */
@@ -36,10 +42,14 @@ export interface ListaDaPorta {
   byId: Map<string, ListRow>
   byToken: Map<string, ListRow>
   byCodigo: Map<string, ListRow[]>
+  vocabulary: Vocabulary
 }
 
 export function emptyList(): ListaDaPorta {
-  return { marca: null, convidados: [], byId: new Map(), byToken: new Map(), byCodigo: new Map() }
+  return {
+    ...{ marca: null, convidados: [], byId: new Map(), byToken: new Map(), byCodigo: new Map() },
+    vocabulary: createVocabulary(),
+  }
 }
 
 /**
@@ -187,7 +197,7 @@ export const RESULTS_MAX = 8
  * and case do not count. A word may be any part of one; names with words that begin so come first.
  */
 export function searchList({ convidados }: ListaDaPorta, typed: string): ListRow[] {
-  if (foldText(typed).replace(/ /g, '').length < LETTERS_MIN) return []
+  if (lettersIn(typed) < LETTERS_MIN) return []
   const words = wordsOf(typed)
   if (words.length === 0) return []
   const starts = words.map((word) => ` ${word}`)
@@ -207,6 +217,35 @@ export function searchList({ convidados }: ListaDaPorta, typed: string): ListRow
   }
   return ranks.flatMap((rank) => firstByName(rank, RESULTS_MAX)).slice(0, RESULTS_MAX)
 }
+
+/**
+ * Guests of a name near what was typed, by the rule of the board (`domain/near-words.ts`), the nearest first: as many as
+ * there is room for below those who were found.
+ * @param found their credencialids
+ */
+export function nearInList(
+  { convidados, vocabulary }: ListaDaPorta,
+  typed: string,
+  found: string[],
+): ListRow[] {
+  const room = RESULTS_MAX - found.length
+  const near = room === 0 || lettersIn(typed) < LETTERS_MIN ? null : createNear(typed)
+  if (!near) return []
+  const placesOf = ({ nome, searched }: ListRow) =>
+    (searched.words ??= vocabulary.placesOf(heardWordsIn(nome, searched.nome)))
+  for (const row of convidados) placesOf(row)
+  near.compare(vocabulary.words)
+  const ranks: ListRow[][] = []
+  for (const row of convidados) {
+    const distance = near.distanceOf(placesOf(row))
+    if (distance === 0 || distance === Infinity || row.isRemovido || found.includes(row.credencialid))
+      continue
+    ;(ranks[distance] ??= []).push(row)
+  }
+  return ranks.flatMap((rank) => firstByName(rank, room)).slice(0, room)
+}
+
+export const lettersIn = (typed: string) => foldText(typed).replace(/ /g, '').length
 
 /** The first few by name, without sorting them all. */
 function firstByName(convidados: ListRow[], most: number): ListRow[] {

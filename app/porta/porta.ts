@@ -12,8 +12,8 @@ import {
   openRecent,
 } from './reading.ts'
 import { openSchedule, type Outcome, eraseList, isOver, syncPhone } from './sync.ts'
-import { searchList } from './list.ts'
-import type { Reading, PortaState } from './shown.ts'
+import { nearInList, searchList } from './list.ts'
+import type { Candidate, Reading, PortaState } from './shown.ts'
 import { openStore } from './store.ts'
 
 export type Porta = Extract<Awaited<ReturnType<typeof openPorta>>, { kind: 'open' }>['porta']
@@ -56,6 +56,11 @@ export async function openPorta(around: Surroundings) {
     readCode: (text: string) => inTurn(() => readCodeText(here(), text)),
     /** Guests by name, table or last four digits: none for under three letters, at most eight. */
     search: (text: string) => searchList(here().list, text).map((row) => candidateOf(here(), row)),
+    /** Guests of a name near what was typed: with those who were found, eight at most. */
+    near: (text: string, found: Candidate[]) => {
+      const ids = found.map(({ convidado }) => convidado.credencialid)
+      return nearInList(here().list, text, ids).map((row) => candidateOf(here(), row))
+    },
     /** The other guests of this guest's table; none for a guest of no company. */
     table: (credencialid: string) => {
       const mesaid = here().list.byId.get(credencialid)?.mesaid ?? ''

@@ -44,7 +44,7 @@ export function openMesa({ justRead, isEnsaio, others, admit }: MesaTouches): Sc
   const rowOf = (candidate: Candidate) => {
     const id = candidate.convidado.credencialid
     const box = choiceOf('checkbox', id, ticked.has(id))
-    const row = convidadoRowOf(candidate, '', box, whereaboutsText(candidate, isEnsaio) || words.outside)
+    const row = convidadoRowOf(candidate, [], box, whereaboutsText(candidate, isEnsaio) || words.outside)
     const mark = () => {
       if (box.checked) ticked.add(id)
       else ticked.delete(id)
@@ -72,7 +72,7 @@ export function openMesa({ justRead, isEnsaio, others, admit }: MesaTouches): Sc
       whereabouts: { kind: 'inside', entradaid: '', em: 0, by: '' },
     }
     const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : ''
-    const isFirst = convidadoRowOf(first, '', choiceOf('checkbox', '', true), words.justRead)
+    const isFirst = convidadoRowOf(first, [], choiceOf('checkbox', '', true), words.justRead)
     rows.replaceChildren(isFirst, ...all.map(rowOf))
     ;[...rows.querySelectorAll('input')].find(({ value }) => value === focused)?.focus()
     count()

@@ -99,6 +99,7 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
     cameFrom = () => search()
     const scene = openSearch({
       search: (typed) => (fixed && typed === '' ? fixed : porta.search(typed)),
+      near: (typed, found) => porta.near(typed, found),
       isFixed: fixed !== undefined,
       isEnsaio: isEnsaio(),
       listTime,

@@ -1,5 +1,6 @@
+import { markNear, type Piece } from '../../../server/domain/near-words.ts'
 import { foldText, wordsOf } from '../../../server/domain/text.ts'
-import { LETTERS_MIN, RESULTS_MAX } from '../list.ts'
+import { lettersIn, LETTERS_MIN, RESULTS_MAX } from '../list.ts'
 import type { Candidate } from '../shown.ts'
 import { anywayOf } from './announcement.ts'
 import { button, clockTimeOf, element, setText, shape, type Scene } from './element.ts'
@@ -10,6 +11,8 @@ interface SearchTouches {
   isFixed: boolean
   isEnsaio: boolean
   search(typed: string): Candidate[]
+  /** Those of a name near what was typed, but for those who were found. */
+  near(typed: string, found: Candidate[]): Candidate[]
   /** When the list was renewed. */
   listTime(): string
   admit(credencialid: string): void
@@ -17,9 +20,10 @@ interface SearchTouches {
   admitNamed(nome: string): void
 }
 
-function foundText(count: number, letters: number, listTime: string): string {
+function foundText(count: number, near: number, letters: number, listTime: string): string {
   if (letters < LETTERS_MIN) return 'Nome, mesa ou os 4 últimos números do celular.'
-  if (count === 0) return `Ninguém assim na lista de ${listTime}.`
+  const parecidos = near === 0 ? '' : near === 1 ? ' Há 1 nome parecido.' : ` Há ${near} nomes parecidos.`
+  if (count === 0) return `Ninguém assim na lista de ${listTime}.${parecidos}`
   if (count === RESULTS_MAX) return `As ${RESULTS_MAX} primeiras pessoas. Digite mais para achar outras.`
   return `${count} ${count === 1 ? 'pessoa' : 'pessoas'}, na lista de ${listTime}`
 }
@@ -37,17 +41,19 @@ export function openSearch(touches: SearchTouches): Scene {
   status.id = 'achados'
   status.setAttribute('role', 'status')
   const rows = element('ul', 'linhas')
+  const nearRows = element('ul', 'linhas')
+  const nearTitle = element('h2', '', 'Você quis dizer')
   const footer = element('section', 'confirma')
   footer.setAttribute('aria-label', 'Confirmar')
   let chosen = ''
   let drawn = ''
 
-  const confirm = (candidates: Candidate[], letters: number) => {
-    const one = candidates.find(
+  const confirm = (found: Candidate[], near: Candidate[], letters: number) => {
+    const one = [...found, ...near].find(
       ({ convidado, whereabouts }) => convidado.credencialid === chosen && whereabouts.kind === 'outside',
     )
     const nome = input.value.trim()
-    footer.hidden = !one && (candidates.length > 0 || letters < LETTERS_MIN)
+    footer.hidden = !one && (found.length > 0 || letters < LETTERS_MIN)
     if (one) {
       const { credencialid, nome: chosenName } = one.convidado
       const [sign, act] = isEnsaio ? (['hollow-disc', 'ENSAIAR '] as const) : (['disc', 'ADMITIR '] as const)
@@ -61,40 +67,43 @@ export function openSearch(touches: SearchTouches): Scene {
       )
     }
   }
+  const rowOf = (candidate: Candidate, pieces: Piece[]) => {
+    const { credencialid, mesa, finais } = candidate.convidado
+    const radio = choiceOf('radio', credencialid, credencialid === chosen)
+    radio.addEventListener('change', () => {
+      chosen = credencialid
+      draw()
+    })
+    const digits = element('span', 'final', `final ${finais}`)
+    const where = whereaboutsText(candidate, isEnsaio)
+    const told = [mesa, mesa && finais && (where ? ', ' : element('br', '')), finais && digits]
+    const after = where ? [element('br', ''), where] : []
+    const row = convidadoRowOf(candidate, pieces, radio, ...told, ...after)
+    row.firstElementChild?.classList.toggle('escolhida', radio.checked)
+    return row
+  }
   const draw = () => {
-    const candidates = touches.search(input.value)
-    const letters = foldText(input.value).replace(/ /g, '').length
-    const isFixed = touches.isFixed && input.value === ''
-    const text = foundText(candidates.length, letters, touches.listTime())
+    const typed = input.value
+    const found = touches.search(typed)
+    const near = touches.near(typed, found)
+    const letters = lettersIn(typed)
+    const isFixed = touches.isFixed && typed === ''
+    const text = foundText(found.length, near.length, letters, touches.listTime())
     setText(status, isFixed ? 'Este código é de mais de uma pessoa: escolha pelo nome.' : text)
-    const now = JSON.stringify([input.value, chosen, candidates])
+    const now = JSON.stringify([typed, chosen, found, near])
     // Each sync tells of a change: what is under a finger moves only where there is one.
     if (now === drawn) return
     drawn = now
     const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : ''
-    rows.replaceChildren(
-      ...candidates.map((candidate) => {
-        const { credencialid, mesa, finais } = candidate.convidado
-        const radio = choiceOf('radio', credencialid, credencialid === chosen)
-        radio.addEventListener('change', () => {
-          chosen = credencialid
-          draw()
-        })
-        const digits = element('span', 'final', `final ${finais}`)
-        const where = whereaboutsText(candidate, isEnsaio)
-        const told = [mesa, mesa && finais && (where ? ', ' : element('br', '')), finais && digits]
-        const after = where ? [element('br', ''), where] : []
-        const row = convidadoRowOf(candidate, input.value, radio, ...told, ...after)
-        row.firstElementChild?.classList.toggle('escolhida', radio.checked)
-        return row
-      }),
+    rows.replaceChildren(...found.map((one) => rowOf(one, highlightOf(one.convidado.nome, typed))))
+    nearTitle.hidden = near.length === 0
+    nearRows.replaceChildren(...near.map((one) => rowOf(one, markNear(one.convidado.nome, typed))))
+    const again = [...main.querySelectorAll<HTMLInputElement>('.linhas input')].find(
+      ({ value }) => value === focused,
     )
-    const again = [...rows.querySelectorAll('input')].find(({ value }) => value === focused)
     if (document.activeElement !== input) again?.focus()
-    confirm(candidates, letters)
+    confirm(found, near, letters)
   }
-  input.addEventListener('input', draw)
-  draw()
   const main = element(
     'main',
     'folha',
@@ -103,7 +112,11 @@ export function openSearch(touches: SearchTouches): Scene {
     input,
     status,
     rows,
+    nearTitle,
+    nearRows,
   )
+  input.addEventListener('input', draw)
+  draw()
   return { kind: 'busca', title: 'Busca', main, footer, focus: input, isReading: () => false, update: draw }
 }
 
@@ -121,23 +134,24 @@ export function whereaboutsText({ whereabouts }: Candidate, isEnsaio: boolean): 
   }
 }
 
-function markedName(nome: string, typed: string): HTMLElement {
-  const pieces = highlightOf(nome, typed).map(({ text, isMarked }) =>
-    isMarked ? element('mark', '', text) : text,
-  )
-  const made = element('b', '', ...pieces)
+function markedName(nome: string, pieces: Piece[]): HTMLElement {
+  const marked = pieces.map(({ text, isMarked }) => (isMarked ? element('mark', '', text) : text))
+  const made = element('b', '', ...(pieces.length > 0 ? marked : [nome]))
   made.dir = 'auto'
   return made
 }
 
-/** A guest to choose, the whole row a target; only a fact where there is nothing to choose. */
+/**
+ * A guest to choose, the whole row a target; only a fact where there is nothing to choose.
+ * @param pieces of the name; none where nothing was typed
+ */
 export function convidadoRowOf(
   candidate: Candidate,
-  typed: string,
+  pieces: Piece[],
   choice: HTMLInputElement,
   ...told: (Node | string)[]
 ): HTMLElement {
-  const text = element('span', '', markedName(candidate.convidado.nome, typed), ...told)
+  const text = element('span', '', markedName(candidate.convidado.nome, pieces), ...told)
   const { kind } = candidate.whereabouts
   if (kind === 'outside') return element('li', '', element('label', 'linha', choice, text))
   const sign = shape(kind === 'inside' ? 'disc' : 'cross')
@@ -150,7 +164,7 @@ export function choiceOf(type: 'radio' | 'checkbox', value: string, checked: boo
 }
 
 /** A name in pieces, those that were typed marked. */
-export function highlightOf(nome: string, typed: string): { text: string; isMarked: boolean }[] {
+export function highlightOf(nome: string, typed: string): Piece[] {
   const signs = Array.from(nome)
   // Signs that fold to none or several are matched by what they fold to.
   const folded = signs.map((sign) => (/\s/.test(sign) ? ' ' : foldText(sign)))
@@ -165,7 +179,7 @@ export function highlightOf(nome: string, typed: string): { text: string; isMark
     const [first = 0, last = -1] = [owner[from], owner[from + word.length - 1]]
     for (let at = first; at <= last; at++) marked.add(at)
   }
-  const pieces: { text: string; isMarked: boolean }[] = []
+  const pieces: Piece[] = []
   signs.forEach((text, at) => {
     const last = pieces.at(-1)
     if (last?.isMarked === marked.has(at)) last.text += text
