@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { associacao } from './associacao.ts'
 import { bomba } from './bomba.ts'
+import { busca } from './busca.ts'
 import { claims } from './claims.ts'
 import { copia } from './copia.ts'
 import { convitesPessoais } from './convites-pessoais.ts'
@@ -41,6 +42,7 @@ const PROVAS: Record<string, Prova> = {
   kill,
   copia,
   painel,
+  busca,
   'convites-pessoais': convitesPessoais,
   fuzz,
   'porta-leitura': portaLeitura,
