@@ -29,7 +29,7 @@ interface Followed {
 
 /**
  * Keeps the guests in this process as lists are made of them: read once, then followed by the changes the door's phones
- * are told of (`alteracao-schema.ts`), this process's own and others'. Of 50,000 guests it takes some 20 MB.
+ * are told of (`alteracao-schema.ts`), this process's own and others' (decision 0034).
  */
 export function createListed(db: Connection): () => Promise<Listagem> {
   const COLUMNS = `c.nome, b.ordem, b.nome AS folded, b.dentrodesde IS NOT NULL AS isInside,
