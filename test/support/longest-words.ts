@@ -134,7 +134,10 @@ export async function startLongestWords(): Promise<LongestWords> {
       'mesa.$token_.liberar.$credencialid': [`${mesa}/liberar/${livre}`],
       'mesa.$token_.lista': [`${mesa}/lista`],
       'painel._index': ['/painel', '/painel?empresa=nenhuma'],
-      'painel.convidados._index': ['/painel/convidados', '/painel/convidados?q=nada'],
+      'painel.convidados._index': [
+        ...['/painel/convidados', '/painel/convidados?mostrar=faltam&letra=W', '/painel/convidados?q=nada'],
+        '/painel/convidados?q=waxx',
+      ],
       'painel.convidados.$credencialid': [dentro, retirada, livre].map((id) => convidado(id)),
       'painel.convidados.$credencialid_.corrigir': [convidado(livre, '/corrigir')],
       'painel.convidados.$credencialid_.empresa': [convidado(livre, '/empresa')],
