@@ -4,7 +4,6 @@ import { useContext } from 'react'
 import { arte, arteAlt, arteEncerrada } from '~/arte/arte.server'
 import { Alert } from '~/convidado/alert'
 import { JaConfirmado, type Lembrete } from '~/convidado/ja-confirmado'
-import type { Services } from '../../server/composition.ts'
 import { servicesOf } from '~/services.server'
 import { isClosed, isErasureDay } from '~/shared/closing.server'
 import { credencialPath, lastCredenciais, tokensOf } from '~/shared/credenciais.server'
@@ -49,6 +48,8 @@ export async function loader({ request, context }: RouteArgs) {
   if (isRegistered) headers.set('Cache-Control', 'no-store')
   return json({ ...page, hasWay, isElsewhere, lembrete, confirmado, credenciais, hasMore }, { headers })
 }
+
+type Services = Awaited<ReturnType<typeof servicesOf>>
 
 async function lembreteOf(empresaid: string | null, services: Services): Promise<Lembrete> {
   const { evento } = services.config

@@ -70,8 +70,9 @@ export async function readConvidado(
     admitiram.length === 0 ? [] : equipe.listPareamentos(admitiram),
   ])
   // An erasure leaves empty names.
+  const nomeOf = (id: string) => (nomes.get(id) === '' ? null : (nomes.get(id) ?? null))
   const quemOf = (id: string): Quem =>
-    id === CLI ? { kind: 'cli', nome: null } : { kind: 'aparelho', nome: nomes.get(id) || null }
+    id === CLI ? { kind: 'cli', nome: null } : { kind: 'aparelho', nome: nomeOf(id) }
   // The facts do not tell which browser of an aparelho made them.
   const isTardia = (fact: Entrada) =>
     pareamentos.some(

@@ -29,7 +29,7 @@ async function open() {
   const used = () => app.store.empresas.get('serra')?.licredencial
   /** Posts the names that are meant, of those a page has a box for. */
   const undo = async (
-    isMeant = (_nome: string) => true,
+    isMeant: (nome: string) => boolean = () => true,
     fields: Record<string, string> = {},
     seen?: string,
   ) => {
