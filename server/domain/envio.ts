@@ -61,7 +61,9 @@ export function situacaoOf(envio: Envio | null, destino: Destino, now: number): 
   if (estado === 'pego') return { kind: 'livre' }
   if (estado !== 'recusado') {
     if (envio.versao !== destino.versao) return { kind: 'de-novo', envio, change: 'link' }
-    if (envio.numero !== destino.numero) return { kind: 'de-novo', envio, change: 'numero' }
+    // Who was told in another way needs no number.
+    if (envio.numero !== destino.numero && estado !== 'em-maos')
+      return { kind: 'de-novo', envio, change: 'numero' }
   }
   if (estado === 'aberto') return { kind: 'aberto', envio }
   if (estado === 'pulado') return { kind: 'pulado', envio }
@@ -120,7 +122,7 @@ export interface EnvioRepo {
    */
   open(destino: Destino, isForced: boolean, autor: Autor): Promise<Abertura>
 
-  /** Notes what an organiser says of a row, whoever has it. */
+  /** Notes what an organiser says of a row, whoever has it; `pulado` only of one that is offered to them. */
   tell(destino: Destino, dito: Dito, autor: Autor): Promise<void>
 
   /** The texts that were changed; of a kind that is missing the text is the product's own. */

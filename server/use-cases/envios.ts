@@ -61,9 +61,6 @@ export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convite
 /** Who should have a message, before anybody looks what became of it. */
 type Devida = Omit<Linha, 'situacao'>
 
-/** Rows one transaction looks at: as many as others may have taken since the queue was read. */
-const AT_ONCE = 20
-
 const BY_NAME = new Intl.Collator('pt-BR')
 
 /** More guests than there are. */
@@ -162,7 +159,7 @@ function partOf({ situacao, digits }: Linha): Exclude<keyof Fila, 'tipo' | 'linh
 const skippedAt = ({ situacao }: Linha) => (situacao.kind === 'pulado' ? situacao.envio.em : 0)
 
 /**
- * Takes the next row of a queue for a device: of a company first, where one is named.
+ * Takes the next row of a queue for a device: one it has already, then of a company first, where one is named.
  * @returns null where nothing is left for it
  */
 export async function takeNext(
@@ -174,22 +171,15 @@ export async function takeNext(
   const { porEnviar } = await readFila(parts, tipo)
   const offered = porEnviar.filter(({ situacao }) => isOffered(situacao, autor.quem))
   const rank = ({ situacao, empresa }: Linha) =>
-    situacao.kind === 'pulado' ? 2 : empresa?.empresaid === empresaid ? 0 : 1
+    situacao.kind === 'com-alguem'
+      ? -1
+      : situacao.kind === 'pulado'
+        ? 2
+        : empresa?.empresaid === empresaid
+          ? 0
+          : 1
   offered.sort((a, b) => rank(a) - rank(b))
-  return takeOf(parts, offered, autor)
-}
-
-/** Takes the first of some rows that is free. */
-export async function takeOf(
-  { envios }: Pick<Storage, 'envios'>,
-  destinos: Destino[],
-  autor: Autor,
-): Promise<Destino | null> {
-  for (let from = 0; from < destinos.length; from += AT_ONCE) {
-    const taken = await envios.take(destinos.slice(from, from + AT_ONCE).map(destinoOf), autor)
-    if (taken) return taken
-  }
-  return null
+  return parts.envios.take(offered.map(destinoOf), autor)
 }
 
 /** What is stored of a row, without what is only shown. */

@@ -91,6 +91,19 @@ export const envioCases: ContractCase[] = [
     },
   },
   {
+    name: 'PULAR says nothing of a row that somebody else has by now, or has sent',
+    async run(harness) {
+      const { envios } = harness.storage
+      const [destino] = (await withQueue(harness, 1)) as [Destino]
+      await envios.take([destino], by('cida'))
+      await envios.tell(destino, 'pulado', by('neusa'))
+      expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'pego', quem: 'cida' })
+      await envios.tell(destino, 'enviado', by('cida'))
+      await envios.tell(destino, 'pulado', by('neusa'))
+      expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'enviado', quem: 'cida' })
+    },
+  },
+  {
     name: 'a message is due again where its link was renewed or its number is another, unless it is not wanted',
     async run(harness) {
       const { envios } = harness.storage
@@ -101,6 +114,8 @@ export const envioCases: ContractCase[] = [
         expect(await envios.take([again], by('neusa'))).toEqual(again)
         await envios.tell(sent, 'enviado', by('cida'))
       }
+      await envios.tell(aDestino({ numero: '' }), 'em-maos', by('cida'))
+      expect(await envios.take([sent], by('neusa'))).toBeNull()
       await envios.tell(sent, 'recusado', by('cida'))
       expect(await envios.take([aDestino({ versao: 1 })], by('neusa'))).toBeNull()
     },

@@ -34,9 +34,13 @@ export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, e
   return { kind: 'aberto', envio }
 }
 
-/** Notes what is said of a row: whoever says it knows more than is stored. Nothing of whom was erased meanwhile. */
+/**
+ * Notes what is said of a row: whoever says it knows more than is stored. PULAR says nothing of a row that somebody else
+ * has by now, or sent. Nothing is noted of whom was erased meanwhile.
+ */
 export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Autor): void {
-  tx.envio(destino.tipo, destino.para)
+  const stored = tx.envio(destino.tipo, destino.para)
+  if (dito === 'pulado' && !isOffered(situacaoOf(stored, destino, em), quem)) return
   if (tx.isThere(destino)) tx.putEnvio({ ...destino, estado: dito, em, quem, ate: null })
 }
 
