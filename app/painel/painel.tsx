@@ -24,6 +24,10 @@ const MENU = [
   { href: '/painel/porta', nome: 'Porta' },
   { href: '/painel/equipe', nome: 'Equipe' },
   { href: '/painel/historico', nome: 'Histórico' },
+] as const
+
+/** What is wanted once in a while: at the end of a phone's menu, and of the page where the menu is a line. */
+const BESIDE = [
   { href: '/painel/ajuda', nome: 'Ajuda' },
   { href: '/painel/sair', nome: 'Sair' },
 ] as const
@@ -35,7 +39,7 @@ export interface Quem {
 
 interface PainelProps {
   /** The entry of the menu this page belongs to. */
-  current: (typeof MENU)[number]['nome'] | null
+  current: (typeof MENU | typeof BESIDE)[number]['nome'] | null
   /** Null for a page that has its heading on a sheet of its own. */
   title: ReactNode
   kicker?: ReactNode
@@ -88,20 +92,36 @@ export function PainelOf(props: PainelProps & { quem: Quem }) {
           MENU
         </button>
         <nav id="menu" aria-label="Painel" {...{ popover: '' }}>
-          {MENU.map(({ href, nome }) => (
-            <a key={href} href={href} aria-current={nome === current ? 'page' : undefined}>
-              {nome}
-            </a>
-          ))}
+          <Entries entries={MENU} current={current} />
+          <span className="so-telefone">
+            <Entries entries={BESIDE} current={current} />
+          </span>
         </nav>
       </header>
       <main id="conteudo">{isForm ? <div className="estreita">{content}</div> : content}</main>
       <footer className="rodape">
         {/* An erasure takes the names of the team, too. */}
-        Este aparelho: <b>{quem.nome || 'sem nome'}</b>, organização.
+        <p>
+          Este aparelho: <b>{quem.nome || 'sem nome'}</b>, organização.
+        </p>
+        <nav className="so-largo" aria-label="Ajuda e sair">
+          <Entries entries={BESIDE} current={current} />
+        </nav>
       </footer>
     </>
   )
+}
+
+interface EntriesProps extends Pick<PainelProps, 'current'> {
+  entries: readonly { href: string; nome: string }[]
+}
+
+function Entries({ entries, current }: EntriesProps) {
+  return entries.map(({ href, nome }) => (
+    <a key={href} href={href} aria-current={nome === current ? 'page' : undefined}>
+      {nome}
+    </a>
+  ))
 }
 
 /** IMPRIMIR, where scripts run. `script`: the address of `imprimir.js`. */
