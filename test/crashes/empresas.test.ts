@@ -16,13 +16,16 @@ async function openDying(env: Record<string, string>) {
   house.put('serra', 5)
   const db = new Database(house.path)
   db.exec(`INSERT INTO reserva (reservaid, empresaid, sid, estado, criadaem, expiraem) VALUES ('r', 'serra', '', 'liberada', 1, 2);
-    INSERT INTO convitepessoal (codigo, empresaid, rotulo, reservaid, criadoem) VALUES ('c', 'serra', 'Tia', 'r', 1)`)
+    INSERT INTO convitepessoal (codigo, empresaid, rotulo, reservaid, criadoem) VALUES ('c', 'serra', 'Tia', 'r', 1);
+    INSERT INTO envio (tipo, para, versao, numero, estado, em, quem) VALUES ('pessoal', 'c', 0, '', 'enviado', 1, 'mesa')`)
   db.close()
   const organiser = await pairOrganiser(dying)
-  const stored = () =>
-    ['empresa', 'mesa', 'reserva', 'convitepessoal'].map((table) =>
+  const stored = () => [
+    ...['empresa', 'mesa', 'reserva', 'convitepessoal'].map((table) =>
       house.count(`${table} WHERE empresaid = 'serra'`),
-    )
+    ),
+    house.count('envio'),
+  ]
   const remove = () => organiser.send('/painel/empresas/serra', new URLSearchParams({ ato: 'remover' }))
   await organiser.send('/painel/empresas/serra', new URLSearchParams({ ato: 'fechar' }))
   return { house, organiser, stored, remove }
@@ -37,11 +40,11 @@ for (const [point, isDone] of [
     const { house, organiser, stored, remove } = await openDying({ FAILPOINT: `removeEmpresa:${point}` })
     await expect(remove()).rejects.toThrow('fetch failed')
     const left = isDone ? 0 : 1
-    expect([stored(), halfWrittenIn(house.path)]).toEqual([[left, left, left, left], []])
+    expect([stored(), halfWrittenIn(house.path)]).toEqual([[left, left, left, left, left], []])
 
     organiser.move((await house.start()).url)
     expect((await remove()).location).toBe(`/painel/empresas?feito=${isDone ? 'sumiu' : 'removida'}`)
-    expect(stored()).toEqual([0, 0, 0, 0])
+    expect(stored()).toEqual([0, 0, 0, 0, 0])
     expect(house.count(`historico WHERE ato = 'removeu-empresa'`)).toBe(1)
   })
 
@@ -80,5 +83,5 @@ for (const [point, isDone] of [
 test('without its transaction a crash halfway of REMOVER leaves half of it: the check above can fail', async () => {
   const { stored, remove } = await openDying({ FAILPOINT: 'removeEmpresa:halfway', NAIVE: 'removeEmpresa' })
   await expect(remove()).rejects.toThrow('fetch failed')
-  expect(stored()).toEqual([1, 1, 1, 0])
+  expect(stored()).toEqual([1, 1, 1, 1, 0])
 })

@@ -62,10 +62,10 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
 /** Prepares erasing a company with its mesa, its personal invitations and its reservas, inside the caller's transaction. */
 export function prepareEraseEmpresa(db: Connection): (empresaid: string) => void {
   const statements = [
-    `DELETE FROM envio WHERE tipo = 'mesa' AND para = ?`,
-    `DELETE FROM envio WHERE tipo = 'pessoal' AND para IN (SELECT codigo FROM convitepessoal WHERE empresaid = ?)`,
+    `DELETE FROM envio WHERE (tipo = 'mesa' AND para = ?1)
+     OR (tipo = 'pessoal' AND para IN (SELECT codigo FROM convitepessoal WHERE empresaid = ?1))`,
     ...['convitepessoal', 'mesa', 'reserva', 'empresa'].map(
-      (table) => `DELETE FROM ${table} WHERE empresaid = ?`,
+      (table) => `DELETE FROM ${table} WHERE empresaid = ?1`,
     ),
   ].map((sql) => db.prepare<[string]>(sql))
   return (empresaid) => statements.forEach((statement) => statement.run(empresaid))

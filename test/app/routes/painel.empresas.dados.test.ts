@@ -40,7 +40,8 @@ for (const typed of ['(65) 99812-4402', '65998124402', '+55 65 99812 4402', '065
     expect(readText(html)).toContain(
       'Corrigiu os dados da empresa: nome e WhatsApp do responsável, Cida Moreira',
     )
-    expect(html).toMatch(/href="https:\/\/wa\.me\/5565998124402\?text=Painel/)
+    expect(html).toContain('action="/painel/envios/mesa/serra"')
+    expect(html).not.toContain('65998124402')
   })
 }
 

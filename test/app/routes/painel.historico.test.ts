@@ -95,7 +95,7 @@ test('a hundred acts stand on a page, and the cursor goes on where it ended', as
   let pages = 0
   while (query !== undefined) {
     const html: string = await read(query)
-    seen.push(...[...readText(html).matchAll(/(1\d{3}) linhas/g)].map(([, count]) => Number(count) - 1000))
+    seen.push(...[...readText(html).matchAll(/1\.(\d{3}) linhas/g)].map(([, count]) => Number(count)))
     query = /href="(\?[^"]*depois[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
     pages++
   }

@@ -26,6 +26,8 @@ async function landingWith(picture: { paisagem: boolean; alt: string | null }) {
     'remix.config.js',
     'vite.config.ts',
     'vite.porta.config.ts',
+    'vite.guia.config.ts',
+    'docs',
     'tsconfig.json',
   ])
     cpSync(name, join(place, name), { recursive: true })

@@ -95,7 +95,7 @@ test('expurgo tells of labels, notes of the door, names and uploads, and they al
   await convites.create('a', [novo], NOW, anAutor())
   await equipe.invite(anInvitation(), anAutor())
   const told = (await test.run(eraseCommand)).out
-  expect(told).toContain('Também: 1 rótulo de convite pessoal, 1 nome da equipe.')
+  expect(told).toContain('Também: 1 nome de convite pessoal, 1 nome da equipe.')
   await test.run(eraseCommand, '--confirmar')
   expect((await test.run(eraseCommand)).out).not.toContain('Também')
 })
