@@ -39,6 +39,8 @@ function buildWithCanaries(change: (directory: string) => void = () => {}): stri
     'remix.config.js',
     'vite.config.ts',
     'vite.porta.config.ts',
+    'vite.guia.config.ts',
+    'docs',
     'tsconfig.json',
     'tsconfig.server.json',
   ]
