@@ -32,12 +32,12 @@ export default function Sair() {
         <ErrorSummary title="Este aparelho continua na equipe" errors={[{ id: 'ultimo', message: LAST }]} />
       ) : null}
       {isLast ? (
-        <section id="ultimo" className="acoes">
+        <div id="ultimo" className="acoes">
           <p>
             {`${LAST} Se ele sair, ninguém mais abre o painel. Antes, convide outra pessoa para a organização, e espere que ela entre.`}
           </p>
           <ButtonLink href="/painel/equipe">CONVIDAR ALGUÉM</ButtonLink>
-        </section>
+        </div>
       ) : (
         <form id="ultimo" method="post" className="acoes">
           <p>

@@ -134,7 +134,7 @@ export function FilaList({ tipo, parte, mesa, linhas, found, pagina, perPage }: 
   const { quem, onde } = filaOf(tipo)
   const more = { ...(parte !== 'faltam' && { ver: parte }), ...(mesa && { mesa }) }
   return (
-    <section id="linhas">
+    <div id="linhas">
       <Table
         className="dobra fila"
         caption={
@@ -161,7 +161,7 @@ export function FilaList({ tipo, parte, mesa, linhas, found, pagina, perPage }: 
         {...{ pagina, perPage, total: found }}
         hrefOf={(page) => `${filaHref(tipo, { ...more, pagina: String(page) })}#linhas`}
       />
-    </section>
+    </div>
   )
 }
 
