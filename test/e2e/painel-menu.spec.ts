@@ -38,7 +38,8 @@ for (const letters of ['100%', '130%', '200%']) {
     await button.click()
     for (const link of await menu.getByRole('link').all()) {
       await link.scrollIntoViewIfNeeded()
-      await expect(link).toBeInViewport({ ratio: 1 })
+      // Of letters whose lines are no whole pixels a part of one may lie outside.
+      await expect(link).toBeInViewport({ ratio: 0.99 })
     }
     await button.click()
     await expect(menu).toBeHidden()
