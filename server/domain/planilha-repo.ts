@@ -1,3 +1,5 @@
+import type { Andamento, Begun } from './andamento.ts'
+
 /** A spreadsheet that was uploaded and waits to be recorded. */
 export interface PlanilhaEnviada {
   planilhaid: string
@@ -9,12 +11,20 @@ export interface PlanilhaEnviada {
   bytes: Uint8Array
 }
 
-/** Uploaded spreadsheets, kept for an hour. */
+/** Uploaded spreadsheets, kept for an hour, and how far each is. */
 export interface PlanilhaRepo {
   put(planilha: PlanilhaEnviada): Promise<void>
   find(planilhaid: string): Promise<PlanilhaEnviada | null>
+  findAndamento(planilhaid: string): Promise<Andamento | null>
+  /** Begins to read or record an upload. Of two at once one does. */
+  begin(andamento: Andamento): Promise<Begun>
+  /** Notes how far the run `quem` is. @returns false where it is no longer its upload */
+  note(quem: string, andamento: Andamento): Promise<boolean>
+  /** From now on the upload waits to be checked. */
+  removeAndamento(planilhaid: string): Promise<void>
+  /** Erases an upload with all that is told of it. */
   remove(planilhaid: string): Promise<void>
-  /** Erases those uploaded before an instant. @returns how many */
+  /** Erases those uploaded before an instant, with what is told of them. @returns how many uploads */
   forget(before: number): Promise<number>
 }
 

@@ -1,4 +1,5 @@
 import type { Chave } from './acesso.ts'
+import type { Andamento } from './andamento.ts'
 import type { Aparelho } from './aparelho.ts'
 import type { ConviteRequest, Payer } from './claim.ts'
 import type { ConviteComReserva, ConvitePessoal } from './convite-pessoal.ts'
@@ -52,6 +53,7 @@ export interface Tx {
   envio(tipo: Tipo, para: string): Envio | null
   /** Tells whether the company, invitation or guest a message is for is stored, and stays so until the act is done. */
   isThere(destino: Pick<Envio, 'tipo' | 'para'>): boolean
+  andamento(planilhaid: string): Andamento | null
   aparelho(aparelhoid: string): Aparelho | null
   /** The place in the team that a code is for, or that a secret opens; both by their hashes. */
   aparelhoBy(field: 'codigo' | 'segredo', hash: string): Aparelho | null
@@ -98,6 +100,7 @@ export interface Tx {
   putConvite(convite: ConvitePessoal): void
   putEnvio(envio: Envio): void
   putTexto(texto: Texto): void
+  putAndamento(andamento: Andamento): void
   /**
    * Erases what a part of storage holds of persons: all of it, or its next page where a transaction takes no more.
    * @param after what the page before answered as `next`
@@ -143,6 +146,7 @@ export type About =
   | { segredo: string }
   /** A queue of messages. */
   | { tipo: Tipo }
+  | { planilhaid: string }
   | { tudo: true }
 
 /**

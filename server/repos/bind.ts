@@ -9,6 +9,7 @@ import {
 } from '../domain/acts/empresas.ts'
 import { invite, leave, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { openEnvio, putTexto, takeEnvio, tellEnvio } from '../domain/acts/envios.ts'
+import { begin, note } from '../domain/acts/planilhas.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
 import {
   correct,
@@ -47,6 +48,7 @@ import {
   type HistoricoRepo,
 } from '../domain/historico.ts'
 import type { MesaRepo } from '../domain/mesa.ts'
+import type { PlanilhaRepo } from '../domain/planilha-repo.ts'
 import { ENDED_AT_ONCE } from '../domain/reserva.ts'
 import { BESIDE, CONTACTS, type Parte, type Run } from '../domain/tx.ts'
 
@@ -68,6 +70,7 @@ export interface BoundActs {
     'invite' | 'pair' | 'revoke' | 'leave' | 'reconnect' | 'see' | 'notePendentes' | 'receive'
   >
   mesas: Pick<MesaRepo, 'setFechada' | 'renewLink'>
+  planilhas: Pick<PlanilhaRepo, 'begin' | 'note'>
   desistencias: Pick<DesistenciaRepo, 'withdraw' | 'undo'>
   envios: Pick<EnvioRepo, 'take' | 'open' | 'tell' | 'putTexto'>
 }
@@ -193,6 +196,11 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
         run({ empresaid }, autor, (tx) => setFechada(tx, empresaid, fechada, autor)),
       renewLink: (empresaid, autor, from) =>
         run({ empresaid }, autor, (tx) => renewMesa(tx, empresaid, autor, from)),
+    },
+    planilhas: {
+      begin: (andamento) => run({ planilhaid: andamento.planilhaid }, null, (tx) => begin(tx, andamento)),
+      note: (quem, andamento) =>
+        run({ planilhaid: andamento.planilhaid }, null, (tx) => note(tx, quem, andamento)),
     },
     desistencias: {
       withdraw: (request, autor) =>

@@ -23,6 +23,7 @@ test('the contract has a race for every act that writes', () => {
     /release it at once/,
     /removed .* at once/,
     /notes a number while .* at once/,
+    /record one upload at once/,
     /imported .* at once/,
     /one code at once/,
     /revoked .* at once/,

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
+import { STOPPED_MS, type Andamento } from '../../server/domain/andamento.ts'
 import type { PlanilhaEnviada } from '../../server/domain/planilha-repo.ts'
 import { anAutor, NOW, unique } from '../support/factories.ts'
+import { atOnce, kindsOf } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 
 function aPlanilha(fields: Partial<PlanilhaEnviada> = {}): PlanilhaEnviada {
@@ -17,6 +19,13 @@ function aPlanilha(fields: Partial<PlanilhaEnviada> = {}): PlanilhaEnviada {
 /** As it was put, whichever kind of array the bytes are. */
 const plain = (planilha: PlanilhaEnviada | null) =>
   planilha && { ...planilha, bytes: Buffer.from(planilha.bytes).toString('base64') }
+
+const anAndamento = (fields: Partial<Andamento> = {}): Andamento => ({
+  ...{ planilhaid: unique('planilha'), enviadaem: NOW, tipo: 'convidados', arquivo: 'Lista da Célia.csv' },
+  ...{ fase: 'gravando', quem: unique('quem'), vistaem: NOW, feitas: 0, total: 0 },
+  ...{ entram: 0, mudam: 0, recusadas: 0, problema: '' },
+  ...fields,
+})
 
 export const planilhaCases: ContractCase[] = [
   {
@@ -57,10 +66,86 @@ export const planilhaCases: ContractCase[] = [
     },
   },
   {
+    name: 'of five that begin to record one upload at once one does; who asks again in its name is told the same',
+    isRace: true,
+    async run({ storage: { planilhas } }) {
+      for (let round = 0; round < 5; round++) {
+        const { planilhaid } = anAndamento()
+        const asked = Array.from({ length: 5 }, () => anAndamento({ planilhaid }))
+        const begun = await atOnce(5, (n) => planilhas.begin(asked[n] ?? anAndamento()))
+        expect(kindsOf(begun)).toEqual(['begun', 'running', 'running', 'running', 'running'])
+        const first = asked[begun.findIndex(({ kind }) => kind === 'begun')]
+        expect(await planilhas.findAndamento(planilhaid)).toEqual(first)
+        expect(first && (await planilhas.begin(first))).toEqual({ kind: 'begun', andamento: first })
+      }
+    },
+  },
+  {
+    name: 'a run notes how far it is until another takes over, which goes on from there once it was not heard of',
+    async run({ storage: { planilhas } }) {
+      const first = anAndamento({ fase: 'lendo' })
+      const { planilhaid } = first
+      await planilhas.begin(first)
+      const far = { ...first, feitas: 7_300, total: 19_900, entram: 19_900, recusadas: 3, vistaem: NOW + 1 }
+      expect(await planilhas.note(first.quem, far)).toBe(true)
+      expect(await planilhas.findAndamento(planilhaid)).toEqual(far)
+
+      const later = (ms: number) => anAndamento({ planilhaid, vistaem: NOW + 1 + ms })
+      expect(await planilhas.begin(later(STOPPED_MS - 1))).toEqual({ kind: 'running' })
+      const second = later(STOPPED_MS)
+      const { quem, vistaem, fase } = second
+      expect(await planilhas.begin(second)).toEqual({
+        ...{ kind: 'begun', andamento: { ...far, quem, vistaem, fase } },
+      })
+      expect(await planilhas.note(first.quem, far)).toBe(false)
+      expect(await planilhas.note(quem, { ...far, quem: '', fase: 'gravada' })).toBe(true)
+      expect(await planilhas.begin(anAndamento({ planilhaid, vistaem: NOW + 60_000 }))).toEqual({
+        kind: 'recorded',
+      })
+    },
+  },
+  {
+    name: 'a run that ended leaves its upload to the next at once, and nobody’s notes to who was never told to begin',
+    async run({ storage: { planilhas } }) {
+      const andamento = anAndamento({ feitas: 5 })
+      expect(await planilhas.note(andamento.quem, andamento)).toBe(false)
+      expect(await planilhas.findAndamento(andamento.planilhaid)).toBeNull()
+      await planilhas.begin(andamento)
+      await planilhas.note(andamento.quem, { ...andamento, quem: '' })
+      const { planilhaid } = andamento
+      expect(await planilhas.begin(anAndamento({ planilhaid }))).toMatchObject({
+        ...{ kind: 'begun', andamento: { feitas: 5 } },
+      })
+    },
+  },
+  {
+    name: 'what is told of an upload goes with it, or alone; nothing of another goes along',
+    async run({ storage: { planilhas } }) {
+      const [one, other, alone] = [anAndamento(), anAndamento(), anAndamento({ enviadaem: NOW - 1 })]
+      for (const andamento of [one, other, alone]) {
+        await planilhas.begin(andamento)
+        if (andamento !== alone) await planilhas.put(aPlanilha({ planilhaid: andamento.planilhaid }))
+      }
+      await planilhas.removeAndamento(one.planilhaid)
+      expect(await planilhas.findAndamento(one.planilhaid)).toBeNull()
+      expect(await planilhas.find(one.planilhaid)).not.toBeNull()
+      expect(await planilhas.forget(NOW)).toBe(1)
+      expect(await planilhas.findAndamento(alone.planilhaid)).toBeNull()
+      await planilhas.remove(one.planilhaid)
+      expect(await planilhas.findAndamento(other.planilhaid)).toEqual(other)
+      for (let n = 0; n < 2; n++) await planilhas.remove(other.planilhaid)
+      expect(await planilhas.find(other.planilhaid)).toBeNull()
+      expect(await planilhas.findAndamento(other.planilhaid)).toBeNull()
+    },
+  },
+  {
     name: 'an erasure of everybody takes uploads and the names of the team along',
     async run({ storage: { planilhas, credenciais, equipe } }) {
       const planilha = aPlanilha()
       await planilhas.put(planilha)
+      const andamento = anAndamento()
+      await planilhas.begin(andamento)
+      expect((await credenciais.countPersonalData()).planilhas).toBeGreaterThan(0)
       const { aparelhoid } = await equipe.invite(
         {
           ...{ aparelhoid: 'aparelho-1', nome: 'Célia', papel: 'organizacao' },
@@ -70,6 +155,9 @@ export const planilhaCases: ContractCase[] = [
       )
       await credenciais.erasePersonalData(anAutor())
       expect(await planilhas.find(planilha.planilhaid)).toBeNull()
+      expect(await planilhas.findAndamento(andamento.planilhaid)).toBeNull()
+      expect(await planilhas.note(andamento.quem, andamento)).toBe(false)
+      expect((await credenciais.countPersonalData()).planilhas).toBe(0)
       expect(await equipe.list()).toMatchObject([{ aparelhoid, nome: '', codigo: 'codigo' }])
     },
   },

@@ -29,6 +29,7 @@ export interface Connection {
   entradas: CollectionReference
   historico: CollectionReference
   planilhas: CollectionReference
+  andamentos: CollectionReference
   convites: CollectionReference
   mesas: CollectionReference
   desistencias: CollectionReference
@@ -69,6 +70,7 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     entradas: db.collection('entrada'),
     historico: db.collection('historico'),
     planilhas: db.collection('planilha'),
+    andamentos: db.collection('andamento'),
     convites: db.collection('convitepessoal'),
     mesas: db.collection('mesa'),
     desistencias: db.collection('desistencia'),

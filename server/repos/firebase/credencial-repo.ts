@@ -12,7 +12,7 @@ import { countPersonalData } from './erasure.ts'
 import { findJuncao } from './juncoes.ts'
 import { findKnown, makeDue } from './open-convidado.ts'
 import { forgetOrigens, forgetFormCookies } from './procedencias.ts'
-import { createPlanilhaRepo } from './planilha-repo.ts'
+import { forgetPlanilhas } from './planilha-repo.ts'
 import type { Rtdb } from './rtdb.ts'
 
 /** Credentials in Firestore; their avips in the realtime database, by way of an outbox. */
@@ -71,7 +71,7 @@ export function createCredencialRepo(
 
     async erasePersonalData(...asked) {
       const erased = await bound.erasePersonalData(...asked)
-      await createPlanilhaRepo(connection).forget(Infinity)
+      await forgetPlanilhas(connection, Infinity)
       await clearStrays(connection, queues, rtdb)
       return erased
     },

@@ -16,7 +16,7 @@ export const erasureRef = ({ db }: Pick<Connection, 'db'>) => db.collection('met
 
 /** Counts what is stored of persons: aggregations, and the companies. @throws StorageError */
 export async function countPersonalData(connection: Connection): Promise<PersonalData> {
-  const { credenciais, chaves, convites, entradas, aparelhos, planilhas, mesas } = connection
+  const { credenciais, chaves, convites, entradas, aparelhos, planilhas, andamentos, mesas } = connection
   const countOf = async (query: Query) => (await within(DEADLINE_MS, query.count().get())).data().count
   const [
     convidados,
@@ -24,7 +24,8 @@ export async function countPersonalData(connection: Connection): Promise<Persona
     rotulos,
     anotados,
     nomes,
-    planilhasCount,
+    waiting,
+    told,
     companies,
     noted,
     envios,
@@ -37,6 +38,7 @@ export async function countPersonalData(connection: Connection): Promise<Persona
     countOf(entradas.where('anotado', '>=', '')),
     countOf(aparelhos.where('nome', '>', '')),
     countOf(planilhas),
+    countOf(andamentos),
     readEmpresas(connection),
     getAll(mesas.where('telefone', '>', ''), DEADLINE_MS),
     within(DEADLINE_MS, connection.envios.aggregate({ sum: connection.sumOf('numeros') }).get()),
@@ -44,7 +46,9 @@ export async function countPersonalData(connection: Connection): Promise<Persona
   ])
   const em: unknown = erasure.get('em')
   return {
-    ...{ convidados, chaves: chavesCount, rotulos, anotados, nomes, planilhas: planilhasCount },
+    ...{ convidados, chaves: chavesCount, rotulos, anotados, nomes },
+    // One that was recorded may be told of alone, and one that waits to be checked be there alone.
+    planilhas: Math.max(waiting, told),
     envios: envios.data().sum,
     contatos: countContacts(
       [...companies.found].map(([id, company]) => [id, company.data()] as const),

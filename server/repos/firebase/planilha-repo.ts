@@ -1,5 +1,7 @@
 import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore'
+import type { Andamento } from '../../domain/andamento.ts'
 import type { PlanilhaEnviada, PlanilhaRepo } from '../../domain/planilha-repo.ts'
+import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
@@ -8,25 +10,39 @@ import { canNameDocument } from './documents.ts'
 /** A document holds a mebibyte at most, its other fields and names included. */
 const PARTE_BYTES = 900_000
 
-/** Uploaded spreadsheets in Firestore, cut into parts below the document that describes them; found when all are there. */
-export function createPlanilhaRepo({ db, planilhas }: Connection): PlanilhaRepo {
-  const partesOf = (ref: DocumentReference, count: number) =>
-    Array.from({ length: count }, (_, n) => ref.collection('parte').doc(String(n)))
-  const countIn = (snapshot: DocumentSnapshot) => Number(snapshot.get('partes') ?? 0)
+const partesOf = (ref: DocumentReference, count: number) =>
+  Array.from({ length: count }, (_, n) => ref.collection('parte').doc(String(n)))
+const countIn = (snapshot: DocumentSnapshot) => Number(snapshot.get('partes') ?? 0)
 
-  const drop = async (found: DocumentSnapshot[]) => {
-    if (found.length === 0) return 0
-    const batch = db.batch()
-    for (const snapshot of found)
-      for (const ref of [snapshot.ref, ...partesOf(snapshot.ref, countIn(snapshot))]) batch.delete(ref)
-    await within(DEADLINE_MS, batch.commit())
-    return found.length
-  }
+async function drop({ db }: Connection, found: DocumentSnapshot[]): Promise<void> {
+  if (found.length === 0) return
+  const batch = db.batch()
+  for (const snapshot of found)
+    for (const ref of [snapshot.ref, ...partesOf(snapshot.ref, countIn(snapshot))]) batch.delete(ref)
+  await within(DEADLINE_MS, batch.commit())
+}
+
+/** Erases uploads made before an instant, with what is told of them. @returns how many */
+export async function forgetPlanilhas(connection: Connection, before: number): Promise<number> {
+  const { planilhas, andamentos } = connection
+  const [uploads, told] = await Promise.all([
+    getAll(planilhas.where('enviadaem', '<', before)),
+    getAll(andamentos.where('enviadaem', '<', before)),
+  ])
+  await drop(connection, [...uploads, ...told])
+  return new Set([...uploads, ...told].map(({ id }) => id)).size
+}
+
+/** Uploaded spreadsheets in Firestore, cut into parts below the document that describes them; found when all are there. */
+export function createPlanilhaRepo(connection: Connection, acts: BoundActs['planilhas']): PlanilhaRepo {
+  const { db, planilhas, andamentos } = connection
 
   return {
+    ...acts,
+
     async put({ planilhaid, enviadaem, tipo, arquivo, bytes }) {
       const ref = planilhas.doc(planilhaid)
-      await drop([await within(ATTEMPT_MS, ref.get())])
+      await drop(connection, [await within(ATTEMPT_MS, ref.get())])
       const partes = partesOf(ref, Math.ceil(bytes.length / PARTE_BYTES))
       // The description first: what it tells of is found again, and erased, although a part of it never came.
       await within(ATTEMPT_MS, ref.set({ planilhaid, enviadaem, tipo, arquivo, partes: partes.length }))
@@ -49,13 +65,25 @@ export function createPlanilhaRepo({ db, planilhas }: Connection): PlanilhaRepo 
       return { planilhaid, enviadaem, tipo, arquivo, bytes: new Uint8Array(bytes) }
     },
 
-    async remove(planilhaid) {
-      if (!canNameDocument(planilhaid)) return
-      await drop([await within(ATTEMPT_MS, planilhas.doc(planilhaid).get())])
+    async findAndamento(planilhaid) {
+      if (!canNameDocument(planilhaid)) return null
+      const found = await within(ATTEMPT_MS, andamentos.doc(planilhaid).get())
+      return found.exists ? (found.data() as Andamento) : null
     },
 
-    async forget(before) {
-      return drop(await getAll(planilhas.where('enviadaem', '<', before)))
+    async removeAndamento(planilhaid) {
+      if (canNameDocument(planilhaid)) await within(ATTEMPT_MS, andamentos.doc(planilhaid).delete())
     },
+
+    async remove(planilhaid) {
+      if (!canNameDocument(planilhaid)) return
+      const found = await within(
+        DEADLINE_MS,
+        db.getAll(planilhas.doc(planilhaid), andamentos.doc(planilhaid)),
+      )
+      await drop(connection, found)
+    },
+
+    forget: (before) => forgetPlanilhas(connection, before),
   }
 }

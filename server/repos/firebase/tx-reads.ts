@@ -1,4 +1,5 @@
 import type { Query } from 'firebase-admin/firestore'
+import type { Andamento } from '../../domain/andamento.ts'
 import { guardadaOf, liveOf } from '../../domain/desistencia.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Payer } from '../../domain/claim.ts'
@@ -140,6 +141,10 @@ export function readsOf(asking: Asking) {
       unit.demand(ref)
       // What was not read yet counts as there: else all others of a queue would be read, too.
       return stored !== null || !unit.has(ref)
+    },
+    andamento(planilhaid) {
+      const stored = canNameDocument(planilhaid) ? document(connection.andamentos.doc(planilhaid)) : null
+      return stored && (stored as unknown as Andamento)
     },
     aparelho(aparelhoid) {
       const stored = canNameDocument(aparelhoid) ? document(aparelhos.doc(aparelhoid)) : null

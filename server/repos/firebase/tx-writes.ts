@@ -165,6 +165,8 @@ export function writesOf(asking: Asking, lote: string, write: (put: () => void) 
       document(ref)
       write(() => unit.set(ref, texto))
     },
+    putAndamento: (andamento) =>
+      write(() => unit.set(connection.andamentos.doc(andamento.planilhaid), { ...andamento })),
     putConvite: (convite) => write(() => unit.set(convites.doc(convite.codigo), { ...convite })),
     repoint(from, to) {
       const found = known(`convites/${from}`, async () => {

@@ -71,7 +71,7 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
         anotados: count(entradas, ({ anotado }) => anotado !== null),
         nomes: count(aparelhos, ({ nome }) => nome !== ''),
         envios: count(store.envios, ({ numero }) => numero !== ''),
-        planilhas: store.planilhas.size,
+        planilhas: new Set([...store.planilhas.keys(), ...store.andamentos.keys()]).size,
         contatos: countContacts(
           empresas,
           [...mesas.values()].flatMap(({ empresaid, telefone }) => (telefone === '' ? [] : [empresaid])),

@@ -150,15 +150,26 @@ function createMesaRepo(store: MemoryStore, acts: BoundActs['mesas']): MesaRepo 
   }
 }
 
-function createPlanilhaRepo({ planilhas }: MemoryStore): PlanilhaRepo {
+function createPlanilhaRepo(
+  { planilhas, andamentos }: MemoryStore,
+  acts: BoundActs['planilhas'],
+): PlanilhaRepo {
   return {
+    ...acts,
     put: async (planilha) => void planilhas.set(planilha.planilhaid, planilha),
     find: async (planilhaid) => planilhas.get(planilhaid) ?? null,
-    remove: async (planilhaid) => void planilhas.delete(planilhaid),
+    findAndamento: async (planilhaid) => andamentos.get(planilhaid) ?? null,
+    removeAndamento: async (planilhaid) => void andamentos.delete(planilhaid),
+    async remove(planilhaid) {
+      for (const map of [planilhas, andamentos]) map.delete(planilhaid)
+    },
     async forget(before) {
-      const old = [...planilhas.values()].filter(({ enviadaem }) => enviadaem < before)
-      for (const { planilhaid } of old) planilhas.delete(planilhaid)
-      return old.length
+      const old = [...planilhas.values(), ...andamentos.values()].filter(
+        ({ enviadaem }) => enviadaem < before,
+      )
+      const ids = new Set(old.map(({ planilhaid }) => planilhaid))
+      for (const map of [planilhas, andamentos]) for (const id of ids) map.delete(id)
+      return ids.size
     },
   }
 }
@@ -198,7 +209,7 @@ export function openMemory(store: MemoryStore = createMemoryStore(), run: Run = 
     equipe: createEquipeRepo(store, acts.equipe),
     historico: createHistoricoRepo(store, acts.historico),
     painel: createPainelRepo(async () => ({ painel: painelOf(store), age: 0 })),
-    planilhas: createPlanilhaRepo(store),
+    planilhas: createPlanilhaRepo(store, acts.planilhas),
     convites: createConvitePessoalRepo(store, acts.convites),
     mesas: createMesaRepo(store, acts.mesas),
     desistencias: createDesistenciaRepo(store, acts.desistencias),

@@ -1,4 +1,5 @@
 import type { Chave } from '../../domain/acesso.ts'
+import type { Andamento } from '../../domain/andamento.ts'
 import type { Aparelho } from '../../domain/aparelho.ts'
 import type { Avip } from '../../domain/avip.ts'
 import type { Credencial } from '../../domain/credencial.ts'
@@ -45,6 +46,7 @@ export function createMemoryStore() {
     textos: new Map<Tipo, Texto>(),
     historico: noting<LinhaDoHistorico>(),
     planilhas: new Map<string, PlanilhaEnviada>(),
+    andamentos: new Map<string, Andamento>(),
     /** Of the CREDENCIAL_SECRET it is used with; null until it is used. */
     fingerprint: null as string | null,
     /** Whether it is a copy nobody has used yet. */

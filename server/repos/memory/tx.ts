@@ -76,6 +76,7 @@ export function createTx(store: MemoryStore): Tx {
       return kept[tipo].has(para)
     },
     envio: (tipo, para) => store.envios.get(envioKey({ tipo, para })) ?? null,
+    andamento: (planilhaid) => store.andamentos.get(planilhaid) ?? null,
     aparelho: (aparelhoid) => aparelhos.get(aparelhoid) ?? null,
     aparelhoBy: (field, hash) => [...aparelhos.values()].find((one) => one[field] === hash) ?? null,
     equipe: () => [...aparelhos.values()],
@@ -129,6 +130,7 @@ export function createTx(store: MemoryStore): Tx {
     eraseNext: (parte) => ({ ids: eraseIn(store, parte), next: null }),
     // The line in the history says so.
     markErased() {},
+    putAndamento: (andamento) => void store.andamentos.set(andamento.planilhaid, andamento),
     putConvite: (convite) => void convites.set(convite.codigo, convite),
     putEnvio: (envio) => void store.envios.set(envioKey(envio), envio),
     putTexto: (texto) => void store.textos.set(texto.tipo, texto),
@@ -146,7 +148,8 @@ function eraseIn(store: MemoryStore, parte: Parte): string[] {
   switch (parte) {
     case 'convidados': {
       const ids = [...store.credenciais.keys()]
-      for (const convidados of [store.credenciais, store.avips, store.planilhas]) convidados.clear()
+      for (const convidados of [store.credenciais, store.avips, store.planilhas, store.andamentos])
+        convidados.clear()
       return ids
     }
     case 'contatos': {

@@ -14,7 +14,7 @@ export function preparePersonalData(db: Connection) {
       (SELECT count(*) FROM entrada WHERE anotado IS NOT NULL) AS anotados,
       (SELECT count(*) FROM aparelho WHERE nome <> '') AS nomes,
       (SELECT count(*) FROM envio WHERE numero <> '') AS envios,
-      (SELECT count(*) FROM planilha) AS planilhas,
+      (SELECT count(*) FROM (SELECT planilhaid FROM planilha UNION SELECT planilhaid FROM andamento)) AS planilhas,
       (SELECT max(em) FROM historico WHERE ato = 'apagou-tudo') AS apagadoem`)
   const selectContacts = db.prepare<[], Pick<Empresa, 'empresaid' | 'contato' | 'solicitante' | 'cnpj'>>(
     'SELECT empresaid, contato, solicitante, cnpj FROM empresa',
@@ -43,7 +43,7 @@ function prepareNumbers(db: Connection): () => string[] {
 /** What an erasure does with a part of storage, inside the caller's transaction. A hold that is still pendente keeps its `sid`. */
 export function prepareErasure(db: Connection) {
   const STATEMENTS: Record<Exclude<Parte, 'contatos' | 'mesas'>, string[]> = {
-    convidados: ['planilha', 'desistencia', 'busca', 'avip', 'chave', 'credencial'].map(
+    convidados: ['planilha', 'andamento', 'desistencia', 'busca', 'avip', 'chave', 'credencial'].map(
       (table) => `DELETE FROM ${table}`,
     ),
     // They went with their guests, which they belong to.

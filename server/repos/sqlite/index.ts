@@ -52,7 +52,7 @@ export async function openSqlite(
     equipe: createEquipeRepo(db, acts.equipe),
     historico: createHistoricoRepo(db, acts.historico),
     painel: createPainelRepo(db, empresas),
-    planilhas: createPlanilhaRepo(db),
+    planilhas: createPlanilhaRepo(db, acts.planilhas),
     convites: createConvitePessoalRepo(db, acts.convites),
     mesas: createMesaRepo(db, acts.mesas),
     desistencias: createDesistenciaRepo(db, acts.desistencias),

@@ -189,6 +189,14 @@ export const STEPS: readonly Step[] = [
     tipo TEXT PRIMARY KEY NOT NULL, abertura TEXT NOT NULL, recado TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `),
+  // Beside the upload, whose row is rewritten whole with what was read of it.
+  sql(`
+  CREATE TABLE IF NOT EXISTS andamento (
+    planilhaid TEXT PRIMARY KEY NOT NULL, enviadaem INTEGER NOT NULL, tipo TEXT NOT NULL, arquivo TEXT NOT NULL,
+    fase TEXT NOT NULL, quem TEXT NOT NULL, vistaem INTEGER NOT NULL, feitas INTEGER NOT NULL, total INTEGER NOT NULL,
+    entram INTEGER NOT NULL, mudam INTEGER NOT NULL, recusadas INTEGER NOT NULL, problema TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

@@ -14,6 +14,7 @@ import { prepareEntradas } from './entrada-repo.ts'
 import { prepareEnvios } from './envio-repo.ts'
 import { prepareLinhas, prepareJuncoes } from './historico-repo.ts'
 import { prepareMesas } from './mesa-repo.ts'
+import { prepareAndamentos } from './planilha-repo.ts'
 import { prepareErasure, preparePersonalData } from './erasure.ts'
 import { createResidue } from './residue.ts'
 
@@ -43,6 +44,7 @@ export function prepareTx(db: Connection): Tx {
     ...entradas,
     ...prepareEnvios(db),
     ...mesas,
+    ...prepareAndamentos(db),
     ...preparePareamentos(db),
     ...preparePersonalData(db),
     known(key) {

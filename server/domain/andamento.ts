@@ -1,0 +1,42 @@
+import type { PlanilhaEnviada } from './planilha-repo.ts'
+
+/**
+ * How far an upload is on its way: being read, refused, being recorded, recorded; `mudou` where it would do something else
+ * than was seen, and nothing more was recorded. An upload that waits to be checked has none.
+ */
+export type Fase = 'lendo' | 'recusada' | 'mudou' | 'gravando' | 'gravada'
+
+/** What is told of an upload while it is read or recorded, and afterwards. */
+export interface Andamento extends Pick<PlanilhaEnviada, 'planilhaid' | 'enviadaem' | 'tipo' | 'arquivo'> {
+  fase: Fase
+  /** The run that reads or records it, by an id each has of its own; empty text while none does. */
+  quem: string
+  /** When that run was last heard of. */
+  vistaem: number
+  /** Rows done, and of how many; 0 while that is not known. */
+  feitas: number
+  total: number
+  /** Rows of the recording as it was begun: new, changed, refused. */
+  entram: number
+  mudam: number
+  recusadas: number
+  /** What is wrong with the file: a sentence; empty text where it was taken. */
+  problema: string
+}
+
+/** A run that was not heard of for so long has stopped, in milliseconds. */
+export const STOPPED_MS = 15_000
+
+/** Tells whether a run reads or records an upload now, in this process or another. */
+export function isRunning({ quem, vistaem }: Andamento, now: number): boolean {
+  return quem !== '' && now - vistaem < STOPPED_MS
+}
+
+/** What became of a run that was to begin. */
+export type Begun =
+  /** It may go on, from there. */
+  | { kind: 'begun'; andamento: Andamento }
+  /** Another one is at it. */
+  | { kind: 'running' }
+  /** Another one has recorded it. */
+  | { kind: 'recorded' }
