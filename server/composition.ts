@@ -19,6 +19,7 @@ import { createCodeIndex, type FindByCode } from './use-cases/find-convidado.ts'
 import { createPortaList, type PortaListOf } from './use-cases/porta-list.ts'
 import { createErasureDue } from './use-cases/erase-convidados.ts'
 import { createBackupTurns, createPass, createMaintenance } from './use-cases/maintenance.ts'
+import { createTasks, type Tasks } from './use-cases/tasks.ts'
 import { createRegisterAsOrganiser, type RegisterAsOrganiser } from './use-cases/register-convidado.ts'
 import { createRegister, type Register } from './use-cases/registration.ts'
 import { readVersion, type Version } from './version.ts'
@@ -41,6 +42,7 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   register: Register
   painelReadings: PainelReadings
   registerAsOrganiser: RegisterAsOrganiser
+  tasks: Tasks
   /**
    * A guest's credencial as a PNG for the gallery of the phone. Null while too many are being drawn, first for the
    * address that asks for most.
@@ -137,12 +139,14 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     onDue: maintenance.hurry,
   }
   const runInTurn = createFairQueue(PICTURES)
+  const tasks = createTasks(log)
 
   return {
     ...storage,
     config,
     register: createRegister({ ...storing, convites, holdMs: config.holdMs, ...terms, now }),
     registerAsOrganiser: createRegisterAsOrganiser(storing),
+    tasks,
     painelReadings: createPainelReadings({ ...storage, now }, config.evento),
     ...keyed,
     credencialPictureOf: cachePictures(
@@ -175,6 +179,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     async close() {
       maintenance.stop()
       backups.stop()
+      await tasks.stop()
       await storage.close()
     },
   }

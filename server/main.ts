@@ -22,7 +22,7 @@ try {
     isResumed: socket !== null,
   })
   isStopping = stopOnSignals(async () => {
-    await stop()
+    await Promise.all([stop(), services.tasks.stop()])
     await services.close()
   })
   const port = await listen(server, config, socket)

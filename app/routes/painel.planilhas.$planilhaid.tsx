@@ -1,19 +1,26 @@
-import { ButtonLink } from '~/shared/page'
-import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from '~/painel/planilhas/check'
-import { Message } from '~/shared/field'
+import { planilhaRecorded, planilhaShown } from '~/painel/planilhas/planilhas.server'
+import { Recorded } from '~/painel/planilhas/recorded'
+import { farWords, type Far, Running, Stopped, Unread } from '~/painel/planilhas/running'
+import { UploadPlanilha } from '~/painel/planilhas/upload'
 import { Painel, painelTitled } from '~/painel/painel'
-import { countOf } from '~/shared/words'
-import { countFrom, planilhaRecorded, planilhaShown } from '~/painel/planilhas/planilhas.server'
 import { equipeOf } from '~/shared/equipe.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { ButtonLink } from '~/shared/page'
+import { noStore, refuseOtherMethods, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
+import { countOf } from '~/shared/words'
 
-/** What an uploaded spreadsheet would do now. */
+/** An upload: how far it is read or recorded, what it would do now, or what it did. */
 export async function loader({ request, context, params }: RouteArgs) {
   const equipe = await equipeOf(request, context)
-  const planilha = await planilhaShown(params.planilhaid ?? '', request, equipe)
-  const gravadas = countFrom(request.url, 'gravadas')
-  return noStore({ ...equipe.painel, planilha, gravadas }, planilha ? 200 : 404)
+  const shown = planilhaShown(params.planilhaid ?? '', request, equipe)
+  const planilha = await withErrorPage(equipe.services, shown)
+  const status = { gone: 404, refused: 422, unread: 200, running: 200, open: 200, recorded: 200 }[
+    planilha.kind
+  ]
+  const isError = planilha.kind === 'refused'
+  return noStore({ ...equipe.painel, isError, planilha }, status)
 }
 
 /** Records it, if it still does what was seen. */
@@ -23,44 +30,96 @@ export async function action({ request, context, params }: RouteArgs) {
   return planilhaRecorded(params.planilhaid ?? '', request, equipe)
 }
 
-export const meta = painelTitled<typeof loader>((data) => (data?.planilha ? 'Conferir planilha' : 'Planilha'))
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>['planilha']
 
-export default function CheckPage() {
-  const { planilha, gravadas } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  if (!planilha) return <Sumiu />
-  const { arquivo, totals, lida } = planilha
-  const lines = Object.values(totals).reduce((sum, count) => sum + count, 0)
+const TITLES = {
+  ...{ gone: 'A planilha não está mais aqui', unread: 'A leitura parou', refused: 'Planilhas' },
+  ...{ open: 'Conferir planilha', recorded: 'Planilha gravada' },
+}
+
+const titleOf = (planilha: Loaded) => {
+  if (planilha.kind !== 'running') return TITLES[planilha.kind]
+  return planilha.fase === 'lendo' ? 'Lendo' : 'Gravando'
+}
+
+/** Loaded again at once, for its answer waits until there is something to tell. */
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const titled = painelTitled<typeof loader>((data) => {
+    if (!data) return 'Planilha'
+    const title = titleOf(data.planilha)
+    return data.planilha.kind === 'running' ? `${title}: ${farWords(data.planilha).toLowerCase()}` : title
+  })
+  const isRunning = args.data?.planilha.kind === 'running'
+  const refresh = isRunning ? [{ httpEquiv: 'refresh', content: '0; url=?espera' }] : []
+  return [...(titled(args) ?? []), ...refresh]
+}
+
+export default function PlanilhaPage() {
+  const { planilha } = useLoaderData<typeof loader>()
   return (
-    <Painel
-      current="Planilhas"
-      title="Conferir planilha"
-      kicker={`${arquivo} · ${countOf(lines, 'linha', 'linhas')}, lida às ${lida}`}
-    >
-      {refused ? (
-        <Message isWarning>
-          o que está gravado mudou enquanto você conferia, e nada desta planilha foi gravado. Confira de novo.
-        </Message>
-      ) : null}
-      {gravadas !== null ? (
-        <Message isWarning>
-          {`${countOf(gravadas, 'linha foi gravada', 'linhas foram gravadas')}. Confira as que faltam e grave de novo.`}
-        </Message>
-      ) : null}
-      <CheckPlanilha {...planilha} />
+    <Painel current="Planilhas" title={titleOf(planilha)} kicker={kickerOf(planilha)}>
+      <Shown planilha={planilha} />
     </Painel>
   )
 }
 
+function kickerOf(planilha: Loaded): string | null {
+  switch (planilha.kind) {
+    case 'gone':
+    case 'refused':
+      return null
+    case 'open': {
+      const lines = Object.values(planilha.totals).reduce((sum, count) => sum + count, 0)
+      return `${planilha.arquivo} · ${countOf(lines, 'linha', 'linhas')}, lida às ${planilha.lida}`
+    }
+    case 'recorded':
+      return `${planilha.arquivo} · gravada às ${planilha.hora}`
+    case 'unread':
+    case 'running':
+      return planilha.arquivo
+    default:
+      return planilha satisfies never
+  }
+}
+
+function Shown({ planilha }: { planilha: Loaded }) {
+  switch (planilha.kind) {
+    case 'gone':
+      return <Sumiu />
+    case 'unread':
+      return <Unread />
+    case 'refused': {
+      const { tipo, problema } = planilha
+      return <UploadPlanilha refused={{ tipo, errors: [{ id: 'arquivo', message: problema }] }} />
+    }
+    case 'running':
+      return <Running {...planilha} />
+    case 'recorded':
+      return <Recorded {...planilha} />
+    case 'open':
+      return (
+        <>
+          {planilha.stopped ? <Stopped {...planilha.stopped} /> : null}
+          <CheckPlanilha {...planilha} isBegun={isBegun(planilha.stopped)} />
+        </>
+      )
+    default:
+      return planilha satisfies never
+  }
+}
+
+const isBegun = (stopped: Far | null) =>
+  stopped !== null && (stopped.feitas > 0 || stopped.fase === 'gravando')
+
 function Sumiu() {
   return (
-    <Painel current="Planilhas" title="A planilha não está mais aqui">
+    <>
       <p className="alerta aviso">
-        Ela já foi gravada, ou passou uma hora desde o envio. Enviar a mesma planilha outra vez não muda nada.
+        Passou uma hora desde o envio, ou ela nunca chegou. Enviar a mesma planilha outra vez não muda nada.
       </p>
       <p className="acoes estreita">
         <ButtonLink href="/painel/planilhas">ENVIAR PLANILHA</ButtonLink>
       </p>
-    </Painel>
+    </>
   )
 }

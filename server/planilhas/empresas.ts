@@ -27,7 +27,7 @@ const ofCommands = createReadingQueue({ waitingMs: 120_000, wholeMs: 120_000 })
  * @throws PlanilhaError saying what is wrong when it cannot be read, is no spreadsheet, or lacks a required column
  */
 export async function readEmpresas(path: string): Promise<EmpresasPlanilha> {
-  return empresasOf(await readTable(await readBytes(path), EMPRESAS_NAMES, ofCommands))
+  return empresasOf(await readTable(await readBytes(path), EMPRESAS_NAMES, { inTurn: ofCommands }))
 }
 
 /**

@@ -12,11 +12,21 @@ interface ReadRequest {
 
 /** A message of the reader: the columns; rows, some at a time; then that there are no more, or what is wrong. */
 type ReaderMessage =
-  | ({ kind: 'head' } & Omit<Table, 'rows'>)
+  | ({ kind: 'head'; total: number } & Omit<Table, 'rows'>)
   | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'end' }
   /** The problem is a sentence; null where the file broke the reader. */
   | { kind: 'refused'; problem: string | null }
+
+/** What whoever reads is told and tells. */
+export interface Reading {
+  /** Called with the rows read, and how many there are. */
+  onRows?: (done: number, total: number) => void
+  /** Ends the reading. */
+  signal?: AbortSignal
+  /** Whose turn it waits for, and how long. */
+  inTurn?: ReadInTurn
+}
 
 /** What reading it may take of heap, in megabytes: 20,000 rows of 20 columns take 100. */
 const HEAP_MB = 192
@@ -32,10 +42,11 @@ const SLOW =
 /**
  * Reads a spreadsheet in a process of its own, so that nobody waits for it, and a file made to exhaust its reader ends
  * that process alone: V8 that runs out of memory in a thread may abort all of them.
- * @param wanted the names the column of each field may have: what no list has never leaves the reader
+ * @param request has the names the column of each field may have: what no list has never leaves the reader
  * @throws PlanilhaError
  */
-function readInProcess(bytes: Buffer, wanted: ReadRequest['wanted'], inTurn: ReadInTurn): Promise<Table> {
+function readInProcess(request: ReadRequest, inTurn: ReadInTurn, reading: Reading): Promise<Table> {
+  const { bytes } = request
   return inTurn(async (milliseconds) => {
     const ends = performance.now() + milliseconds
     if (isZip(bytes)) await checkZip(bytes)
@@ -46,15 +57,25 @@ function readInProcess(bytes: Buffer, wanted: ReadRequest['wanted'], inTurn: Rea
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     })
+    const kill = () => void reader.kill('SIGKILL')
+    if (reading.signal?.aborted) kill()
+    reading.signal?.addEventListener('abort', kill)
     try {
-      return await tableFrom(reader, { bytes, wanted }, ends - performance.now())
+      return await tableFrom(reader, request, ends - performance.now(), reading.onRows)
     } finally {
-      reader.kill('SIGKILL')
+      reading.signal?.removeEventListener('abort', kill)
+      kill()
     }
   })
 }
 
-function tableFrom(reader: ChildProcess, request: ReadRequest, milliseconds: number): Promise<Table> {
+function tableFrom(
+  reader: ChildProcess,
+  request: ReadRequest,
+  milliseconds: number,
+  onRows: Reading['onRows'] = () => {},
+): Promise<Table> {
+  let total = 0
   return new Promise<Table>((resolve, reject) => {
     const table: Table = { line: 1, columns: [], rows: [] }
     const fail = (cause?: unknown) => {
@@ -74,9 +95,11 @@ function tableFrom(reader: ChildProcess, request: ReadRequest, milliseconds: num
         case 'head':
           table.line = message.line
           table.columns = message.columns
+          total = message.total
           return
         case 'rows':
           table.rows.push(...message.rows)
+          onRows(table.rows.length, total)
           reader.send('more', sent)
           return
         case 'end':
@@ -184,18 +207,17 @@ const ofRequests = createReadingQueue()
 /**
  * Reads a spreadsheet, CSV or `.xlsx`, whatever its name is.
  * @param wanted the names the column of each field may have, the surest first
- * @param inTurn whose turn it waits for, and how long
  * @throws PlanilhaError saying what is wrong with it
  */
 export async function readTable(
   bytes: Buffer,
   wanted: ReadRequest['wanted'],
-  inTurn: ReadInTurn = ofRequests,
+  reading: Reading = {},
 ): Promise<Table> {
   if (bytes.length > PLANILHA_MAX_BYTES) {
     throw new PlanilhaError('A planilha tem mais de 5 MB: divida-a em duas e envie uma de cada vez.')
   }
   const advice = isZip(bytes) ? adviceOnZip(bytes) : adviceOn(bytes)
   if (advice !== null) throw new PlanilhaError(advice)
-  return readInProcess(bytes, wanted, inTurn)
+  return readInProcess({ bytes, wanted }, reading.inTurn ?? ofRequests, reading)
 }

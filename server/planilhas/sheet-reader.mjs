@@ -27,7 +27,7 @@ function* batchesOf(rows) {
 
 async function answer({ bytes, wanted }) {
   const { rows, ...head } = await readSheet(Buffer.from(bytes), wanted)
-  process.send({ kind: 'head', ...head })
+  process.send({ kind: 'head', total: rows.length, ...head })
   for (const batch of batchesOf(rows)) {
     process.send({ kind: 'rows', rows: batch })
     // The next one when this was taken: nothing heaps up in the pipe.

@@ -1,3 +1,4 @@
+import type { BadRow } from '../domain/name-rows.ts'
 import { createPauses } from '../use-cases/next-turn.ts'
 import type { Table, TableRow } from './table.ts'
 
@@ -37,6 +38,17 @@ export async function decodeTable(stored: Uint8Array): Promise<Table | null> {
     }
   }
   return table
+}
+
+/** What is left of a spreadsheet once it is recorded: the rows that were refused. */
+export function encodeRefused(refused: BadRow[]): Uint8Array {
+  return new Uint8Array(Buffer.from(JSON.stringify({ refused })))
+}
+
+/** @returns null for what {@link encodeRefused} did not write */
+export function decodeRefused(stored: Uint8Array): BadRow[] | null {
+  const told = parsed(Buffer.from(stored).toString())
+  return typeof told === 'object' && told !== null && 'refused' in told ? (told.refused as BadRow[]) : null
 }
 
 const rowOf = ([line, cells, problems]: [number, string[], string[]]): TableRow => ({ line, cells, problems })

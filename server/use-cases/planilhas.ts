@@ -1,7 +1,10 @@
 import type { EmpresaRow } from '../domain/empresa-row.ts'
+import type { Andamento } from '../domain/andamento.ts'
 import type { Autor } from '../domain/historico.ts'
+import type { BadRow } from '../domain/name-rows.ts'
 import { PLANILHA_MS, type PlanilhaEnviada } from '../domain/planilha-repo.ts'
 import type { Storage } from '../domain/storage.ts'
+import { whileNoted, type Run, type Told } from './andamento.ts'
 import { followUp } from './change-convidado.ts'
 import { digestOf, type Effect } from './effect.ts'
 import { nextTurn } from './next-turn.ts'
@@ -66,84 +69,144 @@ export async function openPlanilha(parts: OpenParts, planilhaid: string): Promis
   }
 }
 
-/** Guests registered at a time: storage commits them together. */
+/** Guests registered at a time, and of these in one turn of the event loop: other requests come between. */
 const AT_ONCE = 100
-
-/** How long one request writes, in milliseconds: a proxy gives up after some twenty seconds. */
-const WRITING_MS = 10_000
+const IN_A_TURN = 10
 
 export interface RecordParts extends OpenParts, Pick<Storage, 'credenciais' | 'avips'> {
   newId: () => string
   registerAsOrganiser: RegisterAsOrganiser
   /** The author of an act; another one each time. */
   autor: () => Autor
+  /** Makes what is kept of the rows that were refused. */
+  keep: (refused: BadRow[]) => Uint8Array
 }
 
 /** What became of a spreadsheet. */
 export type Recorded =
-  /** All its good rows are written, and the upload is removed. */
-  | { kind: 'recorded'; inserted: number; changed: number; bad: number }
-  /** Some rows are left, because time ran out or storage refused them by then: open it again. */
-  | { kind: 'partly'; written: number }
+  /** All its good rows are written, now or by another run; of the upload the refused rows are left. */
+  | { kind: 'recorded' }
+  /** Some rows are left: it stopped, or storage refused them by then. What is told of the upload says how many. */
+  | { kind: 'stopped' }
+  /** Another run is at it. */
+  | { kind: 'running' }
   /** It would no longer do what was seen; nothing was written. */
   | { kind: 'changed' }
-  /** It was recorded before, or uploaded more than an hour ago. */
+  /** It was uploaded more than an hour ago, or never. */
   | { kind: 'gone' }
 
 /**
- * Writes the good rows of an uploaded spreadsheet, if it still does what was seen. Repeated after a failure or beside
- * another one, it goes on with the rows that are left: every row has a natural key.
+ * Writes the good rows of an uploaded spreadsheet, if it still does what was seen. Of several at once one does, and after a
+ * failure another goes on with the rows that are left: every row has a natural key.
  * @param digest of the effect that was seen
+ * @param signal stops it at the next rows
  * @throws StorageError
  */
 export async function recordPlanilha(
   parts: RecordParts,
   planilhaid: string,
   digest: string,
+  signal?: AbortSignal,
 ): Promise<Recorded> {
-  const open = await openPlanilha(parts, planilhaid)
-  if (!open) return { kind: 'gone' }
-  if (open.digest !== digest) return { kind: 'changed' }
-  const { inserted, changed, moved, bad } = open.effect
-  if (open.tipo === 'empresas') {
-    const { refused } = await parts.empresas.importRows(open.rows, false, parts.autor())
-    if (refused.length > 0) return { kind: 'changed' }
-  } else {
-    const written = await writeAll(parts, open.rows)
-    if (written < open.rows.length) return { kind: 'partly', written }
-  }
-  await parts.planilhas.remove(planilhaid)
+  const { planilhas, newId, now } = parts
+  const uploaded = await planilhas.find(planilhaid)
+  const isGone = !uploaded || uploaded.enviadaem + PLANILHA_MS <= now()
+  if (isGone)
+    return (await planilhas.findAndamento(planilhaid))?.fase === 'gravada' ? RECORDED : { kind: 'gone' }
+  const { enviadaem, tipo, arquivo } = uploaded
+  const begun = await planilhas.begin({
+    ...{ planilhaid, enviadaem, tipo, arquivo, fase: 'gravando', quem: newId(), vistaem: now() },
+    ...{ feitas: 0, total: 0, entram: 0, mudam: 0, recusadas: 0, problema: '' },
+  })
+  if (begun.kind !== 'begun') return begun
+  let bad: BadRow[] = []
+  const recorded = await whileNoted<Recorded>(parts, begun.andamento, async (run) => {
+    const open = await openPlanilha(parts, planilhaid)
+    if (!open) return { result: { kind: 'gone' }, told: {} }
+    const changed = {
+      result: { kind: 'changed' } as const,
+      told: { ...begun.andamento, fase: 'mudou' as const },
+    }
+    if (open.digest !== digest) return changed
+    bad = open.effect.bad
+    run.tell(planOf(begun.andamento, open))
+    const isWhole = await writeRows(parts, open, run, () => run.isLost() || signal?.aborted === true)
+    if (isWhole === null) return changed
+    if (!isWhole) return { result: { kind: 'stopped' }, told: {} }
+    return { result: RECORDED, told: { fase: 'gravada', feitas: run.andamento().total } }
+  })
+  // What names persons goes as soon as it is not needed.
+  if (recorded.kind === 'recorded') await planilhas.put({ ...uploaded, bytes: parts.keep(bad) })
+  return recorded
+}
+
+const RECORDED = { kind: 'recorded' } as const
+
+/** What is told of a recording that begins. One that goes on counts with what was done before, and what was refused since. */
+function planOf({ total, entram, mudam, recusadas }: Andamento, { effect, rows }: OpenPlanilha): Told {
+  const { inserted, changed, moved, bad } = effect
+  const refused = bad.length
+  const isFirst = total === 0
+  if (isFirst)
+    return {
+      ...{ total: rows.length, feitas: 0, recusadas: refused },
+      ...{ entram: inserted.length, mudam: changed.length + moved.length },
+    }
+  const fewer = Math.max(0, refused - recusadas)
+  const whole = Math.max(rows.length, total - fewer)
   return {
-    kind: 'recorded',
-    inserted: inserted.length,
-    changed: changed.length + moved.length,
-    bad: bad.length,
+    ...{ total: whole, feitas: whole - rows.length, recusadas: refused },
+    ...{ entram: Math.max(0, entram - fewer), mudam: mudam - Math.max(0, fewer - entram) },
   }
 }
 
-/** @returns how many rows are stored */
-async function writeAll(parts: RecordParts, rows: ConvidadoWrite[]): Promise<number> {
-  const until = parts.now() + WRITING_MS
+/** @returns whether all rows are stored; null where nothing is, for storage refuses one */
+async function writeRows(
+  parts: RecordParts,
+  open: OpenPlanilha,
+  run: Run,
+  isOver: () => boolean,
+): Promise<boolean | null> {
+  const { feitas } = run.andamento()
+  if (open.tipo === 'convidados')
+    return writeAll(parts, open.rows, isOver, (done) => run.tell({ feitas: feitas + done }))
+  const told = (done: number) => run.tell({ feitas: feitas + done })
+  const { refused } = await parts.empresas.importRows(open.rows, false, parts.autor(), told)
+  return refused.length > 0 ? null : true
+}
+
+/** @returns whether all rows are stored */
+async function writeAll(
+  parts: RecordParts,
+  rows: ConvidadoWrite[],
+  isOver: () => boolean,
+  onProgress: (done: number) => void,
+): Promise<boolean> {
   const corrected: string[] = []
   let written = 0
-  for (let at = 0; at < rows.length && parts.now() < until; at += AT_ONCE) {
-    const some = rows.slice(at, at + AT_ONCE)
-    const results = await Promise.allSettled(some.map((row) => write(parts, row)))
-    for (const [index, result] of results.entries()) {
-      if (result.status === 'rejected') throw result.reason
-      if (!result.value) continue
-      written += 1
-      const id = some[index]?.correct?.credencialid
-      if (id !== undefined) corrected.push(id)
+  const writeOne = async (row: ConvidadoWrite) => {
+    if (!(await write(parts, row))) return
+    written += 1
+    if (row.correct) corrected.push(row.correct.credencialid)
+  }
+  for (let at = 0; at < rows.length && !isOver();) {
+    const writes: Promise<PromiseSettledResult<void>[]>[] = []
+    const end = Math.min(rows.length, at + AT_ONCE)
+    for (; at < end && !isOver(); at += IN_A_TURN) {
+      // Settled at once: one may fail while the next are begun.
+      writes.push(Promise.allSettled(rows.slice(at, Math.min(end, at + IN_A_TURN)).map(writeOne)))
+      await nextTurn()
     }
-    await nextTurn()
+    for (const result of (await Promise.all(writes)).flat())
+      if (result.status === 'rejected') throw result.reason
+    onProgress(written)
   }
   if (corrected.length > 0)
     await followUp(parts.credenciais, async () => {
       for (const credencialid of corrected) await parts.avips.mirror(credencialid)
       return true
     })
-  return written
+  return written === rows.length
 }
 
 /** Writes a row by its acts. @returns false where one of them finds something else than was seen */

@@ -52,7 +52,7 @@ export async function runEvent(
   await organiser.arriveAt(/^\/painel\/planilhas\/.+$/)
   await organiser.read('Fazenda Nova')
   await organiser.click('button', 'GRAVAR')
-  await organiser.arriveAt('/painel/planilhas')
+  await organiser.arriveAt(/^\/painel\/planilhas\/.+$/)
   await organiser.open('/painel/empresas/fazenda-nova')
   await organiser.read('/fazenda-nova')
 

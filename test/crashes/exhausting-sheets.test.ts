@@ -9,7 +9,7 @@ import { LONG_TURN_MS, longestTurn } from '../support/event-loop.ts'
 
 /** With time enough on a machine that does other things. */
 const inTurn = createReadingQueue({ waitingMs: 300_000, wholeMs: 300_000 })
-const read = (bytes: Buffer) => readTable(bytes, CONVIDADOS_NAMES, inTurn)
+const read = (bytes: Buffer) => readTable(bytes, CONVIDADOS_NAMES, { inTurn })
 
 for (const [what, contents, says] of EXHAUSTING) {
   test(`${what} is refused with a sentence, and nobody waits for it`, async () => {

@@ -13,23 +13,35 @@ export async function pairOrganiser({ url, printed }: Pick<ServerProcess, 'url' 
     cookies.keep(response.headers.getSetCookie())
     return { status: response.status, location: response.headers.get('location') ?? '', response }
   }
-  /** Sends a spreadsheet of guests. */
-  const upload = (planilha: File) => {
+  /** Sends a spreadsheet of guests. @returns the answer, or the page that says later what is wrong with it */
+  const upload = async (planilha: File) => {
     const form = new FormData()
     form.set('tipo', 'convidados')
     form.set('arquivo', planilha)
-    return send('/painel/planilhas', form)
+    const sent = await send('/painel/planilhas', form)
+    if (sent.status !== 303) return sent
+    const page = await followed(sent.location)
+    return page.status === 422 ? page : sent
   }
+  /** The page of an upload once it loads itself no more, as a browser gets there. */
+  const followed = async (path: string): ReturnType<typeof send> => {
+    const page = await send(path)
+    const html = await page.response.clone().text()
+    const [, next] = /http-equiv="refresh" content="0; url=([^"]*)"/i.exec(html) ?? []
+    return next === undefined ? page : followed(path.replace(/\?.*/, '') + next)
+  }
+  const follow = async (path: string) => (await followed(path)).response.text()
   const { status } = await send(/\/equipe\/\S+/.exec(printed())?.[0] ?? '', new URLSearchParams())
   if (status !== 303) throw new Error(`not paired: ${status}`)
   return {
     send,
     upload,
     move: (to: string) => void (origin = to),
+    follow,
     /** Sends a spreadsheet of guests and reads its preview. @returns its address, and the digest GRAVAR brings */
     async preview(planilha: File) {
       const { location } = await upload(planilha)
-      const efeito = readField(await (await send(location)).response.text(), 'efeito') ?? ''
+      const efeito = readField(await follow(location), 'efeito') ?? ''
       return { preview: location, efeito }
     },
   }

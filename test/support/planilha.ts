@@ -26,8 +26,8 @@ export async function withEquipe(): Promise<{
   return { app, equipe: await openEquipe(app) }
 }
 
-/** Sends a spreadsheet. */
-export function send(
+/** Sends a spreadsheet. @returns the answer, or the page that says later what is wrong with it */
+export async function send(
   browser: Browser,
   tipo: string,
   contents: string | Buffer,
@@ -36,7 +36,17 @@ export function send(
   const form = new FormData()
   form.set('tipo', tipo)
   form.set('arquivo', new Blob([contents as BlobPart]), nome)
-  return browser.upload('/painel/planilhas', form)
+  const sent = await browser.upload('/painel/planilhas', form)
+  if (sent.status !== 303) return sent
+  const page = await followed(browser, sent.headers.get('Location') ?? '')
+  return page.status === 422 ? page : sent
+}
+
+/** The page of an upload once it loads itself no more, as a browser gets there. */
+export async function followed(browser: Browser, path: string): Promise<Response> {
+  const page = await browser.get(path)
+  const [, next] = /http-equiv="refresh" content="0; url=([^"]*)"/i.exec(await page.clone().text()) ?? []
+  return next === undefined ? page : followed(browser, path.replace(/\?.*/, '') + next)
 }
 
 /** A spreadsheet that was sent: its page, what is on it, and what GRAVAR there does. */

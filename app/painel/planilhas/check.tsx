@@ -5,7 +5,7 @@ import { Table, type Head } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
 
 /** What recording a spreadsheet would do, by line, and the button that does it. */
-export function CheckPlanilha(planilha: PlanilhaShown) {
+export function CheckPlanilha({ isBegun, ...planilha }: PlanilhaShown & { isBegun: boolean }) {
   const { totals, digest, tipo, parte, pagina, perPage, ...rows } = planilha
   const { inserted, changed, moved, equal, bad } = totals
   const contas = [
@@ -18,9 +18,11 @@ export function CheckPlanilha(planilha: PlanilhaShown) {
   const isPart = (name: PlanilhaShown['parte']) => parte === null || parte === name
   return (
     <>
-      <p className="alerta">
-        <b>Nada foi gravado ainda.</b> Veja se as colunas estão certas, confira as linhas e grave.
-      </p>
+      {isBegun ? null : (
+        <p className="alerta">
+          <b>Nada foi gravado ainda.</b> Veja se as colunas estão certas, confira as linhas e grave.
+        </p>
+      )}
       {parte === null ? <Columns {...planilha} /> : null}
       <section>
         <h2>O que vai acontecer</h2>
@@ -54,7 +56,7 @@ export function CheckPlanilha(planilha: PlanilhaShown) {
           </p>
         </>
       )}
-      <RecordForm totals={totals} digest={digest} />
+      <RecordForm {...{ totals, digest, isBegun }} />
     </>
   )
 }
@@ -106,7 +108,8 @@ function Columns({ line, read, missed, unread }: Pick<PlanilhaShown, 'line' | 'r
   )
 }
 
-function RecordForm({ totals, digest }: Pick<PlanilhaShown, 'totals' | 'digest'>) {
+function RecordForm(props: Pick<PlanilhaShown, 'totals' | 'digest'> & { isBegun: boolean }) {
+  const { totals, digest, isBegun } = props
   const { inserted, changed, moved, bad } = totals
   const good = inserted + changed + moved
   const recusadas = bad > 0 ? ` ${bad === 1 ? 'A recusada fica' : `As ${bad} recusadas ficam`} de fora.` : ''
@@ -116,10 +119,12 @@ function RecordForm({ totals, digest }: Pick<PlanilhaShown, 'totals' | 'digest'>
       <p>
         {good > 0
           ? `Grava ${countOf(good, 'linha', 'linhas')}.${recusadas} Enviar a mesma planilha outra vez não muda nada.`
-          : `Não há o que gravar.${recusadas}`}
+          : `${isBegun ? 'As linhas boas já estão gravadas.' : 'Não há o que gravar.'}${recusadas}`}
       </p>
       <div>
-        {good > 0 ? <button>{bad > 0 ? 'GRAVAR AS LINHAS BOAS' : 'GRAVAR'}</button> : null}
+        {good > 0 || isBegun ? (
+          <button>{isBegun ? 'CONTINUAR' : bad > 0 ? 'GRAVAR AS LINHAS BOAS' : 'GRAVAR'}</button>
+        ) : null}
         <ActLink href="/painel/planilhas">
           {bad > 0 ? 'ENVIAR A PLANILHA CORRIGIDA' : 'ENVIAR OUTRA PLANILHA'}
         </ActLink>
@@ -180,7 +185,7 @@ interface RowsProps<Rows> {
 }
 
 /** Rows that are left out, with what to do about each. */
-function RowsRefused({ rows, total }: Omit<RowsProps<PlanilhaShown['bad']>, 'tipo'>) {
+export function RowsRefused({ rows, total }: Omit<RowsProps<PlanilhaShown['bad']>, 'tipo'>) {
   return (
     <Part
       {...{ nome: 'Recusadas', estado: 'fim', parte: 'recusadas', shown: rows.length, total }}
