@@ -1,12 +1,14 @@
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from '~/painel/planilhas/check'
 import { planilhaRecorded, planilhaShown } from '~/painel/planilhas/planilhas.server'
 import { Recorded } from '~/painel/planilhas/recorded'
 import { farWords, type Far, Running, Stopped, Unread } from '~/painel/planilhas/running'
 import { UploadPlanilha } from '~/painel/planilhas/upload'
 import { Painel, painelTitled } from '~/painel/painel'
+import type { ColumnsProps } from '~/painel/planilhas/columns'
 import { equipeOf } from '~/shared/equipe.server'
 import { withErrorPage } from '~/shared/failure.server'
+import { ErrorSummary } from '~/shared/field'
 import { ButtonLink } from '~/shared/page'
 import { noStore, refuseOtherMethods, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
@@ -19,7 +21,7 @@ export async function loader({ request, context, params }: RouteArgs) {
   const status = { gone: 404, refused: 422, unread: 200, running: 200, open: 200, recorded: 200 }[
     planilha.kind
   ]
-  const isError = planilha.kind === 'refused'
+  const isError = equipe.painel.isError || planilha.kind === 'refused'
   return noStore({ ...equipe.painel, isError, planilha }, status)
 }
 
@@ -27,7 +29,9 @@ export async function loader({ request, context, params }: RouteArgs) {
 export async function action({ request, context, params }: RouteArgs) {
   refuseOtherMethods(request)
   const equipe = await equipeOf(request, context)
-  return planilhaRecorded(params.planilhaid ?? '', request, equipe)
+  const answer = await planilhaRecorded(params.planilhaid ?? '', request, equipe)
+  context.isError = answer.status === 422
+  return answer
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>['planilha']
@@ -56,9 +60,20 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 export default function PlanilhaPage() {
   const { planilha } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>() ?? null
   return (
-    <Painel current="Planilhas" title={titleOf(planilha)} kicker={kickerOf(planilha)}>
-      <Shown planilha={planilha} />
+    <Painel
+      current="Planilhas"
+      title={titleOf(planilha)}
+      kicker={kickerOf(planilha)}
+      summary={
+        <ErrorSummary
+          title="A planilha não foi lida assim"
+          errors={refused === null ? [] : [refused.error]}
+        />
+      }
+    >
+      <Shown planilha={planilha} refused={refused} />
     </Painel>
   )
 }
@@ -82,7 +97,7 @@ function kickerOf(planilha: Loaded): string | null {
   }
 }
 
-function Shown({ planilha }: { planilha: Loaded }) {
+function Shown({ planilha, refused }: { planilha: Loaded } & Pick<ColumnsProps, 'refused'>) {
   switch (planilha.kind) {
     case 'gone':
       return <Sumiu />
@@ -100,7 +115,7 @@ function Shown({ planilha }: { planilha: Loaded }) {
       return (
         <>
           {planilha.stopped ? <Stopped {...planilha.stopped} /> : null}
-          <CheckPlanilha {...planilha} isBegun={isBegun(planilha.stopped)} />
+          <CheckPlanilha {...planilha} refused={refused} isBegun={isBegun(planilha.stopped)} />
         </>
       )
     default:

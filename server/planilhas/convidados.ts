@@ -5,7 +5,7 @@ import { CONVIDADOS_FIELDS, labelsOf, namesOf } from './columns.ts'
 import { EXAMPLE } from './models.ts'
 import { recordOf, requireColumns, type Table } from './table.ts'
 
-export interface ConvidadosPlanilha extends Pick<Table, 'line' | 'columns'> {
+export interface ConvidadosPlanilha extends Omit<Table, 'rows'> {
   rows: ConvidadoLine[]
   bad: BadRow[]
 }
@@ -16,11 +16,12 @@ export const CONVIDADOS_NAMES = namesOf(CONVIDADOS_FIELDS)
 /** The guests of a spreadsheet. @throws PlanilhaError when it lacks a required column */
 export async function convidadosOf(table: Table): Promise<ConvidadosPlanilha> {
   requireColumns(table, { nome: 'Nome', telefone: 'WhatsApp' })
-  const { line, columns } = table
+  const { rows, ...head } = table
+  const { columns } = head
   const labelOf = labelsOf(columns, CONVIDADOS_FIELDS)
-  const planilha: ConvidadosPlanilha = { line, columns, rows: [], bad: [] }
+  const planilha: ConvidadosPlanilha = { ...head, rows: [], bad: [] }
   const pause = createPauses()
-  for (const { line, cells, problems: wrong } of table.rows) {
+  for (const { line, cells, problems: wrong } of rows) {
     await pause()
     const record = recordOf(columns, cells)
     const { nome = '', telefone = '', email = '', empresaid = '', empresa = '', estado = '' } = record

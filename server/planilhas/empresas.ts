@@ -8,7 +8,7 @@ import { EXAMPLE } from './models.ts'
 import { PlanilhaError, recordOf, requireColumns, type Table } from './table.ts'
 import { createReadingQueue, readTable } from './sheet-process.ts'
 
-export interface EmpresasPlanilha extends Pick<Table, 'line' | 'columns'> {
+export interface EmpresasPlanilha extends Omit<Table, 'rows'> {
   rows: PlanilhaLine[]
   bad: BadRow[]
 }
@@ -36,12 +36,13 @@ export async function readEmpresas(path: string): Promise<EmpresasPlanilha> {
  */
 export async function empresasOf(table: Table): Promise<EmpresasPlanilha> {
   requireColumns(table, { nome: 'Empresa', icredencial: 'Convites' })
-  const { line, columns } = table
+  const { rows, ...head } = table
+  const { columns } = head
   const labelOf = labelsOf(columns, EMPRESAS_FIELDS)
-  const planilha: EmpresasPlanilha = { line, columns, rows: [], bad: [] }
+  const planilha: EmpresasPlanilha = { ...head, rows: [], bad: [] }
   const seen = new Map<string, number>()
   const pause = createPauses()
-  for (const { line, cells, problems: wrong } of table.rows) {
+  for (const { line, cells, problems: wrong } of rows) {
     await pause()
     const record = recordOf(columns, cells)
     const { nome = '' } = record

@@ -8,6 +8,7 @@ import { checkZip } from './zip-limits.ts'
 interface ReadRequest {
   bytes: Buffer
   wanted: Record<string, string[]>
+  isWhole: boolean
 }
 
 /** A message of the reader: the columns; rows, some at a time; then that there are no more, or what is wrong. */
@@ -22,6 +23,8 @@ type ReaderMessage =
 export interface Reading {
   /** Called with the rows read, and how many there are. */
   onRows?: (done: number, total: number) => void
+  /** Whether the cells of columns that are not wanted are read, too. */
+  isWhole?: boolean
   /** Ends the reading. */
   signal?: AbortSignal
   /** Whose turn it waits for, and how long. */
@@ -42,7 +45,7 @@ const SLOW =
 /**
  * Reads a spreadsheet in a process of its own, so that nobody waits for it, and a file made to exhaust its reader ends
  * that process alone: V8 that runs out of memory in a thread may abort all of them.
- * @param request has the names the column of each field may have: what no list has never leaves the reader
+ * @param request says what of it leaves the reader
  * @throws PlanilhaError
  */
 function readInProcess(request: ReadRequest, inTurn: ReadInTurn, reading: Reading): Promise<Table> {
@@ -95,6 +98,7 @@ function tableFrom(
         case 'head':
           table.line = message.line
           table.columns = message.columns
+          if (message.isWhole) table.isWhole = true
           total = message.total
           return
         case 'rows':
@@ -219,5 +223,6 @@ export async function readTable(
   }
   const advice = isZip(bytes) ? adviceOnZip(bytes) : adviceOn(bytes)
   if (advice !== null) throw new PlanilhaError(advice)
-  return readInProcess({ bytes, wanted }, reading.inTurn ?? ofRequests, reading)
+  const { isWhole = false } = reading
+  return readInProcess({ bytes, wanted, isWhole }, reading.inTurn ?? ofRequests, reading)
 }

@@ -16,7 +16,7 @@ function* batchesOf(rows) {
   let signs = 0
   for (const row of rows) {
     batch.push(row)
-    for (const cell of row.cells) signs += cell.length
+    for (const cell of [...row.cells, ...(row.others ?? [])]) signs += cell.length
     if (batch.length < ROWS_AT_ONCE && signs < SIGNS_AT_ONCE) continue
     yield batch
     batch = []
@@ -25,8 +25,8 @@ function* batchesOf(rows) {
   if (batch.length > 0) yield batch
 }
 
-async function answer({ bytes, wanted }) {
-  const { rows, ...head } = await readSheet(Buffer.from(bytes), wanted)
+async function answer({ bytes, wanted, isWhole }) {
+  const { rows, ...head } = await readSheet(Buffer.from(bytes), wanted, isWhole)
   process.send({ kind: 'head', total: rows.length, ...head })
   for (const batch of batchesOf(rows)) {
     process.send({ kind: 'rows', rows: batch })

@@ -28,14 +28,16 @@ const TOP_ROWS = 10
 
 /**
  * Reads a spreadsheet, CSV or the first sheet of an `.xlsx`: the names of all columns, and of each row the cells of the
- * `wanted` ones. Whatever else stands in it is neither kept nor told.
+ * `wanted` ones.
  * @param {Buffer} bytes
  * @param {Record<string, string[]>} wanted the names the column of each field may have, the surest first
+ * @param {boolean} isWhole whether the cells of other columns that have a name are told, too, as long as they are not too
+ *   much; else whatever is not wanted is neither kept nor told
  * @returns {Promise<import('./table.ts').Table>}
  * @throws SheetError
  */
-export async function readSheet(bytes, wanted) {
-  const { take, table } = createTable(wanted)
+export async function readSheet(bytes, wanted, isWhole = false) {
+  const { take, table } = createTable(wanted, isWhole)
   if (isXlsx(bytes)) await readXlsx(bytes, take)
   else await readCsv(bytes, take)
   return table()
@@ -44,8 +46,8 @@ export async function readSheet(bytes, wanted) {
 /** @param {Buffer} bytes */
 const isXlsx = (bytes) => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
 
-/** @param {Record<string, string[]>} wanted */
-function createTable(wanted) {
+/** @param {Record<string, string[]>} wanted @param {boolean} isWhole */
+function createTable(wanted, isWhole) {
   const keys = Object.entries(wanted).map(([field, names]) => [field, [...new Set(names.map(keyOf))]])
   /** @type {import('./table.ts').TableRow[]} */
   const rows = []
@@ -55,7 +57,10 @@ function createTable(wanted) {
   let head = null
   /** @type {number[]} */
   let positions = []
+  /** Those that have a name and are not read, while their cells are kept. */
+  let others = []
   let left = TEXT_MAX
+  let leftOfOthers = TEXT_MAX
   let signsLeft = SIGNS_MAX
 
   /** @param {string[]} cells */
@@ -70,9 +75,19 @@ function createTable(wanted) {
       problems.push('há mais células que colunas: ponha entre aspas a célula que contém o separador')
     const row = { line, cells: read.map((position) => shortened(cells[position], CELL_MAX)), problems }
     left -= Buffer.byteLength(JSON.stringify(row.cells))
+    if (others.length > 0) row.others = others.map((position) => (cells[position] ?? '').slice(0, CELL_MAX + 1))
+    if (row.others) leftOfOthers -= Buffer.byteLength(JSON.stringify(row.others))
     countSigns(cells)
     if (left < 0) throw new SheetError(TOO_MUCH)
     rows.push(row)
+    if (leftOfOthers < 0) dropOthers()
+  }
+
+  const dropOthers = () => {
+    others = []
+    leftOfOthers = 0
+    isWhole = false
+    for (const row of rows) delete row.others
   }
 
   const countSigns = (cells) => {
@@ -95,6 +110,7 @@ function createTable(wanted) {
     }))
     head = { line, columns }
     positions = [...columns.keys()].filter((position) => fields.has(position))
+    if (isWhole) others = [...columns.keys()].filter((at) => !fields.has(at) && columns[at].name !== '')
     const below = top.slice(best + 1)
     top = []
     for (const row of below) takeRow(row.line, row.cells)
@@ -114,7 +130,7 @@ function createTable(wanted) {
     },
     table() {
       if (!head) settle()
-      return { ...head, rows }
+      return isWhole ? { ...head, isWhole, rows } : { ...head, rows }
     },
   }
 }

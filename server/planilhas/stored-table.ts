@@ -6,14 +6,15 @@ const NEW_LINE = 10
 
 /**
  * A spreadsheet as it is stored between its upload and its recording: a line of JSON for its columns, and one for each
- * row. The file is read once, in a process of its own, and what no list has is not kept.
+ * row. The file is read once, in a process of its own.
  */
 export async function encodeTable({ rows, ...head }: Table): Promise<Uint8Array> {
   const pause = createPauses()
   const lines = [Buffer.from(`${JSON.stringify(head)}\n`)]
-  for (const { line, cells, problems } of rows) {
+  for (const { line, cells, problems, others } of rows) {
     await pause()
-    lines.push(Buffer.from(`${JSON.stringify([line, cells, problems])}\n`))
+    const row = others ? [line, cells, problems, others] : [line, cells, problems]
+    lines.push(Buffer.from(`${JSON.stringify(row)}\n`))
   }
   return new Uint8Array(Buffer.concat(lines))
 }
@@ -31,7 +32,7 @@ export async function decodeTable(stored: Uint8Array): Promise<Table | null> {
     at = end + 1
     if (table) {
       if (!Array.isArray(line)) return null
-      table.rows.push(rowOf(line as [number, string[], string[]]))
+      table.rows.push(rowOf(line as StoredRow))
     } else {
       if (!isHead(line)) return null
       table = { ...line, rows: [] }
@@ -51,7 +52,10 @@ export function decodeRefused(stored: Uint8Array): BadRow[] | null {
   return typeof told === 'object' && told !== null && 'refused' in told ? (told.refused as BadRow[]) : null
 }
 
-const rowOf = ([line, cells, problems]: [number, string[], string[]]): TableRow => ({ line, cells, problems })
+type StoredRow = [line: number, cells: string[], problems: string[], others?: string[]]
+
+const rowOf = ([line, cells, problems, others]: StoredRow): TableRow =>
+  others ? { line, cells, problems, others } : { line, cells, problems }
 
 const isHead = (line: unknown): line is Omit<Table, 'rows'> =>
   typeof line === 'object' && line !== null && 'line' in line && 'columns' in line

@@ -6,6 +6,8 @@ export interface TableRow {
   cells: string[]
   /** What is wrong with the row itself, a sentence each. */
   problems: string[]
+  /** The cells of the columns that have a name and are not read, in their order, where those are kept. */
+  others?: string[]
 }
 
 /** A column: its name as the spreadsheet has it, and the field it is read as; null where its cells are not read. */
@@ -18,6 +20,8 @@ export interface Column {
 export interface Table {
   line: number
   columns: Column[]
+  /** Whether the columns that are not read are kept, too, to be read as something after all. */
+  isWhole?: boolean
   rows: TableRow[]
 }
 

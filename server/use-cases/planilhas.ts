@@ -21,6 +21,8 @@ import type { RegisterAsOrganiser } from './register-convidado.ts'
 interface Columns {
   line: number
   columns: { name: string; field: string | null }[]
+  /** Whether those that are not read are kept, too. */
+  isWhole?: boolean
 }
 
 /** What an uploaded spreadsheet is read and compared with. */
@@ -55,19 +57,21 @@ export async function openPlanilha(parts: OpenParts, planilhaid: string): Promis
       if (!read) return null
       const { effect, rows } = await previewEmpresas(parts, read)
       const digest = await digestOf(effect)
-      return { arquivo, enviadaem, tipo, effect, rows, digest, line: read.line, columns: read.columns }
+      return { arquivo, enviadaem, tipo, effect, rows, digest, ...columnsOf(read) }
     }
     case 'convidados': {
       const read = await parts.read.convidados(bytes)
       if (!read) return null
       const { effect, rows } = await previewConvidados(parts, read)
       const digest = await digestOf(effect)
-      return { arquivo, enviadaem, tipo, effect, rows, digest, line: read.line, columns: read.columns }
+      return { arquivo, enviadaem, tipo, effect, rows, digest, ...columnsOf(read) }
     }
     default:
       return tipo satisfies never
   }
 }
+
+const columnsOf = ({ line, columns, isWhole = false }: Columns) => ({ line, columns, isWhole })
 
 /** Guests registered at a time, and of these in one turn of the event loop: other requests come between. */
 const AT_ONCE = 100

@@ -66,7 +66,7 @@ export async function kept(
 ) {
   const planilhaid = unique('planilha')
   const columns = tipo === 'empresas' ? EMPRESAS_NAMES : CONVIDADOS_NAMES
-  const bytes = await encodeTable(await readSheet(Buffer.from(contents), columns))
+  const bytes = await encodeTable(await readSheet(Buffer.from(contents), columns, true))
   await services.planilhas.put({ planilhaid, tipo, arquivo: 'lista.csv', enviadaem: services.now(), bytes })
   return pageAt(browser, `/painel/planilhas/${planilhaid}`)
 }

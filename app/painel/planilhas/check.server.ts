@@ -1,9 +1,7 @@
 import { maskTelefone } from '../../../server/domain/telefone.ts'
-import { CONVIDADOS_FIELDS, EMPRESAS_FIELDS, soundsImportant } from '../../../server/planilhas/columns.ts'
 import type { Effect } from '../../../server/use-cases/effect.ts'
 import type { OpenPlanilha } from '../../../server/use-cases/planilhas.ts'
-
-const FIELDS = { empresas: EMPRESAS_FIELDS, convidados: CONVIDADOS_FIELDS }
+import { columnsShown } from './columns.server.ts'
 
 /** Rows of each part shown at first, and on a page of their own. */
 const SHOWN = { inserted: 6, changed: 20, moved: 20, bad: 50 } satisfies Partial<Record<keyof Effect, number>>
@@ -24,7 +22,7 @@ export function previewShown(open: OpenPlanilha, request: Request) {
   const { searchParams } = new URL(request.url)
   return {
     ...{ tipo, digest, line },
-    ...columnsOf(open),
+    ...columnsShown(open),
     perPage: POR_PAGINA,
     totals: totalsOf(open),
     ...withNumbersMasked(tipo, shownOf(effect, searchParams.get('ver'), searchParams.get('pagina'))),
@@ -45,20 +43,6 @@ function withNumbersMasked<Shown extends Pick<Effect, 'inserted' | 'changed'>>(
       row.telefone ? { ...row, telefone: maskTelefone(row.telefone) } : row,
     ),
     changed: shown.changed.map((row) => ({ ...row, changes: row.changes.map(maskedIn) })),
-  }
-}
-
-/** Columns by what became of them: what they are read as, or how much they would be missed. */
-function columnsOf({ tipo, columns }: OpenPlanilha) {
-  const labels = new Map(FIELDS[tipo].map(({ field, label }) => [field, label]))
-  const unread = columns.filter(({ field }) => field === null)
-  const named = unread.flatMap(({ name }) => (name === '' ? [] : [name]))
-  return {
-    read: columns.flatMap(({ name, field }) =>
-      field === null ? [] : [{ name, label: labels.get(field) ?? field }],
-    ),
-    missed: named.filter(soundsImportant),
-    unread: named.filter((name) => !soundsImportant(name)),
   }
 }
 

@@ -1,11 +1,16 @@
 import { ActLink } from '~/shared/page'
+import { Columns, type ColumnsProps } from './columns.tsx'
 import type { ReactNode } from 'react'
 import { Paging } from '~/painel/painel'
 import { Table, type Head } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
 
 /** What recording a spreadsheet would do, by line, and the button that does it. */
-export function CheckPlanilha({ isBegun, ...planilha }: PlanilhaShown & { isBegun: boolean }) {
+export function CheckPlanilha({
+  isBegun,
+  refused,
+  ...planilha
+}: PlanilhaShown & Pick<ColumnsProps, 'refused'> & { isBegun: boolean }) {
   const { totals, digest, tipo, parte, pagina, perPage, ...rows } = planilha
   const { inserted, changed, moved, equal, bad } = totals
   const contas = [
@@ -23,7 +28,9 @@ export function CheckPlanilha({ isBegun, ...planilha }: PlanilhaShown & { isBegu
           <b>Nada foi gravado ainda.</b> Veja se as colunas estão certas, confira as linhas e grave.
         </p>
       )}
-      {parte === null ? <Columns {...planilha} /> : null}
+      {parte === null ? (
+        <Columns {...planilha} refused={refused} offered={isBegun ? [] : planilha.offered} />
+      ) : null}
       <section>
         <h2>O que vai acontecer</h2>
         <ul className="contas">
@@ -58,53 +65,6 @@ export function CheckPlanilha({ isBegun, ...planilha }: PlanilhaShown & { isBegu
       )}
       <RecordForm {...{ totals, digest, isBegun }} />
     </>
-  )
-}
-
-/** What each column is read as, and in amber those that are not and might be missed. */
-function Columns({ line, read, missed, unread }: Pick<PlanilhaShown, 'line' | 'read' | 'missed' | 'unread'>) {
-  const others = unread.length > 0 ? `Também não são lidas: ${unread.join(', ')}.` : null
-  return (
-    <section>
-      <h2>Colunas que foram entendidas</h2>
-      {line > 1 ? (
-        <p className="nota">{`Os nomes das colunas estavam na linha ${line}; o que está acima é título.`}</p>
-      ) : null}
-      <ul className="colunas">
-        {read.map(({ name, label }) => (
-          <li key={label}>
-            {name}
-            <svg viewBox="0 0 20 12" aria-hidden="true">
-              <path d="M1 6h17M13 1l5 5-5 5" />
-            </svg>
-            <span className="oculto">é lida como</span>
-            <b>{label}</b>
-          </li>
-        ))}
-      </ul>
-      {missed.length > 0 ? (
-        <div className="alerta aviso">
-          <p>
-            <b>Atenção:</b>
-            {missed.length === 1
-              ? ' uma coluna parece importante e não é lida. '
-              : ` ${missed.length} colunas parecem importantes e não são lidas. `}
-            Para que uma seja lida, dê a ela o nome de uma coluna do modelo e envie de novo. Se precisar das
-            outras, guarde a sua planilha.
-          </p>
-          <ul className="colunas">
-            {missed.map((name, index) => (
-              <li className="nao" key={index}>
-                {name} <span>não é lida</span>
-              </li>
-            ))}
-          </ul>
-          {others ? <p className="nota">{others}</p> : null}
-        </div>
-      ) : others ? (
-        <p className="nota">{others.replace('Também não', 'Não')}</p>
-      ) : null}
-    </section>
   )
 }
 
@@ -277,16 +237,10 @@ function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['inserted']
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 /** A spreadsheet as its page shows it: counts of all, and some rows of each part. */
-interface PlanilhaShown {
+interface PlanilhaShown extends Omit<ColumnsProps, 'refused'> {
   tipo: 'empresas' | 'convidados'
   /** The digest of the effect that is shown. */
   digest: string
-  /** The line that has the names of the columns. */
-  line: number
-  /** The columns that are read, those that are not and might be missed, and the others. */
-  read: { name: string; label: string }[]
-  missed: string[]
-  unread: string[]
   totals: { inserted: number; changed: number; moved: number; equal: number; bad: number }
   /** The part shown alone, a page of it; null for the first rows of all. */
   parte: 'recusadas' | 'mudam-de-empresa' | 'mudam' | 'entram' | null

@@ -14,6 +14,7 @@ import { withErrorPage } from '~/shared/failure.server'
 import { noStore, pageOf, seeOther } from '~/shared/remix.server'
 import type { Equipe } from '~/shared/equipe.server'
 import { POR_PAGINA, previewShown } from './check.server.ts'
+import { columnsSaid } from './columns.server.ts'
 import { atOnce, waitForTask } from './wait.server.ts'
 
 /** What was stored of an upload, as it was read then. */
@@ -97,12 +98,18 @@ async function recordedShown(
 }
 
 /**
- * Records an upload as it was seen. What takes longer goes on after the answer.
- * @returns the page again, where it would do something else by now
+ * Records an upload as it was seen, or reads it again. What takes longer goes on after the answer.
+ * @returns the page again, where it would do something else by now, or cannot be read so
  * @throws Response 303 to the page, which tells how far it is
  */
 export async function planilhaRecorded(planilhaid: string, request: Request, { services, autor }: Equipe) {
-  const said = (await request.formData()).get('efeito')
+  const form = await request.formData()
+  if (form.get('ato') === 'ler') {
+    const refused = await withErrorPage(services, columnsSaid(planilhaid, form, services))
+    if (refused) return noStore(refused, 422)
+    throw seeOther(`/painel/planilhas/${encodeURIComponent(planilhaid)}`)
+  }
+  const said = form.get('efeito')
   const digest = typeof said === 'string' ? said : ''
   const parts = { ...services, autor, read: READ, keep: encodeRefused }
   const task = services.tasks.run(planilhaid, (signal) => recordPlanilha(parts, planilhaid, digest, signal))

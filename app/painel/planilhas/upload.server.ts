@@ -80,7 +80,7 @@ async function readUploaded(
   reading: Reading,
 ): Promise<{ kind: 'read'; stored: Uint8Array } | { kind: 'refused'; problem: string }> {
   try {
-    const table = await readTable(bytes, NAMES[tipo], reading)
+    const table = await readTable(bytes, NAMES[tipo], { ...reading, isWhole: true })
     const { rows, bad } = await ROWS[tipo](table)
     if (rows.length + bad.length > 0) return { kind: 'read', stored: await encodeTable(table) }
     const problem = 'A planilha só tem o cabeçalho: acrescente uma linha para cada um e envie de novo.'

@@ -329,3 +329,40 @@ test('the number of who answers for a company is previewed masked, noted beside 
   await other.record()
   expect(app.store.mesas.get('acme')).toMatchObject({ telefone: '65998124403' })
 })
+
+test('a column that was taken for another is read as one says, and the rows with it', async () => {
+  const { app, equipe } = await withEquipe()
+  const sheet = 'Nome;Empresa;Lote;Fone 2\nLia;Fazenda Acme;10;65998124402\nRui;Sítio Novo;cinco;\n'
+  const { path, html, record } = await kept(app, equipe, 'empresas', sheet.replace('Lote', 'Convites'))
+  const said = { ato: 'ler', c0: 'contato', c1: 'nome', c2: 'icredencial', c3: 'telefone' }
+  expect(await html()).toMatch(/<label for="c3">Fone 2<\/label>.*<option value="" selected="">não ler/)
+  expect((await equipe.post(path, said)).headers.get('Location')).toBe(path)
+  const page = await html()
+  expect(readText(page)).toMatch(
+    /Nome ?é lida como ?responsável.*Fone 2 ?é lida como ?WhatsApp do responsável/,
+  )
+  expect(readText(page)).toContain('Convites "cinco": escreva só o número')
+  await record(digestIn(page))
+  expect(app.store.mesas.get('acme')).toMatchObject({ telefone: '65998124402' })
+  expect(app.store.empresas.get('acme')).toMatchObject({ contato: 'Lia', icredencial: 10 })
+  // It is recorded: nothing of it is read again.
+  expect((await equipe.post(path, said)).status).toBe(303)
+  expect(await html()).toContain('Planilha gravada')
+})
+
+test('two columns of one meaning, and none for what no row does without, are told at the column, and nothing changes', async () => {
+  const { app, equipe } = await withEquipe()
+  const { path, html } = await kept(app, equipe, 'convidados', 'Nome;WhatsApp;Obs\nAna;11987654321;x\n')
+  const before = await html()
+  for (const [said, says] of [
+    [{ c0: 'nome', c1: 'telefone', c2: 'nome' }, 'Duas colunas estão como nome do convidado: deixe uma só.'],
+    [{ c0: 'nome', c1: '', c2: 'email' }, 'Nenhuma coluna está como WhatsApp: escolha qual é.'],
+  ] as const) {
+    const answer = await equipe.post(path, { ato: 'ler', ...said })
+    const page = await answer.text()
+    expect([answer.status, readText(page)]).toEqual([422, expect.stringContaining(says)])
+    expect(page).toContain('<details open="">')
+    expect(page).toContain('<title>Erro: Conferir planilha · Painel</title>')
+  }
+  expect(await html()).toBe(before)
+})

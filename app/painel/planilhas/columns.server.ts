@@ -1,0 +1,99 @@
+import { isRunning } from '../../../server/domain/andamento.ts'
+import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
+import {
+  CONVIDADOS_FIELDS,
+  EMPRESAS_FIELDS,
+  soundsImportant,
+  type Field,
+} from '../../../server/planilhas/columns.ts'
+import { readAgain } from '../../../server/planilhas/read-again.ts'
+import { decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
+import type { Column } from '../../../server/planilhas/table.ts'
+import type { OpenPlanilha } from '../../../server/use-cases/planilhas.ts'
+import type { Equipe } from '~/shared/equipe.server'
+
+const FIELDS: Record<PlanilhaEnviada['tipo'], Field[]> = {
+  empresas: EMPRESAS_FIELDS,
+  convidados: CONVIDADOS_FIELDS,
+}
+
+/** The fields no row does without. */
+const REQUIRED = { empresas: ['nome', 'icredencial'], convidados: ['nome', 'telefone'] }
+
+/** Columns one may say what they are: a list has twenty. */
+const OFFERED_MAX = 100
+
+/** What a column of a spreadsheet may be read as. Those of other products have no word people use. */
+const choicesOf = (tipo: PlanilhaEnviada['tipo']) =>
+  FIELDS[tipo].flatMap(({ field, label }) => (label === field ? [] : [{ field, label }]))
+
+/** Columns by what became of them, and what each may be read as instead where all of them are kept. */
+export function columnsShown({ tipo, columns, isWhole }: OpenPlanilha) {
+  const labels = new Map(FIELDS[tipo].map(({ field, label }) => [field, label]))
+  const unread = columns.filter(({ field }) => field === null)
+  const named = unread.flatMap(({ name }) => (name === '' ? [] : [name]))
+  return {
+    read: columns.flatMap(({ name, field }) =>
+      field === null ? [] : [{ name, label: labels.get(field) ?? field }],
+    ),
+    missed: named.filter(soundsImportant),
+    unread: named.filter((name) => !soundsImportant(name)),
+    offered: isWhole ? offeredIn(columns) : [],
+    choices: choicesOf(tipo),
+  }
+}
+
+/** The columns one may say what they are, by where they stand. */
+const offeredIn = (columns: Column[]) =>
+  columns
+    .map(({ name, field }, at) => ({ id: `c${at}`, name, field }))
+    .filter(({ name }) => name !== '')
+    .slice(0, OFFERED_MAX)
+
+/** Columns that cannot be read so: what was said of each, and a sentence. */
+export interface RefusedColumns {
+  said: Record<string, string>
+  error: { id: string; message: string }
+}
+
+/**
+ * Reads an upload again, its columns as a form says.
+ * @returns what is wrong with that; null where it is read so from now on, is being recorded, or is no longer there
+ */
+export async function columnsSaid(
+  planilhaid: string,
+  form: FormData,
+  { planilhas, now }: Equipe['services'],
+): Promise<RefusedColumns | null> {
+  const andamento = await planilhas.findAndamento(planilhaid)
+  if (andamento && (andamento.total > 0 || isRunning(andamento, now()))) return null
+  const planilha = await planilhas.find(planilhaid)
+  const table = planilha && (await decodeTable(planilha.bytes))
+  if (!planilha || !table?.isWhole) return null
+  const choices = new Map(choicesOf(planilha.tipo).map(({ field, label }) => [field, label]))
+  const offered = offeredIn(table.columns)
+  const said: Record<string, string> = {}
+  const fields = table.columns.map(({ field }) => field)
+  for (const { id, field } of offered) {
+    const value = form.get(id)
+    const choice = typeof value === 'string' ? value : (field ?? '')
+    said[id] = choice
+    // What people do not say of a column stays as it was read.
+    fields[Number(id.slice(1))] = choices.has(choice) || choice === field ? choice : null
+  }
+  const twice = offered.find(
+    ({ id }, index) => said[id] !== '' && offered.slice(0, index).some((one) => said[one.id] === said[id]),
+  )
+  if (twice) {
+    const label = choices.get(said[twice.id] ?? '') ?? ''
+    return { said, error: { id: twice.id, message: `Duas colunas estão como ${label}: deixe uma só.` } }
+  }
+  const missing = REQUIRED[planilha.tipo].find((field) => !fields.includes(field))
+  if (missing !== undefined) {
+    const message = `Nenhuma coluna está como ${choices.get(missing) ?? missing}: escolha qual é.`
+    return { said, error: { id: offered[0]?.id ?? 'c0', message } }
+  }
+  const bytes = await encodeTable(await readAgain(table, fields))
+  await planilhas.put({ ...planilha, bytes })
+  return null
+}

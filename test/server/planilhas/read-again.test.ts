@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
+import { readAgain } from '../../../server/planilhas/read-again.ts'
+import { readSheet } from '../../../server/planilhas/sheet.mjs'
+import { decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
+
+const read = (csv: string) => readSheet(Buffer.from(csv), CONVIDADOS_NAMES, true)
+
+test('columns that are not read are kept, and read again as one says, there and back', async () => {
+  const table = await read('Nome;Zap 2;WhatsApp;;Obs\nAna;11987654321;x;solta;o\nBia;\n')
+  expect(table).toMatchObject({
+    isWhole: true,
+    rows: [
+      { cells: ['Ana', 'x'], others: ['11987654321', 'o'] },
+      { cells: ['Bia'], others: ['', ''] },
+    ],
+  })
+  const stored = await decodeTable(await encodeTable(table))
+  expect(stored).toEqual(table)
+  const again = await readAgain(table, ['nome', 'telefone', null, null, null])
+  expect(again.columns.map(({ field }) => field)).toEqual(['nome', 'telefone', null, null, null])
+  expect((await convidadosOf(again)).rows).toMatchObject([
+    { line: 2, row: { cadastro: { nome: 'ANA', telefone: '11987654321' } } },
+  ])
+  const back = await readAgain(again, ['nome', null, 'telefone', null, null])
+  expect(back.rows).toEqual([table.rows[0], { line: 3, cells: ['Bia', ''], problems: [], others: ['', ''] }])
+})
+
+test('a cell too long is refused once its column is read', async () => {
+  const table = await read(`Nome;WhatsApp;Obs\nAna;11987654321;${'a'.repeat(2_000)}\n`)
+  expect(table.rows[0]?.problems).toEqual([])
+  const again = await readAgain(table, ['nome', 'telefone', 'email'])
+  expect(again.rows[0]).toMatchObject({
+    cells: ['Ana', '11987654321', `${'a'.repeat(60)}…`],
+    problems: ['Obs tem mais de 1.000 caracteres: encurte a célula'],
+  })
+})
+
+test('where the other columns are too much, those that are read are kept alone', async () => {
+  const row = `Ana;11987654321;${'a'.repeat(1_000)}\n`
+  const table = await read(`Nome;WhatsApp;Obs\n${row.repeat(9_000)}`)
+  expect(table.isWhole).toBeUndefined()
+  expect(table.rows).toHaveLength(9_000)
+  expect(table.rows.some(({ others }) => others)).toBe(false)
+})
+
+test('a command reads nothing but what it wants', async () => {
+  const table = await readSheet(Buffer.from('Nome;WhatsApp;Obs\nAna;11987654321;x\n'), CONVIDADOS_NAMES)
+  expect(table.rows).toEqual([{ line: 2, cells: ['Ana', '11987654321'], problems: [] }])
+})
