@@ -1,7 +1,7 @@
 import { Paging } from '~/painel/painel'
 import { Message } from '~/shared/field'
 import { ActLink } from '~/shared/page'
-import { countOf, countOf } from '~/shared/words'
+import { countOf } from '~/shared/words'
 import { RowsRefused } from './check.tsx'
 
 interface RecordedProps {
