@@ -139,8 +139,9 @@ export async function recordPlanilha(
     if (!isWhole) return { result: { kind: 'stopped' }, told: {} }
     return { result: RECORDED, told: { fase: 'gravada', feitas: run.andamento().total } }
   })
-  // What names persons goes as soon as it is not needed.
-  if (recorded.kind === 'recorded') await planilhas.put({ ...uploaded, bytes: parts.keep(bad) })
+  // What names persons goes as soon as it is not needed; after an erasure nothing of it comes back.
+  if (recorded.kind === 'recorded' && (await planilhas.findAndamento(planilhaid)))
+    await planilhas.put({ ...uploaded, bytes: parts.keep(bad) })
   return recorded
 }
 

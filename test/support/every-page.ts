@@ -139,7 +139,7 @@ export async function everyPage(): Promise<Record<string, string>> {
   const gemeo = [...store.credenciais.values()].find(({ nome }) => nome === 'RUI LIMA')
   if (gemeo) store.credenciais.set('1', { ...gemeo, credencialid: '1', nome: 'RUI DE LIMA' })
   const planilhaid = 'p'.repeat(22)
-  const bytes = await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_NAMES))
+  const bytes = await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_NAMES, true))
   await services.planilhas.put({
     planilhaid,
     enviadaem: NOW,
@@ -147,6 +147,12 @@ export async function everyPage(): Promise<Record<string, string>> {
     arquivo: 'a "b" <c>.csv',
     bytes,
   })
+  const far = { feitas: 7_300, total: 19_900, entram: 19_900, mudam: 3, recusadas: 1, problema: 'Ó & <b>.' }
+  for (const fase of ['lendo', 'gravando', 'gravada', 'recusada'] as const)
+    await services.planilhas.begin({
+      ...{ ...far, planilhaid: fase, enviadaem: NOW, tipo: 'empresas', arquivo: 'a "b" <c>.csv', fase },
+      ...{ quem: fase === 'lendo' || fase === 'gravando' ? 'q' : '', vistaem: NOW },
+    })
   for (const n of [1, 2, 3]) {
     const cadastro = aCadastro({ nome: `XUXA ${'I'.repeat(n)}`, telefone: '65912343187', email: '' })
     await services.credenciais.register(
@@ -194,6 +200,11 @@ export async function everyPage(): Promise<Record<string, string>> {
     'painel.listas.nomes': '/painel/listas/nomes',
     'painel.planilhas._index': '/painel/planilhas',
     'painel.planilhas.$planilhaid': `/painel/planilhas/${planilhaid}`,
+    'painel.planilhas.$planilhaid: lendo': '/painel/planilhas/lendo',
+    'painel.planilhas.$planilhaid: gravando': '/painel/planilhas/gravando',
+    'painel.planilhas.$planilhaid: gravada': '/painel/planilhas/gravada',
+    'painel.planilhas.$planilhaid: as recusadas': '/painel/planilhas/gravada?ver=recusadas',
+    'painel.planilhas.$planilhaid: recusada': '/painel/planilhas/recusada',
     'painel.planilhas.$planilhaid: gone': '/painel/planilhas/nenhuma',
     'painel.rajadas._index': '/painel/rajadas',
     'painel.rajadas.$origem': rajada,
@@ -206,7 +217,8 @@ export async function everyPage(): Promise<Record<string, string>> {
   }
   for (const [name, path] of Object.entries(painel)) {
     const told = await ask({ path, headers: { cookie } })
-    expect(told.status, name).toBe(name.endsWith(': gone') ? 404 : 200)
+    const status = name.endsWith(': gone') ? 404 : name.endsWith(': recusada') ? 422 : 200
+    expect(told.status, name).toBe(status)
     pages[name] = told.body
   }
 

@@ -4,6 +4,9 @@ import { compose } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import { UNPAIRED } from '../../server/domain/aparelho.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
+import { EMPRESAS_NAMES } from '../../server/planilhas/empresas.ts'
+import { readSheet } from '../../server/planilhas/sheet.mjs'
+import { encodeRefused, encodeTable } from '../../server/planilhas/stored-table.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister } from './factories.ts'
@@ -101,10 +104,25 @@ export async function startLongestWords(): Promise<LongestWords> {
   )
   await services.planilhas.put({
     ...{ planilhaid: PLANILHA, tipo: 'empresas', arquivo: `${LONG}.csv`, enviadaem: now },
-    bytes: new TextEncoder().encode(
-      `empresaid;nome;icredencial\n${ID};${'V'.repeat(60)};30\nnova;${LONG};${MANY}\n${'u'.repeat(60)};${LONG};${LONG}\n`,
+    bytes: await encodeTable(
+      await readSheet(
+        Buffer.from(
+          `empresaid;nome;icredencial;contato;${LONG}\n${ID};${'V'.repeat(60)};30;\nnova;${LONG};${MANY};${LONG}\n${'u'.repeat(60)};${LONG};${LONG};\n`,
+        ),
+        EMPRESAS_NAMES,
+        true,
+      ),
     ),
   })
+  const refused = [{ line: 20_000, nome: LONG, problems: [LONG] }]
+  for (const fase of ['gravando', 'gravada'] as const) {
+    const planilha = { planilhaid: fase, tipo: 'empresas' as const, arquivo: `${LONG}.csv`, enviadaem: now }
+    await services.planilhas.put({ ...planilha, bytes: encodeRefused(refused) })
+    await services.planilhas.begin({
+      ...{ ...planilha, fase, quem: fase === 'gravando' ? 'q' : '', vistaem: now + 24 * HOUR },
+      ...{ feitas: MANY, total: MANY, entram: MANY, mudam: MANY, recusadas: MANY, problema: '' },
+    })
+  }
   await mesas.setFechada('fechada', true, autor())
   const token = services.tokenOf(livre, 0)
   const mesa = `/mesa/${mesaTokenOf({ empresaid: ID, versao: 0 })}`
@@ -168,7 +186,10 @@ export async function startLongestWords(): Promise<LongestWords> {
       'painel.listas.mesas': ['/painel/listas/mesas'],
       'painel.listas.nomes': ['/painel/listas/nomes'],
       'painel.planilhas._index': ['/painel/planilhas'],
-      'painel.planilhas.$planilhaid': [`/painel/planilhas/${PLANILHA}`],
+      'painel.planilhas.$planilhaid': [
+        ...[`/painel/planilhas/${PLANILHA}`, '/painel/planilhas/gravando', '/painel/planilhas/gravada'],
+        '/painel/planilhas/gravada?ver=recusadas',
+      ],
       'painel.rajadas._index': ['/painel/rajadas'],
       'painel.rajadas.$origem': [`/painel/rajadas/${ORIGEM}?empresa=${ID}&de=0&ate=${now}`],
       'porta.admitir.$token': [`/porta/admitir/${token}`],
