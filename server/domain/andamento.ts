@@ -1,4 +1,11 @@
-import type { PlanilhaEnviada } from './planilha-repo.ts'
+/** A spreadsheet as it was sent. */
+export interface Enviada {
+  planilhaid: string
+  enviadaem: number
+  tipo: 'empresas' | 'convidados'
+  /** The file's name, as the browser told it. */
+  arquivo: string
+}
 
 /**
  * How far an upload is on its way: being read, refused, being recorded, recorded; `mudou` where it would do something else
@@ -7,7 +14,7 @@ import type { PlanilhaEnviada } from './planilha-repo.ts'
 export type Fase = 'lendo' | 'recusada' | 'mudou' | 'gravando' | 'gravada'
 
 /** What is told of an upload while it is read or recorded, and afterwards. */
-export interface Andamento extends Pick<PlanilhaEnviada, 'planilhaid' | 'enviadaem' | 'tipo' | 'arquivo'> {
+export interface Andamento extends Enviada {
   fase: Fase
   /** The run that reads or records it, by an id each has of its own; empty text while none does. */
   quem: string

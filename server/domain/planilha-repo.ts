@@ -1,12 +1,7 @@
-import type { Andamento, Begun } from './andamento.ts'
+import type { Andamento, Begun, Enviada } from './andamento.ts'
 
 /** A spreadsheet that was uploaded and waits to be recorded. */
-export interface PlanilhaEnviada {
-  planilhaid: string
-  enviadaem: number
-  tipo: 'empresas' | 'convidados'
-  /** The file's name, as the browser told it. */
-  arquivo: string
+export interface PlanilhaEnviada extends Enviada {
   /** What was read of the file: the cells of the columns that lists have, some 10 MB at most. */
   bytes: Uint8Array
 }

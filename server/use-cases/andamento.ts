@@ -1,4 +1,3 @@
-import { setInterval } from 'node:timers/promises'
 import type { Andamento } from '../domain/andamento.ts'
 import type { Storage } from '../domain/storage.ts'
 
@@ -33,22 +32,16 @@ export async function whileNoted<Result>(
   const { quem } = begun
   const tell = (told: Told) => void (andamento = { ...andamento, ...told })
   const note = async (by: string) => {
-    const noted = await planilhas.note(quem, { ...andamento, quem: by, vistaem: now() })
-    isLost ||= !noted
+    const isOurs = await planilhas.note(quem, { ...andamento, quem: by, vistaem: now() })
+    isLost ||= !isOurs
   }
-  const stopped = new AbortController()
-  const noting = (async () => {
-    try {
-      // One that could not be noted is noted the next time.
-      for await (const _ of setInterval(NOTED_MS, null, { signal: stopped.signal, ref: false }))
-        await note(quem).catch(() => {})
-    } catch {
-      // The work has ended.
-    }
-  })()
+  let noted: Promise<unknown> = Promise.resolve()
+  // One that could not be noted is noted the next time.
+  const noting = setInterval(() => void (noted = noted.then(() => note(quem)).catch(() => {})), NOTED_MS)
+  noting.unref()
   const end = async () => {
-    stopped.abort()
-    await noting
+    clearInterval(noting)
+    await noted
     await note('')
   }
   try {
