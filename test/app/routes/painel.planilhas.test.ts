@@ -7,7 +7,7 @@ test('after an hour the upload is gone and says so, and maintenance erases it', 
   const { path, record } = await kept(app, equipe, 'empresas', EMPRESAS)
   app.advance(60 * 60_000)
   const gone = await equipe.get(path)
-  expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('passou uma hora')])
+  expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('Passou uma hora')])
   expect((await record('x')).headers.get('Location')).toBe(path)
   app.advance(1)
   expect(await app.services.planilhas.forget(app.services.now() - 60 * 60_000)).toBe(1)
