@@ -75,7 +75,8 @@ function createTable(wanted, isWhole) {
       problems.push('há mais células que colunas: ponha entre aspas a célula que contém o separador')
     const row = { line, cells: read.map((position) => shortened(cells[position], CELL_MAX)), problems }
     left -= Buffer.byteLength(JSON.stringify(row.cells))
-    if (others.length > 0) row.others = others.map((position) => (cells[position] ?? '').slice(0, CELL_MAX + 1))
+    if (others.length > 0)
+      row.others = others.map((position) => (cells[position] ?? '').slice(0, CELL_MAX + 1))
     if (row.others) leftOfOthers -= Buffer.byteLength(JSON.stringify(row.others))
     countSigns(cells)
     if (left < 0) throw new SheetError(TOO_MUCH)

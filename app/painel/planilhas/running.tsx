@@ -14,8 +14,7 @@ export interface Far {
 
 /** `7.300 de 19.900 linhas`, or what is done before there are any. */
 export function farWords({ fase, feitas, total }: Far): string {
-  if (total > 0)
-    return `${countOf(feitas, '', '').trim()} de ${countOf(total, 'linha', 'linhas')}`
+  if (total > 0) return `${countOf(feitas, '', '').trim()} de ${countOf(total, 'linha', 'linhas')}`
   return fase === 'lendo' ? 'Abrindo o arquivo' : 'Conferindo as linhas'
 }
 
