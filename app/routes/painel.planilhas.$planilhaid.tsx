@@ -6,6 +6,7 @@ import { farWords, type Far, Running, Stopped, Unread } from '~/painel/planilhas
 import { UploadPlanilha } from '~/painel/planilhas/upload'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { ColumnsProps } from '~/painel/planilhas/columns'
+import type { RouteHandle } from '~/shared/document'
 import { equipeOf } from '~/shared/equipe.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { ErrorSummary } from '~/shared/field'
@@ -35,6 +36,11 @@ export async function action({ request, context, params }: RouteArgs) {
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>['planilha']
+
+/** What it did ends with the ticket that leads to the sending desk. */
+export const handle: RouteHandle = {
+  sheet: (data) => ((data.planilha as Loaded | undefined)?.kind === 'recorded' ? 'envios' : 'painel'),
+}
 
 const TITLES = {
   ...{ gone: 'A planilha não está mais aqui', unread: 'A leitura parou', refused: 'Planilhas' },

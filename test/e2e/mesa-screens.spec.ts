@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { violationsOf } from '../support/axe.ts'
 import { expectFocus, tabTo } from '../support/keyboard.ts'
 import { startMesas, type MesaServer } from '../support/mesa-server.ts'
 import { testScreen, type Open } from '../support/screen.ts'
@@ -113,7 +113,7 @@ test('by keyboard alone an invitation is made, renamed and revoked, and the link
   await page.keyboard.press('Enter')
   const summary = page.getByRole('group', { name: 'Nada foi gravado' })
   await expectFocus(summary)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await tabTo(page, summary.getByRole('link'))
   await page.keyboard.press('Enter')
   await expectFocus(page.getByLabel('Nome', { exact: true }))

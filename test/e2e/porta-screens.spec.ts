@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { ensaioOf } from '../../server/domain/ensaio.ts'
 import { aConvidado, codeOf, tokenOf, urlOf } from '../support/porta-server.ts'
+import { violationsOf } from '../support/axe.ts'
 import { keepIn } from '../support/keyboard.ts'
 import { expectVerdict } from '../support/phone-browser.ts'
 import { BEGIN, END, openStubPorta, type StubPorta } from '../support/stub-porta.ts'
@@ -344,7 +344,7 @@ for (const [name, { open, phone = {}, isVerdict }] of Object.entries(SCREENS)) {
           await page.emulateMedia({ colorScheme })
           await picture(page, `${name}-${width}-${colorScheme}`)
           await expectWhole(page, 64)
-          expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+          expect(await violationsOf(page)).toEqual([])
         })
       }
       if (!isVerdict) continue

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { violationsOf } from './axe.ts'
 
 /** Brings a page to the state a picture is taken of. */
 export type Open = (page: Page) => Promise<unknown>
@@ -50,7 +50,10 @@ export function testScreen(name: string, open: Open): void {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       // The font is optional: only a page that finds it in the cache wears it.
-      await page.goto('/item', { waitUntil: 'networkidle' })
+      await page.goto('/item')
+      await page.evaluate(async () => {
+        await document.fonts.ready
+      })
       await open(page)
       for (const colorScheme of SCHEMES) {
         await test.step(colorScheme, async () => {
@@ -58,7 +61,7 @@ export function testScreen(name: string, open: Open): void {
           await page.waitForLoadState('networkidle')
           const path = `test-results/screens/${name}-${width}-${colorScheme}.png`
           await page.screenshot({ path, fullPage: true })
-          expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+          expect(await violationsOf(page)).toEqual([])
           expect(await widthOf(page)).toBeLessThanOrEqual(width)
         })
       }
