@@ -53,6 +53,12 @@ export async function openBidiPage(bidi: Bidi): Promise<Engine<Element>> {
     async open(url) {
       await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })
     },
+    async reload() {
+      await bidi.send('browsingContext.reload', { context, wait: 'complete' })
+    },
+    async back() {
+      await bidi.send('browsingContext.traverseHistory', { context, delta: -1 })
+    },
     async find(role, name) {
       const locator = { type: 'accessibility', value: { role, ...(name !== null && { name }) } }
       const params = { context, locator }

@@ -1,10 +1,15 @@
 import type { Browser, Locator } from '@playwright/test'
 import type { Engine } from './convidado.ts'
 
+/** Whatever is not on this computer. */
+const ELSEWHERE = /^https?:\/\/(?!127\.0\.0\.1|localhost)/
+
 /** A page of Chromium, in a profile of its own, by way of Playwright. */
 export async function openChromium(browser: Browser, isScripted: boolean): Promise<Engine<Locator>> {
   const page = await browser.newPage({ javaScriptEnabled: isScripted })
   const complaints: string[] = []
+  // No test leaves this computer.
+  await page.route(ELSEWHERE, (route) => route.fulfill({ body: 'elsewhere' }))
   page.on('console', (message) => {
     // The browser tells the status of an error by itself; the page adds nothing.
     const isStatus = /responded with a status of (404|409|422)/.test(message.text())
@@ -14,6 +19,12 @@ export async function openChromium(browser: Browser, isScripted: boolean): Promi
   return {
     async open(url) {
       await page.goto(url)
+    },
+    async reload() {
+      await page.reload()
+    },
+    async back() {
+      await page.goBack()
     },
     find: (role, name) => page.getByRole(role, name === null ? {} : { name, exact: true }).all(),
     async select(css, text) {

@@ -4,6 +4,10 @@ export type Role = 'link' | 'button' | 'heading' | 'textbox' | 'searchbox' | 'al
 /** What an engine can do with one page; `Handle` is what it calls an element. */
 export interface Engine<Handle> {
   open: (url: string) => Promise<void>
+  /** Loads the page again, as the browser's own button does. */
+  reload: () => Promise<void>
+  /** Goes back in the history, as the browser's own button does. */
+  back: () => Promise<void>
   /** The elements that have this role and this whole name now, as the browser itself tells both; null is any name. */
   find: (role: Role, name: string | null) => Promise<Handle[]>
   /** The elements of a selector that show this whole text now; null is any text. For what has no role of its own. */
@@ -27,12 +31,16 @@ export interface Engine<Handle> {
 /** A person at a browser: what is not there yet is waited for. */
 export interface Convidado {
   open: (path: string) => Promise<void>
+  reload: () => Promise<void>
+  back: () => Promise<void>
   click: (role: Role, name: string | null) => Promise<void>
   type: (label: string, text: string) => Promise<void>
   /** Types into the field of a search. */
   search: (label: string, text: string) => Promise<void>
   /** Clicks what shows a text: the summary of details, the label of a choice. */
   tap: (css: string, text: string | null) => Promise<void>
+  /** How many elements of a selector there are now. */
+  count: (css: string) => Promise<number>
   /** Puts a file into the one field of the page that takes files. */
   upload: (path: string) => Promise<void>
   valueOf: (label: string) => Promise<string>
@@ -40,6 +48,8 @@ export interface Convidado {
   seeNo: (role: Role) => Promise<void>
   /** Waits until the page has this address, without the origin. */
   arriveAt: (path: string | RegExp) => Promise<void>
+  /** Waits until the page is none of the product's. */
+  beGone: () => Promise<void>
   read: (text: string) => Promise<void>
   /** What is read on the page now. */
   text: () => Promise<string>
@@ -89,6 +99,9 @@ export function convidadoAt<Handle>(engine: Engine<Handle>, origin: string): Con
   }
   return {
     open: (path) => engine.open(origin + path),
+    reload: engine.reload,
+    back: engine.back,
+    count: async (css) => (await engine.select(css, null)).length,
     click: async (role, name) => engine.click(await the(role, name)),
     type: async (label, text) => engine.type(await the('textbox', label), text),
     search: async (label, text) => engine.type(await the('searchbox', label), text),
@@ -104,6 +117,7 @@ export function convidadoAt<Handle>(engine: Engine<Handle>, origin: string): Con
         const { pathname } = new URL(await engine.url())
         return typeof path === 'string' ? pathname === path : path.test(pathname)
       }),
+    beGone: () => until(`away from ${origin}`, async () => !(await engine.url()).startsWith(origin)),
     read: (text) => until(text, async () => (await engine.text()).includes(text)),
     text: engine.text,
     have: (file) => until(file, async () => (await engine.files()).some((url) => url.includes(file))),

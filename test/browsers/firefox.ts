@@ -13,10 +13,21 @@ export interface Firefox {
   stop: () => Promise<void>
 }
 
+/** A proxy that is not there, asked for whatever is not on this computer. */
+const NOWHERE_ELSE = {
+  'network.proxy.type': 1,
+  ...{ 'network.proxy.http': '127.0.0.1', 'network.proxy.http_port': 9 },
+  ...{ 'network.proxy.ssl': '127.0.0.1', 'network.proxy.ssl_port': 9 },
+}
+
 /** Starts Firefox with a profile of its own. With `isScripted` false no page of it runs any script. */
 export async function startFirefox(isScripted: boolean): Promise<Firefox> {
   const home = mkdtempSync(join(tmpdir(), 'convites-firefox-'))
-  writeFileSync(join(home, 'user.js'), `user_pref("javascript.enabled", ${String(isScripted)});\n`)
+  const prefs = { 'javascript.enabled': isScripted, ...NOWHERE_ELSE }
+  const lines = Object.entries(prefs).map(
+    ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`,
+  )
+  writeFileSync(join(home, 'user.js'), lines.join(''))
   const args = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', home]
   const child = spawn('firefox-esr', args, {
     env: { ...process.env, HOME: home },

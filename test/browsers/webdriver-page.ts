@@ -70,6 +70,12 @@ export async function openWebDriverPage(
     async open(url) {
       await send('POST', `${session}/url`, { url }).catch(unlessLoading)
     },
+    async reload() {
+      await send('POST', `${session}/refresh`, {}).catch(unlessLoading)
+    },
+    async back() {
+      await send('POST', `${session}/back`, {}).catch(unlessLoading)
+    },
     async find(role, name) {
       complaints.push(...(await run<string[]>(LISTEN)))
       const found = await send<Record<string, string>[]>('POST', `${session}/elements`, {

@@ -55,6 +55,13 @@ export async function startWebKit(browser: string): Promise<WebKit> {
     async openPage(isScripted) {
       const page = await openWebKitPage(env, {
         browserName: 'MiniBrowser',
+        // It is not there, and asked for whatever is not on this computer.
+        proxy: {
+          proxyType: 'manual',
+          httpProxy: '127.0.0.1:9',
+          sslProxy: '127.0.0.1:9',
+          noProxy: ['127.0.0.1'],
+        },
         'webkitgtk:browserOptions': { binary: browser, args: ['--automation', scripts(isScripted)] },
       })
       pages.push(page)

@@ -199,7 +199,7 @@ function Atos({ tipo, linha: { para, nome, anotar, atos } }: { tipo: Tipo; linha
               value={ato}
             >
               {BUTTONS[ato]}
-              <span className="oculto">{`, ${nome}`}</span>
+              <span className="oculto">{` a ${nome}`}</span>
             </button>
           </form>
         )

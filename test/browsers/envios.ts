@@ -1,0 +1,63 @@
+import type { Convidado } from './convidado.ts'
+
+/** What who sends starts with. */
+interface Start {
+  /** `/equipe/7KQ4-M2XD` */
+  link: string
+  /** A file with {@link RESPONSAVEIS}. */
+  planilha: string
+}
+
+/** Two companies, with the numbers of who answers for them. */
+export const RESPONSAVEIS = [
+  'Empresa;Convites;Responsável;WhatsApp do responsável',
+  'Fazenda Nova;3;Dalva Souza;65998761234',
+  'Sítio Alegre;2;Rui Lacerda;65998765678',
+  '',
+].join('\n')
+
+/** From WhatsApp: the page asks whether the message went, and goes there no second time. */
+async function comeBack(organiser: Convidado): Promise<void> {
+  await organiser.back()
+  // WebKit keeps what came without TLS as it was left.
+  await organiser.reload()
+  await organiser.read('A MENSAGEM FOI?')
+}
+
+/**
+ * Two links are sent one after the other: by a sheet with numbers to the desk, WhatsApp opened for each and nothing told of
+ * it that is not known, the first told as sent on its card, the second later in the list.
+ */
+export async function sendMessages(organiser: Convidado, { link, planilha }: Start): Promise<void> {
+  await organiser.open(link)
+  await organiser.click('button', 'ENTRAR')
+  await organiser.arriveAt('/painel')
+  await organiser.open('/painel/planilhas')
+  await organiser.tap('input[name=tipo][value=empresas]', null)
+  await organiser.upload(planilha)
+  await organiser.click('button', 'ENVIAR E CONFERIR')
+  await organiser.click('button', 'GRAVAR')
+  await organiser.read('2 empresas entraram')
+  await organiser.click('button', 'IR PARA ENVIOS')
+  await organiser.arriveAt('/painel/envios')
+
+  await organiser.click('button', 'COMEÇAR')
+  await organiser.arriveAt(/^\/painel\/envios\/mesa\/.+$/)
+  await organiser.read('DALVA SOUZA')
+  await organiser.click('button', 'ENVIAR')
+  await organiser.beGone()
+  await comeBack(organiser)
+  await organiser.click('button', 'FOI, PRÓXIMO')
+
+  await organiser.read('RUI LACERDA')
+  await organiser.click('button', 'ENVIAR')
+  await organiser.beGone()
+  await comeBack(organiser)
+  await organiser.click('button', 'AINDA NÃO SEI')
+  await organiser.arriveAt('/painel/envios/fim/mesa')
+  await organiser.read('1 aberta: falta dizer se foi')
+  await organiser.click('link', 'VER OS QUE FALTAM')
+  await organiser.read('Aberto às')
+  await organiser.click('button', 'FOI ENVIADO a Rui Lacerda')
+  await organiser.read('ficou anotado como enviado')
+}

@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test'
+import { NAMES, servePainel } from '../support/painel-server.ts'
+import { testScreen } from '../support/screen.ts'
+
+const at = servePainel(NAMES.slice(0, 40))
+const desk = (fila: string) => at(`/painel/envios?fila=${fila}`)
+
+/** No test leaves this computer: WhatsApp is answered here. */
+async function open(page: Page): Promise<void> {
+  await page.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  await desk('lembrete')(page)
+}
+
+/** A guest's message, taken for this browser. */
+async function um(page: Page): Promise<void> {
+  await open(page)
+  await page.getByRole('button', { name: /^(COMEÇAR|CONTINUAR)$/ }).click()
+  await expect(page.getByRole('button', { name: 'ENVIAR', exact: true })).toBeVisible()
+}
+
+/** The same after WhatsApp was opened, and the way back from there. */
+async function voltou(page: Page): Promise<void> {
+  await um(page)
+  await page.getByRole('button', { name: 'ENVIAR', exact: true }).click()
+  await page.waitForURL('https://wa.me/**')
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'FOI, PRÓXIMO' })).toBeVisible()
+}
+
+testScreen('envios', desk('mesa'))
+testScreen('envios-lembrete', desk('lembrete'))
+testScreen('envios-um', um)
+testScreen('envios-voltou', voltou)
+testScreen('envios-fim', at('/painel/envios/fim/lembrete'))
+testScreen('envios-mensagem', at('/painel/envios/texto/lembrete'))
