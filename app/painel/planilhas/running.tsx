@@ -22,7 +22,7 @@ export function farWords({ fase, feitas, total }: Far): string {
 export function Running(far: Far) {
   const { fase, feitas, total } = far
   return (
-    <section className="alerta">
+    <div className="alerta">
       <p>
         <b className="contagem">{farWords(far)}</b>
       </p>
@@ -35,7 +35,7 @@ export function Running(far: Far) {
       <p className="nota">
         Esta página se atualiza sozinha. <a href="?">Atualizar agora</a>
       </p>
-    </section>
+    </div>
   )
 }
 
