@@ -208,32 +208,6 @@ export function SeenAt({ hora, href }: { hora: string; href: string }) {
   )
 }
 
-/** A piece of a bar: where it begins and how long it is, in hundredths. */
-interface Piece {
-  de?: number
-  ate: number
-  /** Hatched: held. `terra`: inside. `suave`: left. Solid green where nothing is said: confirmed. */
-  look?: 'listras' | 'terra' | 'suave'
-}
-
-/** A bar beside a number that says the same, hence hidden from screen readers. Widths are attributes: the CSP has no inline styles. */
-export function Bar({ pieces }: { pieces: Piece[] }) {
-  return (
-    <svg className="barra" aria-hidden="true">
-      <rect className="trilho" width="100%" height="100%" />
-      {pieces.map(({ de = 0, ate, look }) => (
-        <rect
-          key={`${look ?? ''}${de}`}
-          className={look}
-          x={de === 0 ? undefined : percent(de)}
-          width={percent(Math.max(0, ate - de))}
-          height="100%"
-        />
-      ))}
-    </svg>
-  )
-}
-
 /** The hatching of bars, once a page. */
 export function Hatching() {
   return (
@@ -254,5 +228,3 @@ export function Hatching() {
     </svg>
   )
 }
-
-const percent = (hundredths: number) => `${Math.round(Math.min(100, hundredths) * 10) / 10}%`

@@ -39,8 +39,8 @@ export interface Envio extends Destino {
 /** How long a row stays with the device that took it. */
 export const PEGO_MS = 600_000
 
-/** What an organiser may say of a row. */
-export type Dito = Exclude<Estado, 'pego' | 'aberto'>
+/** What may be said of a row. `nao-foi`: WhatsApp was opened, and the message did not leave; it comes last in the queue. */
+export type Dito = Exclude<Estado, 'pego' | 'aberto'> | 'nao-foi'
 
 /** What may be done with a row: it is free, it is with somebody, it is done with, or what was sent leads elsewhere by now. */
 export type Situacao =
@@ -122,7 +122,10 @@ export interface EnvioRepo {
    */
   open(destino: Destino, isForced: boolean, autor: Autor): Promise<Abertura>
 
-  /** Notes what an organiser says of a row, whoever has it; `pulado` only of one that is offered to them. */
+  /**
+   * Notes what is said of a row, whoever has it; `pulado` only of one that is offered to them, `nao-foi` only of one that
+   * was opened and of which nothing was said since.
+   */
   tell(destino: Destino, dito: Dito, autor: Autor): Promise<void>
 
   /** The texts that were changed; of a kind that is missing the text is the product's own. */

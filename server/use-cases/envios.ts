@@ -1,19 +1,16 @@
 import type { ConviteNovo } from '../domain/convite-pessoal.ts'
 import { EVERYBODY } from '../domain/convidado-search.ts'
 import {
-  isOffered,
   situacaoOf,
   TEXTO_MAX,
-  type Abertura,
   type Destino,
-  type Dito,
   type Envio,
   type Situacao,
   type Texto,
   type Tipo,
 } from '../domain/envio.ts'
 import type { Evento } from '../domain/evento.ts'
-import { MESA, type Autor } from '../domain/historico.ts'
+import { MESA } from '../domain/historico.ts'
 import { isClosedAt, type Terms } from '../domain/quando.ts'
 import { presentTelefone, whatsappDigits } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -50,6 +47,9 @@ export interface Fila {
   nomes: Map<string, string>
 }
 
+/** Who should have a message, before anybody looks what became of it. */
+export type Devida = Omit<Linha, 'situacao'>
+
 export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convites' | 'equipe'> {
   painelReadings: Pick<PainelReadings, 'empresas'>
   numeroOf: (telefone: string) => string
@@ -57,9 +57,6 @@ export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convite
   config: { evento: Pick<Evento, 'fim'> }
   now: () => number
 }
-
-/** Who should have a message, before anybody looks what became of it. */
-type Devida = Omit<Linha, 'situacao'>
 
 const BY_NAME = new Intl.Collator('pt-BR')
 
@@ -93,11 +90,19 @@ async function invited({ painelReadings, convites }: EnvioParts): Promise<Devida
     .filter(({ empresaid }) => ofMesa.has(empresaid) && !closed.has(empresaid))
     .sort((a, b) => BY_NAME.compare(a.nome, b.nome))
     .flatMap(({ empresaid, nome }) =>
-      (ofMesa.get(empresaid) ?? []).map(({ codigo, rotulo }) => ({
-        ...{ tipo: 'pessoal' as const, para: codigo, versao: 0, numero: '' },
-        ...{ nome: rotulo, empresa: { empresaid, nome }, telefone: '', digits: '' },
-      })),
+      (ofMesa.get(empresaid) ?? []).map((convite) => invitedTo({ empresaid, nome }, convite)),
     )
+}
+
+/** Whom a personal invitation is for: no number is stored with it. */
+export function invitedTo(
+  empresa: { empresaid: string; nome: string },
+  { codigo, rotulo }: Pick<ConviteNovo, 'codigo' | 'rotulo'>,
+): Devida {
+  return {
+    ...{ tipo: 'pessoal', para: codigo, versao: 0, numero: '' },
+    ...{ nome: rotulo, empresa, telefone: '', digits: '' },
+  }
 }
 
 /** The guests who are to come, by name: neither those who withdrew nor those who are inside. */
@@ -127,14 +132,19 @@ export async function readFila(parts: EnvioParts, tipo: Tipo): Promise<Fila> {
   const [devidas, stored] = isOver(tipo, parts)
     ? [[], []]
     : await Promise.all([DUE[tipo](parts), parts.envios.list(tipo)])
+  const fila = arrangeFila(tipo, devidas, stored, parts.now())
+  const quem = fila.linhas.flatMap((linha) => envioOf(linha)?.quem ?? [])
+  const nomes = await parts.equipe.nomesOf([...new Set(quem.filter((one) => one !== MESA))])
+  return { ...fila, nomes }
+}
+
+/** Puts the rows of a queue where they belong, by what is stored of each; nobody is named yet. */
+export function arrangeFila(tipo: Tipo, devidas: Devida[], stored: Envio[], now: number): Fila {
   const envios = new Map(stored.map((envio) => [envio.para, envio]))
-  const now = parts.now()
   const linhas = devidas.map((devida): Linha => {
     return { ...devida, situacao: situacaoOf(envios.get(devida.para) ?? null, devida, now) }
   })
-  const nomes = await parts.equipe.nomesOf([
-    ...new Set(linhas.flatMap((linha) => envioOf(linha)?.quem ?? []).filter((quem) => quem !== MESA)),
-  ])
+  const nomes: Fila['nomes'] = new Map()
   const fila: Fila = { tipo, linhas, porEnviar: [], semNumero: [], enviados: [], fora: [], nomes }
   for (const linha of linhas) fila[partOf(linha)].push(linha)
   fila.porEnviar.sort((a, b) => skippedAt(a) - skippedAt(b))
@@ -157,62 +167,6 @@ function partOf({ situacao, digits }: Linha): Exclude<keyof Fila, 'tipo' | 'linh
 
 /** Orders the skipped behind all others, and one that was skipped again behind them. */
 const skippedAt = ({ situacao }: Linha) => (situacao.kind === 'pulado' ? situacao.envio.em : 0)
-
-/**
- * Takes the next row of a queue for a device: one it has already, then of a company first, where one is named.
- * @returns null where nothing is left for it
- */
-export async function takeNext(
-  parts: EnvioParts,
-  tipo: Tipo,
-  empresaid: string | null,
-  autor: Autor,
-): Promise<Destino | null> {
-  const { porEnviar } = await readFila(parts, tipo)
-  const offered = porEnviar.filter(({ situacao }) => isOffered(situacao, autor.quem))
-  const rank = ({ situacao, empresa }: Linha) =>
-    situacao.kind === 'com-alguem'
-      ? -1
-      : situacao.kind === 'pulado'
-        ? 2
-        : empresa?.empresaid === empresaid
-          ? 0
-          : 1
-  offered.sort((a, b) => rank(a) - rank(b))
-  return parts.envios.take(offered.map(destinoOf), autor)
-}
-
-/** What is stored of a row, without what is only shown. */
-const destinoOf = ({ tipo, para, versao, numero }: Destino): Destino => ({ tipo, para, versao, numero })
-
-/** What became of an act on one row. */
-type OnLinha<Outcome> = Outcome | { kind: 'not-due' }
-
-async function findLinha(parts: EnvioParts, tipo: Tipo, para: string): Promise<Linha | null> {
-  return (await readFila(parts, tipo)).linhas.find((linha) => linha.para === para) ?? null
-}
-
-/** ENVIAR. @param isForced although somebody else has the row, or it is done */
-export async function openLinha(
-  parts: EnvioParts,
-  { tipo, para, isForced }: { tipo: Tipo; para: string; isForced: boolean },
-  autor: Autor,
-): Promise<OnLinha<Abertura>> {
-  const linha = await findLinha(parts, tipo, para)
-  return linha ? parts.envios.open(destinoOf(linha), isForced, autor) : { kind: 'not-due' }
-}
-
-/** Notes what an organiser says of a row. @returns the company it belongs to; `not-due` where nobody waits for it any more */
-export async function tellLinha(
-  parts: EnvioParts,
-  { tipo, para, dito }: { tipo: Tipo; para: string; dito: Dito },
-  autor: Autor,
-): Promise<OnLinha<{ kind: 'told'; empresaid: string | null }>> {
-  const linha = await findLinha(parts, tipo, para)
-  if (!linha) return { kind: 'not-due' }
-  await parts.envios.tell(destinoOf(linha), dito, autor)
-  return { kind: 'told', empresaid: linha.empresa?.empresaid ?? null }
-}
 
 /** Messages a private number sends in a day without being taken for a machine, as far as is known. */
 const POR_DIA = 50

@@ -104,6 +104,22 @@ export const envioCases: ContractCase[] = [
     },
   },
   {
+    name: 'what was opened and did not go is offered again, last; NÃO FOI says nothing of a row that is not open',
+    async run(harness) {
+      const { envios } = harness.storage
+      const [destino] = (await withQueue(harness, 1)) as [Destino]
+      await envios.tell(destino, 'nao-foi', by('cida'))
+      expect(await envios.find('lembrete', destino.para)).toBeNull()
+      await envios.open(destino, false, by('cida'))
+      await envios.tell(destino, 'nao-foi', by('cida', NOW + 1))
+      expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'pulado', em: NOW + 1 })
+      expect(await envios.take([destino], by('neusa'))).toEqual(destino)
+      await envios.tell(destino, 'enviado', by('neusa'))
+      await envios.tell(destino, 'nao-foi', by('cida'))
+      expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'enviado', quem: 'neusa' })
+    },
+  },
+  {
     name: 'a message is due again where its link was renewed or its number is another, unless it is not wanted',
     async run(harness) {
       const { envios } = harness.storage

@@ -1,7 +1,7 @@
 import { Table } from '~/shared/table'
 import type { ReactNode } from 'react'
 import { WhereaboutsTold, convidadoHref } from '~/painel/convidado-told'
-import { Bar } from '~/painel/painel'
+import { Bar } from '~/shared/bar'
 import { Failure, Outcome } from '~/shared/field'
 import { countOf } from '~/shared/words'
 

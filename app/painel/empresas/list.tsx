@@ -1,5 +1,5 @@
 import { empresaHref } from '~/painel/convidado-told'
-import { Bar } from '~/painel/painel'
+import { Bar } from '~/shared/bar'
 import { countOf, grouped } from '~/shared/words'
 
 /** The chips, and the word a company of each carries in its row. */

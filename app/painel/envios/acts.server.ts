@@ -1,5 +1,6 @@
 import type { Dito, Tipo } from '../../../server/domain/envio.ts'
-import { openLinha, takeNext, tellLinha } from '../../../server/use-cases/envios.ts'
+import { readFila } from '../../../server/use-cases/envios.ts'
+import { openLinha, takeNext, tellLinha } from '../../../server/use-cases/send-envios.ts'
 import { GOING, isFresh } from '~/shared/envios.server'
 import type { Equipe } from '~/shared/equipe.server'
 import { seeOther, type Fields } from '~/shared/remix.server'
@@ -29,7 +30,7 @@ export async function actedOn(equipe: Equipe, tipo: Tipo, para: string, fields: 
   if (ato === 'proximo') return toNext(equipe, tipo, null)
   const dito = DITOS[ato]
   if (dito === undefined) throw new Response(null, { status: 400 })
-  const told = await tellLinha(services, { tipo, para, dito }, autor())
+  const told = await tellLinha(services.envios, await readFila(services, tipo), { para, dito }, autor())
   if (fields('lista') !== '1') return toNext(equipe, tipo, told.kind === 'told' ? told.empresaid : null)
   if (told.kind === 'not-due') return seeOther(filaHref(tipo, { feito: 'sumiu' }))
   return seeOther(filaHref(tipo, { feito: dito === 'em-maos' ? 'entregue' : 'enviado' }))
@@ -38,7 +39,8 @@ export async function actedOn(equipe: Equipe, tipo: Tipo, para: string, fields: 
 /** ENVIAR: the row's own page goes on to WhatsApp, also after a second tap on the button. */
 async function opened({ services, autor }: Equipe, tipo: Tipo, para: string, isForced: boolean) {
   const author = autor()
-  const abertura = await openLinha(services, { tipo, para, isForced }, author)
+  const fila = await readFila(services, tipo)
+  const abertura = await openLinha(services.envios, fila, { para, isForced }, author)
   const here = envioHref(tipo, para)
   switch (abertura.kind) {
     case 'aberto':
@@ -56,6 +58,6 @@ async function opened({ services, autor }: Equipe, tipo: Tipo, para: string, isF
 }
 
 async function toNext({ services, autor }: Equipe, tipo: Tipo, empresaid: string | null): Promise<Response> {
-  const next = await takeNext(services, tipo, empresaid, autor())
+  const next = await takeNext(services.envios, await readFila(services, tipo), { empresaid }, autor())
   return seeOther(next ? envioHref(tipo, next.para) : `/painel/envios/fim/${tipo}`)
 }

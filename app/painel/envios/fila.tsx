@@ -1,5 +1,6 @@
 import type { Tipo } from '../../../server/domain/envio'
-import { Bar, Paging } from '~/painel/painel'
+import { Paging } from '~/painel/painel'
+import { Bar } from '~/shared/bar'
 import { Balao } from '~/shared/balao'
 import type { Mensagem } from '~/shared/mensagem'
 import { ActLink } from '~/shared/page'

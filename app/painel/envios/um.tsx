@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tipo } from '../../../server/domain/envio'
-import { Bar } from '~/painel/painel'
+import { Bar } from '~/shared/bar'
 import { Balao } from '~/shared/balao'
 import type { Mensagem } from '~/shared/mensagem'
 import { ButtonLink, OutlineLink } from '~/shared/page'

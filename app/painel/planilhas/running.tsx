@@ -1,4 +1,4 @@
-import { Bar } from '~/painel/painel'
+import { Bar } from '~/shared/bar'
 import { Message } from '~/shared/field'
 import { ButtonLink } from '~/shared/page'
 import { countOf } from '~/shared/words'

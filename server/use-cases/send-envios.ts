@@ -1,0 +1,61 @@
+import { isOffered, type Abertura, type Destino, type Dito, type EnvioRepo } from '../domain/envio.ts'
+import type { Autor } from '../domain/historico.ts'
+import type { Fila, Linha } from './envios.ts'
+
+/**
+ * Takes the next row of a queue for a device: one it has already, then of a company first, where one is named.
+ * @param after the row that was just skipped, which does not follow itself
+ * @returns null where nothing is left for it
+ */
+export async function takeNext(
+  envios: Pick<EnvioRepo, 'take'>,
+  fila: Fila,
+  { empresaid = null, after = null }: { empresaid?: string | null; after?: string | null },
+  autor: Autor,
+): Promise<Destino | null> {
+  const offered = fila.porEnviar.filter(
+    ({ para, situacao }) => para !== after && isOffered(situacao, autor.quem),
+  )
+  const rank = ({ situacao, empresa }: Linha) =>
+    situacao.kind === 'com-alguem'
+      ? -1
+      : situacao.kind === 'pulado'
+        ? 2
+        : empresa?.empresaid === empresaid
+          ? 0
+          : 1
+  offered.sort((a, b) => rank(a) - rank(b))
+  return envios.take(offered.map(destinoOf), autor)
+}
+
+/** What is stored of a row, without what is only shown. */
+const destinoOf = ({ tipo, para, versao, numero }: Destino): Destino => ({ tipo, para, versao, numero })
+
+/** What became of an act on one row; `not-due`: nobody waits for it any more. */
+type OnLinha<Outcome> = Outcome | { kind: 'not-due' }
+
+const linhaIn = ({ linhas }: Fila, para: string) => linhas.find((linha) => linha.para === para) ?? null
+
+/** ENVIAR. @param isForced although somebody else has the row, or it is done */
+export async function openLinha(
+  envios: Pick<EnvioRepo, 'open'>,
+  fila: Fila,
+  { para, isForced }: { para: string; isForced: boolean },
+  autor: Autor,
+): Promise<OnLinha<Abertura>> {
+  const linha = linhaIn(fila, para)
+  return linha ? envios.open(destinoOf(linha), isForced, autor) : { kind: 'not-due' }
+}
+
+/** Notes what is said of a row. @returns the company it belongs to */
+export async function tellLinha(
+  envios: Pick<EnvioRepo, 'tell'>,
+  fila: Fila,
+  { para, dito }: { para: string; dito: Dito },
+  autor: Autor,
+): Promise<OnLinha<{ kind: 'told'; empresaid: string | null }>> {
+  const linha = linhaIn(fila, para)
+  if (!linha) return { kind: 'not-due' }
+  await envios.tell(destinoOf(linha), dito, autor)
+  return { kind: 'told', empresaid: linha.empresa?.empresaid ?? null }
+}
