@@ -55,6 +55,24 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
     ['#ebc167', '#17332a', TEXT],
     ['#ebc167', '#28503b', TEXT],
   ],
+  'envio.css': [
+    ['#17332a', '#f8f1e0', SHAPE],
+    ['#fdf6e3', '#28503b', TEXT],
+    ['#00643f', '#eadfc2', SHAPE],
+    ['#7fd6a8', '#2b4539', SHAPE],
+  ],
+  'ingresso.css': [
+    ['#fdf6e3', '#17332a', TEXT],
+    ['#fdf6e3', '#1d4034', TEXT],
+    ['#ebc167', '#17332a', TEXT],
+    ['#ebc167', '#1d4034', TEXT],
+    ['#ebc167', '#0b1813', SHAPE],
+  ],
+  'um.css': [
+    ['#ebc167', '#17332a', TEXT],
+    ['#ebc167', '#1d4034', TEXT],
+    ['#ebc167', '#28503b', TEXT],
+  ],
   'painel-da-mesa.css': [
     ['#fdf6e3', '#17332a', TEXT],
     ['#ebc167', '#17332a', TEXT],
@@ -85,7 +103,10 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
 }
 
 /** Lines that part what is apart already. */
-const ORNAMENT = ['minhas.css #28503b', 'painel-da-mesa.css #d8ccae', 'painel-da-mesa.css #2f4a3f']
+const ORNAMENT = [
+  ...['envio.css #d8ccae', 'envio.css #2f4a3f', 'envio.css #ebc167'],
+  ...['minhas.css #28503b', 'painel-da-mesa.css #d8ccae', 'painel-da-mesa.css #2f4a3f'],
+]
 
 /** The sheets of those who are no team, by name. */
 const SHEETS = new Map(

@@ -1,13 +1,9 @@
 import type { Services } from '../../server/composition.ts'
-import { formatTelefone, parseTelefone } from '../../server/domain/telefone.ts'
 import { revokeConvite } from '../../server/use-cases/convites-pessoais.ts'
 import { isClosed } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
-import { textoIn } from '~/shared/envios.server'
-import { mensagemByWhatsapp } from '~/shared/links.server'
-import { mensagemOf } from '~/shared/mensagem'
 import { autorOfMesa, backToMesa, mesaOf, readMesa, notFound } from './mesa.server.ts'
-import { headOf, pessoalOf, publicLinkOf, rotuloOf } from './panel.server.ts'
+import { headOf, rotuloOf } from './panel.server.ts'
 
 type NovoAberto = Awaited<ReturnType<typeof openNovo>>
 
@@ -46,33 +42,3 @@ const REVOCATIONS = {
   'already-used': 'ja-usado',
   closed: 'encerrado',
 } as const
-
-/**
- * The page that sends a personal invitation or a reminder of it, to the number that was typed.
- * @param typed empty text to choose the number in WhatsApp
- */
-export async function envioShown(
-  { mesa, convite, empresa }: NovoAberto,
-  typed: string,
-  request: Request,
-  services: Services,
-) {
-  const publico = publicLinkOf(mesa.empresaid, request, services)
-  if (publico === null) throw notFound()
-  const { codigo, rotulo } = convite
-  const { evento } = services.config
-  const telefone = typed.trim() === '' ? null : parseTelefone(typed)
-  const digits = telefone?.kind === 'ok' ? `55${telefone.telefone}` : ''
-  const texto = textoIn(await withErrorPage(services, services.envios.listTextos()), 'pessoal')
-  const pessoal = pessoalOf({ codigo, rotulo, empresa, publico }, services)
-  const whatsapp = (isAgain: boolean) =>
-    mensagemByWhatsapp(mensagemOf(evento, { ...pessoal, isAgain }, texto), digits)
-  return {
-    ...headOf(empresa, services),
-    ...{ path: mesa.path, codigo, rotulo: rotuloOf(rotulo), typed },
-    error: telefone?.kind === 'invalid' ? telefone.message : null,
-    para: telefone?.kind === 'ok' ? formatTelefone(telefone.telefone) : null,
-    convite: whatsapp(false),
-    lembrete: whatsapp(true),
-  }
-}

@@ -4,10 +4,14 @@ import { Field } from '~/shared/field'
 import { rotuloFieldOf, NewConvites, type NewConvitesProps, type RefusedRotulo } from '~/shared/new-convites'
 import { countOf } from '~/shared/words'
 import { PlaceShape } from './convidados.tsx'
+import { Sending, SendLink, ShareLink } from './share.tsx'
+import type { Estado } from './um.tsx'
 
 interface MesaConvitesProps {
   path: string
   convites: ShownConvite[]
+  /** How many of the new ones were sent, and how many wait; null where none is sent any more. */
+  envios: { feitos: number; total: number; porEnviar: number } | null
   livres: number
   pedido: string
   isOver: boolean
@@ -15,13 +19,15 @@ interface MesaConvitesProps {
 }
 
 /** Invitations with a link of their own: new ones as stubs to be torn off, used and revoked ones flat. */
-export function MesaConvites({ path, convites, livres, pedido, isOver, recusado }: MesaConvitesProps) {
+export function MesaConvites(props: MesaConvitesProps) {
+  const { path, convites, envios, livres, pedido, isOver, recusado } = props
   const novos = convites.filter(({ estado }) => estado === 'novo')
   return (
     <section className="pessoais" id="convites" aria-labelledby="h-pessoais">
       <h2 id="h-pessoais">
         CONVITES PESSOAIS <small>{countOf(novos.length, 'novo', 'novos')}</small>
       </h2>
+      {envios && envios.total > 1 ? <OneByOne {...{ path }} {...envios} /> : null}
       {novos.map((convite) => (
         <NewConvite
           key={convite.codigo}
@@ -61,12 +67,30 @@ export function MesaConvites({ path, convites, livres, pedido, isOver, recusado 
   )
 }
 
+/** How many were sent, and the way to send the others one after another. */
+function OneByOne(props: { path: string; feitos: number; total: number; porEnviar: number }) {
+  const { path, feitos, total, porEnviar } = props
+  return (
+    <form className="um-por-vez" method="post" action={path}>
+      <p className="nota">
+        <b>{`${feitos} de ${total}`}</b> enviados
+      </p>
+      {porEnviar > 0 ? (
+        <button name="ato" value="proximo">
+          ENVIAR UM POR VEZ
+        </button>
+      ) : null}
+    </form>
+  )
+}
+
 type NewConviteProps = Omit<ShownConvite, 'estado' | 'por'> &
   Pick<MesaConvitesProps, 'path' | 'isOver' | 'recusado'>
 
 /** A new personal invitation: sent, and behind a fold reminded, renamed and revoked. */
-function NewConvite({ path, codigo, rotulo, envio, isOver, recusado }: NewConviteProps) {
+function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: NewConviteProps) {
   const fieldId = `para-${codigo}`
+  const action = `${path}/enviar/${codigo}`
   return (
     <article className="convite">
       <header>
@@ -76,7 +100,7 @@ function NewConvite({ path, codigo, rotulo, envio, isOver, recusado }: NewConvit
           NOVO
         </p>
       </header>
-      {envio && !isOver ? <ShareLink {...envio} what={`o convite de ${rotulo}`} /> : null}
+      {link !== null && envio ? <Sending {...{ action, rotulo, link, envio }} /> : null}
       {isOver ? null : (
         <details open={recusado !== null}>
           <summary>
@@ -84,11 +108,13 @@ function NewConvite({ path, codigo, rotulo, envio, isOver, recusado }: NewConvit
           </summary>
           <div className="mais">
             {envio ? (
-              <form method="post" action={`${path}/enviar/${codigo}`}>
+              <form method="post" action={action}>
                 <label htmlFor={fieldId}>WhatsApp, se quiser escolher o número</label>
                 <div className="par">
                   <input id={fieldId} name="para" type="tel" inputMode="numeric" autoComplete="off" />
-                  <button className="contorno">LEMBRAR</button>
+                  <button className="contorno" name="ato" value="lembrar">
+                    LEMBRAR
+                  </button>
                 </div>
               </form>
             ) : null}
@@ -139,7 +165,9 @@ export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: 
       <div className="caminho">
         <h3>UM LINK PARA TODOS</h3>
         <p className="nota">{`Mande no grupo. Quem abrir primeiro usa os convites, até acabarem os ${livres}.`}</p>
-        <ShareLink {...publico} what="o link público" />
+        <ShareLink link={publico.link} what="o link público">
+          <SendLink whatsapp={publico.whatsapp} what="o link público" />
+        </ShareLink>
       </div>
       <div className="caminho">
         <h3>UM CONVITE PARA CADA PESSOA</h3>
@@ -164,36 +192,7 @@ export interface ShownConvite {
   /** Who came with it; null for a new or revoked one, and after a withdrawal. */
   por: string | null
   /** Its address; null where nobody could open it. */
-  envio: { link: string; whatsapp: string } | null
-}
-
-interface ShareLinkProps {
-  link: string
-  whatsapp: string
-  /** What it is, for those who hear the page: `o convite de Tia Lúcia`. */
-  what: string
-  isOutlined?: boolean
-}
-
-/** An address that selects whole at a tap, with the ways to send it. A script shows COPIAR. */
-export function ShareLink({ link, whatsapp, what, isOutlined = false }: ShareLinkProps) {
-  const { origin, pathname } = new URL(link)
-  const heard = <span className="oculto"> {what}</span>
-  return (
-    <>
-      <code className="endereco">
-        <span>{origin}</span>
-        <span>{pathname}</span>
-      </code>
-      <div className="par">
-        <a className={isOutlined ? 'botao contorno' : 'botao'} href={whatsapp} rel="noreferrer">
-          ENVIAR PELO WHATSAPP{heard}
-        </a>
-        <button className="contorno" type="button" hidden data-copiar={link}>
-          <span>COPIAR</span>
-          {heard}
-        </button>
-      </div>
-    </>
-  )
+  link: string | null
+  /** How far it got; null for one that is not to be sent. */
+  envio: Estado | null
 }

@@ -1,36 +1,33 @@
 import type { Services } from '../../server/composition.ts'
+import { isOffered } from '../../server/domain/envio.ts'
+import { MESA } from '../../server/domain/historico.ts'
 import type { MesaShown, ConvidadoDaMesa } from '../../server/domain/mesa-shown.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
-import { absoluteUrl, convitesByWhatsapp, mensagemByWhatsapp } from '~/shared/links.server'
-import { mensagemOf, type Para } from '~/shared/mensagem'
-import { textoIn } from '~/shared/envios.server'
-import { withErrorPage } from '~/shared/failure.server'
+import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { isClosed } from '~/shared/closing.server'
+import { readFila } from './envios.server.ts'
 import { isNamed, readMesa, type MesaAberta } from './mesa.server.ts'
 import { randomValue } from '~/shared/session.server'
-import { dayIn, whenAt } from '~/shared/words'
+import { dayIn } from '~/shared/words'
+import { estadoOf } from './um.server.ts'
 import type { ShownConvite } from './convites.tsx'
 import type { TakenPlace } from './convidados.tsx'
 import { untilTime, untilWhen, whenItWas, atMoment, momentOf } from '~/shared/event-clock'
 
 export async function mesaShown(aberta: MesaAberta, request: Request, services: Services) {
-  const [shown, textos] = await Promise.all([
-    readMesa(aberta, services),
-    withErrorPage(services, services.envios.listTextos()),
-  ])
+  const shown = await readMesa(aberta, services)
   const { evento } = services.config
   const { nome, numeros, isFechada } = shown
   const link = publicLinkOf(aberta.empresaid, request, services)
   const agora = services.now()
-  const texto = textoIn(textos, 'pessoal')
-  const envioOf = (convite: { codigo: string; rotulo: string }) => {
-    const para = pessoalOf({ ...convite, empresa: nome, publico: link ?? '' }, services)
-    return { link: para.link, whatsapp: mensagemByWhatsapp(mensagemOf(evento, para, texto), '') }
-  }
+  const fila = isClosed(services) ? null : await readFila({ ...aberta, ...shown }, services)
+  const linhas = new Map(fila?.linhas.map((linha) => [linha.para, linha]))
   const convites = shown.convites.map(({ codigo, rotulo, estado, convidado }): ShownConvite => {
+    const linha = linhas.get(codigo)
     return {
       ...{ codigo, rotulo: rotuloOf(rotulo), estado, por: convidado && nomeOf(convidado) },
-      envio: link === null ? null : envioOf({ codigo, rotulo }),
+      link: link === null ? null : `${link}/${codigo}`,
+      envio: linha && link !== null ? estadoOf(linha, services) : null,
     }
   })
   return {
@@ -42,6 +39,10 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
       ...{ credencialid, isByMesa: por === 'mesa', quando: whenItWas(evento.inicio, em, agora) },
       guardado: guardadoOf(shown, credencialid, services),
     })),
+    envios: fila && {
+      ...{ feitos: fila.enviados.length, total: fila.linhas.length },
+      porEnviar: fila.porEnviar.filter(({ situacao }) => isOffered(situacao, MESA)).length,
+    },
     publico: link && { link, whatsapp: convitesByWhatsapp(evento, nome, link) },
     isVazia: isEmpty(shown),
     isNamed: isNamed(services),
@@ -62,15 +63,6 @@ export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'conf
     madeAt: `${madeAt.dia} de ${madeAt.mes} de ${madeAt.ano}, às ${madeAt.hora}`,
     prazo: untilWhen(inicio, services.closesAt, agora),
   }
-}
-
-/** Whom a personal invitation is for. @param publico the company's public link */
-export function pessoalOf(
-  { codigo, rotulo, empresa, publico }: Record<'codigo' | 'rotulo' | 'empresa' | 'publico', string>,
-  { config, closesAt }: Pick<Services, 'config' | 'closesAt'>,
-): Extract<Para, { tipo: 'pessoal' }> {
-  const ate = whenAt(config.evento.inicio, closesAt)
-  return { tipo: 'pessoal', nome: rotulo, empresa, ate, link: `${publico}/${codigo}` }
 }
 
 /** The public link of a company; null where its id is no address. */

@@ -1,7 +1,7 @@
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
 import { Outcome } from '~/shared/field'
 import { Rule, Gate, Contato, OutlineLink } from '~/shared/page'
-import { ShareLink } from './convites.tsx'
+import { SendLink, ShareLink } from './share.tsx'
 import { PlaceShape, type Place } from './convidados.tsx'
 
 interface MesaHeadProps extends Record<'path' | 'nome' | 'ocasiao' | 'quando' | 'hora' | 'prazo', string> {
@@ -124,7 +124,9 @@ export function PublicLink(props: {
           Quem abre o link público lê que os convites desta mesa são pessoais. Nenhum convite é gasto.
         </p>
       ) : (
-        <ShareLink {...publico} what="o link público" isOutlined />
+        <ShareLink link={publico.link} what="o link público">
+          <SendLink whatsapp={publico.whatsapp} what="o link público" isOutlined />
+        </ShareLink>
       )}
       <form method="post" action={path}>
         <button
@@ -158,6 +160,8 @@ const DONE = {
   'criados-sem-numero':
     'os convites pessoais estão prontos, na ordem da lista. Só os nomes foram guardados: telefones e outras colunas, não.',
   mudado: 'o nome do convite mudou. O link continua o mesmo.',
+  enviado: 'ficou anotado como enviado.',
+  'nao-foi': 'ficou anotado que a mensagem não foi. O convite espera pelo envio.',
   revogado: 'o convite foi revogado e voltou para a mesa.',
   liberado: 'o convite voltou para a mesa. Não enviamos mensagem: avise quem o tinha.',
   fechado: 'o link público está fechado. Só entra quem tem convite pessoal.',

@@ -9,6 +9,7 @@ import { NonceContext, type RouteHandle } from '~/shared/document'
 import { Page, titled } from '~/shared/page'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
 import live from '~/mesa/copiar.js?url'
+import { began } from '~/mesa/envios.server'
 import { changeMesa, mesaOf } from '~/mesa/mesa.server'
 import { mesaShown } from '~/mesa/panel.server'
 import { servicesOf } from '~/services.server'
@@ -23,12 +24,14 @@ export async function loader({ params, request, context }: RouteArgs) {
   return noStore({ ...mesa, feito, title })
 }
 
-/** CRIAR CONVITES PESSOAIS, MUDAR a label, FECHAR and ABRIR O LINK PÚBLICO. */
+/** ENVIAR UM POR VEZ, CRIAR CONVITES PESSOAIS, MUDAR a label, FECHAR and ABRIR O LINK PÚBLICO. */
 export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
   const mesa = await mesaOf(params.token, services)
-  return changeMesa(mesa, await fieldsOf(request), services, context)
+  const fields = await fieldsOf(request)
+  if (fields('ato') === 'proximo') return began(mesa, services)
+  return changeMesa(mesa, fields, services, context)
 }
 
 export const meta = titled<typeof loader>((data) => data?.title ?? 'Mesa')

@@ -1,68 +1,62 @@
-import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Field, ErrorSummary } from '~/shared/field'
-import { Page, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
+import { actedOn, type Typed } from '~/mesa/envios.server'
+import { Fim, UmConvite } from '~/mesa/um'
+import { umShown } from '~/mesa/um.server'
 import type { RouteHandle } from '~/shared/document'
-import { openNovo, envioShown } from '~/mesa/convite.server'
+import { ErrorSummary } from '~/shared/field'
+import { refreshTo } from '~/shared/mensagem'
+import { Page, titled } from '~/shared/page'
+import {
+  fieldsOf,
+  noStore,
+  refuseOtherMethods,
+  type MetaFunction,
+  type RouteArgs,
+} from '~/shared/remix.server'
+import { Progress } from '~/shared/um'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'envio' }
 
-/** Sends a new personal invitation, or a reminder of it, to a number that WhatsApp asks for. */
+/** One personal invitation to be sent, or `fim`, the end of the queue. Looking takes nothing: that is a form's. */
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
-  const aberto = await openNovo(params, services)
   const { isError } = context
-  return noStore({ ...(await envioShown(aberto, '', request, services)), isError })
+  return noStore({ ...(await umShown(params, request, services, context)), isError })
 }
 
-/** The same to the number that was typed: it is not stored, and appears in no address of ours. */
 export async function action({ params, request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
-  const aberto = await openNovo(params, services)
-  const typed = (await fieldsOf(request))('para') ?? ''
-  const envio = await envioShown(aberto, typed, request, services)
-  context.isError = envio.error !== null
-  return noStore(envio, envio.error === null ? 200 : 422)
+  return actedOn(params, await fieldsOf(request), services, context)
 }
 
-export const meta = titled<typeof loader>(
-  (data) => `${data?.isError ? 'Erro: ' : ''}Enviar o convite · Mesa ${data?.nome ?? ''}`,
-)
+/** After ENVIAR the page goes on to WhatsApp by itself. */
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const cena = args.data?.linha?.cena
+  const title = titled<typeof loader>(
+    (data) => `${data?.isError ? 'Erro: ' : ''}Enviar convites · Mesa ${data?.mesa ?? ''}`,
+  )
+  return [
+    ...(title(args) ?? []),
+    ...(cena?.kind === 'voltou' && cena.isGoing ? [refreshTo(cena.whatsapp)] : []),
+  ]
+}
 
-export default function SendPage() {
-  const asked = useLoaderData<typeof loader>()
-  const envio = useActionData<typeof action>() ?? asked
-  const { path, nome, codigo, rotulo, typed, error, para } = envio
+export default function UmPorVez() {
+  const { path, mesa, feitos, total, linha, fim } = useLoaderData<typeof loader>()
+  const { typed, error } = useActionData<Typed>() ?? { typed: '', error: null }
   return (
     <Page>
       <ErrorSummary title="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
-      <Heading kicker={`Mesa ${nome}`} title="ENVIAR O CONVITE" />
-      <p className="pessoa">
-        <b>{rotulo}</b>
-        <span>{para === null ? 'você escolhe o número no WhatsApp' : `para ${para}`}</span>
-      </p>
-      {error === null ? (
-        <div className="acoes">
-          <ButtonLink href={envio.lembrete}>LEMBRAR PELO WHATSAPP</ButtonLink>
-          <OutlineLink href={envio.convite}>ENVIAR PELA PRIMEIRA VEZ</OutlineLink>
-          <p className="nota">As duas mensagens levam o link. A primeira começa com “Ainda dá tempo”.</p>
-        </div>
-      ) : null}
-      <form className="acoes" method="post" action={`${path}/enviar/${codigo}`}>
-        <Field
-          id="para"
-          label="WhatsApp, se quiser escolher o número"
-          error={error}
-          value={typed}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <button className="contorno">USAR ESTE NÚMERO</button>
-        <OutlineLink href={path}>VOLTAR À MESA</OutlineLink>
-      </form>
+      <div className="um">
+        <h1 className="oculto">Enviar convites, um por vez</h1>
+        <Progress href={path} nome={`Mesa ${mesa}`} {...{ feitos, total }} />
+        {linha ? (
+          <UmConvite {...linha} action={`${path}/enviar/${linha.codigo}`} {...{ typed, error }} />
+        ) : null}
+        {fim ? <Fim {...fim} {...{ path, feitos, total }} /> : null}
+      </div>
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { actedOn } from '~/painel/envios/acts.server'
 import { tipoIn } from '~/painel/envios/fila.server'
 import { filaHref, filaOf } from '~/painel/envios/filas'
-import { Progress, UmCard } from '~/painel/envios/um'
+import { UmCard } from '~/painel/envios/um'
 import { umShown } from '~/painel/envios/um.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
@@ -11,6 +11,7 @@ import { withErrorPage } from '~/shared/failure.server'
 import { refreshTo } from '~/shared/mensagem'
 import { ButtonLink } from '~/shared/page'
 import { fieldsOf, noStore, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
+import { Progress } from '~/shared/um'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
@@ -45,7 +46,7 @@ export default function UmPorVez() {
     <Painel current="Envios" title={null}>
       <div className="um">
         <h1 className="oculto">{`${filaOf(tipo).nome}, um por vez`}</h1>
-        <Progress {...page} tipo={tipo} />
+        <Progress {...page} href={filaHref(tipo)} nome={filaOf(tipo).nome} />
         {linha ? (
           <UmCard tipo={tipo} linha={linha} />
         ) : (

@@ -1,11 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { tipoIn } from '~/painel/envios/fila.server'
-import { filaOf } from '~/painel/envios/filas'
-import { Fim, Progress } from '~/painel/envios/um'
+import { filaHref, filaOf } from '~/painel/envios/filas'
+import { Fim } from '~/painel/envios/um'
 import { fimShown } from '~/painel/envios/um.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { painelLoader } from '~/shared/equipe.server'
+import { Progress } from '~/shared/um'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
@@ -21,7 +22,7 @@ export default function FimDaFila() {
     <Painel current="Envios" title={null}>
       <div className="um">
         <h1 className="oculto">{`${filaOf(page.tipo).nome}, um por vez`}</h1>
-        <Progress {...page} />
+        <Progress {...page} href={filaHref(page.tipo)} nome={filaOf(page.tipo).nome} />
         <Fim {...page} />
       </div>
     </Painel>

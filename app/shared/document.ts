@@ -38,9 +38,11 @@ import balao from '~/shared/styles/balao.css?inline'
 import base from '~/shared/styles/base.css?inline'
 import bilhete from '~/shared/styles/bilhete.css?inline'
 import formulario from '~/shared/styles/formulario.css?inline'
+import ingresso from '~/shared/styles/ingresso.css?inline'
 import pagina from '~/shared/styles/pagina.css?inline'
 import presenca from '~/shared/styles/presenca.css?inline'
 import tokens from '~/shared/styles/tokens.css?inline'
+import um from '~/shared/styles/um.css?inline'
 
 /** What a route tells the document around it, in its exported `handle`. */
 export interface RouteHandle {
@@ -80,8 +82,8 @@ const fontFace = (display: 'optional' | 'fallback') =>
 const formPreload = `.oculto{font-family:Marcellus;background:url(${campo})}`
 
 const PAINEL = [
-  ...[fontFace('optional'), tokens, painelBase, painelAtos, painelTabela, painelNumeros, painelPecas],
-  ...[painelTelefone, painelComputador, painelEmpresas, painelGuia, painelLetras, painelPapel],
+  ...[fontFace('optional'), tokens, painelBase, painelAtos, painelTabela, ingresso, painelNumeros],
+  ...[painelPecas, painelTelefone, painelComputador, painelEmpresas, painelGuia, painelLetras, painelPapel],
 ]
 
 const SHEETS = {
@@ -94,7 +96,7 @@ const SHEETS = {
   admitir: [portaColours, portaBase, portaButtons, portaVerdict],
   presenca: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, presenca],
   pessoal: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, pessoal],
-  envio: [fontFace('optional'), tokens, base, pagina, formulario, presenca, envio],
+  envio: [fontFace('optional'), tokens, base, pagina, formulario, balao, ingresso, envio, um],
   'painel-da-mesa': [
     ...[fontFace('optional'), tokens, base, pagina, formulario, aviso],
     ...[bilhete, painelDaMesa, conviteDaMesa, painelDaMesaLargo],
@@ -106,7 +108,7 @@ const SHEETS = {
   lista: [fontFace('optional'), tokens, base, pagina, lista],
   texto: [fontFace('optional'), tokens, base, pagina, texto],
   painel: PAINEL,
-  envios: [...PAINEL, balao, painelEnvios],
+  envios: [...PAINEL, balao, um, painelEnvios],
   aviso: [fontFace('optional'), tokens, base, pagina, aviso],
 }
 

@@ -29,6 +29,8 @@ declare module '@remix-run/node' {
     isError?: boolean
     /** Set by an action that refused a post because registrations are closed, for the loader to say so. */
     isRefused?: boolean
+    /** Set by an action whose answer itself goes on to WhatsApp, at a number that stands in no address of ours. */
+    going?: { digits: string; isAgain: boolean }
   }
 }
 

@@ -66,6 +66,14 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
   await mesaBrowser.read('os convites pessoais estão prontos')
   await agree({ usados: 0, pessoais: 3 })
 
+  // ENVIAR would leave for WhatsApp.
+  await mesaBrowser.open(mesa)
+  await mesaBrowser.click('button', 'ENVIAR UM POR VEZ')
+  await mesaBrowser.read('Tia Lúcia, este convite é só seu')
+  await mesaBrowser.click('button', 'PULAR')
+  await mesaBrowser.read('Diretor comercial, este convite é só seu')
+  await agree({ usados: 0, pessoais: 3 })
+
   await mesaBrowser.open(mesa)
   const [lucia, diretor] = ROTULOS.map((rotulo) => ({ rotulo, path: '' }))
   const text = await mesaBrowser.text()

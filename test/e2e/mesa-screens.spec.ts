@@ -33,8 +33,9 @@ const refused = async (page: Page) => {
 
 const refusedNumber = async (page: Page) => {
   await open(({ paths, codigo }) => `${paths.mesa}/enviar/${codigo}`)(page)
+  await page.getByText('Digitar o número, ou lembrar').click()
   await page.getByLabel('WhatsApp').fill('123')
-  await page.getByRole('button', { name: 'USAR ESTE NÚMERO' }).click()
+  await page.getByRole('button', { name: 'ENVIAR A ESTE NÚMERO' }).click()
   await expect(page.getByRole('group', { name: 'Falta corrigir o número' })).toBeFocused()
 }
 
@@ -49,6 +50,7 @@ for (const [name, show] of Object.entries({
   'mesa-revogar': open(({ paths, codigo }) => `${paths.mesa}/revogar/${codigo}`),
   'mesa-enviar': open(({ paths, codigo }) => `${paths.mesa}/enviar/${codigo}`),
   'mesa-enviar-recusado': refusedNumber,
+  'mesa-enviar-fim': open(({ paths }) => `${paths.mesa}/enviar/fim`),
   'mesa-lista': open(({ paths }) => `${paths.mesa}/lista`),
   'mesa-nenhuma': open(() => '/mesa/nenhuma', 404),
   'convite-pessoal': open(({ convidados }) => convidados.novo),
@@ -133,4 +135,33 @@ test('by keyboard alone an invitation is made, renamed and revoked, and the link
   await tabTo(page, button('FECHAR O LINK PÚBLICO'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('FECHADO', { exact: true })).toBeVisible()
+})
+
+test('by keyboard alone an invitation is sent, and the panel asks once whether it went', async ({ page }) => {
+  const opened: string[] = []
+  await page.route('https://wa.me/**', (route) => {
+    opened.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<title>WhatsApp</title>' })
+  })
+  await open(({ paths }) => paths.mesa)(page)
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  await tabTo(page, button('ENVIAR UM POR VEZ'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/enviar\/[a-z2-7]{20}$/)
+  await tabTo(page, button('PULAR'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Diretor comercial, este convite é só seu')).toBeVisible()
+  await tabTo(page, button('ENVIAR'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('WhatsApp')
+  expect(opened).toEqual([expect.stringContaining('https://wa.me/?text=Diretor%20comercial%2C')])
+
+  await open(({ paths }) => paths.mesa)(page)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await tabTo(page, button('FOI ENVIADO o convite de Diretor comercial'))
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('status').first()).toContainText('ficou anotado como enviado')
+  await expect(page.getByText(/^Enviado às/)).toBeVisible()
+  await expect(page.getByText('1 de 2')).toBeVisible()
+  await expect(button(/^FOI ENVIADO/)).toBeHidden()
 })

@@ -241,8 +241,12 @@ export async function everyPage(): Promise<Record<string, string>> {
   await mesaBrowser.keep('mesa.$token: 422', 422, mesa, { ato: 'criar', rotulos: '', pedido: 'p'.repeat(22) })
   await mesaBrowser.keep('mesa.$token_.enviar.$codigo', 200, `${mesa}/enviar/${'a'.repeat(20)}`)
   await mesaBrowser.keep('mesa.$token_.enviar.$codigo: 422', 422, `${mesa}/enviar/${'a'.repeat(20)}`, {
-    para: '1',
+    ...{ ato: 'enviar', para: '1' },
   })
+  await mesaBrowser.keep('mesa.$token_.enviar.$codigo: fim', 200, `${mesa}/enviar/fim`)
+  await mesaBrowser.send(`${mesa}/enviar/${'a'.repeat(20)}`, { ato: 'enviar' })
+  await mesaBrowser.keep('mesa.$token_.enviar.$codigo: aberto', 200, `${mesa}/enviar/${'a'.repeat(20)}`)
+  await mesaBrowser.keep('mesa.$token: aberto', 200, mesa)
   await mesaBrowser.keep('mesa.$token_.revogar.$codigo', 200, `${mesa}/revogar/${'a'.repeat(20)}`)
   const [sentado] = (await services.painel.search([{ ...EVERYBODY, empresaid: 'clara' }], 0, 1)).convidados
   await mesaBrowser.keep(

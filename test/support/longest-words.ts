@@ -147,7 +147,7 @@ export async function startLongestWords(): Promise<LongestWords> {
       'c.$token': [`/c/${token}`, `/c/${services.tokenOf(retirada, 0)}`, `/c/${services.tokenOf(alone, 0)}`],
       'c.$token_.presenca': [`/c/${token}/presenca`],
       'mesa.$token': [mesa, `${mesa}?feito=criados`, mesaOf('vazia'), mesaOf('fechada'), '/mesa/nada'],
-      'mesa.$token_.enviar.$codigo': [`${mesa}/enviar/${novo}`],
+      'mesa.$token_.enviar.$codigo': [`${mesa}/enviar/${novo}`, `${mesa}/enviar/fim`],
       'mesa.$token_.revogar.$codigo': [`${mesa}/revogar/${novo}`],
       'mesa.$token_.liberar.$credencialid': [`${mesa}/liberar/${livre}`],
       'mesa.$token_.lista': [`${mesa}/lista`],

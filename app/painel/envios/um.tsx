@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
 import type { Tipo } from '../../../server/domain/envio'
-import { Bar } from '~/shared/bar'
 import { Balao } from '~/shared/balao'
 import type { Mensagem } from '~/shared/mensagem'
 import { ButtonLink, OutlineLink } from '~/shared/page'
-import { envioHref, filaHref, filaOf, textoHref, type Ato } from './filas.ts'
+import { Atencao, Fica, MensagemFoi, QuemE, UmAto } from '~/shared/um'
+import { envioHref, filaHref, textoHref, type Ato } from './filas.ts'
 
 /** What one may do with a message, by how far it got. */
 export type Cena =
@@ -31,55 +30,22 @@ export interface Um {
   outros: string[]
 }
 
-type ProgressProps = { tipo: Tipo } & Record<'feitos' | 'total', number>
-
-/** `37 de 212 enviados`, and the way back to the queue. */
-export function Progress({ tipo, feitos, total }: ProgressProps) {
-  return (
-    <div className="andamento">
-      <a href={filaHref(tipo)}>{filaOf(tipo).nome}</a>
-      <span>
-        <b>{`${feitos} de ${total}`}</b> enviados
-      </span>
-      <Bar pieces={[{ ate: total === 0 ? 0 : (100 * feitos) / total }]} />
-    </div>
-  )
-}
-
 /** One message on a card as large as the phone, its acts at the thumb. */
 export function UmCard({ tipo, linha }: { tipo: Tipo; linha: Um }) {
   const { nome, empresa, telefone, nota, mensagem, cena } = linha
   return (
     <>
-      <div className="ingresso quem-e">
-        <h2>{nome}</h2>
-        {empresa === null || empresa === nome ? null : <p>{empresa}</p>}
-        <p className="numero">{telefone}</p>
-      </div>
+      <QuemE {...{ nome, empresa }} numero={telefone} />
       {cena.kind === 'voltou' ? (
-        <div className="cartao">
-          <h2>A mensagem foi?</h2>
-          <p>
-            Você abriu o WhatsApp às <b>{cena.hora}</b>. Nós não vemos se a mensagem saiu: só você sabe.
-          </p>
-          <p>
-            <OutlineLink href={cena.whatsapp}>ABRIR O WHATSAPP</OutlineLink>
-          </p>
-        </div>
+        <MensagemFoi {...cena} />
       ) : 'told' in cena ? (
-        <div className="alerta aviso">
-          <p>
-            <b>Atenção:</b> {`${cena.told}.`}
-          </p>
-        </div>
+        <Atencao told={cena.told} />
       ) : (
         <Balao mensagem={mensagem} />
       )}
       {nota === null ? null : <p className="nota">{nota}</p>}
       <Beside tipo={tipo} linha={linha} />
-      <div className="fica">
-        <Acts tipo={tipo} linha={linha} />
-      </div>
+      <Acts tipo={tipo} linha={linha} />
     </>
   )
 }
@@ -91,62 +57,41 @@ interface ActsProps {
 
 /** The filled button, and two words below it. */
 function Acts({ tipo, linha: { para, cena } }: ActsProps) {
-  const act = (ato: Ato, text: string, look: 'ato' | 'contorno' | 'inteiro' = 'ato') => (
-    <form method="post" action={envioHref(tipo, para)}>
-      <button className={look} name="ato" value={ato}>
-        {text}
-      </button>
-    </form>
+  const act = (ato: Ato, text: string, isMain = false) => (
+    <UmAto action={envioHref(tipo, para)} {...{ ato, isMain }}>
+      {text}
+    </UmAto>
   )
-  const words = (...children: ReactNode[]) => (
-    <div className="dois">
-      {children.map((child, index) => (
-        <div key={index}>{child}</div>
-      ))}
-    </div>
-  )
+  const next = act('proximo', 'PRÓXIMO', true)
   switch (cena.kind) {
     case 'enviar':
       return (
-        <>
-          {act('enviar', 'ENVIAR', 'inteiro')}
-          {words(act('pular', 'PULAR'), act('sem-whatsapp', 'NÃO TEM WHATSAPP'))}
-        </>
+        <Fica
+          main={act('enviar', 'ENVIAR', true)}
+          words={[act('pular', 'PULAR'), act('sem-whatsapp', 'NÃO TEM WHATSAPP')]}
+        />
       )
     case 'voltou':
       return (
-        <>
-          {act('foi', 'FOI, PRÓXIMO', 'inteiro')}
-          {words(act('proximo', 'AINDA NÃO SEI'), act('sem-whatsapp', 'NÃO TEM WHATSAPP'))}
-        </>
+        <Fica
+          main={act('foi', 'FOI, PRÓXIMO', true)}
+          words={[act('proximo', 'AINDA NÃO SEI'), act('sem-whatsapp', 'NÃO TEM WHATSAPP')]}
+        />
       )
     case 'com-alguem':
-      return (
-        <>
-          {act('proximo', 'PRÓXIMO', 'inteiro')}
-          {words(act('enviar-de-novo', 'ENVIAR MESMO ASSIM'))}
-        </>
-      )
+      return <Fica main={next} words={[act('enviar-de-novo', 'ENVIAR MESMO ASSIM')]} />
     case 'aberto':
       return (
-        <>
-          {act('proximo', 'PRÓXIMO', 'inteiro')}
-          {words(act('foi', 'FOI ENVIADO'), act('enviar-de-novo', 'ENVIAR MESMO ASSIM'))}
-        </>
+        <Fica main={next} words={[act('foi', 'FOI ENVIADO'), act('enviar-de-novo', 'ENVIAR MESMO ASSIM')]} />
       )
     case 'feito':
-      return (
-        <>
-          {act('proximo', 'PRÓXIMO', 'inteiro')}
-          {words(act('enviar-de-novo', 'ENVIAR DE NOVO'))}
-        </>
-      )
+      return <Fica main={next} words={[act('enviar-de-novo', 'ENVIAR DE NOVO')]} />
     case 'sem-numero':
       return (
-        <>
-          <ButtonLink href={cena.href}>ANOTAR NÚMERO</ButtonLink>
-          {words(act('enviar', 'ESCOLHER NO WHATSAPP'), act('em-maos', 'ENTREGUEI DE OUTRO JEITO'))}
-        </>
+        <Fica
+          main={<ButtonLink href={cena.href}>ANOTAR NÚMERO</ButtonLink>}
+          words={[act('enviar', 'ESCOLHER NO WHATSAPP'), act('em-maos', 'ENTREGUEI DE OUTRO JEITO')]}
+        />
       )
     default:
       return cena satisfies never
@@ -178,8 +123,8 @@ function Beside({ tipo, linha: { para, cena, outros } }: ActsProps) {
   )
 }
 
-interface FimProps extends ProgressProps {
-  faltam: number
+interface FimProps extends Record<'feitos' | 'total' | 'faltam', number> {
+  tipo: Tipo
   enviaram: { nome: string; enviou: number }[]
   abertos: number
   comOutros: number

@@ -3,20 +3,14 @@ import { aMesa, leadOf } from '../../support/a-mesa.ts'
 import { readField, readText } from '../../support/html.ts'
 
 test('a label a line becomes a link each, counted at once, in the order it was typed', async () => {
-  const { make, path, text, page, licredencial, codigos, atos } = await aMesa()
+  const { make, path, text, licredencial, codigos, atos } = await aMesa()
   expect(leadOf(await make('Zé Bento\r\n\r\n Diretor  comercial '))).toEqual([303, `${path}?feito=criados`])
   expect([licredencial(), atos()]).toEqual([2, ['criou-convites mesa']])
   const told = await text(`${path}?feito=criados`)
   expect(told).toContain('Feito: os convites pessoais estão prontos.')
-  expect(told).toMatch(/2 novos Zé Bento NOVO .* Diretor comercial NOVO/)
+  expect(told).toMatch(/2 novos 0 de 2 enviados ENVIAR UM POR VEZ Zé Bento NOVO .* Diretor comercial NOVO/)
   const codigo = (await codigos()).get('Zé Bento') ?? ''
   expect(told).toContain(`https://convite.test /acme/${codigo}`)
-  const [, whatsapp = ''] = /href="(https:\/\/wa\.me\/\?text=Z[^"]*)"/.exec(await page()) ?? []
-  const message = new URL(whatsapp).searchParams.get('text') ?? ''
-  expect(message).toMatch(
-    /^Zé Bento, este convite é só seu, na mesa de Fazenda Acme\. Esperamos você: Palestra comemorativa/,
-  )
-  expect(message).toMatch(/Cadastre-se até 16 de setembro, 22h: https:\/\/convite\.test\/acme\/[a-z2-7]{20}$/)
 })
 
 test('of a list pasted from a spreadsheet the names alone are kept, and the page says so', async () => {
@@ -150,24 +144,4 @@ test('another table’s invitation is a 404 for every act, and stays as it is', 
   }
   expect((await services.convites.find(codigo))?.convite.rotulo).toBe('Vizinho')
   expect((await services.empresas.find('outra', services.now()))?.pessoais).toBe(1)
-})
-
-test('an invitation goes to the number that was typed, which no address of ours has', async () => {
-  const { make, codigos, mesaBrowser, path, text, atos } = await aMesa()
-  await make('Tia')
-  const at = `${path}/enviar/${(await codigos()).get('Tia') ?? ''}`
-  expect(await text(at)).toContain('você escolhe o número no WhatsApp')
-  const response = await mesaBrowser.post(at, { para: '(65) 98765-5432' })
-  const html = await response.text()
-  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
-  expect(html).toContain('href="https://wa.me/5565987655432?text=Ainda%20d%C3%A1%20tempo%2C%20Tia')
-  expect(html).toContain('href="https://wa.me/5565987655432?text=Tia%2C%20este%20convite')
-  const refused = await mesaBrowser.post(at, { para: '123' })
-  const again = await refused.text()
-  expect(refused.status).toBe(422)
-  expect(readField(again, 'para')).toBe('123')
-  expect(readText(again)).toContain('Digite DDD + número, só os 11 dígitos.')
-  expect(again).toContain('<title>Erro: Enviar o convite')
-  expect((await mesaBrowser.post(at, { para: '' })).status).toBe(200)
-  expect(atos()).toEqual(['criou-convites mesa'])
 })

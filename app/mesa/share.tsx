@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { Estado } from './um.tsx'
+
+interface ShareLinkProps {
+  link: string
+  /** What it is, for those who hear the page: `o convite de Tia Lúcia`. */
+  what: string
+  /** The way to send it. */
+  children: ReactNode
+}
+
+/** An address that selects whole at a tap, with the ways to send it. A script shows COPIAR. */
+export function ShareLink({ link, what, children }: ShareLinkProps) {
+  const { origin, pathname } = new URL(link)
+  return (
+    <>
+      <code className="endereco">
+        <span>{origin}</span>
+        <span>{pathname}</span>
+      </code>
+      <div className="par">
+        {children}
+        <button className="contorno" type="button" hidden data-copiar={link}>
+          <span>COPIAR</span>
+          <Heard>{what}</Heard>
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** Opens WhatsApp with a message that is noted nowhere. */
+export function SendLink({
+  whatsapp,
+  what,
+  isOutlined = false,
+}: {
+  whatsapp: string
+  what: string
+  isOutlined?: boolean
+}) {
+  return (
+    <a className={isOutlined ? 'botao contorno' : 'botao'} href={whatsapp} rel="noreferrer">
+      ENVIAR PELO WHATSAPP<Heard>{what}</Heard>
+    </a>
+  )
+}
+
+const Heard = ({ children }: { children: string }) => <span className="oculto">{` ${children}`}</span>
+
+interface SendingProps {
+  /** Where its forms are posted. */
+  action: string
+  rotulo: string
+  link: string
+  envio: Estado
+}
+
+/** How far an invitation got, its address, and the one act that comes next. */
+export function Sending({ action, rotulo, link, envio: { look, text, next } }: SendingProps) {
+  const what = `o convite de ${rotulo}`
+  const heard = <Heard>{what}</Heard>
+  const estado = <span className={`envio ${look}`}>{text}</span>
+  if (next === 'dizer')
+    return (
+      <>
+        <p className="nota">{estado} A mensagem foi?</p>
+        <form className="par" method="post" action={action}>
+          <input type="hidden" name="lista" value="1" />
+          <button name="ato" value="foi">
+            FOI ENVIADO{heard}
+          </button>
+          <button className="contorno" name="ato" value="nao-foi">
+            NÃO FOI{heard}
+          </button>
+        </form>
+      </>
+    )
+  return (
+    <>
+      <p className="nota">{estado}</p>
+      <ShareLink {...{ link, what }}>
+        {next === null ? null : (
+          <form method="post" action={action}>
+            <button className={next === 'enviar' ? undefined : 'contorno'} name="ato" value={next}>
+              {next === 'enviar' ? 'ENVIAR PELO WHATSAPP' : 'LEMBRAR'}
+              {heard}
+            </button>
+          </form>
+        )}
+      </ShareLink>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Services } from '../../server/composition.ts'
+import { isOffered, type Envio } from '../../server/domain/envio.ts'
+import { MESA } from '../../server/domain/historico.ts'
+import { envioOf, type Fila, type Linha } from '../../server/use-cases/envios.ts'
+import { GOING, isFresh, paraOf, textoIn } from '~/shared/envios.server'
+import { doneAt, eventTime } from '~/shared/event-clock'
+import { withErrorPage } from '~/shared/failure.server'
+import { mensagemByWhatsapp } from '~/shared/links.server'
+import { mensagemOf } from '~/shared/mensagem'
+import type { AppLoadContext } from '~/shared/remix.server'
+import { openDesk, type Params } from './envios.server.ts'
+import { backToMesa } from './mesa.server.ts'
+import type { Cena, Estado } from './um.tsx'
+
+/** One invitation: whom it is for, the message as it will be, and what the table may do with it; or the end of the queue. */
+export async function umShown(params: Params, request: Request, services: Services, context: AppLoadContext) {
+  const { mesa, nome, convite, fila } = await openDesk(params, services)
+  const beside = { path: mesa.path, mesa: nome, feitos: fila.enviados.length, total: fila.linhas.length }
+  const linha = fila.linhas.find(({ para }) => para === params.codigo)
+  if (!convite) return { ...beside, linha: null, fim: endOf(fila, services) }
+  if (!linha) throw backToMesa(mesa, convite.estado === 'revogado' ? 'ja-revogado' : 'ja-usado')
+  const textos = await withErrorPage(services, services.envios.listTextos())
+  const asked = new URL(request.url).searchParams.get(GOING)
+  const going = context.going ?? { digits: '', isAgain: asked === 'lembrete' }
+  const para = { ...paraOf(linha, request, services), isAgain: going.isAgain }
+  const mensagem = mensagemOf(services.config.evento, para, textoIn(textos, 'pessoal'))
+  const isGoing = asked !== null || context.going !== undefined
+  const whatsapp = mensagemByWhatsapp(mensagem, going.digits)
+  const cena = cenaOf(linha, { isGoing, whatsapp }, services)
+  return { ...beside, linha: { codigo: linha.para, nome: linha.nome, mensagem, cena }, fim: null }
+}
+
+type Clock = Pick<Services, 'config' | 'now'>
+
+function cenaOf(linha: Linha, going: { isGoing: boolean; whatsapp: string }, clock: Clock): Cena {
+  const { situacao } = linha
+  const envio = envioOf(linha)
+  const { inicio } = clock.config.evento
+  if (situacao.kind === 'aberto' && situacao.envio.quem === MESA)
+    return {
+      ...{ kind: 'voltou', hora: eventTime(inicio, situacao.envio.em), whatsapp: going.whatsapp },
+      isGoing: going.isGoing && isFresh(situacao, MESA, clock.now()),
+    }
+  if (envio && !isOffered(situacao, MESA)) {
+    const { kind } = situacao
+    if (kind === 'com-alguem')
+      return {
+        kind: 'com-outros',
+        told: `A organização está com este convite desde ${eventTime(inicio, envio.em)}`,
+      }
+    return { kind: kind === 'feito' ? 'feito' : 'com-outros', told: toldOf(envio, clock) }
+  }
+  return { kind: 'enviar' }
+}
+
+const WORDS: Record<Envio['estado'], string> = {
+  ...{ pego: 'Com alguém', aberto: 'Aberto', enviado: 'Enviado', pulado: 'Pulado' },
+  ...{ 'em-maos': 'Entregue de outro jeito', 'sem-whatsapp': 'Sem WhatsApp', recusado: 'Não quer mensagens' },
+}
+
+/** `Aberto às 14h02`, `Enviado 8/9 pela organização`: of whom else is not said. */
+function toldOf({ estado, em, quem }: Envio, { config, now }: Clock): string {
+  const quando = doneAt(config.evento.inicio, em, now())
+  return `${WORDS[estado]} ${quando}${quem === MESA ? '' : ' pela organização'}`
+}
+
+/** How far an invitation got, as the panel tells it. */
+export function estadoOf(linha: Linha, clock: Clock): Estado {
+  const { situacao } = linha
+  switch (situacao.kind) {
+    case 'livre':
+    case 'de-novo':
+    case 'pulado':
+      return { look: 'parado', text: 'Ainda não enviado', next: 'enviar' }
+    case 'com-alguem':
+      return situacao.envio.quem === MESA
+        ? { look: 'parado', text: 'Ainda não enviado', next: 'enviar' }
+        : { look: 'meio', text: 'Com a organização agora', next: null }
+    case 'aberto':
+      return {
+        ...{ look: 'meio', text: toldOf(situacao.envio, clock) },
+        next: situacao.envio.quem === MESA ? 'dizer' : null,
+      }
+    case 'feito': {
+      const { envio } = situacao
+      const isSent = envio.estado === 'enviado' || envio.estado === 'em-maos'
+      return { look: isSent ? 'ligado' : 'fim', text: toldOf(envio, clock), next: 'lembrar' }
+    }
+    default:
+      return situacao satisfies never
+  }
+}
+
+/** What the end of the queue tells: how many were sent, and what is left, for what reason. */
+function endOf(fila: Fila, { config, now }: Clock) {
+  const count = (is: (linha: Linha) => boolean) => fila.linhas.filter(is).length
+  return {
+    hora: eventTime(config.evento.inicio, now()),
+    abertos: count(({ situacao }) => situacao.kind === 'aberto'),
+    comOutros: count(({ situacao }) => situacao.kind === 'com-alguem' && situacao.envio.quem !== MESA),
+    fora: fila.fora.length,
+    porEnviar: fila.porEnviar.filter(({ situacao }) => isOffered(situacao, MESA)).length,
+  }
+}

@@ -1,0 +1,150 @@
+import { Balao } from '~/shared/balao'
+import { Field } from '~/shared/field'
+import type { Mensagem } from '~/shared/mensagem'
+import { ButtonLink, OutlineLink } from '~/shared/page'
+import { Atencao, Fica, MensagemFoi, QuemE, UmAto } from '~/shared/um'
+
+/** How far an invitation got, and what one is asked or may do next on the panel. */
+export interface Estado {
+  look: 'parado' | 'meio' | 'ligado' | 'fim'
+  text: string
+  next: 'enviar' | 'dizer' | 'lembrar' | null
+}
+
+/** What a table may do with an invitation, by how far it got. */
+export type Cena =
+  | { kind: 'enviar' }
+  /** The table opened WhatsApp. `isGoing`: just now, and the page goes on there by itself. */
+  | { kind: 'voltou'; hora: string; whatsapp: string; isGoing: boolean }
+  /** The organisation has it, or opened it; or it is done. */
+  | { kind: 'com-outros' | 'feito'; told: string }
+
+export interface UmProps {
+  /** Where its forms are posted. */
+  action: string
+  nome: string
+  mensagem: Mensagem
+  cena: Cena
+  /** A number as it was typed, and why it is none. */
+  typed: string
+  error: string | null
+}
+
+/** One invitation on a card as large as the phone, its acts at the thumb. */
+export function UmConvite(props: UmProps) {
+  const { nome, mensagem, cena } = props
+  return (
+    <>
+      <QuemE {...{ nome }} empresa={null} numero="você escolhe no WhatsApp" />
+      {cena.kind === 'voltou' ? (
+        <MensagemFoi {...cena} />
+      ) : 'told' in cena ? (
+        <Atencao told={cena.told} />
+      ) : (
+        <Balao mensagem={mensagem} />
+      )}
+      <Beside {...props} />
+      <Acts {...props} />
+    </>
+  )
+}
+
+function Acts({ action, cena }: UmProps) {
+  const act = (ato: string, text: string, isMain = false) => (
+    <UmAto {...{ action, ato, isMain }}>{text}</UmAto>
+  )
+  switch (cena.kind) {
+    case 'enviar':
+      return <Fica main={act('enviar', 'ENVIAR', true)} words={[act('pular', 'PULAR')]} />
+    case 'voltou':
+      return (
+        <Fica
+          main={act('foi', 'FOI, PRÓXIMO', true)}
+          words={[act('nao-foi', 'NÃO FOI'), act('proximo', 'AINDA NÃO SEI')]}
+        />
+      )
+    case 'com-outros':
+      return (
+        <Fica main={act('proximo', 'PRÓXIMO', true)} words={[act('enviar-de-novo', 'ENVIAR MESMO ASSIM')]} />
+      )
+    case 'feito':
+      return <Fica main={act('proximo', 'PRÓXIMO', true)} words={[act('lembrar', 'LEMBRAR')]} />
+    default:
+      return cena satisfies never
+  }
+}
+
+/** What is done less often: to type a number, which is not kept, and to remind. */
+function Beside({ action, cena, typed, error }: UmProps) {
+  if (cena.kind === 'voltou')
+    return (
+      <p className="nota">{`Se você sair agora, fica anotado que abriu às ${cena.hora}, e a mesa pergunta de novo.`}</p>
+    )
+  return (
+    <details open={error !== null}>
+      <summary>Digitar o número, ou lembrar</summary>
+      <form method="post" action={action}>
+        <Field
+          id="para"
+          label="WhatsApp, se quiser escolher o número"
+          hint="Não guardamos o número. Em branco, você escolhe o contato no WhatsApp. Lembrar começa com “Ainda dá tempo”."
+          error={error}
+          value={typed}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        {cena.kind === 'enviar' ? (
+          <button className="contorno" name="ato" value="enviar">
+            ENVIAR A ESTE NÚMERO
+          </button>
+        ) : null}
+        <button className="contorno" name="ato" value="lembrar">
+          LEMBRAR
+        </button>
+      </form>
+    </details>
+  )
+}
+
+interface FimProps extends Record<'path' | 'hora', string> {
+  feitos: number
+  total: number
+  abertos: number
+  comOutros: number
+  fora: number
+  porEnviar: number
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`]
+
+/** Nothing is left for now: how many were sent, and what became of the others. */
+export function Fim(props: FimProps) {
+  const { path, hora, feitos, total, porEnviar } = props
+  const lines = [
+    `${feitos} de ${total} enviados`,
+    ...counted(props.abertos, 'aberto: falta dizer se foi', 'abertos: falta dizer se foram'),
+    ...counted(porEnviar, 'ainda não enviado', 'ainda não enviados'),
+    ...counted(props.comOutros, 'com a organização agora', 'com a organização agora'),
+    ...counted(props.fora, 'não vai pelo WhatsApp', 'não vão pelo WhatsApp'),
+  ]
+  return (
+    <>
+      <div className="ingresso quem-e">
+        <h2>{porEnviar > 0 || props.abertos > 0 ? 'Ainda há o que fazer' : 'Fila terminada'}</h2>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <div className="acoes">
+        {porEnviar + props.abertos > 0 ? (
+          <ButtonLink href={`${path}#convites`}>VER OS QUE FALTAM</ButtonLink>
+        ) : (
+          <OutlineLink href={path}>VOLTAR À MESA</OutlineLink>
+        )}
+      </div>
+      <p className="nota">{`Números das ${hora}. Quem já se cadastrou saiu desta fila.`}</p>
+    </>
+  )
+}

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import { aMesa, leadOf } from '../../support/a-mesa.ts'
+import { openEquipe } from '../../support/equipe.ts'
+import { NOW } from '../../support/factories.ts'
+import { readField, readText } from '../../support/html.ts'
+
+const MINUTE = 60_000
+const TYPED = '(65) 98765-5432'
+
+/** A table with invitations by name, and the pages of its desk. */
+async function open(rotulos = 'Tia Lúcia\nZé Bento\nDiretor comercial') {
+  const world = await aMesa({ icredencial: 9 })
+  await world.make(rotulos)
+  const codigos = await world.codigos()
+  const at = (rotulo: string, rest = '') => `${world.path}/enviar/${codigos.get(rotulo) ?? rotulo}${rest}`
+  const act = async (
+    rotulo: string,
+    ato: string,
+    more: Record<string, string> = {},
+    browser = world.mesaBrowser,
+  ) => leadOf(await browser.post(at(rotulo), { ato, ...more }))
+  const begin = async (browser = world.mesaBrowser) =>
+    leadOf(await browser.post(world.path, { ato: 'proximo' }))
+  const codigoOf = (rotulo: string) => codigos.get(rotulo) ?? ''
+  const envio = (rotulo: string) => world.services.envios.find('pessoal', codigoOf(rotulo))
+  return { ...world, at, act, begin, codigoOf, envio }
+}
+
+const to = (path: string) => [303, path]
+
+test('the panel tells of each invitation how far it got, and looking at it or at a card takes nothing', async () => {
+  const { text, at, store, act, advance, page } = await open()
+  expect(await text()).toContain('0 de 3 enviados ENVIAR UM POR VEZ Tia Lúcia NOVO Ainda não enviado https')
+  for (const path of [at('Tia Lúcia'), at('fim')]) await page(path)
+  expect(store.envios.size).toBe(0)
+  await act('Tia Lúcia', 'enviar')
+  expect(await text()).toContain(
+    'Tia Lúcia NOVO Aberto às 12h00 A mensagem foi? FOI ENVIADO o convite de Tia Lúcia NÃO FOI',
+  )
+  await act('Tia Lúcia', 'foi')
+  advance(24 * 60 * MINUTE)
+  const told = await text()
+  expect(told).toContain('1 de 3 enviados')
+  expect(told).toMatch(/Tia Lúcia NOVO Enviado 1\/9 https.*?LEMBRAR o convite de Tia Lúcia/)
+  expect(await page()).not.toMatch(/wa\.me\/\?text=Tia|http-equiv="refresh"/)
+})
+
+test('ENVIAR is recorded once, and its own page goes on to WhatsApp, where one chooses whom, while it is fresh', async () => {
+  const { at, act, page, advance, envio, store } = await open()
+  expect(await act('Tia Lúcia', 'enviar')).toEqual(to(at('Tia Lúcia', '?abrir')))
+  const [, refresh = ''] =
+    /<meta http-equiv="refresh" content="0;url=([^"]*)"/.exec(await page(at('Tia Lúcia', '?abrir'))) ?? []
+  const whatsapp = new URL(refresh.replaceAll('&amp;', '&'))
+  expect(whatsapp.origin + whatsapp.pathname).toBe('https://wa.me/')
+  expect(whatsapp.searchParams.get('text')).toMatch(
+    /^Tia Lúcia, este convite é só seu, na mesa de Fazenda Acme\. Esperamos você: Palestra[^]*Cadastre-se até 16 de setembro, 22h: https:\/\/convite\.test\/acme\/[a-z2-7]{20}$/,
+  )
+  // The answer was lost, or the button tapped twice.
+  expect(await act('Tia Lúcia', 'enviar')).toEqual(to(at('Tia Lúcia', '?abrir')))
+  advance(MINUTE)
+  expect(await act('Tia Lúcia', 'enviar')).toEqual(to(at('Tia Lúcia')))
+  expect(await page(at('Tia Lúcia', '?abrir'))).not.toContain('http-equiv="refresh"')
+  expect(readText(await page(at('Tia Lúcia')))).toContain(
+    'A mensagem foi? Você abriu o WhatsApp às 12h00 . Nós não vemos se a mensagem saiu: só você sabe. ABRIR O WHATSAPP',
+  )
+  expect([store.envios.size, (await envio('Tia Lúcia'))?.em]).toEqual([1, NOW])
+})
+
+test('said on the panel, FOI and NÃO FOI lead back to it; what did not go waits again, last', async () => {
+  const { path, act, text, begin, at } = await open()
+  await act('Tia Lúcia', 'enviar')
+  expect(await act('Tia Lúcia', 'nao-foi', { lista: '1' })).toEqual(to(`${path}?feito=nao-foi`))
+  expect(await text(`${path}?feito=nao-foi`)).toContain('Feito: ficou anotado que a mensagem não foi.')
+  expect(await text()).toContain('Tia Lúcia NOVO Ainda não enviado')
+  expect(await begin()).toEqual(to(at('Zé Bento')))
+  await act('Zé Bento', 'enviar')
+  for (let n = 0; n < 2; n++)
+    expect(await act('Zé Bento', 'foi', { lista: '1' })).toEqual(to(`${path}?feito=enviado`))
+  // Of a page that was left open: it was sent since.
+  await act('Zé Bento', 'nao-foi', { lista: '1' })
+  expect(await text()).toContain('Zé Bento NOVO Enviado às 12h00')
+})
+
+test('one after another in the order they were typed, skipped ones last, and the end says what is left', async () => {
+  const { begin, act, at, text } = await open()
+  expect(await begin()).toEqual(to(at('Tia Lúcia')))
+  expect(await begin()).toEqual(to(at('Tia Lúcia')))
+  const card = await text(at('Tia Lúcia'))
+  expect(card).toContain('Mesa Fazenda Acme 0 de 3 enviados Tia Lúcia você escolhe no WhatsApp')
+  expect(card).toContain('Tia Lúcia, este convite é só seu, na mesa de Fazenda Acme.')
+  expect(await act('Tia Lúcia', 'pular')).toEqual(to(at('Zé Bento')))
+  await act('Zé Bento', 'enviar')
+  expect(await act('Zé Bento', 'foi')).toEqual(to(at('Diretor comercial')))
+  await act('Diretor comercial', 'enviar')
+  expect(await act('Diretor comercial', 'proximo')).toEqual(to(at('Tia Lúcia')))
+  // The last that is left does not follow itself.
+  expect(await act('Tia Lúcia', 'pular')).toEqual(to(at('fim')))
+  const fim = await text(at('fim'))
+  expect(fim).toContain(
+    'Ainda há o que fazer 1 de 3 enviados 1 aberto: falta dizer se foi 1 ainda não enviado VER OS QUE FALTAM',
+  )
+  await act('Diretor comercial', 'foi')
+  await act('Tia Lúcia', 'enviar')
+  expect(await act('Tia Lúcia', 'foi')).toEqual(to(at('fim')))
+  expect(await text(at('fim'))).toContain('Fila terminada 3 de 3 enviados VOLTAR À MESA')
+  expect(await text()).not.toContain('ENVIAR UM POR VEZ')
+})
+
+test('two browsers of one table at once: one opening is recorded, and the other is asked whether it went', async () => {
+  const { browser, act, at, services, store, text, codigoOf } = await open()
+  const leads = await Promise.all([act('Zé Bento', 'enviar'), act('Zé Bento', 'enviar', {}, browser())])
+  expect(leads.map(([status]) => status)).toEqual([303, 303])
+  expect(store.envios.size).toBe(1)
+  expect(await text(at('Zé Bento'))).toContain('A mensagem foi?')
+  expect((await services.envios.find('pessoal', codigoOf('Zé Bento')))?.quem).toBe('mesa')
+})
+
+test('the organisation sees what the table sent, and the table what the organisation did, without a name', async () => {
+  const world = await open()
+  const { act, at, text, begin, codigoOf, path } = world
+  const cida = await openEquipe(world)
+  await act('Tia Lúcia', 'enviar')
+  await act('Tia Lúcia', 'foi')
+  const read = async (where: string) => readText(await (await cida.get(where)).text())
+  expect(await read('/painel/envios?fila=pessoal&ver=enviados')).toContain(
+    'Enviado às 12h00 por quem cuida da mesa',
+  )
+  // FOI has taken the next one for the table.
+  expect(await read('/painel/envios?fila=pessoal')).toContain('Com quem cuida da mesa agora')
+  expect(await read('/painel/envios?fila=pessoal&mesa=acme')).not.toContain('wa.me')
+
+  const diretor = `/painel/envios/pessoal/${codigoOf('Diretor comercial')}`
+  expect(leadOf(await cida.post('/painel/envios', { fila: 'pessoal' }))).toEqual(to(diretor))
+  expect(await text()).toContain('Diretor comercial NOVO Com a organização agora')
+  expect(await text(at('Diretor comercial'))).toContain(
+    'Atenção: A organização está com este convite desde 12h00. ',
+  )
+  await cida.post(diretor, { ato: 'enviar' })
+  const told = await text()
+  expect(told).toContain('Diretor comercial NOVO Aberto às 12h00 pela organização')
+  expect(told).not.toContain('Cida')
+  expect(await act('Diretor comercial', 'enviar')).toEqual(to(at('Diretor comercial')))
+  expect(await text(at('Diretor comercial'))).toContain('Atenção: Aberto às 12h00 pela organização. ')
+  expect(await begin()).toEqual(to(at('Zé Bento')))
+  expect(await act('Diretor comercial', 'enviar-de-novo')).toEqual(to(at('Diretor comercial', '?abrir')))
+  expect(await text(path)).toContain('Diretor comercial NOVO Aberto às 12h00 A mensagem foi?')
+})
+
+test('a used or revoked invitation is not offered; of one that was used meanwhile nothing is noted', async () => {
+  const { path, act, at, begin, convidado, codigoOf, services, envio, mesaBrowser, text } = await open()
+  await act('Tia Lúcia', 'enviar')
+  await convidado('LÚCIA BARRETO', { codigo: codigoOf('Tia Lúcia') })
+  expect(await act('Tia Lúcia', 'foi')).toEqual(to(at('Zé Bento')))
+  expect((await envio('Tia Lúcia'))?.estado).toBe('aberto')
+  await services.convites.revoke(codigoOf('Zé Bento'), services.autorOf('mesa'))
+  expect(await begin()).toEqual(to(at('Diretor comercial')))
+  for (const [rotulo, feito] of [
+    ['Tia Lúcia', 'ja-usado'],
+    ['Zé Bento', 'ja-revogado'],
+  ] as const) {
+    const back = to(`${path}?feito=${feito}`)
+    expect(leadOf(await mesaBrowser.get(at(rotulo)))).toEqual(back)
+    for (const ato of ['enviar', 'lembrar', 'enviar-de-novo']) expect(await act(rotulo, ato)).toEqual(back)
+    expect(await act(rotulo, 'foi', { lista: '1' })).toEqual(back)
+  }
+  expect(await text(at('fim'))).toContain('0 de 1 enviados')
+})
+
+test('a number that was typed opens that conversation, is said to nobody else, and stored nowhere', async () => {
+  const { at, mesaBrowser, store, text, act, atos } = await open()
+  const response = await mesaBrowser.post(at('Tia Lúcia'), { ato: 'enviar', para: TYPED })
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  expect(await response.text()).toContain(
+    'content="0;url=https://wa.me/5565987655432?text=Tia%20L%C3%BAcia%2C%20este',
+  )
+  const again = await mesaBrowser.post(at('Zé Bento'), { ato: 'lembrar', para: TYPED })
+  expect(await again.text()).toContain(
+    'content="0;url=https://wa.me/5565987655432?text=Ainda%20d%C3%A1%20tempo%2C%20Z',
+  )
+  expect(await act('Zé Bento', 'lembrar')).toEqual(to(at('Zé Bento', '?abrir=lembrete')))
+  expect(await (await mesaBrowser.get(at('Zé Bento', '?abrir=lembrete'))).text()).toContain(
+    'content="0;url=https://wa.me/?text=Ainda%20d%C3%A1%20tempo%2C%20Z',
+  )
+  for (const path of [at('Tia Lúcia'), at('Zé Bento'), at('fim')])
+    expect(await text(path)).not.toContain('98765')
+  expect(JSON.stringify([...store.envios.values()])).not.toContain('98765')
+  expect(atos()).toEqual(['criou-convites mesa'])
+})
+
+test('a number that is none comes back as it was typed, and nothing is noted', async () => {
+  const { at, mesaBrowser, store } = await open()
+  for (const ato of ['enviar', 'lembrar']) {
+    const refused = await mesaBrowser.post(at('Tia Lúcia'), { ato, para: '123' })
+    const html = await refused.text()
+    expect(refused.status).toBe(422)
+    expect(readField(html, 'para')).toBe('123')
+    expect(html).toContain('<details open="">')
+    expect(readText(html)).toContain('Digite DDD + número, só os 11 dígitos.')
+    expect(html).toContain('<title>Erro: Enviar convites')
+  }
+  expect(store.envios.size).toBe(0)
+})
+
+test('another table’s invitation, a wrong link and a form that is not ours are refused, and nothing is noted', async () => {
+  const { at, act, pathOf, path, codigoOf, mesaBrowser, store, advance, services } = await open()
+  const other = `${pathOf('outra')}/enviar/${codigoOf('Tia Lúcia')}`
+  for (const ato of ['enviar', 'foi', 'pular', 'proximo']) {
+    expect((await mesaBrowser.post(other, { ato })).status).toBe(404)
+    expect((await mesaBrowser.post(`${path}x/enviar/${codigoOf('Tia Lúcia')}`, { ato })).status).toBe(404)
+    expect((await mesaBrowser.post(at('fim'), { ato })).status).toBe(404)
+  }
+  expect((await mesaBrowser.get(other)).status).toBe(404)
+  expect((await mesaBrowser.get(`${path}x/enviar/fim`)).status).toBe(404)
+  for (const ato of ['', 'apagar', 'em-maos']) expect(await act('Tia Lúcia', ato)).toEqual([400, null])
+  advance(services.closesAt - NOW)
+  for (const ato of ['enviar', 'foi', 'proximo'])
+    expect(await act('Tia Lúcia', ato)).toEqual(to(`${path}?feito=encerrado`))
+  expect(leadOf(await mesaBrowser.post(path, { ato: 'proximo' }))).toEqual(to(`${path}?feito=encerrado`))
+  expect(leadOf(await mesaBrowser.get(at('fim')))).toEqual(to(`${path}?feito=encerrado`))
+  expect(store.envios.size).toBe(0)
+})
