@@ -119,6 +119,11 @@ async function sent(
     context.isError = true
     return noStore<Typed>({ typed, error: telefone.message }, 422)
   }
+  const digits = telefone ? `55${telefone.telefone}` : ''
+  const isAgain = going !== GOING
+  const linha = fila.linhas.find((one) => one.para === para)
+  // Who is reminded stays noted as they are.
+  if (isAgain && linha?.situacao.kind === 'feito') return goingOn({ digits, isAgain }, context)
   const autor = autorOfMesa(services)
   const opening = openLinha(services.envios, fila, { para, isForced }, autor)
   const abertura = await withErrorPage(services, opening)
@@ -129,6 +134,11 @@ async function sent(
   const isTwice = envio.estado === 'aberto' && isFresh({ kind: 'aberto', envio }, autor.quem, autor.em)
   if (abertura.kind === 'de-outro' && !isTwice) return seeOther(here, NO_STORE)
   if (!telefone) return seeOther(`${here}?${going}`, NO_STORE)
-  context.going = { digits: `55${telefone.telefone}`, isAgain: going !== GOING }
+  return goingOn({ digits, isAgain }, context)
+}
+
+/** The answer to a form that itself goes on to WhatsApp. */
+function goingOn(going: NonNullable<AppLoadContext['going']>, context: AppLoadContext): Response {
+  context.going = going
   return noStore<Typed>({ typed: '', error: null })
 }

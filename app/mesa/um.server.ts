@@ -17,30 +17,37 @@ export async function umShown(params: Params, request: Request, services: Servic
   const { mesa, nome, convite, fila } = await openDesk(params, services)
   const beside = { path: mesa.path, mesa: nome, feitos: fila.enviados.length, total: fila.linhas.length }
   const linha = fila.linhas.find(({ para }) => para === params.codigo)
-  if (!convite) return { ...beside, linha: null, fim: endOf(fila, services) }
+  if (!convite) return { ...beside, linha: null, refresh: null, fim: endOf(fila, services) }
   if (!linha) throw backToMesa(mesa, convite.estado === 'revogado' ? 'ja-revogado' : 'ja-usado')
   const textos = await withErrorPage(services, services.envios.listTextos())
   const asked = new URL(request.url).searchParams.get(GOING)
   const going = context.going ?? { digits: '', isAgain: asked === 'lembrete' }
   const para = { ...paraOf(linha, request, services), isAgain: going.isAgain }
   const mensagem = mensagemOf(services.config.evento, para, textoIn(textos, 'pessoal'))
-  const isGoing = asked !== null || context.going !== undefined
   const whatsapp = mensagemByWhatsapp(mensagem, going.digits)
-  const cena = cenaOf(linha, { isGoing, whatsapp }, services)
-  return { ...beside, linha: { codigo: linha.para, nome: linha.nome, mensagem, cena }, fim: null }
+  const isGoing =
+    context.going !== undefined || (asked !== null && isFresh(linha.situacao, MESA, services.now()))
+  const cena =
+    context.going && linha.situacao.kind === 'feito'
+      ? { kind: 'lembrado' as const, whatsapp }
+      : cenaOf(linha, whatsapp, services)
+  return {
+    ...beside,
+    linha: { codigo: linha.para, nome: linha.nome, mensagem, cena },
+    /** Where the page goes on to by itself. */
+    refresh: isGoing ? whatsapp : null,
+    fim: null,
+  }
 }
 
 type Clock = Pick<Services, 'config' | 'now'>
 
-function cenaOf(linha: Linha, going: { isGoing: boolean; whatsapp: string }, clock: Clock): Cena {
+function cenaOf(linha: Linha, whatsapp: string, clock: Clock): Cena {
   const { situacao } = linha
   const envio = envioOf(linha)
   const { inicio } = clock.config.evento
   if (situacao.kind === 'aberto' && situacao.envio.quem === MESA)
-    return {
-      ...{ kind: 'voltou', hora: eventTime(inicio, situacao.envio.em), whatsapp: going.whatsapp },
-      isGoing: going.isGoing && isFresh(situacao, MESA, clock.now()),
-    }
+    return { kind: 'voltou', hora: eventTime(inicio, situacao.envio.em), whatsapp }
   if (envio && !isOffered(situacao, MESA)) {
     const { kind } = situacao
     if (kind === 'com-alguem')

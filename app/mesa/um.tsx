@@ -14,8 +14,10 @@ export interface Estado {
 /** What a table may do with an invitation, by how far it got. */
 export type Cena =
   | { kind: 'enviar' }
-  /** The table opened WhatsApp. `isGoing`: just now, and the page goes on there by itself. */
-  | { kind: 'voltou'; hora: string; whatsapp: string; isGoing: boolean }
+  /** The table opened WhatsApp. */
+  | { kind: 'voltou'; hora: string; whatsapp: string }
+  /** Sent before; WhatsApp opens with a reminder. */
+  | { kind: 'lembrado'; whatsapp: string }
   /** The organisation has it, or opened it; or it is done. */
   | { kind: 'com-outros' | 'feito'; told: string }
 
@@ -38,6 +40,13 @@ export function UmConvite(props: UmProps) {
       <QuemE {...{ nome }} empresa={null} numero="você escolhe no WhatsApp" />
       {cena.kind === 'voltou' ? (
         <MensagemFoi {...cena} />
+      ) : cena.kind === 'lembrado' ? (
+        <div className="cartao">
+          <p>O WhatsApp abre com o lembrete. O convite continua anotado como está.</p>
+          <p>
+            <OutlineLink href={cena.whatsapp}>ABRIR O WHATSAPP</OutlineLink>
+          </p>
+        </div>
       ) : 'told' in cena ? (
         <Atencao told={cena.told} />
       ) : (
@@ -63,6 +72,8 @@ function Acts({ action, cena }: UmProps) {
           words={[act('nao-foi', 'NÃO FOI'), act('proximo', 'AINDA NÃO SEI')]}
         />
       )
+    case 'lembrado':
+      return <Fica main={act('proximo', 'PRÓXIMO', true)} words={[]} />
     case 'com-outros':
       return (
         <Fica main={act('proximo', 'PRÓXIMO', true)} words={[act('enviar-de-novo', 'ENVIAR MESMO ASSIM')]} />
@@ -76,6 +87,7 @@ function Acts({ action, cena }: UmProps) {
 
 /** What is done less often: to type a number, which is not kept, and to remind. */
 function Beside({ action, cena, typed, error }: UmProps) {
+  if (cena.kind === 'lembrado') return null
   if (cena.kind === 'voltou')
     return (
       <p className="nota">{`Se você sair agora, fica anotado que abriu às ${cena.hora}, e a mesa pergunta de novo.`}</p>

@@ -33,14 +33,11 @@ export async function action({ params, request, context }: RouteArgs) {
 
 /** After ENVIAR the page goes on to WhatsApp by itself. */
 export const meta: MetaFunction<typeof loader> = (args) => {
-  const cena = args.data?.linha?.cena
+  const refresh = args.data?.refresh ?? null
   const title = titled<typeof loader>(
     (data) => `${data?.isError ? 'Erro: ' : ''}Enviar convites · Mesa ${data?.mesa ?? ''}`,
   )
-  return [
-    ...(title(args) ?? []),
-    ...(cena?.kind === 'voltou' && cena.isGoing ? [refreshTo(cena.whatsapp)] : []),
-  ]
+  return [...(title(args) ?? []), ...(refresh === null ? [] : [refreshTo(refresh)])]
 }
 
 export default function UmPorVez() {

@@ -187,6 +187,22 @@ test('a number that was typed opens that conversation, is said to nobody else, a
   expect(atos()).toEqual(['criou-convites mesa'])
 })
 
+test('who has the invitation is reminded, and stays noted as sent', async () => {
+  const { at, act, mesaBrowser, envio, page, advance } = await open()
+  await act('Tia Lúcia', 'enviar')
+  await act('Tia Lúcia', 'foi', { lista: '1' })
+  advance(60 * MINUTE)
+  for (const para of ['', TYPED]) {
+    const html = await (await mesaBrowser.post(at('Tia Lúcia'), { ato: 'lembrar', para })).text()
+    expect(html).toContain(
+      `content="0;url=https://wa.me/${para === '' ? '' : '5565987655432'}?text=Ainda%20d%C3%A1%20tempo%2C%20Tia`,
+    )
+    expect(readText(html)).toContain('O WhatsApp abre com o lembrete.')
+  }
+  expect(await envio('Tia Lúcia')).toMatchObject({ estado: 'enviado', em: NOW })
+  expect(await page(at('Tia Lúcia', '?abrir=lembrete'))).not.toContain('http-equiv="refresh"')
+})
+
 test('a number that is none comes back as it was typed, and nothing is noted', async () => {
   const { at, mesaBrowser, store } = await open()
   for (const ato of ['enviar', 'lembrar']) {
