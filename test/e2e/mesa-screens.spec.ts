@@ -157,7 +157,7 @@ test('by keyboard alone an invitation is sent, and the panel asks once whether i
   expect(opened).toEqual([expect.stringContaining('https://wa.me/?text=Diretor%20comercial%2C')])
 
   await open(({ paths }) => paths.mesa)(page)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await tabTo(page, button('FOI ENVIADO o convite de Diretor comercial'))
   await page.keyboard.press('Space')
   await expect(page.getByRole('status').first()).toContainText('ficou anotado como enviado')
