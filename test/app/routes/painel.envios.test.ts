@@ -42,7 +42,7 @@ test('a queue shows whom, the masked number and the state, and its chips how man
   const page = await text('/painel/envios?fila=lembrete')
   expect(page).toContain('Responsáveis 2 Convites pessoais 0 Lembrete 3')
   expect(page).toContain('0 de 3 confirmados já receberam')
-  expect(page).toContain('ANA LIMA Laticínios Serra Azul (65) 9••••-5430 Ainda não ENVIAR , ANA LIMA')
+  expect(page).toContain('ANA LIMA Laticínios Serra Azul (65) 9••••-5430 Ainda não ENVIAR a ANA LIMA')
   expect(page).toContain('bloquear um número particular. Proposta: 1 por dia')
   const html = await (await cida.get('/painel/envios')).text()
   expect(html).not.toMatch(/987654402|98765543|wa\.me|<script/)
