@@ -20,7 +20,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     )
     return [...targets].flatMap((target) => {
       const isBox = target instanceof HTMLInputElement && /checkbox|radio/.test(target.type)
-      const element = (isBox && target.closest('label')) || target
+      const element = isBox ? (target.closest('label') ?? target) : target
       const { width, height } = element.getBoundingClientRect()
       const isSeen = element.checkVisibility() && width > 1 && !element.closest('.pular, .oculto')
       if (!isSeen || (width >= least && height >= least) || isInSentence(element)) return []
