@@ -28,6 +28,14 @@ export function dayToldOf(iso: string, at: number, now: number): string {
   return ago === 0 ? `Hoje, ${date}` : ago === 1 ? `Ontem, ${date}` : date
 }
 
+/** How many days away the event is; negative once it is past. */
+export const daysUntil = (inicio: string, now: number): number =>
+  dayOf(inicio, Date.parse(inicio)) - dayOf(inicio, now)
+
+/** `falta 1 dia`, `faltam 12 dias`, of what is yet to come. */
+export const countdown = (days: number): string =>
+  days === 1 ? 'falta 1 dia' : `faltam ${days.toLocaleString('pt-BR')} dias`
+
 /** `19h18` on the day the event begins, else `15/9, 19h18`, with the year where it is not the event's. */
 export function momentOf(inicio: string, at: number): string {
   const begin = Date.parse(inicio)

@@ -4,7 +4,7 @@ import { quandoOf } from '../../../server/domain/quando.ts'
 import { envioOf, isOver, paceOf, readFila, type Fila, type Linha } from '../../../server/use-cases/envios.ts'
 import { convidadoHref, empresaHref } from '~/painel/convidado-told'
 import { mensagemFor } from '~/shared/envios.server'
-import { dayOf } from '~/shared/event-clock'
+import { countdown, daysUntil } from '~/shared/event-clock'
 import { pageOf } from '~/shared/remix.server'
 import { estadoOf, horaOf, numberOf, quemOf } from './estado.server.ts'
 import type { Ato } from './filas.ts'
@@ -116,18 +116,16 @@ function atosOf({ situacao, digits }: Linha, eu: string): Ato[] {
 /** How many a day the rest is, and of how many numbers; null where nothing is left. */
 function paceIn(fila: Fila, services: Services) {
   const left = fila.porEnviar.length
-  return left === 0 ? null : paceOf(left, daysLeft(services))
+  return left === 0 ? null : paceOf(left, daysUntil(services.config.evento.inicio, services.now()))
 }
-
-const daysLeft = ({ config, now }: Pick<Services, 'config' | 'now'>) =>
-  dayOf(config.evento.inicio, Date.parse(config.evento.inicio)) - dayOf(config.evento.inicio, now())
 
 /** `Quinta-feira, 9 de setembro · faltam 7 dias` */
 function todayOf(services: Pick<Services, 'config' | 'now'>): string {
-  const { semana, dia, mes } = quandoOf(services.config.evento.inicio, services.now())
-  const days = daysLeft(services)
+  const { inicio } = services.config.evento
+  const { semana, dia, mes } = quandoOf(inicio, services.now())
+  const days = daysUntil(inicio, services.now())
   const left =
-    days < 0 ? 'o evento já foi' : days === 0 ? 'é hoje' : days === 1 ? 'é amanhã' : `faltam ${days} dias`
+    days < 0 ? 'o evento já foi' : days === 0 ? 'é hoje' : days === 1 ? 'é amanhã' : countdown(days)
   return `${semana.charAt(0).toLocaleUpperCase('pt-BR')}${semana.slice(1)}, ${dia} de ${mes} · ${left}`
 }
 

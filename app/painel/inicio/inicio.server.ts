@@ -3,7 +3,7 @@ import type { Services } from '../../../server/composition.ts'
 import { offsetOf } from '../../../server/domain/quando.ts'
 import { painelMovement } from '../../../server/use-cases/painel-readings.ts'
 import { backupsShown } from '~/shared/backups.server'
-import { dayOf } from '~/shared/event-clock'
+import { countdown, daysUntil } from '~/shared/event-clock'
 import { whenAt } from '~/shared/words'
 import { shownNumeros, type ShownNumeros } from './numeros.tsx'
 
@@ -11,7 +11,7 @@ import { shownNumeros, type ShownNumeros } from './numeros.tsx'
 export async function numerosOf(services: Services): Promise<ShownNumeros> {
   const { numeros, foraDaLista } = services.painelReadings
   const [counted, fora] = await Promise.all([numeros(), foraDaLista()])
-  return shownNumeros(counted, fora, daysUntil(services) <= 0)
+  return shownNumeros(counted, fora, daysUntil(services.config.evento.inicio, services.now()) <= 0)
 }
 
 /** Everything the board shows. @throws StorageError */
@@ -23,7 +23,7 @@ export async function painelShown(services: Services) {
     services.painelReadings.empresas(),
     painelMovement({ ...services, ...services.painelReadings }, config.evento),
   ])
-  const days = daysUntil(services)
+  const days = daysUntil(inicio, now())
   return {
     now: now(),
     asOf: now() - (await services.painel.age()),
@@ -39,15 +39,6 @@ export async function painelShown(services: Services) {
     copias: backupsShown(services),
   }
 }
-
-/** How many days away the event is, by its own clock; negative once it is past. */
-function daysUntil({ config, now }: Pick<Services, 'config' | 'now'>): number {
-  const { inicio } = config.evento
-  return dayOf(inicio, Date.parse(inicio)) - dayOf(inicio, now())
-}
-
-const countdown = (days: number) =>
-  days === 1 ? 'falta 1 dia' : `faltam ${days.toLocaleString('pt-BR')} dias`
 
 /** A strong validator of what is sent (RFC 9110, section 8.8.3). */
 export function entityTag(body: string): string {
