@@ -3,11 +3,10 @@ import { began } from '~/painel/envios/acts.server'
 import { Desk, FilaList, Filas, MesaFilter, OtherParts, Pessoas } from '~/painel/envios/fila'
 import { filaShown } from '~/painel/envios/fila.server'
 import { filaHref, filaOf } from '~/painel/envios/filas'
-import { Painel, painelTitled } from '~/painel/painel'
+import { Painel, painelTitled, SeenAt } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { Outcome } from '~/shared/field'
-import { OutlineLink } from '~/shared/page'
 import { fieldsOf } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'envios' }
@@ -36,14 +35,7 @@ export default function Envios() {
       current="Envios"
       title="Envios"
       kicker={hoje}
-      gauge={
-        <>
-          <p>
-            Números das <b>{hora}</b>
-          </p>
-          <OutlineLink href={filaHref(tipo, mesa ? { mesa } : {})}>ATUALIZAR</OutlineLink>
-        </>
-      }
+      gauge={<SeenAt hora={hora} href={filaHref(tipo, mesa ? { mesa } : {})} />}
     >
       <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
       <Filas {...{ tipo, chips }} />

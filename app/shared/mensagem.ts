@@ -47,13 +47,13 @@ export function originalOf(tipo: Tipo, evento: Evento): Texto {
 function saudacaoOf(para: Para): string {
   switch (para.tipo) {
     case 'mesa': {
-      const painel = `este é o painel da mesa de ${para.empresa}.`
+      const painel = `este é o painel da mesa ${para.empresa}.`
       const nome = firstNameOf(para.nome)
       return nome === '' ? `E${painel.slice(1)}` : `${nome}, ${painel}`
     }
     case 'pessoal': {
       const begin = para.isAgain ? `Ainda dá tempo, ${para.nome}:` : `${para.nome},`
-      return `${begin} este convite é só seu, na mesa de ${para.empresa}.`
+      return `${begin} este convite é só seu, na mesa ${para.empresa}.`
     }
     case 'lembrete':
       return `${firstNameOf(para.nome)},`

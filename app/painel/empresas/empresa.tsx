@@ -175,7 +175,7 @@ const DONE = {
   nova: 'a empresa foi gravada. Envie a ela o link.',
   dados: 'os dados foram gravados.',
   mesa: 'o painel da mesa tem outro link. Envie o novo a quem cuida da mesa.',
-  fechado: 'o link público está fechado: só entra quem tem convite pessoal.',
+  fechado: 'o link público está fechado: só se cadastra quem tem convite pessoal.',
   aberto: 'o link público está aberto.',
 } as const
 

@@ -29,14 +29,14 @@ export function EmpresaLinks(props: LinksProps) {
     <>
       {link ? <MesaPanelLink {...mesa} /> : null}
       <div className="cartao">
-        <h3>Link da empresa</h3>
+        <h3>Link público</h3>
         {link ? <PublicLink {...props} link={link} /> : <NoLink empresaid={props.empresaid} />}
       </div>
       {link ? (
         <div className="cartao">
           <h3>Convites pessoais</h3>
           <p className="nota">
-            {`Um por pessoa, com o nome dela: ${pessoais.novo} sem uso, ${countOf(pessoais.usado, 'usado', 'usados')}, ${countOf(pessoais.revogado, 'revogado', 'revogados')}.`}
+            {`Um por pessoa, com o nome dela: ${countOf(pessoais.novo, 'novo', 'novos')}, ${countOf(pessoais.usado, 'usado', 'usados')}, ${countOf(pessoais.revogado, 'revogado', 'revogados')}.`}
           </p>
           <p>
             <ActLink href={convites}>VER E FAZER CONVITES PESSOAIS</ActLink>

@@ -98,5 +98,5 @@ export const horaOf = (at: number, { config }: Pick<Services, 'config'>) =>
 /** `(65) 9••••-5432`: as elsewhere, but for the ninth digit, which tells nothing; what stands there where none is stored. */
 export function numberOf({ tipo, telefone }: Pick<Linha, 'tipo' | 'telefone'>): string {
   if (telefone !== '') return maskTelefone(telefone).replace(/^(\(\d\d\)) •(?=•{4}-)/, '$1 9')
-  return tipo === 'pessoal' ? 'número na hora' : 'sem WhatsApp'
+  return tipo === 'pessoal' ? 'você escolhe no WhatsApp' : 'sem WhatsApp'
 }

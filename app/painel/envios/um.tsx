@@ -108,7 +108,7 @@ function Beside({ tipo, linha: { para, cena, outros } }: ActsProps) {
           ? `Se você sair agora, fica anotado que abriu às ${cena.hora}, e ninguém envia de novo sem perguntar.`
           : cena.ate === null
             ? null
-            : `Guardada para você até ${cena.ate}. `}
+            : `Até ${cena.ate} só você envia esta. `}
         {cena.kind === 'enviar' && outros.length > 0
           ? `${outros.join(' e ')} ${outros.length === 1 ? 'está' : 'estão'} na mesma fila, com outra pessoa. `
           : null}

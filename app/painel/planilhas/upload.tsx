@@ -80,7 +80,7 @@ const LISTS = [
 ]
 
 const LINKS = [
-  { nome: 'Links das empresas', arquivo: 'links', holds: 'O link de convites de cada uma.' },
+  { nome: 'Links públicos', arquivo: 'links', holds: 'O de cada empresa, para os convidados dela.' },
   {
     nome: 'Convites pessoais sem uso',
     arquivo: 'convites-pessoais',

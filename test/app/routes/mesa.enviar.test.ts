@@ -53,7 +53,7 @@ test('ENVIAR is recorded once, and its own page goes on to WhatsApp, where one c
   const whatsapp = new URL(refresh.replaceAll('&amp;', '&'))
   expect(whatsapp.origin + whatsapp.pathname).toBe('https://wa.me/')
   expect(whatsapp.searchParams.get('text')).toMatch(
-    /^Tia Lúcia, este convite é só seu, na mesa de Fazenda Acme\. Esperamos você: Palestra[^]*Cadastre-se até 16 de setembro, 22h: https:\/\/convite\.test\/acme\/[a-z2-7]{20}$/,
+    /^Tia Lúcia, este convite é só seu, na mesa Fazenda Acme\. Esperamos você: Palestra[^]*Cadastre-se até 16 de setembro, 22h: https:\/\/convite\.test\/acme\/[a-z2-7]{20}$/,
   )
   // The answer was lost, or the button tapped twice.
   expect(await act('Tia Lúcia', 'enviar')).toEqual(to(at('Tia Lúcia', '?abrir')))
@@ -87,7 +87,7 @@ test('one after another in the order they were typed, skipped ones last, and the
   expect(await begin()).toEqual(to(at('Tia Lúcia')))
   const card = await text(at('Tia Lúcia'))
   expect(card).toContain('Mesa Fazenda Acme 0 de 3 enviados Tia Lúcia você escolhe no WhatsApp')
-  expect(card).toContain('Tia Lúcia, este convite é só seu, na mesa de Fazenda Acme.')
+  expect(card).toContain('Tia Lúcia, este convite é só seu, na mesa Fazenda Acme.')
   expect(await act('Tia Lúcia', 'pular')).toEqual(to(at('Zé Bento')))
   await act('Zé Bento', 'enviar')
   expect(await act('Zé Bento', 'foi')).toEqual(to(at('Diretor comercial')))

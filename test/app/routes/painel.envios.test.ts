@@ -61,7 +61,7 @@ test('looking takes nothing: only a form does, and two organisers get different 
   expect(await begin()).toBe(lembrete(ids[0]))
   expect(await begin(neusa)).toBe(lembrete(ids[1]))
   expect(await begin()).toBe(lembrete(ids[0]))
-  expect(await text(lembrete(ids[0]))).toContain('Guardada para você até 12h10. Neusa está na mesma fila')
+  expect(await text(lembrete(ids[0]))).toContain('Até 12h10 só você envia esta. Neusa está na mesma fila')
   expect(await text(lembrete(ids[0]), neusa)).toContain('Cida Moreira está com esta pessoa desde 12h00.')
   expect(await text('/painel/envios?fila=lembrete', neusa)).toContain(
     'Com Cida Moreira agora Volta para a fila às 12h10',
@@ -175,9 +175,9 @@ test('personal invitations come a table at a time in the order they were typed, 
   ] as const)
     await makeConvites(services, { empresaid, rotulos, pedido: empresaid }, services.autorOf(MESA))
   const page = await text('/painel/envios?fila=pessoal')
-  expect(page).toMatch(/Tia Lúcia Agropecuária Boa Sorte número na hora.*Zé Bento.*Ana do Carmo/)
+  expect(page).toMatch(/Tia Lúcia Agropecuária Boa Sorte você escolhe no WhatsApp.*Zé Bento.*Ana do Carmo/)
   const first = await begin(cida, 'pessoal')
-  expect(await text(first)).toContain('Tia Lúcia, este convite é só seu, na mesa de Agropecuária Boa Sorte.')
+  expect(await text(first)).toContain('Tia Lúcia, este convite é só seu, na mesa Agropecuária Boa Sorte.')
   await cida.post(first, { ato: 'enviar' })
   expect(await (await cida.get(`${first}?abrir`)).text()).toContain('content="0;url=https://wa.me/?text=Tia')
   const rest = await text('/painel/envios?fila=pessoal&mesa=serra')

@@ -62,7 +62,7 @@ test('every act is told in a sentence, with who and on what, under its day and h
     ],
     ['exportou-convidados', '', '357', 'Exportou os convidados Cida Moreira 357 linhas'],
     ['exportou-empresas', '', '1', 'Exportou as empresas Cida Moreira 1 linha'],
-    ['exportou-links', '', '1', 'Exportou os links das empresas Cida Moreira 1 linha'],
+    ['exportou-links', '', '1', 'Exportou os links públicos Cida Moreira 1 linha'],
     ['exportou-mesa', 'serra', '12', 'Exportou a lista da mesa Cida Moreira Laticínios Serra Azul'],
     ['apagou-tudo', '', '391', 'Apagou os dados pessoais Cida Moreira 391 convidados'],
   ]
