@@ -122,7 +122,10 @@ async function sent(
   const digits = telefone ? `55${telefone.telefone}` : ''
   const isAgain = going !== GOING
   const linha = fila.linhas.find((one) => one.para === para)
-  // Who is reminded stays noted as they are.
+  // Who wants no messages, or has no WhatsApp, is not reminded. Who is reminded stays noted as they are.
+  const said = linha?.situacao.kind === 'feito' ? linha.situacao.envio.estado : null
+  if (isAgain && (said === 'recusado' || said === 'sem-whatsapp'))
+    return seeOther(umPath(mesa, para), NO_STORE)
   if (isAgain && linha?.situacao.kind === 'feito') return goingOn({ digits, isAgain }, context)
   const autor = autorOfMesa(services)
   const opening = openLinha(services.envios, fila, { para, isForced }, autor)

@@ -91,7 +91,7 @@ export function estadoOf(linha: Linha, clock: Clock): Estado {
     case 'feito': {
       const { envio } = situacao
       const isSent = envio.estado === 'enviado' || envio.estado === 'em-maos'
-      return { look: isSent ? 'ligado' : 'fim', text: toldOf(envio, clock), next: 'lembrar' }
+      return { look: isSent ? 'ligado' : 'fim', text: toldOf(envio, clock), next: isSent ? 'lembrar' : null }
     }
     default:
       return situacao satisfies never

@@ -136,7 +136,8 @@ function Sumiu() {
   return (
     <>
       <p className="alerta aviso">
-        Passou uma hora desde o envio, ou ela nunca chegou. Enviar a mesma planilha outra vez não muda nada.
+        Passou uma hora desde o envio, ou ela nunca chegou. Envie a planilha outra vez: o que já está gravado
+        não muda, e entra só o que falta.
       </p>
       <p className="acoes estreita">
         <ButtonLink href="/painel/planilhas">ENVIAR PLANILHA</ButtonLink>

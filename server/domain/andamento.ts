@@ -8,10 +8,10 @@ export interface Enviada {
 }
 
 /**
- * How far an upload is on its way: being read, refused, being recorded, recorded; `mudou` where it would do something else
- * than was seen, and nothing more was recorded. An upload that waits to be checked has none.
+ * How far an upload is on its way: being read, refused, read and to be checked, being recorded, recorded; `mudou` where it
+ * would do something else than was seen, and nothing more was recorded.
  */
-export type Fase = 'lendo' | 'recusada' | 'mudou' | 'gravando' | 'gravada'
+export type Fase = 'lendo' | 'recusada' | 'lida' | 'mudou' | 'gravando' | 'gravada'
 
 /** What is told of an upload while it is read or recorded, and afterwards. */
 export interface Andamento extends Enviada {

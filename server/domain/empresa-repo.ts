@@ -120,12 +120,12 @@ export interface EmpresaRepo {
    * Inserts new companies and updates known ones, never touching the licredencial of a known one nor lowering its
    * icredencial below it. With `isPartial` the other rows are written when some are refused; without, none is. When any
    * is written, `gravou-empresas` stands in the history, with how many were inserted and updated, and of one company.
-   * @param onProgress called with the number of rows done
+   * @param onProgress called with the number of rows done; false ends it where they are not all written at once
    */
   importRows(
     rows: EmpresaRow[],
     isPartial: boolean,
     autor: Autor,
-    onProgress?: (done: number) => void,
+    onProgress?: (done: number) => unknown,
   ): Promise<Importation>
 }

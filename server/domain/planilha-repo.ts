@@ -6,7 +6,7 @@ export interface PlanilhaEnviada extends Enviada {
   bytes: Uint8Array
 }
 
-/** Uploaded spreadsheets, kept for an hour, and how far each is. */
+/** Uploaded spreadsheets, kept for an hour, and how far each is, for an hour since it was uploaded or recorded. */
 export interface PlanilhaRepo {
   put(planilha: PlanilhaEnviada): Promise<void>
   find(planilhaid: string): Promise<PlanilhaEnviada | null>
@@ -15,11 +15,9 @@ export interface PlanilhaRepo {
   begin(andamento: Andamento): Promise<Begun>
   /** Notes how far the run `quem` is. @returns false where it is no longer its upload */
   note(quem: string, andamento: Andamento): Promise<boolean>
-  /** From now on the upload waits to be checked. */
-  removeAndamento(planilhaid: string): Promise<void>
   /** Erases an upload with all that is told of it. */
   remove(planilhaid: string): Promise<void>
-  /** Erases those uploaded before an instant, with what is told of them. @returns how many uploads */
+  /** Erases those uploaded before an instant, and what is told of uploads since before it. @returns of how many */
   forget(before: number): Promise<number>
 }
 

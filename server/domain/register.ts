@@ -1,4 +1,5 @@
 import { acessoOf, maySee, newChave, type Chave, type Shown } from './acesso.ts'
+import type { Enviada } from './andamento.ts'
 import { liveHoldOf, type ConviteRequest, payWith, type Payer, type Payment } from './claim.ts'
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { undone, type Desistencia } from './desistencia.ts'
@@ -23,6 +24,8 @@ export interface RegisterRequest extends Shown {
   autor: Autor
   /** A guest alike whom the organiser told apart from this one: a line of its own in the history (`separou`). */
   separado?: { credencialid: string; historicoid: string } | null
+  /** The upload the guest is in: nobody is stored of one that an erasure took along. */
+  planilha?: Pick<Enviada, 'planilhaid' | 'enviadaem'> | null
 }
 
 export type Registration =
@@ -32,7 +35,7 @@ export type Registration =
   /** Nothing is stored, and so for what follows. */
   | Exclude<Payment, { kind: 'paid' }>
   | { kind: 'empresa-not-found' }
-  /** Registrations are closed, and this browser has no live hold to pay with. */
+  /** Registrations are closed, and this browser has no live hold to pay with; or all was erased since the upload. */
   | { kind: 'closed' }
 
 /** A guest under a known natural key. */

@@ -1,5 +1,5 @@
 import type { Chave } from './acesso.ts'
-import type { Andamento } from './andamento.ts'
+import type { Andamento, Enviada } from './andamento.ts'
 import type { Aparelho } from './aparelho.ts'
 import type { ConviteRequest, Payer } from './claim.ts'
 import type { ConviteComReserva, ConvitePessoal } from './convite-pessoal.ts'
@@ -54,6 +54,8 @@ export interface Tx {
   /** Tells whether the company, invitation or guest a message is for is stored, and stays so until the act is done. */
   isThere(destino: Pick<Envio, 'tipo' | 'para'>): boolean
   andamento(planilhaid: string): Andamento | null
+  /** Tells whether everything was erased since an upload. */
+  isForgotten(planilha: Pick<Enviada, 'planilhaid' | 'enviadaem'>): boolean
   aparelho(aparelhoid: string): Aparelho | null
   /** The place in the team that a code is for, or that a secret opens; both by their hashes. */
   aparelhoBy(field: 'codigo' | 'segredo', hash: string): Aparelho | null

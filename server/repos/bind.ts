@@ -267,20 +267,20 @@ function importInParts(run: Run): EmpresaRepo['importRows'] {
     const gravadas: Gravada[] = []
     const queue = accepted.values()
     let done = 0
-    let hasFailed = false
+    let isOver = false
     const writeNext = async (): Promise<void> => {
-      for (let next = queue.next(); !next.done && !hasFailed; next = queue.next()) {
+      for (let next = queue.next(); !next.done && !isOver; next = queue.next()) {
         const row: EmpresaRow = next.value
         const written = await run({ empresaid: row.empresaid }, null, (tx) =>
           importRows(tx, [row], true, null),
         )
         gravadas.push(...written.gravadas)
         refused.push(...written.refused)
-        onProgress?.(++done)
+        if (onProgress?.(++done) === false) isOver = true
       }
     }
     const stop = (cause: unknown) => {
-      hasFailed = true
+      isOver = true
       throw cause
     }
     const ended = await Promise.allSettled(

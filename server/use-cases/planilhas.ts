@@ -117,9 +117,10 @@ export async function recordPlanilha(
   const isGone = !uploaded || uploaded.enviadaem + PLANILHA_MS <= now()
   if (isGone)
     return (await planilhas.findAndamento(planilhaid))?.fase === 'gravada' ? RECORDED : { kind: 'gone' }
-  const { enviadaem, tipo, arquivo } = uploaded
+  const { tipo, arquivo } = uploaded
+  // What is told of it stays for an hour from here on.
   const begun = await planilhas.begin({
-    ...{ planilhaid, enviadaem, tipo, arquivo, fase: 'gravando', quem: newId(), vistaem: now() },
+    ...{ planilhaid, enviadaem: now(), tipo, arquivo, fase: 'gravando', quem: newId(), vistaem: now() },
     ...{ feitas: 0, total: 0, entram: 0, mudam: 0, recusadas: 0, problema: '' },
   })
   if (begun.kind !== 'begun') return begun
@@ -133,16 +134,26 @@ export async function recordPlanilha(
     }
     if (open.digest !== digest) return changed
     bad = open.effect.bad
-    run.tell(planOf(begun.andamento, open))
-    const isWhole = await writeRows(parts, open, run, () => run.isLost() || signal?.aborted === true)
+    await run.tellNow(planOf(begun.andamento, open))
+    const isOver = () => run.isLost() || signal?.aborted === true
+    const isWhole = await writeRows({ ...parts, planilha: uploaded }, open, run, isOver)
     if (isWhole === null) return changed
     if (!isWhole) return { result: { kind: 'stopped' }, told: {} }
     return { result: RECORDED, told: { fase: 'gravada', feitas: run.andamento().total } }
   })
-  // What names persons goes as soon as it is not needed; after an erasure nothing of it comes back.
-  if (recorded.kind === 'recorded' && (await planilhas.findAndamento(planilhaid)))
-    await planilhas.put({ ...uploaded, bytes: parts.keep(bad) })
+  // What names persons goes as soon as it is not needed.
+  if (recorded.kind === 'recorded') await putUnlessErased(planilhas, { ...uploaded, bytes: parts.keep(bad) })
   return recorded
+}
+
+/** Stores an upload again; after an erasure, which takes what is told of it along, nothing of it is left. */
+export async function putUnlessErased(
+  planilhas: Storage['planilhas'],
+  planilha: PlanilhaEnviada,
+): Promise<void> {
+  await planilhas.put(planilha)
+  const { planilhaid } = planilha
+  if (!(await planilhas.findAndamento(planilhaid))) await planilhas.remove(planilhaid)
 }
 
 const RECORDED = { kind: 'recorded' } as const
@@ -165,9 +176,12 @@ function planOf({ total, entram, mudam, recusadas }: Andamento, { effect, rows }
   }
 }
 
+/** @param planilha the upload, of which nobody is stored after an erasure */
+type WriteParts = RecordParts & { planilha: PlanilhaEnviada }
+
 /** @returns whether all rows are stored; null where nothing is, for storage refuses one */
 async function writeRows(
-  parts: RecordParts,
+  parts: WriteParts,
   open: OpenPlanilha,
   run: Run,
   isOver: () => boolean,
@@ -175,14 +189,25 @@ async function writeRows(
   const { feitas } = run.andamento()
   if (open.tipo === 'convidados')
     return writeAll(parts, open.rows, isOver, (done) => run.tell({ feitas: feitas + done }))
-  const told = (done: number) => run.tell({ feitas: feitas + done })
-  const { refused } = await parts.empresas.importRows(open.rows, false, parts.autor(), told)
-  return refused.length > 0 ? null : true
+  let isStopped = false
+  const told = (done: number) => {
+    run.tell({ feitas: feitas + done })
+    isStopped = done < open.rows.length && isOver()
+    return !isStopped
+  }
+  const { inserted, updated, refused } = await parts.empresas.importRows(
+    open.rows,
+    false,
+    parts.autor(),
+    told,
+  )
+  if (refused.length > 0) return inserted + updated > 0 ? false : null
+  return !isStopped
 }
 
 /** @returns whether all rows are stored */
 async function writeAll(
-  parts: RecordParts,
+  parts: WriteParts,
   rows: ConvidadoWrite[],
   isOver: () => boolean,
   onProgress: (done: number) => void,
@@ -216,7 +241,7 @@ async function writeAll(
 
 /** Writes a row by its acts. @returns false where one of them finds something else than was seen */
 async function write(
-  { registerAsOrganiser, credenciais, chaveOf, newId, autor }: RecordParts,
+  { registerAsOrganiser, credenciais, chaveOf, newId, autor, planilha }: WriteParts,
   { cadastro, empresaid, move, correct, isRegistered }: ConvidadoWrite,
 ): Promise<boolean> {
   if (move) {
@@ -224,7 +249,7 @@ async function write(
     const moved = await credenciais.move({ ...move, empresaid, reservaid: newId(), now: by.em }, by)
     if (moved.kind !== 'moved') return false
   } else if (isRegistered) {
-    const { kind } = await registerAsOrganiser(cadastro, empresaid, autor())
+    const { kind } = await registerAsOrganiser(cadastro, empresaid, autor(), null, planilha)
     if (kind !== 'registered' && kind !== 'already-registered') return false
   }
   if (!correct) return true

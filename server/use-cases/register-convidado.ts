@@ -1,7 +1,7 @@
 import { checkCadastro, readCadastro, type CadastroErrors, type CadastroValues } from '../domain/cadastro.ts'
 import type { Cadastro } from '../domain/credencial.ts'
 import type { Autor } from '../domain/historico.ts'
-import type { Registration } from '../domain/register.ts'
+import type { RegisterRequest, Registration } from '../domain/register.ts'
 import { findRepetido, type Repetido, type RepetidoParts } from './repetidos.ts'
 import { storeConvidado, type StoreParts } from './registration.ts'
 
@@ -15,17 +15,19 @@ type OrganiserRegistration = Exclude<
  * Registers a guest in the organiser's name, by an invitation newly taken of a company, or by none.
  * Rejects where the guest was not stored, or may not have been: ask again.
  * @param separadoOf a guest alike who is told apart from this one, by credencialid
+ * @param planilha the upload the guest is in; rejects where everything was erased since
  */
 export type RegisterAsOrganiser = (
   cadastro: Cadastro,
   empresaid: string | null,
   autor: Autor,
   separadoOf?: string | null,
+  planilha?: RegisterRequest['planilha'],
 ) => Promise<OrganiserRegistration>
 
 /** Registers as the organiser does: no browser holds an invitation, none has a recibo, and no address is counted. */
 export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => string }): RegisterAsOrganiser {
-  return async (cadastro, empresaid, autor, separadoOf = null) => {
+  return async (cadastro, empresaid, autor, separadoOf = null, planilha = null) => {
     const now = autor.em
     const taken = { sid: parts.newId(), origem: null, reservaid: parts.newId(), now, holdMs: 0 }
     const registration = await storeConvidado(parts, {
@@ -37,6 +39,7 @@ export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => str
       isPersonal: false,
       isClosed: false,
       separado: separadoOf === null ? null : { credencialid: separadoOf, historicoid: parts.newId() },
+      planilha,
       recibo: null,
       conhecidas: [],
     })

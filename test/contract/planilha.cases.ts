@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { STOPPED_MS, type Andamento } from '../../server/domain/andamento.ts'
 import type { PlanilhaEnviada } from '../../server/domain/planilha-repo.ts'
-import { anAutor, NOW, unique } from '../support/factories.ts'
+import { anAutor, aRegister, NOW, unique } from '../support/factories.ts'
 import { atOnce, kindsOf } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 
@@ -83,7 +83,7 @@ export const planilhaCases: ContractCase[] = [
   {
     name: 'a run notes how far it is until another takes over, which goes on from there once it was not heard of',
     async run({ storage: { planilhas } }) {
-      const first = anAndamento({ fase: 'lendo' })
+      const first = anAndamento()
       const { planilhaid } = first
       await planilhas.begin(first)
       const far = { ...first, feitas: 7_300, total: 19_900, entram: 19_900, recusadas: 3, vistaem: NOW + 1 }
@@ -105,6 +105,40 @@ export const planilhaCases: ContractCase[] = [
     },
   },
   {
+    name: 'what was told of a reading tells nothing of the recording that follows',
+    async run({ storage: { planilhas } }) {
+      for (const fase of ['lendo', 'lida'] as const) {
+        const read = anAndamento({ fase: 'lendo', feitas: 7, total: 7 })
+        await planilhas.begin(read)
+        expect(await planilhas.note(read.quem, { ...read, quem: '', fase })).toBe(true)
+        const { planilhaid } = read
+        const asked = anAndamento({ planilhaid, enviadaem: NOW + 5, vistaem: NOW + 5 })
+        expect(await planilhas.begin(asked)).toEqual({ kind: 'begun', andamento: asked })
+      }
+    },
+  },
+  {
+    name: 'nobody is stored of an upload once everything was erased, whoever is stored since; of a later one they are',
+    async run({ storage: { planilhas, credenciais } }) {
+      const begin = async (enviadaem: number) => {
+        const andamento = anAndamento({ enviadaem })
+        await planilhas.begin(andamento)
+        return { planilhaid: andamento.planilhaid, enviadaem }
+      }
+      const register = async (planilha: { planilhaid: string; enviadaem: number }) =>
+        (await credenciais.register(aRegister({ planilha, now: planilha.enviadaem, autor: anAutor() }))).kind
+      const before = await begin(NOW - 10)
+      expect(await register(before)).toBe('registered')
+      await credenciais.erasePersonalData(anAutor({ em: NOW }))
+      expect(await register(before)).toBe('closed')
+      expect((await credenciais.countPersonalData()).convidados).toBe(0)
+      const after = await begin(NOW + 10)
+      expect(await register(after)).toBe('registered')
+      expect(await register(before)).toBe('closed')
+      expect((await credenciais.countPersonalData()).convidados).toBe(1)
+    },
+  },
+  {
     name: 'a run that ended leaves its upload to the next at once, and nobody’s notes to who was never told to begin',
     async run({ storage: { planilhas } }) {
       const andamento = anAndamento({ feitas: 5 })
@@ -121,17 +155,15 @@ export const planilhaCases: ContractCase[] = [
   {
     name: 'what is told of an upload goes with it, or alone; nothing of another goes along',
     async run({ storage: { planilhas } }) {
-      const [one, other, alone] = [anAndamento(), anAndamento(), anAndamento({ enviadaem: NOW - 1 })]
-      for (const andamento of [one, other, alone]) {
-        await planilhas.begin(andamento)
-        if (andamento !== alone) await planilhas.put(aPlanilha({ planilhaid: andamento.planilhaid }))
-      }
-      await planilhas.removeAndamento(one.planilhaid)
-      expect(await planilhas.findAndamento(one.planilhaid)).toBeNull()
-      expect(await planilhas.find(one.planilhaid)).not.toBeNull()
-      expect(await planilhas.forget(NOW)).toBe(1)
+      const [begunLater, other, alone] = [anAndamento(), anAndamento(), anAndamento({ enviadaem: NOW - 1 })]
+      for (const andamento of [begunLater, other, alone]) await planilhas.begin(andamento)
+      await planilhas.put(aPlanilha({ planilhaid: begunLater.planilhaid, enviadaem: NOW - 1 }))
+      await planilhas.put(aPlanilha({ planilhaid: other.planilhaid }))
+      expect(await planilhas.forget(NOW)).toBe(2)
       expect(await planilhas.findAndamento(alone.planilhaid)).toBeNull()
-      await planilhas.remove(one.planilhaid)
+      // Recorded amid the upload's last minute: what came of it is told for an hour.
+      expect(await planilhas.find(begunLater.planilhaid)).toBeNull()
+      expect(await planilhas.findAndamento(begunLater.planilhaid)).toEqual(begunLater)
       expect(await planilhas.findAndamento(other.planilhaid)).toEqual(other)
       for (let n = 0; n < 2; n++) await planilhas.remove(other.planilhaid)
       expect(await planilhas.find(other.planilhaid)).toBeNull()

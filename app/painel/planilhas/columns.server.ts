@@ -1,4 +1,3 @@
-import { isRunning } from '../../../server/domain/andamento.ts'
 import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
 import {
   CONVIDADOS_FIELDS,
@@ -9,7 +8,7 @@ import {
 import { readAgain } from '../../../server/planilhas/read-again.ts'
 import { decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
 import type { Column } from '../../../server/planilhas/table.ts'
-import type { OpenPlanilha } from '../../../server/use-cases/planilhas.ts'
+import { putUnlessErased, type OpenPlanilha } from '../../../server/use-cases/planilhas.ts'
 import type { Equipe } from '~/shared/equipe.server'
 
 const FIELDS: Record<PlanilhaEnviada['tipo'], Field[]> = {
@@ -63,10 +62,8 @@ export interface RefusedColumns {
 export async function columnsSaid(
   planilhaid: string,
   form: FormData,
-  { planilhas, now }: Equipe['services'],
+  { planilhas, now, newId }: Equipe['services'],
 ): Promise<RefusedColumns | null> {
-  const andamento = await planilhas.findAndamento(planilhaid)
-  if (andamento && (andamento.total > 0 || isRunning(andamento, now()))) return null
   const planilha = await planilhas.find(planilhaid)
   const table = planilha && (await decodeTable(planilha.bytes))
   if (!planilha || !table?.isWhole) return null
@@ -93,7 +90,19 @@ export async function columnsSaid(
     const message = `Nenhuma coluna está como ${choices.get(missing) ?? missing}: escolha qual é.`
     return { said, error: { id: offered[0]?.id ?? 'c0', message } }
   }
-  const bytes = await encodeTable(await readAgain(table, fields))
-  await planilhas.put({ ...planilha, bytes })
+  const { enviadaem, tipo, arquivo } = planilha
+  const begun = await planilhas.begin({
+    ...{ planilhaid, enviadaem, tipo, arquivo, fase: 'lendo', quem: newId(), vistaem: now() },
+    ...{ feitas: 0, total: 0, entram: 0, mudam: 0, recusadas: 0, problema: '' },
+  })
+  if (begun.kind !== 'begun') return null
+  const { quem } = begun.andamento
+  // What is recorded in part stays as it was read.
+  const isRecorded = begun.andamento.total > 0
+  if (!isRecorded) {
+    const bytes = await encodeTable(await readAgain(table, fields))
+    await putUnlessErased(planilhas, { ...planilha, bytes })
+  }
+  await planilhas.note(quem, { ...begun.andamento, quem: '', fase: isRecorded ? 'mudou' : 'lida' })
   return null
 }

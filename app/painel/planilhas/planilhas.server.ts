@@ -38,8 +38,8 @@ export async function planilhaShown(planilhaid: string, request: Request, { serv
     await waitForTask(services, planilhaid)
     andamento = await planilhas.findAndamento(planilhaid)
   }
-  if (andamento && andamento.enviadaem + PLANILHA_MS <= now()) return GONE
   if (andamento && isRunning(andamento, now())) return { kind: 'running' as const, ...farOf(andamento) }
+  if (andamento && andamento.enviadaem + PLANILHA_MS <= now()) return GONE
   if (andamento?.fase === 'recusada') {
     const { tipo, problema } = andamento
     return { kind: 'refused' as const, tipo, problema }
@@ -54,7 +54,8 @@ export async function planilhaShown(planilhaid: string, request: Request, { serv
   if (!open)
     return andamento?.fase === 'lendo' ? { kind: 'unread' as const, arquivo: andamento.arquivo } : GONE
   const { arquivo, enviadaem } = open
-  const stopped = andamento && andamento.fase !== 'lendo' ? stoppedOf(andamento, open) : null
+  const isBegun = andamento?.fase === 'gravando' || andamento?.fase === 'mudou'
+  const stopped = andamento && isBegun ? stoppedOf(andamento, open) : null
   return { kind: 'open' as const, arquivo, lida: horaOf(enviadaem), stopped, ...previewShown(open, request) }
 }
 

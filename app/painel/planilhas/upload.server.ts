@@ -7,6 +7,7 @@ import { encodeTable } from '../../../server/planilhas/stored-table.ts'
 import { PlanilhaError } from '../../../server/planilhas/table.ts'
 import { UPLOAD } from '../../../server/route.ts'
 import { whileNoted } from '../../../server/use-cases/andamento.ts'
+import { putUnlessErased } from '../../../server/use-cases/planilhas.ts'
 import { withErrorPage } from '~/shared/failure.server'
 import type { Equipe } from '~/shared/equipe.server'
 import { atOnce } from './wait.server.ts'
@@ -61,17 +62,15 @@ async function read(
     ...{ entram: 0, mudam: 0, recusadas: 0, problema: '' },
   })
   if (begun.kind !== 'begun') throw new Error('[planilhas] an upload is read twice')
-  const outcome = await whileNoted<Outcome>(services, begun.andamento, async (run) => {
+  return whileNoted<Outcome>(services, begun.andamento, async (run) => {
     const onRows = (feitas: number, total: number) => run.tell({ feitas, total })
     const table = await readUploaded(sent.tipo, bytes, { onRows, signal })
     if (signal.aborted || run.isLost()) return { result: { kind: 'stopped' }, told: {} }
     if (table.kind === 'refused')
       return { result: table, told: { fase: 'recusada', problema: table.problem } }
-    await planilhas.put({ ...planilha, bytes: table.stored })
-    return { result: { kind: 'read' }, told: {} }
+    await putUnlessErased(planilhas, { ...planilha, bytes: table.stored })
+    return { result: { kind: 'read' }, told: { fase: 'lida', feitas: 0, total: 0 } }
   })
-  if (outcome.kind === 'read') await planilhas.removeAndamento(sent.planilhaid)
-  return outcome
 }
 
 async function readUploaded(

@@ -19,7 +19,8 @@ import { forgotten, giveBack } from '../reserva.ts'
 import { BESIDE, CONTACTS, plainly, type Tx } from '../tx.ts'
 
 export function register(tx: Tx, request: RegisterRequest): Registration {
-  const { claim, chave, chaveAntiga, now, isClosed, isPersonal, autor, separado } = request
+  const { claim, chave, chaveAntiga, now, isClosed, isPersonal, autor, separado, planilha } = request
+  if (planilha && tx.isForgotten(planilha)) return { kind: 'closed' }
   const allotment = claim && tx.allotment({ ...claim, isPersonal })
   const freeId = tx.freeId(now)
   const isErased = isClosed && tx.isErased()

@@ -36,12 +36,12 @@ export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, e
 
 /**
  * Notes what is said of a row: whoever says it knows more than is stored. PULAR says nothing of a row that somebody else
- * has by now, or sent, NÃO FOI nothing of one that is not open. Nothing is noted of whom was erased meanwhile.
+ * has by now, or sent, NÃO FOI nothing of one that somebody else opened, or nobody. Nothing is noted of whom was erased meanwhile.
  */
 export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Autor): void {
   const stored = tx.envio(destino.tipo, destino.para)
   if (dito === 'pulado' && !isOffered(situacaoOf(stored, destino, em), quem)) return
-  if (dito === 'nao-foi' && stored?.estado !== 'aberto') return
+  if (dito === 'nao-foi' && (stored?.estado !== 'aberto' || stored.quem !== quem)) return
   const estado = dito === 'nao-foi' ? 'pulado' : dito
   if (tx.isThere(destino)) tx.putEnvio({ ...destino, estado, em, quem, ate: null })
 }

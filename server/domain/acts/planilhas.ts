@@ -10,7 +10,9 @@ export function begin(tx: Tx, asked: Andamento): Begun {
     if (stored.fase === 'gravada') return { kind: 'recorded' }
     if (isRunning(stored, vistaem)) return { kind: 'running' }
   }
-  const andamento = stored ? { ...stored, fase, quem, vistaem } : asked
+  // What was told of a reading tells nothing of a recording.
+  const goesOn = stored?.fase === 'gravando' || stored?.fase === 'mudou'
+  const andamento = goesOn ? { ...stored, enviadaem: asked.enviadaem, fase, quem, vistaem } : asked
   tx.putAndamento(andamento)
   return { kind: 'begun', andamento }
 }

@@ -72,6 +72,18 @@ export function trackErased(connection: Connection, unit: Unit): Promise<boolean
   })
 }
 
+/**
+ * When everything was erased last; null where it never was. Nothing is demanded of it, for the guests of a whole upload would
+ * wait for each other then: who reads it before the mark is stored before the sweep that follows the mark.
+ */
+export function trackErasure(connection: Connection, unit: Unit): Promise<number | null> {
+  const ref = erasureRef(connection)
+  return unit.once(`${ref.path} em`, async () => {
+    const em: unknown = (await within(ATTEMPT_MS, ref.get())).get('em')
+    return typeof em === 'number' ? em : null
+  })
+}
+
 /** Guests of one commit: a query by `in` takes 30 values. */
 const CONVIDADOS = 30
 

@@ -71,10 +71,6 @@ export function createPlanilhaRepo(connection: Connection, acts: BoundActs['plan
       return found.exists ? (found.data() as Andamento) : null
     },
 
-    async removeAndamento(planilhaid) {
-      if (canNameDocument(planilhaid)) await within(ATTEMPT_MS, andamentos.doc(planilhaid).delete())
-    },
-
     async remove(planilhaid) {
       if (!canNameDocument(planilhaid)) return
       const found = await within(

@@ -26,7 +26,7 @@ import { desistenciaIn } from './desistencia-repo.ts'
 import { knownIn, trackKnown } from './open-convidado.ts'
 import { envioRef, enviosIn } from './envio-repo.ts'
 import { trackPareamento } from './equipe-repo.ts'
-import { trackErased } from './erasure.ts'
+import { trackErased, trackErasure } from './erasure.ts'
 import { readFollowing } from './juncoes.ts'
 
 /** What an act may read: of its unit, as the acts before it in the same group have changed it. */
@@ -168,6 +168,10 @@ export function readsOf(asking: Asking) {
       return stored ? pareamentoFrom(segredo, stored) : (former?.() ?? null)
     },
     freeId: asking.freeId,
+    isForgotten({ enviadaem }) {
+      const apagadoem = known('apagadoem', () => trackErasure(connection, unit)) ?? null
+      return apagadoem !== null && apagadoem >= enviadaem
+    },
     isErased: () => known('apagado', () => trackErased(connection, unit)) ?? false,
   } satisfies Partial<Tx>
 }

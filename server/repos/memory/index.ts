@@ -159,16 +159,13 @@ function createPlanilhaRepo(
     put: async (planilha) => void planilhas.set(planilha.planilhaid, planilha),
     find: async (planilhaid) => planilhas.get(planilhaid) ?? null,
     findAndamento: async (planilhaid) => andamentos.get(planilhaid) ?? null,
-    removeAndamento: async (planilhaid) => void andamentos.delete(planilhaid),
     async remove(planilhaid) {
       for (const map of [planilhas, andamentos]) map.delete(planilhaid)
     },
     async forget(before) {
-      const old = [...planilhas.values(), ...andamentos.values()].filter(
-        ({ enviadaem }) => enviadaem < before,
-      )
-      const ids = new Set(old.map(({ planilhaid }) => planilhaid))
-      for (const map of [planilhas, andamentos]) for (const id of ids) map.delete(id)
+      const ids = new Set<string>()
+      for (const map of [planilhas, andamentos])
+        for (const [id, { enviadaem }] of map) if (enviadaem < before && map.delete(id)) ids.add(id)
       return ids.size
     },
   }

@@ -77,6 +77,7 @@ export function createTx(store: MemoryStore): Tx {
     },
     envio: (tipo, para) => store.envios.get(envioKey({ tipo, para })) ?? null,
     andamento: (planilhaid) => store.andamentos.get(planilhaid) ?? null,
+    isForgotten: ({ planilhaid }) => !store.andamentos.has(planilhaid),
     aparelho: (aparelhoid) => aparelhos.get(aparelhoid) ?? null,
     aparelhoBy: (field, hash) => [...aparelhos.values()].find((one) => one[field] === hash) ?? null,
     equipe: () => [...aparelhos.values()],

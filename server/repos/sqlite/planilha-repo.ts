@@ -40,10 +40,14 @@ export function createPlanilhaRepo(db: Connection, acts: BoundActs['planilhas'])
     const erased = deletePlanilha.run(planilhaid).changes + deleteAndamento.run(planilhaid).changes
     if (erased > 0) residue.note()
   }
+  const deleteOld = ['planilha', 'andamento'].map((table) =>
+    db.prepare<[number]>(`DELETE FROM ${table} WHERE enviadaem < ?`),
+  )
   const forget = inTransaction(db, (before: number) => {
-    const old = selectOld.all({ before })
-    for (const { planilhaid } of old) remove(planilhaid)
-    return old.length
+    const old = selectOld.all({ before }).length
+    for (const statement of deleteOld) statement.run(before)
+    if (old > 0) residue.note()
+    return old
   })
 
   return {
@@ -54,7 +58,6 @@ export function createPlanilhaRepo(db: Connection, acts: BoundActs['planilhas'])
     }),
     find: async (planilhaid) => translateErrors(() => select.get(planilhaid)) ?? null,
     findAndamento: async (planilhaid) => translateErrors(() => andamento(planilhaid)),
-    removeAndamento: inTransaction(db, (planilhaid: string) => void deleteAndamento.run(planilhaid)),
     remove: inTransaction(db, remove),
     // Looked for first: to write, this process would wait for all others.
     forget: async (before) => (translateErrors(() => selectOld.get({ before })) ? forget(before) : 0),

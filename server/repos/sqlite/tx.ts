@@ -21,6 +21,7 @@ import { createResidue } from './residue.ts'
 /** What acts read and write in SQLite, inside the caller's transaction. */
 export function prepareTx(db: Connection): Tx {
   const allotment = prepareAllotment(db)
+  const andamentos = prepareAndamentos(db)
   const chaves = prepareChaves(db)
   const credenciais = prepareCredenciais(db)
   const desistencias = prepareDesistencias(db)
@@ -44,7 +45,8 @@ export function prepareTx(db: Connection): Tx {
     ...entradas,
     ...prepareEnvios(db),
     ...mesas,
-    ...prepareAndamentos(db),
+    ...andamentos,
+    isForgotten: ({ planilhaid }) => andamentos.andamento(planilhaid) === null,
     ...preparePareamentos(db),
     ...preparePersonalData(db),
     known(key) {

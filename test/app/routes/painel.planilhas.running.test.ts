@@ -141,9 +141,9 @@ test('a file that is refused after the answer is refused at its field, in the sa
   expect(html).toContain('<title>Erro: Planilhas · Painel</title>')
 })
 
-test('an upload that was read waits to be checked, and nothing more is told of it', async () => {
+test('an upload that was read waits to be checked', async () => {
   const { app, equipe } = await withEquipe()
   const { path } = await opened(equipe, 'convidados', CONVIDADOS)
   expect(await (await followed(equipe, path)).text()).toContain('Nada foi gravado ainda')
-  expect(app.store.andamentos.size).toBe(0)
+  expect([...app.store.andamentos.values()]).toMatchObject([{ fase: 'lida', quem: '', feitas: 0, total: 0 }])
 })

@@ -1,0 +1,167 @@
+import { expect, test, type Page } from '@playwright/test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { servePainel } from '../support/painel-server.ts'
+import { thumbAt, type Thumb } from '../support/thumb.ts'
+
+// What an organiser does every day, with a thumb on a small phone, counted from the board's first page on.
+test.describe.configure({ mode: 'default', timeout: 60_000 })
+
+const ZELIA = 'ZÉLIA PRADO DE MORAES'
+const at = servePainel([...Array.from({ length: 119 }, (_, n) => `CONVIDADO NÚMERO ${n}`), ZELIA])
+
+const MOST = { toques: 8, rolagens: 3 }
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+async function go(page: Page, thumb: Thumb, entry: string): Promise<void> {
+  await thumb.tap(button(page, 'MENU'))
+  await thumb.tap(page.locator('#menu').getByRole('link', { name: entry, exact: true }))
+}
+
+async function find(page: Page, thumb: Thumb): Promise<void> {
+  await thumb.type(page.getByLabel('Buscar convidado'), 'zelia')
+  await thumb.tap(button(page, 'BUSCAR'))
+  await thumb.tap(link(page, ZELIA))
+  await expect(page.getByRole('heading', { level: 1, name: ZELIA })).toBeVisible()
+}
+
+async function openEmpresa(page: Page, thumb: Thumb, nome: string): Promise<void> {
+  await go(page, thumb, 'Empresas')
+  await thumb.tap(link(page, nome))
+}
+
+const TWENTY = Array.from({ length: 20 }, (_, n) => `Tia ${n}`)
+
+/** Each task, by its name in the guide's table. */
+const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => string) => Promise<void>> = {
+  'encontrar um convidado': find,
+  async 'corrigir o e-mail dele'(page, thumb) {
+    await find(page, thumb)
+    await thumb.tap(link(page, 'CORRIGIR DADOS'))
+    await thumb.type(page.getByLabel('E-mail'), 'zelia@example.org')
+    await thumb.tap(button(page, 'GRAVAR'))
+    await expect(page.getByText('zelia@example.org')).toBeVisible()
+  },
+  async 'mandar a credencial de novo'(page, thumb) {
+    await find(page, thumb)
+    await thumb.tap(link(page, 'ENVIAR PELO WHATSAPP'))
+    await expect(page).toHaveTitle('WhatsApp')
+  },
+  async 'passar para outra empresa'(page, thumb) {
+    await find(page, thumb)
+    await thumb.tap(link(page, 'MUDAR DE EMPRESA'))
+    const empresa = page.getByLabel('Empresa', { exact: true })
+    await thumb.tap(empresa)
+    thumb.answer()
+    await empresa.fill('Água Limpa')
+    await thumb.tap(button(page, 'MUDAR'))
+    await expect(page.getByText('Água Limpa').first()).toBeVisible()
+  },
+  async 'nova empresa, e o link dela'(page, thumb) {
+    await go(page, thumb, 'Empresas')
+    await thumb.tap(link(page, 'NOVA EMPRESA'))
+    await thumb.type(page.getByLabel('Nome da empresa'), 'Fazenda Nova')
+    await thumb.type(page.getByLabel('Total de convites'), '10')
+    await thumb.tap(button(page, 'GRAVAR EMPRESA'))
+    await thumb.tap(link(page, 'ENVIAR LINK PELO WHATSAPP'))
+    await expect(page).toHaveTitle('WhatsApp')
+  },
+  async 'mudar o total de uma empresa'(page, thumb) {
+    await openEmpresa(page, thumb, 'Água Limpa')
+    await thumb.tap(page.getByText('MUDAR O TOTAL', { exact: true }))
+    await thumb.type(page.getByLabel(/total/i).last(), '70')
+    await thumb.tap(button(page, 'GRAVAR'))
+    await expect(page.getByText('Feito')).toBeVisible()
+  },
+  async 'importar a sua planilha'(page, thumb, path) {
+    const planilha = path('convidados.csv')
+    writeFileSync(planilha, 'Nome;WhatsApp\nRita Prado;65987650001\n')
+    await go(page, thumb, 'Planilhas')
+    await thumb.tap(page.locator('.opcao', { hasText: 'Convidados' }))
+    await thumb.choose(page.locator('input[type=file]'), planilha)
+    await thumb.tap(button(page, 'ENVIAR E CONFERIR'))
+    await thumb.tap(button(page, /^GRAVAR/))
+    await expect(page.getByText('1 convidado entrou')).toBeVisible()
+  },
+  async 'fazer vinte convites pessoais'(page, thumb) {
+    await openEmpresa(page, thumb, 'Laticínios Serra Azul')
+    await thumb.tap(link(page, 'VER E FAZER CONVITES PESSOAIS'))
+    await thumb.type(page.getByLabel('Nomes, um por linha'), TWENTY.join('\n'))
+    await thumb.tap(button(page, 'FAZER CONVITES'))
+    await expect(page.getByText('20 novos').first()).toBeVisible()
+  },
+  async 'imprimir a lista por nome'(page, thumb) {
+    await go(page, thumb, 'Listas')
+    await thumb.tap(link(page, 'LISTA POR NOME'))
+    await thumb.tap(button(page, 'IMPRIMIR'))
+    thumb.answer()
+  },
+  async 'lançar um nome do papel'(page, thumb) {
+    await go(page, thumb, 'Listas')
+    await thumb.tap(link(page, 'LANÇAR OS NOMES MARCADOS'))
+    await thumb.tap(page.locator('.opcao', { hasText: 'CONVIDADO NÚMERO 10' }).first())
+    await thumb.tap(button(page, 'LANÇAR OS MARCADOS'))
+    await expect(page.getByText('1 entrada nova')).toBeVisible()
+  },
+  async 'convidar um voluntário da porta'(page, thumb) {
+    await go(page, thumb, 'Equipe')
+    await thumb.type(page.getByLabel('Nome da pessoa'), 'Neusa')
+    await thumb.tap(button(page, 'CONVIDAR'))
+    await thumb.tap(link(page, 'ENVIAR PELO WHATSAPP').first())
+    await expect(page).toHaveTitle('WhatsApp')
+  },
+  async 'admitir um convidado'(page, thumb) {
+    await find(page, thumb)
+    await thumb.tap(button(page, 'ADMITIR'))
+    // Asked before the day alone.
+    await thumb.tap(button(page, 'ADMITIR ANTES DO DIA'))
+    await expect(page.getByText('Dentro desde').first()).toBeVisible()
+  },
+}
+
+/** What the guide tells of each task. */
+const TOLD = new Map(
+  readFileSync('docs/guia-do-organizador.md', 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, tarefa = '', toques = '', rolagens = ''] = line.split('|').map((cell) => cell.trim())
+      return /^\d+$/.test(toques) && /^\d+$/.test(rolagens)
+        ? [[tarefa, { toques: +toques, rolagens: +rolagens }]]
+        : []
+    }),
+)
+
+test.beforeEach(async ({ page }) => {
+  // No test leaves this computer.
+  const WHATSAPP = '<!doctype html><title>WhatsApp</title>'
+  await page.route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/html', body: WHATSAPP }))
+  await page.addInitScript(() => void (window.print = () => {}))
+})
+
+for (const [tarefa, run] of Object.entries(TASKS))
+  test(`${tarefa}: as many touches and scrolls as the guide tells, at most eight and three`, async ({
+    page,
+  }, testInfo) => {
+    await at('/painel')(page)
+    const thumb = thumbAt(page)
+    await run(page, thumb, (name) => testInfo.outputPath(name))
+    const { toques, rolagens } = thumb.effort
+    expect(toques).toBeLessThanOrEqual(MOST.toques)
+    expect(rolagens).toBeLessThanOrEqual(MOST.rolagens)
+    expect(thumb.effort).toEqual(TOLD.get(tarefa))
+  })
+
+test('sending takes at most two touches a person on our pages', async ({ page }) => {
+  await at('/painel/envios?fila=pessoal')(page)
+  const thumb = thumbAt(page)
+  await thumb.tap(button(page, /^(COMEÇAR|CONTINUAR)$/))
+  const begun = thumb.effort.toques
+  for (let sent = 0; sent < 3; sent++) {
+    await thumb.tap(page.getByRole('button', { name: 'ENVIAR', exact: true }))
+    await expect(page).toHaveTitle('WhatsApp')
+    await page.goBack()
+    await thumb.tap(button(page, 'FOI, PRÓXIMO'))
+  }
+  expect(thumb.effort).toEqual({ toques: begun + 6, rolagens: 0 })
+})

@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** What a task costs on a phone: taps, and scrolls by most of a screen. Letters that are typed count as none. */
+export interface Effort {
+  toques: number
+  rolagens: number
+}
+
+/** A thumb at a page, which counts. */
+export interface Thumb {
+  effort: Effort
+  /** Scrolls until it is in view, and taps it. */
+  tap: (target: Locator) => Promise<void>
+  /** Taps a field and types into it. */
+  type: (field: Locator, text: string) => Promise<void>
+  /** Taps a field for a file, and the file in the phone's own list. */
+  choose: (field: Locator, path: string) => Promise<void>
+  /** Taps what the phone's own window shows: a print, a choice. */
+  answer: () => void
+}
+
+/** A scroll moves most of a screen, so that the eye keeps its line. */
+const SCROLLED = 0.8
+
+export function thumbAt(page: Page): Thumb {
+  const effort: Effort = { toques: 0, rolagens: 0 }
+  const { height = 0 } = page.viewportSize() ?? {}
+  const reach = async (target: Locator) => {
+    await target.waitFor()
+    for (;;) {
+      const box = await target.boundingBox()
+      if (!box) throw new Error('what is to be tapped is not drawn')
+      const middle = box.y + box.height / 2
+      const before = await page.evaluate(() => scrollY)
+      if (middle > 0 && middle < height) return
+      await page.evaluate(
+        (by) => scrollBy({ top: by, behavior: 'instant' }),
+        Math.sign(middle) * SCROLLED * height,
+      )
+      if ((await page.evaluate(() => scrollY)) === before)
+        throw new Error('what is to be tapped cannot be reached')
+      effort.rolagens += 1
+    }
+  }
+  const tap = async (target: Locator) => {
+    await reach(target)
+    effort.toques += 1
+    await target.click()
+  }
+  return {
+    effort,
+    tap,
+    async type(field, text) {
+      await tap(field)
+      await field.fill(text)
+    },
+    async choose(field, path) {
+      await reach(field)
+      effort.toques += 2
+      await field.setInputFiles(path)
+    },
+    answer: () => void (effort.toques += 1),
+  }
+}
