@@ -1,7 +1,7 @@
 import { expect, test, type Cookie, type Page } from '@playwright/test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { startLongestWords, type LongestWords } from '../support/longest-words.ts'
-import { besideWindow, SMALL } from '../support/screen.ts'
+import { besideWindow, SMALL, standStill } from '../support/screen.ts'
 
 let server: LongestWords
 let cookies: Cookie[]
@@ -38,6 +38,7 @@ for (const route of ROUTES) {
     const paths = server.pages[route] ?? []
     expect(paths).not.toEqual([])
     if (/^(painel|porta)/.test(route)) await context.addCookies(cookies)
+    await standStill(page)
     const beside: string[] = []
     for (const path of paths) {
       const response = await page.goto(server.url + path)

@@ -1,6 +1,7 @@
 import { expect, test, type Cookie } from '@playwright/test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { startLongestWords, type LongestWords } from '../support/longest-words.ts'
+import { standStill } from '../support/screen.ts'
 import { smallTargets } from '../support/tap-targets.ts'
 
 let server: LongestWords
@@ -29,6 +30,7 @@ const ROUTES = readdirSync('app/routes')
 for (const route of ROUTES) {
   test(`${route} has nothing to tap smaller than 44 pixels, its folds open`, async ({ page, context }) => {
     if (route.startsWith('painel')) await context.addCookies(cookies)
+    await standStill(page)
     const small: string[] = []
     for (const path of server.pages[route] ?? []) {
       await page.goto(server.url + path)

@@ -14,6 +14,15 @@ export const SMALL = [
   { width: 360, height: 740, letters: '200%' },
 ] as const
 
+/** Lets no page load itself again while it is looked at: one that follows an upload does. */
+export const standStill = (page: Page) =>
+  page.route('**/painel/planilhas/**', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch({ maxRedirects: 0 })
+    const body = (await response.text()).replace(/<meta http-equiv="refresh"[^>]*>/, '')
+    await route.fulfill({ response, body })
+  })
+
 /** What of a page is beside the window at one of these sizes, which it has afterwards; empty where nothing is. */
 export async function besideWindow(page: Page, size: (typeof SMALL)[number]): Promise<string[]> {
   const { width, height, letters } = size
