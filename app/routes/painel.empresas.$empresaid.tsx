@@ -46,6 +46,8 @@ export default function Empresa() {
             <span className="fone">{telefone || 'sem WhatsApp'}</span>
           </span>
           <ActLink href={empresaHref(empresaid, '/dados')}>EDITAR DADOS</ActLink>
+          {/* Below everybody at the table. */}
+          <ActLink href="#links">LINKS, CONVITES E TOTAL</ActLink>
         </>
       }
     >
@@ -100,7 +102,7 @@ export default function Empresa() {
           <Convidados caption="Desistências" convidados={page.desistentes} />
         </section>
       ) : null}
-      <section>
+      <section id="links">
         <h2>Links e convites</h2>
         <div className="tres-cartoes">
           <EmpresaLinks {...links} />

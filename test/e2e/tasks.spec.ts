@@ -29,6 +29,7 @@ async function find(page: Page, thumb: Thumb): Promise<void> {
 async function openEmpresa(page: Page, thumb: Thumb, nome: string): Promise<void> {
   await go(page, thumb, 'Empresas')
   await thumb.tap(link(page, nome))
+  await thumb.tap(link(page, 'LINKS, CONVITES E TOTAL'))
 }
 
 const TWENTY = Array.from({ length: 20 }, (_, n) => `Tia ${n}`)
@@ -69,9 +70,9 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
   },
   async 'mudar o total de uma empresa'(page, thumb) {
     await openEmpresa(page, thumb, 'Água Limpa')
-    await thumb.tap(page.getByText('MUDAR O TOTAL', { exact: true }))
-    await thumb.type(page.getByLabel(/total/i).last(), '70')
-    await thumb.tap(button(page, 'GRAVAR'))
+    await thumb.tap(page.locator('summary', { hasText: 'MUDAR O TOTAL' }))
+    await thumb.type(page.getByRole('textbox', { name: 'Total de convites' }), '70')
+    await thumb.tap(button(page, 'GRAVAR TOTAL'))
     await expect(page.getByText('Feito')).toBeVisible()
   },
   async 'importar a sua planilha'(page, thumb, path) {
@@ -153,7 +154,7 @@ for (const [tarefa, run] of Object.entries(TASKS))
   })
 
 test('sending takes at most two touches a person on our pages', async ({ page }) => {
-  await at('/painel/envios?fila=pessoal')(page)
+  await at('/painel/envios?fila=lembrete')(page)
   const thumb = thumbAt(page)
   await thumb.tap(button(page, /^(COMEÇAR|CONTINUAR)$/))
   const begun = thumb.effort.toques
