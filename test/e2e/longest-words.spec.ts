@@ -2,6 +2,7 @@ import { expect, test, type Cookie, type Page } from '@playwright/test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { startLongestWords, type LongestWords } from '../support/longest-words.ts'
 import { besideWindow, SMALL, standStill } from '../support/screen.ts'
+import { smallTargets } from '../support/tap-targets.ts'
 
 let server: LongestWords
 let cookies: Cookie[]
@@ -30,8 +31,17 @@ async function openAll(page: Page): Promise<void> {
     await details.evaluate((element: HTMLDetailsElement) => (element.open = true))
 }
 
+/** Sizes at which a finger finds what there is to tap, on the pages of the team. */
+const TAPPED = [
+  { width: 360, height: 740 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+]
+
 for (const route of ROUTES) {
-  test(`${route} fits a narrow phone and large letters, the longest words in every column`, async ({
+  const isOfTeam = /^(painel|equipe)/.test(route)
+  const told = isOfTeam ? ', and nothing to tap is smaller than 44 pixels' : ''
+  test(`${route} fits a narrow phone and large letters, the longest words in every column${told}`, async ({
     page,
     context,
   }) => {
@@ -39,14 +49,20 @@ for (const route of ROUTES) {
     expect(paths).not.toEqual([])
     if (/^(painel|porta)/.test(route)) await context.addCookies(cookies)
     await standStill(page)
+    const small = new Set<string>()
     const beside: string[] = []
     for (const path of paths) {
       const response = await page.goto(server.url + path)
       expect(response?.status(), path).toBeLessThan(500)
       await openAll(page)
+      for (const size of isOfTeam ? TAPPED : []) {
+        await page.setViewportSize(size)
+        for (const told of await smallTargets(page)) small.add(`${path} at ${size.width}: ${told}`)
+      }
       for (const size of SMALL)
         beside.push(...(await besideWindow(page, size)).map((told) => `${path} at ${told}`))
     }
+    expect([...small]).toEqual([])
     expect(beside).toEqual([])
   })
 }

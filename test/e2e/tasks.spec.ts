@@ -126,10 +126,9 @@ const TOLD = new Map(
   readFileSync('docs/guia-do-organizador.md', 'utf8')
     .split('\n')
     .flatMap((line) => {
-      const [, tarefa = '', toques = '', rolagens = ''] = line.split('|').map((cell) => cell.trim())
-      return /^\d+$/.test(toques) && /^\d+$/.test(rolagens)
-        ? [[tarefa, { toques: +toques, rolagens: +rolagens }]]
-        : []
+      const [, tarefa = '', toques, rolagens = '0'] =
+        /^\| (.+?) +\| (\d+) toques(?:, (\d+) rola\w+)? +\|$/.exec(line) ?? []
+      return toques === undefined ? [] : [[tarefa, { toques: +toques, rolagens: +rolagens }]]
     }),
 )
 
