@@ -223,7 +223,7 @@ const ROOMS: Room[] = [
     mayImport: [
       runtime(DOMAIN),
       runtime(PLANILHAS),
-      runtime(/^server\/use-cases\/next-turn\.ts$/),
+      runtime(/^server\/use-cases\/event-loop\.ts$/),
       ROUTE_TABLE,
       runtime(/^(csv-parse|csv-stringify|read-excel-file)$/),
       NODE,

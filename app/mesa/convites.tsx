@@ -5,7 +5,7 @@ import { rotuloFieldOf, NewConvites, type NewConvitesProps, type RefusedRotulo }
 import { countOf } from '~/shared/words'
 import { PlaceShape } from './convidados.tsx'
 import { Sending, SendLink, ShareLink } from './share.tsx'
-import type { Estado } from './um.tsx'
+import type { Estado } from './envio.tsx'
 
 interface MesaConvitesProps {
   path: string

@@ -17,7 +17,7 @@ export type Params = { token?: string; codigo?: string }
 const FIM = 'fim'
 
 /** A page of the desk: of one invitation, or of the end. */
-export const umPath = ({ path }: Pick<MesaAberta, 'path'>, codigo: string) => `${path}/enviar/${codigo}`
+export const envioPath = ({ path }: Pick<MesaAberta, 'path'>, codigo: string) => `${path}/enviar/${codigo}`
 
 /** The same queue as of {@link MesaDosConvites}; storage that does not answer becomes the page that says so. */
 export const readFila = (mesa: MesaDosConvites, services: Services): Promise<Fila> =>
@@ -50,7 +50,7 @@ export async function toNext(
 ): Promise<Response> {
   const taking = takeNext(services.envios, fila, { after }, autorOfMesa(services))
   const next = await withErrorPage(services, taking)
-  return seeOther(umPath(mesa, next?.para ?? FIM), NO_STORE)
+  return seeOther(envioPath(mesa, next?.para ?? FIM), NO_STORE)
 }
 
 /** ENVIAR UM POR VEZ, on the panel. */
@@ -125,12 +125,12 @@ async function sent(
   // Who wants no messages, or has no WhatsApp, is not reminded. Who is reminded stays noted as they are.
   const said = linha?.situacao.kind === 'feito' ? linha.situacao.envio.estado : null
   if (isAgain && (said === 'recusado' || said === 'sem-whatsapp'))
-    return seeOther(umPath(mesa, para), NO_STORE)
+    return seeOther(envioPath(mesa, para), NO_STORE)
   if (isAgain && linha?.situacao.kind === 'feito') return goingOn({ digits, isAgain }, context)
   const autor = autorOfMesa(services)
   const opening = openLinha(services.envios, fila, { para, isForced }, autor)
   const abertura = await withErrorPage(services, opening)
-  const here = umPath(mesa, para)
+  const here = envioPath(mesa, para)
   if (abertura.kind === 'not-due') return seeOther(here, NO_STORE)
   const { envio } = abertura
   // A second tap, too, leads to WhatsApp.

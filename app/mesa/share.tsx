@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Estado } from './um.tsx'
+import type { Estado } from './envio.tsx'
 
 interface ShareLinkProps {
   link: string

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { actedOn, type Typed } from '~/mesa/envios.server'
-import { Fim, UmConvite } from '~/mesa/um'
-import { umShown } from '~/mesa/um.server'
+import { Fim, EnvioDaMesa } from '~/mesa/envio'
+import { envioShown } from '~/mesa/envio.server'
 import type { RouteHandle } from '~/shared/document'
 import { ErrorSummary } from '~/shared/field'
 import { refreshTo } from '~/shared/mensagem'
@@ -13,7 +13,7 @@ import {
   type MetaFunction,
   type RouteArgs,
 } from '~/shared/remix.server'
-import { Progress } from '~/shared/um'
+import { Progress } from '~/shared/envio'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'envio' }
@@ -22,7 +22,7 @@ export const handle: RouteHandle = { sheet: 'envio' }
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { isError } = context
-  return noStore({ ...(await umShown(params, request, services, context)), isError })
+  return noStore({ ...(await envioShown(params, request, services, context)), isError })
 }
 
 export async function action({ params, request, context }: RouteArgs) {
@@ -50,7 +50,7 @@ export default function UmPorVez() {
         <h1 className="oculto">Enviar convites, um por vez</h1>
         <Progress href={path} nome={`Mesa ${mesa}`} {...{ feitos, total }} />
         {linha ? (
-          <UmConvite {...linha} action={`${path}/enviar/${linha.codigo}`} {...{ typed, error }} />
+          <EnvioDaMesa {...linha} action={`${path}/enviar/${linha.codigo}`} {...{ typed, error }} />
         ) : null}
         {fim ? <Fim {...fim} {...{ path, feitos, total }} /> : null}
       </div>

@@ -2,8 +2,8 @@ import { useLoaderData } from '@remix-run/react'
 import { actedOn } from '~/painel/envios/acts.server'
 import { tipoIn } from '~/painel/envios/fila.server'
 import { filaHref, filaOf } from '~/painel/envios/filas'
-import { UmCard } from '~/painel/envios/um'
-import { umShown } from '~/painel/envios/um.server'
+import { EnvioCard } from '~/painel/envios/envio'
+import { envioShown } from '~/painel/envios/envio.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { equipeOf, painelAction } from '~/shared/equipe.server'
@@ -11,7 +11,7 @@ import { withErrorPage } from '~/shared/failure.server'
 import { refreshTo } from '~/shared/mensagem'
 import { ButtonLink } from '~/shared/page'
 import { fieldsOf, noStore, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
-import { Progress } from '~/shared/um'
+import { Progress } from '~/shared/envio'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
@@ -19,7 +19,7 @@ export const handle: RouteHandle = { sheet: 'envios' }
 export async function loader({ request, context, params }: RouteArgs) {
   const { services, aparelho, painel } = await equipeOf(request, context)
   const { aparelhoid } = aparelho
-  const shown = umShown(services, request, tipoIn(params.tipo), params.para ?? '', aparelhoid)
+  const shown = envioShown(services, request, tipoIn(params.tipo), params.para ?? '', aparelhoid)
   const um = await withErrorPage(services, shown)
   return noStore({ ...painel, ...um }, um.linha ? 200 : 404)
 }
@@ -48,7 +48,7 @@ export default function UmPorVez() {
         <h1 className="oculto">{`${filaOf(tipo).nome}, um por vez`}</h1>
         <Progress {...page} href={filaHref(tipo)} nome={filaOf(tipo).nome} />
         {linha ? (
-          <UmCard tipo={tipo} linha={linha} />
+          <EnvioCard tipo={tipo} linha={linha} />
         ) : (
           <>
             <p className="alerta aviso">

@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { tipoIn } from '~/painel/envios/fila.server'
 import { filaHref, filaOf } from '~/painel/envios/filas'
-import { Fim } from '~/painel/envios/um'
-import { fimShown } from '~/painel/envios/um.server'
+import { Fim } from '~/painel/envios/envio'
+import { fimShown } from '~/painel/envios/envio.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { painelLoader } from '~/shared/equipe.server'
-import { Progress } from '~/shared/um'
+import { Progress } from '~/shared/envio'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 

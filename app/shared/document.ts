@@ -42,7 +42,7 @@ import ingresso from '~/shared/styles/ingresso.css?inline'
 import pagina from '~/shared/styles/pagina.css?inline'
 import presenca from '~/shared/styles/presenca.css?inline'
 import tokens from '~/shared/styles/tokens.css?inline'
-import um from '~/shared/styles/um.css?inline'
+import umPorVez from '~/shared/styles/um-por-vez.css?inline'
 
 /** What a route tells the document around it, in its exported `handle`. */
 export interface RouteHandle {
@@ -96,7 +96,7 @@ const SHEETS = {
   admitir: [portaColours, portaBase, portaButtons, portaVerdict],
   presenca: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, presenca],
   pessoal: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, pessoal],
-  envio: [fontFace('optional'), tokens, base, pagina, formulario, balao, ingresso, envio, um],
+  envio: [fontFace('optional'), tokens, base, pagina, formulario, balao, ingresso, envio, umPorVez],
   'painel-da-mesa': [
     ...[fontFace('optional'), tokens, base, pagina, formulario, aviso],
     ...[bilhete, painelDaMesa, conviteDaMesa, painelDaMesaLargo],
@@ -108,7 +108,7 @@ const SHEETS = {
   lista: [fontFace('optional'), tokens, base, pagina, lista],
   texto: [fontFace('optional'), tokens, base, pagina, texto],
   painel: PAINEL,
-  envios: [...PAINEL, balao, um, painelEnvios],
+  envios: [...PAINEL, balao, umPorVez, painelEnvios],
   aviso: [fontFace('optional'), tokens, base, pagina, aviso],
 }
 

@@ -1,6 +1,6 @@
 import { parseConvidadoRow, type ConvidadoLine } from '../domain/convidado-row.ts'
 import type { BadRow } from '../domain/name-rows.ts'
-import { createPauses } from '../use-cases/next-turn.ts'
+import { createPauses } from '../use-cases/event-loop.ts'
 import { CONVIDADOS_FIELDS, labelsOf, namesOf } from './columns.ts'
 import { EXAMPLE } from './models.ts'
 import { recordOf, requireColumns, type Table } from './table.ts'

@@ -1,4 +1,4 @@
-import { createPauses } from '../use-cases/next-turn.ts'
+import { createPauses } from '../use-cases/event-loop.ts'
 import type { Column, Table } from './table.ts'
 
 /** The longest cell of a column that is read, and what is shown of a longer one, in signs: as `sheet.mjs` takes them. */

@@ -1,5 +1,5 @@
 import type { BadRow } from '../domain/name-rows.ts'
-import { createPauses } from '../use-cases/next-turn.ts'
+import { createPauses } from '../use-cases/event-loop.ts'
 import type { Table, TableRow } from './table.ts'
 
 const NEW_LINE = 10

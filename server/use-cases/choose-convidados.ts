@@ -1,6 +1,6 @@
 import type { ConvidadoListado, ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
-import { createPauses } from './next-turn.ts'
+import { createPauses } from './event-loop.ts'
 
 /** A part of all guests, and who is of it. Every guest is of one of `faltam`, `dentro` and `desistiram`. */
 const PARTES = {

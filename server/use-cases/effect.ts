@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BadRow } from '../domain/name-rows.ts'
-import { createPauses } from './next-turn.ts'
+import { createPauses } from './event-loop.ts'
 
 /** A field a row changes, by the name of its column, and what it was and becomes. */
 export interface Change {

@@ -7,7 +7,7 @@ import { offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
 import { unreachableIn } from '../domain/broken-empresas.ts'
 import { numbersOf } from './empresas.ts'
-import { nextTurn } from './next-turn.ts'
+import { nextTurn } from './event-loop.ts'
 import type { DaRajada } from './rajadas.ts'
 
 /**

@@ -5,7 +5,7 @@ import { createNear } from '../domain/near-words.ts'
 import type { ConvidadoNoPainel, ConvidadoQuery, PainelRepo } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { parseCode, type Passe } from '../domain/token.ts'
-import { createPauses, nextTurn } from './next-turn.ts'
+import { createPauses, nextTurn } from './event-loop.ts'
 
 /**
  * The guest of a link: the one it was made for, or the one who stayed when both were merged as the same person.

@@ -3,7 +3,7 @@ import { foldNome } from '../domain/empresaid.ts'
 import { createNearNames } from '../domain/near-names.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
-import { createPauses } from './next-turn.ts'
+import { createPauses } from './event-loop.ts'
 
 /** A company while its invitations are given to row after row; a sentence instead when it has none to give. */
 export type Giver = Allotment | string

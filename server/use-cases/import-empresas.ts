@@ -6,7 +6,7 @@ import type { Identity } from '../domain/empresaid.ts'
 import type { Mesa } from '../domain/mesa.ts'
 import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from '../domain/name-rows.ts'
 import type { Storage } from '../domain/storage.ts'
-import { createPauses } from './next-turn.ts'
+import { createPauses } from './event-loop.ts'
 import { inOrder, type Change, type Effect } from './effect.ts'
 
 /** What an import reads and writes, and names companies with. */

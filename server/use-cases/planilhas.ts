@@ -7,7 +7,7 @@ import type { Storage } from '../domain/storage.ts'
 import { whileNoted, type Run, type Told } from './andamento.ts'
 import { followUp } from './change-convidado.ts'
 import { digestOf, type Effect } from './effect.ts'
-import { nextTurn } from './next-turn.ts'
+import { nextTurn } from './event-loop.ts'
 import {
   previewConvidados,
   type Convidados,

@@ -3,7 +3,7 @@ import { instantOf, toldTo } from '../domain/entrada.ts'
 import type { Alteracoes, ConvidadoNaPorta } from '../domain/porta-repo.ts'
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, type Lista, type OutroLink } from '../domain/porta-sync.ts'
 import type { Passe } from '../domain/token.ts'
-import { nextTurn } from './next-turn.ts'
+import { nextTurn } from './event-loop.ts'
 
 /** How many guests' hashes are made in one turn of the event loop: some milliseconds of work. */
 const BATCH = 200

@@ -8,7 +8,7 @@ import { presentTelefone } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
 import { inOrder, type Change, type Effect } from './effect.ts'
 import { createGivers, type Giver } from './givers.ts'
-import { createPauses, nextTurn } from './next-turn.ts'
+import { createPauses, nextTurn } from './event-loop.ts'
 
 /** Rows looked up at a time. */
 const AT_ONCE = 250

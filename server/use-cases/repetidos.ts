@@ -7,7 +7,7 @@ import { presentTelefone, semelhanteOf } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
 import { compareText, wordsOf } from '../domain/text.ts'
 import { followUp } from './change-convidado.ts'
-import { createPauses } from './next-turn.ts'
+import { createPauses } from './event-loop.ts'
 
 const PAGE = 500
 

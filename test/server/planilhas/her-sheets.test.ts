@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
 import { EMPRESAS_NAMES, empresasOf } from '../../../server/planilhas/empresas.ts'
@@ -55,6 +56,8 @@ const inline = (rows: string[][]): Buffer =>
 
 const date = (serial: number): Cell => ({ xml: `<c r="@" s="1"><v>${serial}</v></c>` })
 const formula = (text: string): Cell => ({ xml: `<c r="@" t="str"><f>A1</f><v>${text}</v></c>` })
+/** Made by LibreOffice 7.4 from the .fods beside it, as one saves it in another format. */
+const libreOffice = (name: string) => readFileSync(`test/fixtures/libreoffice/${name}`)
 const csv = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`)
 const latin1 = (...lines: string[]) => Buffer.from(lines.join('\r\n'), 'latin1')
 
@@ -147,6 +150,22 @@ for (const [what, bytes, comes] of [
     ['2: Fazenda Água 7'],
   ],
   ['Excel, CSV that says its separator', csv('sep=;', 'Empresa;Convites', 'Um, Dois;3'), ['3: Um, Dois 3']],
+  ...[
+    ['.xlsx, a merged title, numbers with decimals, formulas and a sum', 'empresas.xlsx'],
+    ['CSV in Windows-1252, as shown', 'empresas-1252.csv'],
+    ['CSV with its texts quoted', 'empresas-aspas.csv'],
+  ].map(
+    ([what = '', file = '']) =>
+      [
+        `made by LibreOffice, ${what}`,
+        libreOffice(file),
+        [
+          '4: Haras Três Águas 4 Célia & Rui',
+          '5: Leilões São João 12',
+          '9: parece ser a soma das outras linhas: fica de fora',
+        ],
+      ] as const,
+  ),
   [
     'LibreOffice, .xlsx with formatted empty cells between',
     shared([[null], ['Cliente', null, 'Lugares'], [null, null, null], ['Haras', null, 4], [null]]),
@@ -251,6 +270,22 @@ for (const [what, bytes, comes] of [
       '3: há 2 empresas chamadas "Sítio Boa Vista": ponha na coluna ID da empresa a que convida, bv1 ou bv2',
     ],
   ],
+  ...[
+    ['.xlsx, phones as numbers', 'convidados.xlsx'],
+    ['CSV with semicolons', 'convidados.csv'],
+    ['text with tabs', 'convidados-tabs.csv'],
+  ].map(
+    ([what = '', file = '']) =>
+      [
+        `made by LibreOffice, ${what}`,
+        libreOffice(file),
+        [
+          ANA,
+          '3: JOSÉ CONCEIÇÃO 65987654322 serra',
+          '7: Celular "6598765": Digite DDD + número, só os 11 dígitos',
+        ],
+      ] as const,
+  ),
   [
     'LibreOffice, phones that became decimals',
     csv('Nome,Fone,Empresa', 'Ana Lima,65987654321.0,Fazenda Acme'),
@@ -313,13 +348,9 @@ for (const [what, bytes, comes] of [
 }
 
 for (const [what, bytes, says] of [
-  ['an .xls renamed to .xlsx', Buffer.from('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', 'latin1'), 'um .xls antigo'],
+  ['an .xls of LibreOffice, renamed to .xlsx', libreOffice('empresas-xls.xlsx'), 'um .xls antigo'],
   ['a page of a system, saved as .xls', Buffer.from('<html><table><tr><td>Empresa'), 'escolha .xlsx'],
-  [
-    'a sheet of LibreOffice, .ods',
-    Buffer.from('PK\u0003\u0004mimetypeapplication/vnd.oasis.opendocument.spreadsheet'),
-    '.ods',
-  ],
+  ['a sheet of LibreOffice, .ods', libreOffice('empresas.ods'), '.ods'],
   ['a sheet of an iPhone, .numbers', Buffer.from('PK\u0003\u0004 Index/Document.iwa'), 'Numbers'],
 ] as const) {
   test(`${what} is refused with what to do`, async () => {

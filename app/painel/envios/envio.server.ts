@@ -6,14 +6,14 @@ import { untilTime } from '~/shared/event-clock'
 import { mensagemByWhatsapp } from '~/shared/links.server'
 import { estadoOf, horaOf, numberOf, quemOf, toldOf } from './estado.server.ts'
 import { anotarHref, pessoasOf, progressOf } from './fila.server.ts'
-import type { Cena } from './um.tsx'
+import type { Cena } from './envio.tsx'
 
 /**
  * One message: whom it is for, as it will be, and what this browser may do with it. The whole number stands in the address
  * of WhatsApp alone, and on the page of who opened it.
  * @param eu whose page it is: an aparelhoid
  */
-export async function umShown(services: Services, request: Request, tipo: Tipo, para: string, eu: string) {
+export async function envioShown(services: Services, request: Request, tipo: Tipo, para: string, eu: string) {
   const [fila, textos] = await Promise.all([readFila(services, tipo), services.envios.listTextos()])
   const beside = { tipo, ...progressOf(fila) }
   const linha = fila.linhas.find((one) => one.para === para)

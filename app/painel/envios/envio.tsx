@@ -2,7 +2,7 @@ import type { Tipo } from '../../../server/domain/envio'
 import { Balao } from '~/shared/balao'
 import type { Mensagem } from '~/shared/mensagem'
 import { ButtonLink, OutlineLink } from '~/shared/page'
-import { Atencao, Fica, MensagemFoi, QuemE, UmAto } from '~/shared/um'
+import { Atencao, Fica, MensagemFoi, QuemE, AtoForm } from '~/shared/envio'
 import { envioHref, filaHref, textoHref, type Ato } from './filas.ts'
 
 /** What one may do with a message, by how far it got. */
@@ -16,7 +16,7 @@ export type Cena =
   /** `href`: where its number is noted. */
   | { kind: 'sem-numero'; href: string }
 
-export interface Um {
+export interface EnvioShown {
   para: string
   nome: string
   empresa: string | null
@@ -31,7 +31,7 @@ export interface Um {
 }
 
 /** One message on a card as large as the phone, its acts at the thumb. */
-export function UmCard({ tipo, linha }: { tipo: Tipo; linha: Um }) {
+export function EnvioCard({ tipo, linha }: { tipo: Tipo; linha: EnvioShown }) {
   const { nome, empresa, telefone, nota, mensagem, cena } = linha
   return (
     <>
@@ -52,15 +52,15 @@ export function UmCard({ tipo, linha }: { tipo: Tipo; linha: Um }) {
 
 interface ActsProps {
   tipo: Tipo
-  linha: Um
+  linha: EnvioShown
 }
 
 /** The filled button, and two words below it. */
 function Acts({ tipo, linha: { para, cena } }: ActsProps) {
   const act = (ato: Ato, text: string, isMain = false) => (
-    <UmAto action={envioHref(tipo, para)} {...{ ato, isMain }}>
+    <AtoForm action={envioHref(tipo, para)} {...{ ato, isMain }}>
       {text}
-    </UmAto>
+    </AtoForm>
   )
   const next = act('proximo', 'PRÓXIMO', true)
   switch (cena.kind) {

@@ -2,7 +2,7 @@ import { Balao } from '~/shared/balao'
 import { Field } from '~/shared/field'
 import type { Mensagem } from '~/shared/mensagem'
 import { ButtonLink, OutlineLink } from '~/shared/page'
-import { Atencao, Fica, MensagemFoi, QuemE, UmAto } from '~/shared/um'
+import { Atencao, Fica, MensagemFoi, QuemE, AtoForm } from '~/shared/envio'
 
 /** How far an invitation got, and what one is asked or may do next on the panel. */
 export interface Estado {
@@ -21,7 +21,7 @@ export type Cena =
   /** The organisation has it, or opened it; or it is done. */
   | { kind: 'com-outros' | 'feito'; told: string }
 
-export interface UmProps {
+export interface EnvioProps {
   /** Where its forms are posted. */
   action: string
   nome: string
@@ -33,7 +33,7 @@ export interface UmProps {
 }
 
 /** One invitation on a card as large as the phone, its acts at the thumb. */
-export function UmConvite(props: UmProps) {
+export function EnvioDaMesa(props: EnvioProps) {
   const { nome, mensagem, cena } = props
   return (
     <>
@@ -58,9 +58,9 @@ export function UmConvite(props: UmProps) {
   )
 }
 
-function Acts({ action, cena }: UmProps) {
+function Acts({ action, cena }: EnvioProps) {
   const act = (ato: string, text: string, isMain = false) => (
-    <UmAto {...{ action, ato, isMain }}>{text}</UmAto>
+    <AtoForm {...{ action, ato, isMain }}>{text}</AtoForm>
   )
   switch (cena.kind) {
     case 'enviar':
@@ -86,7 +86,7 @@ function Acts({ action, cena }: UmProps) {
 }
 
 /** What is done less often: to type a number, which is not kept, and to remind. */
-function Beside({ action, cena, typed, error }: UmProps) {
+function Beside({ action, cena, typed, error }: EnvioProps) {
   if (cena.kind === 'lembrado') return null
   if (cena.kind === 'voltou')
     return (

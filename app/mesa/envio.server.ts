@@ -10,10 +10,10 @@ import { mensagemOf } from '~/shared/mensagem'
 import type { AppLoadContext } from '~/shared/remix.server'
 import { openDesk, type Params } from './envios.server.ts'
 import { backToMesa } from './mesa.server.ts'
-import type { Cena, Estado } from './um.tsx'
+import type { Cena, Estado } from './envio.tsx'
 
 /** One invitation: whom it is for, the message as it will be, and what the table may do with it; or the end of the queue. */
-export async function umShown(params: Params, request: Request, services: Services, context: AppLoadContext) {
+export async function envioShown(params: Params, request: Request, services: Services, context: AppLoadContext) {
   const { mesa, nome, convite, fila } = await openDesk(params, services)
   const beside = { path: mesa.path, mesa: nome, feitos: fila.enviados.length, total: fila.linhas.length }
   const linha = fila.linhas.find(({ para }) => para === params.codigo)

@@ -60,7 +60,7 @@ export function Atencao({ told }: { told: string }) {
 }
 
 /** A button that does one act on the message: filled and whole, or a word. */
-export function UmAto({ action, ato, isMain = false, children }: UmAtoProps) {
+export function AtoForm({ action, ato, isMain = false, children }: AtoFormProps) {
   return (
     <form method="post" action={action}>
       <button className={isMain ? 'inteiro' : 'ato'} name="ato" value={ato}>
@@ -70,7 +70,7 @@ export function UmAto({ action, ato, isMain = false, children }: UmAtoProps) {
   )
 }
 
-interface UmAtoProps {
+interface AtoFormProps {
   action: string
   ato: string
   isMain?: boolean
