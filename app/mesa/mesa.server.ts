@@ -1,7 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import type { Autor, MESA } from '../../server/domain/historico.ts'
 import type { MesaShown } from '../../server/domain/mesa-shown.ts'
-import { openMesa, setFechada, showMesa } from '../../server/use-cases/mesa.ts'
+import { openMesa, showMesa } from '../../server/use-cases/mesa.ts'
 import { isClosed } from '~/shared/closing.server'
 import { type Reason, withErrorPage } from '~/shared/failure.server'
 import { NO_STORE, noStore, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
@@ -78,8 +78,8 @@ export async function changeMesa(
   if (isClosed(services)) return backToMesa(aberta, 'encerrado')
   const { empresaid } = aberta
   if (ato === 'fechar' || ato === 'abrir') {
-    const closing = setFechada(services, empresaid, ato === 'fechar', autorOfMesa(services))
-    if (!(await withErrorPage(services, closing))) throw notFound()
+    const closing = services.mesas.setFechada(empresaid, ato === 'fechar', autorOfMesa(services))
+    if ((await withErrorPage(services, closing)).kind === 'empresa-not-found') throw notFound()
     return backToMesa(aberta, ato === 'fechar' ? 'fechado' : 'aberto')
   }
   const asked = { services, empresaid, fields, autor: autorOfMesa(services), phrases: PHRASES }

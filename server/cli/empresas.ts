@@ -7,7 +7,6 @@ import { printable } from '../domain/text.ts'
 import { readEmpresas } from '../planilhas/empresas.ts'
 import { listEmpresas, type EmpresasListing } from '../use-cases/empresas.ts'
 import { importEmpresas } from '../use-cases/import-empresas.ts'
-import { renewMesa } from '../use-cases/mesa.ts'
 import { linkOf, readArguments, readOne, EXIT, refuse, type Cli, type Command } from './cli.ts'
 import { failureOf } from './failure.ts'
 import { countOf, formatTable } from './table.ts'
@@ -141,15 +140,10 @@ async function mesaLinks(
 export const renewMesaCommand: Command = async ({ services, out, err }, args) => {
   const empresaid = readOne(args)?.one
   if (empresaid === undefined) return EXIT.usage
-  const renewal = await renewMesa(services, empresaid, services.autorOf(CLI))
-  switch (renewal.kind) {
-    case 'renewed':
-      out('O link de antes não abre mais. O novo, só para quem cuida da mesa:')
-      out(linkOf(services.config, `mesa/${services.mesaTokenOf({ empresaid, versao: renewal.versao })}`))
-      return EXIT.done
-    case 'empresa-not-found':
-      return refuse(err, 'Não há essa empresa. Para ver as que há: npm run empresas -- listar')
-    default:
-      return renewal satisfies never
-  }
+  const versao = await services.mesas.renewLink(empresaid, services.autorOf(CLI))
+  if (versao === null)
+    return refuse(err, 'Não há essa empresa. Para ver as que há: npm run empresas -- listar')
+  out('O link de antes não abre mais. O novo, só para quem cuida da mesa:')
+  out(linkOf(services.config, `mesa/${services.mesaTokenOf({ empresaid, versao })}`))
+  return EXIT.done
 }

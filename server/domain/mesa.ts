@@ -68,6 +68,11 @@ export function parseMesaToken(
   return said && { empresaid: said.id, versao: said.versao }
 }
 
+/** What became of closing or opening a link; `unchanged` where it was so already. */
+export interface LinkChange {
+  kind: 'changed' | 'unchanged' | 'empresa-not-found'
+}
+
 /** What holders have of their own, beside their companies. */
 export interface MesaRepo {
   /** The mesa of a company, or `newMesa` where none is stored; does not check that the company exists. */
@@ -79,13 +84,13 @@ export interface MesaRepo {
   /** The guests a company pays for, in no order; none of a company that does not exist. */
   listPagos(empresaid: string): Promise<Pago[]>
 
-  /** Closes or opens the public link for claims, with `fechou-link` or `abriu-link`; false when it was so already. */
-  setFechada(empresaid: string, fechada: boolean, autor: Autor): Promise<boolean>
+  /** Closes or opens the public link for claims, with `fechou-link` or `abriu-link` in the history. */
+  setFechada(empresaid: string, fechada: boolean, autor: Autor): Promise<LinkChange>
 
   /**
    * Replaces the holder's link: the versao rises by one, and `renovou-mesa` stands in the history.
    * @param from the versao to replace, so that a form sent twice replaces it once; the current one where none is given
-   * @returns the versao it has now
+   * @returns the versao it has now; null when there is no such company
    */
-  renewLink(empresaid: string, autor: Autor, from?: number): Promise<number>
+  renewLink(empresaid: string, autor: Autor, from?: number): Promise<number | null>
 }

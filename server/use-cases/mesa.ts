@@ -1,5 +1,4 @@
 import { type ConviteComReserva, estadoOf } from '../domain/convite-pessoal.ts'
-import type { Autor } from '../domain/historico.ts'
 import { addsUp, numerosOf, type MesaShown, type ConvidadoDaMesa } from '../domain/mesa-shown.ts'
 import type { Mesa, Pago } from '../domain/mesa.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -90,34 +89,4 @@ function convidadosOf(pagos: Pago[], pessoais: ConviteComReserva[], isNamed: boo
     rotulo: rotulos.get(credencialid) ?? null,
   }))
   return isNamed ? convidados.sort((a, b) => BY_NAME.compare(a.nome ?? '', b.nome ?? '')) : convidados
-}
-
-/**
- * Replaces the link of a holder's panel; the one before opens nothing from then on.
- * @param from the versao to replace, which a form says; the current one where none is given
- * @returns `renewed` also where a form sent before has replaced it
- */
-export async function renewMesa(
-  { empresas, mesas, now }: Pick<Storage, 'empresas' | 'mesas'> & { now: () => number },
-  empresaid: string,
-  autor: Autor,
-  from?: number,
-): Promise<{ kind: 'renewed'; versao: number } | { kind: 'empresa-not-found' }> {
-  if (!(await empresas.find(empresaid, now()))) return { kind: 'empresa-not-found' }
-  return { kind: 'renewed', versao: await mesas.renewLink(empresaid, autor, from) }
-}
-
-/**
- * Closes or opens the public link of a company; writes nothing when it is so already.
- * @returns false when there is no such company
- */
-export async function setFechada(
-  { empresas, mesas, now }: Pick<Storage, 'empresas' | 'mesas'> & { now: () => number },
-  empresaid: string,
-  fechada: boolean,
-  autor: Autor,
-): Promise<boolean> {
-  if (!(await empresas.find(empresaid, now()))) return false
-  await mesas.setFechada(empresaid, fechada, autor)
-  return true
 }

@@ -121,6 +121,9 @@ export const empresaActsCases: ContractCase[] = [
       expect(await transfer.count()).toMatchObject({ empresas: 0, reservas: 0, convites: 0, mesas: 0 })
       expect((await atos()).at(-1)).toBe('removeu-empresa')
       expect((await empresas.claim(aClaim('serra'))).kind).toBe('empresa-not-found')
+      expect(await mesas.setFechada('serra', true, anAutor())).toEqual({ kind: 'empresa-not-found' })
+      expect(await mesas.renewLink('serra', anAutor())).toBeNull()
+      expect(await transfer.count()).toMatchObject({ mesas: 0 })
 
       await harness.putEmpresa(anEmpresa({ empresaid: 'serra', icredencial: 1 }))
       expect((await empresas.claim(aClaim('serra'))).kind).toBe('claimed')
@@ -175,6 +178,25 @@ export const empresaActsCases: ContractCase[] = [
         if (isGone) expect([given, reservas]).toEqual([[], []])
         else await expectCounterToAgree(harness, empresaid, 0)
         expect((await empresas.find(empresaid, NOW)) === null).toBe(isGone)
+      }
+    },
+  },
+  {
+    name: 'a company removed while its link is closed and its panel’s link replaced at once: nothing of it is left',
+    isRace: true,
+    async run(harness) {
+      for (let n = 0; n < 4; n++) {
+        const { remove } = await serra(harness)
+        const { mesas, transfer } = harness.storage
+        const [removal, closing, versao] = await Promise.all([
+          remove(),
+          mesas.setFechada('serra', true, anAutor()),
+          mesas.renewLink('serra', anAutor(), 0),
+        ])
+        expect(removal).toEqual({ kind: 'removed' })
+        expect(['changed', 'empresa-not-found']).toContain(closing.kind)
+        expect([1, null]).toContain(versao)
+        expect(await transfer.count()).toMatchObject({ empresas: 0, mesas: 0 })
       }
     },
   },

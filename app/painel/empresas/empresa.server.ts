@@ -13,7 +13,6 @@ import {
   type EmpresaErrors,
   type EmpresaFields,
 } from '../../../server/use-cases/create-empresa.ts'
-import { renewMesa, setFechada } from '../../../server/use-cases/mesa.ts'
 import { showEmpresa } from '../../../server/use-cases/empresas.ts'
 import { linhasOf } from '~/painel/historico.server'
 import { shortDayOf, eventTime, desistenciaTold } from '~/shared/event-clock'
@@ -115,14 +114,15 @@ export async function actOnEmpresa(
     case 'renovar-mesa': {
       const versao = /^\d{1,9}$/.exec(fields('versao') ?? '')?.[0]
       if (versao === undefined) throw new Response(null, { status: 400 })
-      const renewal = await withErrorPage(services, renewMesa(services, empresaid, autor, Number(versao)))
-      if (renewal.kind === 'empresa-not-found') throw new Response(null, { status: 404 })
+      const renewing = services.mesas.renewLink(empresaid, autor, Number(versao))
+      if ((await withErrorPage(services, renewing)) === null) throw new Response(null, { status: 404 })
       return toEmpresa('mesa')
     }
     case 'fechar':
     case 'abrir': {
-      const isFound = await withErrorPage(services, setFechada(services, empresaid, ato === 'fechar', autor))
-      if (!isFound) throw new Response(null, { status: 404 })
+      const closing = services.mesas.setFechada(empresaid, ato === 'fechar', autor)
+      if ((await withErrorPage(services, closing)).kind === 'empresa-not-found')
+        throw new Response(null, { status: 404 })
       return toEmpresa(ato === 'fechar' ? 'fechado' : 'aberto')
     }
     case 'remover': {

@@ -116,7 +116,7 @@ async function answerOf(
       return { added: await entradas.add([entrada], organiser) }
     }
     case 'link':
-      return { isDone: await mesas.setFechada(act.mesa, act.fechada, by(MESA)) }
+      return { ...(await mesas.setFechada(act.mesa, act.fechada, by(MESA))) }
     case 'move': {
       const { id: credencialid, mesa: empresaid, reservaid } = act
       return credenciais.move({ credencialid, empresaid, reservaid, now: NOW }, organiser)

@@ -72,9 +72,9 @@ export function changeConvite(
 }
 
 export function setLink({ fechadas }: State, { mesa, fechada }: Extract<Act, { kind: 'link' }>): Rule {
-  if (fechada === (fechadas.get(mesa) ?? false)) return { answer: { isDone: false } }
+  if (fechada === (fechadas.get(mesa) ?? false)) return { answer: { kind: 'unchanged' } }
   return {
-    answer: { isDone: true },
+    answer: { kind: 'changed' },
     line: { ato: fechada ? 'fechou-link' : 'abriu-link', alvo: mesa, quem: 'mesa' },
     change: () => (fechada ? fechadas.set(mesa, true) : fechadas.delete(mesa)),
   }

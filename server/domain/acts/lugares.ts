@@ -19,6 +19,7 @@ import {
 } from '../desistencia.ts'
 import { entradasIn } from '../entrada.ts'
 import { linhaDoHistorico, type Autor } from '../historico.ts'
+import type { LinkChange } from '../mesa.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { lugarOf } from './convidados.ts'
 
@@ -95,16 +96,18 @@ export function revokeConvite(tx: Tx, codigo: string, autor: Autor): Revocation 
   return outcome
 }
 
-export function setFechada(tx: Tx, empresaid: string, fechada: boolean, autor: Autor): boolean {
-  const mesa = tx.mesa(empresaid)
-  if (mesa.fechada === fechada) return false
+export function setFechada(tx: Tx, empresaid: string, fechada: boolean, autor: Autor): LinkChange {
+  const [empresa, mesa] = [tx.empresa(empresaid), tx.mesa(empresaid)]
+  if (!empresa) return { kind: 'empresa-not-found' }
+  if (mesa.fechada === fechada) return { kind: 'unchanged' }
   tx.putMesa({ ...mesa, fechada })
   tx.done(linhaDoHistorico(autor, fechada ? 'fechou-link' : 'abriu-link', empresaid))
-  return true
+  return { kind: 'changed' }
 }
 
-export function renewMesa(tx: Tx, empresaid: string, autor: Autor, from?: number): number {
-  const mesa = tx.mesa(empresaid)
+export function renewMesa(tx: Tx, empresaid: string, autor: Autor, from?: number): number | null {
+  const [empresa, mesa] = [tx.empresa(empresaid), tx.mesa(empresaid)]
+  if (!empresa) return null
   if (from !== undefined && from !== mesa.versao) return mesa.versao
   const versao = mesa.versao + 1
   tx.putMesa({ ...mesa, versao })
