@@ -13,7 +13,12 @@ import { backToMesa } from './mesa.server.ts'
 import type { Cena, Estado } from './envio.tsx'
 
 /** One invitation: whom it is for, the message as it will be, and what the table may do with it; or the end of the queue. */
-export async function envioShown(params: Params, request: Request, services: Services, context: AppLoadContext) {
+export async function envioShown(
+  params: Params,
+  request: Request,
+  services: Services,
+  context: AppLoadContext,
+) {
   const { mesa, nome, convite, fila } = await openDesk(params, services)
   const beside = { path: mesa.path, mesa: nome, feitos: fila.enviados.length, total: fila.linhas.length }
   const linha = fila.linhas.find(({ para }) => para === params.codigo)
