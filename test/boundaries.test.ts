@@ -44,7 +44,7 @@ const ASSETS = runtime(/^app\/.*\.(svg|webp|png|jpg|avif|woff2|css)$/)
 /** Guides, which `vite.guia.config.ts` makes pages of. */
 const GUIDES = runtime(/^docs\/[\w-]+\.md$/)
 /** Sent to the browser as they stand. */
-const LIVE = /^app\/(mesa|painel)\/.*\.js$/
+const LIVE = /^app\/(mesa|painel|shared)\/.*\.js$/
 const SERVER_MODULES = runtime(/^app\/(.*\/)?[^/]+\.server\.tsx?$/)
 /** What is drawn on the server and in the browser. */
 const COMPONENTS = runtime(

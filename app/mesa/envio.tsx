@@ -2,7 +2,7 @@ import { Balao } from '~/shared/balao'
 import { Field } from '~/shared/field'
 import type { Mensagem } from '~/shared/mensagem'
 import { ButtonLink, OutlineLink } from '~/shared/page'
-import { Atencao, Fica, MensagemFoi, QuemE, AtoForm } from '~/shared/envio'
+import { Atencao, AtoForm, counted, Fica, MensagemFoi, QuemE } from '~/shared/envio'
 
 /** How far an invitation got, and what one is asked or may do next on the panel. */
 export interface Estado {
@@ -64,7 +64,12 @@ function Acts({ action, cena }: EnvioProps) {
   )
   switch (cena.kind) {
     case 'enviar':
-      return <Fica main={act('enviar', 'ENVIAR', true)} words={[act('pular', 'PULAR')]} />
+      return (
+        <Fica
+          main={act('enviar', 'ENVIAR', true)}
+          words={[act('pular', 'PULAR'), act('sem-whatsapp', 'NÃO TEM WHATSAPP')]}
+        />
+      )
     case 'voltou':
       return (
         <Fica
@@ -85,7 +90,7 @@ function Acts({ action, cena }: EnvioProps) {
   }
 }
 
-/** What is done less often: to type a number, which is not kept, and to remind. */
+/** What is done less often: to type a number, which is not kept, to remind, and to say why nothing is sent. */
 function Beside({ action, cena, typed, error }: EnvioProps) {
   if (cena.kind === 'lembrado') return null
   if (cena.kind === 'voltou')
@@ -94,7 +99,7 @@ function Beside({ action, cena, typed, error }: EnvioProps) {
     )
   return (
     <details open={error !== null}>
-      <summary>Digitar o número, ou lembrar</summary>
+      <summary>Digitar o número, lembrar, ou outro jeito</summary>
       <form method="post" action={action}>
         <Field
           id="para"
@@ -114,6 +119,16 @@ function Beside({ action, cena, typed, error }: EnvioProps) {
         <button className="contorno" name="ato" value="lembrar">
           LEMBRAR
         </button>
+        {cena.kind === 'enviar' ? (
+          <>
+            <button className="ato" name="ato" value="em-maos">
+              ENTREGUEI DE OUTRO JEITO
+            </button>
+            <button className="ato" name="ato" value="recusado">
+              NÃO QUER MENSAGENS
+            </button>
+          </>
+        ) : null}
       </form>
     </details>
   )
@@ -127,9 +142,6 @@ interface FimProps extends Record<'path' | 'hora', string> {
   fora: number
   porEnviar: number
 }
-
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`]
 
 /** Nothing is left for now: how many were sent, and what became of the others. */
 export function Fim(props: FimProps) {

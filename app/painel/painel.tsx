@@ -1,6 +1,5 @@
 import { useLoaderData, type MetaFunction } from '@remix-run/react'
-import { useContext, type ReactNode } from 'react'
-import { NonceContext } from '~/shared/document'
+import type { ReactNode } from 'react'
 import { Logo, titled, useEvento, OutlineLink } from '~/shared/page'
 import { grouped } from '~/shared/words'
 
@@ -122,33 +121,6 @@ function Entries({ entries, current }: EntriesProps) {
       {nome}
     </a>
   ))
-}
-
-/** IMPRIMIR, where scripts run. `script`: the address of `imprimir.js`. */
-export function PrintButton({ script }: { script: string }) {
-  const nonce = useContext(NonceContext)
-  return (
-    <>
-      <button type="button" className="contorno" data-imprimir hidden>
-        IMPRIMIR
-      </button>
-      <script type="module" src={script} nonce={nonce} />
-    </>
-  )
-}
-
-/** The same as the act of a long page, in the bar that stays. */
-export function PrintBar({ script }: { script: string }) {
-  const nonce = useContext(NonceContext)
-  return (
-    <>
-      <div className="fica" data-imprimir hidden>
-        <p>Em papel A4, uma cópia para cada porta.</p>
-        <button type="button">IMPRIMIR</button>
-      </div>
-      <script type="module" src={script} nonce={nonce} />
-    </>
-  )
 }
 
 interface FoldedActProps {

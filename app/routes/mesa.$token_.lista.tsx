@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Logo, titled, OutlineLink } from '~/shared/page'
 import { PlaceShape } from '~/mesa/convidados'
 import type { RouteHandle } from '~/shared/document'
+import { PrintButton } from '~/shared/print'
 import { listaShown } from '~/mesa/lista.server'
 import { mesaOf } from '~/mesa/mesa.server'
 import { servicesOf } from '~/services.server'
@@ -55,6 +56,7 @@ export default function Lista() {
         <p className="nota">
           Para imprimir: <b>Ctrl + P</b>, papel A4. No celular, Compartilhar e Imprimir.
         </p>
+        <PrintButton />
         <OutlineLink href={path}>VOLTAR À MESA</OutlineLink>
       </div>
     </main>

@@ -57,8 +57,8 @@ export default function Index() {
         <p key={empresaid} className="alerta aviso">
           <b>Atenção:</b> a empresa <span className="codigo">{empresaid}</span>{' '}
           {broken.includes(empresaid)
-            ? 'tem um contador que não é número e ficou fora das contas. Corrija-a no banco de dados.'
-            : 'não tem link: seu código não pode ser endereço. Importe-a com outro código.'}
+            ? 'tem uma conta de convites com defeito e ficou fora dos números. Avise quem cuida do sistema.'
+            : 'não tem link: seu ID não pode ser um endereço. Cadastre-a com outro.'}
         </p>
       ))}
       {copias?.isWrong ? (

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { Guia } from '~/painel/ajuda/guia'
 import { organizador } from '~/painel/ajuda/guias.server'
-import imprimir from '~/painel/imprimir.js?url'
-import { painelTitled, PrintButton } from '~/painel/painel'
+import { painelTitled } from '~/painel/painel'
+import { PrintButton } from '~/shared/print'
 import { painelLoader } from '~/shared/equipe.server'
 
 export const loader = painelLoader(() => Promise.resolve({ guia: organizador }))
@@ -15,7 +15,7 @@ export default function Ajuda() {
     <Guia
       {...guia}
       kicker={<a href="/painel/ajuda/porta">Quem fica na porta tem o seu</a>}
-      gauge={<PrintButton script={imprimir} />}
+      gauge={<PrintButton />}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { Guia } from '~/painel/ajuda/guia'
 import { portaria } from '~/painel/ajuda/guias.server'
-import imprimir from '~/painel/imprimir.js?url'
-import { painelTitled, PrintButton } from '~/painel/painel'
+import { painelTitled } from '~/painel/painel'
+import { PrintButton } from '~/shared/print'
 import { painelLoader } from '~/shared/equipe.server'
 
 export const loader = painelLoader(() => Promise.resolve({ guia: portaria }))
@@ -11,11 +11,5 @@ export const meta = painelTitled('Ajuda da porta')
 
 export default function AjudaDaPorta() {
   const { guia } = useLoaderData<typeof loader>()
-  return (
-    <Guia
-      {...guia}
-      kicker={<a href="/painel/ajuda">Guia do organizador</a>}
-      gauge={<PrintButton script={imprimir} />}
-    />
-  )
+  return <Guia {...guia} kicker={<a href="/painel/ajuda">Guia do organizador</a>} gauge={<PrintButton />} />
 }

@@ -73,6 +73,7 @@ export default function Convites() {
       {total === 0 ? null : (
         <section>
           <h2>Convites feitos</h2>
+          {numeros.novo > 0 ? <SendOneByOne empresaid={empresaid} /> : null}
           <ConvitesPessoais convites={convites} recusado={refused} />
           <Paging {...page} hrefOf={(pagina) => `${here}?pagina=${pagina}`} />
         </section>
@@ -80,7 +81,10 @@ export default function Convites() {
       {total === 0 ? null : (
         <section>
           <h2>Mala direta</h2>
-          <p className="nota">Uma planilha com uma linha por convite: o nome, o link e o estado.</p>
+          <p className="nota">
+            Uma planilha com uma linha por convite: o nome, o link e o estado. Cada link abre um convite a
+            quem o tiver: guarde-a só enquanto precisar.
+          </p>
           <p className="acoes lado">
             <OutlineLink href={`${planilha}.xlsx${query}`}>BAIXAR .XLSX</OutlineLink>
             <OutlineLink href={`${planilha}.csv${query}`}>BAIXAR CSV</OutlineLink>
@@ -88,5 +92,16 @@ export default function Convites() {
         </section>
       )}
     </Painel>
+  )
+}
+
+/** Leads to the first of these that nobody has sent, at the sending desk. */
+function SendOneByOne({ empresaid }: { empresaid: string }) {
+  return (
+    <form className="acoes" method="post" action="/painel/envios">
+      <input type="hidden" name="fila" value="pessoal" />
+      <input type="hidden" name="mesa" value={empresaid} />
+      <button className="contorno">ENVIAR UM POR VEZ</button>
+    </form>
   )
 }

@@ -47,7 +47,7 @@ const FIELDS = [
 const MORE = [
   {
     id: 'empresaid',
-    label: 'Identificador',
+    label: 'ID da empresa',
     hint: 'O fim do link, como serra-azul. Em branco, fazemos um que ninguém adivinha.',
     maxLength: 64,
   },

@@ -78,7 +78,9 @@ export default function Entradas() {
             <Hora value={refused?.hora ?? ''} error={refused?.campo === 'hora' ? refused.message : null} />
             <button id="lancar">LANÇAR OS MARCADOS</button>
           </div>
-          <p className="nota">Lance antes de mudar de página. Enviar duas vezes não conta duas vezes.</p>
+          <p className="nota">
+            Lance antes de mudar de página ou de recarregá-la. Enviar duas vezes não conta duas vezes.
+          </p>
           <script type="module" src={keep} nonce={nonce} />
         </form>
       )}

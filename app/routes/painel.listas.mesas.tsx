@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { BoxToTick, PrintedList } from '~/painel/listas'
-import imprimir from '~/painel/imprimir.js?url'
-import { Painel, painelTitled, PrintBar } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
+import { PrintBar } from '~/shared/print'
 import { mesasShown } from '~/painel/listas.server'
 import { painelLoader } from '~/shared/equipe.server'
 
@@ -41,7 +41,7 @@ export default function ListaPorMesa() {
           </table>
         ))}
       </PrintedList>
-      <PrintBar script={imprimir} />
+      <PrintBar />
     </Painel>
   )
 }

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { BoxToTick, PrintedList } from '~/painel/listas'
-import imprimir from '~/painel/imprimir.js?url'
-import { Painel, painelTitled, PrintBar } from '~/painel/painel'
+import { Painel, painelTitled } from '~/painel/painel'
+import { PrintBar } from '~/shared/print'
 import { nomesShown } from '~/painel/listas.server'
 import { painelLoader } from '~/shared/equipe.server'
 
@@ -49,7 +49,7 @@ export default function ListaPorNome() {
           </tbody>
         </table>
       </PrintedList>
-      <PrintBar script={imprimir} />
+      <PrintBar />
     </Painel>
   )
 }

@@ -40,7 +40,10 @@ export default function Privacidade() {
         <li>Se você entrou no evento, e a que horas.</li>
         <li>Se você avisou que não vai, e quando.</li>
         <li>O nome no seu convite pessoal, como quem convidou o escreveu.</li>
-        <li>Se a organização mandou uma mensagem a você pelo WhatsApp, e quando, sem o texto.</li>
+        <li>
+          Se a organização, ou quem cuida da mesa, mandou uma mensagem a você pelo WhatsApp, e quando, sem o
+          texto; e um código calculado a partir do seu número, para não mandar duas vezes.
+        </li>
         <li>Se você entrou sem estar na lista, o nome que a portaria anotou.</li>
         <li>Se você cuida da mesa de uma empresa, seu nome e seu WhatsApp, como a organização os anotou.</li>
       </ul>

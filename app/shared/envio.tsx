@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Bar } from './bar.tsx'
 import { OutlineLink } from './page.tsx'
+import { countOf, grouped } from './words.ts'
 
 // What a page has that tells one message at a time: the organisation's desk, and a holder's.
 
@@ -15,7 +16,7 @@ export function Progress({ href, nome, feitos, total }: ProgressProps) {
     <div className="andamento">
       <a href={href}>{nome}</a>
       <span>
-        <b>{`${feitos} de ${total}`}</b> enviados
+        <b>{`${grouped(feitos)} de ${grouped(total)}`}</b> enviados
       </span>
       <Bar pieces={[{ ate: total === 0 ? 0 : (100 * feitos) / total }]} />
     </div>
@@ -92,3 +93,7 @@ export function Fica({ main, words }: { main: ReactNode; words: ReactNode[] }) {
     </div>
   )
 }
+
+/** A line of the end of a queue; none where nothing is counted. */
+export const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [countOf(count, one, many)]

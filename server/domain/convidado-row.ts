@@ -1,7 +1,7 @@
 import { checkCadastro } from './cadastro.ts'
 import { CUT, forOrganiser, SCIENTIFIC, telefoneOf } from './cell.ts'
 import type { Cadastro } from './credencial.ts'
-import { ESTADOS } from './desistencia.ts'
+import { ESTADOS, MAS_ENTROU } from './desistencia.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
 import { cleanText } from './text.ts'
 
@@ -28,7 +28,7 @@ export type ConvidadoCells = Record<
 >
 
 /** Our own words for a guest who withdrew; whatever else stands there, as the state of an address does, says nothing. */
-const WITHDRAWN = new Set<string>(Object.values(ESTADOS))
+const WITHDRAWN = new Set<string>(Object.values(ESTADOS).flatMap((said) => [said, said + MAS_ENTROU]))
 
 /**
  * Reads a row by the form's rules, a mobile of ten digits in its present form.

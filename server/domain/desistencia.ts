@@ -31,6 +31,9 @@ export interface Desistencia {
 /** What a guest who withdrew is called in a spreadsheet, by who withdrew them. */
 export const ESTADOS = { convidado: 'desistiu', mesa: 'retirado pela mesa' } as const
 
+/** Said after it of one who came all the same. */
+export const MAS_ENTROU = ', mas entrou'
+
 /** Who withdraws a guest, or frees the place that is kept for one. */
 export interface WithdrawRequest {
   credencialid: string

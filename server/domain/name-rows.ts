@@ -1,5 +1,6 @@
 import type { EmpresaRow, PlanilhaRow } from './empresa-row.ts'
 import { foldCnpj, foldNome, type Identity } from './empresaid.ts'
+import { createNearNames } from './near-names.ts'
 
 /** A row of the spreadsheet by the line of the file it begins on, the header being line 1. */
 export interface PlanilhaLine {
@@ -27,8 +28,8 @@ type MakeId = (identity: Identity, attempt?: number) => string
 
 /**
  * Gives every row its empresaid: the one of its cell; else that of the company with the same nome and, where the row has
- * one, the same cnpj, stored or in the same file; else one made (decision 0010). Nothing is guessed: a row that may mean a company already there or
- * another one is refused, with what to fill in.
+ * one, the same cnpj, stored or in the same file; else one made (decision 0010). Nothing is guessed: a row that may mean a
+ * company already there, by its name or one a letter or two from it, or another one is refused, with what to fill in.
  * @param pause awaited between two rows
  */
 export async function nameRows(
@@ -37,7 +38,12 @@ export async function nameRows(
   makeId: MakeId,
   pause: () => Promise<void> | undefined,
 ): Promise<{ named: NamedLine[]; bad: BadRow[] }> {
-  const { remember, find } = createFinder(makeId)
+  const near = await createNearNames(
+    stored.map(({ nome }) => nome),
+    pause,
+    true,
+  )
+  const { remember, find } = createFinder(makeId, near)
   const cnpjOf = new Map<string, string>()
   for (const empresa of stored) {
     await pause()
@@ -91,7 +97,7 @@ const noNamesakes = (): Namesakes => ({ all: new Set(), ids: new Map(), withoutC
 const NAMED_IDS = 5
 
 /** Finds or makes the empresaid of row after row, and remembers those it made. A row costs the same, however many. */
-function createFinder(makeId: MakeId) {
+function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
   const byNome = new Map<string, Namesakes>()
   const byId = new Map<string, Known>()
 
@@ -134,6 +140,12 @@ function createFinder(makeId: MakeId) {
       while (byId.has(makeId(identity, attempt))) attempt++
       return unclear(
         `a empresa ${made} já teve este nome e hoje é "${renamed.nome}": se é ela, preencha o ID da empresa com ${made}; se é outra, com ${makeId(identity, attempt)}`,
+      )
+    }
+    const [like] = near(identity.nome)
+    if (like !== undefined) {
+      return unclear(
+        `já há uma empresa chamada "${like}": se é ela, escreva o nome como está aqui; se é outra, preencha o ID da empresa com ${made}`,
       )
     }
     remember({ ...identity, empresaid: made })

@@ -8,6 +8,9 @@ const OFFERED = 3
 const LENGTH_MAX = 120
 const KNOWN_MAX = 5_000
 
+/** How many names are compared with all that are known: each takes a millisecond. */
+const ASKED_MAX = 200
+
 /** A name as it is compared. */
 interface Comparable {
   nome: string
@@ -16,24 +19,27 @@ interface Comparable {
 }
 
 /**
- * Names like one that nobody has: written together, with words more or less, or with a letter in five wrong.
+ * Names like one that nobody has: written together, with a letter in five wrong, or with words more or less.
  * @param pause awaited between two names
- * @returns what finds them, the nearest first
+ * @param isStrict where a name is refused for it: near are names with a letter in five wrong alone, the same figures in them
+ * @returns what finds them, the nearest first; none once too many were asked for
  */
 export async function createNearNames(
   names: string[],
   pause: () => Promise<void> | undefined,
+  isStrict = false,
 ): Promise<(nome: string) => string[]> {
   const known: Comparable[] = []
   for (const nome of names.length > KNOWN_MAX ? [] : names) {
     await pause()
     known.push(comparable(nome))
   }
+  let count = 0
   return (nome) => {
-    if (nome.length > LENGTH_MAX) return []
+    if (++count > ASKED_MAX || nome.length > LENGTH_MAX) return []
     const asked = comparable(nome)
     const found = known.flatMap((one) => {
-      const distance = distanceOf(asked, one)
+      const distance = distanceOf(asked, one, isStrict)
       return distance === null ? [] : [{ nome: one.nome, distance }]
     })
     return found
@@ -49,14 +55,19 @@ const comparable = (nome: string): Comparable => ({
   words: wordsOf(nome),
 })
 
-function distanceOf(a: Comparable, b: Comparable): number | null {
+function distanceOf(a: Comparable, b: Comparable, isStrict: boolean): number | null {
   if (a.letters === b.letters) return 0
-  const most = Math.max(1, mistakesIn(Math.max(a.letters.length, b.letters.length)))
+  const mistakes = mistakesIn(Math.max(a.letters.length, b.letters.length))
+  if (isStrict && figuresIn(a) !== figuresIn(b)) return null
   const isShort = Math.min(a.letters.length, b.letters.length) < 3
+  const most = isStrict ? mistakes : Math.max(1, mistakes)
   const distance = isShort ? Infinity : editsBetween(a.letters, b.letters, most)
   if (distance !== Infinity) return distance
-  return isWithin(a.words, b.words) || isWithin(b.words, a.words) ? LENGTH_MAX : null
+  return !isStrict && (isWithin(a.words, b.words) || isWithin(b.words, a.words)) ? LENGTH_MAX : null
 }
+
+/** `12` of `Mesa 12`, which is not the eleventh. */
+const figuresIn = ({ letters }: Comparable) => letters.replace(/\D/g, '')
 
 /** Whether all of some words stand among others, one of them long enough to mean something. */
 const isWithin = (some: string[], others: string[]): boolean =>

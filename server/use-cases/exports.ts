@@ -1,6 +1,6 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { CREDENCIAL_FIELDS } from '../domain/credencial.ts'
-import { ESTADOS, type Desistencia } from '../domain/desistencia.ts'
+import { ESTADOS, MAS_ENTROU, type Desistencia } from '../domain/desistencia.ts'
 import { estadoOf } from '../domain/convite-pessoal.ts'
 import { linhaDoHistorico, type Ato, type Autor } from '../domain/historico.ts'
 import { offsetOf } from '../domain/quando.ts'
@@ -105,12 +105,17 @@ export function rowOf(
     'ID da empresa': empresa?.empresaid ?? '',
     WhatsApp: telefone,
     'E-mail': email,
-    Estado: dentroDesde !== '' ? 'dentro' : por === null ? 'confirmado' : ESTADOS[por],
+    Estado: estadoIn(dentroDesde !== '', por),
     'Dentro desde': dentroDesde,
     'Desistiu em': desistiuEm,
     Código: codeOf(credencial.credencialid, versao),
     ...technical,
   }
+}
+
+function estadoIn(isInside: boolean, por: Beside['por']): string {
+  if (por === null) return isInside ? 'dentro' : 'confirmado'
+  return `${ESTADOS[por]}${isInside ? MAS_ENTROU : ''}`
 }
 
 /** As spreadsheets in Brazil read it, `16/09/2027 19:42`. @param local milliseconds, of a clock that is taken for UTC */
@@ -183,7 +188,7 @@ export async function* exportLinks(
 }
 
 /** What a mail merge takes of a personal invitation. */
-export const CONVITE_COLUMNS = ['rotulo', 'empresaid', 'empresa', 'link', 'estado']
+export const CONVITE_COLUMNS = ['Nome', 'Empresa', 'ID da empresa', 'Link', 'Estado']
 
 /** What an export reads, and where a personal invitation's page is. */
 interface ExportConvitesParts extends Pick<Storage, 'empresas' | 'convites'> {
@@ -207,7 +212,7 @@ export async function* exportConvites(
       const estado = estadoOf(reserva)
       if (empresaid === null && estado !== 'novo') continue
       const link = conviteLinkOf(id, convite.codigo)
-      yield { rotulo: convite.rotulo, empresaid: id, empresa: nome, link, estado }
+      yield { Nome: convite.rotulo, Empresa: nome, 'ID da empresa': id, Link: link, Estado: estado }
     }
     await nextTurn()
   }

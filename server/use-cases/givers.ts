@@ -8,12 +8,9 @@ import { createPauses } from './event-loop.ts'
 /** A company while its invitations are given to row after row; a sentence instead when it has none to give. */
 export type Giver = Allotment | string
 
-/** How many names that no company has are compared with all of theirs: each takes a millisecond. */
-const NEAR_MAX = 200
-
 /**
  * Finds the company of a row, by its id or else by its name.
- * @returns null for none, and a sentence where it is not there, or is not the only one
+ * @returns null for none, and a sentence where it is not there, is not the only one, or the name is another company's
  */
 export async function createGivers(
   { empresas, now }: Pick<Storage, 'empresas'> & { now: () => number },
@@ -52,7 +49,7 @@ export async function createGivers(
     const key = foldNome(nome)
     const known = unknown.get(key)
     if (known !== undefined) return known
-    const offered = unknown.size < NEAR_MAX ? near(nome).map((one) => `"${one}"`) : []
+    const offered = near(nome).map((one) => `"${one}"`)
     const told =
       offered.length > 0
         ? `nenhuma empresa se chama "${nome}". Você quis dizer ${offered.join(' ou ')}? Escreva o nome como está aqui, ou cadastre a empresa antes`
@@ -60,12 +57,24 @@ export async function createGivers(
     unknown.set(key, told)
     return told
   }
+  const meant = new Map<string, string | undefined>()
+  /** The company a name beside an id means, as it is stored: of one that was renamed since, perhaps none. */
+  const meantBy = (nome: string) => {
+    const key = foldNome(nome)
+    if (byNome.has(key)) return nome
+    if (!meant.has(key)) meant.set(key, near(nome)[0])
+    return meant.get(key)
+  }
   return ({ empresaid, empresa }) => {
-    if (empresaid !== null)
-      return (
-        byId.get(empresaid) ??
-        `a empresa "${empresaid}" não existe: confira o ID, ou cadastre a empresa antes`
-      )
+    if (empresaid !== null) {
+      const giver = byId.get(empresaid)
+      if (giver === undefined)
+        return `a empresa "${empresaid}" não existe: confira o ID, ou cadastre a empresa antes`
+      if (typeof giver === 'string' || empresa === '') return giver
+      const { nome } = giver.empresa
+      if (foldNome(meantBy(empresa) ?? nome) === foldNome(nome)) return giver
+      return `a linha diz "${empresa}", e o ID é de "${nome}": apague o ID, se mudou de empresa, ou escreva "${nome}" de novo`
+    }
     if (empresa === '') return null
     const [id, ...others] = byNome.get(foldNome(empresa)) ?? []
     if (id === undefined) return unknownNamed(empresa)

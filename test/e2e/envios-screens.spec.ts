@@ -29,6 +29,7 @@ async function voltou(page: Page): Promise<void> {
 
 testScreen('envios', desk('mesa'))
 testScreen('envios-lembrete', desk('lembrete'))
+testScreen('envios-pessoal', desk('pessoal'))
 testScreen('envios-um', um)
 testScreen('envios-voltou', voltou)
 testScreen('envios-fim', at('/painel/envios/fim/lembrete'))

@@ -33,7 +33,7 @@ const refused = async (page: Page) => {
 
 const refusedNumber = async (page: Page) => {
   await open(({ paths, codigo }) => `${paths.mesa}/enviar/${codigo}`)(page)
-  await page.getByText('Digitar o número, ou lembrar').click()
+  await page.getByText('Digitar o número, lembrar, ou outro jeito').click()
   await page.getByLabel('WhatsApp').fill('123')
   await page.getByRole('button', { name: 'ENVIAR A ESTE NÚMERO' }).click()
   await expect(page.getByRole('group', { name: 'Falta corrigir o número' })).toBeFocused()

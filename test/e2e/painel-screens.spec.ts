@@ -147,9 +147,13 @@ for (const [name, show] of Object.entries({
   'painel-novo-erro': refusedConvidado,
   'painel-novo-gemeo': repetido,
   'painel-repetidos': repeated,
+  'painel-planilhas': open('/planilhas'),
   'painel-planilhas-erro': unreadPlanilha,
   'painel-conferir': preview,
   'painel-equipe': invited,
+  'painel-sair': open('/sair'),
+  'painel-ajuda': open('/ajuda'),
+  'painel-404': open('/nada'),
   'equipe-sem-convite': at('/equipe'),
   'equipe-codigo-usado': at('/equipe/2345-6789'),
 }))

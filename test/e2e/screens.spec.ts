@@ -82,6 +82,7 @@ const SCREENS: Record<string, Open> = {
   'confirmado-empresa': confirmedAtEmpresa,
   cadastro: (page) => page.goto('/cadastro'),
   'cadastro-erro': withErrors,
+  'minhas-vazia': (page) => page.goto('/minhas'),
   privacidade: (page) => page.goto('/privacidade'),
   '404': (page) => page.goto('/nada/aqui'),
 }

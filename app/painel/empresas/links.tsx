@@ -77,7 +77,7 @@ function PublicLink({ link, isFechada }: { link: NonNullable<LinksProps['link']>
 function NoLink({ empresaid }: { empresaid: string }) {
   return (
     <p className="nota">
-      {`Ninguém abre esta empresa: o identificador "${empresaid}" não pode ser um endereço. Cadastre-a com outro e envie a ela o novo link.`}
+      {`Ninguém abre esta empresa: o ID "${empresaid}" não pode ser um endereço. Cadastre-a com outro e envie a ela o novo link.`}
     </p>
   )
 }

@@ -2,7 +2,8 @@ import type { Tipo } from '../../../server/domain/envio'
 import { Balao } from '~/shared/balao'
 import type { Mensagem } from '~/shared/mensagem'
 import { ButtonLink, OutlineLink } from '~/shared/page'
-import { Atencao, Fica, MensagemFoi, QuemE, AtoForm } from '~/shared/envio'
+import { Atencao, AtoForm, counted, Fica, MensagemFoi, QuemE } from '~/shared/envio'
+import { grouped } from '~/shared/words'
 import { envioHref, filaHref, textoHref, type Ato } from './filas.ts'
 
 /** What one may do with a message, by how far it got. */
@@ -133,16 +134,15 @@ interface FimProps extends Record<'feitos' | 'total' | 'faltam', number> {
   isOffered: boolean
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`]
-
 /** Nothing is left for this browser: how many went, and what keeps the others. */
 export function Fim(props: FimProps) {
   const { tipo, feitos, total, faltam, enviaram, isOffered } = props
   const lines = [
     ...(enviaram.length === 0
       ? []
-      : [`${feitos} de ${total}: ${enviaram.map(({ nome, enviou }) => `${nome} ${enviou}`).join(', ')}`]),
+      : [
+          `${grouped(feitos)} de ${grouped(total)}: ${enviaram.map(({ nome, enviou }) => `${nome} ${enviou}`).join(', ')}`,
+        ]),
     ...counted(props.abertos, 'aberta: falta dizer se foi', 'abertas: falta dizer se foram'),
     ...counted(props.comOutros, 'com outra pessoa agora', 'com outras pessoas agora'),
     ...counted(props.semNumero, 'precisa de número', 'precisam de número'),

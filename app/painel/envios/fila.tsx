@@ -5,7 +5,7 @@ import { Balao } from '~/shared/balao'
 import type { Mensagem } from '~/shared/mensagem'
 import { ActLink } from '~/shared/page'
 import { Table } from '~/shared/table'
-import { countOf } from '~/shared/words'
+import { countOf, grouped } from '~/shared/words'
 import { envioHref, filaHref, filaOf, FILAS, textoHref, type Ato } from './filas.ts'
 
 /** What is listed of a queue. */
@@ -37,7 +37,7 @@ export function Filas({ tipo, chips }: { tipo: Tipo; chips: { tipo: Tipo; count:
             href={filaHref(fila.tipo)}
             aria-current={fila.tipo === tipo ? 'page' : undefined}
           >
-            {fila.nome} <b>{count}</b>
+            {fila.nome} <b>{grouped(count)}</b>
           </a>
         )
       })}
@@ -62,9 +62,9 @@ export function Desk({ tipo, mesa, feitos, total, faltam, isBegun, isOffered, pa
     <section className="mesa-de-envio" aria-label={nome}>
       <div className="ingresso">
         <h2>Falta enviar</h2>
-        <b className={faltam > 9_999 ? 'longo' : undefined}>{faltam}</b>
+        <b className={faltam > 9_999 ? 'longo' : undefined}>{grouped(faltam)}</b>
         <Bar pieces={[{ ate: total === 0 ? 0 : (100 * feitos) / total }]} />
-        <p>{`${feitos} de ${total} ${dito}`}</p>
+        <p>{`${grouped(feitos)} de ${grouped(total)} ${dito}`}</p>
         {isOffered ? (
           <form className="destacar" method="post" action="/painel/envios">
             <input type="hidden" name="fila" value={tipo} />
@@ -140,7 +140,7 @@ export function FilaList({ tipo, parte, mesa, linhas, found, pagina, perPage }: 
         className="dobra fila"
         caption={
           <>
-            {CAPTIONS[parte]} <b>{found}</b>
+            {CAPTIONS[parte]} <b>{grouped(found)}</b>
           </>
         }
         heads={[quem, onde, 'WhatsApp', 'Estado', { hidden: 'Atos' }]}

@@ -78,7 +78,7 @@ function RecordForm(props: Pick<PlanilhaShown, 'totals' | 'digest'> & { isBegun:
       <input type="hidden" name="efeito" value={digest} />
       <p>
         {good > 0
-          ? `Grava ${countOf(good, 'linha', 'linhas')}.${recusadas} Enviar a mesma planilha outra vez não muda nada.`
+          ? `Grava ${countOf(good, 'linha', 'linhas')}.${recusadas} Enviar a mesma planilha em seguida não muda nada.`
           : `${isBegun ? 'As linhas boas já estão gravadas.' : 'Não há o que gravar.'}${recusadas}`}
       </p>
       <div>

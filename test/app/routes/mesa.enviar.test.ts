@@ -106,6 +106,22 @@ test('one after another in the order they were typed, skipped ones last, and the
   expect(await text()).not.toContain('ENVIAR UM POR VEZ')
 })
 
+test('why one is not sent is said on its card: it does not come back, the panel tells it, and the end counts it', async () => {
+  const { begin, act, at, text } = await open()
+  await begin()
+  expect(await text(at('Tia Lúcia'))).toMatch(
+    /ENTREGUEI DE OUTRO JEITO NÃO QUER MENSAGENS.*ENVIAR PULAR NÃO TEM WHATSAPP/,
+  )
+  expect(await act('Tia Lúcia', 'sem-whatsapp')).toEqual(to(at('Zé Bento')))
+  expect(await act('Zé Bento', 'em-maos')).toEqual(to(at('Diretor comercial')))
+  expect(await act('Diretor comercial', 'recusado')).toEqual(to(at('fim')))
+  const told = await text()
+  expect(told).toContain('Tia Lúcia NOVO Sem WhatsApp às 12h00')
+  expect(told).toContain('Zé Bento NOVO Entregue de outro jeito às 12h00')
+  expect(told).toContain('Diretor comercial NOVO Não quer mensagens às 12h00')
+  expect(await text(at('fim'))).toContain('Fila terminada 1 de 3 enviados 2 não vão pelo WhatsApp')
+})
+
 test('two browsers of one table at once: one opening is recorded, and the other is asked whether it went', async () => {
   const { browser, act, at, services, store, text, codigoOf } = await open()
   const leads = await Promise.all([act('Zé Bento', 'enviar'), act('Zé Bento', 'enviar', {}, browser())])
@@ -227,7 +243,7 @@ test('another table’s invitation, a wrong link and a form that is not ours are
   }
   expect((await mesaBrowser.get(other)).status).toBe(404)
   expect((await mesaBrowser.get(`${path}x/enviar/fim`)).status).toBe(404)
-  for (const ato of ['', 'apagar', 'em-maos']) expect(await act('Tia Lúcia', ato)).toEqual([400, null])
+  for (const ato of ['', 'apagar', 'entregue']) expect(await act('Tia Lúcia', ato)).toEqual([400, null])
   advance(services.closesAt - NOW)
   for (const ato of ['enviar', 'foi', 'proximo'])
     expect(await act('Tia Lúcia', ato)).toEqual(to(`${path}?feito=encerrado`))

@@ -131,9 +131,9 @@ test('a spreadsheet for a mail merge has a row for each, no cell a formula, and 
   const csv = await (await equipe.get('/painel/exportar/convites-pessoais.csv?empresa=serra')).text()
   const rows = csv.trim().split('\r\n').sort()
   expect(rows).toEqual([
-    `'=1+1;serra;Laticínios Serra Azul;https://convite.test/serra/${soma?.codigo ?? '?'};novo`,
-    `Tia Lúcia;serra;Laticínios Serra Azul;https://convite.test/serra/${tia?.codigo ?? '?'};usado`,
-    'rotulo;empresaid;empresa;link;estado',
+    `'=1+1;Laticínios Serra Azul;serra;https://convite.test/serra/${soma?.codigo ?? '?'};novo`,
+    'Nome;Empresa;ID da empresa;Link;Estado',
+    `Tia Lúcia;Laticínios Serra Azul;serra;https://convite.test/serra/${tia?.codigo ?? '?'};usado`,
   ])
   const all = await (await equipe.get('/painel/exportar/convites-pessoais.csv')).text()
   expect(all).not.toContain('Tia Lúcia')

@@ -15,7 +15,8 @@ test('guests are exported with company, code and who is inside, and what was exp
   const bia = [...app.store.credenciais.values()].find(({ nome }) => nome === 'BIA SOUZA')?.credencialid ?? ''
   const withdrawal = { credencialid: bia, empresaid: null, now: app.services.now(), isClosed: false }
   await app.services.desistencias.withdraw(withdrawal, anAutor())
-  await app.services.entradas.add([anEntrada(ana?.credencialid ?? '', { lidaem: at, recebidaem: at })], null)
+  for (const id of [ana?.credencialid ?? '', bia])
+    await app.services.entradas.add([anEntrada(id, { lidaem: at, recebidaem: at })], null)
   const bytes = Buffer.from(await (await equipe.get('/painel/exportar/convidados.csv')).arrayBuffer())
   const csv = bytes.toString()
   const xlsx = await equipe.get('/painel/exportar/convidados.xlsx')
@@ -25,7 +26,9 @@ test('guests are exported with company, code and who is inside, and what was exp
   expect(csv.split('\r\n')[1]).toMatch(
     /^ANA LIMA;Fazenda Acme;acme;11987654321;ana@exemplo.com;dentro;16\/09\/2027 19:42;;\S{9};0000000000001;/,
   )
-  expect(csv.split('\r\n')[2]).toMatch(/^BIA SOUZA;;;11987654322;;desistiu;;\d\d\/\d\d\/\d{4} \d\d:\d\d;/)
+  expect(csv.split('\r\n')[2]).toMatch(
+    /^BIA SOUZA;;;11987654322;;desistiu, mas entrou;16\/09\/2027 19:42;\d\d\/\d\d\/\d{4} \d\d:\d\d;/,
+  )
   expect(csv.split('\r\n')[3]).toMatch(/^CAIO;;;11987654323;;confirmado;;;/)
   expect(csv).not.toContain('http')
   expect(table.columns.map(({ name }) => name).slice(8, 11)).toEqual(['Código', 'empresaid', 'usuarioid'])

@@ -30,7 +30,7 @@ test('/privacidade tells what is kept, for what, who sees it, until when, and th
     'Se você entrou no evento, e a que horas.',
     'Se você avisou que não vai, e quando.',
     'O nome no seu convite pessoal',
-    'Se a organização mandou uma mensagem a você pelo WhatsApp, e quando, sem o texto.',
+    'Se a organização, ou quem cuida da mesa, mandou uma mensagem a você pelo WhatsApp, e quando, sem o texto; e um código calculado a partir do seu número, para não mandar duas vezes.',
     'Quem cuida da mesa dessa empresa, por um link secreto: seu nome, se você confirmou ou desistiu e se já chegou.',
     'Uma planilha enviada pela organização se apaga em uma hora.',
     'Pelo link da empresa que convidou você: só quantos convites restam, sem nomes.',

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ClaimRequest } from '../../../server/domain/claim.ts'
-import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import { PEGO_MS } from '../../../server/domain/envio.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { openFirebaseHarness } from '../../support/firebase-harness.ts'
 import { raceInProcesses, startOnFirebase } from '../../support/storage-workers.ts'
-import { runTogether } from '../../support/workers.ts'
 import { findEmulator, startEmulator, type Emulator } from '../../support/firestore/emulator.ts'
 import { startFakeFirestore, type FakeFirestore } from '../../support/firestore/fake.ts'
 
 const INVITATIONS = 50
 const CLAIMS = 200
+const QUEUE = 500
 
 type OpenHarness = Awaited<ReturnType<typeof openFirebaseHarness>>
 
@@ -63,25 +64,43 @@ function contentionTests(hostOf: () => string): void {
     await expectExactly50(kinds, harness, empresaid)
   })
 
-  test('four processes at one queue of 40 reminders offer each row once and skip none', async ({
+  test('four processes at one queue of 500 reminders offer each row once and skip none, and the row of one that is killed comes back', async ({
     annotate,
   }) => {
     const host = hostOf()
     const { harness } = await open(host)
     const { projectId, rtdb, db } = harness
-    const batch = db.batch()
-    const ids = Array.from({ length: 40 }, (_, n) => String(NOW + n))
-    for (const credencialid of ids) batch.set(db.doc(`credencial/${credencialid}`), { credencialid })
-    await batch.commit()
+    const ids = Array.from({ length: QUEUE }, (_, n) => String(NOW + n))
+    for (let from = 0; from < QUEUE; from += 250) {
+      const batch = db.batch()
+      for (const credencialid of ids.slice(from, from + 250))
+        batch.set(db.doc(`credencial/${credencialid}`), { credencialid })
+      await batch.commit()
+    }
     const begun = performance.now()
-    const workers = await startOnFirebase(4, { host, projectId, rtdbUrl: rtdb.url, empresaid: '', count: 40 })
-    const offered = await runTogether(workers)
+    const race = { host, projectId, rtdbUrl: rtdb.url, empresaid: '', count: QUEUE }
+    const workers = await startOnFirebase(4, race)
+    const [killed, ...others] = workers
+    if (!killed) throw new Error('not started')
+    for (const worker of workers) worker.begin()
+    while (killed.lines.length < 20) await new Promise((resolve) => setTimeout(resolve, 1))
+    killed.process.kill('SIGKILL')
+    for (const worker of others) expect((await worker.ended).code).toBe(0)
+    await killed.ended
     await annotate(`four processes at one queue: ${Math.round(performance.now() - begun)} ms`)
-    expect(offered.sort()).toEqual(ids)
-    const stored = await harness.storage.envios.list('lembrete')
-    expect(stored.map(({ para, estado }) => `${para} ${estado}`).sort()).toEqual(
-      ids.map((id) => `${id} enviado`),
+    const offered = workers.flatMap(({ lines }) => lines)
+    expect(new Set(offered).size).toBe(offered.length)
+    const { envios } = harness.storage
+    const stored = await envios.list('lembrete')
+    expect(stored.map(({ para }) => para).sort()).toEqual(ids)
+    const left = stored.filter(({ estado }) => estado !== 'enviado')
+    // The one under way, in whichever of its three steps.
+    expect(left.length).toBeLessThanOrEqual(1)
+    expect(left.every(({ quem }) => quem === 'w0')).toBe(true)
+    const due = left.flatMap(({ tipo, para, versao, numero, estado }) =>
+      estado === 'pego' ? [{ tipo, para, versao, numero }] : [],
     )
+    expect(await envios.take(due, anAutor({ quem: 'w1', em: NOW + PEGO_MS }))).toEqual(due[0] ?? null)
   })
 
   test('200 guests registered at once on 50 invitations, without a hold, are exactly 50', async ({

@@ -20,7 +20,7 @@ type Cell = string | number | null | { xml: string }
 const at = (column: number, row: number) => `${'ABCDEFGHIJ'[column] ?? ''}${row + 1}`
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** As Excel and LibreOffice write it: texts shared, numbers bare, cells that are formatted and empty. */
+/** As Excel writes it: texts shared, numbers bare, cells that are formatted and empty. */
 function shared(rows: Cell[][]): Buffer {
   const texts = [...new Set(rows.flat().filter((cell) => typeof cell === 'string'))]
   const cellOf = (cell: Cell, address: string) => {
@@ -167,17 +167,17 @@ for (const [what, bytes, comes] of [
       ] as const,
   ),
   [
-    'LibreOffice, .xlsx with formatted empty cells between',
+    'formatted empty cells between, as LibreOffice and Excel leave them',
     shared([[null], ['Cliente', null, 'Lugares'], [null, null, null], ['Haras', null, 4], [null]]),
     ['4: Haras 4'],
   ],
   [
-    'LibreOffice, CSV with everything quoted',
+    'CSV with everything quoted',
     csv('"Empresa","Total de convites"', '"Um","10"', '"Dois, e Filhos","12"'),
     ['2: Um 10', '3: Dois, e Filhos 12'],
   ],
   [
-    'LibreOffice, CSV with titles above that have no separator',
+    'CSV with titles above that have no separator',
     csv('Sociedade Rural', 'Mesas do jantar', '', 'Empresa;Convites', 'Um;10,00'),
     ['5: Um 10'],
   ],
@@ -287,12 +287,24 @@ for (const [what, bytes, comes] of [
       ] as const,
   ),
   [
-    'LibreOffice, phones that became decimals',
-    csv('Nome,Fone,Empresa', 'Ana Lima,65987654321.0,Fazenda Acme'),
-    [ANA],
+    'Excel, what was exported here with another company written over, the ID left',
+    csv(
+      'Nome;Empresa;ID da empresa;WhatsApp',
+      'Ana Lima;Laticínios Serra Azul;acme;65987654321',
+      'Bia;Laticinio Serra Azul;acme;65987654322',
+      'Caio;Fazenda Acme;acme;65987654323',
+      'Davi;O nome que teve antes;acme;65987654324',
+    ),
+    [
+      '4: CAIO 65987654323 acme',
+      '5: DAVI 65987654324 acme',
+      '2: a linha diz "Laticínios Serra Azul", e o ID é de "Fazenda Acme": apague o ID, se mudou de empresa, ou escreva "Fazenda Acme" de novo',
+      '3: a linha diz "Laticinio Serra Azul", e o ID é de "Fazenda Acme": apague o ID, se mudou de empresa, ou escreva "Fazenda Acme" de novo',
+    ],
   ],
+  ['phones that became decimals', csv('Nome,Fone,Empresa', 'Ana Lima,65987654321.0,Fazenda Acme'), [ANA]],
   [
-    'LibreOffice, .xlsx with a date of birth that is not read',
+    'Excel, a date of birth that is not read',
     shared([
       ['Nome', 'Nascimento', 'Whats', 'Empresa'],
       ['Ana Lima', date(30000), '+55 65 98765-4321', 'Fazenda Acme'],
@@ -300,7 +312,7 @@ for (const [what, bytes, comes] of [
     [ANA],
   ],
   [
-    'LibreOffice, tabs in UTF-8 with its mark',
+    'tabs in UTF-8 with its mark',
     Buffer.from('\uFEFFNome\tCelular\tEmpresa\nAna Lima\t65987654321\tFazenda Acme\n'),
     [ANA],
   ],

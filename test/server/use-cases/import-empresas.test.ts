@@ -119,3 +119,31 @@ test('companies are listed in numbers, with their sum and the ids nobody reaches
   })
   expect(broken).toMatchObject([{ empresaid: 'mesa', campo: 'licredencial' }])
 })
+
+test('a name a letter or two from a stored one is asked about, and an ID says that it is another', async () => {
+  const { store, parts, line } = anImport()
+  for (const [empresaid, nome] of [
+    ['serra', 'Laticínios Serra Azul'],
+    ['mesa1', 'Mesa 1'],
+    ['jbs', 'JBS'],
+  ] as const)
+    store.empresas.set(empresaid, anEmpresa({ empresaid, nome }))
+  const made = { ...parts, empresaidOf: ({ nome }: { nome: string }) => `feita-${nome.length}` }
+  const planilha = {
+    rows: [
+      ...[line(2, null, 'Laticinio Serra Azul', 5), line(3, 'outra', 'Laticínios Sera Azul', 5)],
+      ...[line(4, null, 'Mesa 2', 5), line(5, null, 'JBL', 5), line(6, null, 'Serra Azul', 5)],
+    ],
+    bad: [],
+  }
+  const { effect } = await previewEmpresas(made, planilha)
+  expect(effect.inserted.map((one) => one.line)).toEqual([3, 4, 5, 6])
+  expect(effect.bad).toEqual([
+    {
+      ...{ line: 2, nome: 'Laticinio Serra Azul' },
+      problems: [
+        'já há uma empresa chamada "Laticínios Serra Azul": se é ela, escreva o nome como está aqui; se é outra, preencha o ID da empresa com feita-20',
+      ],
+    },
+  ])
+})
