@@ -98,7 +98,7 @@ export default function Convites() {
 /** Leads to the first of these that nobody has sent, at the sending desk. */
 function SendOneByOne({ empresaid }: { empresaid: string }) {
   return (
-    <form className="acoes" method="post" action="/painel/envios">
+    <form className="acoes lado" method="post" action="/painel/envios">
       <input type="hidden" name="fila" value="pessoal" />
       <input type="hidden" name="mesa" value={empresaid} />
       <button className="contorno">ENVIAR UM POR VEZ</button>
