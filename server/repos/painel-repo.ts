@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { besideOf } from '../domain/acesso.ts'
 import type { Credencial } from '../domain/credencial.ts'
-import { isCompanyMeant, isMeant } from '../domain/convidado-search.ts'
+import { isCompanyMeant, searchableOf, testOf } from '../domain/convidado-search.ts'
 import { byKept, outrosOf } from '../domain/juncao.ts'
 import {
   countIn,
@@ -69,13 +69,16 @@ export function createPainelRepo(
     async search(queries, offset, limit) {
       const { painel } = await read()
       const invitingOf = invitingIn(painel)
-      const tests = queries.map((query) => testOf(query, invitingOf))
-      const listed = (await painel.listed()).convidados
-      const ids: string[] = []
+      const named = queries.flatMap((query) => namedBy(query, painel, invitingOf))
+      const tests = queries
+        .filter(({ credencialid }) => credencialid === null)
+        .map((query) => testIn(query, invitingOf))
+      const listed = tests.length === 0 ? [] : (await painel.listed()).convidados
+      const ids = [...new Set(named)]
       for (let from = 0; from < listed.length; from += IN_A_TURN) {
         if (from > 0) await nextTurn()
         for (const one of listed.slice(from, from + IN_A_TURN))
-          if (tests.some((test) => test(one))) ids.push(one.credencialid)
+          if (tests.some((test) => test(one)) && !named.includes(one.credencialid)) ids.push(one.credencialid)
       }
       const convidados = convidadosIn(painel, ids.slice(offset, offset + limit))
       return { convidados: convidados.map(convidadoWith(invitingOf)), total: ids.length }
@@ -149,8 +152,12 @@ function convidadoWith(invitingOf: InvitingOf): (convidado: Convidado) => Convid
 }
 
 /** Tells whether a query means a guest; each company is compared once. */
-function testOf(query: ConvidadoQuery, invitingOf: InvitingOf): (one: Listado) => boolean {
-  const isOfAny = query.empresa.length === 0 && query.empresaid === undefined
+function testIn(
+  query: ConvidadoQuery,
+  invitingOf: InvitingOf,
+): (one: Pick<Listado, 'credencial' | 'empresaid' | 'searchable'>) => boolean {
+  const test = testOf(query)
+  if (query.empresa.length === 0 && query.empresaid === undefined) return test
   const compared = new Map<string | null, boolean>()
   const isOf = (empresaid: string | null) => {
     const known = compared.get(empresaid)
@@ -159,8 +166,17 @@ function testOf(query: ConvidadoQuery, invitingOf: InvitingOf): (one: Listado) =
     compared.set(empresaid, isMeant)
     return isMeant
   }
-  return ({ credencial, empresaid, searchable }) =>
-    isMeant(query, credencial, searchable) && (isOfAny || isOf(empresaid))
+  return (one) => isOf(one.empresaid) && test(one)
+}
+
+/** Whom a query names by id: looked up, for to compare ids costs as much as to compare names. */
+function namedBy(query: ConvidadoQuery, painel: Painel, invitingOf: InvitingOf): string[] {
+  const { credencialid } = query
+  const found = credencialid === null ? undefined : painel.convidados().get(credencialid)
+  if (credencialid === null || !found) return []
+  const { credencial, empresaid } = found
+  const isNamed = testIn(query, invitingOf)({ credencial, empresaid, searchable: searchableOf(credencial) })
+  return isNamed ? [credencialid] : []
 }
 
 /** Guests in the order of these ids; those who are gone are left out. */

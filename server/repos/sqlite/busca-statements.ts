@@ -13,7 +13,7 @@ interface Condition {
 }
 
 /**
- * The condition that one of the queries means a guest, as `isMeant` says (`domain/convidado-search.ts`).
+ * The condition that one of the queries means a guest, as `testOf` says (`domain/convidado-search.ts`).
  * @param named the companies with all words in their names
  */
 export function searchSql(queries: ConvidadoQuery[], named: (words: string[]) => string[]): Condition {
