@@ -81,8 +81,8 @@ wait_for() {
 
 go_back() {
   current=$(readlink atual) || refuse 'no release runs here'
-  before=$(ls -d releases/* | sort | sed "\#^$current\$#,\$d" | tail -n 1)
-  [ -n "$before" ] || refuse "there is no release before $current"
+  before=$(cat "$current/.before" 2>/dev/null || :)
+  [ -d "$before" ] || refuse "there is no release before $current"
   at=$before
   db=$(setting SQLITE_PATH)
   has=$(at=$current; schema_of "$db")
@@ -149,6 +149,8 @@ go_on() {
       'going back puts the copy in its place, and who registers or is corrected from now on is lost with that.'
     agreed
   fi
+  # By name the release before may be one that was gone back from.
+  say "$before" >"$new/.before"
   trap - EXIT
   switch_to "$new"
   if [ -z "$before" ]; then
@@ -163,7 +165,7 @@ go_on() {
     rm -rf "$new"
     refuse "the new release answered when it was tried, and not when it ran: $before runs again"
   fi
-  ls -d releases/* | sort -r | tail -n +4 | grep -vxF "$new" | xargs -r rm -rf
+  ls -d releases/* | sort -r | tail -n +4 | grep -vxFe "$new" -e "$before" | xargs -r rm -rf
   for unit in 'convites@.socket' 'convites@.service'; do
     cmp -s "$new/deploy/$unit" "/etc/systemd/system/$unit" || say "$unit is another than the one that is installed"
   done

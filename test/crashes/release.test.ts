@@ -222,6 +222,25 @@ test('the last three releases are kept', PATIENT, async () => {
 })
 
 test(
+  'after going back twice the next release leads back to the one that ran, which is kept',
+  PATIENT,
+  async () => {
+    const machine = await aMachine()
+    const first = machine.current()
+    for (const what of ['good', 'good', '--back', '--back'])
+      expect(await machine.release(what)).toMatchObject({ code: 0 })
+    expect(machine.current()).toBe(first)
+
+    expect(await machine.release('good')).toMatchObject({ code: 0 })
+    expect(await machine.release('--back')).toEqual({ code: 0, said: `${first} runs\n` })
+    expect(await machine.release('--back')).toEqual({
+      code: 1,
+      said: `release: there is no release before ${first}\n`,
+    })
+  },
+)
+
+test(
   'where the schema rises it says what going back means and asks, before and at going back',
   PATIENT,
   async () => {
