@@ -66,7 +66,8 @@ agreed() {
 }
 fetch_and_build() {
   git clone -q --depth 1 "$2" "$1"
-  cp evento.json "$1/evento.json"
+  # Links, so that a restart reads what was changed in them.
+  ln -sfn ../../evento.json "$1/evento.json"
   ln -sfn ../../.env "$1/.env"
   (cd "$1" && npm ci --no-audit --no-fund && npm run build)
 }

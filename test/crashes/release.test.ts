@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   appendFileSync,
@@ -92,10 +92,7 @@ async function aMachine() {
     `echo $$ > pid; while [ -e stopped ]; do sleep 0.05; done; cd atual; exec node build/node/main.js`,
   )
   const commands = {
-    CONVITES_BUILD: script(
-      'build',
-      'cp -rl "sources/$2" "$1"; cp evento.json "$1"; ln -s ../../.env "$1/.env"',
-    ),
+    CONVITES_BUILD: script('build', 'cp -rl "sources/$2" "$1"; ln -s ../../evento.json ../../.env "$1"'),
     CONVITES_RESTART: script('restart', end),
     CONVITES_STOP: script('stop', `touch stopped; ${end}`),
     CONVITES_START: script('start', 'rm stopped'),
@@ -104,13 +101,14 @@ async function aMachine() {
     CONVITES_RESTORE: script('restore', `rm -f ${path}-*; cp "$1" ${path}.novo; mv ${path}.novo ${path}`),
   }
   let port = 0
+  const { PATH = '' } = process.env
   /** Runs the script to its end. */
-  const release = async (...args: string[]) => {
+  const run = async (args: string[], others: NodeJS.Dict<string> = {}) => {
     args.forEach(prepare)
     const child = spawn('sh', [resolve('deploy/release.sh'), ...args], {
       env: {
-        ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'production', CONVITES_HOME: home, CONVITES_AS: '' },
-        ...{ ...commands, CONVITES_PORT: String(port), CONVITES_PATIENCE: '30' },
+        ...{ PATH, NODE_ENV: 'production', CONVITES_HOME: home, CONVITES_AS: '' },
+        ...{ ...commands, CONVITES_PORT: String(port), CONVITES_PATIENCE: '30', ...others },
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -120,6 +118,18 @@ async function aMachine() {
     }
     const [code] = (await once(child, 'close')) as [number | null]
     return { code, said }
+  }
+  const release = (...args: string[]) => run(args)
+  /** The same with a real clone; only npm does nothing, for what is cloned is built. */
+  const releaseClone = () => {
+    const source = join(home, 'sources/good')
+    cpSync('evento.json', join(source, 'evento.json'))
+    const git = (...args: string[]) => execFileSync('git', ['-C', source, ...args])
+    git('init', '-q')
+    git('add', '--all', '--force')
+    git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-qm', 'a release')
+    script('npm', '')
+    return run([source], { CONVITES_BUILD: 'fetch_and_build', PATH: `${join(home, 'bin')}:${PATH}` })
   }
   expect(await release('good')).toEqual({
     code: 0,
@@ -141,6 +151,9 @@ async function aMachine() {
   }
   return {
     release,
+    releaseClone,
+    restart: () => execFileSync(commands.CONVITES_RESTART),
+    evento: join(home, 'evento.json'),
     path,
     port,
     current: () => readlinkSync(join(home, 'atual')),
@@ -239,6 +252,17 @@ test(
     })
   },
 )
+
+test('an event that closes earlier is closed by a restart, without a release', PATIENT, async () => {
+  const machine = await aMachine()
+  expect(await machine.releaseClone()).toMatchObject({ code: 0 })
+  expect(await register(machine.port, 1)).toBe(303)
+
+  const evento = JSON.parse(readFileSync(machine.evento, 'utf8')) as object
+  writeFileSync(machine.evento, JSON.stringify({ ...evento, inscricoesAte: '2026-01-01T12:00:00-03:00' }))
+  machine.restart()
+  expect(await register(machine.port, 2)).toBe(410)
+})
 
 test(
   'where the schema rises it says what going back means and asks, before and at going back',
