@@ -14,10 +14,11 @@ import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const FIXTURES = 'test/fixtures/sqlite'
 
-/** Every schema that was ever on the main branch, made by what stood there then; 1.0.0 had 11. */
-const FORMER = readdirSync(FIXTURES)
+/** Every schema that was ever on the main branch, made by what stood there then; 1.0.0 had 11. The last is today's. */
+const SCHEMAS = readdirSync(FIXTURES)
   .map((file) => Number(/^v(\d+)\.sql$/.exec(file)?.[1]))
   .sort((a, b) => a - b)
+const FORMER = SCHEMAS.slice(0, -1)
 
 function lookAt<Result>(path: string, look: (db: Database) => Result): Result {
   const db = new Database(path)
@@ -56,8 +57,18 @@ async function opened(path: string) {
 const besides = (path: string) =>
   readdirSync(dirname(path)).filter((file) => !/^convites\.db(-wal|-shm)?$/.test(file))
 
-test('there is a fixture of each former schema, 1.0.0 included', () => {
-  expect(FORMER).toEqual([1, 2, 3, 6, 7, 11, 12, 13, 19, 20, 21, 22])
+test('there is a fixture of each schema, that of 1.0.0 and that of today included', () => {
+  expect(SCHEMAS).toEqual([1, 2, 3, 6, 7, 11, 12, 13, 19, 20, 21, 22, 23, STEPS.length])
+})
+
+test('a database of today’s schema is what a new one is: a step that was taken does not change', async () => {
+  const path = aFormerDatabase(STEPS.length)
+  const fresh = temporaryDatabasePath()
+  await (await openSqlite(fresh)).close()
+  const schemaOf = (file: string) =>
+    lookAt(file, (db) => db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY 1, 2').all())
+  expect(schemaOf(path)).toEqual(schemaOf(fresh))
+  expect((await opened(path)).upgrades).toEqual([])
 })
 
 for (const version of FORMER) {
