@@ -20,5 +20,6 @@ export function backupsShown({ backups, now, config }: Pick<Services, 'backups' 
   const last =
     madeAt === null ? 'Ainda não há cópia de segurança' : `Última cópia de segurança: ${when(madeAt)}`
   if (failedAt !== null) return { said: `${last}. A de ${when(failedAt)} falhou.`, isWrong: true }
-  return { said: isLate ? `${last}. A seguinte está atrasada.` : `${last}.`, isWrong: isLate }
+  const next = madeAt === null ? 'A primeira' : 'A seguinte'
+  return { said: isLate ? `${last}. ${next} está atrasada.` : `${last}.`, isWrong: isLate }
 }

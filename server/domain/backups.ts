@@ -22,7 +22,7 @@ export interface BackupStatus {
   madeAt: number | null
   /** When this process last failed to make one, with none made since; null for never. */
   failedAt: number | null
-  /** Whether the newest is older than it should be, whoever was to make the next. */
+  /** Whether the newest is older than it should be, or there has been none for as long, whoever was to make the next. */
   isLate: boolean
 }
 

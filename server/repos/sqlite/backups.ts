@@ -31,6 +31,8 @@ const DAY_MS = 86_400_000
 export function createBackups(db: Connection, path: string, plan: BackupPlan | null): Backups {
   const days = daysKept(plan)
   let failedAt: number | null = null
+  // Since when turns here have found no copy at all: whoever fails to make the first, it is missed.
+  let noneSince: number | null = null
   let endCopy: (() => void) | null = null
 
   const madeHere = () => (plan ? backupsIn(path, plan.directory) : [])
@@ -66,6 +68,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
       if (endCopy) return { kind: 'taken' }
       try {
         tidy(now)
+        noneSince = madeHere().length > 0 ? null : (noneSince ?? now)
         if (!plan || !isDue(plan, now)) return { kind: 'not-due' }
         const unlock = lock(path)
         if (!unlock) return { kind: 'taken' }
@@ -93,7 +96,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
       return {
         madeAt,
         failedAt: failedAt !== null && failedAt > (madeAt ?? 0) ? failedAt : null,
-        isLate: madeAt !== null && now - madeAt > 2 * plan.everyMs,
+        isLate: now - (madeAt ?? noneSince ?? now) > 2 * plan.everyMs,
       }
     },
 

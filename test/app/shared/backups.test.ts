@@ -48,6 +48,12 @@ for (const [what, status, saude, painel] of [
     'Última cópia de segurança: 1 de setembro, 11h. A de 1 de setembro, 12h falhou. Avise quem cuida do servidor.',
   ],
   ['not yet made', { ...FINE, madeAt: null }, 'last backup: none yet', 'Ainda não há cópia de segurança.'],
+  [
+    'missing',
+    { ...FINE, madeAt: null, isLate: true },
+    'last backup: none yet, late',
+    'Ainda não há cópia de segurança. A primeira está atrasada. Avise quem cuida do servidor.',
+  ],
 ] as const) {
   test(`/saude and the board say that the last copy is ${what}`, async () => {
     const app = await open(status)

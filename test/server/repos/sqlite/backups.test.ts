@@ -100,6 +100,27 @@ test('a copy that fails leaves nothing, is told of until one is made, and takes 
   expect(names()).toHaveLength(1)
 })
 
+test('where none was ever made it is late two turns after the first, in a process that did not fail itself, too', async () => {
+  const { path, directory, open, storage } = await aHouse()
+  const other = await open()
+  // Who makes a copy has this file for itself; this one never gets to the end.
+  const maker = new Database(`${path}.lock`)
+  onTestFinished(() => maker.close())
+  maker.exec('BEGIN EXCLUSIVE')
+  expect(await other.backups.turn(NOW)).toEqual({ kind: 'taken' })
+  await other.backups.turn(NOW + HOUR)
+  expect(other.backups.status(NOW + 2 * HOUR)).toMatchObject({ isLate: false })
+  expect(other.backups.status(NOW + 2 * HOUR + 1)).toEqual({ madeAt: null, failedAt: null, isLate: true })
+
+  maker.exec('ROLLBACK')
+  await storage.backups.turn(NOW + 3 * HOUR)
+  await other.backups.turn(NOW + 3 * HOUR)
+  expect(other.backups.status(NOW + 3 * HOUR)).toMatchObject({ isLate: false })
+  // Once all were erased another is waited for as long.
+  readdirSync(directory).forEach((name) => rmSync(join(directory, name)))
+  expect(other.backups.status(NOW + 4 * HOUR)).toMatchObject({ madeAt: null, isLate: false })
+})
+
 test('a copy has no byte of a guest who was removed before it', async () => {
   const { directory, storage } = await aHouse()
   for (let n = 0; n < 200; n++)
