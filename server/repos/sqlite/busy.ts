@@ -21,6 +21,16 @@ export function isBusyError(cause: unknown): boolean {
   return isSqliteError(cause) && ((cause.errcode ?? 0) & PRIMARY) === SQLITE_BUSY
 }
 
+const DAMAGE = /file is not a database|database disk image is malformed|malformed database schema/
+
+/**
+ * What SQLite says of a file it cannot read; null for any other error. Told by the message, which whoever wraps the error
+ * repeats: the package's `all()` leaves the code out.
+ */
+export function damageOf(cause: unknown): string | null {
+  return cause instanceof Error ? (DAMAGE.exec(cause.message)?.[0] ?? null) : null
+}
+
 /** The error of a lock that SQLite reports in a result, without throwing. */
 export function busyError(message: string): Error {
   return Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode: SQLITE_BUSY })

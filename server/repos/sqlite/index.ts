@@ -3,6 +3,7 @@ import type { BackupPlan } from '../../domain/backups.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { bindActs } from '../bind.ts'
 import { createBackups, openFolder } from './backups.ts'
+import { damageOf } from './busy.ts'
 import { openConnection, inTransaction } from './connection.ts'
 import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
@@ -29,11 +30,25 @@ interface SqliteOptions {
   onUpgrade?: (done: Upgrade) => void
 }
 
-/** Storage in one database file, shared by any number of processes on one machine (decision 0005). */
-export async function openSqlite(
-  path: string,
-  { backups = null, onUpgrade }: SqliteOptions = {},
-): Promise<Storage> {
+/**
+ * Storage in one database file, shared by any number of processes on one machine (decision 0005).
+ * @throws Error saying what to do where the file is damaged, and what `openConnection` and `openFolder` throw
+ */
+export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Storage> {
+  try {
+    return await open(path, options)
+  } catch (cause) {
+    const damage = damageOf(cause)
+    if (damage === null) throw cause
+    throw new Error(
+      `SQLITE_PATH=${path} is damaged (${damage}): stop the server, and put a copy in its place by ` +
+        'node build/node/cli/main.js restaurar FILE --danificado',
+      { cause },
+    )
+  }
+}
+
+async function open(path: string, { backups = null, onUpgrade }: SqliteOptions): Promise<Storage> {
   if (backups) openFolder(backups)
   const db = await openConnection(path, onUpgrade)
   const countCheck = db.prepare(

@@ -1,8 +1,9 @@
-import { existsSync, promises } from 'node:fs'
+import { existsSync, promises, readFileSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
+import { aRegister } from '../../../support/factories.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 /** Lets the directory of a database lie on a file system of another kind. */
@@ -39,6 +40,25 @@ test('a database on a local disk is opened', async () => {
   await onFileSystem(0xef53)
   await (await openSqlite(temporaryDatabasePath())).close()
 })
+
+for (const [what, from, said] of [
+  ['is no database', 0, 'file is not a database'],
+  ['has a schema nobody can read', 100, 'database disk image is malformed'],
+  ['has guests nobody can read', 4_096, 'database disk image is malformed'],
+] as const) {
+  test(`a file that ${what} is refused with its path and how a copy is put back, and left as it was`, async () => {
+    const path = temporaryDatabasePath()
+    const storage = await openSqlite(path)
+    await storage.credenciais.register(aRegister())
+    await storage.close()
+    const bytes = readFileSync(path).fill('x', from)
+    writeFileSync(path, bytes)
+    await expect(openSqlite(path)).rejects.toThrow(
+      `SQLITE_PATH=${path} is damaged (${said}): stop the server, and put a copy in its place by node build/node/cli/main.js restaurar FILE --danificado`,
+    )
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+  })
+}
 
 /** Lets SQLite say that it is another version. */
 function withVersion(version: string): void {
