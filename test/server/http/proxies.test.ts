@@ -9,7 +9,7 @@ import { ROUTES } from '../../../server/route-table.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
 import { holdSocket } from '../../support/held-socket.ts'
 import { readAlert } from '../../support/html.ts'
-import { ask } from '../../support/http-server.ts'
+import { ask, FORM } from '../../support/http-server.ts'
 import { convidado, openJar, readLeft, statuses } from '../../support/journey.ts'
 import { freePort, newDirectory, removeDirectory, startProcess } from '../../support/process.ts'
 import { isInstalled, startProxy, type Proxy, type ProxyName } from '../../support/proxies.ts'
@@ -144,6 +144,29 @@ test('nginx with the example writes no token and no address, though the server i
   expect(logs).not.toContain('127.0.0.1')
 })
 
+test('a form nginx with the example takes no more of is answered with a page of ours, spreadsheets and labels included', async (context) => {
+  context.skip(!hasNginx, NO_NGINX)
+  const nginx = await start('nginx', await freePort())
+  for (const [path, kilobytes] of [
+    ['/cadastro', 64],
+    ['/mesa/a-table', 512],
+    ['/painel/planilhas', 6 * 1024],
+  ] as const) {
+    const body = 'a'.repeat(kilobytes * 1024 + 1)
+    const {
+      status,
+      headers,
+      body: page,
+    } = await ask(nginx.port, { method: 'POST', path, headers: FORM, body })
+    expect([status, headers['content-type']?.split(';')[0], headers['cache-control']], path).toEqual([
+      413,
+      'text/html',
+      'no-store',
+    ])
+    expect(page).toContain('Nada foi salvo: volte à página anterior, diminua o que enviou e tente outra vez.')
+  }
+})
+
 test('nginx with the example redirects every Host to its own name', async (context) => {
   context.skip(!hasNginx, NO_NGINX)
   const nginx = await start('nginx', await freePort())
@@ -250,7 +273,7 @@ test('what a server that has its socket from outside starts has neither the sock
 })
 
 test('the pages of the proxies have the look of the product, and need nothing of a server that is away', () => {
-  for (const name of ['um-instante', 'envie-outra-vez']) {
+  for (const name of ['um-instante', 'envie-outra-vez', 'envio-grande']) {
     const page = read(`deploy/proxy/${name}.html`)
     for (const part of [STYLE, LETTERHEAD, GATE]) expect(page).toContain(part)
     expect(page).toContain('<html lang="pt-BR">')
