@@ -93,7 +93,8 @@ function ofProduction(variables: Variables, { sessionSecrets, publicOrigin }: Se
 /** Characters of a kind: of 32 random hexadecimal digits fewer come once in 300,000 times. */
 const KINDS_MIN = 9
 const REPEATS = /^(.+?)\1+$/
-const WORDS = /^[A-Za-z][a-z]*(?:[ _.-]+[A-Za-z][a-z]*)+$/
+/** Words, run together or not: random secrets have digits, or letters of both cases within a word. */
+const WORDS = /^(?:(?:\p{L}\p{Ll}*|\p{Lu}{2,})(?:[ _.-]+|$))+$/u
 const PLACEHOLDERS = /change.?me|secret|segredo|senha|password|convite|example|exemplo|qwerty|123456/i
 
 /** Whether a text is no random one: few letters, one text again and again, words, or what stands in for a secret. */

@@ -64,6 +64,10 @@ for (const [why, variables, sentence] of [
     's'.repeat(32),
     'abc12345'.repeat(5),
     'o cavalo come capim na fazenda santa',
+    'O CAVALO COME CAPIM NA FAZENDA SANTA',
+    'fazendasantaclaradosprodutoresrurais',
+    'FAZENDASANTACLARADOSPRODUTORESRURAIS',
+    'Fazendasãojoãodosprodutoresderações',
     'abcdefghijklmnopqrst'.repeat(2),
   ].flatMap((secret) => [
     [
