@@ -13,6 +13,7 @@ import type { Tickable } from './listas.tsx'
 
 /** The part of the list by name a request asks for. */
 export async function nomesShown(services: Services, request: Request) {
+  const head = await headOf(services)
   const { convidados, ...part } = await listByName(services, pageOf(request, 'parte'))
   let last = ''
   const nomes = convidados.map((convidado) => {
@@ -20,14 +21,15 @@ export async function nomesShown(services: Services, request: Request) {
     last = convidado.letra
     return { ...nomeOf(convidado, services), empresa: convidado.empresa?.nome ?? '', letra }
   })
-  return { ...headOf(services), ...part, nomes }
+  return { ...head, ...part, nomes }
 }
 
 /** The part of the list by company a request asks for. */
 export async function mesasShown(services: Services, request: Request) {
+  const head = await headOf(services)
   const { mesas, ...part } = await listByTable(services, pageOf(request, 'parte'))
   return {
-    ...headOf(services),
+    ...head,
     ...part,
     mesas: mesas.map(({ empresa, convidados }) => ({
       nome: empresa?.nome ?? 'Sem empresa',
@@ -40,10 +42,10 @@ export async function mesasShown(services: Services, request: Request) {
 const convitesOf = (numbers: Numbers | null) =>
   numbers ? `${numbers.used} de ${numbers.total} convites` : 'convites a conferir'
 
-/** The head of every list, with when it was made, by the event's clock. */
-function headOf({ config, now }: Pick<Services, 'config' | 'now'>) {
+/** The head of every list, with as of when it tells, by the event's clock. Read before the list, which is no older then. */
+async function headOf({ config, now, painel }: Pick<Services, 'config' | 'now' | 'painel'>) {
   const { anfitriao, inicio } = config.evento
-  const at = now()
+  const at = now() - (await painel.age())
   return {
     evento: `${anfitriao} · ${whenAt(inicio)}`,
     madeAt: `gerada às ${eventTime(inicio, at)} de ${shortDayOf(inicio, at)}/${quandoOf(inicio, at).ano}`,

@@ -15,6 +15,7 @@ export async function portaShown(services: Services, request: Request) {
   const { config, equipe, painel, now } = services
   const { inicio } = config.evento
   const pages = { duas: pageOf(request, 'repetidas'), fora: pageOf(request) }
+  const asOf = now() - (await painel.age())
   const [porta, aparelhos, pareamentos, { dentro, confirmados }, ensaio] = await Promise.all([
     readPorta(services, pages),
     equipe.list(),
@@ -26,7 +27,7 @@ export async function portaShown(services: Services, request: Request) {
     ...{ entradaid, hora: momentOf(inicio, em), quem: named(quem) },
   })
   return {
-    ...{ hora: eventTime(inicio, now()), dentro, confirmados, newEntradaid: services.newId() },
+    ...{ hora: eventTime(inicio, asOf), dentro, confirmados, newEntradaid: services.newId() },
     ...{ pages, perPage: PORTA_PAGE, totalDuas: porta.totalDuas, totalFora: porta.totalFora },
     /** Until when a rehearsal is on. */
     ensaio: ensaio && eventTime(inicio, ensaio.ate),

@@ -114,7 +114,7 @@ function lostAt(phone: Phone): number {
 
 async function takeResposta(
   phone: Phone,
-  { agora: now, apagarem, nome, hasMore, lista, aparelhos: named }: Resposta,
+  { agora, de = agora, apagarem, nome, hasMore, lista, aparelhos: named }: Resposta,
 ): Promise<void> {
   const desvio = phone.clock.desvio()
   // A difference names only whom it tells of.
@@ -136,7 +136,7 @@ async function takeResposta(
   if (lista.isInteira) await sendLost(phone, lista)
   if (lista.marca !== from) await phone.store.putLista({ de: from, lista }, () => listaOf(phone.list))
   // A list that is told in parts keeps its age until the last.
-  await learn(phone, { de: hasMore ? phone.aparelho.de : now, apagadaem: null })
+  await learn(phone, { de: hasMore ? phone.aparelho.de : de, apagadaem: null })
 }
 
 /** A whole list tells of all the server has: what it lacks of this phone's goes again, as after a backup was restored. */

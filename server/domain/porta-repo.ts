@@ -28,6 +28,8 @@ export interface Alteracoes {
   convidados: ConvidadoNaPorta[]
   /** Guests who are no longer stored. */
   removidos: string[]
+  /** How old what is told is at most, in milliseconds (`PainelRepo.age`). */
+  age: number
 }
 
 /**

@@ -78,6 +78,8 @@ export interface Lista {
 export interface Resposta extends Delivery {
   /** The server's clock, in milliseconds since the epoch, read while the request was answered. */
   agora: number
+  /** As of when the list tells, by the same clock; no answer of an earlier version says it. */
+  de?: number
   /** When the list is to be erased, in milliseconds since the epoch: 12 hours after the event. */
   apagarem: number
   nome: string

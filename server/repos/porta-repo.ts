@@ -13,6 +13,8 @@ export interface FollowedPainel {
   asOf: number
   /** Nothing committed later is on it. */
   upTo: number
+  /** How old what it shows is at most, in milliseconds. */
+  age: number
 }
 
 /**
@@ -72,6 +74,7 @@ export function createPortaRepo(read: () => Promise<FollowedPainel>, storageId: 
         isInteira: isNew === null,
         convidados: isNew ? all.filter(({ credencialid }) => isNew(credencialid)) : all,
         removidos: isNew ? [...log.ids()].filter((id) => !known.has(id) && isNew(id)) : [],
+        age: now.age,
       }
     },
   }

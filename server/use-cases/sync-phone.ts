@@ -95,7 +95,7 @@ function atHonestInstant<Fact extends { lidaem: number; desvio: number }>(
 /** How long after the event the list is kept on a phone, in milliseconds. */
 const LISTA_MS = 12 * 3_600_000
 
-const NOBODY = { hasMore: false, isInteira: true, convidados: [], removidos: [] }
+const NOBODY = { hasMore: false, isInteira: true, convidados: [], removidos: [], age: 0 }
 
 /** How exactly it is noted when a phone asked, in milliseconds. */
 const SEEN_MS = 60_000
@@ -122,11 +122,13 @@ export async function syncPhone(
   const apagarem = Date.parse(config.evento.fim) + LISTA_MS
   // Once the list is to be erased nobody gets it any more.
   const alteracoes = now() < apagarem ? await porta.since(marca) : { ...NOBODY, marca: marca ?? '' }
+  // The board they come from may be older than the answer.
+  const de = now() - Math.round(alteracoes.age)
   const lista = await portaListOf(alteracoes, aparelhoid)
   const aparelhos = await namesIn(lista, equipe)
   const ensaio = await findEnsaio(parts, now())
   const { hasMore } = alteracoes
-  return { agora: now(), ...stored, apagarem, nome, ensaio, aparelhos, hasMore, lista }
+  return { agora: now(), de, ...stored, apagarem, nome, ensaio, aparelhos, hasMore, lista }
 }
 
 /**

@@ -17,7 +17,7 @@ test('five thousand guests leave turns of the event loop to others', async () =>
     ...{ versao: 0, outros: [], mesa: null, isRetirado: false, entradas: [] },
   }))
   const changed: Alteracoes = {
-    ...{ marca: 'm.1', hasMore: false, isInteira: true, convidados, removidos: ['9'] },
+    ...{ marca: 'm.1', hasMore: false, isInteira: true, convidados, removidos: ['9'], age: 0 },
   }
   const portaListOf = createPortaList({
     tokenOf: (id, versao) => tokenOf(SECRET, id, versao),

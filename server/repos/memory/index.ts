@@ -212,7 +212,7 @@ export function openMemory(store: MemoryStore = createMemoryStore(), run: Run = 
     desistencias: createDesistenciaRepo(store, acts.desistencias),
     envios: createEnvioRepo(store, acts.envios),
     // No other process tells of this store: a cursor is one of this process or none.
-    porta: createPortaRepo(async () => ({ painel: painelOf(store), asOf: 1, upTo: 1 }), randomUUID()),
+    porta: createPortaRepo(async () => ({ painel: painelOf(store), asOf: 1, upTo: 1, age: 0 }), randomUUID()),
     avips: nothingToMirror(),
     transfer: createTransfer(store),
     backups: null,

@@ -88,6 +88,7 @@ export function createPortaRepo(db: Connection): PortaRepo {
       ...{ marca: cursorOf(id, to), hasMore: to < last, isInteira: false },
       convidados: withEntradas(stored),
       removidos: altered.filter(({ nome }) => nome === null).map(({ credencialid }) => credencialid),
+      age: 0,
     }
   }
 
@@ -98,7 +99,7 @@ export function createPortaRepo(db: Connection): PortaRepo {
       const at = countedIn(marca, counted.id, counted.last)
       if (at !== null) return translateErrors(() => readAltered(counted.id, at, counted.last))
       const told = { marca: cursorOf(counted.id, counted.last), hasMore: false, isInteira: true }
-      return { ...told, convidados: await readAll(), removidos: [] }
+      return { ...told, convidados: await readAll(), removidos: [], age: 0 }
     },
   }
 }

@@ -31,6 +31,18 @@ test('a list that is told in parts keeps its age until the last, and by then has
   expect(await heard()).toEqual([BEGIN + 120_000, 3])
 })
 
+test('a list the server made of what it knew minutes ago is that old on the phone', async () => {
+  let now = BEGIN
+  const { server, phone } = await aPorta([ANA], undefined, () => now)
+  now += 5 * 60_000
+  phone.connect(async (body) => {
+    const resposta = (await (await server.transportOf('a')(body)).json()) as Resposta
+    return Response.json({ ...resposta, de: now - 2 * 60_000 })
+  })
+  await phone.porta.sync()
+  expect(phone.porta.state().lista?.de).toBe(BEGIN + 3 * 60_000)
+})
+
 test('what a server that was restored has lost is sent again, and a note of nobody is not', async () => {
   const { server, phone } = await aPorta()
   await phone.porta.read(urlOf(ANA))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anAutor, anEmpresa, anEntrada, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
@@ -44,6 +45,22 @@ test('the list by table has each company with its guests, those of none last, an
     /Água Limpa 1 de 60 convites · gerada às 12h00 de 1\/9\/2027 ANA \S+ Serra Azul 2 de 60 convites .* ÁLVARO \S+ BIA \S+ Sem empresa formulário público .* ZECA/,
   )
   expect(text).not.toContain('Boa Vista')
+})
+
+test('lists and the door’s page made of a board that is minutes old say as of when they tell', async () => {
+  const app = await startApp((store) => {
+    const memory = openMemory(store)
+    return { storage: { ...memory, painel: { ...memory.painel, age: async () => 3 * 60_000 } } }
+  })
+  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', licredencial: 1 }))
+  await storeConvidados(app.services, ['BIA'], () => 'serra')
+  const browser = await openEquipe(app)
+  for (const [path, told] of [
+    ['/painel/listas/nomes', 'gerada às 11h57 de 1/9/2027'],
+    ['/painel/listas/mesas', 'gerada às 11h57 de 1/9/2027'],
+    ['/painel/porta', 'Visto às 11h57'],
+  ] as const)
+    expect(readText(await (await browser.get(path)).text())).toContain(told)
 })
 
 test('before anybody has registered the lists are there, and empty', async () => {

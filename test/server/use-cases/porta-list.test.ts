@@ -16,7 +16,7 @@ const aConvidado = (fields: Partial<ConvidadoNaPorta> = {}): ConvidadoNaPorta =>
   ...fields,
 })
 const changed = (...convidados: ConvidadoNaPorta[]): Alteracoes => ({
-  ...{ marca: 'm.1', hasMore: false, isInteira: true, convidados, removidos: ['9'] },
+  ...{ marca: 'm.1', hasMore: false, isInteira: true, convidados, removidos: ['9'], age: 0 },
 })
 const hash = (text: string, size: number) => createHash('sha256').update(text).digest().subarray(0, size)
 

@@ -69,6 +69,20 @@ test('a batch sent again stores nothing more, and its answer names the same fact
   expect(again.aparelhos).toEqual({ [aparelho.aparelhoid]: 'PORTA B' })
 })
 
+test('the answer tells as of when its list is: what it is made of may be minutes old', async () => {
+  const { pareado, porta, ...parts } = await aPorta()
+  const envio = { marca: null, entradas: [], porEnviar: 0 }
+  const old = { since: async () => ({ ...(await porta.since(null)), age: 2 * MINUTE + 0.4 }) }
+  const answers = [
+    await syncPhone({ ...parts, porta }, pareado, envio, anAutor()),
+    await syncPhone({ ...parts, porta: old }, pareado, envio, anAutor()),
+  ]
+  expect(answers.map(({ agora, de }) => [agora, de])).toEqual([
+    [NOW, NOW],
+    [NOW, NOW - 2 * MINUTE],
+  ])
+})
+
 test('the history says once who admitted whom', async () => {
   const { ana, send, linhasOf } = await aPorta()
   const batch = [sent({ credencialid: ana })]

@@ -114,6 +114,18 @@ test('what this process does is seen at once while it has not caught up with ano
   await expect.poll(() => confirmados(on)).toBe(RAJADA)
 })
 
+test('the phones are told the age of what they get while the board is not renewed', async () => {
+  const on = await openBefore()
+  rajada(on, 0, RAJADA)
+  letPass()
+  failNext(on)
+  const { convidados, age } = await on.storage.porta.since(null)
+  expect(convidados).toEqual([])
+  expect(age).toBeGreaterThanOrEqual(BOUND_MS)
+  await expect.poll(async () => (await on.storage.porta.since(null)).convidados.length).toBe(RAJADA)
+  expect((await on.storage.porta.since(null)).age).toBeLessThan(BOUND_MS)
+})
+
 test('an export is of now, or an error', async () => {
   const on = await openBefore()
   rajada(on, 0, RAJADA)
