@@ -89,6 +89,9 @@ export interface PainelRepo {
    */
   age(): Promise<number>
 
+  /** Makes what the board tells next as of now, for what is kept. @throws StorageError where storage does not tell in time */
+  renew(): Promise<void>
+
   count(now: number): Promise<Numeros>
 
   /** All companies, as `EmpresaRepo.list` tells, from what the board is counted from. */

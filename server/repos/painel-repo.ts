@@ -42,6 +42,9 @@ export function createPainelRepo(
   return {
     dataVersion: async () => null,
     age: async () => (await read()).age,
+    async renew() {
+      await readNow()
+    },
     count: async (now) => numerosOf((await read()).painel, now),
     listEmpresas: async (now) => (await read()).painel.listEmpresas(now),
 

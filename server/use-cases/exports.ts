@@ -141,18 +141,21 @@ export const EMPRESA_COLUMNS = [
   ...['lcredencial', 'llcredencial', 'licredencial', 'lestacionamento', 'usuarioid'],
 ]
 
+/** All companies with their numbers, from the board as it is now: storage would be asked for each of them. */
+async function listNow({ painel, now }: Pick<Storage, 'painel'> & { now: () => number }) {
+  await painel.renew()
+  return painel.listEmpresas(now())
+}
+
 /**
  * Every company as a row of {@link EMPRESA_COLUMNS}, by empresaid; those whose invitations cannot be counted are left
  * out. @throws StorageError
  */
 export async function* exportEmpresas({
-  empresas,
   painel,
   now,
-}: Pick<Storage, 'empresas' | 'painel'> & { now: () => number }): AsyncGenerator<
-  Record<string, string | number>
-> {
-  const { empresas: list } = await empresas.list(now())
+}: Pick<Storage, 'painel'> & { now: () => number }): AsyncGenerator<Record<string, string | number>> {
+  const { empresas: list } = await listNow({ painel, now })
   const inside = await painel.countInsideByEmpresa()
   for (const convites of list) {
     const { empresaid, nome, contato, icredencial, cnpj, categoria, solicitante, estacionamento, status } =
@@ -175,10 +178,10 @@ export const LINK_COLUMNS = ['Empresa', 'ID da empresa', 'Responsável', 'Link']
 
 /** The link of every company that has one, by empresaid. @throws StorageError */
 export async function* exportLinks(
-  { empresas, now }: Pick<Storage, 'empresas'> & { now: () => number },
+  parts: Pick<Storage, 'painel'> & { now: () => number },
   linkOf: (empresaid: string) => string,
 ): AsyncGenerator<Record<string, string>> {
-  const listing = await empresas.list(now())
+  const listing = await listNow(parts)
   const unreachable = new Set(unreachableIn(listing))
   for (const { empresa } of listing.empresas) {
     const { empresaid, nome, contato } = empresa
@@ -191,7 +194,7 @@ export async function* exportLinks(
 export const CONVITE_COLUMNS = ['Nome', 'Empresa', 'ID da empresa', 'Link', 'Estado']
 
 /** What an export reads, and where a personal invitation's page is. */
-interface ExportConvitesParts extends Pick<Storage, 'empresas' | 'convites'> {
+interface ExportConvitesParts extends Pick<Storage, 'empresas' | 'convites' | 'painel'> {
   now: () => number
   conviteLinkOf: (empresaid: string, codigo: string) => string
 }
@@ -218,9 +221,10 @@ export async function* exportConvites(
   }
 }
 
-async function companiesOf({ empresas, now }: ExportConvitesParts, empresaid: string | null) {
+async function companiesOf(parts: ExportConvitesParts, empresaid: string | null) {
+  const { empresas, now } = parts
   if (empresaid === null) {
-    const { empresas: all } = await empresas.list(now())
+    const { empresas: all } = await listNow(parts)
     return all.filter(({ pessoais }) => pessoais > 0).map(({ empresa }) => empresa)
   }
   const found = await empresas.find(empresaid, now())

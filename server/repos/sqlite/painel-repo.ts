@@ -75,6 +75,7 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
     },
 
     age: async () => 0,
+    renew: async () => {},
     listEmpresas: (now) => empresas.list(now),
     async *list() {
       yield* convidados.list()

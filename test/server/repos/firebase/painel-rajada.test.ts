@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { credencialOf } from '../../../../server/domain/credencial.ts'
 import { EVERYBODY } from '../../../../server/domain/convidado-search.ts'
+import { exportConvites, exportEmpresas, exportLinks } from '../../../../server/use-cases/exports.ts'
 import { aCadastro, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 
@@ -138,6 +139,21 @@ test('an export is of now, or an error', async () => {
   failNext(on)
   await expect(list()).rejects.toThrow('gRPC code 7')
   expect(await list()).toHaveLength(RAJADA)
+})
+
+test('an export of companies, links or all personal invitations is of now, or an error', async () => {
+  const { fake, storage } = await openBefore()
+  const parts = { ...storage, now: () => NOW, conviteLinkOf: () => '' }
+  const exports = [
+    () => exportEmpresas(parts),
+    () => exportLinks(parts, () => ''),
+    () => exportConvites(parts, null),
+  ]
+  for (const rowsOf of exports) {
+    letPass()
+    fake.failNext({ method: 'RunAggregationQuery', code: 7, when: 'before', times: 3 })
+    await expect(rowsOf().next()).rejects.toThrow('gRPC code 7')
+  }
 })
 
 test('what is committed late among what was read is found', async () => {

@@ -143,6 +143,13 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   'MUDAR DE EMPRESA': { most: 5, act: () => open(`/painel/convidados/${ANA}/empresa`) },
   // The line in the history.
   'the export of all guests': { most: 1, act: () => open('/painel/exportar/convidados.csv') },
+  // And a renewal, for the line the one before left.
+  'the export of all companies': { most: 14, act: () => open('/painel/exportar/empresas.csv') },
+  'the export of all links': { most: 14, act: () => open('/painel/exportar/links.csv') },
+  'the export of all personal invitations, of which there are none': {
+    most: 14,
+    act: () => open('/painel/exportar/convites-pessoais.csv'),
+  },
   // With all names of the team, which a process reads once a minute.
   'a phone’s first sync, of 20 phones': { most: 8 + PHONES, act: () => sync(1) },
   'its next sync, with another admission': { most: 6, act: () => sync(2) },
