@@ -1,11 +1,13 @@
 // One server process that claims invitations of one company for browsers of many addresses, some at once. Waits for a
-// line on standard input; prints the milliseconds each claim took, and how it ended.
+// line on standard input; prints when each claim began and ended, in milliseconds of the machine's monotonic clock, which
+// is one for all processes, and how it ended.
 import { once } from 'node:events'
 import { openFirebase } from '../../server/repos/firebase/index.ts'
 
 const [projectId = '', rtdbUrl = '', empresaid = '', name = '', total = '0', atOnce = '1'] =
   process.argv.slice(2)
 const storage = await openFirebase({ projectId, rtdbUrl, serviceAccount: null })
+const instant = () => Number(process.hrtime.bigint()) / 1e6
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')
 let next = 0
@@ -23,12 +25,12 @@ await Promise.all(
         holdMs: 1_800_000,
         isClosed: false,
       }
-      const begun = performance.now()
+      const begun = instant()
       const kind = await storage.empresas.claim(request).then(
         (claim) => claim.kind,
         (error: unknown) => `failed: ${String(error)}`,
       )
-      process.stdout.write(`${Math.round(performance.now() - begun)} ${kind}\n`)
+      process.stdout.write(`${begun} ${instant()} ${kind}\n`)
     }
   }),
 )

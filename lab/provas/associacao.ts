@@ -62,6 +62,24 @@ export const associacao: Prova = {
   },
 }
 
+/** A claim as a worker tells of it; instants of one clock, in milliseconds. */
+interface Claimed {
+  begun: number
+  ended: number
+  kind: string
+}
+
+function claimedIn(line: string): Claimed {
+  const [begun, ended, ...kind] = line.split(' ')
+  return { begun: Number(begun), ended: Number(ended), kind: kind.join(' ') }
+}
+
+/** How many were refused before a claim that was granted had even begun: its place was free. */
+export function tooEarlyIn(claims: Claimed[]): number {
+  const lastBegun = Math.max(...claims.filter(({ kind }) => kind === 'claimed').map(({ begun }) => begun))
+  return claims.filter(({ kind, ended }) => kind === 'limit-reached' && ended < lastBegun).length
+}
+
 /** @returns what was not as it must be, or an empty text, and how long claims took */
 async function claimIn(
   host: string,
@@ -95,11 +113,13 @@ async function claimIn(
     const seconds = (performance.now() - begun) / 1000
     const count = (kind: string) => lines.filter((line) => line.endsWith(` ${kind}`)).length
     const failed = lines.filter((line) => line.includes(' failed: '))
-    const times = lines.map((line) => Number.parseInt(line)).sort((a, b) => a - b)
+    const all = lines.map(claimedIn)
+    const times = all.map(({ begun, ended }) => Math.round(ended - begun)).sort((a, b) => a - b)
     const reservas = await harness.readReservas(empresaid)
     const counts = {
       claimed: count('claimed'),
       'limit-reached': count('limit-reached'),
+      'refused too early': tooEarlyIn(all),
       failed: failed.length,
       pendentes: reservas.filter(({ estado }) => estado === 'pendente').length,
       licredencial: Number((await harness.readEmpresa(empresaid)).licredencial),
@@ -107,6 +127,7 @@ async function claimIn(
     const right = {
       claimed: places,
       'limit-reached': claims - places,
+      'refused too early': 0,
       failed: 0,
       pendentes: places,
       licredencial: places,
