@@ -37,7 +37,7 @@ export function isGuardada({ estado, credencialid }: Pick<Reserva, 'estado' | 'c
 export const ENDED_AT_ONCE = 90
 
 /** Tells whether a hold has run out, released or not. */
-export function isEnded(reserva: Reserva, now: number): boolean {
+export function isEnded(reserva: Pick<Reserva, 'expiraem'>, now: number): boolean {
   return reserva.expiraem <= now
 }
 

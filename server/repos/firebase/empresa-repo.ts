@@ -10,7 +10,7 @@ import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { mesaFrom, mesaIdOf, PESSOAL, reservaFrom } from './documents.ts'
 import { envioRef, forgetEnvio } from './envio-repo.ts'
-import { pendentesRef } from './pendentes.ts'
+import { listedIn, pendentesRef } from './pendentes.ts'
 import type { Unit } from './unit.ts'
 
 /** How often all reservas are looked through for holds that have ended. */
@@ -149,13 +149,12 @@ export async function openRemoval(
 
 /**
  * Tells the companies with holds that have ended: by their lists, and once an hour by the reservas themselves, for an
- * earlier release beside this one, and what was carried here, wrote no lists.
+ * earlier release beside this one, and what was carried here, wrote no lists. A list that lacks one of them is erased, for
+ * holds are released from the list alone: an earlier release that gave one back and took another left the number as the
+ * list has it.
  */
-export function createFindEnded({
-  db,
-  reservas,
-  pendentes,
-}: Connection): (now: number) => Promise<Set<string>> {
+export function createFindEnded(connection: Connection): (now: number) => Promise<Set<string>> {
+  const { db, reservas, pendentes } = connection
   const progress = db.collection('meta').doc('pendentes')
   /** When all reservas were last looked through, as this process knows. */
   let lookedThrough = -Infinity
@@ -167,10 +166,15 @@ export function createFindEnded({
     if (isFresh(now)) return companies
     lookedThrough = Number((await within(ATTEMPT_MS, progress.get())).get('em') ?? -Infinity)
     if (isFresh(now)) return companies
+    const lists = new Map(ended.map((found) => [String(found.get('empresaid')), listedIn(found.data())]))
+    const lacking = new Set<string>()
     for (const found of await getAll(reservas.where('estado', '==', 'pendente'))) {
-      const reserva = reservaFrom(found.id, found.data())
-      if (isEnded(reserva, now)) companies.add(reserva.empresaid)
+      const { empresaid, reservaid, ...reserva } = reservaFrom(found.id, found.data())
+      if (!isEnded(reserva, now)) continue
+      companies.add(empresaid)
+      if (!lists.get(empresaid)?.get(reservaid)?.isOpen) lacking.add(empresaid)
     }
+    for (const empresaid of lacking) await within(ATTEMPT_MS, pendentesRef(connection, empresaid).delete())
     await within(ATTEMPT_MS, progress.set({ em: now }))
     lookedThrough = now
     return companies
