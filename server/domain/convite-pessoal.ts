@@ -53,18 +53,36 @@ export function parseRotulo(raw: string): string | null {
 
 /** What lists begin their lines with, as people paste them: `- `, `• `, `1. `. */
 const BULLET = /^\s*(?:[-–—*•·●▪◦‣+]\s*|\d{1,3}[.)]\s+)/u
-/** A phone after a name, with what parts them: a table that is pasted has it in the next column. */
-const NUMBER = /[\s,;:–-]*\+?[\d\s().–-]*(?:\d[\s().–-]*){10}$/
+/** What a phone is typed with, and what parts it from the name before it: in a table that is pasted, the next column. */
+const OF_NUMBER = /[\d\s().–-]/
+const PARTING = /[\s,;:–-]/
+
+/** The longest line that is read, in signs: a row of a pasted table. */
+const LINE_MAX = 2_000
 
 /**
  * The label on a line of a list: without its bullet, what stands in later columns, and a phone number, which is not kept.
- * @returns the text to read as a label, and whether something else than the bullet was left out
+ * @returns the label, null for one that is none; and whether something else than the bullet was left out
  */
-export function labelOf(line: string): { raw: string; isCut: boolean } {
+export function labelOf(line: string): { rotulo: string | null; isCut: boolean } {
+  if (line.length > LINE_MAX) return { rotulo: null, isCut: false }
   const [first = '', ...others] = line.trim().split('\t')
   const label = first.replace(BULLET, '')
-  const raw = label.replace(NUMBER, '')
-  return { raw, isCut: raw !== label || others.some((cell) => cell.trim() !== '') }
+  const raw = withoutNumber(label)
+  return { rotulo: parseRotulo(raw), isCut: raw !== label || others.some((cell) => cell.trim() !== '') }
+}
+
+function withoutNumber(label: string): string {
+  const before = withoutEnd(label, OF_NUMBER)
+  if (label.slice(before.length).replace(/\D/g, '').length < 10) return label
+  return withoutEnd(before.replace(/\+$/, ''), PARTING)
+}
+
+/** Text without the signs of a kind at its end. An expression for the run would be tried at each of its signs. */
+function withoutEnd(text: string, sign: RegExp): string {
+  let end = text.length
+  while (end > 0 && sign.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }
 
 /** A personal invitation to make. All ids are made outside the transaction, so that a retry makes no second one. */

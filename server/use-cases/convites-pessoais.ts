@@ -71,7 +71,7 @@ type Making =
   | { kind: 'invalid'; lines: number[] }
   | Exclude<Creation, { kind: 'created' }>
 
-interface MakingParts extends Pick<Storage, 'convites'> {
+interface MakingParts extends Pick<Storage, 'empresas' | 'convites'> {
   conviteIdOf: (purpose: 'codigo' | 'reserva' | 'sid', seed: string) => string
   now: () => number
 }
@@ -82,24 +82,29 @@ interface MakingParts extends Pick<Storage, 'convites'> {
  * @param rotulos a label per line, as typed
  */
 export async function makeConvites(
-  { convites, conviteIdOf, now }: MakingParts,
+  { empresas, convites, conviteIdOf, now }: MakingParts,
   { empresaid, rotulos, pedido }: { empresaid: string; rotulos: string; pedido: string },
   autor: Autor,
 ): Promise<Making> {
   const typed = rotulos.split(/\r\n|\r|\n/).map((line, at) => ({ line, at }))
   const said = typed.filter(({ line }) => line.trim() !== '')
   if (said.length === 0) return { kind: 'nothing-typed' }
+  // Before any is looked at: a form may have a hundred thousand lines.
+  const found = await empresas.find(empresaid, now())
+  if (!found) return { kind: 'empresa-not-found' }
+  if (said.length > found.empresa.icredencial) return { kind: 'limit-reached', left: found.left }
+  // What was typed is hashed once: with each line, a long form would take seconds.
+  const form = conviteIdOf('codigo', [empresaid, pedido, rotulos].join('\n'))
   const bad: number[] = []
   let isCut = false
   const novos = said.flatMap(({ line, at }) => {
-    const { raw, isCut: isLineCut } = labelOf(line)
-    const rotulo = parseRotulo(raw)
+    const { rotulo, isCut: isLineCut } = labelOf(line)
     isCut ||= isLineCut
     if (rotulo === null) {
       bad.push(at + 1)
       return []
     }
-    const seed = [empresaid, pedido, at, rotulos].join('\n')
+    const seed = `${form}\n${at}`
     const codigo = codigoFrom(Buffer.from(conviteIdOf('codigo', seed), 'base64url'))
     return { codigo, rotulo, reservaid: conviteIdOf('reserva', seed), sid: conviteIdOf('sid', seed) }
   })

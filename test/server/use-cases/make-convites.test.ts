@@ -80,3 +80,28 @@ test('they are listed in the order they were typed, without bullets, columns and
   expect(await make({ rotulos: '- Zé', pedido: 'another' })).toMatchObject({ kind: 'created', isCut: false })
   expect(await make({ rotulos: '37998123499', pedido: 'a third' })).toEqual({ kind: 'invalid', lines: [1] })
 })
+
+test('a line made to be read for hours is invalid at once', async () => {
+  const { make, licredencial } = aTable()
+  expect(await make({ rotulos: `a${' '.repeat(20_000)}b` })).toEqual({ kind: 'invalid', lines: [1] })
+  const lines = [' -', ' 1', '; ', '1 '].map((between) => `a${between.repeat(950)}b`)
+  expect(await make({ rotulos: lines.join('\n') })).toEqual({ kind: 'invalid', lines: [1, 2, 3, 4] })
+  expect(licredencial()).toBe(0)
+})
+
+test('more lines than a table has invitations are refused before any is looked at', async () => {
+  expect(await aTable().make({ rotulos: 'a\n'.repeat(190_000) })).toEqual({ kind: 'limit-reached', left: 5 })
+})
+
+test('what a form says is hashed a few times, and not once more with each of its lines', async () => {
+  const { empresas, convites, now, autor } = aTable(1_000)
+  let hashed = 0
+  const counted: typeof conviteIdOf = (purpose, seed) => {
+    hashed += seed.length
+    return conviteIdOf(purpose, seed)
+  }
+  const rotulos = `${'x'.repeat(50)}\n`.repeat(1_000)
+  const parts = { empresas, convites, now, conviteIdOf: counted }
+  expect(await makeConvites(parts, { ...REQUEST, rotulos }, autor())).toMatchObject({ kind: 'created' })
+  expect(hashed).toBeLessThan(10 * rotulos.length)
+})
