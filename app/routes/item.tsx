@@ -43,7 +43,7 @@ function conviteIn(typed: string): string | null {
 /** The last part of a link; a code typed alone stays as it is. */
 const lastSegment = (typed: string) => pathIn(typed).split('/').filter(Boolean).at(-1) ?? ''
 
-const pathIn = (typed: string) => typed.trim().replace(/[?#].*$/, '')
+const pathIn = (typed: string) => typed.trim().split(/[?#]/, 1)[0] ?? ''
 
 /** The allotment screen before a company is known (specification, section 2). */
 export default function Item() {

@@ -32,7 +32,8 @@ const DATE = /^\d{1,2}\/\d{1,2}(\/\d{2,4})?$/
 
 /** Reads a count of invitations as people write it. @returns the count, or what to write instead */
 function parseCount(cell: string): number | string {
-  const typed = cell.trim()
+  // Single spaces: of a thousand, COUNT would try a million ways to part them.
+  const typed = cell.replace(/\s+/g, ' ').trim()
   const [, digits] = COUNT.exec(typed) ?? []
   if (digits !== undefined) return Number(digits)
   if (typed === '') return 'falta o número'

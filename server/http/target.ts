@@ -14,10 +14,13 @@ const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,
 /** Nearly every path, which needs no URL parser. Gains: 2 µs a request. */
 const PLAIN = /^\/(?:[a-z0-9_-][a-z0-9._-]*(?:\/[a-z0-9_-][a-z0-9._-]*)*\/?)?$/i
 
+/** The longest path, in signs: ours have some hundred, and routers look for slashes at an end from each slash there is. */
+const PATH_MAX = 1_024
+
 /**
  * Reads the target of a request. The path is never resolved against the origin: `//elsewhere` stays a path.
  * @param publicOrigin null in demonstration, where the Host header tells
- * @returns null when Host or the target is missing or malformed; Remix would print an undecodable path
+ * @returns null when Host or the target is missing, malformed or too long; Remix would print an undecodable path
  */
 export function targetOf(
   req: Pick<IncomingMessage, 'url' | 'headers' | 'httpVersion'>,
@@ -27,10 +30,11 @@ export function targetOf(
   if (host === undefined && req.httpVersion !== '1.0') return null
   const origin = publicOrigin ?? originOf(host)
   const raw = req.url ?? ''
-  if (origin !== null && PLAIN.test(raw)) return { origin, pathname: raw, search: '' }
+  if (origin !== null && raw.length <= PATH_MAX && PLAIN.test(raw))
+    return { origin, pathname: raw, search: '' }
   if (origin === null || !raw.startsWith('/') || !URL.canParse(origin + raw)) return null
   const { pathname, search } = new URL(origin + raw)
-  if (!isDecodable(pathname)) return null
+  if (pathname.length > PATH_MAX || !isDecodable(pathname)) return null
   return { origin, pathname, search }
 }
 

@@ -53,6 +53,13 @@ test('/item never goes anywhere but to a company: what cannot be one is an error
   }
 })
 
+test('/item answers at once what was made to be read for hours', async () => {
+  const app = await startApp()
+  const empresaid = `${'?'.repeat(200_000)}\na`
+  const response = await app.browser().get(`/item?${new URLSearchParams({ empresaid }).toString()}`)
+  expect(response.status).toBe(422)
+}, 10_000)
+
 test('/saude is 200 while storage answers and 503 when it does not', async () => {
   const app = await startApp()
   expect((await app.browser().get('/saude')).status).toBe(200)

@@ -178,3 +178,8 @@ for (const [cell, says] of [
     expect(parsed).toEqual({ kind: 'invalid', problems: [expect.stringContaining(says)] })
   })
 }
+
+test('a count made to be read for hours is refused at once', () => {
+  const icredencial = `1${' '.repeat(200_000)}x`
+  expect(parseEmpresaRow({ ...record, icredencial })).toMatchObject({ kind: 'invalid' })
+}, 10_000)

@@ -32,3 +32,10 @@ test('in demonstration a Host that is no address is refused', () => {
   expect(targetOf(asked('/', 'a.test:3000'), null)?.origin).toBe('http://a.test:3000')
   for (const host of ['a:99999', 'a b', '', 'a/b', 'a@b']) expect(targetOf(asked('/', host), null)).toBeNull()
 })
+
+test('a path longer than any of ours is none, whatever it is made of; what follows it may be long', () => {
+  for (const part of ['/', 'a', 'a/', '%C3%A9'])
+    expect(targetOf(asked(`/${part.repeat(15_000 / part.length)}`), origin)).toBeNull()
+  const search = `?empresaid=${'a'.repeat(10_000)}`
+  expect(targetOf(asked(`/item${search}`), origin)).toEqual({ origin, pathname: '/item', search })
+})
