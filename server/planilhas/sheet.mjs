@@ -4,7 +4,7 @@ import { Blob, Buffer } from 'node:buffer'
 /** The most rows taken, the header not counted. */
 export const ROWS_MAX = 20_000
 
-/** The most columns that have a name: a list has twenty. */
+/** The most columns: a list has twenty. Behind them none has a name. */
 const COLUMNS_MAX = 1_000
 
 /** The longest cell taken of a column that is read, and what is shown of a longer one or of a column's name, in signs. */
@@ -102,8 +102,9 @@ function createTable(wanted, isWhole) {
       throw new SheetError('A planilha está vazia: a primeira linha deve ter o nome das colunas.')
     const found = top.map(({ cells }) => positionsOf(cells, keys))
     const best = found.reduce((most, { size }, index) => (size > found[most].size ? index : most), 0)
-    const { line, cells } = top[best]
-    checkNames(cells, found[best])
+    const { line, cells: names } = top[best]
+    checkNames(names, found[best])
+    const cells = names.slice(0, COLUMNS_MAX)
     const fields = new Map(Array.from(found[best], ([field, position]) => [position, field]))
     const columns = cells.map((name, position) => ({
       name: shortened(name.trim(), SHOWN_MAX),
@@ -174,7 +175,7 @@ function checkNames(cells, positions) {
     const name = shortened(cells[position].trim(), SHOWN_MAX)
     throw new SheetError(`A coluna ${name} está repetida: apague uma das duas, ou mude o nome dela.`)
   }
-  if (new Set(names).size > COLUMNS_MAX + 1)
+  if (cells.slice(COLUMNS_MAX).some((cell) => cell.trim() !== ''))
     throw new SheetError(
       'A planilha tem mais de 1.000 colunas: apague as que não são da lista e envie de novo.',
     )

@@ -90,6 +90,13 @@ test('a cell of more than a thousand characters refuses its row, and only in a c
   expect(JSON.stringify(rows).length).toBeLessThan(500)
 })
 
+test('of 500,000 columns without a name, as formatted cells leave them, a thousand are told', async () => {
+  const bytes = Buffer.from(`nome;telefone${';'.repeat(500_000)}\nAna;11987654321;nota\n`)
+  const { columns, rows } = await read(bytes)
+  expect(columns).toHaveLength(1_000)
+  expect(rows).toEqual([{ line: 2, cells: ['Ana', '11987654321'], problems: [] }])
+})
+
 test('uploads at once are read one after the other', async () => {
   const bytes = csvOf(200)
   const tables = await Promise.all(Array.from({ length: 4 }, () => read(bytes)))

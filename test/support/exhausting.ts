@@ -30,6 +30,16 @@ export const EXHAUSTING: [what: string, contents: () => Buffer, says: string][] 
   ['a .csv of 100,000 columns', () => Buffer.from(`${columns(100_000)}\na\n`), 'mais de 1.000 colunas'],
   ['a .csv of 600,000 columns', () => Buffer.from(`${columns(600_000)}\na\n`), 'a linha é grande demais'],
   [
+    'a .csv of one name 500,000 times',
+    () => Buffer.from(`nome;telefone${';x'.repeat(500_000)}\nAna;1\n`),
+    'mais de 1.000 colunas',
+  ],
+  [
+    'a .csv of 500,000 columns without a name before one that has one',
+    () => Buffer.from(`nome;telefone${';'.repeat(500_000)}x\nAna;1\n`),
+    'mais de 1.000 colunas',
+  ],
+  [
     'a .csv whose quotes do not close',
     () => Buffer.from(`${HEADER}"${'a'.repeat(FIVE_MB - 20)}`),
     'a linha é grande demais',
