@@ -11,7 +11,7 @@ import { servicesIfAny } from '~/services.server'
 export { formCookie } from '~/convidado/cadastro/cadastro.server'
 export { convidadoIn, hasSession, sidCookie } from '~/shared/session.server'
 export { invitedWith } from '~/equipe/pairing.server'
-export { hasEquipeCookie, isOfEquipe, segredoIn } from '~/shared/equipe.server'
+export { hasEquipeCookie, isOfEquipe, phoneIn, segredoIn } from '~/shared/equipe.server'
 
 /** Renders a document. Whole, not streamed: no page waits for anything, and a string can be compressed and measured. */
 export default async function handleRequest(

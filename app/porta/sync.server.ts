@@ -1,5 +1,5 @@
 import type { Services } from '../../server/composition.ts'
-import type { Pareado, Pareamento } from '../../server/domain/pareamento.ts'
+import { CLOSED_POSTS_PER_MINUTE, type Pareado, type Pareamento } from '../../server/domain/pareamento.ts'
 import { parseEnvio, type ParsedEnvio } from '../../server/domain/parse-envio.ts'
 import type { Resposta, Revogado } from '../../server/domain/porta-sync.ts'
 import { SYNC } from '../../server/route.ts'
@@ -43,11 +43,8 @@ async function answerPaired(request: Request, pareado: Pareado, services: Servic
   return answer(await syncPhone(services, pareado, read.envio, autor), 200)
 }
 
-/**
- * Posts a minute of a browser whose pairing was closed; one that is of the team is not limited, nor is it by the address a
- * hall shares. Full batches of 5,000 admissions are 50; a phone that has nothing left asks every half minute.
- */
-const secondsToWait = limitOf({ points: 60, duration: 60 })
+/** The server in front counts them as well, before it reads what was posted. */
+const secondsToWait = limitOf({ points: CLOSED_POSTS_PER_MINUTE, duration: 60 })
 
 /** Whatever it sent, it is told that it was revoked; otherwise it would keep the list. */
 async function answerClosed(request: Request, pareamento: Pareamento, services: Services): Promise<Response> {

@@ -8,7 +8,7 @@ import {
 } from './remix.server.ts'
 import { pairingEndsAt, type Aparelho, type Papel } from '../../server/domain/aparelho.ts'
 import type { Autor } from '../../server/domain/historico.ts'
-import type { Pareado } from '../../server/domain/pareamento.ts'
+import type { Pareado, Phone } from '../../server/domain/pareamento.ts'
 import type { Services } from '../../server/composition.ts'
 import { matchedRoute } from '../../server/route-table.ts'
 import { hasCookie, unsignedCookie } from './session.server.ts'
@@ -132,21 +132,23 @@ export function pareadoOf(request: Request, services: Services): Promise<Pareado
 /**
  * Tells whether a browser with this `Cookie` is a paired one, whatever its role; while storage does not answer, its
  * page says so.
- * @param orRevoked whether one that was revoked counts, too
  */
-export async function isOfEquipe(
-  cookie: string | null,
-  services: Services,
-  orRevoked = false,
-): Promise<boolean> {
-  const { equipe } = services
-  const found = await ofSegredo<unknown>(cookie, services, (segredo) =>
-    orRevoked ? equipe.findPareamento(segredo) : equipe.findBySegredo(segredo),
-  ).catch((err: unknown) => {
-    if (!isStorageError(err)) throw err
-    return undefined
-  })
-  return found !== null
+export async function isOfEquipe(cookie: string | null, services: Services): Promise<boolean> {
+  const find = (segredo: string) => services.equipe.findBySegredo(segredo)
+  return (await ofSegredo(cookie, services, find).catch(undefinedIfStorage)) !== null
+}
+
+/** Tells whether a browser with this `Cookie` was paired, and is still; likewise. */
+export async function phoneIn(cookie: string | null, services: Services): Promise<Phone> {
+  const find = (segredo: string) => services.equipe.findPareamento(segredo)
+  const found = await ofSegredo(cookie, services, find).catch(undefinedIfStorage)
+  if (found === null) return { kind: 'stranger' }
+  const { segredo = '', fechadoem = null } = found?.pareamento ?? {}
+  return fechadoem === null ? { kind: 'paired' } : { kind: 'closed', segredo }
+}
+
+function undefinedIfStorage(err: unknown): undefined {
+  if (!isStorageError(err)) throw err
 }
 
 async function ofSegredo<Found>(

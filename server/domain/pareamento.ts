@@ -11,6 +11,15 @@ export const ENTREGAS_MAX = 10_000
  */
 export const ENTREGAS_DEPOIS = 300
 
+/**
+ * Posts a minute of a browser whose pairing was closed; one that is of the team is not limited, nor is it by the address a
+ * hall shares. Full batches of 5,000 admissions are 50; a phone that has nothing left asks every half minute.
+ */
+export const CLOSED_POSTS_PER_MINUTE = 60
+
+/** A phone of the door; one whose pairing was closed hands in what is left, and is told apart by the hash of its secret. */
+export type Phone = { kind: 'paired' } | { kind: 'closed'; segredo: string } | { kind: 'stranger' }
+
 /** How many more an organiser lets in at once. */
 export const RECEBER_MAX = 5_000
 

@@ -182,13 +182,14 @@ const SENTENCES = {
   408: 'O envio não chegou a tempo.',
   413: 'O envio é grande demais.',
   415: 'O envio não é JSON.',
+  429: 'São envios demais: espere.',
 } as const
 
 /** Refuses what a script of ours sent: a sentence as JSON, which nobody keeps. */
-export function problem(status: keyof typeof SENTENCES): Answer {
+export function problem(status: keyof typeof SENTENCES, headers: Record<string, string> = {}): Answer {
   return {
     status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
     body: Buffer.from(JSON.stringify({ erro: SENTENCES[status] })),
   }
 }

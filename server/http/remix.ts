@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { Services } from '../composition.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import type { Phone } from '../domain/pareamento.ts'
 import { answerOf, headerOf, streamedOf, type Answer } from './answer.ts'
 import { compressed } from './compression.ts'
 import { errorPage } from './error-page.ts'
@@ -28,8 +29,10 @@ export interface Remix {
   sidCookie: (cookie: string | null, services: Services) => Promise<string | null>
   /** The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. */
   formCookie: (cookie: string | null, services: Services) => Promise<string | null>
-  /** Tells whether a browser's `Cookie` may be that of a paired one of the team, or of a revoked one, so that much is read of it. */
-  isOfEquipe: (cookie: string | null, services: Services, orRevoked?: boolean) => Promise<boolean>
+  /** Tells whether a browser's `Cookie` may be that of a paired one of the team, so that much is read of it. */
+  isOfEquipe: (cookie: string | null, services: Services) => Promise<boolean>
+  /** What a browser's `Cookie` was paired as, so that what it admitted is read of it. */
+  phoneIn: (cookie: string | null, services: Services) => Promise<Phone>
   /** Tells from a browser's `Cookie` whether it has a session, which is what makes pages personal. */
   hasSession: (cookie: string, services: Services) => boolean
   /** Tells from a browser's `Cookie` whether it may be of the team. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
+import { CLOSED_POSTS_PER_MINUTE, type Phone } from '../domain/pareamento.ts'
 import { isLoopback } from '../loopback.ts'
 import { FORM, SYNC } from '../route.ts'
 import { routeOf } from '../route-table.ts'
@@ -43,6 +44,7 @@ export function createResponder(
   const limits = {
     post: createRateLimit(postsPerMinute),
     get: createRateLimit(postsPerMinute === 0 ? 0 : GETS_PER_MINUTE),
+    closed: createRateLimit(postsPerMinute === 0 ? 0 : CLOSED_POSTS_PER_MINUTE),
   }
   const cache = createPageCache(services, remix)
   const senderOf = createSenderOf(services, remix)
@@ -81,12 +83,10 @@ export function createResponder(
   }
 
   /** Tells whether a large body is read from this sender: with the token of a table on its pages, elsewhere of the team alone. */
-  const isHeard = async ({ headers: { cookie } }: IncomingMessage, { pathname }: Target) => {
-    const { queue, body } = routeOf(pathname)
-    return queue === 'mesa'
+  const isHeard = async ({ headers: { cookie } }: IncomingMessage, { pathname }: Target) =>
+    routeOf(pathname).queue === 'mesa'
       ? services.parseMesaToken(pathname.split('/')[2]) !== null
-      : remix.isOfEquipe(cookie ?? null, services, body === SYNC)
-  }
+      : remix.isOfEquipe(cookie ?? null, services)
 
   const get = async (req: IncomingMessage, target: Target, kind: Kind) => {
     const known = findFile(target.pathname, req.headers) ?? (await cache.page(req, target))
@@ -101,15 +101,29 @@ export function createResponder(
     return (await admit(kind, () => cache.empresa(req, target, ask))) ?? busyAnswer(req)
   }
 
-  /** A phone of the door: read once it is known to be one, never limited by the address it shares with a whole hall. */
+  /**
+   * A phone of the door: read once it is known to be one, never limited by the address it shares with a whole hall. One
+   * whose pairing was closed is limited by itself, before it is read and takes the place of another.
+   */
   const sync = async (req: IncomingMessage, target: Target, kind: Kind) => {
     if (!isSaidOwn(req.headers, target.origin)) return problem(403)
-    const isKnown = kind === 'porta' && (await isHeard(req, target))
-    const stranger = { address: addressOf(req, trustProxyHops), known: null }
-    const seconds = isKnown ? 0 : await limits.post(stranger)
-    if (seconds > 0) return tooManyAnswer(req, seconds)
-    if (!isKnown) return problem(404)
-    return read(req, target, kind, problem)
+    const phone: Phone =
+      kind === 'porta' ? await remix.phoneIn(req.headers.cookie ?? null, services) : { kind: 'stranger' }
+    switch (phone.kind) {
+      case 'paired':
+        return read(req, target, kind, problem)
+      case 'closed': {
+        const seconds = await limits.closed({ address: phone.segredo, known: null })
+        if (seconds > 0) return problem(429, { 'retry-after': String(seconds) })
+        return read(req, target, kind, problem)
+      }
+      case 'stranger': {
+        const seconds = await limits.post({ address: addressOf(req, trustProxyHops), known: null })
+        return seconds > 0 ? tooManyAnswer(req, seconds) : problem(404)
+      }
+      default:
+        return phone satisfies never
+    }
   }
 
   /** Reads a post, waits for its turn and asks Remix. */

@@ -53,6 +53,7 @@ export const html = (text: string) =>
 const NOBODY = {
   ...{ sidCookie: async () => null, formCookie: async () => null, hasSession: () => true },
   ...{ hasEquipeCookie: () => true, isOfEquipe: async () => true, segredoIn: async () => null },
+  phoneIn: async () => ({ kind: 'paired' as const }),
   ...{ convidadoIn: async () => null, invitedWith: async () => null },
 }
 

@@ -172,7 +172,10 @@ test('syncs are not limited by the address a hall shares, once a phone is known;
     'sec-fetch-site': 'same-origin',
   }
   const posts = async (isKnown: boolean) => {
-    const { ask } = await startServer({ env, isOfEquipe: async () => isKnown })
+    const { ask } = await startServer({
+      env,
+      phoneIn: async () => ({ kind: isKnown ? 'paired' : 'stranger' }),
+    })
     const statuses: number[] = []
     for (let times = 0; times < 5; times++) {
       statuses.push((await ask({ method: 'POST', path: '/porta/sync', headers, body: envio() })).status)
