@@ -6,6 +6,7 @@ import type { Ticked } from '../../server/domain/entrada.ts'
 import { admitFromPaper } from '../../server/use-cases/admit.ts'
 import type { Numbers } from '../../server/use-cases/empresas.ts'
 import { listByName, listByTable, listPage } from '../../server/use-cases/list-convidados.ts'
+import { isEarly } from '~/shared/closing.server'
 import { shortDayOf, eventTime, desistenciaTold } from '~/shared/event-clock'
 import { pageOf, UUID } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
@@ -98,7 +99,10 @@ export async function entradasShown(services: Services, request: Request) {
 
 /** What became of the names a form ticked: how many are new, or what to correct. */
 type Lancamento =
-  { kind: 'lancado'; novas: number } | { kind: 'recusado'; campo: 'hora' | 'nomes'; message: string }
+  | { kind: 'lancado'; novas: number }
+  /** The day of the event has not come: asked once more, and nothing is written. */
+  | { kind: 'early'; comeco: string }
+  | { kind: 'recusado'; campo: 'hora' | 'nomes'; message: string }
 
 /** The guests whose names a form ticked, each with the id of its admission. */
 export function tickedIn(form: FormData): Ticked[] {
@@ -112,8 +116,10 @@ export function tickedIn(form: FormData): Ticked[] {
 export async function admitTicked(services: Services, form: FormData, autor: Autor): Promise<Lancamento> {
   const names = tickedIn(form)
   if (names.length === 0) return { kind: 'recusado', campo: 'nomes', message: 'Marque ao menos um nome.' }
+  const { inicio } = services.config.evento
+  if (isEarly(services) && form.get('antes') !== '1') return { kind: 'early', comeco: whenAt(inicio) }
   const hora = form.get('hora')
-  const when = { typed: typeof hora === 'string' ? hora : '', inicio: services.config.evento.inicio }
+  const when = { typed: typeof hora === 'string' ? hora : '', inicio }
   const entrada = await admitFromPaper(services, names, when, autor)
   switch (entrada.kind) {
     case 'admitted':

@@ -25,7 +25,10 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
   }
   const ticked = tickedIn(form).map(({ credencialid }) => credencialid)
   const hora = form.get('hora')
-  return noStore({ ...result, ticked, hora: typeof hora === 'string' ? hora : '' }, 422)
+  return noStore(
+    { ...result, ticked, hora: typeof hora === 'string' ? hora : '' },
+    result.kind === 'early' ? 409 : 422,
+  )
 })
 
 export const meta = painelTitled('Lançar entradas')
@@ -33,7 +36,9 @@ export const meta = painelTitled('Lançar entradas')
 /** Names ticked on paper, entered in a row afterwards. */
 export default function Entradas() {
   const { novas, nomes, letras, pagina, total, text, filter } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
+  const refused = answer?.kind === 'recusado' ? answer : null
+  const early = answer?.kind === 'early' ? answer : null
   const nonce = useContext(NonceContext)
   const hrefOf = (page: number) => `?${new URLSearchParams({ ...filter, pagina: String(page) }).toString()}`
   return (
@@ -49,7 +54,12 @@ export default function Entradas() {
           errors={[{ id: refused.campo === 'hora' ? 'hora' : 'lancar', message: refused.message }]}
         />
       ) : null}
-      {novas === null || refused ? null : (
+      {early ? (
+        <Message isWarning>
+          {`o evento só começa em ${early.comeco}. Nada foi lançado agora. Se essas pessoas já entraram, confirme em LANÇAR ANTES DO DIA.`}
+        </Message>
+      ) : null}
+      {novas === null || answer ? null : (
         <Message>{`${countOf(novas, 'entrada nova', 'entradas novas')}.`}</Message>
       )}
       <p className="nota">Marque aqui quem está marcado no papel. Os nomes estão na mesma ordem.</p>
@@ -73,10 +83,11 @@ export default function Entradas() {
         <p>Nenhum nome encontrado.</p>
       ) : (
         <form method="post" id="lista" data-guardar="entradas">
-          <NamesToTick nomes={nomes} ticked={refused?.ticked ?? []} />
+          <NamesToTick nomes={nomes} ticked={answer?.ticked ?? []} />
           <div className="fica">
-            <Hora value={refused?.hora ?? ''} error={refused?.campo === 'hora' ? refused.message : null} />
-            <button id="lancar">LANÇAR OS MARCADOS</button>
+            {early ? <input type="hidden" name="antes" value="1" /> : null}
+            <Hora value={answer?.hora ?? ''} error={refused?.campo === 'hora' ? refused.message : null} />
+            <button id="lancar">{early ? 'LANÇAR ANTES DO DIA' : 'LANÇAR OS MARCADOS'}</button>
           </div>
           <p className="nota">
             Lance antes de mudar de página ou de recarregá-la. Enviar duas vezes não conta duas vezes.

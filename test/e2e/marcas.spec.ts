@@ -49,6 +49,7 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[])
           await organiser.tap('.opcao', 'DAVI LIMA')
         }
         await organiser.click('button', 'LANÇAR OS MARCADOS')
+        await organiser.click('button', 'LANÇAR ANTES DO DIA')
         await organiser.read('2 entradas novas')
         const text = await organiser.text()
         for (const nome of ['BIA LIMA', 'DAVI LIMA']) expect(text).toMatch(new RegExp(`${nome}\\s+Dentro`))

@@ -105,6 +105,8 @@ const TASKS: Record<string, (page: Page, thumb: Thumb, path: (name: string) => s
     await thumb.tap(link(page, 'LANÇAR OS NOMES MARCADOS'))
     await thumb.tap(page.locator('.opcao', { hasText: 'CONVIDADO NÚMERO 10' }).first())
     await thumb.tap(button(page, 'LANÇAR OS MARCADOS'))
+    // Asked before the day alone.
+    await thumb.tap(button(page, 'LANÇAR ANTES DO DIA'))
     await expect(page.getByText('1 entrada nova')).toBeVisible()
   },
   async 'convidar um voluntário da porta'(page, thumb) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anEmpresa, NOW } from '../../support/factories.ts'
-import { readText } from '../../support/html.ts'
+import { readField, readText } from '../../support/html.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
@@ -19,10 +19,12 @@ async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA']) {
     const [, name, value] = box.exec(html) ?? []
     return name === undefined || value === undefined ? undefined : [name, value]
   }
-  const send = (values: ([string, string] | undefined)[], hora = '', query = '') =>
+  /** The event is weeks away: sent as confirmed, but where the question is what is looked at. */
+  const send = (values: ([string, string] | undefined)[], hora = '', query = '', antes = '1') =>
     browser.post(PATH + query, [
       ...values.map((value): [string, string] => value ?? ['', '']),
       ['hora', hora],
+      ['antes', antes],
     ])
   return { ...app, browser, ids, page, valueIn, send }
 }
@@ -111,6 +113,29 @@ test('nothing ticked, or a time to come or none at all, comes back with what was
     expect(again.match(/checked=""/g)).toHaveLength(1)
   }
   expect(store.entradas.size).toBe(0)
+})
+
+test('before the day names are entered only once that is confirmed, with all that was ticked', async () => {
+  const { store, ids, page, valueIn, send, services, advance } = await open()
+  const html = await page()
+  const ticked = [valueIn(html, ids[0]), valueIn(html, ids[1])]
+  const asked = await send(ticked, '2027-09-01T09:30', '', '')
+  const question = await asked.text()
+  expect(asked.status).toBe(409)
+  expect(readText(question)).toMatch(
+    /Atenção: o evento só começa em 16 de setembro, 19h30. Nada foi lançado agora.*LANÇAR ANTES DO DIA/,
+  )
+  expect([question.match(/checked=""/g)?.length, readField(question, 'hora')]).toEqual([
+    2,
+    '2027-09-01T09:30',
+  ])
+  expect([store.entradas.size, store.historico.size]).toEqual([0, 0])
+  const confirmed = await send(ticked, '2027-09-01T09:30', '', readField(question, 'antes') ?? '')
+  expect(confirmed.headers.get('Location')).toBe(`${PATH}?novas=2`)
+
+  advance(Date.parse(services.config.evento.inicio) - services.now() - 3_600_000)
+  const onTheDay = await send([valueIn(await page(), ids[2])], '', '', '')
+  expect(onTheDay.headers.get('Location')).toBe(`${PATH}?novas=1`)
 })
 
 test('a search keeps its place after the form was sent', async () => {
