@@ -1,4 +1,4 @@
-import { storedAt } from '../domain/credencial.ts'
+import { RAJADA_MS, storedAt } from '../domain/credencial.ts'
 import { EXCLUIDO, instantOf, type Delivery, type Entrada } from '../domain/entrada.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Pareado, Pareamento } from '../domain/pareamento.ts'
@@ -52,8 +52,14 @@ async function beginningOf({ equipe }: StoringParts, facts: EntradaEnviada[]): P
   return first?.pareadoem ?? EARLIEST
 }
 
-/** An id as this product makes them, a millisecond; those of other products are known by their guests alone. */
-const MILLISECOND = /^\d{1,16}$/
+/**
+ * An id as this product makes them, the millisecond of a registration; those of other products are known by their guests
+ * alone. A phone number or a CPF is no such instant.
+ */
+function isOurs(credencialid: string, now: number): boolean {
+  const since = storedAt(credencialid)
+  return since !== null && since >= EARLIEST && since <= now + RAJADA_MS
+}
 
 /**
  * The guest of a fact whom the phone's list did not know: by a token of ours, whatever its versao, or a code of one
@@ -62,7 +68,8 @@ const MILLISECOND = /^\d{1,16}$/
 async function resolved(parts: StoringParts, entrada: EntradaEnviada): Promise<EntradaEnviada> {
   const { credencialid, anotado, modo } = entrada
   if (credencialid !== '') {
-    const isId = MILLISECOND.test(credencialid) || (await parts.credenciais.findById(credencialid)) !== null
+    const isId =
+      isOurs(credencialid, parts.now()) || (await parts.credenciais.findById(credencialid)) !== null
     return isId ? { ...entrada, anotado: null } : { ...entrada, credencialid: '', anotado: EXCLUIDO }
   }
   if (anotado === null || modo === 'busca') return entrada

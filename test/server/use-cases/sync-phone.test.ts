@@ -325,3 +325,14 @@ test('text where the id of a guest belongs is kept nowhere: somebody off the lis
   await send([sent({ credencialid: 'joao.silva' })])
   expect(await entradas.listOf('joao.silva')).toHaveLength(1)
 })
+
+test('a phone number or a CPF where the id of a guest belongs is kept nowhere, a removed guest’s id is', async () => {
+  const { send, stored, store } = await aPorta()
+  const typed = ['65987654321', '5565987654321', '0156533334444', '52998224725', '1234567890123456']
+  await send([...typed, String(NOW - MINUTE)].map((credencialid) => sent({ credencialid })))
+  expect(new Set(stored().map(({ credencialid }) => credencialid))).toEqual(
+    new Set(['', String(NOW - MINUTE)]),
+  )
+  const all = JSON.stringify([...stored(), ...store.historico.values()])
+  for (const one of typed) expect(all).not.toContain(one)
+})
