@@ -17,9 +17,9 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
 
 export const meta = painelTitled('Apagar os dados')
 
-/** What an erasure takes; of labels, notes and uploads only what there is. */
+/** What an erasure takes; of labels, notes, messages and uploads only what there is. */
 function whatIsErased(
-  { convidados, rotulos, anotados, planilhas, nomes }: PersonalData,
+  { convidados, rotulos, anotados, envios, planilhas, nomes }: PersonalData,
   areCopiesErased: boolean,
 ): string {
   return [
@@ -27,6 +27,7 @@ function whatIsErased(
     rotulos > 0 ? countOf(rotulos, 'nome de convite pessoal', 'nomes de convites pessoais') : '',
     'a lista da portaria',
     anotados > 0 ? countOf(anotados, 'nome anotado na porta', 'nomes anotados na porta') : '',
+    envios > 0 ? countOf(envios, 'registro de mensagem', 'registros de mensagens') : '',
     planilhas > 0 ? countOf(planilhas, 'planilha enviada', 'planilhas enviadas') : '',
     `os nomes de ${countOf(nomes, 'aparelho', 'aparelhos')} da equipe`,
     areCopiesErased ? 'as cópias de segurança deste servidor' : '',

@@ -60,11 +60,12 @@ async function rehearse({ services, out }: Cli) {
 }
 
 /** What is erased that is no guest; empty text where there is none. */
-function besideOf({ rotulos, anotados, nomes, planilhas }: PersonalData): string {
+function besideOf({ rotulos, anotados, nomes, envios, planilhas }: PersonalData): string {
   return [
     rotulos > 0 ? countOf(rotulos, 'nome de convite pessoal', 'nomes de convites pessoais') : '',
     anotados > 0 ? countOf(anotados, 'anotação da porta', 'anotações da porta') : '',
     nomes > 0 ? countOf(nomes, 'nome da equipe', 'nomes da equipe') : '',
+    envios > 0 ? countOf(envios, 'registro de mensagem', 'registros de mensagens') : '',
     planilhas > 0 ? countOf(planilhas, 'planilha enviada', 'planilhas enviadas') : '',
   ]
     .filter((said) => said !== '')

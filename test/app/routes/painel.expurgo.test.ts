@@ -143,6 +143,16 @@ test('a label of a personal invitation alone is told of and erased, too', async 
   expect(await read()).toContain('Não há dados de convidados guardados.')
 })
 
+test('a message alone is told of and erased, too', async () => {
+  const { services, browser, read } = await open()
+  await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
+  const destino = { tipo: 'mesa' as const, para: 'serra', versao: 0, numero: 'n1' }
+  await services.envios.take([destino], services.autorOf('cli'))
+  expect(await read()).toContain('1 registro de mensagem;')
+  await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
+  expect(await read()).toContain('Não há dados de convidados guardados.')
+})
+
 test('the contacts of companies are erased where the box is ticked, or alone afterwards', async () => {
   const { store, browser, read } = await open()
   expect(await read()).toContain('Apagar também os contatos de 1 empresa')

@@ -87,15 +87,16 @@ for (const [isDue, flags] of [
   })
 }
 
-test('expurgo tells of labels, notes of the door, names and uploads, and they alone are erased, too', async () => {
+test('expurgo tells of labels, notes of the door, names, messages and uploads, and they alone are erased, too', async () => {
   const test = await twoConvidados({ isDue: true })
-  const { convites, equipe, credenciais } = test.services
+  const { convites, envios, equipe, credenciais } = test.services
   await credenciais.erasePersonalData(anAutor())
   const novo = { codigo: 'c'.repeat(20), rotulo: 'Tia Lúcia', reservaid: 'r', sid: 's' }
   await convites.create('a', [novo], NOW, anAutor())
   await equipe.invite(anInvitation(), anAutor())
+  await envios.take([{ tipo: 'mesa', para: 'a', versao: 0, numero: 'n1' }], anAutor())
   const told = (await test.run(eraseCommand)).out
-  expect(told).toContain('Também: 1 nome de convite pessoal, 1 nome da equipe.')
+  expect(told).toContain('Também: 1 nome de convite pessoal, 1 nome da equipe, 1 registro de mensagem.')
   await test.run(eraseCommand, '--confirmar')
   expect((await test.run(eraseCommand)).out).not.toContain('Também')
 })
