@@ -88,10 +88,11 @@ export interface Message {
 
 const message = (headline: string, text: string): Message => ({ headline, text, nome: '', stays: false })
 
-const notStoredMessage = (nomes: string[]): Message => ({
+/** @param nome empty text where a code was read that is nobody's */
+const notStoredMessage = (nome: string): Message => ({
   headline: 'NÃO FOI GUARDADO',
-  text: 'Este celular não está guardando dados. Anote o nome no papel e leve o celular à organização.',
-  nome: nomes.join(', '),
+  text: `Este celular não está guardando dados. ${nome === '' ? 'Pergunte o nome, anote-o' : 'Anote o nome'} no papel e leve o celular à organização.`,
+  nome,
   stays: true,
 })
 
@@ -102,7 +103,7 @@ function messageOfReading(outcome: Exclude<ReadOutcome, { kind: 'read' | 'same' 
     case 'no-list':
       return message('SEM LISTA', 'A lista ainda não chegou a este celular. Chegue mais perto da rede.')
     case 'not-stored':
-      return notStoredMessage(outcome.nomes)
+      return notStoredMessage(outcome.nomes.join(', '))
     default:
       return outcome satisfies never
   }
@@ -126,7 +127,7 @@ function messageOfAnnulment(kind: AnnulOutcome['kind'], nome: string, isEnsaio: 
     case 'not-from-here':
       return message('JÁ NÃO SE DESFAZ AQUI', 'A entrada já foi desfeita, ou é de outro celular.')
     case 'not-stored':
-      return notStoredMessage([nome])
+      return notStoredMessage(nome)
     default:
       return kind satisfies never
   }

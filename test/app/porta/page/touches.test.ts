@@ -18,10 +18,12 @@ function aReading(changes: Partial<Reading> = {}): Reading {
 /** The acts over a door that answers as told, with what the screens heard. */
 function open(answer: () => Promise<ReadOutcome>, ensaio: number | null = null) {
   const heard: string[] = []
+  /** The texts of messages. */
+  const said: string[] = []
   const told: Told = {
     announce: ({ headline, nome }, reading) =>
       void heard.push(`${headline.join(' ')} ${nome} ${reading ? 'one' : 'many'}`),
-    notify: ({ headline }) => void heard.push(headline),
+    notify: ({ headline, text }) => void (heard.push(headline), said.push(text)),
     choose: (candidates) => void heard.push(`choose of ${candidates.length}`),
     same: () => void heard.push('same'),
     undone: () => void heard.push('forgotten'),
@@ -36,7 +38,7 @@ function open(answer: () => Promise<ReadOutcome>, ensaio: number | null = null) 
     annul: async (id: string) => ({ kind: id === 'late' ? ('late' as const) : ('annulled' as const) }),
     state: () => ({ ensaio }) as PortaState,
   }
-  return { heard, touches: openTouches(porta, TIMES, told) }
+  return { heard, said, touches: openTouches(porta, TIMES, told) }
 }
 
 test('what is read is told, and a code held on is told as the same', async () => {
@@ -58,6 +60,17 @@ test('what was read before a rehearsal began, or in one that is over, is not sho
   const ended = open(async () => aReading({ isEnsaio: true }))
   await ended.touches.read('x')
   expect(ended.heard).toEqual(['O ENSAIO ACABOU'])
+})
+
+test('what could not be stored is to be noted on paper; after an unknown code the name is asked for first', async () => {
+  for (const [nomes, does] of [
+    [['Ana Lima'], 'Anote o nome no papel e leve o celular à organização.'],
+    [[], 'Pergunte o nome, anote-o no papel e leve o celular à organização.'],
+  ] satisfies [string[], string][]) {
+    const { said, touches } = open(async () => ({ kind: 'not-stored', reason: 'cheio', nomes }))
+    await touches.read('x')
+    expect(said).toEqual([`Este celular não está guardando dados. ${does}`])
+  }
 })
 
 test('a thumb that taps twice means once', async () => {
