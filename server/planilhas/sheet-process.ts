@@ -121,7 +121,7 @@ function tableFrom(
 }
 
 /** How long one waits for its turn, and waits and reads together, in milliseconds: a proxy gives up after twenty seconds. */
-const PATIENCE = { waitingMs: 6_000, wholeMs: 16_000 }
+export const PATIENCE = { waitingMs: 6_000, wholeMs: 16_000 }
 
 /** How many wait, each with a file of some megabytes in memory. */
 const WAITING_MAX = 8

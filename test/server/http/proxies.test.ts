@@ -5,6 +5,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { GATE, LETTERHEAD, STYLE } from '../../../server/http/error-page.ts'
+import { PATIENCE } from '../../../server/planilhas/sheet-process.ts'
 import { ROUTES } from '../../../server/route-table.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
 import { holdSocket } from '../../support/held-socket.ts'
@@ -19,6 +20,8 @@ const hasNginx = isInstalled('nginx')
 const NO_NGINX = 'nginx is not installed: its example is read, not run'
 
 const EXAMPLE = read('deploy/nginx.conf')
+/** What is left to store a spreadsheet that was read, and to answer, in milliseconds. */
+const ANSWER_MS = 3_000
 const TOKEN = 'a-token-nobody-may-read'
 
 /** Values of a directive of the nginx example, one for each time it is set. */
@@ -62,6 +65,14 @@ test('the nginx example is as strict with slow clients as the server, and bounds
     expect(value).toBeLessThanOrEqual(millisecondsOf('FORM_MS'))
   expect([valuesOf('client_header_timeout').length, valuesOf('client_body_timeout').length]).toEqual([2, 1])
   expect(valuesOf('limit_conn')).toHaveLength(1)
+})
+
+test('a spreadsheet is read or given up, with time left to store it, before a proxy of the examples gives up', () => {
+  const [nginx = ''] = valuesOf('proxy_read_timeout')
+  const [, caddy = ''] = /response_header_timeout (\d+)s/.exec(read('deploy/Caddyfile')) ?? []
+  expect(PATIENCE.waitingMs).toBeLessThan(PATIENCE.wholeMs)
+  for (const seconds of [nginx, caddy])
+    expect(PATIENCE.wholeMs + ANSWER_MS).toBeLessThanOrEqual(Number.parseInt(seconds) * 1000)
 })
 
 test('the nginx example passes on whatever a page takes', () => {
