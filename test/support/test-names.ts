@@ -4,7 +4,7 @@ import ts from 'typescript'
 export interface TestName {
   /** As it stands in the source: of a template, `${…}` included. */
   name: string
-  /** Whether something can keep it from running: skip, todo, skipIf, runIf, around it or of its own. */
+  /** Whether it is declared so that it may not run: skip, todo, skipIf, runIf, around it or of its own; not in its body. */
   isSkipped: boolean
 }
 
