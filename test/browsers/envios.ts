@@ -17,11 +17,11 @@ export const RESPONSAVEIS = [
 ].join('\n')
 
 /** From WhatsApp: the page asks whether the message went, and goes there no second time. */
-async function comeBack(organiser: Convidado): Promise<void> {
-  await organiser.back()
+export async function comeBack(person: Convidado): Promise<void> {
+  await person.back()
   // WebKit keeps what came without TLS as it was left.
-  await organiser.reload()
-  await organiser.read('A MENSAGEM FOI?')
+  await person.reload()
+  await person.read('A MENSAGEM FOI?')
 }
 
 /**

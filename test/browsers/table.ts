@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nameOf } from '../support/journey.ts'
 import { until, type Convidado } from './convidado.ts'
+import { comeBack } from './envios.ts'
 
 /** A row of `empresas listar`, without its link. */
 export interface Numeros {
@@ -66,12 +67,16 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
   await mesaBrowser.read('os convites pessoais estão prontos')
   await agree({ usados: 0, pessoais: 3 })
 
-  // ENVIAR would leave for WhatsApp.
   await mesaBrowser.open(mesa)
   await mesaBrowser.click('button', 'ENVIAR UM POR VEZ')
   await mesaBrowser.read('Tia Lúcia, este convite é só seu')
-  await mesaBrowser.click('button', 'PULAR')
+  await mesaBrowser.click('button', 'ENVIAR')
+  await mesaBrowser.beGone()
+  await comeBack(mesaBrowser)
+  await mesaBrowser.click('button', 'FOI, PRÓXIMO')
   await mesaBrowser.read('Diretor comercial, este convite é só seu')
+  await mesaBrowser.click('button', 'PULAR')
+  await mesaBrowser.read('Primo Valdir, este convite é só seu')
   await agree({ usados: 0, pessoais: 3 })
 
   await mesaBrowser.open(mesa)

@@ -45,7 +45,7 @@ export async function besideWindow(page: Page, size: (typeof SMALL)[number]): Pr
 
 /**
  * Declares the tests of one screen: at 360 and 1280, light and dark, a picture in `test-results/screens`, no violation
- * axe finds, nothing wider than the window; and that it fits what is {@link SMALL}.
+ * axe finds, nothing wider than the window; and that it fits what is {@link SMALL}, with a picture of each.
  */
 export function testScreen(name: string, open: Open): void {
   for (const [width, height] of [
@@ -75,7 +75,11 @@ export function testScreen(name: string, open: Open): void {
         })
       }
       if (width !== 360) return
-      for (const size of SMALL) expect(await besideWindow(page, size)).toEqual([])
+      for (const size of SMALL) {
+        expect(await besideWindow(page, size)).toEqual([])
+        const path = `test-results/screens/${name}-${size.width}-${size.letters.replace('%', '')}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
     })
   }
 }

@@ -5,7 +5,7 @@ export interface PhoneLook {
   /** What of its camera there is; left out, a camera without a torch. */
   camera?: 'torch' | 'refused' | 'missing'
   /** What it lacks. */
-  lacks?: 'https' | 'storage'
+  lacks?: 'https' | 'storage' | 'answers of its storage'
 }
 
 /** What a test holds of the page. */
@@ -70,6 +70,10 @@ function fit({ begin, look: { camera, lacks } }: { begin: number; look: PhoneLoo
   MediaStreamTrack.prototype.getCapabilities = () => capabilities
   MediaStreamTrack.prototype.applyConstraints = async () => {}
   if (lacks === 'https') Object.defineProperty(window, 'isSecureContext', { value: false })
+  if (lacks === 'answers of its storage') {
+    const open = IDBFactory.prototype.open.bind(indexedDB)
+    IDBFactory.prototype.open = (...of) => Object.assign(open(...of), { addEventListener() {} })
+  }
   if (lacks === 'storage')
     IDBFactory.prototype.open = () => {
       throw new DOMException('', 'SecurityError')

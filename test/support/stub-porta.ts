@@ -13,8 +13,8 @@ export interface StubPorta {
   pass(milliseconds: number): Promise<void>
   /** The page asks the server now. */
   sync(): Promise<void>
-  /** What the server does from now on: answers, is away, or does not know the phone. */
-  answer: 'knows' | 'away' | 'stranger'
+  /** What the server does from now on: answers, is away, does not know the phone, or tells in a format of a newer build. */
+  answer: 'knows' | 'away' | 'stranger' | 'newer'
 }
 
 /** When the doors open, at the clock of the event. */
@@ -74,6 +74,10 @@ export async function openStubPorta(
     if (porta.answer === 'stranger')
       return route.fulfill({ status: 404, json: { erro: 'Este aparelho não está pareado.' } })
     const answer = await server.transportOf('a')(route.request().postData() ?? '')
+    if (porta.answer === 'newer') {
+      const told = (await answer.json()) as { lista: object }
+      return route.fulfill({ status: 200, json: { ...told, lista: { ...told.lista, nomes: null } } })
+    }
     return route.fulfill({ status: answer.status, body: await answer.text() })
   })
   await rigPhone(page, BEGIN, phone)
