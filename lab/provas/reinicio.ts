@@ -12,19 +12,35 @@ const PER_SECOND = 20
 /** Milliseconds between one restart and the next: the server is up for part of it. */
 const BETWEEN_MS = 2_500
 
+/** How many processes are behind a proxy, whether they are restarted together or in turn, and how many times. */
+interface Way {
+  name: string
+  processes: number
+  isTogether: boolean
+  restarts: { full: number; short: number }
+}
+
+const WAYS: Way[] = [
+  { name: 'one process', processes: 1, isTogether: true, restarts: { full: 20, short: 3 } },
+  { name: 'two in turn', processes: 2, isTogether: false, restarts: { full: 10, short: 2 } },
+  { name: 'two at once', processes: 2, isTogether: true, restarts: { full: 10, short: 2 } },
+]
+
 /**
- * Guests come steadily through a proxy while the server behind it is restarted again and again: its socket is held by a
- * parent, as systemd holds it, so that who comes meanwhile waits.
+ * Guests come steadily through a proxy while the servers behind it are restarted again and again: their sockets are held
+ * by a parent, as systemd holds them, so that who comes meanwhile waits.
  */
 export const reinicio: Prova = {
-  goal: '20 restarts under steady posts behind Caddy and behind nginx: 0 answers other than 2xx and 3xx',
-  limitSeconds: { full: 400, short: 90 },
+  goal: '20 restarts of one process, 10 of two in turn and 10 of two at once under steady posts, behind Caddy and behind nginx: 0 answers other than 2xx and 3xx',
+  limitSeconds: { full: 400, short: 120 },
   async run(isShort) {
-    const restarts = isShort ? 3 : 20
     const rows: { figure: string; isReached: boolean }[] = []
     for (const proxy of ['caddy', 'nginx'] as const) {
-      if (isInstalled(proxy)) rows.push(await restartBehind(proxy, restarts))
-      else rows.push({ figure: `${proxy} is not installed: not tried`, isReached: isShort })
+      if (!isInstalled(proxy))
+        rows.push({ figure: `${proxy} is not installed: not tried`, isReached: isShort })
+      else
+        for (const way of WAYS)
+          rows.push(await restartBehind(proxy, way, isShort ? way.restarts.short : way.restarts.full))
     }
     return {
       figure: rows.map(({ figure }) => figure).join('; '),
@@ -33,14 +49,15 @@ export const reinicio: Prova = {
   },
 }
 
-async function restartBehind(name: ProxyName, restarts: number) {
+async function restartBehind(name: ProxyName, { name: way, processes, isTogether }: Way, restarts: number) {
   const directory = newDatabase({ [MESA]: 1_000_000 })
   // To the server everybody is one address: the proxy's caller.
   const env = { ...PRODUCTION, SQLITE_PATH: databaseIn(directory), POSTS_PER_MINUTE: '0' }
-  const held = await holdSocket([process.execPath, 'build/node/main.js'], env)
-  const stop = [held.end]
+  const hold = () => holdSocket([process.execPath, 'build/node/main.js'], env)
+  const held = await Promise.all(Array.from({ length: processes }, hold))
+  const stop = held.map((one) => one.end)
   try {
-    const proxy = await startProxy(name, held.port)
+    const proxy = await startProxy(name, ...held.map(({ port }) => port))
     stop.unshift(proxy.stop)
     const lost: string[] = []
     let requests = 0
@@ -74,7 +91,8 @@ async function restartBehind(name: ProxyName, restarts: number) {
     })()
     for (let n = 0; n < restarts; n++) {
       await sleep(BETWEEN_MS)
-      await held.restart()
+      const restarted = isTogether ? held : held.slice(n % processes, (n % processes) + 1)
+      await Promise.all(restarted.map((one) => one.restart()))
     }
     await sleep(BETWEEN_MS)
     coming.isOver = true
@@ -83,7 +101,7 @@ async function restartBehind(name: ProxyName, restarts: number) {
     const stored = lookAt(directory, (db) => Number(valueOf(db, 'SELECT count(*) FROM credencial')))
     return {
       figure:
-        `${name}: ${restarts} restarts, ${lost.length} of ${requests} requests lost` +
+        `${name}, ${way}: ${restarts} restarts, ${lost.length} of ${requests} requests lost` +
         (lost.length > 0 ? ` (${[...new Set(lost)].join(', ')})` : '') +
         `, ${registered} registered and ${stored} stored, slowest ${(slowest / 1000).toFixed(1)} s`,
       isReached: lost.length === 0 && stored === registered && registered > restarts * 10,

@@ -15,6 +15,7 @@ import { fuzz } from './fuzz.ts'
 import { kill, sigterm } from './kill.ts'
 import { painel } from './painel.ts'
 import { partida } from './partida.ts'
+import { planilhas } from './planilhas.ts'
 import { portaAbertura } from './porta-abertura.ts'
 import { portaLeitura } from './porta-leitura.ts'
 import { portaQueda } from './porta-queda.ts'
@@ -43,6 +44,7 @@ const PROVAS: Record<string, Prova> = {
   copia,
   painel,
   busca,
+  planilhas,
   'convites-pessoais': convitesPessoais,
   fuzz,
   'porta-leitura': portaLeitura,

@@ -23,8 +23,11 @@ export interface Proxy {
   stop: () => Promise<void>
 }
 
-/** Starts a proxy in front of a server's port, and waits until it listens. @throws Error with what it says when it refuses */
-export async function startProxy(name: ProxyName, upstream: number): Promise<Proxy> {
+/**
+ * Starts a proxy in front of the ports of servers, and waits until it listens.
+ * @throws Error with what it says when it refuses
+ */
+export async function startProxy(name: ProxyName, ...upstream: number[]): Promise<Proxy> {
   const directory = mkdtempSync(join(tmpdir(), `convites-${name}-`))
   mkdirSync(join(directory, 'logs'))
   const ports = { port: await freePort(), redirectPort: await freePort() }
@@ -69,14 +72,15 @@ type Ports = Pick<Proxy, 'port' | 'redirectPort'>
 /** Where the pages of `deploy/proxy` lie on a server, and here. */
 const INSTALLED = '/opt/convites/atual/deploy'
 
-function configureNginx(directory: string, { port, redirectPort }: Ports, upstream: number) {
+function configureNginx(directory: string, { port, redirectPort }: Ports, upstream: number[]) {
   const example = readFileSync('deploy/nginx.conf', 'utf8')
     .replace(/^ *(listen \[::\]|ssl_).*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${redirectPort};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replaceAll('/var/log/nginx/', `${directory}/logs/`)
-    .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
+    .replaceAll('127.0.0.1:3000', 'convites')
     .replace(INSTALLED, resolve('deploy'))
+  const servers = upstream.map((one) => `server 127.0.0.1:${one};`).join(' ')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${directory}/${kind};`,
   )
@@ -85,18 +89,18 @@ function configureNginx(directory: string, { port, redirectPort }: Ports, upstre
     `daemon off; pid ${directory}/pid; worker_processes 1; error_log ${directory}/logs/main.log;
     ${process.getuid?.() === 0 ? 'user root;' : ''}
     events { worker_connections 2048; }
-    http { access_log off; types { text/html html; } ${temporary.join(' ')} ${example} }`,
+    http { access_log off; types { text/html html; } ${temporary.join(' ')} upstream convites { ${servers} } ${example} }`,
   )
   const run = ['-p', directory, '-c', join(directory, 'nginx.conf'), '-e', join(directory, 'logs/main.log')]
   return { test: ['-t', ...run], run, logs: ['convites.log', 'convites-error.log'] }
 }
 
-function configureCaddy(directory: string, { port }: Ports, upstream: number) {
+function configureCaddy(directory: string, { port }: Ports, upstream: number[]) {
   const path = join(directory, 'Caddyfile')
   const example = readFileSync('deploy/Caddyfile', 'utf8')
     .replace(/^\{\n/, '{\n\tadmin off\n\tauto_https off\n')
     .replace(/^convite\.example\.org \{/m, `http://:${port} {\n\tbind 127.0.0.1`)
-    .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
+    .replaceAll('127.0.0.1:3000', upstream.map((one) => `127.0.0.1:${one}`).join(' '))
     .replace(INSTALLED, resolve('deploy'))
   writeFileSync(path, example)
   const config = ['--adapter', 'caddyfile', '--config', path]
