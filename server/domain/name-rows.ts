@@ -142,7 +142,12 @@ function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
         `a empresa ${made} já teve este nome e hoje é "${renamed.nome}": se é ela, preencha o ID da empresa com ${made}; se é outra, com ${makeId(identity, attempt)}`,
       )
     }
-    const [like] = near(identity.nome)
+    // Of another cnpj it is another company, however it is called.
+    const like = near(identity.nome).find((nome) => {
+      const others = byNome.get(foldNome(nome))
+      if (!others || others === namesakes) return false
+      return cnpj === '' || others.ids.has(cnpj) || others.ids.has('')
+    })
     if (like !== undefined) {
       return unclear(
         `já há uma empresa chamada "${like}": se é ela, escreva o nome como está aqui; se é outra, preencha o ID da empresa com ${made}`,

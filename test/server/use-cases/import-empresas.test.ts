@@ -128,16 +128,18 @@ test('a name a letter or two from a stored one is asked about, and an ID says th
     ['jbs', 'JBS'],
   ] as const)
     store.empresas.set(empresaid, anEmpresa({ empresaid, nome }))
+  store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', cnpj: '11222333000181' }))
   const made = { ...parts, empresaidOf: ({ nome }: { nome: string }) => `feita-${nome.length}` }
   const planilha = {
     rows: [
       ...[line(2, null, 'Laticinio Serra Azul', 5), line(3, 'outra', 'Laticínios Sera Azul', 5)],
       ...[line(4, null, 'Mesa 2', 5), line(5, null, 'JBL', 5), line(6, null, 'Serra Azul', 5)],
+      { line: 7, row: { ...line(7, null, 'Fazenda Acmes', 5).row, cnpj: '11222333000262' } },
     ],
     bad: [],
   }
   const { effect } = await previewEmpresas(made, planilha)
-  expect(effect.inserted.map((one) => one.line)).toEqual([3, 4, 5, 6])
+  expect(effect.inserted.map((one) => one.line)).toEqual([3, 4, 5, 6, 7])
   expect(effect.bad).toEqual([
     {
       ...{ line: 2, nome: 'Laticinio Serra Azul' },
