@@ -68,7 +68,7 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
     ['#ebc167', '#1d4034', TEXT],
     ['#ebc167', '#0b1813', SHAPE],
   ],
-  'um.css': [
+  'um-por-vez.css': [
     ['#ebc167', '#17332a', TEXT],
     ['#ebc167', '#1d4034', TEXT],
     ['#ebc167', '#28503b', TEXT],
