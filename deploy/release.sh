@@ -82,7 +82,8 @@ wait_for() {
 
 go_back() {
   current=$(readlink atual) || refuse 'no release runs here'
-  before=$(cat "$current/.before" 2>/dev/null || :)
+  # A release made before that was noted has the one before it by name.
+  before=$(cat "$current/.before" 2>/dev/null || ls -d releases/* | sort | sed "\\|^$current\$|,\$d" | tail -n 1)
   [ -d "$before" ] || refuse "there is no release before $current"
   at=$before
   db=$(setting SQLITE_PATH)

@@ -9,8 +9,8 @@ import {
   readFileSync,
   readlinkSync,
 } from 'node:fs'
-import { symlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { STEPS } from '../../server/repos/sqlite/schema.ts'
@@ -250,6 +250,18 @@ test(
       code: 1,
       said: `release: there is no release before ${first}\n`,
     })
+  },
+)
+
+test(
+  'a release that was made before that was noted leads back to the one before it by name',
+  PATIENT,
+  async () => {
+    const machine = await aMachine()
+    const first = machine.current()
+    expect(await machine.release('good')).toMatchObject({ code: 0 })
+    rmSync(join(dirname(machine.evento), machine.current(), '.before'))
+    expect(await machine.release('--back')).toEqual({ code: 0, said: `${first} runs\n` })
   },
 )
 
