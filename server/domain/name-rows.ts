@@ -38,8 +38,10 @@ export async function nameRows(
   makeId: MakeId,
   pause: () => Promise<void> | undefined,
 ): Promise<{ named: NamedLine[]; bad: BadRow[] }> {
+  const named = new Set(rows.map(({ row }) => foldNome(row.nome)))
+  // One that has a row of its own is not what another row means.
   const near = await createNearNames(
-    stored.map(({ nome }) => nome),
+    stored.flatMap(({ nome }) => (named.has(foldNome(nome)) ? [] : [nome])),
     pause,
     true,
   )
@@ -58,12 +60,12 @@ export async function nameRows(
     const cnpj = row.cnpj ?? cnpjOf.get(row.empresaid) ?? ''
     remember({ empresaid: row.empresaid, nome: row.nome, cnpj })
   }
-  const named: NamedLine[] = []
+  const taken: NamedLine[] = []
   const bad: BadRow[] = []
   for (const { line, row } of rows) {
     await pause()
     if (row.empresaid !== null) {
-      named.push({ line, row: { ...row, empresaid: row.empresaid } })
+      taken.push({ line, row: { ...row, empresaid: row.empresaid } })
       continue
     }
     const found = find({ nome: row.nome, cnpj: row.cnpj ?? '' })
@@ -76,10 +78,10 @@ export async function nameRows(
       // A company found by its name alone keeps its cnpj.
       const { cnpj = '', ...rest } = row
       const { empresaid } = found
-      named.push({ line, row: foldCnpj(cnpj) === '' ? { ...rest, empresaid } : { ...row, empresaid } })
+      taken.push({ line, row: foldCnpj(cnpj) === '' ? { ...rest, empresaid } : { ...row, empresaid } })
     }
   }
-  return { named, bad }
+  return { named: taken, bad }
 }
 
 type Found = { kind: 'found'; empresaid: string } | { kind: 'unclear'; problem: string }

@@ -8,8 +8,8 @@ const OFFERED = 3
 const LENGTH_MAX = 120
 const KNOWN_MAX = 5_000
 
-/** How many names are compared with all that are known: each takes a millisecond. */
-const ASKED_MAX = 200
+/** How many comparisons are made at most, of some microseconds each: beyond, no name is near another. */
+const COMPARED_MAX = 2_000_000
 
 /** A name as it is compared. */
 interface Comparable {
@@ -21,8 +21,9 @@ interface Comparable {
 /**
  * Names like one that nobody has: written together, with a letter in five wrong, or with words more or less.
  * @param pause awaited between two names
- * @param isStrict where a name is refused for it: near are names with a letter in five wrong alone, the same figures in them
- * @returns what finds them, the nearest first; none once too many were asked for
+ * @param isStrict where a name is refused for it: near is then what is written together, or has as many words, each the
+ * same or with a letter in five of its own wrong. `Santa Clara` is not `Santa Maria`, nor table 12 table 11
+ * @returns what finds them, the nearest first
  */
 export async function createNearNames(
   names: string[],
@@ -34,12 +35,13 @@ export async function createNearNames(
     await pause()
     known.push(comparable(nome))
   }
-  let count = 0
+  let left = COMPARED_MAX
   return (nome) => {
-    if (++count > ASKED_MAX || nome.length > LENGTH_MAX) return []
+    left -= known.length
+    if (left < 0 || nome.length > LENGTH_MAX) return []
     const asked = comparable(nome)
     const found = known.flatMap((one) => {
-      const distance = distanceOf(asked, one, isStrict)
+      const distance = isStrict ? strictDistanceOf(asked, one) : distanceOf(asked, one)
       return distance === null ? [] : [{ nome: one.nome, distance }]
     })
     return found
@@ -55,19 +57,27 @@ const comparable = (nome: string): Comparable => ({
   words: wordsOf(nome),
 })
 
-function distanceOf(a: Comparable, b: Comparable, isStrict: boolean): number | null {
+function distanceOf(a: Comparable, b: Comparable): number | null {
   if (a.letters === b.letters) return 0
-  const mistakes = mistakesIn(Math.max(a.letters.length, b.letters.length))
-  if (isStrict && figuresIn(a) !== figuresIn(b)) return null
+  const most = Math.max(1, mistakesIn(Math.max(a.letters.length, b.letters.length)))
   const isShort = Math.min(a.letters.length, b.letters.length) < 3
-  const most = isStrict ? mistakes : Math.max(1, mistakes)
   const distance = isShort ? Infinity : editsBetween(a.letters, b.letters, most)
   if (distance !== Infinity) return distance
-  return !isStrict && (isWithin(a.words, b.words) || isWithin(b.words, a.words)) ? LENGTH_MAX : null
+  return isWithin(a.words, b.words) || isWithin(b.words, a.words) ? LENGTH_MAX : null
 }
 
-/** `12` of `Mesa 12`, which is not the eleventh. */
-const figuresIn = ({ letters }: Comparable) => letters.replace(/\D/g, '')
+function strictDistanceOf(a: Comparable, b: Comparable): number | null {
+  if (a.letters === b.letters) return 0
+  if (a.words.length !== b.words.length) return null
+  let distance = 0
+  for (const [at, word] of a.words.entries()) {
+    const other = b.words[at] ?? ''
+    if (word === other) continue
+    distance += editsBetween(word, other, mistakesIn(Math.max(word.length, other.length)))
+    if (distance === Infinity) return null
+  }
+  return distance
+}
 
 /** Whether all of some words stand among others, one of them long enough to mean something. */
 const isWithin = (some: string[], others: string[]): boolean =>

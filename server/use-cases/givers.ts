@@ -57,13 +57,18 @@ export async function createGivers(
     unknown.set(key, told)
     return told
   }
-  const meant = new Map<string, string | undefined>()
-  /** The company a name beside an id means, as it is stored: of one that was renamed since, perhaps none. */
+  const nearly = await createNearNames(
+    list.map(({ empresa }) => empresa.nome),
+    pause,
+    true,
+  )
+  const meant = new Map<string, string[]>()
+  /** The companies a name beside an id may mean, as they are stored: of one that was renamed since, perhaps none. */
   const meantBy = (nome: string) => {
     const key = foldNome(nome)
-    if (byNome.has(key)) return nome
-    if (!meant.has(key)) meant.set(key, near(nome)[0])
-    return meant.get(key)
+    const names = meant.get(key) ?? (byNome.has(key) ? [nome] : nearly(nome))
+    meant.set(key, names)
+    return names
   }
   return ({ empresaid, empresa }) => {
     if (empresaid !== null) {
@@ -72,7 +77,8 @@ export async function createGivers(
         return `a empresa "${empresaid}" não existe: confira o ID, ou cadastre a empresa antes`
       if (typeof giver === 'string' || empresa === '') return giver
       const { nome } = giver.empresa
-      if (foldNome(meantBy(empresa) ?? nome) === foldNome(nome)) return giver
+      const names = meantBy(empresa)
+      if (names.length === 0 || names.some((one) => foldNome(one) === foldNome(nome))) return giver
       return `a linha diz "${empresa}", e o ID é de "${nome}": apague o ID, se mudou de empresa, ou escreva "${nome}" de novo`
     }
     if (empresa === '') return null

@@ -126,25 +126,34 @@ test('a name a letter or two from a stored one is asked about, and an ID says th
     ['serra', 'Laticínios Serra Azul'],
     ['mesa1', 'Mesa 1'],
     ['jbs', 'JBS'],
+    ['clara', 'Fazenda Santa Clara'],
+    ['joao', 'Sítio São João'],
+    ['boa', 'Fazenda Boa Vista'],
+    ['a', 'Camarote I'],
   ] as const)
     store.empresas.set(empresaid, anEmpresa({ empresaid, nome }))
   store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', cnpj: '11222333000181' }))
-  const made = { ...parts, empresaidOf: ({ nome }: { nome: string }) => `feita-${nome.length}` }
+  const made = { ...parts, empresaidOf: ({ nome }: { nome: string }) => `feita-${nome.replaceAll(' ', '-')}` }
   const planilha = {
     rows: [
       ...[line(2, null, 'Laticinio Serra Azul', 5), line(3, 'outra', 'Laticínios Sera Azul', 5)],
       ...[line(4, null, 'Mesa 2', 5), line(5, null, 'JBL', 5), line(6, null, 'Serra Azul', 5)],
+      ...['Fazenda Santa Maria', 'Sítio São José', 'Fazenda Bela Vista', 'Camarote II'].map((nome, n) =>
+        line(10 + n, null, nome, 5),
+      ),
       { line: 7, row: { ...line(7, null, 'Fazenda Acmes', 5).row, cnpj: '11222333000262' } },
     ],
     bad: [],
   }
   const { effect } = await previewEmpresas(made, planilha)
-  expect(effect.inserted.map((one) => one.line)).toEqual([3, 4, 5, 6, 7])
+  expect(effect.inserted.map((one) => one.line).sort((a, b) => a - b)).toEqual([
+    ...[3, 4, 5, 6, 7, 10, 11, 12, 13],
+  ])
   expect(effect.bad).toEqual([
     {
       ...{ line: 2, nome: 'Laticinio Serra Azul' },
       problems: [
-        'já há uma empresa chamada "Laticínios Serra Azul": se é ela, escreva o nome como está aqui; se é outra, preencha o ID da empresa com feita-20',
+        'já há uma empresa chamada "Laticínios Serra Azul": se é ela, escreva o nome como está aqui; se é outra, preencha o ID da empresa com feita-Laticinio-Serra-Azul',
       ],
     },
   ])
