@@ -191,7 +191,7 @@ export interface EquipeRepo {
 
   /**
    * Gives the aparelho of a person another code, revoked or not: what its secret opened is closed at once, and
-   * `reconectou` stands in the history. @returns null when there is none
+   * `reconectou` stands in the history. @returns null when there is none, or who asks is of the team no more
    */
   reconnect(aparelhoid: string, codigo: string, codigoate: number, autor: Autor): Promise<Aparelho | null>
 

@@ -162,6 +162,26 @@ export const equipeRevokedCases: ContractCase[] = [
     },
   },
   {
+    name: 'two organisers who reconnect each other at once leave one, and who is of the team no more reconnects nobody',
+    isRace: true,
+    async run(harness) {
+      const { equipe } = harness.storage
+      const paired: string[] = []
+      for (let n = 0; n < 2; n++) {
+        const invitation = { ...anInvitation(), papel: 'organizacao' as const }
+        await equipe.invite(invitation, anAutor())
+        await equipe.pair(invitation.codigo, unique('segredo'), anAutor())
+        paired.push(invitation.aparelhoid)
+      }
+      const [a = '', b = ''] = paired
+      const reconnect = (aparelhoid: string, quem: string) =>
+        equipe.reconnect(aparelhoid, unique('codigo'), NOW + 60_000, anAutor({ quem }))
+      const done = await Promise.all([reconnect(b, a), reconnect(a, b)])
+      expect(done.filter((aparelho) => aparelho === null)).toHaveLength(1)
+      expect((await equipe.list()).filter(({ segredo }) => segredo !== null)).toHaveLength(1)
+    },
+  },
+  {
     name: 'leave ends the secret of the browser that goes, once, and the history says who left',
     async run(harness) {
       const { equipe } = harness.storage

@@ -46,6 +46,7 @@ test('the contract has a race for every act that writes', () => {
     /company removed five times at once/,
     /revoke each other at once/,
     /organisers who leave at once/,
+    /reconnect each other at once/,
     /removeOutside .* at once/,
     /renames the company at once/,
     /renews a link, sent five times at once/,

@@ -64,8 +64,10 @@ export function reconnect(
   autor: Autor,
 ): Aparelho | null {
   const found = tx.aparelho(aparelhoid)
+  const eu = tx.equipe().find((one) => one.aparelhoid === autor.quem)
   const open = openOf(tx, found)
-  if (!found) return null
+  // Of two who reconnect each other at once the second is of the team no more, and would leave nobody in it.
+  if (!found || eu?.segredo === null) return null
   if (open) tx.putPareamento(closedAt(open, autor.em))
   const reopened = reopenedBy(found, codigo, codigoate)
   tx.putAparelho(reopened)
