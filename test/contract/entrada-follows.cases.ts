@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { entradasIn } from '../../server/domain/entrada.ts'
 import { aMerge, anAutor, anEntrada, NOW } from '../support/factories.ts'
 import { paired } from './aparelhos.ts'
-import { aConvidado, insideOf } from './convidados.ts'
+import { aConvidado, insideOf, withEmpresa } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { aPhone, whole } from './phone.ts'
 
@@ -63,6 +63,23 @@ export const entradaFollowsCases: ContractCase[] = [
       // Whoever annuls it, by the phone that made it or on the page of who stayed, annuls it there.
       await entradas.add([anEntrada(ana, { anula: entrada.entradaid, seq: 2 })], null)
       await expectInside(harness, [])
+    },
+  },
+  {
+    name: 'who is inside by an admission of a record merged into theirs neither withdraws nor is undone, and is shown to the table',
+    async run(harness) {
+      const { entradas, desistencias, credenciais, mesas } = harness.storage
+      const empresaid = await withEmpresa(harness, 5)
+      const bia = await aConvidado(harness, empresaid, { now: NOW + ++registered })
+      const ana = await aNewConvidado(harness)
+      await merge(harness, bia, ana)
+      await entradas.add([anEntrada(ana)], null)
+      const request = { credencialid: bia, empresaid: null, now: NOW, isClosed: false }
+      expect(await desistencias.withdraw(request, anAutor())).toEqual({ kind: 'inside' })
+      expect(await credenciais.removeOutside(bia, true, anAutor())).toEqual({ kind: 'inside' })
+      expect(await mesas.listPagos(empresaid)).toEqual([
+        expect.objectContaining({ credencialid: bia, dentroDesde: expect.any(Number) as number }),
+      ])
     },
   },
   {

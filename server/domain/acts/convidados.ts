@@ -82,7 +82,7 @@ export function removeOutside(
   isReturned: boolean,
   autor: Autor,
 ): Removal | { kind: 'inside' } {
-  if (entradasIn(tx.entradasOf(credencialid)).length > 0) return { kind: 'inside' }
+  if (entradasIn(tx.entradasFollowing(credencialid)).length > 0) return { kind: 'inside' }
   return remove(tx, credencialid, isReturned, autor)
 }
 

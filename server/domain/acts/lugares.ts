@@ -32,7 +32,7 @@ export function claim(tx: Tx, request: ClaimRequest): Claim {
 export function withdraw(tx: Tx, request: WithdrawRequest, autor: Autor): WithdrawOutcome {
   const { credencialid, empresaid } = request
   const lugar = lugarOf(tx, credencialid)
-  const isInside = entradasIn(tx.entradasOf(credencialid)).length > 0
+  const isInside = entradasIn(tx.entradasFollowing(credencialid)).length > 0
   if (!tx.credencial(credencialid)) return { kind: 'credencial-not-found' }
   const { outcome, change, desistencia } = decideDesistencia({ ...lugar, isInside }, request)
   tx.allot(change)

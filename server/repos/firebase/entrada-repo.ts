@@ -16,7 +16,7 @@ export function createEntradaRepo(
     ...bound,
 
     async listOf(credencialid) {
-      const { facts, stored, juncoes } = await readFollowing(connection, credencialid)
+      const { facts, stored, juncoes } = await readFollowing(connection, [credencialid])
       const all = facts.map((fact) => entradaFrom(fact.id, fact.data()))
       return followed(all, (id) => stored.has(id), juncoes).get(credencialid) ?? []
     },

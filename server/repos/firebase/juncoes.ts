@@ -25,7 +25,7 @@ export async function findJuncao({ historico }: Connection, gone: string): Promi
   )
 }
 
-/** What was read of a guest and of those merged into them, one after the other. */
+/** What was read of some guests and of those merged into them, one after the other. */
 export interface Following {
   facts: QueryDocumentSnapshot[]
   /** Whose facts these are. */
@@ -34,25 +34,29 @@ export interface Following {
   juncoes: Juncoes
 }
 
-/** Reads all facts that may be a guest's. */
-export async function readFollowing(connection: Connection, credencialid: string): Promise<Following> {
+/** Reads all facts that may be these guests', who are stored. */
+export async function readFollowing(connection: Connection, credencialids: string[]): Promise<Following> {
   const { db, credenciais, historico } = connection
   const facts: QueryDocumentSnapshot[] = []
   const merges: LinhaDoHistorico[] = []
   const passed = new Set<string>()
-  const mergesInto = (id: string) => getAll(historico.where('alvo', '==', id).where('ato', '==', 'juntou'))
-  for (let ids = [credencialid]; ids.length > 0;) {
+  const mergesInto = (ids: string[]) =>
+    getAll(historico.where('alvo', 'in', ids).where('ato', '==', 'juntou'))
+  for (let ids = credencialids; ids.length > 0;) {
     for (const id of ids) passed.add(id)
-    const [found, lines] = await Promise.all([factsOf(connection, ids), Promise.all(ids.map(mergesInto))])
+    const [found, lines] = await Promise.all([
+      factsOf(connection, ids),
+      Promise.all(chunksOf(ids).map(mergesInto)),
+    ])
     facts.push(...found)
     const linhas = lines.flat().map((line) => linhaFrom(line.data()))
     merges.push(...linhas)
     ids = linhas.map((linha) => juncaoOf(linha).gone).filter((id) => !passed.has(id))
   }
-  const refs = [...passed].filter((id) => id !== credencialid && canNameDocument(id))
+  const refs = [...passed].filter((id) => !credencialids.includes(id) && canNameDocument(id))
   const found =
     refs.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...refs.map((id) => credenciais.doc(id))))
-  const stored = new Set([credencialid, ...found.filter(({ exists }) => exists).map(({ id }) => id)])
+  const stored = new Set([...credencialids, ...found.filter(({ exists }) => exists).map(({ id }) => id)])
   return { facts, ids: [...passed], stored, juncoes: juncoesOf(merges) }
 }
 

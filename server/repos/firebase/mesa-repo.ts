@@ -1,26 +1,32 @@
 import { entradasIn, instantOf } from '../../domain/entrada.ts'
+import { followed } from '../../domain/juncao.ts'
 import { type MesaRepo, heldIn, type Pago } from '../../domain/mesa.ts'
 import type { BoundActs } from '../bind.ts'
 import { chunksOf, getAll, readPendentes } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { credencialFrom, desistenciaFrom, entradaFrom, mesaFrom, mesaIdOf, text } from './documents.ts'
+import { readFollowing } from './juncoes.ts'
 
 /** What holders have of their own, in Firestore. */
 export function createMesaRepo(connection: Connection, bound: BoundActs['mesas']): MesaRepo {
   const refOf = (empresaid: string) => connection.mesas.doc(mesaIdOf(empresaid))
 
   const readPagos = async (ids: string[]): Promise<Pago[]> => {
-    const [found, facts] = await Promise.all([
+    const [found, { facts, stored: there, juncoes }] = await Promise.all([
       within(ATTEMPT_MS, connection.db.getAll(...ids.map((id) => connection.credenciais.doc(id)))),
-      getAll(connection.entradas.where('credencialid', 'in', ids)),
+      readFollowing(connection, ids),
     ])
-    const entradas = facts.map((fact) => entradaFrom(fact.id, fact.data()))
+    const entradas = followed(
+      facts.map((fact) => entradaFrom(fact.id, fact.data())),
+      (id) => there.has(id),
+      juncoes,
+    )
     return found.flatMap((snapshot) => {
       const stored = snapshot.data()
       if (!stored) return []
       const { credencialid, nome } = credencialFrom(snapshot.id, stored)
-      const [first] = entradasIn(entradas.filter((entrada) => entrada.credencialid === credencialid))
+      const [first] = entradasIn(entradas.get(credencialid) ?? [])
       return [{ credencialid, nome, dentroDesde: first ? instantOf(first) : null }]
     })
   }

@@ -99,7 +99,7 @@ export function readsOf(asking: Asking) {
     isStored: (credencialid) =>
       canNameDocument(credencialid) && document(credenciais.doc(credencialid)) !== null,
     entradasFollowing(credencialid) {
-      const found = known(`seguem/${credencialid}`, () => readFollowing(connection, credencialid))
+      const found = known(`seguem/${credencialid}`, () => readFollowing(connection, [credencialid]))
       if (!found) return []
       for (const fact of found.facts) unit.track(fact)
       // As the unit has them: an act of the same group may have stored another.
