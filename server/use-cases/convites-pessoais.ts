@@ -71,6 +71,9 @@ type Making =
   | { kind: 'invalid'; lines: number[] }
   | Exclude<Creation, { kind: 'created' }>
 
+/** Of a form up to this length, in signs, each line is told apart by all of it. */
+const FORM_MAX = 4_096
+
 interface MakingParts extends Pick<Storage, 'empresas' | 'convites'> {
   conviteIdOf: (purpose: 'codigo' | 'reserva' | 'sid', seed: string) => string
   now: () => number
@@ -93,8 +96,8 @@ export async function makeConvites(
   const found = await empresas.find(empresaid, now())
   if (!found) return { kind: 'empresa-not-found' }
   if (said.length > found.empresa.icredencial) return { kind: 'limit-reached', left: found.left }
-  // What was typed is hashed once: with each line, a long form would take seconds.
-  const form = conviteIdOf('codigo', [empresaid, pedido, rotulos].join('\n'))
+  // A long form is hashed once: with each line it would take seconds.
+  const form = rotulos.length > FORM_MAX ? conviteIdOf('codigo', rotulos) : rotulos
   const bad: number[] = []
   let isCut = false
   const novos = said.flatMap(({ line, at }) => {
@@ -104,7 +107,7 @@ export async function makeConvites(
       bad.push(at + 1)
       return []
     }
-    const seed = `${form}\n${at}`
+    const seed = [empresaid, pedido, at, form].join('\n')
     const codigo = codigoFrom(Buffer.from(conviteIdOf('codigo', seed), 'base64url'))
     return { codigo, rotulo, reservaid: conviteIdOf('reserva', seed), sid: conviteIdOf('sid', seed) }
   })

@@ -32,8 +32,7 @@ async function storeEntradas(
 ): Promise<Delivery> {
   if (enviadas.length === 0) return { guardadas: [], recusadas: [], retidas: 0 }
   const recebidaem = parts.now()
-  const known: EntradaEnviada[] = []
-  for (const enviada of enviadas) known.push(await resolved(parts, enviada))
+  const known = await Promise.all(enviadas.map((enviada) => resolved(parts, enviada)))
   const begun = await beginningOf(parts, known)
   const facts = known.map((enviada): Entrada => {
     const since = storedAt(enviada.credencialid) ?? begun
@@ -61,6 +60,12 @@ function isOurs(credencialid: string, now: number): boolean {
   return since !== null && since >= EARLIEST && since <= now + RAJADA_MS
 }
 
+/** Whether a guest has this id, or had it until they were merged into another. */
+async function isKnown({ credenciais }: StoringParts, credencialid: string): Promise<boolean> {
+  if ((await credenciais.findById(credencialid)) !== null) return true
+  return (await credenciais.findJuncao(credencialid)) !== null
+}
+
 /**
  * The guest of a fact whom the phone's list did not know: by a token of ours, whatever its versao, or a code of one
  * guest. An id that is neither of our form nor a guest's may be anything somebody typed, and is not kept.
@@ -68,8 +73,7 @@ function isOurs(credencialid: string, now: number): boolean {
 async function resolved(parts: StoringParts, entrada: EntradaEnviada): Promise<EntradaEnviada> {
   const { credencialid, anotado, modo } = entrada
   if (credencialid !== '') {
-    const isId =
-      isOurs(credencialid, parts.now()) || (await parts.credenciais.findById(credencialid)) !== null
+    const isId = isOurs(credencialid, parts.now()) || (await isKnown(parts, credencialid))
     return isId ? { ...entrada, anotado: null } : { ...entrada, credencialid: '', anotado: EXCLUIDO }
   }
   if (anotado === null || modo === 'busca') return entrada
