@@ -60,7 +60,8 @@ function ofProduction(variables: Variables, { sessionSecrets, publicOrigin }: Se
         `CREDENCIAL_SECRET must have ${SECRET_MIN} characters or more: openssl rand -base64 33`,
       ],
       [
-        variables.CREDENCIAL_SECRET.length < SECRET_MIN || !isGuessable(variables.CREDENCIAL_SECRET),
+        variables.CREDENCIAL_SECRET.length < SECRET_MIN ||
+          !isGuessable(variables.CREDENCIAL_SECRET, WORDS_APART),
         'CREDENCIAL_SECRET can be guessed, for it is words or repeats itself: openssl rand -base64 33',
       ],
       [
@@ -93,14 +94,16 @@ function ofProduction(variables: Variables, { sessionSecrets, publicOrigin }: Se
 /** Characters of a kind: of 32 random hexadecimal digits fewer come once in 300,000 times. */
 const KINDS_MIN = 9
 const REPEATS = /^(.+?)\1+$/
+/** Words with a sign between. One that is never changed may have been set before others were refused. */
+const WORDS_APART = /^[A-Za-z][a-z]*(?:[ _.-]+[A-Za-z][a-z]*)+$/
 /** Words, run together or not: random secrets have digits, or letters of both cases within a word. */
 const WORDS = /^(?:(?:\p{L}\p{Ll}*|\p{Lu}{2,})(?:[ _.-]+|$))+$/u
 const PLACEHOLDERS = /change.?me|secret|segredo|senha|password|convite|example|exemplo|qwerty|123456/i
 
 /** Whether a text is no random one: few letters, one text again and again, words, or what stands in for a secret. */
-function isGuessable(secret: string): boolean {
+function isGuessable(secret: string, words = WORDS): boolean {
   return (
-    new Set(secret).size < KINDS_MIN || [REPEATS, WORDS, PLACEHOLDERS].some((pattern) => pattern.test(secret))
+    new Set(secret).size < KINDS_MIN || [REPEATS, words, PLACEHOLDERS].some((pattern) => pattern.test(secret))
   )
 }
 

@@ -10,6 +10,12 @@ import { upTo } from '../support/property.ts'
 const NO_ORIGIN = 'PUBLIC_ORIGIN must be an origin without a path, as https://convite.example.org'
 const SHORT = 'SESSION_SECRET must have 32 characters or more: openssl rand -base64 33'
 const GUESSED = 'SESSION_SECRET can be guessed, for it is words or repeats itself: openssl rand -base64 33'
+const RUN_TOGETHER = [
+  'O CAVALO COME CAPIM NA FAZENDA SANTA',
+  'fazendasantaclaradosprodutoresrurais',
+  'FAZENDASANTACLARADOSPRODUTORESRURAIS',
+  'Fazendasãojoãodosprodutoresderações',
+]
 for (const [why, variables, sentence] of [
   [
     'demonstration reachable from outside',
@@ -64,10 +70,6 @@ for (const [why, variables, sentence] of [
     's'.repeat(32),
     'abc12345'.repeat(5),
     'o cavalo come capim na fazenda santa',
-    'O CAVALO COME CAPIM NA FAZENDA SANTA',
-    'fazendasantaclaradosprodutoresrurais',
-    'FAZENDASANTACLARADOSPRODUTORESRURAIS',
-    'Fazendasãojoãodosprodutoresderações',
     'abcdefghijklmnopqrst'.repeat(2),
   ].flatMap((secret) => [
     [
@@ -81,6 +83,14 @@ for (const [why, variables, sentence] of [
       GUESSED.replace('SESSION', 'CREDENCIAL'),
     ] as const,
   ]),
+  ...RUN_TOGETHER.map(
+    (secret) =>
+      [
+        'a session secret of words run together',
+        { ...production, SESSION_SECRET: `${SECRET},${secret}` },
+        GUESSED,
+      ] as const,
+  ),
   [
     'a placeholder that was left as a secret',
     { ...production, SESSION_SECRET: 'Changeme-0123456789-ABCDEFGHIJKLMNOP' },
@@ -213,4 +223,9 @@ test('a description of the event that is no JSON or misses a field is refused, s
   const broken = anEventoFile('{ "titulo": ')
   expect(() => readConfig({ EVENTO: broken })).toThrow(`${broken} is not valid JSON`)
   expect(() => readConfig({ EVENTO: anEventoFile('{}') })).toThrow('titulo: ')
+})
+
+test('a credencial secret of words run together may have been set before such were refused, and is never changed', () => {
+  for (const secret of RUN_TOGETHER)
+    expect(readConfig({ ...production, CREDENCIAL_SECRET: secret }).credencialSecret).toBe(secret)
 })
