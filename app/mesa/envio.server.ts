@@ -60,10 +60,13 @@ function cenaOf(linha: Linha, whatsapp: string, clock: Clock): Cena {
         kind: 'com-outros',
         told: `A organização está com este convite desde ${eventTime(inicio, envio.em)}`,
       }
-    return { kind: kind === 'feito' ? 'feito' : 'com-outros', told: toldOf(envio, clock) }
+    const done = isSent(envio) ? 'feito' : 'fora'
+    return { kind: kind === 'feito' ? done : 'com-outros', told: toldOf(envio, clock) }
   }
   return { kind: 'enviar' }
 }
+
+const isSent = ({ estado }: Envio) => estado === 'enviado' || estado === 'em-maos'
 
 const WORDS: Record<Envio['estado'], string> = {
   ...{ pego: 'Com alguém', aberto: 'Aberto', enviado: 'Enviado', pulado: 'Pulado' },
@@ -95,8 +98,9 @@ export function estadoOf(linha: Linha, clock: Clock): Estado {
       }
     case 'feito': {
       const { envio } = situacao
-      const isSent = envio.estado === 'enviado' || envio.estado === 'em-maos'
-      return { look: isSent ? 'ligado' : 'fim', text: toldOf(envio, clock), next: isSent ? 'lembrar' : null }
+      return isSent(envio)
+        ? { look: 'ligado', text: toldOf(envio, clock), next: 'lembrar' }
+        : { look: 'fim', text: toldOf(envio, clock), next: 'enviar-de-novo' }
     }
     default:
       return situacao satisfies never

@@ -8,7 +8,7 @@ import { Atencao, AtoForm, counted, Fica, MensagemFoi, QuemE } from '~/shared/en
 export interface Estado {
   look: 'parado' | 'meio' | 'ligado' | 'fim'
   text: string
-  next: 'enviar' | 'dizer' | 'lembrar' | null
+  next: 'enviar' | 'dizer' | 'lembrar' | 'enviar-de-novo' | null
 }
 
 /** What a table may do with an invitation, by how far it got. */
@@ -18,8 +18,8 @@ export type Cena =
   | { kind: 'voltou'; hora: string; whatsapp: string }
   /** Sent before; WhatsApp opens with a reminder. */
   | { kind: 'lembrado'; whatsapp: string }
-  /** The organisation has it, or opened it; or it is done. */
-  | { kind: 'com-outros' | 'feito'; told: string }
+  /** The organisation has it, or opened it; it is done; or it does not go by WhatsApp. */
+  | { kind: 'com-outros' | 'feito' | 'fora'; told: string }
 
 export interface EnvioProps {
   /** Where its forms are posted. */
@@ -80,6 +80,7 @@ function Acts({ action, cena }: EnvioProps) {
     case 'lembrado':
       return <Fica main={act('proximo', 'PRÓXIMO', true)} words={[]} />
     case 'com-outros':
+    case 'fora':
       return (
         <Fica main={act('proximo', 'PRÓXIMO', true)} words={[act('enviar-de-novo', 'ENVIAR MESMO ASSIM')]} />
       )
@@ -92,7 +93,7 @@ function Acts({ action, cena }: EnvioProps) {
 
 /** What is done less often: to type a number, which is not kept, to remind, and to say why nothing is sent. */
 function Beside({ action, cena, typed, error }: EnvioProps) {
-  if (cena.kind === 'lembrado') return null
+  if (cena.kind === 'lembrado' || cena.kind === 'fora') return null
   if (cena.kind === 'voltou')
     return (
       <p className="nota">{`Se você sair agora, fica anotado que abriu às ${cena.hora}, e a mesa pergunta de novo.`}</p>

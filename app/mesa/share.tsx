@@ -48,6 +48,8 @@ export function SendLink({
 
 const Heard = ({ children }: { children: string }) => <span className="oculto">{` ${children}`}</span>
 
+const NEXT = { enviar: 'ENVIAR PELO WHATSAPP', lembrar: 'LEMBRAR', 'enviar-de-novo': 'ENVIAR MESMO ASSIM' }
+
 interface SendingProps {
   /** Where its forms are posted. */
   action: string
@@ -83,7 +85,7 @@ export function Sending({ action, rotulo, link, envio: { look, text, next } }: S
         {next === null ? null : (
           <form method="post" action={action}>
             <button className={next === 'enviar' ? undefined : 'contorno'} name="ato" value={next}>
-              {next === 'enviar' ? 'ENVIAR PELO WHATSAPP' : 'LEMBRAR'}
+              {NEXT[next]}
               {heard}
             </button>
           </form>

@@ -120,6 +120,10 @@ test('why one is not sent is said on its card: it does not come back, the panel 
   expect(told).toContain('Zé Bento NOVO Entregue de outro jeito às 12h00')
   expect(told).toContain('Diretor comercial NOVO Não quer mensagens às 12h00')
   expect(await text(at('fim'))).toContain('Fila terminada 1 de 3 enviados 2 não vão pelo WhatsApp')
+  // Said by mistake: it is sent all the same.
+  expect(told).toMatch(/Tia Lúcia NOVO Sem WhatsApp às 12h00 .*?ENVIAR MESMO ASSIM o convite de Tia Lúcia/)
+  expect(await text(at('Tia Lúcia'))).toMatch(/Sem WhatsApp às 12h00\. PRÓXIMO ENVIAR MESMO ASSIM$/)
+  expect(await act('Tia Lúcia', 'enviar-de-novo')).toEqual(to(at('Tia Lúcia', '?abrir')))
 })
 
 test('two browsers of one table at once: one opening is recorded, and the other is asked whether it went', async () => {
