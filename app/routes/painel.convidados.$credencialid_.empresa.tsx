@@ -20,7 +20,7 @@ const titleOf = (isWithdrawn = false) => (isWithdrawn ? 'Confirmar de novo' : 'M
 export const meta = painelTitled<typeof loader>((data) => titleOf(data?.isWithdrawn))
 
 export default function MovePage() {
-  const { credencialid, nome, empresa, isWithdrawn, suggested, before } = useLoaderData<typeof loader>()
+  const { credencialid, nome, de, empresa, isWithdrawn, suggested, before } = useLoaderData<typeof loader>()
   const typed = useActionData<EmpresaTyped>() ?? { typed: before, error: null, choices: [] }
   return (
     <Painel
@@ -38,6 +38,7 @@ export default function MovePage() {
           : `Hoje o convite é de ${empresa}: volta para ela, e a nova empresa gasta um dos seus.`}
       </p>
       <form method="post" noValidate acceptCharset="utf-8">
+        <input type="hidden" name="de" value={de} />
         <EmpresaField
           {...typed}
           suggested={suggested}

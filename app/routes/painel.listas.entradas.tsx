@@ -89,9 +89,10 @@ export default function Entradas() {
             <Hora value={answer?.hora ?? ''} error={refused?.campo === 'hora' ? refused.message : null} />
             <button id="lancar">{early ? 'LANÇAR ANTES DO DIA' : 'LANÇAR OS MARCADOS'}</button>
           </div>
-          <p className="nota">
-            Lance antes de mudar de página ou de recarregá-la. Enviar duas vezes não conta duas vezes.
-          </p>
+          <p className="nota">Lance antes de mudar de página. Enviar duas vezes não conta duas vezes.</p>
+          <noscript>
+            <p className="nota">Sem JavaScript, recarregar a página desmarca os nomes.</p>
+          </noscript>
           <script type="module" src={keep} nonce={nonce} />
         </form>
       )}

@@ -67,12 +67,16 @@ export async function findWithState(tokens: string[], services: Services) {
   )
 }
 
-/** The credentials the tokens open, in their order, without those that were removed or replaced since. */
+/** The credentials the tokens open, in their order, each once, without those that were removed or replaced since. */
 async function findOpen(tokens: string[], services: Services) {
   const opened = await Promise.all(tokens.map((token) => openCredencial(token, services)))
+  const seen = new Set<string>()
   return opened.flatMap((one, index) => {
     if (one.kind !== 'open') return []
     const { credencialid, nome } = one.convidado.credencial
+    // Of two records that became one both links lead to the one who stays.
+    if (seen.has(credencialid)) return []
+    seen.add(credencialid)
     return [{ credencialid, nome, href: credencialPath(tokens[index] ?? '') }]
   })
 }

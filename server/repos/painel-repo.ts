@@ -72,16 +72,17 @@ export function createPainelRepo(
     async search(queries, offset, limit) {
       const { painel } = await read()
       const invitingOf = invitingIn(painel)
-      const named = queries.flatMap((query) => namedBy(query, painel, invitingOf))
+      const { convidados: listed } = await painel.listed()
+      const named = new Set(queries.flatMap((query) => namedBy(query, painel, invitingOf)))
       const tests = queries
         .filter(({ credencialid }) => credencialid === null)
         .map((query) => testIn(query, invitingOf))
-      const listed = tests.length === 0 ? [] : (await painel.listed()).convidados
-      const ids = [...new Set(named)]
+      const isNamed = (id: string) => named.size > 0 && named.has(id)
+      const ids: string[] = []
       for (let from = 0; from < listed.length; from += IN_A_TURN) {
         if (from > 0) await nextTurn()
         for (const one of listed.slice(from, from + IN_A_TURN))
-          if (tests.some((test) => test(one)) && !named.includes(one.credencialid)) ids.push(one.credencialid)
+          if (isNamed(one.credencialid) || tests.some((test) => test(one))) ids.push(one.credencialid)
       }
       const convidados = convidadosIn(painel, ids.slice(offset, offset + limit))
       return { convidados: convidados.map(convidadoWith(invitingOf)), total: ids.length }

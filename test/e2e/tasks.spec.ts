@@ -176,4 +176,5 @@ for (const [fila, begin] of Object.entries(QUEUES))
       await thumb.tap(button(page, 'FOI, PRÓXIMO'))
     }
     expect(thumb.effort.toques).toBe(begun + 6)
+    if (fila === 'lembrete') expect(thumb.effort.rolagens).toBe(0)
   })

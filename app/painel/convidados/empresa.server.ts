@@ -18,9 +18,17 @@ export async function movingShown(services: Services, asked: string) {
   ])
   if (!found) throw new Response(null, { status: 404 })
   const { credencialid, nome } = found.credencial
-  const empresa = found.empresa?.nome ?? null
+  const { empresaid: de = '', nome: empresa = null } = found.empresa ?? {}
   const before = empresas.find((listed) => listed.empresa.empresaid === desistencia?.empresaid)?.empresa.nome
-  return { credencialid, nome, empresa, suggested, isWithdrawn: desistencia !== null, before: before ?? '' }
+  return {
+    credencialid,
+    nome,
+    de,
+    empresa,
+    suggested,
+    isWithdrawn: desistencia !== null,
+    before: before ?? '',
+  }
 }
 
 /** Gives a guest the company of the posted form, or none. @returns where to go, or the form again */
@@ -30,11 +38,14 @@ export async function moveOf(
   request: Request,
   autor: Autor,
 ): Promise<Response> {
-  const { empresaid, ...typed } = await empresaIn(await fieldsOf(request), services)
+  const fields = await fieldsOf(request)
+  const { empresaid, ...typed } = await empresaIn(fields, services)
   const refuse = (error: string | null) => noStore<EmpresaTyped>({ ...typed, error }, 422)
   if (empresaid === undefined) return refuse(typed.error)
   const { newId, now } = services
-  const asked = { credencialid, empresaid, reservaid: newId(), now: now() }
+  const de = fields('de')
+  const from = de === null ? {} : { from: de === '' ? null : de }
+  const asked = { credencialid, empresaid, reservaid: newId(), now: now(), ...from }
   const move = await services.credenciais.move(asked, autor)
   switch (move.kind) {
     case 'moved':

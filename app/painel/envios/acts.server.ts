@@ -1,4 +1,4 @@
-import type { Dito, Tipo } from '../../../server/domain/envio.ts'
+import { isOffered, type Dito, type Tipo } from '../../../server/domain/envio.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
 import { openLinha, takeNext, tellLinha } from '../../../server/use-cases/send-envios.ts'
 import { GOING, isFresh } from '~/shared/envios.server'
@@ -13,9 +13,21 @@ const DITOS: Partial<Record<string, Dito>> = {
   ...{ 'sem-whatsapp': 'sem-whatsapp', recusado: 'recusado' },
 }
 
-/** COMEÇAR, CONTINUAR. @returns the way to the row, or to the end of the queue */
-export async function began(equipe: Equipe, fields: Fields): Promise<Response> {
-  return toNext(equipe, tipoIn(fields('fila') ?? undefined), fields('mesa'))
+/**
+ * COMEÇAR, CONTINUAR, and ENVIAR UM POR VEZ of one table, which takes no row of another.
+ * @returns the way to the row, or to the end of the queue; where a table has none left, to its list
+ */
+export async function began({ services, autor }: Equipe, fields: Fields): Promise<Response> {
+  const tipo = tipoIn(fields('fila') ?? undefined)
+  const mesa = fields('mesa')
+  const fila = await readFila(services, tipo)
+  const author = autor()
+  const porEnviar = fila.porEnviar.filter(
+    ({ empresa, situacao }) =>
+      mesa === null || (empresa?.empresaid === mesa && isOffered(situacao, author.quem)),
+  )
+  if (mesa !== null && porEnviar.length === 0) return seeOther(filaHref(tipo, { mesa }))
+  return toRow(tipo, await takeNext(services.envios, { ...fila, porEnviar }, {}, author))
 }
 
 /**
@@ -58,6 +70,8 @@ async function opened({ services, autor }: Equipe, tipo: Tipo, para: string, isF
 }
 
 async function toNext({ services, autor }: Equipe, tipo: Tipo, empresaid: string | null): Promise<Response> {
-  const next = await takeNext(services.envios, await readFila(services, tipo), { empresaid }, autor())
-  return seeOther(next ? envioHref(tipo, next.para) : `/painel/envios/fim/${tipo}`)
+  return toRow(tipo, await takeNext(services.envios, await readFila(services, tipo), { empresaid }, autor()))
 }
+
+const toRow = (tipo: Tipo, next: { para: string } | null) =>
+  seeOther(next ? envioHref(tipo, next.para) : `/painel/envios/fim/${tipo}`)

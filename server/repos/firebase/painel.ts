@@ -146,17 +146,18 @@ export function createPainelIndex(connection: Connection): PainelIndex {
     await within(followed ? DEADLINE_MS : FIRST_MS, renewal(isStale) ?? Promise.resolve())
     return known()
   }
-  const readLast = async (isToBeRenewed: boolean) => {
+  const readLast = async (isToBeRenewed: boolean, firstMs: number) => {
     const isFirst = followed === null
     const work = renewal(isToBeRenewed)
-    if (isFirst) await within(FIRST_MS, work ?? Promise.resolve())
+    if (isFirst) await within(firstMs, work ?? Promise.resolve())
     else if (work) await within(begunAt + PATIENCE_MS - performance.now(), work).catch(() => {})
     return known()
   }
 
   return {
-    read: () => readLast(isStale),
-    readLast: () => readLast(isUnsure),
+    read: () => readLast(isStale, FIRST_MS),
+    // A phone has stored its admissions before: both together stay below what a proxy waits.
+    readLast: () => readLast(isUnsure, DEADLINE_MS),
     readNow,
     held: () => followed?.painel ?? null,
     async stop() {

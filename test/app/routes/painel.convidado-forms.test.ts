@@ -133,6 +133,14 @@ test('MUDAR DE EMPRESA gives the invitation back and takes one of the new compan
   expect((await post(painel, path, { empresa: '' })).to).toBe(told('mudou'))
   expect([licredencial(painel, 'serra'), licredencial(painel, 'ipe')]).toEqual([0, 0])
   expect([...painel.store.historico.values()].map(({ detalhe }) => detalhe)).toEqual(['serra ipe', 'ipe -'])
+  // Of a page that was shown before another organiser moved the guest: where they are is said, and nothing is done.
+  const shown = /name="de" value="([^"]*)"/.exec(await (await painel.equipe.get(path)).text())?.[1]
+  expect(shown).toBe('')
+  await post(painel, path, { empresa: 'ipe roxo', de: '' })
+  const late = await post(painel, path, { empresa: '', de: '' })
+  expect([late.status, late.text]).toEqual([422, expect.stringContaining('acaba de mudar')])
+  expect(late.html).toContain('name="de" value="ipe"')
+  expect((await post(painel, path, { empresa: '', de: 'ipe' })).to).toBe(told('mudou'))
   expect((await post(painel, '/painel/convidados/x/empresa', { empresa: '' })).to).toBe(
     '/painel/convidados?feito=sumiu',
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findWithState } from '../../../app/shared/credenciais.server.ts'
 import { aCadastro } from '../../support/factories.ts'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
 import { readField, readText } from '../../support/html.ts'
@@ -128,6 +129,8 @@ test('the same person’s other link, picture and code open the one who stays, a
   expect(readText(await (await equipe.get(`/porta/admitir/${former}`)).text())).toContain(
     'JOÃO BATISTA DE SOUZA',
   )
+  // A browser that registered both has one guest.
+  expect(await findWithState([former, services.tokenOf(um, 0)], services)).toHaveLength(1)
   await services.credenciais.renewLink(um, services.autorOf('cli'))
   expect((await convidado.get(`/c/${former}`)).status).toBe(404)
 })
