@@ -16,12 +16,24 @@ export const RESPONSAVEIS = [
   '',
 ].join('\n')
 
-/** From WhatsApp: the page asks whether the message went, and goes there no second time. */
+/** How often one comes back at most, and how long one looks: longer than a page that goes on to WhatsApp is fresh. */
+const TIMES = 8
+const LOOK_MS = 2_000
+
+/**
+ * From WhatsApp: the page asks whether the message went, and goes there no second time. WhatsApp answers nothing here, and a
+ * browser may then keep the page that went on to it, which goes again while it is fresh.
+ */
 export async function comeBack(person: Convidado): Promise<void> {
-  await person.back()
-  // WebKit keeps what came without TLS as it was left.
-  await person.reload()
-  await person.read('A MENSAGEM FOI?')
+  for (let n = 0; n < TIMES; n++) {
+    await person.back()
+    // WebKit keeps what came without TLS as it was left.
+    await person.reload()
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    const text = await person.text().catch(() => '')
+    if (text.includes('A MENSAGEM FOI?')) return
+  }
+  throw new Error('A MENSAGEM FOI? is not asked')
 }
 
 /**
