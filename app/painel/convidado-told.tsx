@@ -19,6 +19,7 @@ const DONE = {
 
 const WARNINGS = {
   sumiu: 'este cadastro não existe mais: foi excluído, ou juntado a outro.',
+  juntado: 'o cadastro de antes foi juntado a este, e nada foi feito. Confira, e faça aqui.',
   'ja-era': 'o convite já está assim.',
   'ja-livre': 'este lugar não estava mais guardado. Nada mudou.',
   'falta-link': 'diga de quem é o outro link. Nada mudou.',

@@ -5,7 +5,7 @@ import { removeCredencial, renewLink } from '../../../server/use-cases/change-co
 import { momentOf } from '~/shared/event-clock'
 import { whenAt } from '~/shared/words'
 import { isEarly } from '~/shared/closing.server'
-import { toConvidado, toConvidados } from './convidado.server.ts'
+import { toConvidado, toConvidados, toKept } from './convidado.server.ts'
 
 /** What the page asks before anything is done: the guest went in already, or the day of the event has not come. */
 export type AdmitQuestion = { kind: 'inside'; enteredAt: string } | { kind: 'early'; comeco: string }
@@ -25,7 +25,7 @@ const admitir: Act = async (services, credencialid, fields, autor) => {
     case 'already-inside':
       return ask({ kind: 'inside', enteredAt: momentOf(inicio, entrada.since) })
     case 'credencial-not-found':
-      return toConvidados('sumiu')
+      return toKept(services, credencialid)
     case 'entrada-taken':
       throw new Response(null, { status: 400 })
     default:
@@ -48,19 +48,20 @@ const renovar: Act = async (services, credencialid, fields, autor) => {
     case 'no-link':
       return toConvidado(credencialid, 'sem-link')
     case 'credencial-not-found':
-      return toConvidados('sumiu')
+      return toKept(services, credencialid)
     default:
       return renewal satisfies never
   }
 }
 
 /** Frees the place kept for a guest who withdrew; the organiser is not bound by the closing date. */
-const liberar: Act = async ({ desistencias, now }, credencialid, fields, autor) => {
+const liberar: Act = async (services, credencialid, fields, autor) => {
+  const { desistencias, now } = services
   const empresaid = fields('empresaid')
   if (empresaid === null) throw new Response(null, { status: 400 })
   const request = { credencialid, empresaid, now: now(), isClosed: false, isOfGuardada: true }
   const { kind } = await desistencias.withdraw(request, autor)
-  if (kind === 'credencial-not-found') return toConvidados('sumiu')
+  if (kind === 'credencial-not-found') return toKept(services, credencialid)
   return toConvidado(credencialid, kind === 'withdrawn' ? 'liberado' : 'ja-livre')
 }
 
@@ -68,7 +69,7 @@ const excluir: Act = async (services, credencialid, fields, autor) => {
   const convite = fields('convite')
   if (convite !== 'devolver' && convite !== 'gastar') throw new Response(null, { status: 400 })
   const removal = await removeCredencial(services, credencialid, convite === 'devolver', autor)
-  if (removal.kind === 'credencial-not-found') return toConvidados('sumiu')
+  if (removal.kind === 'credencial-not-found') return toKept(services, credencialid)
   return toConvidados(removal.returned === null ? 'excluido' : 'devolvido')
 }
 

@@ -79,3 +79,12 @@ export function toConvidado(credencialid: string, feito: Nome): Response {
 export function toConvidados(feito: Nome): Response {
   return seeOther(`/painel/convidados?feito=${feito}`)
 }
+
+/** Where to go from the page of a guest who is stored no more: to whom they were merged into, if anybody. */
+export async function toKept(
+  { credenciais }: Pick<Services, 'credenciais'>,
+  credencialid: string,
+): Promise<Response> {
+  const juncao = await credenciais.findJuncao(credencialid)
+  return juncao ? toConvidado(juncao.kept, 'juntado') : toConvidados('sumiu')
+}

@@ -4,7 +4,7 @@ import { findEmpresa, type Choice } from '../../../server/use-cases/empresas.ts'
 import { findDesistencia } from '../../../server/use-cases/find-convidado.ts'
 import { fieldsOf, noStore, type Fields } from '~/shared/remix.server'
 import { limitReached } from '~/shared/words'
-import { toConvidado, toConvidados } from './convidado.server.ts'
+import { toConvidado, toKept } from './convidado.server.ts'
 
 /**
  * A guest who may go to another company, and the company that pays; `before` is the one of a guest who withdrew. @throws Response 404 when there is no such guest
@@ -55,7 +55,7 @@ export async function moveOf(
     case 'confirmed':
       return toConvidado(credencialid, 'confirmado')
     case 'credencial-not-found':
-      return toConvidados('sumiu')
+      return toKept(services, credencialid)
     case 'limit-reached':
       return refuse(`LIMITE ATINGIDO. ${limitReached(typed.typed)}`)
     case 'empresa-not-found':

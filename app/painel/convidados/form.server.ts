@@ -6,7 +6,7 @@ import type { Repetido } from '../../../server/use-cases/repetidos.ts'
 import { registerConvidado } from '../../../server/use-cases/register-convidado.ts'
 import { fieldsOf, noStore, type Fields } from '~/shared/remix.server'
 import { limitReached } from '~/shared/words'
-import { toConvidados, toConvidado } from './convidado.server.ts'
+import { toConvidado, toKept } from './convidado.server.ts'
 import { empresaIn, type EmpresaTyped } from './empresa.server.ts'
 import type { RepetidoFound } from './form.tsx'
 import { linhaOf } from './list.server.ts'
@@ -30,7 +30,7 @@ export async function correctionOf(
     case 'corrected':
       return toConvidado(credencialid, 'corrigido')
     case 'credencial-not-found':
-      return toConvidados('sumiu')
+      return toKept(services, credencialid)
     case 'refused': {
       const { values } = form
       const { shown } = correction

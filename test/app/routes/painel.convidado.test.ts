@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
 import { readField, readText } from '../../support/html.ts'
 import { openEquipe } from '../../support/equipe.ts'
+import { aMerge } from '../../support/factories.ts'
 
 type Painel = Awaited<ReturnType<typeof openPainel>>
 
@@ -79,6 +80,25 @@ test('ADMITIR before the day asks once more, by a page of its own, and on the da
   const other = await putConvidado(painel, 'RUI PRADO', '65987655499')
   painel.advance(Date.parse(services.config.evento.inicio) - services.now() - 3_600_000)
   expect(where(await equipe.post(pathOf(other), form()))).toEqual([303, `${pathOf(other)}?feito=admitido`])
+})
+
+test('of a guest who was merged a moment ago every button leads to the one who stays, and does nothing', async () => {
+  const painel = await openPainel()
+  const { equipe, services, store } = painel
+  const ana = await putConvidado(painel, 'ANA LIMA')
+  const fica = await putConvidado(painel, 'ANA LIMA DE SOUZA', '65987655433')
+  await services.credenciais.merge(aMerge(fica, ana), services.autorOf('cli'))
+  const entradaid = services.newId()
+  for (const fields of [
+    { ato: 'admitir', entradaid, antes: '1' },
+    { ato: 'renovar', versao: '0' },
+    { ato: 'excluir', convite: 'devolver' },
+  ])
+    expect(where(await equipe.post(pathOf(ana), fields))).toEqual([303, `${pathOf(fica)}?feito=juntado`])
+  expect(readText(await read(painel, fica, '?feito=juntado'))).toContain(
+    'o cadastro de antes foi juntado a este, e nada foi feito',
+  )
+  expect([store.entradas.size, store.credenciais.size]).toEqual([0, 1])
 })
 
 test('a paired phone that opens a guest’s credencial before the day is asked on the next page', async () => {
