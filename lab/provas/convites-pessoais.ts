@@ -40,7 +40,7 @@ function hasWritten({ act, answer: { kind, added, isDone, reservaid } }: TimedAc
 }
 
 const WRITTEN = new Set(
-  'registered already-registered created renamed revoked withdrawn returned moved confirmed removed'.split(
+  'registered already-registered created renamed revoked withdrawn returned moved confirmed removed changed'.split(
     ' ',
   ),
 )
