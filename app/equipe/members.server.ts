@@ -57,7 +57,7 @@ type EquipeOutcome =
   | { kind: 'malformed' }
 
 const OVER = 'O evento passou há mais de três dias: a equipe terminou com ele.'
-const GONE = 'Esta pessoa não está mais na lista: confira abaixo.'
+const GONE = 'Esta pessoa não está mais na lista, ou o seu acesso acabou: confira abaixo.'
 const LAST = 'Marque que entendeu: é o último aparelho da organização.'
 
 /** Does what the pressed button says. @throws StorageError */

@@ -73,10 +73,12 @@ const WORDS: Record<Envio['estado'], string> = {
   ...{ 'em-maos': 'Entregue de outro jeito', 'sem-whatsapp': 'Sem WhatsApp', recusado: 'Não quer mensagens' },
 }
 
-/** `Aberto às 14h02`, `Enviado 8/9 pela organização`: of whom else is not said. */
-function toldOf({ estado, em, quem }: Envio, { config, now }: Clock): string {
-  const quando = doneAt(config.evento.inicio, em, now())
-  return `${WORDS[estado]} ${quando}${quem === MESA ? '' : ' pela organização'}`
+/** `Aberto às 14h02`, `Enviado 8/9 pela organização`, `Sem WhatsApp, anotado pela organização 8/9`: of whom else is not said. */
+function toldOf(envio: Envio, { config, now }: Clock): string {
+  const [what, quando] = [WORDS[envio.estado], doneAt(config.evento.inicio, envio.em, now())]
+  if (envio.quem === MESA) return `${what} ${quando}`
+  const isDone = envio.estado === 'aberto' || isSent(envio)
+  return isDone ? `${what} ${quando} pela organização` : `${what}, anotado pela organização ${quando}`
 }
 
 /** How far an invitation got, as the panel tells it. */
@@ -100,7 +102,10 @@ export function estadoOf(linha: Linha, clock: Clock): Estado {
       const { envio } = situacao
       return isSent(envio)
         ? { look: 'ligado', text: toldOf(envio, clock), next: 'lembrar' }
-        : { look: 'fim', text: toldOf(envio, clock), next: 'enviar-de-novo' }
+        : {
+            ...{ look: 'fim', text: toldOf(envio, clock) },
+            next: envio.estado === 'recusado' ? null : 'enviar-de-novo',
+          }
     }
     default:
       return situacao satisfies never

@@ -38,7 +38,7 @@ export default function MovePage() {
           : `Hoje o convite é de ${empresa}: volta para ela, e a nova empresa gasta um dos seus.`}
       </p>
       <form method="post" noValidate acceptCharset="utf-8">
-        <input type="hidden" name="de" value={de} />
+        {de === null ? null : <input type="hidden" name="de" value={de} />}
         <EmpresaField
           {...typed}
           suggested={suggested}

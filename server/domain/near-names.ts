@@ -8,8 +8,8 @@ const OFFERED = 3
 const LENGTH_MAX = 120
 const KNOWN_MAX = 5_000
 
-/** How many comparisons are made at most, of some microseconds each: beyond, no name is near another. */
-const COMPARED_MAX = 2_000_000
+/** How many comparisons are made at most: beyond, no name is near another. Whole names take longer than word by word. */
+const COMPARED_MAX = { loose: 200_000, strict: 2_000_000 }
 
 /** A name as it is compared. */
 interface Comparable {
@@ -35,7 +35,7 @@ export async function createNearNames(
     await pause()
     known.push(comparable(nome))
   }
-  let left = COMPARED_MAX
+  let left = isStrict ? COMPARED_MAX.strict : COMPARED_MAX.loose
   return (nome) => {
     left -= known.length
     if (left < 0 || nome.length > LENGTH_MAX) return []
@@ -73,6 +73,7 @@ function strictDistanceOf(a: Comparable, b: Comparable): number | null {
   for (const [at, word] of a.words.entries()) {
     const other = b.words[at] ?? ''
     if (word === other) continue
+    if (/\d/.test(word + other)) return null
     distance += editsBetween(word, other, mistakesIn(Math.max(word.length, other.length)))
     if (distance === Infinity) return null
   }

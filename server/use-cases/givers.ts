@@ -66,9 +66,13 @@ export async function createGivers(
   /** The companies a name beside an id may mean, as they are stored: of one that was renamed since, perhaps none. */
   const meantBy = (nome: string) => {
     const key = foldNome(nome)
-    const names = meant.get(key) ?? (byNome.has(key) ? [nome] : nearly(nome))
-    meant.set(key, names)
-    return names
+    const known = meant.get(key)
+    if (known) return known
+    const names = byNome.has(key) ? [nome] : nearly(nome)
+    // A short form, too, may be another company's: better asked than taken.
+    const all = names.length > 0 ? names : near(nome)
+    meant.set(key, all)
+    return all
   }
   return ({ empresaid, empresa }) => {
     if (empresaid !== null) {

@@ -80,11 +80,20 @@ export function toConvidados(feito: Nome): Response {
   return seeOther(`/painel/convidados?feito=${feito}`)
 }
 
-/** Where to go from the page of a guest who is stored no more: to whom they were merged into, if anybody. */
+/** How many merges one after the other are followed. */
+const MERGES_MAX = 20
+
+/** Where to go from the page of a guest who is stored no more: to whom they were merged into, if anybody is left. */
 export async function toKept(
   { credenciais }: Pick<Services, 'credenciais'>,
   credencialid: string,
 ): Promise<Response> {
-  const juncao = await credenciais.findJuncao(credencialid)
-  return juncao ? toConvidado(juncao.kept, 'juntado') : toConvidados('sumiu')
+  let gone = credencialid
+  for (let n = 0; n < MERGES_MAX; n++) {
+    const juncao = await credenciais.findJuncao(gone)
+    if (!juncao) break
+    if (await credenciais.findById(juncao.kept)) return toConvidado(juncao.kept, 'juntado')
+    gone = juncao.kept
+  }
+  return toConvidados('sumiu')
 }

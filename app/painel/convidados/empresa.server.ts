@@ -18,7 +18,9 @@ export async function movingShown(services: Services, asked: string) {
   ])
   if (!found) throw new Response(null, { status: 404 })
   const { credencialid, nome } = found.credencial
-  const { empresaid: de = '', nome: empresa = null } = found.empresa ?? {}
+  const empresa = found.empresa?.nome ?? null
+  // Of a company that is stored no more nobody can say whether it still pays.
+  const de = empresa === '' ? null : (found.empresa?.empresaid ?? '')
   const before = empresas.find((listed) => listed.empresa.empresaid === desistencia?.empresaid)?.empresa.nome
   return {
     credencialid,

@@ -51,7 +51,9 @@ export async function filaShown(services: Services, request: Request, eu: string
     enviados: fila.enviados.length,
     fora: fila.fora.length,
     isBegun: fila.linhas.some((linha) => envioOf(linha)?.quem === eu),
-    isOffered: fila.porEnviar.some(({ situacao }) => isOffered(situacao, eu)),
+    isOffered: fila.porEnviar.some(
+      ({ empresa, situacao }) => (!mesa || empresa?.empresaid === mesa) && isOffered(situacao, eu),
+    ),
     passo: paceIn(fila, services),
     pessoas: pessoasOf(fila),
     mesas: fila.tipo === 'pessoal' ? mesasOf(fila) : [],

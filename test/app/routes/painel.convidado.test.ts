@@ -99,6 +99,14 @@ test('of a guest who was merged a moment ago every button leads to the one who s
     'o cadastro de antes foi juntado a este, e nada foi feito',
   )
   expect([store.entradas.size, store.credenciais.size]).toEqual([0, 1])
+  // However many merges ago; and where nobody is left, to the list.
+  painel.advance(1_000)
+  const ultima = await putConvidado(painel, 'ANA DE SOUZA', '65987655434')
+  await services.credenciais.merge(aMerge(ultima, fica), services.autorOf('cli'))
+  const renovar = { ato: 'renovar', versao: '0' }
+  expect(where(await equipe.post(pathOf(ana), renovar))).toEqual([303, `${pathOf(ultima)}?feito=juntado`])
+  await services.credenciais.remove(ultima, false, services.autorOf('cli'))
+  expect(where(await equipe.post(pathOf(ana), renovar))).toEqual([303, '/painel/convidados?feito=sumiu'])
 })
 
 test('a paired phone that opens a guest’s credencial before the day is asked on the next page', async () => {

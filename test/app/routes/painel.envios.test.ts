@@ -183,6 +183,13 @@ test('personal invitations come a table at a time in the order they were typed, 
   const rest = await text('/painel/envios?fila=pessoal&mesa=serra')
   expect(rest).not.toContain('Aberto às')
   expect(await text(await begin(neusa, 'pessoal'), neusa)).toContain('Zé Bento')
+
+  // Of one table no row of another is taken; where nothing is left of it, its list offers nothing to begin.
+  const ofTable = async (mesa: string) =>
+    (await cida.post('/painel/envios', { fila: 'pessoal', mesa })).headers.get('Location') ?? ''
+  expect(await text(await ofTable('serra'))).toContain('Ana do Carmo')
+  expect(await ofTable('boa')).toBe('/painel/envios?fila=pessoal&mesa=boa')
+  expect(await text(await ofTable('boa'))).not.toMatch(/COMEÇAR|CONTINUAR/)
 })
 
 test('a text is changed in its open parts, escaped everywhere, told in the history, and goes back to the original', async () => {

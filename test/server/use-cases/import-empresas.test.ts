@@ -130,6 +130,7 @@ test('a name a letter or two from a stored one is asked about, and an ID says th
     ['joao', 'Sítio São João'],
     ['boa', 'Fazenda Boa Vista'],
     ['a', 'Camarote I'],
+    ['m', 'Mesa12'],
   ] as const)
     store.empresas.set(empresaid, anEmpresa({ empresaid, nome }))
   store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', cnpj: '11222333000181' }))
@@ -138,8 +139,8 @@ test('a name a letter or two from a stored one is asked about, and an ID says th
     rows: [
       ...[line(2, null, 'Laticinio Serra Azul', 5), line(3, 'outra', 'Laticínios Sera Azul', 5)],
       ...[line(4, null, 'Mesa 2', 5), line(5, null, 'JBL', 5), line(6, null, 'Serra Azul', 5)],
-      ...['Fazenda Santa Maria', 'Sítio São José', 'Fazenda Bela Vista', 'Camarote II'].map((nome, n) =>
-        line(10 + n, null, nome, 5),
+      ...['Fazenda Santa Maria', 'Sítio São José', 'Fazenda Bela Vista', 'Camarote II', 'Mesa13'].map(
+        (nome, n) => line(10 + n, null, nome, 5),
       ),
       { line: 7, row: { ...line(7, null, 'Fazenda Acmes', 5).row, cnpj: '11222333000262' } },
     ],
@@ -147,7 +148,7 @@ test('a name a letter or two from a stored one is asked about, and an ID says th
   }
   const { effect } = await previewEmpresas(made, planilha)
   expect(effect.inserted.map((one) => one.line).sort((a, b) => a - b)).toEqual([
-    ...[3, 4, 5, 6, 7, 10, 11, 12, 13],
+    ...[3, 4, 5, 6, 7, 10, 11, 12, 13, 14],
   ])
   expect(effect.bad).toEqual([
     {
