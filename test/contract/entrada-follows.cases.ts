@@ -97,6 +97,22 @@ export const entradaFollowsCases: ContractCase[] = [
     },
   },
   {
+    name: 'all of 500 admissions follow a guest who is merged away, and stand off the list when that one is removed',
+    async run(harness) {
+      const { credenciais, entradas } = harness.storage
+      const [kept, gone] = [await aNewConvidado(harness), await aNewConvidado(harness)]
+      for (let first = 0; first < 500; first += 100)
+        await entradas.add(
+          Array.from({ length: 100 }, (_, n) => anEntrada(gone, { seq: first + n })),
+          null,
+        )
+      expect((await merge(harness, kept, gone)).kind).toBe('merged')
+      expect(entradasIn(await entradas.listOf(kept))).toHaveLength(500)
+      expect((await credenciais.remove(kept, true, anAutor())).kind).toBe('removed')
+      expect((await entradas.listAnotadas(0, 9)).total).toBe(500)
+    },
+  },
+  {
     name: 'an admission of a guest who is merged away at once is the kept one’s, whoever was first',
     isRace: true,
     async run(harness) {

@@ -90,8 +90,9 @@ function doneOnce<Result>(connection: Connection, autor: Autor, act: QueuedAct<R
 const GROUP_MAX = 80
 
 /**
- * How many documents one commit writes at most, and one act: a phone's full batch with its lines, or 100 personal
- * invitations. Firestore takes 500, and the larger a commit, the longer it is on its way.
+ * How many documents a group writes at most, and one of its acts as a rule: a phone's full batch with its lines, or 100
+ * personal invitations. Firestore itself has not counted them since 2023, so one act may write more, as the removal of a
+ * guest of 500 admissions does; but the larger a commit, the longer it is on its way.
  */
 const WRITES_MAX = 450
 const WRITES_OF_ACT = 205
