@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
+import { InvalidCounterError } from '../../server/domain/errors.ts'
+import { listEmpresas } from '../../server/use-cases/empresas.ts'
 import { searchCredenciais } from '../../server/use-cases/find-convidado.ts'
+import { listByTable } from '../../server/use-cases/list-convidados.ts'
 import { aCadastro, aMerge, anAutor, anEntrada, NOW, unique } from '../support/factories.ts'
 import { aConvidado, named, withEmpresa } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
@@ -130,6 +133,34 @@ export const painelListedCases: ContractCase[] = [
         expect((await searched(harness, typed)).near, typed).toEqual([])
       for (let n = 0; n < 22; n++) await named(harness, `TERESA ${String.fromCharCode(65 + n)}`)
       expect((await searched(harness, 'theresa')).near).toHaveLength(20)
+    },
+  },
+  {
+    name: 'guests who register at once while the counter of their company breaks stand at its table on the list, if they are stored',
+    isRace: true,
+    async run(harness) {
+      const { painel } = harness.storage
+      const [quebrada, inteira] = [await withEmpresa(harness, 30), await withEmpresa(harness)]
+      const [before, other] = [await aConvidado(harness, quebrada), await aConvidado(harness, inteira)]
+      // Fewer than one address may register at a time.
+      const registerFour = () => Array.from({ length: 4 }, () => aConvidado(harness, quebrada))
+      const first = registerFour()
+      const breaking = harness.breakCounter(quebrada, 'abc')
+      const settled = await Promise.allSettled([...first, ...registerFour()])
+      await breaking
+      const stored = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+      for (const one of settled)
+        if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(InvalidCounterError)
+      const empresas = () => listEmpresas({ list: (at) => painel.listEmpresas(at), now: () => NOW })
+      const { mesas } = await listByTable({ painel, painelReadings: { empresas } }, 1)
+      const tables = mesas.map(({ empresa, convidados }) => ({
+        ...{ empresaid: empresa?.empresaid, isCounted: empresa?.numbers !== null },
+        ids: convidados.map(({ credencial }) => credencial.credencialid).sort(),
+      }))
+      expect(tables).toEqual([
+        { empresaid: quebrada, isCounted: false, ids: [before, ...stored].sort() },
+        { empresaid: inteira, isCounted: true, ids: [other] },
+      ])
     },
   },
 ]

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { aCadastro, anAutor, anEntrada, aRegister, NOW } from '../support/factories.ts'
+import { createPortaList } from '../../server/use-cases/porta-list.ts'
+import { aCadastro, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../support/factories.ts'
+import { expectCounterToAgree } from './claims.ts'
 import { aConvidado, atOnce, withEmpresa } from './convidados.ts'
 import type { ContractCase } from './harness.ts'
 import { aPhone, sorted, whole, desistencia } from './phone.ts'
@@ -154,6 +156,34 @@ export const portaCases: ContractCase[] = [
         await phone.sync()
         expect(phone.list()[0]?.entradas).toHaveLength(5)
       }
+    },
+  },
+  {
+    name: 'guests moved between two companies of one name at once, while a phone asks, stand each at the table they are of',
+    isRace: true,
+    async run(harness) {
+      const { credenciais, porta } = harness.storage
+      const tables: string[] = []
+      for (const empresa of [1, 2].map(() => anEmpresa({ nome: 'ACME', icredencial: 9 }))) {
+        await harness.putEmpresa(empresa)
+        tables.push(empresa.empresaid)
+      }
+      const at = new Map<string, string | undefined>()
+      for (let n = 0; n < 6; n++) at.set(await aConvidado(harness, tables[n % 2]), tables[(n + 1) % 2])
+      const phone = aPhone(harness)
+      await phone.sync()
+      const moves = [...at].map(([credencialid, empresaid = ''], n) =>
+        credenciais.move({ credencialid, empresaid, reservaid: `mudou-${n}`, now: NOW }, anAutor()),
+      )
+      await Promise.all([...moves, phone.sync()])
+      await phone.sync()
+      const mesaOf = new Map(phone.list().map(({ credencialid, mesa }) => [credencialid, mesa?.empresaid]))
+      expect(mesaOf).toEqual(at)
+      for (const empresaid of tables) await expectCounterToAgree(harness, empresaid, 0)
+      const idOf = (credencialid: string, versao: number) => `${credencialid}/${versao}`
+      const lista = await createPortaList({ tokenOf: idOf, codeOf: idOf })(await porta.since(null), 'fone')
+      expect(lista.mesas).toEqual(['', 'ACME', 'ACME'])
+      expect(new Set(lista.mesaids).size).toBe(3)
     },
   },
 ]
