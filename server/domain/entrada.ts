@@ -114,6 +114,11 @@ export function copiesOf(entrada: Entrada, { isStored, keptFor }: Destinos): Ent
   return copies
 }
 
+/** A fact as it counts for its guest, or for the last one they became: not off the list, where nobody is left. */
+export function lastKnownOf(entrada: Entrada, destinos: Destinos): Entrada {
+  return copiesOf(entrada, destinos).findLast(({ credencialid }) => credencialid !== '') ?? entrada
+}
+
 /** The history's entry for a fact, under the fact's own id, so that a repeat adds nothing. */
 export function linhaOfEntrada(autor: Autor, { entradaid, credencialid, anula }: Entrada): LinhaDoHistorico {
   const named = { ...autor, historicoid: entradaid }
@@ -198,7 +203,7 @@ export interface EntradaRepo {
 
   /**
    * Admits guests whose names were ticked on a printed list, some at a time. The same form sent twice is one admission
-   * of each; a guest who is inside by another one is passed over.
+   * of each; a guest who is inside by another one, or was merged into one who is, is passed over.
    * @param when they came in, and it was told, in milliseconds since the epoch
    * @returns how many are inside because of it
    */

@@ -47,8 +47,10 @@ export interface Tx {
   entradasFollowing(credencialid: string): Entrada[]
   /** Facts by their ids, by as many reads; those not stored are left out. */
   entradas(entradaids: string[]): Entrada[]
-  /** Into whom a guest was merged last; null where facts follow when they are read (decision 0028). */
-  keptFor: ((credencialid: string) => string | null) | null
+  /** Into whom a guest was merged last; null for a guest nobody merged. */
+  keptFor(credencialid: string): string | null
+  /** Facts follow a guest who is stored no more when they are read, and no copy of them is stored (decision 0028). */
+  isFollowedWhenRead: boolean
   convite(codigo: string): ConviteComReserva | null
   envio(tipo: Tipo, para: string): Envio | null
   /** Tells whether the company, invitation or guest a message is for is stored, and stays so until the act is done. */

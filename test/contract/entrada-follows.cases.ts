@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { entradasIn } from '../../server/domain/entrada.ts'
-import { aMerge, anAutor, anEntrada, NOW } from '../support/factories.ts'
+import { aMerge, anAutor, anEntrada, NOW, unique } from '../support/factories.ts'
 import { paired } from './aparelhos.ts'
 import { aConvidado, insideOf, withEmpresa } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
@@ -63,6 +63,38 @@ export const entradaFollowsCases: ContractCase[] = [
       // Whoever annuls it, by the phone that made it or on the page of who stayed, annuls it there.
       await entradas.add([anEntrada(ana, { anula: entrada.entradaid, seq: 2 })], null)
       await expectInside(harness, [])
+    },
+  },
+  {
+    name: 'a tick on paper for a guest merged into one who is inside is passed over, and a form that ticks both admits one',
+    async run(harness) {
+      const { entradas, credenciais } = harness.storage
+      const tick = (ids: string[]) => {
+        const list = ids.map((credencialid) => ({ credencialid, entradaid: unique('e') }))
+        return () => entradas.admitTicked(list, { lidaem: NOW - 9, recebidaem: NOW }, anAutor())
+      }
+      const [ana, bia, leo] = [
+        await aNewConvidado(harness),
+        await aNewConvidado(harness),
+        await aNewConvidado(harness),
+      ]
+      await merge(harness, bia, ana)
+      await merge(harness, leo, bia)
+      const both = tick([ana, leo, bia])
+      expect([await both(), await both()]).toEqual([1, 0])
+      await expectInside(harness, [leo])
+      expect(await tick([ana, bia])()).toBe(0)
+      await expectInside(harness, [leo])
+      // Who is outside again by an annulment is admitted by either name.
+      const [inside] = entradasIn(await entradas.listOf(leo))
+      await entradas.add([anEntrada(leo, { anula: inside?.entradaid ?? '' })], null)
+      expect(await tick([bia])()).toBe(1)
+      expect(await tick([ana])()).toBe(0)
+      expect(entradasIn(await entradas.listOf(leo))).toHaveLength(1)
+      // Where nobody is left, it is noted once off the list.
+      await credenciais.remove(leo, true, anAutor())
+      expect(await tick([ana])()).toBe(0)
+      await expectOffTheList(harness)
     },
   },
   {

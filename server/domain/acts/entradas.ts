@@ -1,6 +1,7 @@
 import {
   entradasIn,
   copiesOf,
+  lastKnownOf,
   linhaOfEntrada,
   instantOf,
   primeiraIn,
@@ -70,14 +71,15 @@ export function admitTicked(
     const when = { seq: recebidaem + first + index, lidaem, recebidaem }
     return { ...factBy(autor, one), ...when, modo: 'papel', anula: null }
   })
-  const isOutside = ticked.map(({ credencialid, entradaid }) =>
-    entradasIn(tx.entradasFollowing(credencialid)).every((fact) => fact.entradaid === entradaid),
-  )
-  return add(
-    tx,
-    facts.filter((_, index) => isOutside[index]),
-    autor,
-  )
+  // A printed list may name one person several times, by records that are merged by now.
+  const admitted = new Set<string>()
+  const outside = facts.filter((fact) => {
+    const { credencialid, entradaid } = lastKnownOf(fact, tx)
+    const entradas = entradasIn(tx.entradasFollowing(credencialid))
+    const isOutside = entradas.every((one) => one.entradaid === entradaid) && !admitted.has(credencialid)
+    return isOutside && admitted.add(credencialid)
+  })
+  return add(tx, outside, autor)
 }
 
 export function annul(tx: Tx, request: AnnulmentRequest, autor: Autor): Annulment {
@@ -94,10 +96,8 @@ export function annul(tx: Tx, request: AnnulmentRequest, autor: Autor): Annulmen
 function store(tx: Tx, facts: Entrada[], stored: ReadonlyMap<string, Entrada>, autor: Autor | null): number {
   const seen = new Set<string>()
   const distinct = facts.filter(({ entradaid }) => !seen.has(entradaid) && seen.add(entradaid))
-  const { keptFor } = tx
-  const destinos = keptFor && { isStored: (id: string) => tx.isStored(id), keptFor }
   const following = distinct.map((fact) => stored.get(fact.entradaid) ?? fact)
-  const copies = destinos ? following.flatMap((fact) => copiesOf(fact, destinos)) : []
+  const copies = tx.isFollowedWhenRead ? [] : following.flatMap((fact) => copiesOf(fact, tx))
   // Asked where it matters alone: most facts say nothing but whom.
   const isErased = [...distinct, ...copies].some(({ anotado }) => anotado !== null) && tx.isErased()
   const asStored = distinct.map((fact) => stored.get(fact.entradaid) ?? factAsStored(fact, isErased))

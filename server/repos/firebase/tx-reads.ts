@@ -27,7 +27,7 @@ import { knownIn, trackKnown } from './open-convidado.ts'
 import { envioRef, enviosIn } from './envio-repo.ts'
 import { trackPareamento } from './equipe-repo.ts'
 import { trackErased, trackErasure } from './erasure.ts'
-import { readFollowing } from './juncoes.ts'
+import { findJuncao, readFollowing } from './juncoes.ts'
 
 /** What an act may read: of its unit, as the acts before it in the same group have changed it. */
 export function readsOf(asking: Asking) {
@@ -114,7 +114,12 @@ export function readsOf(asking: Asking) {
         const stored = document(entradas.doc(id))
         return stored ? [entradaFrom(id, stored)] : []
       }),
-    keptFor: null,
+    keptFor(credencialid) {
+      // Most guests are stored: only once that was read, and they are not, the history is asked.
+      if (canNameDocument(credencialid) && !unit.has(credenciais.doc(credencialid))) return null
+      return known(`ficou/${credencialid}`, () => findJuncao(connection, credencialid))?.kept ?? null
+    },
+    isFollowedWhenRead: true,
     entradasOf(credencialid) {
       const query = entradas.where('credencialid', '==', credencialid)
       const found = known(`entradas/${credencialid}`, () => getAll(query)) ?? []

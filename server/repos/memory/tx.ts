@@ -70,6 +70,7 @@ export function createTx(store: MemoryStore): Tx {
     entradasFollowing: factsOf,
     entradas: (entradaids) => entradaids.flatMap((id) => entradas.get(id) ?? []),
     keptFor: (credencialid) => juncaoFor(store, credencialid)?.kept ?? null,
+    isFollowedWhenRead: false,
     convite: (codigo) => findConvite(store, codigo),
     isThere({ tipo, para }) {
       const kept = { mesa: store.empresas, pessoal: convites, lembrete: credenciais }

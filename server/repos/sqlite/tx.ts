@@ -58,6 +58,7 @@ export function prepareTx(db: Connection): Tx {
     },
     entradasFollowing: entradas.entradasOf,
     keptFor: (credencialid) => juncoes.find(credencialid)?.kept ?? null,
+    isFollowedWhenRead: false,
     putEmpresa: (empresaid, fields) =>
       void putEmpresa.run(parseEmpresa(empresaid, { ...allotment.empresa(empresaid), ...fields })),
     isAwaited: (empresaid) => selectAwaited.get(empresaid) !== undefined,
