@@ -4,6 +4,7 @@ import { type ConviteComReserva, estadoOf } from '../../server/domain/convite-pe
 import { referenciaOf } from '../../server/domain/codigo.ts'
 import type { Reserva } from '../../server/domain/reserva.ts'
 import { findConvite, findConviteOf } from '../../server/use-cases/convites-pessoais.ts'
+import { whoStays } from '../../server/use-cases/find-convidado.ts'
 import { convitePath } from '~/shared/links.server'
 import { credencialPath, openCredencial, tokensOf } from '~/shared/credenciais.server'
 import { closingOf, isErasureDay } from '~/shared/closing.server'
@@ -66,13 +67,18 @@ export async function openConvite(
   return { estado, closing, convite }
 }
 
-/** The credencial it paid for, where this browser keeps a link that opens it: the guest may have been merged since. */
+/** The credencial it paid for, where this browser keeps a link to it: the guest may have been merged since. */
 async function ownCredencialOf({ credencialid }: Reserva, session: ConviteSession, services: Services) {
-  if (credencialid === null || isErasureDay(services)) return null
-  for (const token of tokensOf(session).toReversed()) {
-    if (services.parseToken(token)?.credencialid === credencialid) return credencialPath(token)
+  const tokens = tokensOf(session).toReversed()
+  if (credencialid === null || tokens.length === 0 || isErasureDay(services)) return null
+  const direct = tokens.find((token) => services.parseToken(token)?.credencialid === credencialid)
+  // A link that was replaced says so; one that ended would lead nowhere.
+  if (direct !== undefined && (await openCredencial(direct, services)).kind !== 'not-found')
+    return credencialPath(direct)
+  const stays = await whoStays(services.credenciais, credencialid)
+  for (const token of tokens) {
     const opened = await openCredencial(token, services)
-    const isOwn = opened.kind === 'open' && opened.convidado.credencial.credencialid === credencialid
+    const isOwn = opened.kind === 'open' && opened.convidado.credencial.credencialid === stays
     if (isOwn) return credencialPath(token)
   }
   return null

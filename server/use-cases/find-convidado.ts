@@ -22,6 +22,15 @@ export async function followPasse(
   return followPasse(credenciais, { credencialid: juncao.kept, versao: juncao.elo.para })
 }
 
+/** Who stayed of the records that were merged as the same person; the credencialid itself where none was. */
+export async function whoStays(
+  credenciais: Pick<Storage['credenciais'], 'findJuncao'>,
+  credencialid: string,
+): Promise<string> {
+  const juncao = await credenciais.findJuncao(credencialid)
+  return juncao?.elo ? whoStays(credenciais, juncao.kept) : credencialid
+}
+
 /** A guest's withdrawal while it holds; null while the guest is confirmed. */
 export async function findDesistencia(
   { desistencias }: Pick<Storage, 'desistencias'>,

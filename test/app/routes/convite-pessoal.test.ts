@@ -133,6 +133,49 @@ test('its guest, merged into another record as the same person, still finds the 
   }
 })
 
+test('its guest, merged into one who had an invitation, so that this one returned: who is the same person is led to the credencial that stays, anybody else reads that it was used', async () => {
+  for (const isSamePerson of [true, false]) {
+    const { app, path, codigo } = await open()
+    const [browser, other] = [app.browser(), app.browser()]
+    await browser.post('/cadastro', { ...LUCIA, convite: codigo })
+    await other.post('/acme')
+    await other.post('/cadastro', { ...RUI, empresaid: 'acme' })
+    const [gone = '', kept = ''] = [...app.store.credenciais.keys()]
+    const merge = aMerge(kept, gone, { isSamePerson })
+    expect(await app.services.credenciais.merge(merge, anAutor())).toMatchObject({ returned: 'acme' })
+    for (const one of [browser, other, app.browser()]) {
+      const { status, response, text } = await told(app, path, one)
+      const isLed = isSamePerson && [browser, other].includes(one)
+      expect(status).toBe(isLed ? 303 : 200)
+      if (isLed)
+        expect((await told(app, response.headers.get('location') ?? '', one)).text).toContain('RUI LIMA')
+      else expect(text).toContain('ESTE CONVITE JÁ FOI USADO')
+    }
+  }
+})
+
+test('its guest, removed, reads that it was used, and is not led where no credencial is', async () => {
+  const { app, path, codigo } = await open()
+  const browser = app.browser()
+  await browser.post('/cadastro', { ...LUCIA, convite: codigo })
+  const [id = ''] = [...app.store.credenciais.keys()]
+  await app.services.credenciais.remove(id, true, anAutor())
+  const { status, text } = await told(app, path, browser)
+  expect([status, text.includes('ESTE CONVITE JÁ FOI USADO')]).toEqual([200, true])
+})
+
+test('its guest, whose link was replaced since, is told so', async () => {
+  const { app, path, codigo } = await open()
+  const browser = app.browser()
+  await browser.post('/cadastro', { ...LUCIA, convite: codigo })
+  const [id = ''] = [...app.store.credenciais.keys()]
+  await app.services.credenciais.renewLink(id, anAutor())
+  const { response } = await told(app, path, browser)
+  expect((await told(app, response.headers.get('location') ?? '', browser)).text).toContain(
+    'LINK SUBSTITUÍDO',
+  )
+})
+
 test('a withdrawal spends it for good, and its guest still finds the credencial there', async () => {
   const { app, path, codigo } = await open()
   const browser = app.browser()
