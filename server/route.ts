@@ -27,8 +27,9 @@ export interface Route {
   /** What the log says in place of the address, where that is not `path`. */
   label?: string
   /**
-   * The queue a GET waits in under load (`http/load-shedding.ts`), `page` where nothing is said. `guest` is for browsers
-   * with a session (of the team on its pages), `credencial` and `mesa` for tokens that can open one: any other request waits as a `page`. `health` never waits.
+   * The queue a GET waits in under load (`http/load-shedding.ts`), `page` where nothing is said. `convidado` is for
+   * browsers with a session (of the team on its pages), `credencial` and `mesa` for tokens that can open one: any other
+   * request waits as a `page`. `health` never waits.
    */
   queue?: 'convidado' | 'credencial' | 'mesa' | 'health'
   /** Cached as one page for every browser without a session, or as one for each company and n. */
