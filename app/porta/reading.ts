@@ -153,7 +153,7 @@ function readToken(list: ListaDaPorta, token: string, hash: string): Read {
 function vereditoOf(own: OwnFacts, { row, isOld }: Read, entradaid: string): Veredito {
   const lido: Lido = row
     ? {
-        kind: 'guest',
+        kind: 'convidado',
         isOld,
         isCancelado: row.isRetirado || row.isRemovido,
         primeira: firstEntradaOf(own, row),

@@ -52,7 +52,7 @@ export function entradasIn(entradas: Entrada[]): Entrada[] {
 }
 
 /** The first of the admissions that count, as a verdict tells of it; null while outside. */
-export function primeiraIn([first]: Entrada[]): Extract<Lido, { kind: 'guest' }>['primeira'] {
+export function primeiraIn([first]: Entrada[]): Extract<Lido, { kind: 'convidado' }>['primeira'] {
   return first ? { entradaid: first.entradaid, em: instantOf(first), aparelhoid: first.aparelhoid } : null
 }
 

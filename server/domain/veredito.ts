@@ -3,7 +3,7 @@ export type Lido =
   /** Nobody on the list has this token, code or name. */
   | { kind: 'unknown' }
   | {
-      kind: 'guest'
+      kind: 'convidado'
       /** The link was replaced since: it may be somebody else's by now. */
       isOld: boolean
       /** Withdrawn, or no longer stored. */

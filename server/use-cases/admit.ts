@@ -24,7 +24,7 @@ export async function readLink(
   ])
   const admitidas = entradasIn(facts)
   const primeira = primeiraIn(admitidas)
-  const lido = { kind: 'guest', isOld, isCancelado: desistencia !== null, primeira } as const
+  const lido = { kind: 'convidado', isOld, isCancelado: desistencia !== null, primeira } as const
   return {
     ...{ credencialid, nome },
     mesa: convidado.empresa?.nome ?? null,

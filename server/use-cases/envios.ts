@@ -64,7 +64,7 @@ const BY_NAME = new Intl.Collator('pt-BR')
 const ALL = 1_000_000
 
 /** The holders of all tables somebody can open, by the company's name. */
-async function holders({ painelReadings, numeroOf }: EnvioParts): Promise<Devida[]> {
+async function mesas({ painelReadings, numeroOf }: EnvioParts): Promise<Devida[]> {
   const { empresas, unreachable } = await painelReadings.empresas()
   const closed = new Set(unreachable)
   return empresas
@@ -117,7 +117,7 @@ async function expected({ painel, numeroOf }: EnvioParts): Promise<Devida[]> {
     }))
 }
 
-const DUE = { mesa: holders, pessoal: invited, lembrete: expected }
+const DUE = { mesa: mesas, pessoal: invited, lembrete: expected }
 
 /** Nothing is told any more: nobody registers with an invitation, or the event is over. */
 export function isOver(

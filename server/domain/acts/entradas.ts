@@ -54,7 +54,7 @@ export function admitByLink(tx: Tx, request: LinkEntradaRequest, autor: Autor): 
   const { credencialid, entradaid, isOld, isCancelado, isAnyway } = request
   const entradas = entradasIn(tx.entradasFollowing(credencialid))
   if (entradas.some((fact) => fact.entradaid === entradaid)) return true
-  const lido = { kind: 'guest', isOld, isCancelado, primeira: primeiraIn(entradas) } as const
+  const lido = { kind: 'convidado', isOld, isCancelado, primeira: primeiraIn(entradas) } as const
   if (decideVeredito(lido, entradaid).kind !== 'entrar' && !isAnyway) return false
   add(tx, [{ ...factBy(autor, request), modo: 'link', anula: null }], autor)
   return true

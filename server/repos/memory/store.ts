@@ -153,7 +153,7 @@ export function erasedAt({ historico }: MemoryStore): number | null {
 
 /** What is stored, as the board has it: kept, and renewed by the records that were written since it was asked for last. */
 export function painelOf(store: MemoryStore): Painel {
-  const painel = boards.get(store) ?? newBoard(store)
+  const painel = paineis.get(store) ?? newPainel(store)
   const linhas: LinhaDoHistorico[] = []
   const isWhole = [
     follow(
@@ -179,17 +179,17 @@ export function painelOf(store: MemoryStore): Painel {
   ]
   for (const linha of linhas.sort(newestFirst).reverse()) painel.putLinha(linha)
   if (!isWhole.includes(false)) return painel
-  boards.delete(store)
+  paineis.delete(store)
   return painelOf(store)
 }
 
-const boards = new WeakMap<MemoryStore, Painel>()
+const paineis = new WeakMap<MemoryStore, Painel>()
 
-function newBoard(store: MemoryStore): Painel {
+function newPainel(store: MemoryStore): Painel {
   for (const map of Object.values(store))
     if (map instanceof Map) for (const key of map.keys()) written.get(map)?.add(key)
   const painel = createPainel()
-  boards.set(store, painel)
+  paineis.set(store, painel)
   return painel
 }
 
