@@ -148,6 +148,11 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   'comecou-ensaio': ['Começou um ensaio da porta', onNothing],
   'encerrou-ensaio': ['Encerrou o ensaio da porta', onNothing],
   'mudou-texto': [({ linha }) => `Mudou o texto ${TEXTOS[linha.detalhe] ?? 'de uma mensagem'}`, onNothing],
+  'descreveu-evento': ['Descreveu o evento', onNothing],
+  'corrigiu-evento': ['Corrigiu a descrição do evento', onNothing],
+  'mudou-evento': ['Mudou o evento', onNothing],
+  'cancelou-evento': ['Cancelou o evento', onNothing],
+  'retomou-evento': ['Retomou o evento cancelado', onNothing],
   'apagou-tudo': ['Apagou os dados pessoais', onEverybody],
 }
 

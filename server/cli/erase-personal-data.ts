@@ -1,13 +1,9 @@
 import type { Services } from '../composition.ts'
+import type { ErasureAsked } from '../domain/credencial-repo.ts'
 import { CLI } from '../domain/historico.ts'
 import type { PersonalData } from '../domain/personal-data.ts'
 import { quandoOf } from '../domain/quando.ts'
-import {
-  clearAvips,
-  eraseConvidados,
-  surveyErasure,
-  type ErasureAsked,
-} from '../use-cases/erase-convidados.ts'
+import { clearAvips, eraseConvidados, surveyErasure } from '../use-cases/erase-convidados.ts'
 import { readArguments, withUsage, EXIT, refuse, refusedSentence, type Cli, type Command } from './cli.ts'
 import { countOf } from './table.ts'
 

@@ -15,6 +15,15 @@ export interface Convidado extends Beside {
   empresa: { empresaid: string; nome: string } | null
 }
 
+export interface ErasureAsked {
+  /** Before its day, too. */
+  isEarlyAllowed: boolean
+  /** The contacts of companies, too: their fields become empty text. */
+  areContactsErased: boolean
+}
+
+export const ERASE_NOW: ErasureAsked = { isEarlyAllowed: true, areContactsErased: false }
+
 export interface CorrectRequest {
   credencialid: string
   cadastro: Cadastro
@@ -181,13 +190,13 @@ export interface CredencialRepo {
    * Labels of personal invitations and what was noted at the door do, too. From then on facts are stored without what
    * was typed, and nobody registers once registrations are closed, until a guest is stored again (decision 0022).
    * Repeated after a failure, it goes on from where it stopped. `apagou-tudo` stands in the history, with how many.
-   * @param areContactsErased whether the contacts of companies are erased, too: their fields become empty text
+   * @returns how many guests; null, and nothing is erased, where the stored event says that it is too early
    */
   erasePersonalData(
     autor: Autor,
     onProgress?: (done: number) => void,
-    areContactsErased?: boolean,
-  ): Promise<number>
+    asked?: ErasureAsked,
+  ): Promise<number | null>
 
   /** Counts what is stored of persons, wherever it lies. */
   countPersonalData(): Promise<PersonalData>

@@ -39,6 +39,11 @@ export const ALVOS = {
   'comecou-ensaio': 'evento',
   'encerrou-ensaio': 'evento',
   'mudou-texto': 'evento',
+  'descreveu-evento': 'evento',
+  'corrigiu-evento': 'evento',
+  'mudou-evento': 'evento',
+  'cancelou-evento': 'evento',
+  'retomou-evento': 'evento',
 } as const satisfies Record<string, 'convidado' | 'empresa' | 'aparelho' | 'evento'>
 
 export type Ato = keyof typeof ALVOS

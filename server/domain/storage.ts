@@ -6,6 +6,7 @@ import type { DesistenciaRepo } from './desistencia.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
 import type { EntradaRepo } from './entrada.ts'
 import type { EnvioRepo } from './envio.ts'
+import type { EventoRepo } from './evento-gravado.ts'
 import type { EquipeRepo } from './pareamento.ts'
 import type { HistoricoRepo } from './historico.ts'
 import type { MesaRepo } from './mesa.ts'
@@ -31,6 +32,7 @@ export interface Storage {
   mesas: MesaRepo
   desistencias: DesistenciaRepo
   envios: EnvioRepo
+  eventos: EventoRepo
   porta: PortaRepo
   avips: AvipMirror
   transfer: Transfer

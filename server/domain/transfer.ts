@@ -6,6 +6,7 @@ import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
 import type { Envio, Texto } from './envio.ts'
+import type { EventoGravado, Imagem } from './evento-gravado.ts'
 import type { LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
 import type { Pareamento } from './pareamento.ts'
@@ -26,6 +27,8 @@ export type Registro =
   | { kind: 'desistencia'; desistencia: Desistencia }
   | { kind: 'envio'; envio: Envio }
   | { kind: 'texto'; texto: Texto }
+  | { kind: 'imagem'; imagem: Imagem }
+  | { kind: 'evento'; evento: EventoGravado }
 
 /** What is counted of everything; `chaves` are guests who have a natural key, not keys that lost their guest. */
 export const KINDS = [
@@ -42,6 +45,8 @@ export const KINDS = [
   'desistencias',
   'envios',
   'textos',
+  'imagens',
+  'eventos',
 ] as const
 
 /** How many of each a storage holds; `avips` are those that are where they belong, not those still due. */

@@ -8,6 +8,7 @@ import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
 import type { Envio, Texto, Tipo } from './envio.ts'
+import type { EventoGravado } from './evento-gravado.ts'
 import type { Autor, LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
 import type { Pareamento } from './pareamento.ts'
@@ -69,6 +70,10 @@ export interface Tx {
   freeId(now: number): string
   /** Tells whether everything was erased and no guest is stored since. */
   isErased(): boolean
+  /** The event, read anew for each act; null until one is described. */
+  evento(): EventoGravado | null
+  /** Tells whether any guest is stored. */
+  hasConvidados(): boolean
 
   allot(change: AllotmentChange | null): void
   /** Stores fields of a company, a new one with all of them; what else a known one has stays. */
@@ -104,6 +109,7 @@ export interface Tx {
   putConvite(convite: ConvitePessoal): void
   putEnvio(envio: Envio): void
   putTexto(texto: Texto): void
+  putEvento(evento: EventoGravado): void
   putAndamento(andamento: Andamento): void
   /**
    * Erases what a part of storage holds of persons: all of it, or its next page where a transaction takes no more.
@@ -151,6 +157,8 @@ export type About =
   /** A queue of messages. */
   | { tipo: Tipo }
   | { planilhaid: string }
+  /** The event itself. */
+  | { evento: true }
   | { tudo: true }
 
 /**

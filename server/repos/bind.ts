@@ -8,6 +8,7 @@ import {
   removeEmpresa,
 } from '../domain/acts/empresas.ts'
 import { invite, leave, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
+import { gravarEvento, isErasedBy } from '../domain/acts/evento.ts'
 import { openEnvio, putTexto, takeEnvio, tellEnvio } from '../domain/acts/envios.ts'
 import { begin, note } from '../domain/acts/planilhas.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
@@ -32,10 +33,11 @@ import {
   withdraw,
 } from '../domain/acts/lugares.ts'
 import type { ConvitePessoalRepo } from '../domain/convite-pessoal.ts'
-import type { CredencialRepo } from '../domain/credencial-repo.ts'
+import { ERASE_NOW, type CredencialRepo } from '../domain/credencial-repo.ts'
 import type { DesistenciaRepo } from '../domain/desistencia.ts'
 import type { Entrada, EntradaRepo } from '../domain/entrada.ts'
 import type { EnvioRepo } from '../domain/envio.ts'
+import type { EventoRepo } from '../domain/evento-gravado.ts'
 import { releaseEach } from '../domain/broken-empresas.ts'
 import type { EmpresaRepo, Importation, RefusedRow } from '../domain/empresa-repo.ts'
 import type { EmpresaRow } from '../domain/empresa-row.ts'
@@ -73,6 +75,7 @@ export interface BoundActs {
   planilhas: Pick<PlanilhaRepo, 'begin' | 'note'>
   desistencias: Pick<DesistenciaRepo, 'withdraw' | 'undo'>
   envios: Pick<EnvioRepo, 'take' | 'open' | 'tell' | 'putTexto'>
+  eventos: Pick<EventoRepo, 'gravar'>
 }
 
 /** Guests ticked on paper of one transaction: all facts of each are read. */
@@ -146,9 +149,9 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
         run({ credencialid }, autor, (tx) => renewLink(tx, credencialid, autor, from)),
       erasePersonalData: isBounded
         ? eraseInParts(run)
-        : async (autor, onProgress, areContactsErased = false) => {
-            const erased = await run({ tudo: true }, autor, (tx) => eraseWhole(tx, areContactsErased, autor))
-            onProgress?.(erased)
+        : async (autor, onProgress, asked = ERASE_NOW) => {
+            const erased = await run({ tudo: true }, autor, (tx) => eraseWhole(tx, asked, autor))
+            if (erased !== null) onProgress?.(erased)
             return erased
           },
     },
@@ -224,6 +227,9 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
         run({ tipo: destino.tipo }, null, (tx) => tellEnvio(tx, destino, dito, autor)),
       putTexto: (texto, autor) => run({ tipo: texto.tipo }, autor, (tx) => putTexto(tx, texto, autor)),
     },
+    eventos: {
+      gravar: (request, autor) => run({ evento: true }, autor, (tx) => gravarEvento(tx, request, autor)),
+    },
   }
 }
 
@@ -298,7 +304,8 @@ function importInParts(run: Run): EmpresaRepo['importRows'] {
  * history, and another run goes on from there.
  */
 function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
-  return async (autor, onProgress, areContactsErased = false) => {
+  return async (autor, onProgress, { areContactsErased, isEarlyAllowed } = ERASE_NOW) => {
+    if (!isEarlyAllowed && !(await run({ evento: true }, null, (tx) => isErasedBy(tx, autor.em)))) return null
     const [erased, cleared] = [new Set<string>(), new Set<string>()]
     /** @param changed gets the ids, of a try whose answer was lost too */
     const sweep = async (parte: Parte, changed = new Set<string>()) => {

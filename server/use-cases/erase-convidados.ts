@@ -1,3 +1,4 @@
+import type { ErasureAsked } from '../domain/credencial-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import { isErasureOwed, type PersonalData } from '../domain/personal-data.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -67,13 +68,6 @@ export async function surveyErasure(parts: SurveyParts) {
   return { isDue, pessoal, fica: { empresas, reservas, entradas, linhas } }
 }
 
-export interface ErasureAsked {
-  /** Before its day, too. */
-  isEarlyAllowed: boolean
-  /** The contacts of companies, too. */
-  areContactsErased: boolean
-}
-
 /**
  * Erases every guest for good, in every copy too; companies, reservas and their counts stay. Done again after a failure,
  * it goes on from there; copies older than the erasure the server deletes by itself.
@@ -81,14 +75,15 @@ export interface ErasureAsked {
  */
 export async function eraseConvidados(
   { credenciais, backups, eraseAt, now }: Omit<SurveyParts, 'transfer'> & Pick<Storage, 'backups'>,
-  { isEarlyAllowed, areContactsErased }: ErasureAsked,
+  asked: ErasureAsked,
   autor: Autor,
   onProgress?: (done: number, total: number) => void,
 ): Promise<Erasure> {
-  if (!isErasureDayAt({ eraseAt }, now()) && !isEarlyAllowed) return { kind: 'too-early' }
+  if (!isErasureDayAt({ eraseAt }, now()) && !asked.isEarlyAllowed) return { kind: 'too-early' }
   const { convidados } = await credenciais.countPersonalData()
   const progress = (done: number) => onProgress?.(done, convidados)
-  const erased = await credenciais.erasePersonalData(autor, progress, areContactsErased)
+  const erased = await credenciais.erasePersonalData(autor, progress, asked)
+  if (erased === null) return { kind: 'too-early' }
   return { kind: 'erased', erased, copies: backups ? await backups.erase() : null }
 }
 

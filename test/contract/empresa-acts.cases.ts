@@ -222,7 +222,10 @@ export const empresaActsCases: ContractCase[] = [
       expect((await credenciais.countPersonalData()).contatos).toBe(1)
       await credenciais.erasePersonalData(anAutor())
       expect(await stored()).toMatchObject({ telefone: '65998124402' })
-      await credenciais.erasePersonalData(anAutor(), undefined, true)
+      await credenciais.erasePersonalData(anAutor(), undefined, {
+        isEarlyAllowed: true,
+        areContactsErased: true,
+      })
       expect(await stored()).toMatchObject({ contato: '', telefone: '' })
       expect((await credenciais.countPersonalData()).contatos).toBe(0)
       const [last] = (await linhasDoHistoricoIn(harness, { ato: 'apagou-tudo' })).slice(-1)

@@ -230,7 +230,10 @@ export const erasureCases: ContractCase[] = [
       await credenciais.erasePersonalData(anAutor())
       expect(await harness.readEmpresa('mesa')).toMatchObject(mesa)
 
-      await credenciais.erasePersonalData(anAutor({ em: NOW + 1 }), undefined, true)
+      await credenciais.erasePersonalData(anAutor({ em: NOW + 1 }), undefined, {
+        isEarlyAllowed: true,
+        areContactsErased: true,
+      })
       expect(await harness.readEmpresa('mesa')).toMatchObject({ ...mesa, contato: '', solicitante: '' })
       expect(await harness.readEmpresa('pessoa')).toMatchObject({ ...pessoa, cnpj: '' })
       expect(await harness.readEmpresa('vazia')).toMatchObject(vazia)

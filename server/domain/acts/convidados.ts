@@ -1,6 +1,7 @@
 import type {
   Correction,
   CorrectRequest,
+  ErasureAsked,
   Merge,
   MergeRequest,
   Move,
@@ -11,22 +12,27 @@ import { newChave } from '../acesso.ts'
 import type { Lugar } from '../desistencia.ts'
 import { CADASTRO_FIELDS } from '../credencial.ts'
 import { copyFor, copyOffList, entradasIn } from '../entrada.ts'
-import { changedIn, linhaDoHistorico, linhaOfErasure, type Autor } from '../historico.ts'
+import { changedIn, isOrganiser, linhaDoHistorico, linhaOfErasure, type Autor } from '../historico.ts'
 import { juncaoDetalhe } from '../juncao.ts'
 import { decideMerge, decideMove } from '../move.ts'
 import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
 import { forgotten, giveBack } from '../reserva.ts'
 import { BESIDE, CONTACTS, plainly, type Tx } from '../tx.ts'
+import { isClosedBy, isErasedBy } from './evento.ts'
 
 export function register(tx: Tx, request: RegisterRequest): Registration {
-  const { claim, chave, chaveAntiga, now, isClosed, isPersonal, autor, separado, planilha } = request
+  const { claim, chave, chaveAntiga, now, isPersonal, autor, separado, planilha } = request
+  const isClosed = request.isClosed || (!isOrganiser(autor) && isClosedBy(tx, now))
   if (planilha && tx.isForgotten(planilha)) return { kind: 'closed' }
   const allotment = claim && tx.allotment({ ...claim, isPersonal })
   const freeId = tx.freeId(now)
   const isErased = isClosed && tx.isErased()
   const known = tx.known(chave) ?? (chaveAntiga === null ? null : tx.known(chaveAntiga))
   const guardada = tx.guardadaOf(known?.desistencia ?? null)
-  const { outcome, writes } = decideRegister({ known, guardada, allotment, freeId, isErased }, request)
+  const { outcome, writes } = decideRegister(
+    { known, guardada, allotment, freeId, isErased },
+    { ...request, isClosed },
+  )
   if (!writes) return outcome
   if (writes.credencial && known) tx.putCredencial(writes.credencial, writes.isAvipDue)
   if (writes.credencial && !known) tx.addCredencial(writes.credencial)
@@ -149,8 +155,13 @@ export function lugarOf(tx: Tx, credencialid: string): Lugar {
   return { payer: tx.payerOf(credencialid), guardada: tx.guardadaOf(desistencia), desistencia }
 }
 
-/** Erases every guest, where one transaction takes any number of writes. @returns how many */
-export function eraseWhole(tx: Tx, areContactsErased: boolean, autor: Autor): number {
+/** Erases every guest, where one transaction takes any number of writes. @returns how many; null before its day */
+export function eraseWhole(
+  tx: Tx,
+  { areContactsErased, isEarlyAllowed }: ErasureAsked,
+  autor: Autor,
+): number | null {
+  if (!isEarlyAllowed && !isErasedBy(tx, autor.em)) return null
   const erased = tx.eraseNext('convidados', null).ids.length
   tx.markErased(autor)
   for (const parte of BESIDE) tx.eraseNext(parte, null)

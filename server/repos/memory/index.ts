@@ -5,6 +5,7 @@ import { liveOf, type DesistenciaRepo } from '../../domain/desistencia.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { entradasIn, type EntradaRepo } from '../../domain/entrada.ts'
 import type { EnvioRepo } from '../../domain/envio.ts'
+import type { EventoRepo } from '../../domain/evento-gravado.ts'
 import { isListed, newestFirst, type HistoricoRepo } from '../../domain/historico.ts'
 import { heldIn, newMesa, type MesaRepo } from '../../domain/mesa.ts'
 import { nomesOf, byPairing, pareadoOf, type EquipeRepo } from '../../domain/pareamento.ts'
@@ -21,6 +22,7 @@ import {
   createMemoryStore,
   dentroDesdeOf,
   envioKey,
+  EVENTO,
   findConvite,
   painelOf,
   pareamentoOf,
@@ -193,6 +195,16 @@ function createEnvioRepo({ envios, textos }: MemoryStore, acts: BoundActs['envio
   }
 }
 
+function createEventoRepo(store: MemoryStore, acts: BoundActs['eventos']): EventoRepo {
+  return {
+    ...acts,
+    find: async () => store.eventos.get(EVENTO) ?? null,
+    versao: async () => store.eventos.get(EVENTO)?.versao ?? 0,
+    findImagem: async (imagemid) => store.imagens.get(imagemid) ?? null,
+    putImagem: async (imagem) => void store.imagens.set(imagem.imagemid, imagem),
+  }
+}
+
 /**
  * Storage that lasts as long as the process, for tests and for trying things out.
  * @param run a way to run acts that is none, for a test that shows what it would do
@@ -211,6 +223,7 @@ export function openMemory(store: MemoryStore = createMemoryStore(), run: Run = 
     mesas: createMesaRepo(store, acts.mesas),
     desistencias: createDesistenciaRepo(store, acts.desistencias),
     envios: createEnvioRepo(store, acts.envios),
+    eventos: createEventoRepo(store, acts.eventos),
     // No other process tells of this store: a cursor is one of this process or none.
     porta: createPortaRepo(async () => ({ painel: painelOf(store), asOf: 1, upTo: 1, age: 0 }), randomUUID()),
     avips: nothingToMirror(),

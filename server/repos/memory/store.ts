@@ -9,6 +9,7 @@ import { liveOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { entradasIn, instantOf, type Entrada } from '../../domain/entrada.ts'
 import type { Envio, Texto, Tipo } from '../../domain/envio.ts'
+import type { EventoGravado, Imagem } from '../../domain/evento-gravado.ts'
 import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import type { Mesa } from '../../domain/mesa.ts'
@@ -17,6 +18,9 @@ import type { PlanilhaEnviada } from '../../domain/planilha-repo.ts'
 import type { Known } from '../../domain/register.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import { createPainel, type Painel } from '../painel.ts'
+
+/** The key of the one event there is. */
+export const EVENTO = 'evento'
 
 /**
  * Documents as storage holds them. All repositories work on one store; each of their acts runs in one turn of the event
@@ -44,6 +48,10 @@ export function createMemoryStore() {
     /** By `envioKey`. */
     envios: new Map<string, Envio>(),
     textos: new Map<Tipo, Texto>(),
+    /** By imagemid. */
+    imagens: new Map<string, Imagem>(),
+    /** One, under `EVENTO`. */
+    eventos: new Map<string, EventoGravado>(),
     historico: noting<LinhaDoHistorico>(),
     planilhas: new Map<string, PlanilhaEnviada>(),
     andamentos: new Map<string, Andamento>(),

@@ -1,7 +1,7 @@
 import { carriedOf, newChave } from '../../domain/acesso.ts'
 import { avipOf } from '../../domain/avip.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
-import { envioKey, eraseConvidado, eraseEmpresa, readEmpresa, type MemoryStore } from './store.ts'
+import { envioKey, eraseConvidado, eraseEmpresa, EVENTO, readEmpresa, type MemoryStore } from './store.ts'
 
 export function createTransfer(store: MemoryStore): Transfer {
   const put = (registro: Registro): void => {
@@ -49,6 +49,12 @@ export function createTransfer(store: MemoryStore): Transfer {
       case 'texto':
         store.textos.set(registro.texto.tipo, registro.texto)
         return
+      case 'imagem':
+        store.imagens.set(registro.imagem.imagemid, registro.imagem)
+        return
+      case 'evento':
+        store.eventos.set(EVENTO, registro.evento)
+        return
       default:
         return registro satisfies never
     }
@@ -84,6 +90,8 @@ export function createTransfer(store: MemoryStore): Transfer {
       for (const desistencia of store.desistencias.values()) yield { kind: 'desistencia', desistencia }
       for (const envio of store.envios.values()) yield { kind: 'envio', envio }
       for (const texto of store.textos.values()) yield { kind: 'texto', texto }
+      for (const imagem of store.imagens.values()) yield { kind: 'imagem', imagem }
+      for (const evento of store.eventos.values()) yield { kind: 'evento', evento }
     },
     async write(registros) {
       registros.forEach(put)
@@ -102,6 +110,7 @@ export function createTransfer(store: MemoryStore): Transfer {
         ...{ entradas: entradas.size, linhas: historico.size },
         ...{ convites: store.convites.size, mesas: store.mesas.size, desistencias: store.desistencias.size },
         ...{ envios: store.envios.size, textos: store.textos.size },
+        ...{ imagens: store.imagens.size, eventos: store.eventos.size },
       }
     },
     isCopy: async () => store.isCopy,

@@ -13,6 +13,7 @@ import {
   eraseConvidado,
   eraseEmpresa,
   erasedAt,
+  EVENTO,
   findConvite,
   juncaoFor,
   knownUnder,
@@ -89,6 +90,8 @@ export function createTx(store: MemoryStore): Tx {
       return String(id)
     },
     isErased: () => credenciais.size === 0 && erasedAt(store) !== null,
+    evento: () => store.eventos.get(EVENTO) ?? null,
+    hasConvidados: () => credenciais.size > 0,
 
     allot(change) {
       if (!change) return
@@ -136,6 +139,7 @@ export function createTx(store: MemoryStore): Tx {
     putConvite: (convite) => void convites.set(convite.codigo, convite),
     putEnvio: (envio) => void store.envios.set(envioKey(envio), envio),
     putTexto: (texto) => void store.textos.set(texto.tipo, texto),
+    putEvento: (evento) => void store.eventos.set(EVENTO, evento),
     repoint(from, to) {
       for (const convite of convites.values())
         if (convite.reservaid === from) convites.set(convite.codigo, { ...convite, reservaid: to })

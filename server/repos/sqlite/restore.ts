@@ -177,7 +177,7 @@ async function repeatErasures(
       await credenciais.remove(alvo, detalhe !== '', { historicoid, quem, em })
     if (apagadoem !== null) {
       const autor = { historicoid: newId(), quem: 'cli', em: apagadoem }
-      await credenciais.erasePersonalData(autor, undefined, areContactsErased)
+      await credenciais.erasePersonalData(autor, undefined, { isEarlyAllowed: true, areContactsErased })
     } else await credenciais.wipeRemoved()
   } finally {
     await storage.close()

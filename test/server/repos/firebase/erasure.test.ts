@@ -196,7 +196,7 @@ test('after the erasure no document holds anything that was typed, whatever come
     /ZULMIRA|37998123401|HELENA|DIRETORIA|BERENICE|ELEUTERIO|CLOTILDE|GENOVEVA|ESCOLASTICA|PERPETUA/i
   expect(everything()).toMatch(TYPED)
 
-  await credenciais.erasePersonalData(anAutor(), undefined, true)
+  await credenciais.erasePersonalData(anAutor(), undefined, { isEarlyAllowed: true, areContactsErased: true })
   await entradas.add([anEntrada('', { anotado: 'ESCOLASTICA', modo: 'busca' })], anAutor())
   const late = { ...cadastro, nome: 'PERPETUA LIMA' }
   await credenciais.register(aRegister({ cadastro: late, isClosed: true, claim: aClaim('mesa') }))

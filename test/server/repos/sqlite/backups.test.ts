@@ -141,7 +141,10 @@ test('the erasure deletes every copy, those of upgrades and the former database 
   const beside = [`${path}.v18`, `${path}.v20`, `${path}.anterior-20270901T120000000Z`]
   beside.forEach((file) => writeFileSync(file, 'ZULMIRA'))
   writeFileSync(join(directory, 'convites-20270901T140000000Z.db.novo'), 'ZULMIRA')
-  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 2 * HOUR }), undefined, true)
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 2 * HOUR }), undefined, {
+    isEarlyAllowed: true,
+    areContactsErased: true,
+  })
   expect(await storage.backups.erase()).toBe(6)
   expect([names(), beside.filter((file) => existsSync(file))]).toEqual([['expurgo.json'], []])
   expect(JSON.parse(readFileSync(join(directory, 'expurgo.json'), 'utf8'))).toEqual({

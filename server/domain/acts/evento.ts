@@ -1,0 +1,40 @@
+import {
+  decideGravacao,
+  isMoved,
+  termsOfGravado,
+  type EventoGravado,
+  type GravarRequest,
+  type Gravacao,
+} from '../evento-gravado.ts'
+import { linhaDoHistorico, type Ato, type Autor } from '../historico.ts'
+import { isClosedAt, isErasureDayAt } from '../quando.ts'
+import type { Tx } from '../tx.ts'
+
+export function gravarEvento(tx: Tx, request: GravarRequest, autor: Autor): Gravacao {
+  const [stored, hasConvidados] = [tx.evento(), tx.hasConvidados()]
+  const gravacao = decideGravacao(stored, hasConvidados, request)
+  if (gravacao.kind !== 'gravado') return gravacao
+  const { gravado } = gravacao
+  tx.putEvento(gravado)
+  tx.done(linhaDoHistorico(autor, atoOf(stored, gravado), '', String(gravado.versao)))
+  return gravacao
+}
+
+function atoOf(was: EventoGravado | null, is: EventoGravado): Ato {
+  if (!was) return 'descreveu-evento'
+  if (is.canceladoem !== null && was.canceladoem === null) return 'cancelou-evento'
+  if (is.canceladoem === null && was.canceladoem !== null) return 'retomou-evento'
+  return isMoved(was.evento, is.evento) ? 'mudou-evento' : 'corrigiu-evento'
+}
+
+/** Tells whether guests register no more, by the event as it is stored: a process may not have heard of it yet. */
+export function isClosedBy(tx: Tx, now: number): boolean {
+  const stored = tx.evento()
+  return stored !== null && isClosedAt(termsOfGravado(stored), now)
+}
+
+/** Tells whether the day of erasure has come, by the event as it is stored; true where none is. */
+export function isErasedBy(tx: Tx, now: number): boolean {
+  const stored = tx.evento()
+  return stored === null || isErasureDayAt(termsOfGravado(stored), now)
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { eraseAt, termsOf, type Evento } from './evento.ts'
+import type { Autor } from './historico.ts'
+import type { Terms } from './quando.ts'
+
+/** What guests know an event by: when and where it is. */
+export type Marca = Pick<Evento, 'inicio' | 'fim' | 'local' | 'cidade'>
+
+/** A change that guests must be told of, and what they may have seen until then. */
+export interface Mudanca {
+  em: number
+  era: Marca
+}
+
+/** The event as storage has it: one record, from which pages, pictures, calendars, closing and erasure are made. */
+export interface EventoGravado {
+  /** Rises with whatever is stored of the event, from 1. */
+  versao: number
+  /** Made once for an event, and the UID of its calendar entries; the next event has another. */
+  eventoid: string
+  evento: Evento
+  /** The changes guests must be told of, oldest first. */
+  mudancas: Mudanca[]
+  /** When the event was cancelled; null where it takes place. */
+  canceladoem: number | null
+  /** When something changed that calendars tell, in milliseconds since the epoch. */
+  agendaem: number
+  /** The organiser's own pictures (`Imagem.imagemid`); null where they are drawn. */
+  imagemid: string | null
+}
+
+/** The organiser's own picture as the page asks for it: files by name, as `server/arte/own-picture.ts` makes them. */
+export interface Imagem {
+  /** A hash of the files: the same pictures are stored once. */
+  imagemid: string
+  arquivos: { nome: string; bytes: Uint8Array }[]
+}
+
+/** What an organiser stores of the event, made from a version that was shown. */
+export interface GravarRequest {
+  /** The version the form was made from; null where there was no event. */
+  versao: number | null
+  evento: Evento
+  /** Guests must be told of what changed. */
+  avisar: boolean
+  cancelado: boolean
+  imagemid: string | null
+  /** For an event that has none yet. */
+  eventoid: string
+  now: number
+}
+
+/** Why an event cannot be as it was described. */
+export type Motivo =
+  /** It has ended: its dates stay as they are. */
+  | 'ja-terminou'
+  /** Guests were promised an earlier erasure. */
+  | 'apaga-depois'
+
+export type Gravacao =
+  | { kind: 'gravado'; gravado: EventoGravado }
+  /** Somebody else stored the event meanwhile; `gravado` is what is stored by now. */
+  | { kind: 'mudou-entretanto'; gravado: EventoGravado }
+  | { kind: 'recusado'; motivos: Motivo[] }
+
+/**
+ * Decides what is stored of the event. Once it has ended its dates stay; once guests are stored, the days between its
+ * end and the erasure only become fewer, for that was promised to them.
+ */
+export function decideGravacao(
+  stored: EventoGravado | null,
+  hasConvidados: boolean,
+  { versao, evento, avisar, cancelado, imagemid, eventoid, now }: GravarRequest,
+): Gravacao {
+  if (!stored) {
+    const first = { versao: 1, eventoid, evento, mudancas: [], canceladoem: null, agendaem: now, imagemid }
+    return { kind: 'gravado', gravado: first }
+  }
+  if (stored.versao !== versao) return { kind: 'mudou-entretanto', gravado: stored }
+  const motivos = motivosAgainst(stored.evento, evento, hasConvidados, now)
+  if (motivos.length > 0) return { kind: 'recusado', motivos }
+  const isCancelChanged = cancelado !== (stored.canceladoem !== null)
+  const isTold = isCancelChanged || hasAgendaChanged(stored.evento, evento)
+  const mudanca = { em: now, era: marcaOf(stored.evento) }
+  return {
+    kind: 'gravado',
+    gravado: {
+      ...{ versao: stored.versao + 1, eventoid: stored.eventoid, evento, imagemid },
+      mudancas: avisar ? [...stored.mudancas, mudanca] : stored.mudancas,
+      canceladoem: cancelado ? (stored.canceladoem ?? now) : null,
+      // Calendars take what is newer, whatever a clock says that was put back.
+      agendaem: isTold ? Math.max(now, stored.agendaem + 1000) : stored.agendaem,
+    },
+  }
+}
+
+function motivosAgainst(was: Evento, is: Evento, hasConvidados: boolean, now: number): Motivo[] {
+  const hasEnded = now >= Date.parse(was.fim)
+  const areDatesMoved = !isSameInstant(was.inicio, is.inicio) || !isSameInstant(was.fim, is.fim)
+  const isLater = hasConvidados && is.diasAteApagar > was.diasAteApagar
+  return [
+    ...(hasEnded && areDatesMoved ? (['ja-terminou'] as const) : []),
+    ...(isLater || (hasEnded && eraseAt(is) > eraseAt(was)) ? (['apaga-depois'] as const) : []),
+  ]
+}
+
+const isSameInstant = (a: string, b: string) => Date.parse(a) === Date.parse(b)
+
+function hasAgendaChanged(was: Evento, is: Evento): boolean {
+  const told = ({ inicio, fim, ocasiao, titulo, local, cidade }: Evento) =>
+    [Date.parse(inicio), Date.parse(fim), ocasiao, titulo, local, cidade].join('\n')
+  return told(was) !== told(is)
+}
+
+export function marcaOf({ inicio, fim, local, cidade }: Evento): Marca {
+  return { inicio, fim, local, cidade }
+}
+
+/** Tells whether guests would come at another time or to another place. */
+export function isMoved(era: Marca, agora: Marca): boolean {
+  return !isSameInstant(era.inicio, agora.inicio) || era.local !== agora.local || era.cidade !== agora.cidade
+}
+
+/**
+ * The oldest of what may have been seen and is no more, since an instant.
+ * @param since when somebody registered: what changed before, they never saw; 0 for who may have seen all
+ * @returns null where nothing differs, or the event is over
+ */
+export function eraOf(
+  { mudancas, evento }: Pick<EventoGravado, 'mudancas' | 'evento'>,
+  since: number,
+  now: number,
+): Marca | null {
+  if (now >= Date.parse(evento.fim)) return null
+  return mudancas.find(({ em, era }) => em > since && isMoved(era, evento))?.era ?? null
+}
+
+/** From when on what guests were told of the event is old; null where nobody must be told of anything. */
+export function avisadoDesde({ mudancas }: Pick<EventoGravado, 'mudancas'>): number | null {
+  return mudancas.at(-1)?.em ?? null
+}
+
+/** The terms of a stored event: one that is cancelled registers nobody. */
+export function termsOfGravado({ evento, canceladoem }: EventoGravado): Terms {
+  const terms = termsOf(evento)
+  return { ...terms, closesAt: Math.min(terms.closesAt, canceladoem ?? Infinity) }
+}
+
+/**
+ * The id of an event that has been served before it was stored: the UID its calendar entries have had.
+ * @param host of the address guests see
+ */
+export function servedIdOf({ anfitriao, ocasiao, titulo }: Evento, host: string): string {
+  const name = createHash('sha256').update([anfitriao, ocasiao, titulo].join('\n')).digest('hex').slice(0, 32)
+  return `${name}@${host}`
+}
+
+/** Which event storage has, and where pages are told of another. */
+export interface EventoRepo {
+  /** Null until an event is described. */
+  find(): Promise<EventoGravado | null>
+  /** The version of what `find` answers, 0 where there is none: one small read. */
+  versao(): Promise<number>
+  /** Stores the event. Of two at once made from the same version, one is told what the other stored. */
+  gravar(request: GravarRequest, autor: Autor): Promise<Gravacao>
+  /** The organiser's own pictures; null for those that are not stored. */
+  findImagem(imagemid: string): Promise<Imagem | null>
+  /** Stores pictures under their id. No event needs to have them yet. */
+  putImagem(imagem: Imagem): Promise<void>
+}
