@@ -8,7 +8,7 @@ import {
   removeEmpresa,
 } from '../domain/acts/empresas.ts'
 import { invite, leave, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
-import { gravarEvento, isErasedBy } from '../domain/acts/evento.ts'
+import { adotarEvento, gravarEvento, isErasedBy } from '../domain/acts/evento.ts'
 import { openEnvio, putTexto, takeEnvio, tellEnvio } from '../domain/acts/envios.ts'
 import { begin, note } from '../domain/acts/planilhas.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
@@ -75,7 +75,7 @@ export interface BoundActs {
   planilhas: Pick<PlanilhaRepo, 'begin' | 'note'>
   desistencias: Pick<DesistenciaRepo, 'withdraw' | 'undo'>
   envios: Pick<EnvioRepo, 'take' | 'open' | 'tell' | 'putTexto'>
-  eventos: Pick<EventoRepo, 'gravar'>
+  eventos: Pick<EventoRepo, 'adotar' | 'gravar'>
 }
 
 /** Guests ticked on paper of one transaction: all facts of each are read. */
@@ -228,6 +228,7 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
       putTexto: (texto, autor) => run({ tipo: texto.tipo }, autor, (tx) => putTexto(tx, texto, autor)),
     },
     eventos: {
+      adotar: (gravado) => run({ evento: true }, null, (tx) => adotarEvento(tx, gravado)),
       gravar: (request, autor) => run({ evento: true }, autor, (tx) => gravarEvento(tx, request, autor)),
     },
   }

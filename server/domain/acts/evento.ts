@@ -20,6 +20,13 @@ export function gravarEvento(tx: Tx, request: GravarRequest, autor: Autor): Grav
   return gravacao
 }
 
+/** Nobody acts: what a file said until now is stored as it was. */
+export function adotarEvento(tx: Tx, gravado: EventoGravado): EventoGravado {
+  const stored = tx.evento()
+  if (!stored) tx.putEvento(gravado)
+  return stored ?? gravado
+}
+
 function atoOf(was: EventoGravado | null, is: EventoGravado): Ato {
   if (!was) return 'descreveu-evento'
   if (is.canceladoem !== null && was.canceladoem === null) return 'cancelou-evento'
