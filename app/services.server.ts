@@ -6,9 +6,14 @@ declare global {
   var convitesServices: Promise<Services> | undefined
 }
 
-/** The services of this process. Under stock remix-serve and in development the first request composes them. */
+/**
+ * The services of a request: the same to its end, whatever becomes of the event meanwhile. Under stock remix-serve and in
+ * development the first request composes them.
+ */
 export async function servicesOf(context: AppLoadContext): Promise<Services> {
-  return context.services ?? (globalThis.convitesServices ??= start().catch(forget))
+  if (context.services) return context.services
+  const services = await (globalThis.convitesServices ??= start().catch(forget))
+  return (context.services ??= await services.latest())
 }
 
 /** The services of this process; null while they could not be composed. */
@@ -18,10 +23,10 @@ export async function servicesIfAny(context: AppLoadContext): Promise<Services |
 
 /** Makes what a process has one of, at its first use. */
 export function onceFor<Made>(make: (services: Services) => Made): (services: Services) => Made {
-  const made = new WeakMap<Services, Made>()
+  const made = new WeakMap<object, Made>()
   return (services) => {
-    const one = made.get(services) ?? make(services)
-    made.set(services, one)
+    const one = made.get(services.owner) ?? make(services)
+    made.set(services.owner, one)
     return one
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { createFairQueue } from './arte/fair-queue.ts'
 import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
 import type { Config } from './config.ts'
@@ -6,12 +7,14 @@ import { loadSample, secretsOf } from './demonstration.ts'
 import { fingerprintOf, origemOf } from './domain/chave.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import { StorageError } from './domain/errors.ts'
-import { termsOf } from './domain/evento.ts'
+import { NOT_DESCRIBED } from './domain/evento.ts'
+import { termsOfGravado, type EventoGravado } from './domain/evento-gravado.ts'
 import { CLI, type Autor } from './domain/historico.ts'
 import { keyedBy } from './domain/keyed-by.ts'
 import type { Terms } from './domain/quando.ts'
 import type { Storage } from './domain/storage.ts'
 import { parseCode } from './domain/token.ts'
+import { describedIn, followEvento } from './follow-evento.ts'
 import { createLog, type Logger } from './log.ts'
 import type { Restoration, Upgrade } from './repos/sqlite/index.ts'
 import { createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
@@ -39,6 +42,15 @@ const PICTURES_MAX_BYTES = 32 * 1024 * 1024
  */
 export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   config: Config
+  /** The event as it is stored; null where none is described. */
+  gravado: EventoGravado | null
+  /**
+   * The services by now, made anew when the event changes: a request asks once, and keeps them to its end.
+   * @param maxAgeMs how old what is known of the stored event may be; 0 asks storage
+   */
+  latest: (maxAgeMs?: number) => Services | Promise<Services>
+  /** One object for every version of the event: what a process has one of is kept by it. */
+  owner: object
   register: Register
   painelReadings: PainelReadings
   registerAsOrganiser: RegisterAsOrganiser
@@ -56,6 +68,8 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   portaListOf: PortaListOf
   /** Tells whether that day has come and personal data is still stored. */
   isErasureDue: () => Promise<boolean>
+  /** Says in the log that it is, once a day at most. */
+  remindErasure: () => Promise<void>
   sessionSecrets: string[]
   now: () => number
   newId: () => string
@@ -82,6 +96,8 @@ export interface World {
   log: Logger
   /** False for the organiser's commands, which must not mix invented companies with the organiser's own. */
   isSampleLoaded: boolean
+  /** False for commands: the first server stores what the configuration describes. */
+  isEventoAdopted: boolean
   /** False for commands, which fail at once when storage does not answer. */
   isStorageAwaited: boolean
   /** Receives what a command says of a schema that rose; a server logs it. */
@@ -95,6 +111,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     newId = randomUUID,
     log = createLog(config.logLevel),
     isSampleLoaded = true,
+    isEventoAdopted = true,
     isStorageAwaited = true,
   } = world
   const storage = world.storage ?? (await openStorage(config, tellUpgrade(log, world.onUpgrade)))
@@ -121,57 +138,35 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const keyed = keyedBy(secrets.credencial)
   if (config.isDemonstration && isSampleLoaded) await loadSample({ empresas, ...keyed, now }, autorOf(CLI))
 
-  const terms = termsOf(config.evento)
-  const erasure = createErasureDue({
-    ...terms,
-    countPersonalData: () => credenciais.countPersonalData(),
-    now,
-    log,
-  })
-  const maintenance = createMaintenance({
-    maintain: createPass({ ...storage, now, log }),
-    remind: erasure.remind,
-    log,
-  })
-  const backups = createBackupTurns({ backups: storage.backups, now, log })
+  const gravado = await eventoAtStart(storage, config, { now, log, isEventoAdopted }).catch(
+    (err: unknown) => {
+      if (!(err instanceof StorageError) || !isStorageAwaited) throw err
+      log.warn(
+        { err },
+        'storage did not tell the event: what the configuration describes is shown until it does',
+      )
+      return describedIn(config)
+    },
+  )
+  const owner = {}
   const storing = {
     ...{ credenciais, avips, secret: secrets.credencial, newId, log },
-    onDue: maintenance.hurry,
+    onDue: () => maintenance.hurry(),
   }
   const runInTurn = createFairQueue(PICTURES)
   const tasks = createTasks(log)
-
-  return {
+  const version = readVersion()
+  const base = {
     ...storage,
-    config,
-    register: createRegister({ ...storing, convites, holdMs: config.holdMs, ...terms, now }),
-    registerAsOrganiser: createRegisterAsOrganiser(storing),
-    tasks,
-    painelReadings: createPainelReadings({ ...storage, now }, config.evento),
     ...keyed,
-    credencialPictureOf: cachePictures(
-      (wording, address) =>
-        runInTurn(address, async () => {
-          // Loaded when first asked for: few guests ask, and what draws is large.
-          const { credencialPicture } = await import('./arte/credencial-picture.ts')
-          return credencialPicture(config.evento, wording)
-        }),
-      PICTURES_MAX_BYTES,
-    ),
-    origemOf: (address) =>
+    ...{ owner, tasks, parseEmpresaid, parseCode, now, newId, autorOf, log, version },
+    registerAsOrganiser: createRegisterAsOrganiser(storing),
+    origemOf: (address: string | null) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
-    parseEmpresaid,
-    parseCode,
     findByCode: createCodeIndex({ painel, ...keyed }),
     portaListOf: createPortaList(keyed),
-    ...terms,
-    isErasureDue: erasure.isDue,
     sessionSecrets: [secrets.session, ...secrets.previousSessions],
-    now,
-    newId,
-    autorOf,
-    log,
-    version: readVersion(),
+    latest: (maxAgeMs?: number) => latest(maxAgeMs),
     startMaintenance() {
       maintenance.start()
       backups.start()
@@ -183,7 +178,67 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       await storage.close()
     },
   }
+  const make = (gravado: EventoGravado | null): Services => {
+    const evento = gravado?.evento ?? NOT_DESCRIBED
+    const terms = gravado ? termsOfGravado(gravado) : { closesAt: -Infinity, eraseAt: Infinity }
+    const erasure = createErasureDue({
+      ...terms,
+      countPersonalData: () => credenciais.countPersonalData(),
+      now,
+      log,
+    })
+    return {
+      ...base,
+      ...terms,
+      gravado,
+      config: { ...config, evento },
+      register: createRegister({ ...storing, convites, holdMs: config.holdMs, ...terms, now }),
+      painelReadings: createPainelReadings({ ...storage, now }, evento),
+      credencialPictureOf: cachePictures(
+        (wording, address) =>
+          runInTurn(address, async () => {
+            // Loaded when first asked for: few guests ask, and what draws is large.
+            const { credencialPicture } = await import('./arte/credencial-picture.ts')
+            return credencialPicture(evento, wording)
+          }),
+        PICTURES_MAX_BYTES,
+      ),
+      isErasureDue: erasure.isDue,
+      remindErasure: erasure.remind,
+    }
+  }
+  const first = make(gravado)
+  const latest = followEvento({ eventos: storage.eventos, make: async (found) => make(found), log }, first)
+  const maintenance = createMaintenance({
+    maintain: createPass({ ...storage, now, log }),
+    remind: async () => (await latest()).remindErasure(),
+    log,
+  })
+  const backups = createBackupTurns({ backups: storage.backups, now, log })
+  return first
 }
+
+interface StartParts {
+  now: () => number
+  log: Logger
+  isEventoAdopted: boolean
+}
+
+/** The event at the start: what is stored stands, and where nothing is what the configuration describes. */
+async function eventoAtStart(
+  { eventos }: Pick<Storage, 'eventos'>,
+  config: Config,
+  { now, log, isEventoAdopted }: StartParts,
+): Promise<EventoGravado | null> {
+  const described = describedIn(config)
+  if (!described || !isEventoAdopted) return (await eventos.find()) ?? described
+  const stored = await eventos.adotar(described, now())
+  if (!isDeepStrictEqual(stored.evento, described.evento)) log.info({ versao: stored.versao }, EVENTO_STANDS)
+  return stored
+}
+
+const EVENTO_STANDS =
+  'the stored event stands, though the file describes another: npm run evento -- gravar takes the file over'
 
 const BACKUPS_IGNORED =
   'BACKUP_DIR is ignored: only STORAGE=sqlite copies itself; Firestore has backup schedules of its own'

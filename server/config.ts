@@ -1,10 +1,13 @@
 import { problemsOf, type Settings } from './config-problems.ts'
 import type { BackupPlan } from './domain/backups.ts'
-import type { ShownEvento } from './domain/sample-evento.ts'
+import { NOT_DESCRIBED } from './domain/evento.ts'
+import { isSample, type ShownEvento } from './domain/sample-evento.ts'
 import { readEnvironment, type Variables } from './environment.ts'
 import { readShownEvento } from './read-evento.ts'
 
 export interface Config extends Settings, ShownEvento {
+  /** False in production that was given no description of the event: `evento` then stands for none. */
+  isDescribed: boolean
   storage: StorageConfig
   /** Null where no copies are made by themselves. Only storage in a file can be copied. */
   backups: BackupPlan | null
@@ -40,6 +43,9 @@ export function readConfig(env: Record<string, string | undefined>, now: number 
   const problems = problemsOf(variables, { isDemonstration, sessionSecrets, host, publicOrigin })
   if (problems.length > 0) refuse(problems)
 
+  const shown = readShownEvento(variables.EVENTO, env, now)
+  const isDescribed = isDemonstration || variables.given.has('EVENTO') || !isSample(shown.evento)
+
   return {
     isDemonstration,
     storage: storageOf(variables),
@@ -53,7 +59,8 @@ export function readConfig(env: Record<string, string | undefined>, now: number 
     holdMs: variables.RESERVA_MINUTES * 60_000,
     postsPerMinute: variables.POSTS_PER_MINUTE,
     logLevel: variables.LOG_LEVEL,
-    ...readShownEvento(variables.EVENTO, env, now),
+    isDescribed,
+    ...(isDescribed ? shown : { evento: NOT_DESCRIBED, yearsLater: 0 }),
   }
 }
 

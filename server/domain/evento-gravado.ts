@@ -161,8 +161,11 @@ export interface EventoRepo {
   find(): Promise<EventoGravado | null>
   /** The version of what `find` answers, 0 where there is none: one small read. */
   versao(): Promise<number>
-  /** Stores an event where there is none yet: one that was described before storage had it. @returns what is stored */
-  adotar(gravado: EventoGravado): Promise<EventoGravado>
+  /**
+   * Stores an event that was described before storage had one, in place of none, or of a sample that is over.
+   * @returns what is stored by now
+   */
+  adotar(described: EventoGravado, now: number): Promise<EventoGravado>
   /** Stores the event. Of two at once made from the same version, one is told what the other stored. */
   gravar(request: GravarRequest, autor: Autor): Promise<Gravacao>
   /** The organiser's own pictures; null for those that are not stored. */

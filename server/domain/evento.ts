@@ -40,6 +40,12 @@ const schema = z
  */
 export type Evento = z.infer<typeof schema>
 
+/** Stands where no event is described yet: none of it is shown, and nobody registers. */
+export const NOT_DESCRIBED: Evento = {
+  ...{ anfitriao: 'Convite', ocasiao: 'Em breve', titulo: 'Em breve', local: '', cidade: '', contato: '' },
+  ...{ inicio: '2100-01-01T19:00:00-03:00', fim: '2100-01-01T22:00:00-03:00', diasAteApagar: 30 },
+}
+
 /** The description of the event is wrong; the message says what to change. */
 export class EventoError extends Error {
   override readonly name = 'EventoError'

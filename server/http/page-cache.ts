@@ -35,10 +35,7 @@ type Read = Pick<RemixContext, 'empresaConvites'>
  * Requests with a query are never answered from here; which page is of which kind, the route table says.
  * Gains: 70 times the requests a second for `/`, 16 times for a company's page. Without it every page is asked of Remix.
  */
-export function createPageCache(
-  services: Services,
-  { handler, sidCookie, formCookie, hasSession, hasEquipeCookie }: Remix,
-) {
+export function createPageCache({ handler, sidCookie, formCookie, hasSession, hasEquipeCookie }: Remix) {
   const cached = new Map<string, { state: string; until: number; page: Promise<CachedPage | null> }>()
   const cookies = { sid: sidCookie, recibo: formCookie }
 
@@ -55,9 +52,14 @@ export function createPageCache(
   }
 
   /** Renders a page as for a browser that has the page's cookie already. */
-  const render = async ({ origin, pathname }: Omit<Target, 'search'>, quality: number, read: Read = {}) => {
+  const render = async (
+    { origin, pathname }: Omit<Target, 'search'>,
+    services: Services,
+    quality: number,
+    read: Read = {},
+  ) => {
     const headers = new Headers({ host: new URL(origin).host })
-    const cookie = await cookieFor(null, pathname)
+    const cookie = await cookieFor(null, pathname, services)
     if (cookie !== null) headers.set('cookie', cookie.split(';', 1)[0] ?? '')
     const request = new Request(origin + pathname, { headers })
     const answer = await answerOf(await handler(request, { services, address: 'unknown', ...read }))
@@ -65,30 +67,38 @@ export function createPageCache(
     return cachedPage(answer, quality)
   }
 
-  const cookieFor = async (header: string | null, pathname: string) => {
+  const cookieFor = async (header: string | null, pathname: string, services: Services) => {
     const { cookie } = routeOf(pathname)
     return cookie ? cookies[cookie](header, services) : null
   }
   /** The page with the cookie of the browser that asked, where it still has none. */
-  const shown = async (page: CachedPage, { headers }: IncomingMessage, pathname: string): Promise<Answer> => {
+  const shown = async (
+    page: CachedPage,
+    { headers }: IncomingMessage,
+    pathname: string,
+    services: Services,
+  ): Promise<Answer> => {
     const { status, headers: common, body } = await page(headers)
-    const cookie = await cookieFor(headers.cookie ?? null, pathname)
+    const cookie = await cookieFor(headers.cookie ?? null, pathname, services)
     return { status, headers: common, body, ...(cookie !== null && { cookie }) }
   }
 
-  /** A page cached before registrations closed is not shown after. */
-  const phase = () => (isClosedAt(services, services.now()) ? 'closed' : 'open')
+  /** A page cached before registrations closed, or of another version of the event, is not shown after. */
+  const phase = (services: Services) =>
+    `${services.gravado?.versao ?? 0} ${isClosedAt(services, services.now()) ? 'closed' : 'open'}`
 
   return {
     /** A page that is the same for every browser without a session, and of the team's without its cookie; null for none. */
-    async page(req: IncomingMessage, { origin, pathname, search }: Target) {
+    async page(req: IncomingMessage, { origin, pathname, search }: Target, services: Services) {
       const { cookie } = req.headers
       const { cache, isEntrance } = routeOf(pathname)
       if (search !== '' || cache !== 'page') return null
       if (cookie !== undefined && hasSession(cookie, services)) return null
       if (cookie !== undefined && isEntrance && hasEquipeCookie(cookie, services)) return null
-      const page = await find(origin + pathname, phase(), () => render({ origin, pathname }, QUALITY.page))
-      return page && shown(page, req, pathname)
+      const page = await find(origin + pathname, phase(services), () =>
+        render({ origin, pathname }, services, QUALITY.page),
+      )
+      return page && shown(page, req, pathname, services)
     },
 
     /**
@@ -98,6 +108,7 @@ export function createPageCache(
     async empresa(
       req: IncomingMessage,
       { origin, pathname, search }: Target,
+      services: Services,
       askRemix: (read?: Read) => Promise<Answer>,
     ) {
       const isEmpresa = search === '' && routeOf(pathname).cache === 'empresa'
@@ -107,17 +118,19 @@ export function createPageCache(
       const found = await empresaConvites.catch(() => undefined)
       if (found === null) {
         const nowhere = { origin, pathname: NOWHERE }
-        const page = await find(origin + NOWHERE, '', () => render(nowhere, QUALITY.page))
+        const page = await find(origin + NOWHERE, phase(services), () =>
+          render(nowhere, services, QUALITY.page),
+        )
         return page ? page(req.headers) : askRemix({ empresaConvites })
       }
       // Once closed, the page of a browser that holds an invitation is another one.
-      const isOwn = phase() === 'closed' && req.headers.cookie !== undefined
+      const isOwn = isClosedAt(services, services.now()) && req.headers.cookie !== undefined
       if (found === undefined || isOwn) return askRemix({ empresaConvites })
-      const state = JSON.stringify([found.empresa, found.left, found.isFechada, phase()])
+      const state = JSON.stringify([found.empresa, found.left, found.isFechada, phase(services)])
       const page = await find(origin + pathname, state, () =>
-        render({ origin, pathname }, QUALITY.empresa, { empresaConvites }),
+        render({ origin, pathname }, services, QUALITY.empresa, { empresaConvites }),
       )
-      return page ? shown(page, req, pathname) : askRemix({ empresaConvites })
+      return page ? shown(page, req, pathname, services) : askRemix({ empresaConvites })
     },
   }
 }

@@ -33,25 +33,26 @@ const HEALTH_MS = 1_000
  * @returns decides what a request is answered; null when the client is gone; rejects when Remix does
  */
 export function createResponder(
-  services: Services,
+  base: Services,
   remix: Remix,
   { convidado, page }: { convidado: EventLoopQueue; page: EventLoopQueue },
   { admit, isFull }: LoadShedding,
   { clientDirectory, formMs }: { clientDirectory: string; formMs: number | undefined },
 ): (req: IncomingMessage) => Promise<Answer | null> {
-  const { isDemonstration, publicOrigin, trustProxyHops, postsPerMinute } = services.config
+  const { isDemonstration, publicOrigin, trustProxyHops, postsPerMinute } = base.config
   const findFile = loadStaticFiles(clientDirectory)
   const limits = {
     post: createRateLimit(postsPerMinute),
     get: createRateLimit(postsPerMinute === 0 ? 0 : GETS_PER_MINUTE),
     closed: createRateLimit(postsPerMinute === 0 ? 0 : CLOSED_POSTS_PER_MINUTE),
   }
-  const cache = createPageCache(services, remix)
-  const senderOf = createSenderOf(services, remix)
+  const cache = createPageCache(remix)
+  const senderOf = createSenderOf(base, remix)
 
   const askRemix = async (
     req: IncomingMessage,
     target: Target,
+    services: Services,
     body: Parameters<typeof remixRequest>[2],
     read: Pick<RemixContext, 'empresaConvites'> = {},
   ) => {
@@ -61,6 +62,7 @@ export function createResponder(
     return remixAnswer(response, req.headers['accept-encoding'], routeOf(target.pathname).streams)
   }
   const checkHealth = share(async () => {
+    const services = await base.latest()
     const request = new Request(new URL('/saude', publicOrigin ?? 'http://localhost'))
     return remixAnswer(await remix.handler(request, { services, address: 'unknown' }), undefined)
   }, HEALTH_MS)
@@ -70,7 +72,11 @@ export function createResponder(
    * inventions do not stand in the way of guests at the entrance. Neither does a table's address that opens none, a cookie
    * that is no session's, nor, on pages of the team, one that is not the team's.
    */
-  const kindOf = ({ method, headers: { cookie } }: IncomingMessage, target: Target | null): Kind => {
+  const kindOf = (
+    { method, headers: { cookie } }: IncomingMessage,
+    target: Target | null,
+    services: Services,
+  ): Kind => {
     const { queue, papeis, body } = target ? routeOf(target.pathname) : {}
     const isKnown = papeis ? remix.hasEquipeCookie : remix.hasSession
     if (method === 'POST')
@@ -83,39 +89,43 @@ export function createResponder(
   }
 
   /** Tells whether a large body is read from this sender: with the token of a table on its pages, elsewhere of the team alone. */
-  const isHeard = async ({ headers: { cookie } }: IncomingMessage, { pathname }: Target) =>
+  const isHeard = async (
+    { headers: { cookie } }: IncomingMessage,
+    { pathname }: Target,
+    services: Services,
+  ) =>
     routeOf(pathname).queue === 'mesa'
       ? services.parseMesaToken(pathname.split('/')[2]) !== null
       : remix.isOfEquipe(cookie ?? null, services)
 
-  const get = async (req: IncomingMessage, target: Target, kind: Kind) => {
-    const known = findFile(target.pathname, req.headers) ?? (await cache.page(req, target))
+  const get = async (req: IncomingMessage, target: Target, kind: Kind, services: Services) => {
+    const known = findFile(target.pathname, req.headers) ?? (await cache.page(req, target, services))
     if (known) return known
     if (isHealthCheck(target.pathname)) return checkHealth()
     // Before it is counted: what is refused here never reaches storage.
     if (isFull(kind)) return busyAnswer(req)
     if (isForeignPart(req.headers)) return errorPage(403)
-    const seconds = await limits.get(await senderOf(req, target))
+    const seconds = await limits.get(await senderOf(req, target, services))
     if (seconds > 0) return tooManyAnswer(req, seconds)
-    const ask = (read?: Pick<RemixContext, 'empresaConvites'>) => askRemix(req, target, null, read)
-    return (await admit(kind, () => cache.empresa(req, target, ask))) ?? busyAnswer(req)
+    const ask = (read?: Pick<RemixContext, 'empresaConvites'>) => askRemix(req, target, services, null, read)
+    return (await admit(kind, () => cache.empresa(req, target, services, ask))) ?? busyAnswer(req)
   }
 
   /**
    * A phone of the door: read once it is known to be one, never limited by the address it shares with a whole hall. One
    * whose pairing was closed is limited by itself, before it is read and takes the place of another.
    */
-  const sync = async (req: IncomingMessage, target: Target, kind: Kind) => {
+  const sync = async (req: IncomingMessage, target: Target, kind: Kind, services: Services) => {
     if (!isSaidOwn(req.headers, target.origin)) return problem(403)
     const phone: Phone =
       kind === 'porta' ? await remix.phoneIn(req.headers.cookie ?? null, services) : { kind: 'stranger' }
     switch (phone.kind) {
       case 'paired':
-        return read(req, target, kind, problem)
+        return read(req, target, kind, services, problem)
       case 'closed': {
         const seconds = await limits.closed({ address: phone.segredo, known: null })
         if (seconds > 0) return problem(429, { 'retry-after': String(seconds) })
-        return read(req, target, kind, problem)
+        return read(req, target, kind, services, problem)
       }
       case 'stranger': {
         const seconds = await limits.post({ address: addressOf(req, trustProxyHops), known: null })
@@ -131,12 +141,13 @@ export function createResponder(
     req: IncomingMessage,
     target: Target,
     kind: Kind,
+    services: Services,
     refusal: (status: 400 | 408 | 413 | 415) => Answer,
   ) => {
     const body = await readForm(req, routeOf(target.pathname).body, formMs)
     switch (body.kind) {
       case 'form':
-        return (await admit(kind, () => askRemix(req, target, body))) ?? busyAnswer(req)
+        return (await admit(kind, () => askRemix(req, target, services, body))) ?? busyAnswer(req)
       case 'refused':
         return refusal(body.status)
       case 'aborted':
@@ -146,23 +157,26 @@ export function createResponder(
     }
   }
 
-  const post = async (req: IncomingMessage, target: Target) => {
+  const post = async (req: IncomingMessage, target: Target, services: Services) => {
     const { papeis, body: taken } = routeOf(target.pathname)
     const isOwn = papeis ? isSaidOwn : isOwnPost
     if (!isOwn(req.headers, target.origin)) return errorPage(403)
-    const seconds = await limits.post(await senderOf(req, target))
+    const seconds = await limits.post(await senderOf(req, target, services))
     if (seconds > 0) return tooManyAnswer(req, seconds)
     // Before it is read; the page says the rest.
     const isLarge = taken !== undefined && taken.maxBytes > FORM.maxBytes
-    if (isLarge && !(await isHeard(req, target))) return errorPage(404)
-    return read(req, target, 'form', (status) =>
+    if (isLarge && !(await isHeard(req, target, services))) return errorPage(404)
+    return read(req, target, 'form', services, (status) =>
       errorPage(status, status === 408 ? { connection: 'close' } : {}),
     )
   }
 
   return async (req) => {
     const target = targetOf(req, publicOrigin)
-    const kind = kindOf(req, target)
+    // Who organises sees at once what was stored, by whichever process.
+    const isTold = target !== null && routeOf(target.pathname).papeis?.includes('organizacao') === true
+    const services = await base.latest(isTold ? 0 : undefined)
+    const kind = kindOf(req, target, services)
     await (kind === 'page' ? page : convidado).take()
     // Before anything is read: under load most requests are these.
     if ((kind === 'form' || kind === 'porta') && isFull(kind)) return busyAnswer(req)
@@ -175,7 +189,9 @@ export function createResponder(
     if (!ALLOWED.includes(req.method ?? '')) return errorPage(405, { allow: ALLOWED.join(', ') })
     // Before a code is looked up: an image in somebody's page brings none.
     if (routeOf(target.pathname).isEntrance && isNoNavigation(req.headers)) return errorPage(403)
-    if (req.method !== 'POST') return get(req, target, kind)
-    return routeOf(target.pathname).body === SYNC ? sync(req, target, kind) : post(req, target)
+    if (req.method !== 'POST') return get(req, target, kind, services)
+    return routeOf(target.pathname).body === SYNC
+      ? sync(req, target, kind, services)
+      : post(req, target, services)
   }
 }

@@ -32,10 +32,10 @@ type Known = NonNullable<Sender['known']>
  * enough; or by a right code of the team. It never rejects.
  */
 export function createSenderOf(
-  services: Services,
+  { config }: Pick<Services, 'config'>,
   remix: Pick<Remix, 'hasSession' | 'hasEquipeCookie' | 'segredoIn' | 'convidadoIn' | 'invitedWith'>,
-): (req: IncomingMessage, target: Target) => Promise<Sender> {
-  const { trustProxyHops, postsPerMinute } = services.config
+): (req: IncomingMessage, target: Target, services: Services) => Promise<Sender> {
+  const { trustProxyHops, postsPerMinute } = config
   const isLimited = postsPerMinute > 0
   const wrong = new RateLimiterMemory({ points: WRONG_PER_MINUTE, duration: 60 })
   // As many as there were pairings. One that was revoked keeps no more than a bucket.
@@ -50,7 +50,7 @@ export function createSenderOf(
     return found
   }
 
-  const ofEquipe = async (address: string, cookie: string): Promise<Known | null> => {
+  const ofEquipe = async (address: string, cookie: string, services: Services): Promise<Known | null> => {
     if (!remix.hasEquipeCookie(cookie, services)) return null
     const segredo = await remix.segredoIn(cookie, services)
     if (segredo === null) return null
@@ -61,12 +61,16 @@ export function createSenderOf(
     return id === undefined ? null : { room: 'equipe', id: `equipe ${id}` }
   }
 
-  const ofSession = async (cookie: string): Promise<Known | null> => {
+  const ofSession = async (cookie: string, services: Services): Promise<Known | null> => {
     const convidado = remix.hasSession(cookie, services) ? await remix.convidadoIn(cookie, services) : null
     return convidado === null ? null : { room: 'convidados', id: `sessao ${convidado}` }
   }
 
-  const ofAddress = async (address: string, { pathname, search }: Target): Promise<Known | null> => {
+  const ofAddress = async (
+    address: string,
+    { pathname, search }: Target,
+    services: Services,
+  ): Promise<Known | null> => {
     const { queue, isEntrance } = routeOf(pathname)
     const [, , segment] = pathname.split('/')
     const passe = queue === 'credencial' ? services.parseToken(segment) : null
@@ -81,13 +85,15 @@ export function createSenderOf(
     return id === null ? null : { room: 'equipe', id: `codigo ${id}` }
   }
 
-  return async (req, target) => {
+  return async (req, target, services) => {
     const address = addressOf(req, trustProxyHops)
     const { cookie } = req.headers
     if (!isLimited) return { address, known: null }
     const byCookie =
-      cookie === undefined ? null : ((await ofEquipe(address, cookie)) ?? (await ofSession(cookie)))
-    return { address, known: byCookie ?? (await ofAddress(address, target)) }
+      cookie === undefined
+        ? null
+        : ((await ofEquipe(address, cookie, services)) ?? (await ofSession(cookie, services)))
+    return { address, known: byCookie ?? (await ofAddress(address, target, services)) }
   }
 }
 

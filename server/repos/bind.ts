@@ -228,7 +228,7 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
       putTexto: (texto, autor) => run({ tipo: texto.tipo }, autor, (tx) => putTexto(tx, texto, autor)),
     },
     eventos: {
-      adotar: (gravado) => run({ evento: true }, null, (tx) => adotarEvento(tx, gravado)),
+      adotar: (described, now) => run({ evento: true }, null, (tx) => adotarEvento(tx, described, now)),
       gravar: (request, autor) => run({ evento: true }, autor, (tx) => gravarEvento(tx, request, autor)),
     },
   }

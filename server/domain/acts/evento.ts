@@ -8,6 +8,7 @@ import {
 } from '../evento-gravado.ts'
 import { linhaDoHistorico, type Ato, type Autor } from '../historico.ts'
 import { isClosedAt, isErasureDayAt } from '../quando.ts'
+import { isSample } from '../sample-evento.ts'
 import type { Tx } from '../tx.ts'
 
 export function gravarEvento(tx: Tx, request: GravarRequest, autor: Autor): Gravacao {
@@ -21,11 +22,16 @@ export function gravarEvento(tx: Tx, request: GravarRequest, autor: Autor): Grav
 }
 
 /** Nobody acts: what a file said until now is stored as it was. */
-export function adotarEvento(tx: Tx, gravado: EventoGravado): EventoGravado {
+export function adotarEvento(tx: Tx, described: EventoGravado, now: number): EventoGravado {
   const stored = tx.evento()
-  if (!stored) tx.putEvento(gravado)
-  return stored ?? gravado
+  if (stored && !(isSampleOver(stored, now) && !isSampleOver(described, now))) return stored
+  const gravado = { ...described, versao: (stored?.versao ?? 0) + 1 }
+  tx.putEvento(gravado)
+  return gravado
 }
+
+const isSampleOver = ({ evento }: EventoGravado, now: number) =>
+  isSample(evento) && Date.parse(evento.fim) <= now
 
 function atoOf(was: EventoGravado | null, is: EventoGravado): Ato {
   if (!was) return 'descreveu-evento'

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Services } from './composition.ts'
+import type { Config } from './config.ts'
+import { servedIdOf, type EventoGravado, type EventoRepo } from './domain/evento-gravado.ts'
+import type { Logger } from './log.ts'
+
+/** How old what guests are shown of the event may be, in milliseconds: a read of storage in this time, for all. */
+export const FRESH_MS = 5_000
+
+/** How long a page waits for storage to tell the version; then it is shown as it was. */
+const PATIENCE_MS = 1_000
+
+/** The event as the configuration describes it, as it would be stored first; null where it describes none. */
+export function describedIn({ evento, isDescribed, publicOrigin }: Config): EventoGravado | null {
+  const host = publicOrigin === null ? 'localhost' : new URL(publicOrigin).hostname
+  const rest = { mudancas: [], canceladoem: null, agendaem: 0, imagemid: null }
+  return isDescribed ? { versao: 1, eventoid: servedIdOf(evento, host), evento, ...rest } : null
+}
+
+interface FollowParts {
+  eventos: Pick<EventoRepo, 'find' | 'versao'>
+  /** Makes the services of a version, and what is drawn of it: half a second where it is drawn anew. */
+  make: (gravado: EventoGravado | null) => Promise<Services>
+  log: Pick<Logger, 'info' | 'warn'>
+}
+
+/**
+ * Follows the event as storage has it. Services are made anew for each version and swapped whole, so that a request that
+ * has them shows one event from beginning to end.
+ * @param first the services at the start
+ * @returns the services by now: those at hand while another version is being drawn, or storage does not answer; with a
+ * `maxAgeMs` of 0 those of the version that is stored
+ */
+export function followEvento(
+  { eventos, make, log }: FollowParts,
+  first: Services,
+): (maxAgeMs?: number) => Services | Promise<Services> {
+  let current = first
+  let askedAt = performance.now()
+  let asking: Promise<boolean> | null = null
+  let swapping: Promise<void> | null = null
+
+  const swap = async () => {
+    const gravado = await eventos.find()
+    if (gravado?.versao === current.gravado?.versao) return
+    current = await make(gravado)
+    log.info({ versao: gravado?.versao }, 'the event is another version')
+  }
+  /** Whether storage has another version. */
+  const ask = async () => {
+    try {
+      return (await eventos.versao()) !== (current.gravado?.versao ?? 0)
+    } finally {
+      askedAt = performance.now()
+      asking = null
+    }
+  }
+  const failed = (err: unknown) => {
+    log.warn({ err }, 'storage did not tell the event: pages show it as it was')
+  }
+  /** @param isWaiting whether what the other version needs is waited for */
+  const renew = async (isWaiting: boolean) => {
+    if (!(await (asking ??= ask()))) return
+    const swapped = (swapping ??= swap().finally(() => (swapping = null)))
+    if (isWaiting) await swapped
+    else swapped.catch(failed)
+  }
+  return (maxAgeMs = FRESH_MS) => {
+    if (maxAgeMs > 0 && performance.now() - askedAt < maxAgeMs) return current
+    const renewed = renew(maxAgeMs === 0).catch(failed)
+    const patience = maxAgeMs === 0 ? [] : [sleep(PATIENCE_MS, undefined, { ref: false })]
+    return Promise.race([renewed, ...patience]).then(() => current)
+  }
+}
