@@ -6,15 +6,23 @@ import { servicesOf } from '~/services.server'
 import { NonceContext, handleOf, styleOf } from '~/shared/document'
 import { errorTitle, ErrorPage, quemIn } from '~/shared/error-page'
 import { absoluteUrl } from '~/shared/links.server'
+import { Notice, Page } from '~/shared/page'
 import type { MetaFunction, RouteArgs } from '~/shared/remix.server'
 import { eventoSummary, whereOf, whenOf } from '~/shared/words'
+import { matchedRoute } from '../server/route-table'
 
-/** The event, in the words every page tells it in. */
+/** The event, in the words every page tells it in; until one is described guests are told so, whatever they open. */
 export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
+  const { papeis, isEntrance } = matchedRoute(new URL(request.url).pathname)
+  const isBreve = services.gravado === null && !papeis && !isEntrance
   const description = `“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
-  return { ...eventoSummary(evento), previa: { imagem: absoluteUrl(previa, request, services), description } }
+  return {
+    ...eventoSummary(evento),
+    isBreve,
+    previa: { imagem: absoluteUrl(previa, request, services), description },
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]
@@ -25,7 +33,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError()
   // Nothing thrown reads as null or undefined, depending on where the document stands.
   const isError = (error ?? null) !== null
-  const handle = handleOf(useMatches())
+  const isBreve = useRouteLoaderData<typeof loader>('root')?.isBreve === true
+  const matches = useMatches()
+  const handle = isBreve ? null : handleOf(matches)
   const sheet = isError ? (quemIn(error) ? 'painel' : 'aviso') : (handle?.sheet ?? 'aviso')
   return (
     <html lang="pt-BR">
@@ -37,8 +47,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {isError ? <title>{errorTitle(error)}</title> : <Meta />}
-        {isError ? null : <LinkPreview />}
+        {isBreve ? <title>Em breve</title> : isError ? <title>{errorTitle(error)}</title> : <Meta />}
+        {isError || isBreve ? null : <LinkPreview />}
         <Links />
         {/* Only the server knows the sheets and the nonce; the browser keeps what it was sent. */}
         <style
@@ -48,10 +58,21 @@ export function Layout({ children }: { children: ReactNode }) {
         />
       </head>
       <body className={sheet}>
-        {children}
+        {isBreve ? <EmBreve /> : children}
         {handle?.hydrate && !isError ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>
+  )
+}
+
+/** What guests see until an event is described. */
+function EmBreve() {
+  return (
+    <Page>
+      <Notice kicker="Convite" title="EM BREVE">
+        <p>Este convite ainda está sendo preparado. Volte em alguns dias.</p>
+      </Notice>
+    </Page>
   )
 }
 

@@ -27,6 +27,7 @@ export function agendaResponse(
   headers: Record<string, string>,
   desistencia: Desistencia | null = null,
 ): Response {
+  if (!services.gravado) throw new Response(null, { status: 404 })
   const { hostname } = new URL(absoluteUrl('/', request, services))
   return new Response(agendaOf(services.config.evento, hostname, desistencia), {
     headers: {

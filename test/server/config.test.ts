@@ -6,6 +6,7 @@ import { aSecret, firebase, production, SECRET } from '../support/environment.ts
 test('with nothing set it is demonstration, with the defaults written down', () => {
   expect(readConfig({}, 0)).toEqual({
     isDemonstration: true,
+    isDescribed: true,
     storage: { kind: 'sqlite', path: 'data/convites.db' },
     backups: null,
     host: '127.0.0.1',

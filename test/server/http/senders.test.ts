@@ -128,7 +128,7 @@ test('cookies of the team that open nothing are looked up 12,000 times in a minu
   const bringing = (cookie: string) => {
     const req = new IncomingMessage(new Socket())
     req.headers.cookie = cookie
-    return senderOf(req, target)
+    return senderOf(req, target, services)
   }
   const cookie = await anEquipeCookie(services)
   const verified = await bringing(cookie)

@@ -1,0 +1,113 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { compose } from '../../server/composition.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Evento } from '../../server/domain/evento.ts'
+import { StorageError } from '../../server/domain/errors.ts'
+import { openMemory } from '../../server/repos/memory/index.ts'
+import { createMemoryStore } from '../../server/repos/memory/store.ts'
+import { aClaim, anEmpresa, NOW } from '../support/factories.ts'
+import { PRODUCTION } from '../support/environment.ts'
+import { collectLog } from '../support/log.ts'
+
+const config = readConfig({ ...PRODUCTION, STORAGE: 'sqlite' })
+const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
+
+/** Two processes of one storage. */
+async function twoProcesses() {
+  const store = createMemoryStore()
+  const { log, lines } = collectLog()
+  const start = async () => {
+    const services = await compose(config, { storage: openMemory(store), now: () => NOW, log })
+    onTestFinished(() => services.close())
+    return services
+  }
+  return { one: await start(), other: await start(), store, lines }
+}
+
+type Services = Awaited<ReturnType<typeof twoProcesses>>['one']
+
+async function save(services: Services, fields: Partial<Evento> = MOVED) {
+  const { evento, versao } = services.gravado ?? {}
+  if (!evento || versao === undefined) throw new Error('no event')
+  const request = { versao, evento: { ...evento, ...fields }, avisar: true, cancelado: false, imagemid: null }
+  return services.eventos.gravar({ ...request, eventoid: 'other', now: NOW }, services.autorOf('cli'))
+}
+
+test('the first start stores what the file describes, and the second finds it', async () => {
+  const { one, other, store } = await twoProcesses()
+  expect(store.eventos.size).toBe(1)
+  expect(one.gravado).toMatchObject({ versao: 1, evento: config.evento, mudancas: [], canceladoem: null })
+  expect(other.gravado).toEqual(one.gravado)
+  expect(store.historico.size).toBe(0)
+})
+
+test('a start whose file differs says so once, and shows what is stored', async () => {
+  const { one, store } = await twoProcesses()
+  await save(one)
+  const { log, lines } = collectLog()
+  const later = await compose(config, { storage: openMemory(store), now: () => NOW, log })
+  onTestFinished(() => later.close())
+  expect(later.config.evento.inicio).toBe(MOVED.inicio)
+  expect(lines.filter(({ msg }) => msg.includes('npm run evento -- gravar'))).toHaveLength(1)
+})
+
+test('what another process stored is followed within five seconds, and at once by who organises', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { one, other } = await twoProcesses()
+  await save(one)
+  expect((await other.latest()).config.evento.inicio).toBe(config.evento.inicio)
+  vi.advanceTimersByTime(5_000)
+  // It is made beside the first request that hears of it, which does not wait.
+  await other.latest()
+  await vi.waitFor(async () => expect((await other.latest()).config.evento.inicio).toBe(MOVED.inicio))
+  expect((await one.latest(0)).closesAt).toBe(Date.parse(MOVED.fim))
+})
+
+test('services keep their version to the end, and what counts is kept by all versions', async () => {
+  const { one } = await twoProcesses()
+  await save(one)
+  const later = await one.latest(0)
+  expect(one.config.evento.inicio).toBe(config.evento.inicio)
+  expect(later.gravado?.versao).toBe(2)
+  expect(later.owner).toBe(one.owner)
+})
+
+test('while storage does not answer the event is shown as it was', async () => {
+  const { one, other, lines } = await twoProcesses()
+  await save(one)
+  other.eventos.versao = () => Promise.reject(new StorageError('away'))
+  expect((await other.latest(0)).config.evento.inicio).toBe(config.evento.inicio)
+  expect(lines.some(({ msg }) => msg.startsWith('storage did not tell the event'))).toBe(true)
+})
+
+test('storage that never answers keeps no page waiting for more than a second', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { other } = await twoProcesses()
+  other.eventos.versao = () => new Promise(() => {})
+  vi.advanceTimersByTime(5_000)
+  vi.useRealTimers()
+  const startedAt = Date.now()
+  await other.latest()
+  expect(Date.now() - startedAt).toBeLessThan(3_000)
+})
+
+test('a process that has not heard yet neither claims nor registers after the stored closing', async () => {
+  const { one, other, store } = await twoProcesses()
+  const empresa = anEmpresa()
+  store.empresas.set(empresa.empresaid, empresa)
+  await save(one, { inscricoesAte: '2027-09-01T11:00:00-03:00' })
+  const claim = aClaim(empresa.empresaid, { isClosed: false, now: NOW })
+  expect(await other.empresas.claim(claim)).toEqual({ kind: 'closed' })
+})
+
+test('production without a description of its own shows none, and registers nobody', async () => {
+  const store = createMemoryStore()
+  const bare = readConfig({ ...PRODUCTION, STORAGE: 'sqlite', EVENTO: undefined })
+  const services = await compose(bare, { storage: openMemory(store), now: () => NOW, log: collectLog().log })
+  onTestFinished(() => services.close())
+  expect([services.gravado, store.eventos.size]).toEqual([null, 0])
+  expect(services.closesAt).toBeLessThan(NOW)
+  expect(services.eraseAt).toBeGreaterThan(NOW)
+})
