@@ -18,7 +18,7 @@ export interface Convidado extends Beside {
 export interface ErasureAsked {
   /** Before its day, too. */
   isEarlyAllowed: boolean
-  /** The contacts of companies, too: their fields become empty text. */
+  /** The contacts of companies and of the event, too: their fields become empty text. */
   areContactsErased: boolean
 }
 

@@ -8,7 +8,7 @@ import {
   removeEmpresa,
 } from '../domain/acts/empresas.ts'
 import { invite, leave, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
-import { adotarEvento, gravarEvento, isErasedBy } from '../domain/acts/evento.ts'
+import { adotarEvento, forgetContato, gravarEvento, isErasedBy } from '../domain/acts/evento.ts'
 import { openEnvio, putTexto, takeEnvio, tellEnvio } from '../domain/acts/envios.ts'
 import { begin, note } from '../domain/acts/planilhas.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
@@ -327,7 +327,10 @@ function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
       // And who was stored before the mark. What is stored after it was decided by it.
       await sweep('convidados', erased)
       for (const parte of BESIDE) await sweep(parte)
-      if (areContactsErased) for (const parte of CONTACTS) await sweep(parte, cleared)
+      if (areContactsErased) {
+        for (const parte of CONTACTS) await sweep(parte, cleared)
+        await run({ evento: true }, null, forgetContato)
+      }
     } finally {
       const contacts = areContactsErased ? cleared.size : null
       await run({ tudo: true }, autor, (tx) => tx.done(linhaOfErasure(autor, erased.size, contacts)))

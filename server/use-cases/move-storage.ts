@@ -106,7 +106,9 @@ export async function surveyOf(transfer: Transfer): Promise<Survey> {
   }
   for await (const registro of transfer.read()) {
     const id = add(survey, registro)
-    const hash = createHash('sha256').update(JSON.stringify(registro)).digest('base64')
+    // A picture has a hash of its bytes for an id.
+    const told = registro.kind === 'imagem' ? id : JSON.stringify(registro)
+    const hash = createHash('sha256').update(told).digest('base64')
     survey.things.set(`${registro.kind} ${id}`, hash)
     const empresaid = houseOf(registro)
     if (registro.kind === 'envio') survey.noted.set(`envio ${id}`, registro.envio)
@@ -182,6 +184,12 @@ function add(survey: Survey, registro: Registro): string {
     case 'texto':
       survey.textos++
       return registro.texto.tipo
+    case 'imagem':
+      survey.imagens++
+      return registro.imagem.imagemid
+    case 'evento':
+      survey.eventos++
+      return 'evento'
     default:
       return registro satisfies never
   }

@@ -77,6 +77,8 @@ export async function readAll(storage: Storage): Promise<Stored> {
       case 'pareamento':
       case 'envio':
       case 'texto':
+      case 'imagem':
+      case 'evento':
         break
       default:
         registro satisfies never

@@ -18,7 +18,7 @@ import { decideMerge, decideMove } from '../move.ts'
 import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
 import { forgotten, giveBack } from '../reserva.ts'
 import { BESIDE, CONTACTS, plainly, type Tx } from '../tx.ts'
-import { isClosedBy, isErasedBy } from './evento.ts'
+import { forgetContato, isClosedBy, isErasedBy } from './evento.ts'
 
 export function register(tx: Tx, request: RegisterRequest): Registration {
   const { claim, chave, chaveAntiga, now, isPersonal, autor, separado, planilha } = request
@@ -168,6 +168,7 @@ export function eraseWhole(
   const contacts = areContactsErased
     ? new Set(CONTACTS.flatMap((parte) => tx.eraseNext(parte, null).ids)).size
     : null
+  if (areContactsErased) forgetContato(tx)
   tx.done(linhaOfErasure(autor, erased, contacts))
   return erased
 }

@@ -40,6 +40,13 @@ function atoOf(was: EventoGravado | null, is: EventoGravado): Ato {
   return isMoved(was.evento, is.evento) ? 'mudou-evento' : 'corrigiu-evento'
 }
 
+/** Erases whom an event names for questions: the rest of it tells of nobody. */
+export function forgetContato(tx: Tx): void {
+  const stored = tx.evento()
+  if (!stored || stored.evento.contato === '') return
+  tx.putEvento({ ...stored, versao: stored.versao + 1, evento: { ...stored.evento, contato: '' } })
+}
+
 /** Tells whether guests register no more, by the event as it is stored: a process may not have heard of it yet. */
 export function isClosedBy(tx: Tx, now: number): boolean {
   const stored = tx.evento()

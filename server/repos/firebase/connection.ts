@@ -35,6 +35,8 @@ export interface Connection {
   desistencias: CollectionReference
   envios: CollectionReference
   textos: CollectionReference
+  eventos: CollectionReference
+  imagens: CollectionReference
   /** Stands for the instant of the commit, by the clock of Firestore: those of processes differ. */
   serverTime: FieldValue
   /** The sum of a field, of the numbers in it alone. */
@@ -76,6 +78,8 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     desistencias: db.collection('desistencia'),
     envios: db.collection('envio'),
     textos: db.collection('texto'),
+    eventos: db.collection('evento'),
+    imagens: db.collection('imagem'),
     serverTime: FieldValue.serverTimestamp(),
     sumOf: (field) => AggregateField.sum(field),
     async close() {

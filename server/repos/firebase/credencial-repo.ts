@@ -71,6 +71,7 @@ export function createCredencialRepo(
 
     async erasePersonalData(...asked) {
       const erased = await bound.erasePersonalData(...asked)
+      if (erased === null) return null
       await forgetPlanilhas(connection, Infinity)
       await clearStrays(connection, queues, rtdb)
       return erased

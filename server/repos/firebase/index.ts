@@ -14,6 +14,7 @@ import { createEmpresaRepo, createFindEnded } from './empresa-repo.ts'
 import { createEntradaRepo } from './entrada-repo.ts'
 import { createEnvioRepo } from './envio-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
+import { createEventoRepo } from './evento-repo.ts'
 import { createHistoricoRepo } from './historico-repo.ts'
 import { createMesaRepo } from './mesa-repo.ts'
 import { createPlanilhaRepo } from './planilha-repo.ts'
@@ -54,6 +55,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     mesas: createMesaRepo(connection, bound.mesas),
     desistencias: createDesistenciaRepo(connection, bound.desistencias),
     envios: createEnvioRepo(connection, bound.envios),
+    eventos: createEventoRepo(connection, bound.eventos),
     porta: createPortaRepo(painel.readLast, Buffer.from(options.projectId).toString('base64url')),
     avips,
     transfer: createTransfer(connection, queues),

@@ -54,6 +54,7 @@ async function queueFor(connection: Connection, about: About): Promise<string> {
   if ('aparelhoid' in about) return `aparelho/${about.aparelhoid}`
   if ('segredo' in about) return `pareamento/${about.segredo}`
   if ('tipo' in about) return `envio/${about.tipo}`
+  if ('evento' in about) return 'evento'
   if ('planilhaid' in about) return `planilha/${about.planilhaid}`
   if ('payerOf' in about) {
     const { payerOf } = about

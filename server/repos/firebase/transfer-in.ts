@@ -14,11 +14,15 @@ import { makeDue } from './open-convidado.ts'
 import { erasureRef } from './erasure.ts'
 import { pendentesRef } from './pendentes.ts'
 import { putPareamento } from './equipe-repo.ts'
+import { eventoDocument, eventoRef, putImagem } from './evento-repo.ts'
 import { trackProgress } from './procedencias.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** Registros of one commit; a credencial takes up to four writes of Firestore's 500. */
 const CHUNK = 100
+
+/** What goes with others into one commit: pictures are too large for that. */
+type Small = Exclude<Registro, { kind: 'imagem' }>
 
 /** Brings everything into Firestore; an avip that is new or changed becomes due. */
 export function createTransferIn(connection: Connection, queues: Queues): Pick<Transfer, 'write' | 'erase'> {
@@ -26,7 +30,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
     connection
   const { convites, mesas, desistencias } = connection
 
-  const refsOf = (registro: Registro): DocumentReference[] => {
+  const refsOf = (registro: Small): DocumentReference[] => {
     switch (registro.kind) {
       case 'empresa':
         return [pendentesRef(connection, registro.empresa.empresaid)]
@@ -58,12 +62,14 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
         return [envioRef(connection, registro.envio.tipo, registro.envio.para)]
       case 'texto':
         return [connection.textos.doc(registro.texto.tipo)]
+      case 'evento':
+        return [eventoRef(connection)]
       default:
         return registro satisfies never
     }
   }
 
-  const put = (unit: Unit, registro: Registro, empresaRef: DocumentReference | undefined): void => {
+  const put = (unit: Unit, registro: Small, empresaRef: DocumentReference | undefined): void => {
     switch (registro.kind) {
       case 'empresa': {
         const ref = empresaRef ?? empresas.doc(registro.empresa.empresaid)
@@ -140,6 +146,9 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
         unit.set(connection.textos.doc(tipo), texto)
         return
       }
+      case 'evento':
+        unit.set(eventoRef(connection), eventoDocument(registro.evento))
+        return
       default:
         return registro satisfies never
     }
@@ -150,10 +159,10 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       for (const snapshot of await getAll(chaves.where('credencialid', 'in', chunk))) unit.track(snapshot)
   }
 
-  const writeChunk = (registros: Registro[]) =>
+  const writeChunk = (registros: Small[]) =>
     queues.run('transfer', async (unit) => {
-      const found = new Map<Registro, DocumentReference>()
-      const findCompany = async (registro: Registro) => {
+      const found = new Map<Small, DocumentReference>()
+      const findCompany = async (registro: Small) => {
         if (registro.kind !== 'empresa') return
         const snapshot = await findEmpresa(connection, registro.empresa.empresaid)
         if (!snapshot) return
@@ -219,7 +228,11 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
 
   return {
     async write(registros) {
-      for (const chunk of chunksOf(registros, CHUNK)) await writeChunk(chunk)
+      const small: Small[] = []
+      for (const registro of registros)
+        if (registro.kind === 'imagem') await putImagem(connection, registro.imagem)
+        else small.push(registro)
+      for (const chunk of chunksOf(small, CHUNK)) await writeChunk(chunk)
     },
 
     async erase(credencialids, empresaids = [], noted = []) {

@@ -17,13 +17,14 @@ import {
   mesaFrom,
   reservaFrom,
 } from './documents.ts'
-import { DEADLINE_MS } from './deadline.ts'
+import { DEADLINE_MS, within } from './deadline.ts'
 import { linhaFrom } from './historico-repo.ts'
 import { readEmpresas } from './empresa-repo.ts'
 import { readEnvios, textoFrom } from './envio-repo.ts'
 import { juncoesIn } from './juncoes.ts'
 import { documentsOf, pagesOf } from './picture.ts'
 import { listPareamentos } from './equipe-repo.ts'
+import { eventoFrom, eventoRef, findImagem, listImagens } from './evento-repo.ts'
 
 /** Everything stored, as it is carried to another storage. */
 export async function* readRegistros(connection: Connection): AsyncIterable<Registro> {
@@ -86,6 +87,12 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
   for (const envio of await readEnvios(connection, DEADLINE_MS)) yield { kind: 'envio', envio }
   for (const snapshot of await getAll(connection.textos))
     for (const texto of textoFrom(snapshot.id, snapshot.data())) yield { kind: 'texto', texto }
+  for (const imagemid of await listImagens(connection)) {
+    const imagem = await findImagem(connection, imagemid)
+    if (imagem) yield { kind: 'imagem', imagem }
+  }
+  const evento = eventoFrom((await within(DEADLINE_MS, eventoRef(connection).get())).data())
+  if (evento) yield { kind: 'evento', evento }
 }
 
 /** Which reserva pays, for guests whose key does not tell: those of other products and earlier releases. */

@@ -26,6 +26,7 @@ import { desistenciaIn } from './desistencia-repo.ts'
 import { knownIn, trackKnown } from './open-convidado.ts'
 import { envioRef, enviosIn } from './envio-repo.ts'
 import { trackPareamento } from './equipe-repo.ts'
+import { eventoFrom, eventoRef } from './evento-repo.ts'
 import { trackErased, trackErasure } from './erasure.ts'
 import { findJuncao, readFollowing } from './juncoes.ts'
 
@@ -178,5 +179,8 @@ export function readsOf(asking: Asking) {
       return apagadoem !== null && apagadoem >= enviadaem
     },
     isErased: () => known('apagado', () => trackErased(connection, unit)) ?? false,
+    // Every registration reads it: to demand it would be a write of one document for each of them.
+    evento: () => eventoFrom(document(eventoRef(connection))),
+    hasConvidados: () => (known('convidados', () => getAll(credenciais.limit(1))) ?? []).length > 0,
   } satisfies Partial<Tx>
 }

@@ -9,6 +9,7 @@ import { envioRef, forgetEnvio, putEnvio } from './envio-repo.ts'
 import { putLinha } from './historico-repo.ts'
 import { openBeside, makeDue, type OpenConvidado } from './open-convidado.ts'
 import { putPareamento } from './equipe-repo.ts'
+import { eventoDocument, eventoRef } from './evento-repo.ts'
 import { erasureRef, readErasure } from './erasure.ts'
 
 /**
@@ -164,6 +165,11 @@ export function writesOf(asking: Asking, lote: string, write: (put: () => void) 
       const ref = connection.textos.doc(tipo)
       document(ref)
       write(() => unit.set(ref, texto))
+    },
+    putEvento(evento) {
+      const ref = eventoRef(connection)
+      document(ref)
+      write(() => unit.set(ref, eventoDocument(evento)))
     },
     putAndamento: (andamento) =>
       write(() => unit.set(connection.andamentos.doc(andamento.planilhaid), { ...andamento })),

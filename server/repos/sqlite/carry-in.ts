@@ -14,6 +14,7 @@ import { prepareDesistencias } from './desistencia-repo.ts'
 import { ENTRADA_FIELDS } from './entrada-repo.ts'
 import { prepareEnvios } from './envio-repo.ts'
 import { prepareAparelhos, preparePareamentos } from './equipe-repo.ts'
+import { prepareEventos } from './evento-repo.ts'
 import { LINHA_FIELDS } from './historico-repo.ts'
 import { prepareMesas } from './mesa-repo.ts'
 
@@ -43,6 +44,7 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
   const { putMesa } = prepareMesas(db)
   const { putDesistencia } = prepareDesistencias(db)
   const { putEnvio, putTexto } = prepareEnvios(db)
+  const { putEvento, putImagem } = prepareEventos(db)
   // A key may have been another guest's when the copy was made before, who is erased or has another since.
   const deleteChaves = db.prepare<[string, string | null]>(
     'DELETE FROM chave WHERE credencialid = ? OR chave = ?',
@@ -110,6 +112,12 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
         return
       case 'texto':
         putTexto(registro.texto)
+        return
+      case 'imagem':
+        putImagem(registro.imagem)
+        return
+      case 'evento':
+        putEvento(registro.evento)
         return
       default:
         return registro satisfies never

@@ -106,8 +106,9 @@ export function erasingBytes(
   erase: CredencialRepo['erasePersonalData'],
   residue: ReturnType<typeof createResidue>,
 ): CredencialRepo['erasePersonalData'] {
-  return async (autor, onProgress, areContactsErased) => {
-    const erased = await erase(autor, undefined, areContactsErased)
+  return async (autor, onProgress, asked) => {
+    const erased = await erase(autor, undefined, asked)
+    if (erased === null) return null
     if (!(await residue.wipe())) {
       throw new StorageError(
         '[sqlite] somebody keeps reading the database, and the bytes are still in its files',

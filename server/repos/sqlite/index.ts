@@ -12,6 +12,7 @@ import { createEmpresaRepo, prepareFindEnded } from './empresa-repo.ts'
 import { createEntradaRepo } from './entrada-repo.ts'
 import { createEnvioRepo } from './envio-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
+import { createEventoRepo } from './evento-repo.ts'
 import { createHistoricoRepo } from './historico-repo.ts'
 import { createMesaRepo } from './mesa-repo.ts'
 import { createPainelRepo } from './painel-repo.ts'
@@ -72,6 +73,7 @@ async function open(path: string, { backups = null, onUpgrade }: SqliteOptions):
     mesas: createMesaRepo(db, acts.mesas),
     desistencias: createDesistenciaRepo(db, acts.desistencias),
     envios: createEnvioRepo(db, acts.envios),
+    eventos: createEventoRepo(db, acts.eventos),
     porta: createPortaRepo(db),
     avips: nothingToMirror(),
     transfer: createTransfer(db),

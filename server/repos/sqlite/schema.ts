@@ -197,6 +197,15 @@ export const STEPS: readonly Step[] = [
     entram INTEGER NOT NULL, mudam INTEGER NOT NULL, recusadas INTEGER NOT NULL, problema TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `),
+  // The one event there is. Its version stands alone: each process asks for it again and again.
+  sql(`
+  CREATE TABLE IF NOT EXISTS evento (
+    unico INTEGER PRIMARY KEY CHECK (unico = 1), versao INTEGER NOT NULL, gravado TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS imagem (
+    imagemid TEXT NOT NULL, nome TEXT NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (imagemid, nome)
+  ) STRICT;
+  `),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

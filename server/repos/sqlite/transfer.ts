@@ -16,6 +16,7 @@ import { inTransaction, translateErrors, type Connection } from './connection.ts
 import { prepareCredenciais } from './credencial-repo.ts'
 import { prepareEraseEmpresa } from './empresa-repo.ts'
 import { APARELHO_FIELDS } from './equipe-repo.ts'
+import { prepareEventos } from './evento-repo.ts'
 import { mesaOf, type MesaRow } from './mesa-repo.ts'
 import { createResidue } from './residue.ts'
 
@@ -28,6 +29,8 @@ export function createTransfer(db: Connection): Transfer {
   const carryIn = prepareCarryIn(db)
   const credenciais = prepareCredenciais(db)
   const chaves = prepareChaves(db)
+  const eventos = prepareEventos(db)
+  const selectImagens = db.prepare<[], { imagemid: string }>('SELECT DISTINCT imagemid FROM imagem')
   const eraseEmpresa = prepareEraseEmpresa(db)
   const deleteEnvio = db.prepare<[string, string]>('DELETE FROM envio WHERE tipo = ? AND para = ?')
 
@@ -83,6 +86,12 @@ export function createTransfer(db: Connection): Transfer {
         for (const envio of pagesOf<Envio>('envio', 'para', { where: `t.tipo = '${tipo}'` }))
           yield { kind: 'envio', envio }
       for (const texto of pagesOf<Texto>('texto', 'tipo')) yield { kind: 'texto', texto }
+      for (const { imagemid } of translateErrors(() => selectImagens.all())) {
+        const imagem = translateErrors(() => eventos.imagem(imagemid))
+        if (imagem) yield { kind: 'imagem', imagem }
+      }
+      const evento = translateErrors(eventos.evento)
+      if (evento) yield { kind: 'evento', evento }
     },
 
     write: inTransaction(db, (registros: Registro[]) => registros.forEach(carryIn)),
@@ -102,7 +111,8 @@ export function createTransfer(db: Connection): Transfer {
         (SELECT count(*) FROM historico) AS linhas, (SELECT count(*) FROM avip) AS avips,
         (SELECT count(*) FROM convitepessoal) AS convites, (SELECT count(*) FROM mesa) AS mesas,
         (SELECT count(*) FROM desistencia) AS desistencias, (SELECT count(*) FROM envio) AS envios,
-        (SELECT count(*) FROM texto) AS textos`
+        (SELECT count(*) FROM texto) AS textos, (SELECT count(*) FROM evento) AS eventos,
+        (SELECT count(DISTINCT imagemid) FROM imagem) AS imagens`
       const counts = translateErrors(() => db.prepare<[], Counts>(sql).get())
       if (!counts) throw new Error('[sqlite] a count has no row')
       return counts

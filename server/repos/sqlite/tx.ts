@@ -16,6 +16,7 @@ import { prepareLinhas, prepareJuncoes } from './historico-repo.ts'
 import { prepareMesas } from './mesa-repo.ts'
 import { prepareAndamentos } from './planilha-repo.ts'
 import { prepareErasure, preparePersonalData } from './erasure.ts'
+import { prepareEventos } from './evento-repo.ts'
 import { createResidue } from './residue.ts'
 
 /** What acts read and write in SQLite, inside the caller's transaction. */
@@ -28,7 +29,9 @@ export function prepareTx(db: Connection): Tx {
   const entradas = prepareEntradas(db)
   const erasure = prepareErasure(db)
   const mesas = prepareMesas(db)
+  const { evento, putEvento } = prepareEventos(db)
   const eraseEmpresa = prepareEraseEmpresa(db)
+  const selectConvidado = db.prepare('SELECT 1 FROM credencial LIMIT 1')
   const selectAwaited = db.prepare<[string]>(
     'SELECT 1 FROM desistencia WHERE empresaid = ? AND desfeitaem IS NULL LIMIT 1',
   )
@@ -44,6 +47,9 @@ export function prepareTx(db: Connection): Tx {
     ...desistencias,
     ...entradas,
     ...prepareEnvios(db),
+    evento,
+    putEvento,
+    hasConvidados: () => selectConvidado.get() !== undefined,
     ...mesas,
     ...andamentos,
     isForgotten: ({ planilhaid }) => andamentos.andamento(planilhaid) === null,

@@ -1,0 +1,54 @@
+import type { EventoGravado, EventoRepo, Imagem } from '../../domain/evento-gravado.ts'
+import type { BoundActs } from '../bind.ts'
+import { getAll } from './allotment.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
+import { text } from './documents.ts'
+import type { Document } from './unit.ts'
+
+/** The one document of the event. */
+export const eventoRef = ({ eventos }: Pick<Connection, 'eventos'>) => eventos.doc('evento')
+
+/** The event as text beside its version: Firestore refuses fields that are not supplied. */
+export function eventoDocument(evento: EventoGravado): Document {
+  return { versao: evento.versao, gravado: JSON.stringify(evento) }
+}
+
+/** The event; only this product writes there. */
+export function eventoFrom(stored: Document | null | undefined): EventoGravado | null {
+  return stored ? (JSON.parse(text(stored.gravado)) as EventoGravado) : null
+}
+
+/** Stores the files of pictures, one document each, for a field holds no more than a mebibyte. All of them, or none. */
+export async function putImagem({ db, imagens }: Connection, { imagemid, arquivos }: Imagem): Promise<void> {
+  const batch = db.batch()
+  for (const { nome, bytes } of arquivos)
+    batch.set(imagens.doc(`${imagemid}-${nome}`), { imagemid, nome, bytes: Buffer.from(bytes) })
+  await within(DEADLINE_MS, batch.commit())
+}
+
+export async function findImagem({ imagens }: Connection, imagemid: string): Promise<Imagem | null> {
+  const found = await getAll(imagens.where('imagemid', '==', imagemid), DEADLINE_MS)
+  const arquivos = found.map((arquivo) => {
+    return { nome: text(arquivo.get('nome')), bytes: new Uint8Array(arquivo.get('bytes') as Buffer) }
+  })
+  return arquivos.length === 0 ? null : { imagemid, arquivos }
+}
+
+/** The ids of all pictures that are stored. */
+export async function listImagens({ imagens }: Connection): Promise<string[]> {
+  const found = await getAll(imagens.select('imagemid'), DEADLINE_MS)
+  return [...new Set(found.map((arquivo) => text(arquivo.get('imagemid'))))]
+}
+
+/** The event in Firestore. */
+export function createEventoRepo(connection: Connection, acts: BoundActs['eventos']): EventoRepo {
+  const read = async () => (await within(ATTEMPT_MS, eventoRef(connection).get())).data()
+  return {
+    ...acts,
+    find: async () => eventoFrom(await read()),
+    versao: async () => Number((await read())?.versao ?? 0),
+    findImagem: (imagemid) => findImagem(connection, imagemid),
+    putImagem: (imagem) => putImagem(connection, imagem),
+  }
+}
