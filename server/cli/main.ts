@@ -5,6 +5,7 @@ const programs: Record<string, (args: string[]) => Promise<number>> = {
   empresas: async (args) => run((await import('./commands.ts')).empresas, args),
   credenciais: async (args) => run((await import('./commands.ts')).credenciais, args),
   equipe: async (args) => run((await import('./commands.ts')).equipe, args),
+  evento: async (args) => run((await import('./evento.ts')).evento, args),
   manutencao: async (args) => run((await import('./maintain.ts')).maintainCommand, args),
   expurgo: async (args) => run((await import('./erase-personal-data.ts')).eraseCommand, args),
   async migrar(args) {
