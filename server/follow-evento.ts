@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Services } from './composition.ts'
 import type { Config } from './config.ts'
 import { servedIdOf, type EventoGravado, type EventoRepo } from './domain/evento-gravado.ts'
 import type { Logger } from './log.ts'
@@ -17,7 +16,12 @@ export function describedIn({ evento, isDescribed, publicOrigin }: Config): Even
   return isDescribed ? { versao: 1, eventoid: servedIdOf(evento, host), evento, ...rest } : null
 }
 
-interface FollowParts {
+/** What is made of a version of the event. */
+interface Made {
+  gravado: EventoGravado | null
+}
+
+interface FollowParts<Services extends Made> {
   eventos: Pick<EventoRepo, 'find' | 'versao'>
   /** Makes the services of a version, and what is drawn of it: half a second where it is drawn anew. */
   make: (gravado: EventoGravado | null) => Promise<Services>
@@ -31,8 +35,8 @@ interface FollowParts {
  * @returns the services by now: those at hand while another version is being drawn, or storage does not answer; with a
  * `maxAgeMs` of 0 those of the version that is stored
  */
-export function followEvento(
-  { eventos, make, log }: FollowParts,
+export function followEvento<Services extends Made>(
+  { eventos, make, log }: FollowParts<Services>,
   first: Services,
 ): (maxAgeMs?: number) => Services | Promise<Services> {
   let current = first
