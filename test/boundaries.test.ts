@@ -145,7 +145,12 @@ const ROOMS: Room[] = [
   {
     name: 'root',
     files: /^app\/root\.tsx$/,
-    mayImport: [SERVER_MODULES, COMPONENTS, types(DOMAIN), ASSETS, REACT_AND_REMIX],
+    mayImport: [SERVER_MODULES, COMPONENTS, types(DOMAIN), ASSETS, ROUTE_TABLE, REACT_AND_REMIX],
+  },
+  {
+    name: 'the event as it is followed',
+    files: /^server\/follow-evento\.ts$/,
+    mayImport: [CONFIG, types(/^server\/log\.ts$/), runtime(DOMAIN), NODE],
   },
   { name: 'pictures of the invitation', files: /^app\/arte\/arte\.server\.ts$/, mayImport: [ASSETS] },
   {
@@ -204,7 +209,7 @@ const ROOMS: Room[] = [
       runtime(DOMAIN),
       runtime(/^server\/repos\/[^/]+\/index\.ts$/),
       runtime(USE_CASES),
-      runtime(/^server\/(demonstration|log|version)\.ts$/),
+      runtime(/^server\/(demonstration|follow-evento|log|version)\.ts$/),
       lazily(/^server\/arte\/credencial-picture\.ts$/),
       runtime(/^server\/arte\/(picture-cache|fair-queue)\.ts$/),
       NODE,
@@ -270,7 +275,7 @@ const ROOMS: Room[] = [
       COMPOSITION,
       runtime(DOMAIN),
       runtime(PLANILHAS),
-      runtime(/^server\/(log|read-evento)\.ts$/),
+      runtime(/^server\/(log|read-evento|follow-evento)\.ts$/),
       runtime(USE_CASES),
       runtime(/^uqr$/),
       NODE,

@@ -54,7 +54,7 @@ interface Query {
 const COLLECTIONS = new Set([
   ...['empresas', 'credenciais', 'reservas', 'chaves', 'outbox'],
   ...['aparelhos', 'entradas', 'historico', 'planilhas', 'collection'],
-  ...['convites', 'mesas', 'desistencias', 'pendentes', 'envios', 'textos', 'andamentos'],
+  ...['convites', 'mesas', 'desistencias', 'pendentes', 'envios', 'textos', 'andamentos', 'imagens'],
 ])
 
 const PARTS = new Set(['where', 'orderBy', 'startAfter', 'startAt', 'endBefore', 'endAt', 'limit', 'select'])

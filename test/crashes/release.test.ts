@@ -16,6 +16,7 @@ import { Database } from '../../server/repos/sqlite/database.ts'
 import { STEPS } from '../../server/repos/sqlite/schema.ts'
 import { aSecret, SECRET } from '../support/environment.ts'
 import { EVENTO_POR_VIR } from '../support/environment.ts'
+import { gravarEvento } from '../support/process.ts'
 import { holdSocket } from '../support/held-socket.ts'
 import { ask, FORM } from '../support/http-server.ts'
 import { nameOf } from '../support/journey.ts'
@@ -56,7 +57,11 @@ async function aMachine() {
   const home = newDirectory()
   const path = join(home, 'data/convites.db')
   for (const name of ['data', 'sources', 'bin']) mkdirSync(join(home, name))
-  cpSync(EVENTO_POR_VIR, join(home, 'evento.json'))
+  const evento = JSON.parse(readFileSync(EVENTO_POR_VIR, 'utf8')) as object
+  writeFileSync(
+    join(home, 'evento.json'),
+    JSON.stringify({ ...evento, contato: 'secretaria@sociedade-rural.invalid' }),
+  )
   const variables = {
     ...{ SESSION_SECRET: SECRET, CREDENCIAL_SECRET: aSecret('credencial'), PUBLIC_ORIGIN: ORIGIN },
     ...{
@@ -265,15 +270,15 @@ test(
   },
 )
 
-test('an event that closes earlier is closed by a restart, without a release', PATIENT, async () => {
+test('an event that closes earlier is closed by the command, without a release or a restart', PATIENT, async () => {
   const machine = await aMachine()
   expect(await machine.releaseClone()).toMatchObject({ code: 0 })
   expect(await register(machine.port, 1)).toBe(303)
 
   const evento = JSON.parse(readFileSync(machine.evento, 'utf8')) as object
   writeFileSync(machine.evento, JSON.stringify({ ...evento, inscricoesAte: '2026-01-01T12:00:00-03:00' }))
-  machine.restart()
-  expect(await register(machine.port, 2)).toBe(410)
+  gravarEvento(machine.path, machine.evento)
+  await expect.poll(() => register(machine.port, 2), { timeout: 10_000, interval: 500 }).toBe(410)
 })
 
 test(

@@ -97,6 +97,19 @@ async function untilAnswered(url: string, child: ChildProcess, printed: () => st
   throw new Error(`it does not answer: ${printed()}`)
 }
 
+/** Stores what a file describes as the event of a database, as `npm run evento` does. */
+export function gravarEvento(path: string, evento: string): void {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['build/node/cli/main.js', 'evento', 'gravar', evento],
+    {
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', SQLITE_PATH: path, EVENTO: evento },
+      encoding: 'utf8',
+    },
+  )
+  if (status !== 0) throw new Error(`the event was not stored: ${stderr}`)
+}
+
 /** A demonstration as `npm start` starts it, and what it printed. */
 export interface Demonstration {
   origin: string

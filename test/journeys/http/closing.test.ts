@@ -1,12 +1,13 @@
 import { Database } from '../../../server/repos/sqlite/database.ts'
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Version } from '../../../server/version.ts'
 import { anEvento } from '../../support/temporary.ts'
 import { endingIn } from '../../support/environment.ts'
 import { nameOf, openJar } from '../../support/journey.ts'
-import { newDirectory, removeDirectory, startProcess } from '../../support/process.ts'
+import { gravarEvento, newDirectory, removeDirectory, startProcess } from '../../support/process.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -27,6 +28,8 @@ function aDirectory(): string {
 
 /** The built server on a directory's database, for an event that differs. */
 async function start(directory: string, evento: Record<string, unknown>) {
+  const path = join(directory, 'convites.db')
+  if (existsSync(path)) gravarEvento(path, anEvento(evento))
   const server = await startProcess('build/node/main.js', directory, { EVENTO: anEvento(evento) })
   onTestFinished(async () => {
     await server.stop('SIGKILL')

@@ -7,6 +7,7 @@ import { createCookies } from '../../support/cookies.ts'
 import { endingIn } from '../../support/environment.ts'
 import { uuidOf } from '../../support/factories.ts'
 import { readField } from '../../support/html.ts'
+import { gravarEvento } from '../../support/process.ts'
 import { openHouse } from '../../support/sqlite-house.ts'
 
 const HOUR_MS = 3_600_000
@@ -136,6 +137,7 @@ test('after the erasure nothing anybody typed is in the files or on a page, what
     expect([text, stored.has(text) || stored.has(text.toUpperCase())]).toEqual([text, true])
   await before.stop()
 
+  gravarEvento(house.path, anEvento(endingIn(-HOUR_MS)))
   const after = await start(-HOUR_MS)
   for (const browser of everybody) browser.at(after.url)
   const expurgo = (await painel.get('/painel/expurgo')).html

@@ -17,7 +17,7 @@ async function twoConvidados({ isDue }: { isDue: boolean }, world: Parameters<ty
     await aConvidado(test, RUI, { empresaid: 'b' }),
   ]
   const { eraseAt } = test.services
-  test.services.now = () => (isDue ? eraseAt : eraseAt - 1)
+  test.moveTo(isDue ? eraseAt : eraseAt - 1)
   return { ...test, ids }
 }
 
