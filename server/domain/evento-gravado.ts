@@ -58,6 +58,7 @@ export type Motivo =
   | 'apaga-depois'
 
 export type Gravacao =
+  /** It is stored, now or by the same act before, whose answer was lost. */
   | { kind: 'gravado'; gravado: EventoGravado }
   /** Somebody else stored the event meanwhile; `gravado` is what is stored by now. */
   | { kind: 'mudou-entretanto'; gravado: EventoGravado }
@@ -70,13 +71,15 @@ export type Gravacao =
 export function decideGravacao(
   stored: EventoGravado | null,
   hasConvidados: boolean,
-  { versao, evento, avisar, cancelado, imagemid, eventoid, now }: GravarRequest,
+  request: GravarRequest,
 ): Gravacao {
+  const { versao, evento, avisar, cancelado, imagemid, eventoid, now } = request
   if (!stored) {
     const first = { versao: 1, eventoid, evento, mudancas: [], canceladoem: null, agendaem: now, imagemid }
     return { kind: 'gravado', gravado: first }
   }
-  if (stored.versao !== versao) return { kind: 'mudou-entretanto', gravado: stored }
+  if (stored.versao !== versao)
+    return { kind: isDone(stored, request) ? 'gravado' : 'mudou-entretanto', gravado: stored }
   const motivos = motivosAgainst(stored.evento, evento, hasConvidados, now)
   if (motivos.length > 0) return { kind: 'recusado', motivos }
   const isCancelChanged = cancelado !== (stored.canceladoem !== null)
@@ -92,6 +95,19 @@ export function decideGravacao(
       agendaem: isTold ? Math.max(now, stored.agendaem + 1000) : stored.agendaem,
     },
   }
+}
+
+/** Tells whether what is asked for was stored, and nothing since: its answer was lost, or it was sent twice. */
+function isDone(stored: EventoGravado, request: GravarRequest): boolean {
+  const { versao, evento, avisar, cancelado, imagemid, now } = request
+  const fields = Object.keys({ ...stored.evento, ...evento }) as (keyof Evento)[]
+  return (
+    stored.versao === (versao ?? 0) + 1 &&
+    fields.every((field) => stored.evento[field] === evento[field]) &&
+    stored.imagemid === imagemid &&
+    cancelado === (stored.canceladoem !== null) &&
+    (!avisar || stored.mudancas.at(-1)?.em === now)
+  )
 }
 
 function motivosAgainst(was: Evento, is: Evento, hasConvidados: boolean, now: number): Motivo[] {

@@ -23,6 +23,8 @@ import { envioCases } from './envio.cases.ts'
 import { equipeRevokedCases } from './equipe-revoked.cases.ts'
 import { equipeCases } from './equipe.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
+import { eventoActsCases } from './evento-acts.cases.ts'
+import { eventoCases } from './evento.cases.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { historicoCases } from './historico.cases.ts'
 import { holdCases } from './hold.cases.ts'
@@ -103,6 +105,8 @@ export const contractCases: ContractCase[] = [
   ...portaToldCases,
   ...planilhaCases,
   ...erasureCases,
+  ...eventoCases,
+  ...eventoActsCases,
   ...transferCases,
   ...transferAgainCases,
 ]

@@ -270,16 +270,20 @@ test(
   },
 )
 
-test('an event that closes earlier is closed by the command, without a release or a restart', PATIENT, async () => {
-  const machine = await aMachine()
-  expect(await machine.releaseClone()).toMatchObject({ code: 0 })
-  expect(await register(machine.port, 1)).toBe(303)
+test(
+  'an event that closes earlier is closed by the command, without a release or a restart',
+  PATIENT,
+  async () => {
+    const machine = await aMachine()
+    expect(await machine.releaseClone()).toMatchObject({ code: 0 })
+    expect(await register(machine.port, 1)).toBe(303)
 
-  const evento = JSON.parse(readFileSync(machine.evento, 'utf8')) as object
-  writeFileSync(machine.evento, JSON.stringify({ ...evento, inscricoesAte: '2026-01-01T12:00:00-03:00' }))
-  gravarEvento(machine.path, machine.evento)
-  await expect.poll(() => register(machine.port, 2), { timeout: 10_000, interval: 500 }).toBe(410)
-})
+    const evento = JSON.parse(readFileSync(machine.evento, 'utf8')) as object
+    writeFileSync(machine.evento, JSON.stringify({ ...evento, inscricoesAte: '2026-01-01T12:00:00-03:00' }))
+    gravarEvento(machine.path, machine.evento)
+    await expect.poll(() => register(machine.port, 2), { timeout: 10_000, interval: 500 }).toBe(410)
+  },
+)
 
 test(
   'where the schema rises it says what going back means and asks, before and at going back',

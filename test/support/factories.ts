@@ -5,6 +5,8 @@ import type { Cadastro, Credencial } from '../../server/domain/credencial.ts'
 import { parseEmpresa, type Empresa } from '../../server/domain/empresa.ts'
 import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
 import type { Entrada } from '../../server/domain/entrada.ts'
+import type { Evento } from '../../server/domain/evento.ts'
+import type { EventoGravado, GravarRequest, Imagem } from '../../server/domain/evento-gravado.ts'
 import { CLI, CONVIDADO, type Autor } from '../../server/domain/historico.ts'
 import type { ConvidadoNoPainel } from '../../server/domain/painel-repo.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
@@ -65,6 +67,41 @@ export function aClaim(empresaid: string, fields: Partial<ClaimRequest> = {}): C
     isClosed: false,
     ...fields,
   }
+}
+
+/** An event that begins two weeks after `NOW`. */
+export function anEvento(fields: Partial<Evento> = {}): Evento {
+  return {
+    ...{ anfitriao: 'Sociedade Rural do Vale Dourado', ocasiao: 'Palestra comemorativa dos 80 anos' },
+    ...{ titulo: 'A terra, o tempo e o trabalho', local: 'Auditório do Parque', cidade: 'Vale Dourado' },
+    ...{ inicio: '2027-09-16T19:30:00-03:00', fim: '2027-09-16T22:00:00-03:00' },
+    ...{ contato: 'secretaria@sociedaderural.example', diasAteApagar: 30 },
+    ...fields,
+  }
+}
+
+/** An event as storage has it, its first version. */
+export function anEventoGravado(fields: Partial<EventoGravado> = {}): EventoGravado {
+  return {
+    ...{ versao: 1, eventoid: 'evento-1', evento: anEvento(), mudancas: [], canceladoem: null },
+    ...{ agendaem: NOW, imagemid: null },
+    ...fields,
+  }
+}
+
+/** The first description of an event; with a `versao`, a change of the one that is stored. */
+export function aGravar(fields: Partial<GravarRequest> = {}): GravarRequest {
+  return {
+    ...{ versao: null, evento: anEvento(), avisar: false, cancelado: false, imagemid: null },
+    ...{ eventoid: 'evento-1', now: NOW },
+    ...fields,
+  }
+}
+
+/** The organiser's own pictures: any bytes, and as many files as are given. */
+export function anImagem(imagemid = unique('imagem'), nomes = ['paisagem.webp', 'retrato.webp']): Imagem {
+  const bytes = Uint8Array.from({ length: 3_000 }, (_, n) => (n * 7) % 256)
+  return { imagemid, arquivos: nomes.map((nome, n) => ({ nome, bytes: bytes.subarray(n) })) }
 }
 
 /** The command line, acting under a new id of the history. */

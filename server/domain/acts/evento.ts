@@ -16,6 +16,7 @@ export function gravarEvento(tx: Tx, request: GravarRequest, autor: Autor): Grav
   const gravacao = decideGravacao(stored, hasConvidados, request)
   if (gravacao.kind !== 'gravado') return gravacao
   const { gravado } = gravacao
+  if (gravado.versao === stored?.versao) return gravacao
   tx.putEvento(gravado)
   tx.done(linhaDoHistorico(autor, atoOf(stored, gravado), '', String(gravado.versao)))
   return gravacao

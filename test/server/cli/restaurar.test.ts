@@ -156,7 +156,10 @@ test('an erasure made since is repeated, whether the database or the folder of c
   const { path, folder, copy, storage, close, run, names } = await aHouse()
   const carried = `${path}.levada`
   copyFileSync(copy, carried)
-  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 1_000 }), undefined, { isEarlyAllowed: true, areContactsErased: true })
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 1_000 }), undefined, {
+    isEarlyAllowed: true,
+    areContactsErased: true,
+  })
   await storage.backups?.erase()
   await close()
   expect(existsSync(copy)).toBe(false)
