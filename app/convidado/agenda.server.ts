@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import { createEvent, type Alarm } from 'ics'
 import type { Desistencia } from '../../server/domain/desistencia.ts'
-import type { Evento } from '../../server/domain/evento.ts'
+import type { EventoGravado } from '../../server/domain/evento-gravado.ts'
 import type { Services } from '../../server/composition.ts'
-import { absoluteUrl } from '~/shared/links.server'
 import { whereOf } from '~/shared/words'
 
 const ALARM_HOURS_BEFORE = 3
 const REMINDER = 'Apresente sua credencial na entrada.'
 const RETIRADA = 'Sua presença foi retirada.'
+const CANCELADO = 'O evento foi cancelado.'
 
 const ALARMS: Alarm[] = [
   { action: 'display', description: REMINDER, trigger: { hours: ALARM_HOURS_BEFORE, before: true } },
@@ -20,16 +19,17 @@ const BEGINNING = Date.UTC(2020, 0, 1)
 /** RFC 5545, section 3.1: octets in a line, its end not counted. */
 const LINE_OCTETS = 75
 
-/** The event as a file for a guest's calendar, that guest's withdrawal in it where one is given. */
+/**
+ * The event as a file for a guest's calendar, that guest's withdrawal in it where one is given.
+ * @throws Response 404 where no event is described
+ */
 export function agendaResponse(
-  request: Request,
-  services: Services,
+  { gravado, now }: Pick<Services, 'gravado' | 'now'>,
   headers: Record<string, string>,
   desistencia: Desistencia | null = null,
 ): Response {
-  if (!services.gravado) throw new Response(null, { status: 404 })
-  const { hostname } = new URL(absoluteUrl('/', request, services))
-  return new Response(agendaOf(services.config.evento, hostname, desistencia), {
+  if (!gravado) throw new Response(null, { status: 404 })
+  return new Response(agendaOf(gravado, desistencia, now()), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'inline; filename="evento.ics"',
@@ -39,39 +39,60 @@ export function agendaResponse(
 }
 
 /**
- * The event as a calendar file, in UTC, with an alarm. An event moved to another day or place keeps its UID, so that a
- * calendar that opens the file again moves it, too.
- * @param host makes the UID unique to this site
+ * The event as a calendar file, in UTC, with an alarm. It keeps its UID whatever changes, so that a calendar that opens
+ * the file again moves the entry, or cancels it. Published, never requested: a request wants answers by mail.
  * @param desistencia the guest's: takes the event out of a calendar that has it while it holds, and back in once undone
  * @throws Error when the event cannot be written down
  */
-export function agendaOf(evento: Evento, host: string, desistencia: Desistencia | null = null): string {
-  const { anfitriao, ocasiao, titulo } = evento
-  const name = createHash('sha256').update([anfitriao, ocasiao, titulo].join('\n')).digest('hex').slice(0, 32)
-  const isCancelled = desistencia?.desfeitaem === null
+export function agendaOf(
+  { eventoid, evento, canceladoem, agendaem }: EventoGravado,
+  desistencia: Desistencia | null,
+  now: number,
+): string {
+  const isWithdrawn = desistencia?.desfeitaem === null
+  const isOut = isWithdrawn || canceladoem !== null
   const { value, error } = createEvent({
-    uid: `${name}@${host}`,
+    uid: eventoid,
     productId: '-//convites//PT-BR',
-    ...(desistencia ? revisionOf(desistencia) : { method: 'PUBLISH' }),
-    title: `${ocasiao}: ${titulo}`,
-    description: isCancelled ? RETIRADA : REMINDER,
+    ...(isOut ? { method: 'CANCEL', status: 'CANCELLED' } : { method: 'PUBLISH', status: 'CONFIRMED' }),
+    ...revisionOf(agendaem, desistencia),
+    // Unknown to the library's types; without it the stamp is of when the library was loaded.
+    ...{ timestamp: now },
+    title: `${evento.ocasiao}: ${evento.titulo}`,
+    description: isWithdrawn ? RETIRADA : isOut ? CANCELADO : REMINDER,
     location: whereOf(evento),
     start: Date.parse(evento.inicio),
     end: Date.parse(evento.fim),
     ...{ startInputType: 'utc', startOutputType: 'utc', endInputType: 'utc', endOutputType: 'utc' },
-    alarms: isCancelled ? [] : ALARMS,
+    alarms: isOut ? [] : ALARMS,
   })
   if (value === null) throw new Error('the event makes no calendar file', { cause: error })
-  return foldedByOctets(value)
+  return foldedByOctets(value.replace(LIFE, ''))
 }
 
-/** RFC 5546, sections 3.2.1 and 3.2.5: the same UID with a higher sequence than whatever was served before. */
-function revisionOf({ em, desfeitaem }: Desistencia) {
-  const halfSeconds = (instant: number) => 2 * Math.floor((instant - BEGINNING) / 1000)
-  return desfeitaem === null
-    ? ({ method: 'CANCEL', status: 'CANCELLED', sequence: halfSeconds(em) } as const)
-    : ({ method: 'PUBLISH', status: 'CONFIRMED', sequence: halfSeconds(desfeitaem) + 1 } as const)
+/** How long a calendar may keep it, as the library says of every file: nobody subscribes to this one. */
+const LIFE = 'X-PUBLISHED-TTL:PT1H\r\n'
+
+/**
+ * RFC 5546, section 2.1.4: the same UID with a higher sequence than whatever was served before, which is told by when it
+ * changed last. In one second a withdrawal is below its return, and both below what changed of the event; a guest's act
+ * on the heels of such a change is one above it.
+ * @returns nothing for what never changed
+ */
+function revisionOf(agendaem: number, desistencia: Desistencia | null) {
+  const { em = null, desfeitaem = null } = desistencia ?? {}
+  const changes = [
+    ...(em === null ? [] : [{ at: em, least: halfSeconds(em) }]),
+    ...(desfeitaem === null ? [] : [{ at: desfeitaem, least: halfSeconds(desfeitaem) + 1 }]),
+    ...(agendaem === 0 ? [] : [{ at: agendaem, least: halfSeconds(agendaem) + 2 }]),
+  ].sort((one, other) => one.at - other.at)
+  const last = changes.at(-1)
+  if (!last) return {}
+  const sequence = changes.reduce((before, { least }) => Math.max(before + 1, least), 0)
+  return { sequence, lastModified: last.at }
 }
+
+const halfSeconds = (instant: number) => 2 * Math.floor((instant - BEGINNING) / 1000)
 
 /** Folded again here: the library counts characters, and an accented letter is two octets. */
 function foldedByOctets(text: string): string {

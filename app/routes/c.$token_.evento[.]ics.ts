@@ -8,11 +8,11 @@ import { servicesOf } from '~/services.server'
  * The event for the calendar of one guest: opened again, it takes the event out of the calendar after a withdrawal, and
  * puts it back after a return.
  */
-export async function loader({ params, request, context }: RouteArgs) {
+export async function loader({ params, context }: RouteArgs) {
   const services = await servicesOf(context)
   const convidado = await convidadoOf(params.token, services)
   const desistencia = await desistenciaOf(convidado, services)
-  return agendaResponse(request, services, { ...NO_STORE, 'X-Robots-Tag': 'noindex' }, desistencia)
+  return agendaResponse(services, { ...NO_STORE, 'X-Robots-Tag': 'noindex' }, desistencia)
 }
 
 export const action = noForm

@@ -134,20 +134,26 @@ export async function startApp(
     log: createLog('info', { write: (line) => void lines.push(line) }),
     ...world(store),
   })
-  const services = isDrawn ? composed : { ...composed, credencialPictureOf: tellPicture }
+  const told = isDrawn ? {} : { credencialPictureOf: tellPicture }
+  const services = { ...composed, ...told }
+  /** Those of the version that is stored by now; a test may have changed those of the first. */
+  const latest = async () => {
+    const current = await composed.latest(0)
+    return current.gravado?.versao === composed.gravado?.versao ? services : { ...current, ...told }
+  }
   return {
     services,
     store,
     logged: () => lines.join(''),
     advance: (ms) => void (instant += ms),
-    browser: (address = '203.0.113.7') => openBrowser(services, address),
+    browser: (address = '203.0.113.7') => openBrowser(latest, address),
   }
 }
 
 /** What a browser says of a form that a page of ours sends. */
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' }
 
-function openBrowser(services: Services, address: string): Browser {
+function openBrowser(latest: () => Promise<Services>, address: string): Browser {
   const cookies = createCookies()
   const send = async (
     path: string,
@@ -155,7 +161,7 @@ function openBrowser(services: Services, address: string): Browser {
   ) => {
     const headers = { ...init.headers, ...(cookies.header() !== '' && { Cookie: cookies.header() }) }
     const request = new Request(`https://convite.test${path}`, { ...init, headers })
-    const response = await handle(request, { services, address })
+    const response = await handle(request, { services: await latest(), address })
     cookies.keep(response.headers.getSetCookie())
     return response
   }
