@@ -8,7 +8,8 @@ import { errorTitle, ErrorPage, quemIn } from '~/shared/error-page'
 import { absoluteUrl } from '~/shared/links.server'
 import { Notice, Page } from '~/shared/page'
 import type { MetaFunction, RouteArgs } from '~/shared/remix.server'
-import { eventoSummary, whereOf, whenOf } from '~/shared/words'
+import { isCancelado } from '~/shared/closing.server'
+import { CANCELADO, eventoSummary, whereOf, whenOf } from '~/shared/words'
 import { matchedRoute } from '../server/route-table'
 
 /** The event, in the words every page tells it in; until one is described guests are told so, whatever they open. */
@@ -17,7 +18,8 @@ export async function loader({ request, context }: RouteArgs) {
   const { evento } = services.config
   const { papeis, isEntrance } = matchedRoute(new URL(request.url).pathname)
   const isBreve = services.gravado === null && !papeis && !isEntrance
-  const description = `“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
+  const cancelled = isCancelado(services) ? `${CANCELADO} ` : ''
+  const description = `${cancelled}“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
   return {
     ...eventoSummary(evento),
     isBreve,
@@ -54,7 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <style
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styleOf(sheet) : '' }}
+          dangerouslySetInnerHTML={{
+            __html: import.meta.env.SSR ? styleOf(sheet, !isError && handle?.hasFaixa) : '',
+          }}
         />
       </head>
       <body className={sheet}>

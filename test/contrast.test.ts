@@ -91,6 +91,7 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
     ['#fff1ee', '#8f1d18', TEXT],
     ['#ffb3a3', '#8f1d18', SHAPE],
   ],
+  'faixa.css': [['#17332a', '#ebc167', TEXT]],
   'credencial.css': [
     ['#17332a', '#fffdf7', TEXT],
     ['#17332a', '#fff', TEXT],

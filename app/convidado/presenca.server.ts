@@ -14,7 +14,7 @@ import { whenAt } from '~/shared/words'
 import { untilWhen, whenItWas } from '~/shared/event-clock'
 import type { WithdrawnPresenca } from './credencial.tsx'
 import { credencialPath, openCredencial } from '~/shared/credenciais.server'
-import { isClosed } from '~/shared/closing.server'
+import { isCancelado, isClosed } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
 
 /** A guest as these pages show them, and until when one may come back; null once nobody may. */
@@ -37,6 +37,7 @@ export const isOver = ({ config, now }: Pick<Services, 'config' | 'now'>): boole
 export async function barredOf({ credencial }: Convidado, services: Services): Promise<string | null> {
   const facts = await withErrorPage(services, services.entradas.listOf(credencial.credencialid))
   if (entradasIn(facts).length > 0) return REFUSALS.inside
+  if (isCancelado(services)) return REFUSALS.cancelado
   return isOver(services) ? REFUSALS.over : null
 }
 
@@ -67,6 +68,7 @@ export async function openWithPresenca(token: string | undefined, services: Serv
 /** Why DESFAZER or NÃO PODEREI IR changed nothing. */
 export const REFUSALS = {
   over: 'O evento já terminou: não é mais preciso avisar.',
+  cancelado: 'O evento foi cancelado: não é preciso avisar.',
   inside: 'Sua entrada no evento já foi registrada, então a presença não pode mais ser retirada.',
   'limit-reached': 'A mesa já usou o lugar. Peça outro a quem convidou você ou à organização.',
   closed: 'O prazo terminou. Fale com a organização do evento.',
@@ -105,13 +107,14 @@ async function act(
   credencialid: string,
   ato: FormDataEntryValue | null,
   services: Services,
-): Promise<WithdrawOutcome | Return | { kind: 'over' }> {
+): Promise<WithdrawOutcome | Return | { kind: 'over' | 'cancelado' }> {
   const { desistencias, newId } = services
   const autor = services.autorOf('convidado' satisfies typeof CONVIDADO)
   const asked = { credencialid, now: services.now(), isClosed: isClosed(services) }
   switch (ato) {
     case 'desistir':
       // A guest may withdraw until the end: the place may still serve somebody.
+      if (isCancelado(services)) return { kind: 'cancelado' }
       if (isOver(services)) return { kind: 'over' }
       return desistencias.withdraw({ ...asked, empresaid: null }, autor)
     case 'voltar':

@@ -1,13 +1,21 @@
 import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { Alert } from '~/convidado/alert'
 import { ClaimButton } from '~/convidado/claim-button'
+import { Faixa } from '~/convidado/faixa'
+import { faixaOf } from '~/convidado/faixa.server'
 import { servicesOf } from '~/services.server'
-import { closingFor, closingOf, isClosed, refuseClosed } from '~/shared/closing.server'
+import { closingFor, closingOf, isCancelado, isClosed, refuseClosed } from '~/shared/closing.server'
 import type { RouteHandle } from '~/shared/document'
 import { HOLDS_RETRY_AFTER, told, withErrorPage, PACE_RETRY_AFTER } from '~/shared/failure.server'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { Notice, Page, titled, Heading } from '~/shared/page'
-import { RegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
+import {
+  closedTitle,
+  RegistrationClosed,
+  AlreadyRegistered,
+  type Closing,
+} from '~/shared/registration-closed'
 import {
   CLEAR_PREFETCHED_FORM,
   json,
@@ -43,6 +51,7 @@ export async function loader({ params, request, context }: RouteArgs) {
   return json(
     {
       nome,
+      mudou: faixaOf(services),
       left: found.left,
       isMesaFechada: found.isFechada && !isClosed(services),
       closing: context.isRefused
@@ -63,6 +72,7 @@ export async function action({ params, request, context }: RouteArgs) {
   const { parseEmpresaid, empresas, origemOf, now, newId, config } = services
   const empresaid = parseEmpresaid(params.id)
   if (empresaid === null) throw new Response(null, { status: 404 })
+  if (isCancelado(services)) return refuseClosed(context)
 
   const session = await readSession(request, services)
   const claim = await withErrorPage(
@@ -104,18 +114,24 @@ export async function action({ params, request, context }: RouteArgs) {
   }
 }
 
-function stateOf(data?: { isLimitReached: boolean; closing: object | null }): string {
-  if (data?.closing) return 'Inscrições encerradas: '
+function stateOf(data?: { isLimitReached: boolean; closing: Closing | null }): string {
+  if (data?.closing) return `${closedTitle(data.closing)}: `
   return data?.isLimitReached ? 'Limite atingido: ' : ''
 }
 
 export const meta = titled<typeof loader>((data) => `${stateOf(data)}Convites: ${data?.nome ?? ''}`)
 
 export default function Allotment() {
-  const { nome, left, isMesaFechada, closing, isClosed, isLimitReached, whatsapp } =
+  const { nome, mudou, left, isMesaFechada, closing, isClosed, isLimitReached, whatsapp } =
     useLoaderData<typeof loader>()
-  if (closing) return <RegistrationClosed {...closing} kicker={nome} />
-  if (isMesaFechada) return <MesaFechada nome={nome} />
+  const faixa = <Faixa mudou={mudou} />
+  if (closing)
+    return (
+      <RegistrationClosed {...closing} kicker={nome}>
+        {faixa}
+      </RegistrationClosed>
+    )
+  if (isMesaFechada) return <MesaFechada nome={nome}>{faixa}</MesaFechada>
   return (
     <Page
       alert={
@@ -127,6 +143,7 @@ export default function Allotment() {
         ) : null
       }
     >
+      {faixa}
       <Heading kicker="Convites reservados para" title={nome} />
       <ClaimButton left={isClosed ? null : left} />
       <p className="nota">
@@ -149,9 +166,10 @@ export default function Allotment() {
 }
 
 /** Replaces the ticket while the holder has closed the link: it offers nothing, so it counts nothing. */
-function MesaFechada({ nome }: { nome: string }) {
+function MesaFechada({ nome, children }: { nome: string; children: ReactNode }) {
   return (
     <Page>
+      {children}
       <Notice kicker="Convites reservados para" title={nome}>
         <p>
           Os convites desta mesa são pessoais: cada pessoa recebe um link só seu. Peça o seu a quem convidou

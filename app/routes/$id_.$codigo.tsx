@@ -1,9 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { openConvite } from '~/convidado/convite-pessoal.server'
+import { Faixa, type Mudou } from '~/convidado/faixa'
+import { faixaOf } from '~/convidado/faixa.server'
 import { servicesOf } from '~/services.server'
 import type { RouteHandle } from '~/shared/document'
 import { Notice, ContactLine, useEvento, Page, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
-import { RegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
+import { closedTitle, RegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
 import { noForm, noStore, type RouteArgs } from '~/shared/remix.server'
 import { dayIn, whenAt, whatMesaSees } from '~/shared/words'
 
@@ -20,6 +22,7 @@ export async function loader({ params, request, context }: RouteArgs) {
   const { ocasiao, local, cidade } = evento
   return noStore({
     ...shown,
+    mudou: faixaOf(services),
     evento: { ocasiao, local, cidade, quando: dayIn(evento) },
     ate: whenAt(evento.inicio, services.closesAt),
   })
@@ -34,16 +37,23 @@ const TITLES = {
 }
 
 export const meta = titled<typeof loader>((data) =>
-  data?.closing ? 'Inscrições encerradas' : TITLES[data?.estado ?? 'novo'],
+  data?.closing ? closedTitle(data.closing) : TITLES[data?.estado ?? 'novo'],
 )
 
 /** One invitation, one label, one person. */
 export default function Convite() {
   const { estado, closing, convite, ...shown } = useLoaderData<typeof loader>()
-  if (closing) return <RegistrationClosed {...closing} kicker="Convite pessoal" />
+  const faixa = <Faixa mudou={shown.mudou} />
+  if (closing)
+    return (
+      <RegistrationClosed {...closing} kicker="Convite pessoal">
+        {faixa}
+      </RegistrationClosed>
+    )
   if (convite) return <Ticket {...convite} {...shown} />
   return (
     <Page>
+      {faixa}
       <Notice kicker="Convite pessoal" title={TITLES[estado].toLocaleUpperCase('pt-BR')}>
         <p>
           {estado === 'usado'
@@ -59,12 +69,14 @@ export default function Convite() {
 
 interface Props extends Record<'nome' | 'rotulo' | 'codigo' | 'ate', string> {
   evento: Record<'ocasiao' | 'quando' | 'local' | 'cidade', string>
+  mudou: Mudou | null
 }
 
 /** A new personal invitation, as a ticket whose stub is the way to the form. */
-function Ticket({ nome, rotulo, codigo, ate, evento }: Props) {
+function Ticket({ nome, rotulo, codigo, ate, evento, mudou }: Props) {
   return (
     <Page>
+      <Faixa mudou={mudou} />
       <Heading kicker="Convite pessoal para" title={rotulo} />
       <div className="bilhete">
         <p className="de">Um lugar na mesa</p>

@@ -3,9 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { arte, arteAlt, arteEncerrada } from '~/arte/arte.server'
 import { Alert } from '~/convidado/alert'
+import { Faixa } from '~/convidado/faixa'
+import { faixaOf } from '~/convidado/faixa.server'
 import { JaConfirmado, type Lembrete } from '~/convidado/ja-confirmado'
 import { servicesOf } from '~/services.server'
-import { isClosed, isErasureDay } from '~/shared/closing.server'
+import { isCancelado, isClosed, isErasureDay } from '~/shared/closing.server'
 import { credencialPath, lastCredenciais, tokensOf } from '~/shared/credenciais.server'
 import { type RouteHandle, NonceContext } from '~/shared/document'
 import { json, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
@@ -25,7 +27,8 @@ export async function loader({ request, context }: RouteArgs) {
   const { evento } = services.config
   const page = {
     arte: isClosed(services) ? arteEncerrada : arte,
-    alt: arteAlt ?? conviteAlt(evento, isClosed(services)),
+    alt: arteAlt ?? conviteAlt(evento, estadoOf(services)),
+    mudou: faixaOf(services),
     title: `${evento.ocasiao} · ${evento.anfitriao}`,
   }
   const session = await readSession(request, services)
@@ -51,6 +54,9 @@ export async function loader({ request, context }: RouteArgs) {
 
 type Services = Awaited<ReturnType<typeof servicesOf>>
 
+const estadoOf = (services: Services) =>
+  isCancelado(services) ? 'cancelado' : isClosed(services) ? 'encerrado' : 'aberto'
+
 async function lembreteOf(empresaid: string | null, services: Services): Promise<Lembrete> {
   const { evento } = services.config
   const found =
@@ -75,7 +81,7 @@ const OWN: object = { className: 'propria', fetchpriority: 'high' }
  * repeat from another browser, what to know instead.
  */
 export default function Landing() {
-  const { arte, alt, confirmado, lembrete, isElsewhere, credenciais, hasMore } =
+  const { arte, alt, mudou, confirmado, lembrete, isElsewhere, credenciais, hasMore } =
     useLoaderData<typeof loader>()
   const alert = confirmado ? (
     <Alert
@@ -95,24 +101,37 @@ export default function Landing() {
   if (lembrete)
     return (
       <Page alert={alert}>
+        <Faixa mudou={mudou} />
         <JaConfirmado {...lembrete} />
       </Page>
     )
+  const invitation = (
+    <>
+      <CredencialShortcut credenciais={credenciais} hasMore={hasMore} />
+      {isElsewhere ? <Shortcut href="/minhas">JÁ ME CADASTREI</Shortcut> : null}
+      <a className="imagem" href="/cadastro">
+        <picture>
+          {arte.sources.map((source) => (
+            <source key={source.srcSet} {...source} />
+          ))}
+          <img {...arte.img} {...(arte.isOwn && OWN)} alt={alt} />
+        </picture>
+      </a>
+    </>
+  )
   return (
     <>
       {alert}
       <main>
         <h1 className="oculto">Convite</h1>
-        <CredencialShortcut credenciais={credenciais} hasMore={hasMore} />
-        {isElsewhere ? <Shortcut href="/minhas">JÁ ME CADASTREI</Shortcut> : null}
-        <a className="imagem" href="/cadastro">
-          <picture>
-            {arte.sources.map((source) => (
-              <source key={source.srcSet} {...source} />
-            ))}
-            <img {...arte.img} {...(arte.isOwn && OWN)} alt={alt} />
-          </picture>
-        </a>
+        {mudou ? (
+          <div className="alto">
+            <Faixa mudou={mudou} />
+            {invitation}
+          </div>
+        ) : (
+          invitation
+        )}
         <OwnCredenciais credenciais={credenciais} hasMore={hasMore} />
       </main>
       <PrefetchForm />

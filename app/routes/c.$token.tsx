@@ -2,8 +2,10 @@ import { noForm, noStore, redirect, type RouteArgs } from '~/shared/remix.server
 import { useLoaderData } from '@remix-run/react'
 import { admitFormOf, admitPath } from '~/porta/entrada.server'
 import { AdmitButton } from '~/porta/entrada'
-import { Contato, Page, titled, OutlineLink } from '~/shared/page'
+import { ButtonLink, Contato, Page, titled, OutlineLink } from '~/shared/page'
 import { Badge, PresencaWithdrawn } from '~/convidado/credencial'
+import { Faixa, type Mudou } from '~/convidado/faixa'
+import { faixaOf } from '~/convidado/faixa.server'
 import { whenOf } from '~/shared/words'
 import type { RouteHandle } from '~/shared/document'
 import { convidadoOf, openCredencial, shownOf } from '~/shared/credenciais.server'
@@ -31,6 +33,7 @@ export async function loader({ params, request, context }: RouteArgs) {
   const retirada = retiradaOf(desistencia, services)
   return noStore({
     admitir,
+    mudou: faixaOf(services, Number(convidado.credencial.credencialid)),
     cracha: { ...dados, anfitriao, ocasiao, quando: whenOf(evento), local, cidade },
     contato,
     retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
@@ -48,12 +51,13 @@ export const action = noForm
 export const meta = titled<typeof loader>((data) => `Credencial de ${data?.cracha.nome ?? ''}`)
 
 export default function Credencial() {
-  const { admitir, cracha, contato, imagem, whatsapp, retirada, presenca, isOver, calendar } =
+  const { admitir, mudou, cracha, contato, imagem, whatsapp, retirada, presenca, isOver, calendar } =
     useLoaderData<typeof loader>()
   if (retirada) {
     return (
       <Page>
         {admitir ? <AdmitButton {...admitir} /> : null}
+        <Faixa mudou={mudou} />
         <PresencaWithdrawn
           {...retirada}
           {...{ nome: cracha.nome, action: presenca, calendar, refusal: null }}
@@ -61,22 +65,32 @@ export default function Credencial() {
       </Page>
     )
   }
+  const isCancelado = mudou?.kind === 'cancelado'
   return (
     <Page>
       {admitir ? <AdmitButton {...admitir} /> : null}
+      <Faixa mudou={mudou}>{isCancelado ? null : <a href={presenca}>NÃO PODEREI IR</a>}</Faixa>
       <Badge {...cracha} />
       <div className="acoes">
-        <a className="botao" href={imagem} download="convite.png">
-          SALVAR NA GALERIA
-        </a>
-        <OutlineLink href={calendar}>ADICIONAR À AGENDA</OutlineLink>
-        <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>
+        {mudou ? (
+          <ButtonLink href={calendar}>{isCancelado ? 'TIRAR DA AGENDA' : 'MUDAR NA MINHA AGENDA'}</ButtonLink>
+        ) : null}
+        {isCancelado ? null : (
+          <>
+            <a className={mudou ? 'botao contorno' : 'botao'} href={imagem} download="convite.png">
+              SALVAR NA GALERIA
+            </a>
+            {mudou ? null : <OutlineLink href={calendar}>ADICIONAR À AGENDA</OutlineLink>}
+            <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>
+          </>
+        )}
         <OutlineLink href="/">VOLTAR AO CONVITE</OutlineLink>
       </div>
+      <Copia mudou={mudou} />
       <p className="nota">
         {'Nome ou número errado? Fale com a organização: '}
         <Contato contato={contato} />.
-        {isOver ? null : (
+        {isOver || mudou ? null : (
           <>
             {' '}
             <a href={presenca}>Não poderei ir</a>.
@@ -85,4 +99,11 @@ export default function Credencial() {
       </p>
     </Page>
   )
+}
+
+/** Some calendars make a copy of an entry that moved. */
+function Copia({ mudou }: { mudou: Mudou | null }) {
+  if (mudou?.kind !== 'mudou') return null
+  const former = mudou.dia === null ? 'a antiga' : `a de ${mudou.dia}`
+  return <p className="nota">{`Se aparecer duas vezes na agenda, apague ${former}.`}</p>
 }

@@ -1,4 +1,5 @@
 import { NO_STORE, type RouteArgs } from '~/shared/remix.server'
+import { isCancelado } from '~/shared/closing.server'
 import { shownOf, type Opened } from '~/shared/credenciais.server'
 import { isStorageError, RETRY_AFTER } from '~/shared/failure.server'
 import { openWithPresenca } from '~/convidado/presenca.server'
@@ -16,7 +17,7 @@ export async function loader({ params, request, context }: RouteArgs) {
 
   const { convidado } = shownOf(opened.convidado, request, services)
   const png = await services.credencialPictureOf(
-    { ...convidado, isRetirada: opened.isRetirada },
+    { ...convidado, semValor: isCancelado(services) ? 'cancelado' : opened.isRetirada ? 'retirada' : null },
     context.address ?? null,
   )
   if (png === null) return busy()

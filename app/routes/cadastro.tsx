@@ -10,7 +10,7 @@ import { Alert } from '~/convidado/alert'
 import { limitReached } from '~/shared/words'
 import { CadastroForm } from '~/convidado/cadastro/cadastro-form'
 import { countFields, ErrorSummary } from '~/shared/field'
-import { RegistrationClosed } from '~/shared/registration-closed'
+import { closedTitle, RegistrationClosed } from '~/shared/registration-closed'
 import { Rule, Page, useEvento, titled } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { conviteAskedFor } from '~/convidado/convite-pessoal.server'
@@ -24,7 +24,7 @@ import {
   formCookie,
 } from '~/convidado/cadastro/cadastro.server'
 import { tokensOf } from '~/shared/credenciais.server'
-import { closingOf, isClosed, refuseClosed } from '~/shared/closing.server'
+import { closingOf, isCancelado, isClosed, refuseClosed } from '~/shared/closing.server'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/shared/session.server'
 
@@ -46,9 +46,9 @@ export async function loader({ request, context }: RouteArgs) {
   const { isRefused = false } = context
   // What could not be registered comes back as it was typed.
   const isHeld = pessoal === null && convite !== null
-  const isOpen = !isRefused && (isHeld || context.isError === true)
+  const isOpen = !isRefused && !isCancelado(services) && (isHeld || context.isError === true)
   const closing = isOpen ? null : closingOf(services, isRefused)
-  const nome = closing ? 'Inscrições encerradas' : 'Cadastro'
+  const nome = closing ? closedTitle(closing) : 'Cadastro'
   const title = `${context.isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
   const headers = new Headers()
   const cookie = await formCookie(request.headers.get('Cookie'), services)
@@ -60,6 +60,7 @@ export async function loader({ request, context }: RouteArgs) {
 export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
   const services = await servicesOf(context)
+  if (isCancelado(services)) return refuseClosed(context)
   const session = await readSession(request, services)
   const browser = {
     sid: ensureSid(session, services),

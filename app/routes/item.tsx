@@ -1,7 +1,12 @@
 import { json, noStore, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
-import { AlreadyRegistered, RegistrationClosed } from '~/shared/registration-closed'
+import {
+  AlreadyRegistered,
+  closedTitle,
+  RegistrationClosed,
+  type Closing,
+} from '~/shared/registration-closed'
 import { Heading, Page, useEvento, titled } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { closingOf } from '~/shared/closing.server'
@@ -29,8 +34,8 @@ export async function loader({ request, context }: RouteArgs) {
 
 export const meta = titled<typeof loader>((data) => `${stateOf(data)}Convites da empresa`)
 
-function stateOf(data?: { error: string | null; closing: object | null }): string {
-  if (data?.closing) return 'Inscrições encerradas: '
+function stateOf(data?: { error: string | null; closing: Closing | null }): string {
+  if (data?.closing) return `${closedTitle(data.closing)}: `
   return data?.error ? 'Erro: ' : ''
 }
 

@@ -11,6 +11,10 @@ export function isClosed(services: Pick<Services, 'closesAt' | 'now'>): boolean 
   return isClosedAt(services, services.now())
 }
 
+/** Tells whether the event was cancelled: then nobody registers, with an invitation held or without. */
+export const isCancelado = ({ gravado }: Pick<Services, 'gravado'>): boolean =>
+  gravado !== null && gravado.canceladoem !== null
+
 export function isErasureDay(services: Pick<Services, 'eraseAt' | 'now'>): boolean {
   return isErasureDayAt(services, services.now())
 }
@@ -25,8 +29,12 @@ export const isEarly = ({ config, now }: Pick<Services, 'config' | 'now'>): bool
 /** What a page says of the closing; null while registrations are open. @param isRefused whether it answers a post */
 export function closingOf(services: Services, isRefused = false): Closing | null {
   if (!isClosed(services)) return null
-  const quando = whenAt(services.config.evento.fim, services.closesAt)
-  return { quando, isRefused, isErased: isErasureDay(services) }
+  const { fim, inicio } = services.config.evento
+  return {
+    quando: whenAt(fim, services.closesAt),
+    cancelado: isCancelado(services) ? whenAt(inicio) : null,
+    ...{ isRefused, isErased: isErasureDay(services) },
+  }
 }
 
 /** What a company's page says of it; null, too, for a browser that still has a live hold there. */
@@ -36,6 +44,7 @@ export async function closingFor(
   empresaid: string,
 ): Promise<Closing | null> {
   const closing = closingOf(services)
+  if (closing?.cancelado) return closing
   const sid = closing && (await readSession(request, services)).get('sid')
   if (!sid) return closing
   const holds = await withErrorPage(services, services.empresas.findHolds(sid, services.now()))

@@ -6,6 +6,7 @@ import alerta from '~/convidado/styles/alerta.css?inline'
 import canhoto from '~/convidado/styles/canhoto.css?inline'
 import convite from '~/convidado/styles/convite.css?inline'
 import credencial from '~/convidado/styles/credencial.css?inline'
+import faixa from '~/convidado/styles/faixa.css?inline'
 import jaConfirmado from '~/convidado/styles/ja-confirmado.css?inline'
 import lista from '~/convidado/styles/lista.css?inline'
 import mesa from '~/convidado/styles/mesa.css?inline'
@@ -52,15 +53,22 @@ export interface RouteHandle {
   hydrate?: true
 }
 
-/** The handle of the innermost matched route that has one, its look decided. The team's pages look alike and need none. */
-export function handleOf(matches: UIMatch[]): (RouteHandle & { sheet: Sheet }) | null {
+/** A route's handle, its look decided, and whether the event changed: then the page tells it under `mudou`. */
+type DecidedHandle = RouteHandle & { sheet: Sheet; hasFaixa: boolean }
+
+/** The handle of the innermost matched route that has one. The team's pages look alike and need none. */
+export function handleOf(matches: UIMatch[]): DecidedHandle | null {
   for (const { id, handle, data } of [...matches].reverse()) {
-    if (isRouteHandle(handle))
+    if (isRouteHandle(handle)) {
+      const loaded: Record<string, unknown> = { ...(data as object) }
+      const { sheet } = handle
       return {
         ...handle,
-        sheet: typeof handle.sheet === 'function' ? handle.sheet({ ...(data as object) }) : handle.sheet,
+        sheet: typeof sheet === 'function' ? sheet(loaded) : sheet,
+        hasFaixa: Boolean(loaded.mudou),
       }
-    if (/^routes\/(?:painel|equipe)\b/.test(id)) return { sheet: 'painel' }
+    }
+    if (/^routes\/(?:painel|equipe)\b/.test(id)) return { sheet: 'painel', hasFaixa: false }
   }
   return null
 }
@@ -116,6 +124,6 @@ const SHEETS = {
 type Sheet = keyof typeof SHEETS
 
 /** The sheets of one screen, for the one inline style element: no request stands between a guest and the form. */
-export function styleOf(sheet: Sheet): string {
-  return SHEETS[sheet].join('')
+export function styleOf(sheet: Sheet, hasFaixa = false): string {
+  return [...SHEETS[sheet], ...(hasFaixa ? [faixa] : [])].join('')
 }

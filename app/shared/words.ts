@@ -52,13 +52,22 @@ export function whereOf({ local, cidade }: Evento): string {
   return `${local}, ${cidade}`
 }
 
-/** Everything the invitation's picture says, for those who do not see it. @param isClosed nobody registers any more */
-export function conviteAlt(evento: Evento, isClosed = false): string {
+export const CANCELADO = 'O evento foi cancelado.'
+
+/** What follows the words of the picture, by what may still be done. */
+const CHAMADAS = {
+  aberto: 'Toque para confirmar sua presença.',
+  encerrado: 'As inscrições estão encerradas.',
+  cancelado: CANCELADO,
+}
+
+/** Everything the invitation's picture says, for those who do not see it. */
+export function conviteAlt(evento: Evento, estado: keyof typeof CHAMADAS = 'aberto'): string {
   const aniversario = aniversarioOf(evento.ocasiao, quandoOf(evento.inicio).ano)
   const anos = aniversario ? ` (${aniversario.desde}–${aniversario.ate})` : ''
   return (
     `${evento.anfitriao} tem a honra de convidar para ${evento.ocasiao}${anos}: “${evento.titulo}”. ` +
-    `${whenOf(evento)}, ${whereOf(evento)}. ${isClosed ? 'As inscrições estão encerradas.' : 'Toque para confirmar sua presença.'}`
+    `${whenOf(evento)}, ${whereOf(evento)}. ${CHAMADAS[estado]}`
   )
 }
 

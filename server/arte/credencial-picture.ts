@@ -18,8 +18,13 @@ export interface CredencialWording {
   codigo: string
   /** The QR code as dark modules in a square of `size` modules a side, its quiet zone included. */
   qr: { size: number; path: string }
-  /** The guest withdrew: the picture says so, and nothing on it opens anything. */
-  isRetirada: boolean
+  /** Why nothing on the picture opens anything, which it says: the guest withdrew, or the event was cancelled. */
+  semValor: 'retirada' | 'cancelado' | null
+}
+
+const SEM_VALOR = {
+  retirada: { title: 'PRESENÇA RETIRADA', line: 'não vale na portaria' },
+  cancelado: { title: 'EVENTO CANCELADO', line: 'esta credencial não vale' },
 }
 
 const { papel, tinta, terra, ouro, botao } = PALETTE
@@ -32,19 +37,20 @@ export async function credencialPicture(evento: Evento, wording: CredencialWordi
 
 /** The same as SVG. A name that no font here can write is left out: the code identifies the guest. */
 export function drawCredencial(evento: Evento, wording: CredencialWording): string {
-  const { nome, telefone, empresa, codigo, qr, isRetirada } = wording
+  const { nome, telefone, empresa, codigo, qr, semValor } = wording
   const drawing = drawScenery('portrait', { withOrnaments: false })
   drawEvent(drawing, evento)
-  drawCard(drawing, isRetirada ? null : qr)
+  drawCard(drawing, semValor ? null : qr)
   const writeIfPossible = (text: string, box: Box, style: Style) => {
     if (canWrite(text, box, style)) write(drawing, text, box, style)
   }
   const nameBox = empresa === null ? { y: 612, height: 200 } : { y: 575, height: 130 }
   writeIfPossible(nome.toLocaleUpperCase('pt-BR'), { ...nameBox, width: 660 }, capitals(58, tinta, 0.06))
   writeIfPossible(empresa ?? '', { y: 680, width: 660, height: 60 }, italics(46, terra))
-  if (isRetirada) {
-    write(drawing, 'PRESENÇA RETIRADA', { y: 980, width: 660, height: 120 }, capitals(64, terra, 0.06))
-    write(drawing, 'não vale na portaria', { y: 1090, width: 660, height: 80 }, italics(46, tinta))
+  if (semValor) {
+    const { title, line } = SEM_VALOR[semValor]
+    write(drawing, title, { y: 980, width: 660, height: 120 }, capitals(64, terra, 0.06))
+    write(drawing, line, { y: 1090, width: 660, height: 80 }, italics(46, tinta))
     return drawing.toSvg()
   }
   write(drawing, codigo, { y: 1405, width: 660, height: 80 }, capitals(72, tinta, 0.12))
@@ -64,7 +70,7 @@ function drawEvent(drawing: Drawing, evento: Evento): void {
   write(drawing, `${local} · ${cidade}`, { y: 1832, width: 900, height: 80 }, italics(46, papel))
 }
 
-/** A white card, because a camera has to read what is on it; empty for a guest who withdrew. */
+/** A white card, because a camera has to read what is on it; empty where that is of no worth. */
 function drawCard({ add }: Drawing, qr: CredencialWording['qr'] | null): void {
   const { left, top, size } = QR_CODE
   add(

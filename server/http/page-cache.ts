@@ -83,9 +83,12 @@ export function createPageCache({ handler, sidCookie, formCookie, hasSession, ha
     return { status, headers: common, body, ...(cookie !== null && { cookie }) }
   }
 
-  /** A page cached before registrations closed, or of another version of the event, is not shown after. */
-  const phase = (services: Services) =>
-    `${services.gravado?.versao ?? 0} ${isClosedAt(services, services.now()) ? 'closed' : 'open'}`
+  /** A page cached before registrations closed or the event ended, or of another version of it, is not shown after. */
+  const phase = (services: Services) => {
+    const { gravado, now, config } = services
+    const isOver = now() >= Date.parse(config.evento.fim)
+    return JSON.stringify([gravado?.versao, isClosedAt(services, now()), isOver])
+  }
 
   return {
     /** A page that is the same for every browser without a session, and of the team's without its cookie; null for none. */

@@ -3,14 +3,18 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { qrOf } from '../../../app/shared/links.server.ts'
-import { credencialPicture, drawCredencial } from '../../../server/arte/credencial-picture.ts'
+import {
+  credencialPicture,
+  drawCredencial,
+  type CredencialWording,
+} from '../../../server/arte/credencial-picture.ts'
 import { parseEvento } from '../../../server/domain/evento.ts'
 
 const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
 const LINK = 'https://convites.example/c/1800000000000-abcdefghijklmnopqrstuv'
-const CONVIDADO = {
+const CONVIDADO: CredencialWording = {
   ...{ nome: 'João d’Ávila', telefone: '(65) •••••-5432', empresa: 'Fazenda Acme & Filhos' },
-  ...{ codigo: 'K7F3-92QD', qr: qrOf(LINK), isRetirada: false },
+  ...{ codigo: 'K7F3-92QD', qr: qrOf(LINK), semValor: null },
 }
 
 test('the picture for the gallery is an upright PNG whose QR code an independent reader decodes', async () => {
@@ -21,15 +25,20 @@ test('the picture for the gallery is an upright PNG whose QR code an independent
   expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(LINK)
 })
 
-test('the picture of a guest who withdrew says so, and has neither QR code nor code', async () => {
-  const withdrawn = { ...CONVIDADO, empresa: null, isRetirada: true }
-  const png = await credencialPicture(EVENTO, withdrawn)
-  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)).toBeNull()
-  const drawn = drawCredencial(EVENTO, withdrawn)
-  expect(drawn).toBe(drawCredencial(EVENTO, { ...withdrawn, codigo: 'AAAA-AAAA', telefone: '' }))
-  expect(drawn).not.toBe(drawCredencial(EVENTO, { ...withdrawn, isRetirada: false }))
-})
+for (const [what, semValor] of [
+  ['guest who withdrew', 'retirada'],
+  ['cancelled event', 'cancelado'],
+] as const) {
+  test(`the picture of a ${what} says so, and has neither QR code nor code`, async () => {
+    const withdrawn = { ...CONVIDADO, empresa: null, semValor }
+    const png = await credencialPicture(EVENTO, withdrawn)
+    const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)).toBeNull()
+    const drawn = drawCredencial(EVENTO, withdrawn)
+    expect(drawn).toBe(drawCredencial(EVENTO, { ...withdrawn, codigo: 'AAAA-AAAA', telefone: '' }))
+    expect(drawn).not.toBe(drawCredencial(EVENTO, { ...withdrawn, semValor: null }))
+  })
+}
 
 test('a name or a company the fonts cannot write is left out of the picture, and the code stays', () => {
   const codeOnly = drawCredencial(EVENTO, { ...CONVIDADO, nome: '牛牛', empresa: null })

@@ -7,7 +7,7 @@ const CONVIDADO = {
   empresa: null,
   codigo: 'K7F3-92QD',
   qr: { size: 1, path: 'M0 0' },
-  isRetirada: false,
+  semValor: null,
 }
 
 /** A cache of pictures of ten bytes each; `drawn` lists those that were drawn. */
@@ -44,7 +44,7 @@ test('a change in anything that a picture says makes it another picture', async 
     { empresa: 'Acme' },
     { codigo: 'AAAA-AAAA' },
     { qr: { size: 1, path: 'M1 1' } },
-    { isRetirada: true },
+    { semValor: 'retirada' as const },
   ]) {
     await pictureOf({ ...CONVIDADO, ...change }, null)
     await pictureOf({ ...CONVIDADO, ...change }, null)

@@ -73,3 +73,35 @@ test('a page kept while registrations were open is not shown once they are close
   expect((await ask({ path: '/vale', headers: { cookie } })).body).toContain('USAR O CONVITE RESERVADO')
   expect((await ask({ path: '/vale' })).body).toContain('INSCRIÇÕES ENCERRADAS')
 })
+
+test('the ribbon of a moved event goes from cached pages when the event ends, without another version', async () => {
+  const fim = '2027-09-24T01:00:00Z'
+  let now = Date.parse(fim) - 1
+  const { ask, services, seen } = await start({ now: () => now })
+  const { versao = 0, evento } = (await services.eventos.find()) ?? {}
+  await services.eventos.gravar(
+    {
+      // Registrations close some days later.
+      evento: {
+        ...(evento ?? services.config.evento),
+        ...{ inicio: '2027-09-23T22:30:00Z', fim, inscricoesAte: '2027-09-30T01:00:00Z' },
+      },
+      ...{
+        versao,
+        avisar: true,
+        cancelado: false,
+        imagemid: null,
+        eventoid: 'x',
+        now: Date.parse(fim) - 9e8,
+      },
+    },
+    services.autorOf('cli'),
+  )
+  await services.latest(0)
+  for (const path of ['/', '/clara']) expect((await ask({ path })).body).toContain('MUDOU')
+  now += 1
+  for (const path of ['/', '/clara']) expect((await ask({ path })).body).not.toContain('MUDOU')
+  const asked = seen.length
+  await ask()
+  expect(seen).toHaveLength(asked)
+})

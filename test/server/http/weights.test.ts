@@ -96,6 +96,33 @@ test('the landing brings its portrait along, and without it weighs at most 2,500
   expect(head.length + rest.length).toBeLessThanOrEqual(2_500)
 })
 
+test('of a moved event the landing arrives in the first flight too, ribbon and all, and else brings nothing of it', async () => {
+  const before = brotliDecompressSync((await fetchRaw('/')).body).toString()
+  expect(before).not.toContain('faixa')
+  const stored = await services.eventos.find()
+  if (!stored) throw new Error('no event')
+  const { versao, evento } = stored
+  const later = (iso: string) => new Date(Date.parse(iso) + 7 * 86_400_000).toISOString()
+  await services.eventos.gravar(
+    {
+      evento: {
+        ...evento,
+        inicio: later(evento.inicio),
+        fim: later(evento.fim),
+        local: 'Centro de Convenções da Associação Comercial e Industrial',
+      },
+      ...{ versao, avisar: true, cancelado: false, imagemid: null, eventoid: 'x', now: services.now() },
+    },
+    services.autorOf('cli'),
+  )
+  await services.latest(0)
+  const { body, bytes } = await fetchRaw('/')
+  const html = brotliDecompressSync(body).toString()
+  expect(html).toContain('MUDOU')
+  expect(html).toContain('.faixa')
+  expect(bytes).toBeLessThanOrEqual(FIRST_FLIGHT)
+})
+
 test('a page asked for with a session is compressed quickly, into something a little larger', async () => {
   const cold = await fetchRaw('/item')
   const known = await fetchRaw('/item HTTP/1.1\r\nCookie: __Host-convite=x\r\nX-Rest:')

@@ -1,0 +1,43 @@
+import type { Services } from '../../server/composition.ts'
+import { eraOf, type Marca } from '../../server/domain/evento-gravado.ts'
+import { quandoOf, type Quando } from '../../server/domain/quando.ts'
+import { whenAt } from '~/shared/words'
+import type { Mudou } from './faixa.tsx'
+
+/**
+ * What guests must be told of the event before all else: that it was cancelled, or that it moved, until it ends.
+ * @param since when a guest registered: nobody is told of what changed before; 0 for who may have seen all
+ */
+export function faixaOf({ gravado, now }: Pick<Services, 'gravado' | 'now'>, since = 0): Mudou | null {
+  if (!gravado) return null
+  const { evento, canceladoem } = gravado
+  if (canceladoem !== null) return { kind: 'cancelado', quando: whenAt(evento.inicio) }
+  const era = eraOf(gravado, since, now())
+  return era && between(era, evento)
+}
+
+/** What differs, in words: a day, or an hour, or a place alone. */
+function between(era: Marca, agora: Marca): Mudou {
+  const [was, is] = [quandoOf(era.inicio), quandoOf(agora.inicio)]
+  const isOtherYear = was.ano !== is.ano
+  const day = ({ dia, mes, ano }: Quando) => `${dia} de ${mes}${isOtherYear ? ` de ${ano}` : ''}`
+  const isOtherDay = day(was) !== day(is)
+  const when = isOtherDay
+    ? { era: day(was), agora: `${day(is)}, ${is.hora}` }
+    : was.hora === is.hora
+      ? null
+      : { era: was.hora, agora: `${day(is)}, ${is.hora}` }
+  const where =
+    era.local !== agora.local
+      ? { era: era.local, agora: agora.local }
+      : era.cidade !== agora.cidade
+        ? { era: era.cidade, agora: agora.cidade }
+        : null
+  const told = [when, where].filter((one) => one !== null)
+  return {
+    kind: 'mudou',
+    era: told.map((one) => one.era).join(', '),
+    agora: told.map((one) => one.agora).join(', '),
+    dia: isOtherDay ? day(was) : null,
+  }
+}
