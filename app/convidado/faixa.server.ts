@@ -1,19 +1,26 @@
 import type { Services } from '../../server/composition.ts'
-import { eraOf, type Marca } from '../../server/domain/evento-gravado.ts'
+import type { Marca } from '../../server/domain/evento-gravado.ts'
 import { quandoOf, type Quando } from '../../server/domain/quando.ts'
+import { whatChanged } from '../../server/use-cases/what-changed.ts'
 import { whenAt } from '~/shared/words'
 import type { Mudou } from './faixa.tsx'
 
 /**
- * What guests must be told of the event before all else: that it was cancelled, or that it moved, until it ends.
+ * What the ribbon says; null for none.
  * @param since when a guest registered: nobody is told of what changed before; 0 for who may have seen all
  */
 export function faixaOf({ gravado, now }: Pick<Services, 'gravado' | 'now'>, since = 0): Mudou | null {
-  if (!gravado) return null
-  const { evento, canceladoem } = gravado
-  if (canceladoem !== null) return { kind: 'cancelado', quando: whenAt(evento.inicio) }
-  const era = eraOf(gravado, since, now())
-  return era && between(era, evento)
+  const changed = whatChanged(gravado, since, now())
+  switch (changed?.kind) {
+    case 'cancelado':
+      return { kind: 'cancelado', quando: whenAt(changed.inicio) }
+    case 'mudou':
+      return between(changed.era, changed.agora)
+    case undefined:
+      return null
+    default:
+      return changed satisfies never
+  }
 }
 
 /** What differs, in words: a day, or an hour, or a place alone. */

@@ -1,0 +1,19 @@
+import { eraOf, type EventoGravado, type Marca } from '../domain/evento-gravado.ts'
+
+/** What a guest must be told of the event before all else. */
+export type Changed =
+  /** It does not take place; `inicio` is when it was to begin. */
+  { kind: 'cancelado'; inicio: string } | { kind: 'mudou'; era: Marca; agora: Marca }
+
+/**
+ * Reads what changed of the event: that it moved, until it ends; that it was cancelled, for good.
+ * @param since when a guest registered: what changed before, they never saw; 0 for who may have seen all
+ * @returns null where nothing must be told, or no event is described
+ */
+export function whatChanged(gravado: EventoGravado | null, since: number, now: number): Changed | null {
+  if (!gravado) return null
+  const { evento, canceladoem } = gravado
+  if (canceladoem !== null) return { kind: 'cancelado', inicio: evento.inicio }
+  const era = eraOf(gravado, since, now)
+  return era && { kind: 'mudou', era, agora: evento }
+}
