@@ -161,6 +161,7 @@ const TEXTOS: Record<string, string> = {
   mesa: 'do link do painel da mesa',
   pessoal: 'dos convites pessoais',
   lembrete: 'do lembrete',
+  mudanca: 'do aviso de mudança',
 }
 
 const FIELDS: Record<string, string> = { nome: 'nome', telefone: 'WhatsApp', email: 'e-mail' }

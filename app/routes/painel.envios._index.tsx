@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import type { Tipo } from '../../server/domain/envio'
 import { began } from '~/painel/envios/acts.server'
 import { Desk, FilaList, Filas, MesaFilter, OtherParts, Pessoas } from '~/painel/envios/fila'
 import { filaShown } from '~/painel/envios/fila.server'
@@ -25,11 +26,20 @@ const DONE = {
   enviado: 'ficou anotado como enviado.',
   entregue: 'ficou anotado: entregue de outro jeito.',
 }
-const WARNINGS = { sumiu: 'esta mensagem não precisa mais ir. Nada mudou.' }
+const WARNINGS = {
+  sumiu: 'esta mensagem não precisa mais ir. Nada mudou.',
+  antiga: 'o que foi enviado não vale mais. A pessoa continua na fila.',
+}
+
+/** Why nothing is to be sent. @param isOver nothing is any more */
+function emptyTold(tipo: Tipo, isOver: boolean, isCancelled: boolean): string {
+  if (!isOver) return filaOf(tipo).vazia
+  return `${isCancelled ? 'O evento foi cancelado' : 'O prazo passou'}: não há mais o que enviar por esta fila.`
+}
 
 export default function Envios() {
   const page = useLoaderData<typeof loader>()
-  const { feito, hoje, hora, tipo, parte, mesa, total, isOver, chips } = page
+  const { feito, hoje, hora, tipo, parte, mesa, total, isOver, isCancelled } = page
   return (
     <Painel
       current="Envios"
@@ -38,9 +48,9 @@ export default function Envios() {
       gauge={<SeenAt hora={hora} href={filaHref(tipo, mesa ? { mesa } : {})} />}
     >
       <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
-      <Filas {...{ tipo, chips }} />
+      <Filas {...page} />
       {total === 0 ? (
-        <p>{isOver ? 'O prazo passou: não há mais o que enviar por esta fila.' : filaOf(tipo).vazia}</p>
+        <p>{emptyTold(tipo, isOver, isCancelled)}</p>
       ) : (
         <>
           <Desk {...page} />

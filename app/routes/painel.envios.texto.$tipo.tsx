@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tipoIn } from '~/painel/envios/fila.server'
-import { filaHref, filaOf, FILAS, textoHref } from '~/painel/envios/filas'
+import { filaHref, filaOf, filasWith, textoHref } from '~/painel/envios/filas'
 import { textoShown, textoWritten, type TypedTexto } from '~/painel/envios/texto.server'
 import { FoldedAct, Painel, painelTitled } from '~/painel/painel'
 import { Balao } from '~/shared/balao'
 import type { RouteHandle } from '~/shared/document'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { ErrorSummary, LinesField, NOT_SAVED, Outcome } from '~/shared/field'
-import { hiddenLink, mensagemOf } from '~/shared/mensagem'
+import { hiddenLink, mensagemOf, NAO_PODEREI } from '~/shared/mensagem'
 import { fieldsOf } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'envios' }
@@ -29,7 +29,8 @@ const DONE = {
 }
 
 export default function TextoPage() {
-  const { feito, tipo, isOwn, texto, evento, para, enviados, mudancas } = useLoaderData<typeof loader>()
+  const { feito, tipo, isOwn, texto, evento, para, enviados, mudancas, hasMudanca } =
+    useLoaderData<typeof loader>()
   const written = useActionData<TypedTexto>()
   const { abertura, recado } = written?.typed ?? texto
   const errors = written?.errors ?? {}
@@ -48,7 +49,7 @@ export default function TextoPage() {
     >
       {written ? null : <Outcome nome={feito} done={DONE} warnings={{}} />}
       <nav className="chips" aria-label="Mensagens">
-        {FILAS.map((fila) => (
+        {filasWith(hasMudanca, tipo).map((fila) => (
           <a
             key={fila.tipo}
             href={textoHref(fila.tipo)}
@@ -82,6 +83,7 @@ export default function TextoPage() {
             />
             <div className="trancado">
               <b>Fixo: dia, hora e lugar</b>
+              {mensagem.era === '' ? null : <p>{mensagem.era}</p>}
               <p>
                 {mensagem.quando}
                 <br />
@@ -100,6 +102,7 @@ export default function TextoPage() {
             <div className="trancado">
               <b>Fixo: o link, sempre no fim</b>
               <p>{`${mensagem.fim} ${hiddenLink(mensagem.link)}`}</p>
+              {mensagem.presenca === '' ? null : <p>{`${NAO_PODEREI} ${hiddenLink(mensagem.presenca)}`}</p>}
             </div>
             <div className="acoes">
               <button name="ato" value="gravar">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { hiddenLink, type Mensagem } from './mensagem.ts'
+import { hiddenLink, NAO_PODEREI, type Mensagem } from './mensagem.ts'
 
 interface Props {
   mensagem: Mensagem
@@ -9,7 +9,7 @@ interface Props {
 
 /** A message as it will arrive. */
 export function Balao({ mensagem, isMarked = false }: Props) {
-  const { saudacao, abertura, quando, onde, recado, fim, link } = mensagem
+  const { saudacao, abertura, era, quando, onde, recado, fim, link, presenca } = mensagem
   const fixed = (children: ReactNode) => (isMarked ? <span className="fixo">{children}</span> : children)
   return (
     <div className="recuo">
@@ -17,6 +17,7 @@ export function Balao({ mensagem, isMarked = false }: Props) {
         <p>
           {fixed(saudacao)} {abertura}
         </p>
+        {era === '' ? null : <p>{fixed(era)}</p>}
         <p>
           {fixed(
             <>
@@ -28,6 +29,7 @@ export function Balao({ mensagem, isMarked = false }: Props) {
         </p>
         {recado === '' ? null : <p>{recado}</p>}
         <p>{fixed(`${fim} ${hiddenLink(link)}`)}</p>
+        {presenca === '' ? null : <p>{fixed(`${NAO_PODEREI} ${hiddenLink(presenca)}`)}</p>}
       </div>
     </div>
   )

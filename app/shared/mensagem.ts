@@ -1,5 +1,7 @@
 import type { Texto, Tipo } from '../../server/domain/envio'
 import type { Evento } from '../../server/domain/evento'
+import type { Marca } from '../../server/domain/evento-gravado'
+import type { Novidade } from '../../server/domain/mudanca'
 import { whereOf, whenOf } from './words.ts'
 
 /** A message part by part: `abertura` and `recado` are an organiser's own words, all else comes from what is stored. */
@@ -7,13 +9,18 @@ export interface Mensagem {
   /** `Dalva,` */
   saudacao: string
   abertura: string
+  /** `Era: Quinta-feira, 16 de setembro de 2027, 19h30, Clube, Vale Dourado`; empty text where nothing else was known. */
+  era: string
+  /** `Agora: Quinta-feira, 23 de setembro de 2027, 19h30`; the first word where the event changed. */
   quando: string
   onde: string
   /** Empty text for none. */
   recado: string
-  /** What is said of the link, which comes last: it is what the preview shows. */
+  /** What is said of the link, the first there is: it is what the preview shows. */
   fim: string
   link: string
+  /** Where one says that one will not come; empty text where nobody is asked. */
+  presenca: string
 }
 
 /** Whom a message is for, and the link it carries. */
@@ -22,29 +29,43 @@ export type Para = { nome: string; link: string } & (
   /** `ate`: `16 de setembro, 20h`, until when one registers; `isAgain`: it was sent before, and nobody used it. */
   | { tipo: 'pessoal'; empresa: string; ate: string; isAgain?: boolean }
   | { tipo: 'lembrete' }
+  /** `presenca`: where one says that one will not come. */
+  | { tipo: 'mudanca'; presenca: string; novidade: Novidade }
 )
 
 /** @param texto an organiser's words; null for the product's own */
 export function mensagemOf(evento: Evento, para: Para, texto: Texto | null): Mensagem {
-  const { abertura, recado } = texto ?? originalOf(para.tipo, evento)
+  const { abertura, recado } = texto ?? originalOf(para, evento)
   return {
-    ...{ saudacao: saudacaoOf(para), abertura, recado, link: para.link },
-    ...{ quando: whenOf(evento), onde: whereOf(evento), fim: fimOf(para) },
+    ...{ saudacao: saudacaoOf(para, evento), abertura, recado, link: para.link },
+    ...{ era: '', quando: whenOf(evento), onde: whereOf(evento), fim: fimOf(para), presenca: '' },
+    ...(para.tipo === 'mudanca' && changedOf(para, evento)),
   }
 }
 
+/** What was, what is, and where one says that one will not come. */
+function changedOf({ novidade, presenca }: Extract<Para, { tipo: 'mudanca' }>, evento: Evento) {
+  const era =
+    'era' in novidade && novidade.era ? `Era: ${whenOf(novidade.era)}, ${whereOf(novidade.era)}` : ''
+  if (novidade.kind === 'cancelado') return { era, quando: `Seria: ${whenOf(evento)}` }
+  return { era, presenca, quando: era === '' ? whenOf(evento) : `Agora: ${whenOf(evento)}` }
+}
+
 /** The words of the product, in which nothing guesses whether a woman or a man reads them. */
-export function originalOf(tipo: Tipo, evento: Evento): Texto {
+export function originalOf(para: Para, evento: Evento): Texto {
   const title = titleOf(evento)
   const aberturas: Record<Tipo, string> = {
     mesa: `Nele você vê quem vem e convida uma pessoa por vez para ${title}. O link é só seu: não repasse.`,
     pessoal: `Esperamos você: ${title}.`,
     lembrete: `está chegando o dia: ${title}.`,
+    mudanca: isCancelled(para) ? `Lamentamos: ${title} não vai acontecer.` : `Esperamos você: ${title}.`,
   }
-  return { tipo, abertura: aberturas[tipo], recado: '' }
+  return { tipo: para.tipo, abertura: aberturas[para.tipo], recado: '' }
 }
 
-function saudacaoOf(para: Para): string {
+const isCancelled = (para: Para) => para.tipo === 'mudanca' && para.novidade.kind === 'cancelado'
+
+function saudacaoOf(para: Para, evento: Evento): string {
   switch (para.tipo) {
     case 'mesa': {
       const painel = `este é o painel da mesa ${para.empresa}.`
@@ -57,9 +78,37 @@ function saudacaoOf(para: Para): string {
     }
     case 'lembrete':
       return `${firstNameOf(para.nome)},`
+    case 'mudanca':
+      return `${firstNameOf(para.nome)}, ${novidadeIn(para.novidade, evento)}.`
     default:
       return para satisfies never
   }
+}
+
+/** What is new to somebody, in words that are true whatever an organiser writes beside them. */
+function novidadeIn(novidade: Novidade, evento: Evento): string {
+  switch (novidade.kind) {
+    case 'mudou':
+      return changeIn(novidade.era, evento)
+    case 'voltou':
+      return 'o evento volta a ser no dia e no lugar de antes'
+    case 'mantido':
+      return 'o evento vai acontecer como planejado, no mesmo dia e lugar'
+    case 'cancelado':
+      return 'o evento foi cancelado'
+    default:
+      return novidade satisfies never
+  }
+}
+
+/** `mudou o dia do evento`, `mudaram a hora e o lugar do evento` */
+function changeIn(era: Marca, evento: Evento): string {
+  const [was, is] = [whenOf(era), whenOf(evento)]
+  const isSameDay = was.slice(0, was.lastIndexOf(',')) === is.slice(0, is.lastIndexOf(','))
+  const isSameTime = Date.parse(era.inicio) === Date.parse(evento.inicio)
+  const quando = isSameTime ? [] : [isSameDay ? 'a hora' : 'o dia']
+  const changes = [...quando, ...(whereOf(era) === whereOf(evento) ? [] : ['o lugar'])]
+  return `${changes.length > 1 ? 'mudaram' : 'mudou'} ${changes.join(' e ')} do evento`
 }
 
 function fimOf(para: Para): string {
@@ -70,6 +119,8 @@ function fimOf(para: Para): string {
       return `Cadastre-se até ${para.ate}:`
     case 'lembrete':
       return 'Sua credencial, para mostrar na entrada (não vai poder ir? avise por ela):'
+    case 'mudanca':
+      return isCancelled(para) ? 'Sua credencial diz o mesmo:' : 'Sua credencial, para mostrar na entrada:'
     default:
       return para satisfies never
   }
@@ -94,9 +145,14 @@ export function firstNameOf(nome: string): string {
     })
 }
 
+/** What is said of where one says that one will not come. */
+export const NAO_PODEREI = 'Não poderei ir:'
+
 /** The whole of it, as WhatsApp gets it. */
-export function textOf({ saudacao, abertura, quando, onde, recado, fim, link }: Mensagem): string {
-  return [`${saudacao} ${abertura}`, `${quando}\n${onde}`, recado, `${fim} ${link}`]
+export function textOf(mensagem: Mensagem): string {
+  const { saudacao, abertura, era, quando, onde, recado, fim, link, presenca } = mensagem
+  const naoPoderei = presenca === '' ? '' : `${NAO_PODEREI} ${presenca}`
+  return [`${saudacao} ${abertura}`, era, `${quando}\n${onde}`, recado, `${fim} ${link}`, naoPoderei]
     .filter((part) => part !== '')
     .join('\n\n')
 }

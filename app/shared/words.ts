@@ -30,7 +30,7 @@ export function whenAt(iso: string, at?: number): string {
 }
 
 /** `Quinta-feira, 16 de setembro de 2027, 19h30` */
-export function whenOf({ inicio }: Evento): string {
+export function whenOf({ inicio }: Pick<Evento, 'inicio'>): string {
   const { semana, dia, mes, ano, hora } = quandoOf(inicio)
   const first = semana.charAt(0).toLocaleUpperCase('pt-BR')
   return `${first}${semana.slice(1)}, ${dia} de ${mes} de ${ano}, ${hora}`
@@ -48,7 +48,7 @@ export function dayAndHourIn({ inicio }: Pick<Evento, 'inicio'>): { dia: string;
 }
 
 /** `Auditório do Parque de Exposições, Vale Dourado` */
-export function whereOf({ local, cidade }: Evento): string {
+export function whereOf({ local, cidade }: Pick<Evento, 'local' | 'cidade'>): string {
   return `${local}, ${cidade}`
 }
 

@@ -2,10 +2,13 @@ import type { Autor } from './historico.ts'
 
 /**
  * What is told to people by WhatsApp: the panel's link to a company's holder (`para` is an empresaid), a personal
- * invitation (a codigo), the reminder before the day (a credencialid).
+ * invitation (a codigo), the reminder before the day and a change of the event (a credencialid).
  */
-export const TIPOS = ['mesa', 'pessoal', 'lembrete'] as const
+export const TIPOS = ['mesa', 'pessoal', 'lembrete', 'mudanca'] as const
 export type Tipo = (typeof TIPOS)[number]
+
+/** The kinds that go to a guest: what is noted of them is erased with the guest. */
+export const TIPOS_DO_CONVIDADO = ['lembrete', 'mudanca'] as const satisfies Tipo[]
 
 /**
  * How far a message got. That WhatsApp was opened is known; that the message left is known by who sent it alone.
@@ -23,10 +26,12 @@ export interface Destino {
   versao: number
   /** A keyed hash of the number; empty text where none is stored. */
   numero: string
+  /** From when on what is noted is of this message: what came before was of another one. Not supplied where there is but one. */
+  desde?: number | undefined
 }
 
 /** What became of one message; it has neither its text nor a name, and is erased with whom it was for. */
-export interface Envio extends Destino {
+export interface Envio extends Omit<Destino, 'desde'> {
   estado: Estado
   /** When it came to that, in milliseconds since the epoch. */
   em: number
@@ -45,8 +50,8 @@ export type Dito = Exclude<Estado, 'pego' | 'aberto'> | 'nao-foi'
 /** What may be done with a row: it is free, it is with somebody, it is done with, or what was sent leads elsewhere by now. */
 export type Situacao =
   | { kind: 'livre' }
-  /** Its link was renewed, or its number is another, since it was sent or given up. */
-  | { kind: 'de-novo'; envio: Envio; change: 'link' | 'numero' }
+  /** The event changed, its link was renewed, or its number is another, since it was sent or given up. */
+  | { kind: 'de-novo'; envio: Envio; change: 'evento' | 'link' | 'numero' }
   | { kind: 'com-alguem'; envio: Envio }
   /** WhatsApp was opened, and nobody said yet whether the message left. */
   | { kind: 'aberto'; envio: Envio }
@@ -60,6 +65,7 @@ export function situacaoOf(envio: Envio | null, destino: Destino, now: number): 
   if (estado === 'pego' && now < (ate ?? 0)) return { kind: 'com-alguem', envio }
   if (estado === 'pego') return { kind: 'livre' }
   if (estado !== 'recusado') {
+    if (envio.em < (destino.desde ?? 0)) return { kind: 'de-novo', envio, change: 'evento' }
     if (envio.versao !== destino.versao) return { kind: 'de-novo', envio, change: 'link' }
     // Who was told in another way needs no number.
     if (envio.numero !== destino.numero && estado !== 'em-maos')
@@ -86,6 +92,10 @@ export function isOffered(situacao: Situacao, quem: string): boolean {
       return situacao satisfies never
   }
 }
+
+/** Tells whether WhatsApp was opened with what is wrong by now: that it left is no longer of use to anybody. */
+export const isOutdated = (situacao: Situacao): boolean =>
+  situacao.kind === 'de-novo' && situacao.envio.estado === 'aberto'
 
 /** What became of ENVIAR. Nothing is written unless `aberto`. */
 export type Abertura =
@@ -123,8 +133,8 @@ export interface EnvioRepo {
   open(destino: Destino, isForced: boolean, autor: Autor): Promise<Abertura>
 
   /**
-   * Notes what is said of a row, whoever has it; `pulado` only of one that is offered to them, `nao-foi` only of one that
-   * was opened and of which nothing was said since.
+   * Notes what is said of a row, whoever has it; `enviado` not of one that was opened with what is wrong by now, `pulado`
+   * only of one that is offered to them, `nao-foi` only of one that was opened and of which nothing was said since.
    */
   tell(destino: Destino, dito: Dito, autor: Autor): Promise<void>
 

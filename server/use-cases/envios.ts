@@ -3,6 +3,7 @@ import { EVERYBODY } from '../domain/convidado-search.ts'
 import {
   situacaoOf,
   TEXTO_MAX,
+  type TIPOS_DO_CONVIDADO,
   type Destino,
   type Envio,
   type Situacao,
@@ -10,7 +11,10 @@ import {
   type Tipo,
 } from '../domain/envio.ts'
 import type { Evento } from '../domain/evento.ts'
+import { avisadoDesde, type EventoGravado } from '../domain/evento-gravado.ts'
 import { MESA } from '../domain/historico.ts'
+import { isToBeTold } from '../domain/mudanca.ts'
+import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import { isClosedAt, type Terms } from '../domain/quando.ts'
 import { presentTelefone, whatsappDigits } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -54,6 +58,7 @@ export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convite
   painelReadings: Pick<PainelReadings, 'empresas'>
   numeroOf: (telefone: string) => string
   closesAt: Terms['closesAt']
+  gravado: EventoGravado | null
   config: { evento: Pick<Evento, 'fim'> }
   now: () => number
 }
@@ -106,25 +111,48 @@ export function invitedTo(
 }
 
 /** The guests who are to come, by name: neither those who withdrew nor those who are inside. */
-async function expected({ painel, numeroOf }: EnvioParts): Promise<Devida[]> {
+const expected = (parts: EnvioParts) =>
+  confirmed(parts, 'lembrete', ({ dentroDesde }) => dentroDesde === null)
+
+/** The guests who must be told of the last change of the event, by name. */
+async function surprised(parts: EnvioParts): Promise<Devida[]> {
+  const { gravado } = parts
+  const desde = gravado && avisadoDesde(gravado)
+  if (gravado === null || desde === null) return []
+  const told = await confirmed(parts, 'mudanca', ({ credencial: { credencialid }, dentroDesde }) =>
+    isToBeTold(gravado, { credencialid, dentroDesde }),
+  )
+  return told.map((devida) => ({ ...devida, desde }))
+}
+
+/** Some of the guests who did not withdraw, by name. */
+async function confirmed(
+  { painel, numeroOf }: EnvioParts,
+  tipo: (typeof TIPOS_DO_CONVIDADO)[number],
+  isDue: (convidado: ConvidadoNoPainel) => boolean,
+): Promise<Devida[]> {
   const { convidados } = await painel.search([EVERYBODY], 0, ALL)
   return convidados
-    .filter(({ desistencia, dentroDesde }) => desistencia === null && dentroDesde === null)
+    .filter((convidado) => convidado.desistencia === null && isDue(convidado))
     .map(({ credencial: { credencialid, nome, telefone }, versao, empresa }) => ({
-      ...{ tipo: 'lembrete' as const, para: credencialid, versao },
-      numero: numeroOf(presentTelefone(telefone)),
+      ...{ tipo, para: credencialid, versao, numero: numeroOf(presentTelefone(telefone)) },
       ...{ nome, empresa, telefone, digits: whatsappDigits(telefone) },
     }))
 }
 
-const DUE = { mesa: mesas, pessoal: invited, lembrete: expected }
+const DUE = { mesa: mesas, pessoal: invited, lembrete: expected, mudanca: surprised }
 
-/** Nothing is told any more: nobody registers with an invitation, or the event is over. */
+/**
+ * Nothing is told any more: nobody registers with an invitation, or the event is over; of one that was cancelled, that alone
+ * is told.
+ */
 export function isOver(
   tipo: Tipo,
-  { closesAt, config, now }: Pick<EnvioParts, 'closesAt' | 'config' | 'now'>,
-) {
-  return tipo === 'pessoal' ? isClosedAt({ closesAt }, now()) : now() >= Date.parse(config.evento.fim)
+  { closesAt, gravado, config, now }: Pick<EnvioParts, 'closesAt' | 'gravado' | 'config' | 'now'>,
+): boolean {
+  if (tipo === 'pessoal' && isClosedAt({ closesAt }, now())) return true
+  const isCancelled = gravado !== null && gravado.canceladoem !== null
+  return now() >= Date.parse(config.evento.fim) || (isCancelled && tipo !== 'mudanca')
 }
 
 /** Works out a queue: who should have a message by now, and what became of each. @throws StorageError */

@@ -1,4 +1,11 @@
-import { isOffered, type Abertura, type Destino, type Dito, type EnvioRepo } from '../domain/envio.ts'
+import {
+  isOffered,
+  isOutdated,
+  type Abertura,
+  type Destino,
+  type Dito,
+  type EnvioRepo,
+} from '../domain/envio.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Fila, Linha } from './envios.ts'
 
@@ -28,8 +35,10 @@ export async function takeNext(
   return envios.take(offered.map(destinoOf), autor)
 }
 
-/** What is stored of a row, without what is only shown. */
-const destinoOf = ({ tipo, para, versao, numero }: Destino): Destino => ({ tipo, para, versao, numero })
+/** What acts know of a row, without what is only shown. */
+const destinoOf = ({ tipo, para, versao, numero, desde }: Destino): Destino => {
+  return { tipo, para, versao, numero, desde }
+}
 
 /** What became of an act on one row; `not-due`: nobody waits for it any more. */
 type OnLinha<Outcome> = Outcome | { kind: 'not-due' }
@@ -47,15 +56,16 @@ export async function openLinha(
   return linha ? envios.open(destinoOf(linha), isForced, autor) : { kind: 'not-due' }
 }
 
-/** Notes what is said of a row. @returns the company it belongs to */
+/** Notes what is said of a row. @returns the company it belongs to; `outdated`: what was sent is wrong by now, and due again */
 export async function tellLinha(
   envios: Pick<EnvioRepo, 'tell'>,
   fila: Fila,
   { para, dito }: { para: string; dito: Dito },
   autor: Autor,
-): Promise<OnLinha<{ kind: 'told'; empresaid: string | null }>> {
+): Promise<OnLinha<{ kind: 'told'; empresaid: string | null } | { kind: 'outdated' }>> {
   const linha = linhaIn(fila, para)
   if (!linha) return { kind: 'not-due' }
+  if (dito === 'enviado' && isOutdated(linha.situacao)) return { kind: 'outdated' }
   await envios.tell(destinoOf(linha), dito, autor)
   return { kind: 'told', empresaid: linha.empresa?.empresaid ?? null }
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { PEGO_MS, situacaoOf, type Destino } from '../../server/domain/envio.ts'
+import { PEGO_MS, situacaoOf, TIPOS, TIPOS_DO_CONVIDADO, type Destino } from '../../server/domain/envio.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import { aMerge, anAutor, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
@@ -139,6 +139,44 @@ export const envioCases: ContractCase[] = [
     },
   },
   {
+    name: 'what was noted before the message became another counts as nothing, unless no message is wanted',
+    async run(harness) {
+      const { envios } = harness.storage
+      await harness.putCredencial(aGuest('ana'))
+      const first = aDestino({ tipo: 'mudanca', desde: NOW })
+      const next = { ...first, desde: NOW + 10 }
+      for (const dito of ['enviado', 'em-maos', 'sem-whatsapp'] as const) {
+        await envios.tell(first, dito, by('cida', NOW))
+        expect(await envios.take([first], by('neusa', NOW + 1))).toBeNull()
+        expect(await envios.take([next], by('neusa', NOW + 11))).toEqual(next)
+      }
+      await envios.open(next, false, by('neusa', NOW + 11))
+      expect(await envios.find('mudanca', 'ana')).toEqual({
+        ...{ tipo: 'mudanca', para: 'ana', versao: 0, numero: 'n1' },
+        ...{ estado: 'aberto', em: NOW + 11, quem: 'neusa', ate: null },
+      })
+      expect(await envios.list('lembrete')).toEqual([])
+      await envios.tell(next, 'recusado', by('neusa', NOW + 12))
+      expect(await envios.take([{ ...next, desde: NOW + 20 }], by('neusa', NOW + 21))).toBeNull()
+    },
+  },
+  {
+    name: 'FOI says nothing of a message that was opened with what is wrong by now: it is due again',
+    async run(harness) {
+      const { envios } = harness.storage
+      const opened = await withDestino(harness)
+      for (const again of [{ desde: NOW + 1 }, { versao: 1 }, { numero: 'n2' }]) {
+        await envios.open(opened, true, by('cida'))
+        await envios.tell({ ...opened, ...again }, 'enviado', by('cida', NOW + 2))
+        expect(await envios.find('lembrete', 'ana')).toMatchObject({ estado: 'aberto', versao: 0, em: NOW })
+        expect(await envios.take([{ ...opened, ...again }], by('neusa', NOW + 3))).not.toBeNull()
+      }
+      await envios.open(opened, true, by('cida', NOW + 4))
+      await envios.tell(opened, 'enviado', by('cida', NOW + 5))
+      expect(await envios.find('lembrete', 'ana')).toMatchObject({ estado: 'enviado' })
+    },
+  },
+  {
     name: 'WhatsApp is opened for a row that somebody else has only where that is wanted, and once for one try',
     async run(harness) {
       const { envios } = harness.storage
@@ -208,15 +246,17 @@ export const envioCases: ContractCase[] = [
       await harness.breakCounter(empresaid, 0)
       const novo = { codigo: 'c1', rotulo: 'Tia Lúcia', reservaid: 'r1', sid: 's1' }
       await convites.create(empresaid, [novo], NOW, by('cida'))
-      for (const para of [ana, rui, eva]) await envios.tell(aDestino({ para }), 'enviado', by('cida'))
+      for (const tipo of TIPOS_DO_CONVIDADO)
+        for (const para of [ana, rui, eva]) await envios.tell(aDestino({ tipo, para }), 'enviado', by('cida'))
       await envios.tell(aDestino({ tipo: 'mesa', para: empresaid }), 'enviado', by('cida'))
       await envios.tell(aDestino({ tipo: 'pessoal', para: 'c1', numero: '' }), 'enviado', by('cida'))
-      expect((await credenciais.countPersonalData()).envios).toBe(4)
+      expect((await credenciais.countPersonalData()).envios).toBe(7)
 
       await credenciais.remove(ana, false, by('cida'))
-      expect(await envios.find('lembrete', ana)).toBeNull()
+      for (const tipo of TIPOS_DO_CONVIDADO) expect(await envios.find(tipo, ana)).toBeNull()
       expect((await credenciais.merge(aMerge(rui, eva), by('cida'))).kind).toBe('merged')
-      expect((await envios.list('lembrete')).map(({ para }) => para)).toEqual([rui])
+      for (const tipo of TIPOS_DO_CONVIDADO)
+        expect((await envios.list(tipo)).map(({ para }) => para)).toEqual([rui])
 
       await convites.revoke('c1', by('cida'))
       expect((await empresas.remove(empresaid, by('cida'))).kind).toBe('removed')
@@ -225,14 +265,14 @@ export const envioCases: ContractCase[] = [
       const another = await withEmpresa(harness)
       await envios.tell(aDestino({ tipo: 'mesa', para: another }), 'enviado', by('cida'))
       await credenciais.erasePersonalData(by('cida'))
-      expect([...(await envios.list('lembrete')), ...(await envios.list('mesa'))]).toEqual([])
+      for (const tipo of TIPOS) expect(await envios.list(tipo)).toEqual([])
       expect((await credenciais.countPersonalData()).envios).toBe(0)
     },
   },
   {
     name: 'nothing is noted of whom was erased meanwhile: the row is passed over, opened and told of without a trace',
     async run({ storage: { envios } }) {
-      for (const tipo of ['lembrete', 'pessoal', 'mesa'] as const) {
+      for (const tipo of TIPOS) {
         const gone = aDestino({ tipo, para: 'gone' })
         expect(await envios.take([gone], by('cida'))).toBeNull()
         expect((await envios.open(gone, false, by('cida'))).kind).toBe('aberto')

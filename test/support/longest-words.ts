@@ -161,12 +161,14 @@ export async function startLongestWords(): Promise<LongestWords> {
       'painel.convidados.$credencialid_.empresa': [convidado(livre, '/empresa')],
       'painel.convidados.novo': ['/painel/convidados/novo'],
       'painel.repetidos': ['/painel/repetidos'],
-      'painel.envios._index': ['mesa', 'pessoal', 'lembrete'].map((fila) => `/painel/envios?fila=${fila}`),
+      'painel.envios._index': ['mudanca', 'mesa', 'pessoal', 'lembrete'].map(
+        (fila) => `/painel/envios?fila=${fila}`,
+      ),
       'painel.envios.$tipo.$para': [
         ...[`mesa/${ID}`, `pessoal/${novo}`, `lembrete/${livre}`, 'lembrete/nenhum'],
       ].map((rest) => `/painel/envios/${rest}`),
       'painel.envios.fim.$tipo': ['/painel/envios/fim/lembrete'],
-      'painel.envios.texto.$tipo': ['/painel/envios/texto/pessoal'],
+      'painel.envios.texto.$tipo': ['pessoal', 'mudanca'].map((tipo) => `/painel/envios/texto/${tipo}`),
       'painel.empresas._index': ['/painel/empresas'],
       'painel.empresas.$empresaid': [tables],
       'painel.empresas.$empresaid_.dados': [`${tables}/dados`],

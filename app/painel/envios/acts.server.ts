@@ -43,6 +43,9 @@ export async function actedOn(equipe: Equipe, tipo: Tipo, para: string, fields: 
   const dito = DITOS[ato]
   if (dito === undefined) throw new Response(null, { status: 400 })
   const told = await tellLinha(services.envios, await readFila(services, tipo), { para, dito }, autor())
+  // What it should have told is shown, to be sent again.
+  if (told.kind === 'outdated')
+    return seeOther(fields('lista') === '1' ? filaHref(tipo, { feito: 'antiga' }) : envioHref(tipo, para))
   if (fields('lista') !== '1') return toNext(equipe, tipo, told.kind === 'told' ? told.empresaid : null)
   if (told.kind === 'not-due') return seeOther(filaHref(tipo, { feito: 'sumiu' }))
   return seeOther(filaHref(tipo, { feito: dito === 'em-maos' ? 'entregue' : 'enviado' }))

@@ -62,6 +62,7 @@ export function estadoOf(linha: Linha, nomes: Fila['nomes'], eu: string, clock: 
 }
 
 const WHY = {
+  evento: 'O evento mudou de novo: o que foi dito antes não vale mais.',
   link: 'O link foi trocado: o que foi enviado não abre mais.',
   numero: 'O número mudou depois do envio.',
 }

@@ -23,13 +23,14 @@ export function tipoIn(raw: string | undefined): Tipo {
 /** A queue, a hundred rows at once, and how much the others have. @param eu whose page it is: an aparelhoid */
 export async function filaShown(services: Services, request: Request, eu: string) {
   const { searchParams } = new URL(request.url)
-  const [responsaveis, pessoais, lembretes, textos] = await Promise.all([
+  const [mudancas, responsaveis, pessoais, lembretes, textos] = await Promise.all([
+    readFila(services, 'mudanca'),
     readFila(services, 'mesa'),
     readFila(services, 'pessoal'),
     readFila(services, 'lembrete'),
     services.envios.listTextos(),
   ])
-  const filas = [responsaveis, pessoais, lembretes]
+  const filas = [mudancas, responsaveis, pessoais, lembretes]
   const asked = searchParams.get('fila')
   const fila =
     filas.find(({ tipo }) => tipo === asked) ?? filas.find((one) => leftIn(one) > 0) ?? responsaveis
@@ -45,8 +46,10 @@ export async function filaShown(services: Services, request: Request, eu: string
       hoje: todayOf(services),
       hora: horaOf(services.now(), services),
       isOver: isOver(fila.tipo, services),
+      isCancelled: services.gravado?.canceladoem != null,
     },
     chips: filas.map((one) => ({ tipo: one.tipo, count: leftIn(one) })),
+    hasMudanca: mudancas.linhas.length > 0,
     ...progressOf(fila),
     enviados: fila.enviados.length,
     fora: fila.fora.length,
@@ -95,6 +98,7 @@ const HREFS: Record<Tipo, (para: string) => string | null> = {
   mesa: (para) => empresaHref(para),
   pessoal: () => null,
   lembrete: (para) => convidadoHref(para),
+  mudanca: (para) => convidadoHref(para),
 }
 
 /** Where a number is noted that is missing; null where none is. */
@@ -135,6 +139,7 @@ function todayOf(services: Pick<Services, 'config' | 'now'>): string {
 export function pessoasOf(fila: Fila): { quem: string; nome: string; enviou: number }[] {
   const counts = new Map<string, number>()
   for (const linha of fila.linhas) {
+    if (linha.situacao.kind === 'de-novo') continue
     const { estado, quem } = envioOf(linha) ?? { estado: null, quem: '' }
     if (estado === 'enviado' || estado === 'aberto' || linha.situacao.kind === 'com-alguem')
       counts.set(quem, (counts.get(quem) ?? 0) + Number(estado === 'enviado'))

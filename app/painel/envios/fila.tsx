@@ -6,7 +6,7 @@ import type { Mensagem } from '~/shared/mensagem'
 import { ActLink } from '~/shared/page'
 import { Table } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
-import { envioHref, filaHref, filaOf, FILAS, textoHref, type Ato } from './filas.ts'
+import { envioHref, filaHref, filaOf, filasWith, textoHref, type Ato } from './filas.ts'
 
 /** What is listed of a queue. */
 export type Parte = 'faltam' | 'enviados' | 'fora'
@@ -25,10 +25,16 @@ export interface LinhaShown {
   atos: Ato[]
 }
 
-export function Filas({ tipo, chips }: { tipo: Tipo; chips: { tipo: Tipo; count: number }[] }) {
+interface FilasProps {
+  tipo: Tipo
+  chips: { tipo: Tipo; count: number }[]
+  hasMudanca: boolean
+}
+
+export function Filas({ tipo, chips, hasMudanca }: FilasProps) {
   return (
     <nav className="chips" aria-label="Filas">
-      {FILAS.map((fila) => {
+      {filasWith(hasMudanca, tipo).map((fila) => {
         const count = chips.find((chip) => chip.tipo === fila.tipo)?.count ?? 0
         return (
           <a

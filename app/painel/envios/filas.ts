@@ -3,6 +3,15 @@ import type { Tipo } from '../../../server/domain/envio'
 /** The queues, as the menu of the desk orders them. */
 export const FILAS = [
   {
+    tipo: 'mudanca',
+    nome: 'Mudança',
+    texto: 'Texto da mudança',
+    quem: 'Nome',
+    onde: 'Empresa',
+    dito: 'confirmados já sabem da mudança',
+    vazia: 'Ninguém a avisar de mudança. Se o evento mudar, quem já se confirmou entra nesta fila sozinho.',
+  },
+  {
     tipo: 'mesa',
     nome: 'Responsáveis',
     texto: 'Texto para os responsáveis',
@@ -32,7 +41,11 @@ export const FILAS = [
   },
 ] as const satisfies ({ tipo: Tipo } & Record<string, string>)[]
 
-export const filaOf = (tipo: Tipo) => FILAS.find((fila) => fila.tipo === tipo) ?? FILAS[0]
+/** The queues that are offered: that of a change only where somebody is in it, or who looks at it. */
+export const filasWith = (hasMudanca: boolean, current: Tipo) =>
+  FILAS.filter(({ tipo }) => tipo !== 'mudanca' || hasMudanca || current === 'mudanca')
+
+export const filaOf = (tipo: Tipo) => FILAS.find((fila) => fila.tipo === tipo) ?? FILAS[1]
 
 export function filaHref(tipo: Tipo, more: Record<string, string> = {}): string {
   return `/painel/envios?${new URLSearchParams({ fila: tipo, ...more }).toString()}`

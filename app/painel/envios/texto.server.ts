@@ -1,7 +1,8 @@
 import type { Services } from '../../../server/composition.ts'
 import type { Texto, Tipo } from '../../../server/domain/envio.ts'
+import { avisadoDesde } from '../../../server/domain/evento-gravado.ts'
 import { parseTexto, readFila, type TextoErrors } from '../../../server/use-cases/envios.ts'
-import { paraOf, textoIn } from '~/shared/envios.server'
+import { novidadeTold, paraOf, textoIn } from '~/shared/envios.server'
 import { doneAt } from '~/shared/event-clock'
 import type { Equipe } from '~/shared/equipe.server'
 import { absoluteUrl } from '~/shared/links.server'
@@ -24,11 +25,12 @@ export async function textoShown(services: Services, request: Request, tipo: Tip
   const { evento } = services.config
   const stored = textoIn(textos, tipo)
   const first = fila.porEnviar[0] ?? fila.linhas[0]
+  const para = first ? paraOf(first, request, services) : exampleOf(tipo, request, services)
   const mudancas = linhas.filter(({ detalhe }) => detalhe === tipo).slice(0, MUDANCAS)
   const nomes = await services.equipe.nomesOf(mudancas.map(({ quem }) => quem))
   return {
-    ...{ tipo, isOwn: stored !== null, texto: stored ?? originalOf(tipo, evento), evento },
-    para: first ? paraOf(first, request, services) : exampleOf(tipo, request, services),
+    ...{ tipo, isOwn: stored !== null, texto: stored ?? originalOf(para, evento), evento, para },
+    hasMudanca: services.gravado !== null && avisadoDesde(services.gravado) !== null,
     enviados: fila.enviados.length,
     mudancas: mudancas.map(({ historicoid, em, quem }) => ({
       ...{ id: historicoid, nome: quemOf(quem, nomes) },
@@ -43,6 +45,14 @@ function exampleOf(tipo: Tipo, request: Request, services: Services): Para {
   const beside = { nome: 'Dalva', empresa: 'Fazenda Exemplo', link }
   if (tipo === 'lembrete') return { tipo, nome: beside.nome, link }
   if (tipo === 'mesa') return { tipo, ...beside }
+  if (tipo === 'mudanca')
+    return {
+      tipo,
+      nome: beside.nome,
+      link,
+      presenca: `${link}/presenca`,
+      novidade: novidadeTold(services, ''),
+    }
   return { tipo, ...beside, ate: whenAt(services.config.evento.inicio, services.closesAt) }
 }
 

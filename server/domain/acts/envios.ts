@@ -1,5 +1,6 @@
 import {
   isOffered,
+  isOutdated,
   PEGO_MS,
   situacaoOf,
   type Abertura,
@@ -11,12 +12,15 @@ import {
 import { linhaDoHistorico, type Autor } from '../historico.ts'
 import type { Tx } from '../tx.ts'
 
+/** What is stored of a row beside what became of it. */
+const rowOf = ({ tipo, para, versao, numero }: Destino) => ({ tipo, para, versao, numero })
+
 /** Takes the first of some rows that is offered to the device and not erased meanwhile, and keeps it for a while. */
 export function takeEnvio(tx: Tx, destinos: Destino[], { quem, em }: Autor): Destino | null {
   for (const destino of destinos) {
     const stored = tx.envio(destino.tipo, destino.para)
     if (!isOffered(situacaoOf(stored, destino, em), quem) || !tx.isThere(destino)) continue
-    tx.putEnvio({ ...destino, estado: 'pego', em, quem, ate: em + PEGO_MS })
+    tx.putEnvio({ ...rowOf(destino), estado: 'pego', em, quem, ate: em + PEGO_MS })
     return destino
   }
   return null
@@ -29,21 +33,24 @@ export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, e
   const isOpened = stored?.estado === 'aberto' && stored.quem === quem && stored.em === em
   if (stored && !isOpened && !isForced && !isOffered(situacaoOf(stored, destino, em), quem))
     return { kind: 'de-outro', envio: stored }
-  const envio: Envio = { ...destino, estado: 'aberto', em, quem, ate: null }
+  const envio: Envio = { ...rowOf(destino), estado: 'aberto', em, quem, ate: null }
   if (tx.isThere(destino)) tx.putEnvio(envio)
   return { kind: 'aberto', envio }
 }
 
 /**
- * Notes what is said of a row: whoever says it knows more than is stored. PULAR says nothing of a row that somebody else
+ * Notes what is said of a row: whoever says it knows more than is stored. FOI says nothing of a message that was opened with
+ * what is wrong by now: it has to be sent again. PULAR says nothing of a row that somebody else
  * has by now, or sent, NÃO FOI nothing of one that somebody else opened, or nobody. Nothing is noted of whom was erased meanwhile.
  */
 export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Autor): void {
   const stored = tx.envio(destino.tipo, destino.para)
-  if (dito === 'pulado' && !isOffered(situacaoOf(stored, destino, em), quem)) return
+  const situacao = situacaoOf(stored, destino, em)
+  if (dito === 'enviado' && isOutdated(situacao)) return
+  if (dito === 'pulado' && !isOffered(situacao, quem)) return
   if (dito === 'nao-foi' && (stored?.estado !== 'aberto' || stored.quem !== quem)) return
   const estado = dito === 'nao-foi' ? 'pulado' : dito
-  if (tx.isThere(destino)) tx.putEnvio({ ...destino, estado, em, quem, ate: null })
+  if (tx.isThere(destino)) tx.putEnvio({ ...rowOf(destino), estado, em, quem, ate: null })
 }
 
 export function putTexto(tx: Tx, texto: Texto, autor: Autor): void {

@@ -18,6 +18,9 @@ export function gravarEvento(tx: Tx, request: GravarRequest, autor: Autor): Grav
   const { gravado } = gravacao
   if (gravado.versao === stored?.versao) return gravacao
   tx.putEvento(gravado)
+  // What an organiser wrote to guests of a change is not said of the next.
+  if (gravado.mudancas.length > (stored?.mudancas.length ?? 0))
+    tx.putTexto({ tipo: 'mudanca', abertura: '', recado: '' })
   tx.done(linhaDoHistorico(autor, atoOf(stored, gravado), '', String(gravado.versao)))
   return gravacao
 }

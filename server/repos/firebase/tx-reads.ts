@@ -140,6 +140,7 @@ export function readsOf(asking: Asking) {
         mesa: asking.empresa,
         pessoal: (id: string) => convites.doc(id),
         lembrete: (id: string) => credenciais.doc(id),
+        mudanca: (id: string) => credenciais.doc(id),
       }
       const ref = house[tipo](para)
       if (!ref) return !unit.known(`empresa/${para}`)

@@ -8,7 +8,7 @@ import type { ConviteComReserva, ConvitePessoal } from '../../domain/convite-pes
 import { liveOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { entradasIn, instantOf, type Entrada } from '../../domain/entrada.ts'
-import type { Envio, Texto, Tipo } from '../../domain/envio.ts'
+import { TIPOS_DO_CONVIDADO, type Envio, type Texto, type Tipo } from '../../domain/envio.ts'
 import type { EventoGravado, Imagem } from '../../domain/evento-gravado.ts'
 import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../domain/juncao.ts'
@@ -106,13 +106,13 @@ export function findConvite(store: MemoryStore, codigo: string): ConviteComReser
   return convite && reserva ? { convite, reserva } : null
 }
 
-/** Erases a credencial with key, avip, withdrawal, reminder and the label of its personal invitation, but that of `taken`. */
+/** Erases a credencial with key, avip, withdrawal, messages and the label of its personal invitation, but that of `taken`. */
 export function eraseConvidado(store: MemoryStore, credencialid: string, taken: string | null = null): void {
   const { credenciais, avips, chaves } = store
   credenciais.delete(credencialid)
   avips.delete(credencialid)
   store.desistencias.delete(credencialid)
-  store.envios.delete(envioKey({ tipo: 'lembrete', para: credencialid }))
+  for (const tipo of TIPOS_DO_CONVIDADO) store.envios.delete(envioKey({ tipo, para: credencialid }))
   for (const [codigo, convite] of store.convites)
     if (convite.reservaid !== taken && store.reservas.get(convite.reservaid)?.credencialid === credencialid)
       store.convites.set(codigo, { ...convite, rotulo: '' })

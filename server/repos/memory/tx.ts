@@ -74,7 +74,7 @@ export function createTx(store: MemoryStore): Tx {
     isFollowedWhenRead: false,
     convite: (codigo) => findConvite(store, codigo),
     isThere({ tipo, para }) {
-      const kept = { mesa: store.empresas, pessoal: convites, lembrete: credenciais }
+      const kept = { mesa: store.empresas, pessoal: convites, lembrete: credenciais, mudanca: credenciais }
       return kept[tipo].has(para)
     },
     envio: (tipo, para) => store.envios.get(envioKey({ tipo, para })) ?? null,

@@ -31,7 +31,9 @@ export function prepareCredenciais(db: Connection) {
     `UPDATE convitepessoal AS p SET rotulo = '' WHERE rotulo <> '' AND p.reservaid IS NOT ?
      AND EXISTS (SELECT 1 FROM reserva r WHERE r.reservaid = p.reservaid AND r.credencialid = ?)`,
   )
-  const deleteEnvio = db.prepare<[string]>(`DELETE FROM envio WHERE tipo = 'lembrete' AND para = ?`)
+  const deleteEnvio = db.prepare<[string]>(
+    `DELETE FROM envio WHERE tipo IN ('lembrete', 'mudanca') AND para = ?`,
+  )
   const selectId = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
   const selectLastId = db.prepare<[string, string], { credencialid: string }>(
     // Ids of other products may begin like ours and go on: as text, or as longer numbers.
@@ -49,7 +51,7 @@ export function prepareCredenciais(db: Connection) {
       busca.put(credencial)
     },
     putAvip: (credencial: Credencial) => void putAvip.run(avipOf(credencial)),
-    /** With key, avip, withdrawal, reminder and the labels of its personal invitations, but that of `taken`; false for none. */
+    /** With key, avip, withdrawal, messages and the labels of its personal invitations, but that of `taken`; false for none. */
     erase(credencialid: string, taken: string | null) {
       forgetRotulo.run(taken, credencialid)
       deleteEnvio.run(credencialid)

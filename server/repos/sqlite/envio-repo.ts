@@ -22,10 +22,12 @@ export function prepareEnvios(db: Connection) {
     `INSERT OR REPLACE INTO envio (${FIELDS.join(', ')}) VALUES (${FIELDS.map((field) => `@${field}`).join(', ')})`,
   )
   const upsertTexto = prepareUpsert<Texto>(db, 'texto', 'tipo', ['tipo', 'abertura', 'recado'])
+  const selectCredencial = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
   const selectThere: Record<Tipo, Statement<[string], unknown>> = {
     mesa: db.prepare('SELECT 1 FROM empresa WHERE empresaid = ?'),
     pessoal: db.prepare('SELECT 1 FROM convitepessoal WHERE codigo = ?'),
-    lembrete: db.prepare('SELECT 1 FROM credencial WHERE credencialid = ?'),
+    lembrete: selectCredencial,
+    mudanca: selectCredencial,
   }
   return {
     isThere: ({ tipo, para }: Pick<Envio, 'tipo' | 'para'>) => selectThere[tipo].get(para) !== undefined,

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import type { Evento } from '../../../server/domain/evento.ts'
+import { readFila } from '../../../server/use-cases/envios.ts'
+import { createPainelReadings } from '../../../server/use-cases/painel-readings.ts'
+import { openLinha, takeNext, tellLinha } from '../../../server/use-cases/send-envios.ts'
+import { aPainel } from '../../support/a-painel.ts'
+import { aCadastro, anAutor, anEntrada, aRegister, NOW } from '../../support/factories.ts'
+
+const EVENTO: Evento = {
+  ...{ anfitriao: 'Sociedade Rural', ocasiao: 'Palestra', titulo: 'A terra', contato: 'a@b.example' },
+  ...{ inicio: '2027-09-16T19:30:00-03:00', fim: '2027-09-16T22:00:00-03:00', diasAteApagar: 30 },
+  ...{ local: 'Auditório', cidade: 'Vale Dourado' },
+}
+const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
+
+/** An event that is stored, its guests, and the queue of who must be told; `at` is after the day's noon, in milliseconds. */
+function open() {
+  const painel = aPainel()
+  const { eventos, credenciais, desistencias, envios } = painel
+  const by = (at: number, quem = 'cida') => anAutor({ quem, em: NOW + at })
+  const store = async (
+    at: number,
+    fields: Partial<Evento> = {},
+    { avisar = true, cancelado = false } = {},
+  ) => {
+    const stored = await eventos.find()
+    const beside = { versao: stored?.versao ?? null, imagemid: null, eventoid: 'e1', now: NOW + at }
+    const evento = { ...(stored?.evento ?? EVENTO), ...fields }
+    return eventos.gravar({ ...beside, evento, avisar, cancelado }, by(at))
+  }
+  const fila = async (at: number, tipo: 'mudanca' | 'lembrete' = 'mudanca') => {
+    const gravado = await eventos.find()
+    return readFila(
+      {
+        ...painel,
+        ...{ gravado, closesAt: Infinity, numeroOf: (telefone) => telefone, now: () => NOW + at },
+        painelReadings: createPainelReadings(painel, EVENTO),
+        config: { evento: gravado?.evento ?? EVENTO },
+      },
+      tipo,
+    )
+  }
+  return {
+    ...{ painel, store, fila, by },
+    register: async (nome: string, at: number) => {
+      const cadastro = aCadastro({ nome, telefone: '65987654321', email: '' })
+      const registration = await credenciais.register(aRegister({ cadastro, now: NOW + at }))
+      if (registration.kind !== 'registered') throw new Error(registration.kind)
+      return registration.credencial.credencialid
+    },
+    withdraw: (credencialid: string, at: number) => {
+      const request = { credencialid, empresaid: null, now: NOW + at, isClosed: false }
+      return desistencias.withdraw(request, by(at))
+    },
+    due: async (at: number) => (await fila(at)).porEnviar.map(({ nome }) => nome),
+    tell: async (para: string, at: number) =>
+      (await tellLinha(envios, await fila(at), { para, dito: 'enviado' }, by(at))).kind,
+  }
+}
+
+test('who was registered before the change is told, once; who registers afterwards is not', async () => {
+  const { store, register, due, tell } = open()
+  await store(0)
+  const ana = await register('ANA', 10)
+  await register('BIA', 20)
+  expect(await due(25)).toEqual([])
+  await store(30, { titulo: 'A terra e o tempo' }, { avisar: false })
+  expect(await due(35)).toEqual([])
+  await store(40, MOVED)
+  await register('CAIO', 50)
+  expect(await due(60)).toEqual(['ANA', 'BIA'])
+  expect(await tell(ana, 70)).toBe('told')
+  expect(await due(80)).toEqual(['BIA'])
+})
+
+test('who withdraws drops out and who returns is back in, told once; who came since is not told', async () => {
+  const { painel, store, register, withdraw, due, by, tell } = open()
+  await store(0)
+  const [ana, bia] = [await register('ANA', 10), await register('BIA', 20)]
+  await store(40, MOVED)
+  await withdraw(ana, 50)
+  expect(await due(60)).toEqual(['BIA'])
+  const back = { credencialid: ana, now: NOW + 70, isClosed: false, reservaid: 'r1' }
+  await painel.desistencias.undo(back, by(70))
+  expect(await due(80)).toEqual(['ANA', 'BIA'])
+  await tell(ana, 90)
+  await withdraw(ana, 100)
+  await painel.desistencias.undo({ ...back, now: NOW + 110 }, by(110))
+  expect(await due(120)).toEqual(['BIA'])
+  await painel.entradas.add([anEntrada(bia, { lidaem: NOW + 130, recebidaem: NOW + 130 })], null)
+  expect(await due(140)).toEqual([])
+})
+
+test('moved again, everybody registered until then is due again, but who wants no messages', async () => {
+  const { painel, store, register, fila, due, tell, by } = open()
+  await store(0)
+  const ids = [await register('ANA', 10), await register('BIA', 20), await register('CAIO', 25)]
+  await store(30, MOVED)
+  await tell(ids[0] ?? '', 40)
+  await painel.envios.tell({ ...aDestinoOf(ids[1]), desde: NOW + 30 }, 'recusado', by(40))
+  await register('DORA', 50)
+  expect(await due(55)).toEqual(['CAIO'])
+  await store(60, { local: 'Clube' })
+  expect(await due(70)).toEqual(['ANA', 'CAIO', 'DORA'])
+  const again = (await fila(70)).linhas.find(({ para }) => para === ids[0])
+  expect(again?.situacao).toMatchObject({ kind: 'de-novo', change: 'evento' })
+})
+
+const aDestinoOf = (para = '') => ({ tipo: 'mudanca' as const, para, versao: 0, numero: '65987654321' })
+
+test('a message opened before the event moved again was not the one to send: FOI leaves it due', async () => {
+  const { painel, store, register, fila, due, tell, by } = open()
+  await store(0)
+  const ana = await register('ANA', 10)
+  await store(30, MOVED)
+  await openLinha(painel.envios, await fila(40), { para: ana, isForced: false }, by(40))
+  await store(50, { local: 'Clube' })
+  expect(await tell(ana, 60)).toBe('outdated')
+  expect(await due(70)).toEqual(['ANA'])
+  expect((await takeNext(painel.envios, await fila(70), {}, by(70, 'neusa')))?.para).toBe(ana)
+})
+
+test('cancelled, and taken back, is told by the same queue; nothing else is told of a cancelled event', async () => {
+  const { store, register, fila, due, tell } = open()
+  await store(0)
+  const ana = await register('ANA', 10)
+  expect((await fila(20, 'lembrete')).porEnviar).toHaveLength(1)
+  await store(30, {}, { cancelado: true })
+  expect(await due(40)).toEqual(['ANA'])
+  expect((await fila(40, 'lembrete')).linhas).toEqual([])
+  await tell(ana, 45)
+  await store(50, {})
+  expect(await due(60)).toEqual(['ANA'])
+  expect((await fila(60, 'lembrete')).porEnviar).toHaveLength(1)
+  expect(await due(Date.parse(EVENTO.fim) - NOW)).toEqual([])
+})
+
+test('what an organiser wrote of a change is not said of the next', async () => {
+  const { painel, store, by } = open()
+  await store(0)
+  await store(10, MOVED)
+  const texto = { tipo: 'mudanca' as const, abertura: 'Vai ser no dia 23!', recado: '' }
+  await painel.envios.putTexto(texto, by(20))
+  await store(30, { titulo: 'A terra e o tempo' }, { avisar: false })
+  expect(await painel.envios.listTextos()).toEqual([texto])
+  await store(40, {}, { cancelado: true })
+  expect(await painel.envios.listTextos()).toEqual([{ ...texto, abertura: '' }])
+})
