@@ -24,6 +24,8 @@ export interface ConviteRequest {
 export interface ClaimRequest extends ConviteRequest {
   /** Registrations are closed: only a live hold of this browser still counts. */
   isClosed: boolean
+  /** The event does not take place: no hold counts. */
+  isCancelled?: boolean
 }
 
 export type Claim =
@@ -51,7 +53,7 @@ export function decideClaim(
   if (!allotment) return { outcome: { kind: 'empresa-not-found' }, change: null }
   const { empresa, ended } = allotment
   const mine = liveHoldOf(allotment, request.now)
-  if (mine) return { outcome: { kind: 'claimed', reserva: mine }, change: null }
+  if (mine && !request.isCancelled) return { outcome: { kind: 'claimed', reserva: mine }, change: null }
   if (request.isClosed) return { outcome: { kind: 'closed' }, change: null }
   if (allotment.isFechada) return { outcome: { kind: 'link-closed', empresa }, change: null }
 

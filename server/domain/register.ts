@@ -59,6 +59,8 @@ interface RegisterFacts {
   freeId: string
   /** Everything was erased and no guest is stored since; read where registrations are closed. */
   isErased: boolean
+  /** The event does not take place: a hold pays for nobody either. */
+  isCancelled?: boolean
 }
 
 /** What storage writes, all of it or nothing, in the same transaction. Null leaves things as they are. */
@@ -100,7 +102,11 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
     known !== null &&
     (isOrganiser(request.autor) || maySee(known.credencial.credencialid, known.chave, request))
   // The hold of a personal invitation has no end: the closing date is its term. And no hold outlives the erasure.
-  const isHeld = !request.isPersonal && !facts.isErased && liveHoldOf(allotment, request.now) !== null
+  const isHeld =
+    !request.isPersonal &&
+    !facts.isErased &&
+    !facts.isCancelled &&
+    liveHoldOf(allotment, request.now) !== null
   if (request.isClosed && !isHeld) {
     if (!isTheirs || known.desistencia) return refuse({ kind: 'closed' })
     const { credencial, chave } = known

@@ -83,6 +83,22 @@ export const eventoActsCases: ContractCase[] = [
     },
   },
   {
+    name: 'cancelled since an invitation was claimed: the hold pays for nobody, until that is taken back',
+    async run(harness) {
+      const { credenciais, empresas, eventos } = harness.storage
+      await withEvento(harness)
+      const empresaid = await withEmpresa(harness)
+      const claim = aClaim(empresaid)
+      const held = await empresas.claim(claim)
+      await eventos.gravar(aGravar({ versao: 1, cancelado: true }), anAutor())
+      expect(await empresas.claim(claim)).toEqual({ kind: 'closed' })
+      expect(await credenciais.register(aRegister({ claim }))).toEqual({ kind: 'closed' })
+      await eventos.gravar(aGravar({ versao: 2 }), anAutor())
+      expect(await empresas.claim(claim)).toEqual(held)
+      expect((await credenciais.register(aRegister({ claim }))).kind).toBe('registered')
+    },
+  },
+  {
     name: 'before the day the stored event says nothing is erased, unless that is asked for; on it everything is',
     async run(harness) {
       const { credenciais, eventos } = harness.storage

@@ -18,11 +18,12 @@ import { decideMerge, decideMove } from '../move.ts'
 import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
 import { forgotten, giveBack } from '../reserva.ts'
 import { BESIDE, CONTACTS, plainly, type Tx } from '../tx.ts'
-import { forgetContato, isClosedBy, isErasedBy } from './evento.ts'
+import { closingBy, forgetContato, isErasedBy } from './evento.ts'
 
 export function register(tx: Tx, request: RegisterRequest): Registration {
   const { claim, chave, chaveAntiga, now, isPersonal, autor, separado, planilha } = request
-  const isClosed = request.isClosed || (!isOrganiser(autor) && isClosedBy(tx, now))
+  const stored = closingBy(tx, now)
+  const isClosed = request.isClosed || (!isOrganiser(autor) && stored.isClosed)
   if (planilha && tx.isForgotten(planilha)) return { kind: 'closed' }
   const allotment = claim && tx.allotment({ ...claim, isPersonal })
   const freeId = tx.freeId(now)
@@ -30,7 +31,7 @@ export function register(tx: Tx, request: RegisterRequest): Registration {
   const known = tx.known(chave) ?? (chaveAntiga === null ? null : tx.known(chaveAntiga))
   const guardada = tx.guardadaOf(known?.desistencia ?? null)
   const { outcome, writes } = decideRegister(
-    { known, guardada, allotment, freeId, isErased },
+    { known, guardada, allotment, freeId, isErased, isCancelled: isClosed && stored.isCancelled },
     { ...request, isClosed },
   )
   if (!writes) return outcome

@@ -51,10 +51,11 @@ export function forgetContato(tx: Tx): void {
   tx.putEvento({ ...stored, versao: stored.versao + 1, evento: { ...stored.evento, contato: '' } })
 }
 
-/** Tells whether guests register no more, by the event as it is stored: a process may not have heard of it yet. */
-export function isClosedBy(tx: Tx, now: number): boolean {
+/** Whether guests register no more, by the event as it is stored: a process may not have heard of it yet. */
+export function closingBy(tx: Tx, now: number): { isClosed: boolean; isCancelled: boolean } {
   const stored = tx.evento()
-  return stored !== null && isClosedAt(termsOfGravado(stored), now)
+  if (!stored) return { isClosed: false, isCancelled: false }
+  return { isClosed: isClosedAt(termsOfGravado(stored), now), isCancelled: stored.canceladoem !== null }
 }
 
 /** Tells whether the day of erasure has come, by the event as it is stored; true where none is. */

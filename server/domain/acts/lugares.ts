@@ -21,12 +21,16 @@ import { entradasIn } from '../entrada.ts'
 import { linhaDoHistorico, type Autor } from '../historico.ts'
 import type { LinkChange } from '../mesa.ts'
 import { plainly, type Tx } from '../tx.ts'
-import { isClosedBy } from './evento.ts'
+import { closingBy } from './evento.ts'
 import { lugarOf } from './convidados.ts'
 
 export function claim(tx: Tx, request: ClaimRequest): Claim {
-  const [allotment, isClosed] = [tx.allotment(request), isClosedBy(tx, request.now)]
-  const { outcome, change } = decideClaim(allotment, { ...request, isClosed: request.isClosed || isClosed })
+  const [allotment, { isClosed, isCancelled }] = [tx.allotment(request), closingBy(tx, request.now)]
+  const { outcome, change } = decideClaim(allotment, {
+    ...request,
+    isClosed: request.isClosed || isClosed,
+    isCancelled,
+  })
   tx.allot(change)
   return outcome
 }
