@@ -9,6 +9,7 @@ import { claims } from './claims.ts'
 import { copia } from './copia.ts'
 import { convitesPessoais } from './convites-pessoais.ts'
 import { enchente } from './enchente.ts'
+import { evento } from './evento.ts'
 import { firestore } from './firestore.ts'
 import { memoria } from './memoria.ts'
 import { fuzz } from './fuzz.ts'
@@ -34,6 +35,7 @@ const PROVAS: Record<string, Prova> = {
   voltas,
   claims,
   associacao,
+  evento,
   firestore,
   bomba,
   sobrecarga,
