@@ -26,7 +26,7 @@ const USAGE = `Uso:
   npm run migrar -- --de sqlite --para firebase
   npm run migrar -- --de firebase --para sqlite
 
-Copia empresas, credenciais, reservas, chaves, registros da portaria, equipe, entradas, convites pessoais, mesas,
+Copia o evento com suas imagens, empresas, credenciais, reservas, chaves, registros da portaria, equipe, entradas, convites pessoais, mesas,
 desistências e histórico. Antes, pare o servidor e o que roda npm run manutencao por hora marcada. Se for interrompido, rode de novo: o que já foi copiado não se repete. O
 CREDENCIAL_SECRET tem de ser o mesmo.`
 

@@ -1,6 +1,6 @@
 // One process at work on a database file, for the tests of test/server/repos/sqlite. Waits for a line on standard input, so that
 // several start together; prints one line for each answer it got, after it got it.
-// node sqlite-worker.mjs open|claim|register|pair|move|send|texto|flood|holder|admit <path> <name> <count> <now> [<later>]
+// node sqlite-worker.mjs open|claim|register|pair|move|send|texto|evento|flood|holder|admit <path> <name> <count> <now> [<later>]
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { openSqlite } from '../../build/node/repos/sqlite/index.js'
@@ -83,6 +83,15 @@ async function work() {
     case 'texto': {
       const storage = await openAtTheSignal()
       await storage.envios.putTexto({ tipo: 'mesa', abertura: 'Boa tarde', recado: '' }, autor(0))
+      return storage
+    }
+    // Moves the event that is stored as its first version.
+    case 'evento': {
+      const { eventos, ...storage } = await openAtTheSignal()
+      const { evento, eventoid } = await eventos.find()
+      const moved = { evento: { ...evento, local: 'Outro' }, avisar: true, cancelado: false, imagemid: null }
+      const request = { versao: 1, ...moved, eventoid, now: Number(now) }
+      print((await eventos.gravar(request, autor(0))).kind)
       return storage
     }
     // Registers until somebody ends the process.

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import type { Storage } from '../../../server/domain/storage.ts'
 import { withMesaBrowser } from '../../contract/registros.ts'
 import { aMove, DIRECTIONS, everythingIn, idsIn } from '../../support/a-move.ts'
-import { aCadastro, aClaim, anAutor, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
+import {
+  aCadastro,
+  aClaim,
+  aGravar,
+  anAutor,
+  anEvento,
+  anImagem,
+  aRegister,
+  HOLD_MS,
+  NOW,
+} from '../../support/factories.ts'
 
 /** A company nobody is registered with, with what may lie beside one. */
 async function withRevoked({ empresas, convites, mesas }: Storage, empresaid: string) {
@@ -38,6 +48,22 @@ for (const [de, para] of DIRECTIONS) {
     expect(await run()).toMatchObject({ exit: 0 })
     expect(await everythingIn(target)).toEqual(await everythingIn(source))
     expect([...(await target.desistencias.list()).keys()]).toEqual([])
+  })
+
+  test(`a move from ${de} to ${para} carries the event with its pictures, and run again a newer version of it`, async () => {
+    const { source, target, run } = await aMove(de, para)
+    const [first, other] = [anImagem(), anImagem()]
+    for (const imagem of [first, other]) await source.eventos.putImagem(imagem)
+    await source.eventos.gravar(aGravar({ imagemid: first.imagemid }), anAutor())
+    const moved = { versao: 1, imagemid: other.imagemid, evento: anEvento({ local: 'Outro' }), avisar: true }
+    for (const live of [async () => {}, () => source.eventos.gravar(aGravar(moved), anAutor())]) {
+      await live()
+      const { exit, printed } = await run()
+      expect([exit, printed]).toEqual([0, expect.stringMatching(/imagens +2 +2\n *eventos +1 +1/)])
+      expect(await everythingIn(target)).toEqual(await everythingIn(source))
+    }
+    expect(await target.eventos.find()).toMatchObject({ versao: 2, evento: { local: 'Outro' } })
+    expect(await target.eventos.findImagem(other.imagemid)).toEqual(other)
   })
 
   for (const [what, live] of Object.entries<(source: Storage) => Promise<unknown>>({

@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { aGravar, anAutor, NOW } from '../support/factories.ts'
+import { openSqliteHarness } from '../support/sqlite-harness.ts'
+import { startDyingOnSqlite, startOnSqlite } from '../support/storage-workers.ts'
+import { runTogether } from '../support/workers.ts'
+
+for (const [point, isDone] of [
+  ['gravarEvento:halfway', false],
+  ['gravarEvento:before-commit', false],
+  ['gravarEvento:after-commit', true],
+] as const) {
+  test(`a crash at ${point} leaves the former event or the new one, with its line, and a repeat stores it once`, async () => {
+    const { path, storage, close } = await openSqliteHarness()
+    onTestFinished(() => close())
+    await storage.eventos.gravar(aGravar(), anAutor())
+    const told = async () => {
+      const linhas = await storage.historico.list({ ato: 'mudou-evento', after: null, limit: 9 })
+      const stored = await storage.eventos.find()
+      return [stored?.versao, stored?.evento.local, stored?.mudancas.length, linhas.length]
+    }
+    const [before, after] = [await told(), [2, 'Outro', 1, 1]]
+    const dying = await startDyingOnSqlite(point, 'evento', path, 'cida', 1, NOW + 1)
+    dying.begin()
+    expect((await dying.ended).signal).toBe('SIGKILL')
+    expect(await told()).toEqual(isDone ? after : before)
+    const again = await startOnSqlite('evento', path, 'cida', 1, NOW + 1)
+    expect(await runTogether([again])).toEqual(['gravado'])
+    expect(await told()).toEqual(after)
+  })
+}
