@@ -92,11 +92,11 @@ async function countFrequent(storage: Storage, now: number, count: Count): Promi
     painel.search([{ ...EVERYBODY, words: ['MARIA'] }], 0, 50),
   )
   const claim = aClaim('e0', { now })
-  await count('the first claim of a company', [5, 3], () =>
+  await count('the first claim of a company', [6, 3], () =>
     empresas.claim(aClaim('e0', { now, sid: randomUUID() })),
   )
-  await count('a claim', [3, 3], () => empresas.claim(claim))
-  await count('a registration with it', [5, 5], () => credenciais.register(aRegister({ claim, now })))
+  await count('a claim', [4, 3], () => empresas.claim(claim))
+  await count('a registration with it', [6, 5], () => credenciais.register(aRegister({ claim, now })))
   await count('an admission on the board', [5, 2], () =>
     entradas.admit({ credencialid: String(NOW), entradaid: randomUUID(), isAgain: false }, anAutor()),
   )

@@ -10,8 +10,9 @@ for (const [point, isDone] of [
   ['gravarEvento:after-commit', true],
 ] as const) {
   test(`a crash at ${point} leaves the former event or the new one, with its line, and a repeat stores it once`, async () => {
-    const { path, storage, close } = await openSqliteHarness()
-    onTestFinished(() => close())
+    const harness = await openSqliteHarness()
+    onTestFinished(() => harness.close())
+    const { path, storage } = harness
     await storage.eventos.gravar(aGravar(), anAutor())
     const told = async () => {
       const linhas = await storage.historico.list({ ato: 'mudou-evento', after: null, limit: 9 })

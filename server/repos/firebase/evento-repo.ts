@@ -22,8 +22,8 @@ export function eventoFrom(stored: Document | null | undefined): EventoGravado |
 /** Stores the files of pictures, one document each, for a field holds no more than a mebibyte. All of them, or none. */
 export async function putImagem({ db, imagens }: Connection, { imagemid, arquivos }: Imagem): Promise<void> {
   const batch = db.batch()
-  for (const { nome, bytes } of arquivos)
-    batch.set(imagens.doc(`${imagemid}-${nome}`), { imagemid, nome, bytes: Buffer.from(bytes) })
+  for (const [ordem, { nome, bytes }] of arquivos.entries())
+    batch.set(imagens.doc(`${imagemid}-${nome}`), { imagemid, nome, ordem, bytes: Buffer.from(bytes) })
   await within(DEADLINE_MS, batch.commit())
 }
 
@@ -35,11 +35,8 @@ export async function findImagem({ imagens }: Connection, imagemid: string): Pro
   return arquivos.length === 0 ? null : { imagemid, arquivos }
 }
 
-/** The ids of all pictures that are stored. */
-export async function listImagens({ imagens }: Connection): Promise<string[]> {
-  const found = await getAll(imagens.select('imagemid'), DEADLINE_MS)
-  return [...new Set(found.map((arquivo) => text(arquivo.get('imagemid'))))]
-}
+/** All pictures that are stored, each by its first file. */
+export const firstArquivos = ({ imagens }: Pick<Connection, 'imagens'>) => imagens.where('ordem', '==', 0)
 
 /** The event in Firestore. */
 export function createEventoRepo(connection: Connection, acts: BoundActs['eventos']): EventoRepo {

@@ -16,6 +16,7 @@ import {
   entradaFrom,
   mesaFrom,
   reservaFrom,
+  text,
 } from './documents.ts'
 import { DEADLINE_MS, within } from './deadline.ts'
 import { linhaFrom } from './historico-repo.ts'
@@ -24,7 +25,7 @@ import { readEnvios, textoFrom } from './envio-repo.ts'
 import { juncoesIn } from './juncoes.ts'
 import { documentsOf, pagesOf } from './picture.ts'
 import { listPareamentos } from './equipe-repo.ts'
-import { eventoFrom, eventoRef, findImagem, listImagens } from './evento-repo.ts'
+import { eventoFrom, eventoRef, findImagem, firstArquivos } from './evento-repo.ts'
 
 /** Everything stored, as it is carried to another storage. */
 export async function* readRegistros(connection: Connection): AsyncIterable<Registro> {
@@ -87,8 +88,8 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
   for (const envio of await readEnvios(connection, DEADLINE_MS)) yield { kind: 'envio', envio }
   for (const snapshot of await getAll(connection.textos))
     for (const texto of textoFrom(snapshot.id, snapshot.data())) yield { kind: 'texto', texto }
-  for (const imagemid of await listImagens(connection)) {
-    const imagem = await findImagem(connection, imagemid)
+  for (const first of await getAll(firstArquivos(connection).select('imagemid'), DEADLINE_MS)) {
+    const imagem = await findImagem(connection, text(first.get('imagemid')))
     if (imagem) yield { kind: 'imagem', imagem }
   }
   const evento = eventoFrom((await within(DEADLINE_MS, eventoRef(connection).get())).data())

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { createTransferIn } from './transfer-in.ts'
 import { readEnvios } from './envio-repo.ts'
-import { listImagens } from './evento-repo.ts'
+import { firstArquivos } from './evento-repo.ts'
 import { readRegistros } from './transfer-out.ts'
 
 /** Carries everything in and out of Firestore, and keeps what is known of the storage as a whole. */
@@ -20,30 +20,29 @@ export function createTransfer(connection: Connection, queues: Queues): Transfer
     read: () => readRegistros(connection),
 
     async count() {
-      const [all, due, envios, imagens] = await Promise.all([
+      const [all, due, envios] = await Promise.all([
         // A document without empresaid is no company.
         Promise.all(
           [
             empresas.orderBy('empresaid'),
             ...[credenciais, chaves, reservas, aparelhos, entradas, historico],
             ...[connection.convites, connection.mesas, connection.desistencias, connection.pareamentos],
-            ...[connection.textos, connection.eventos],
+            ...[connection.textos, connection.eventos, firstArquivos(connection)],
           ].map(countOf),
         ),
         countOf(outbox),
         readEnvios(connection, DEADLINE_MS),
-        listImagens(connection),
       ])
       const [empresasCount = 0, credenciaisCount = 0, chavesCount = 0, reservasCount = 0, ...equipe] = all
       const [aparelhosCount = 0, entradasCount = 0, linhasCount = 0, ...table] = equipe
       const [convites = 0, mesas = 0, desistencias = 0, pareamentos = 0, ...others] = table
-      const [textos = 0, eventos = 0] = others
+      const [textos = 0, eventos = 0, imagens = 0] = others
       return {
         ...{ empresas: empresasCount, credenciais: credenciaisCount, chaves: chavesCount },
         ...{ reservas: reservasCount, avips: credenciaisCount - due },
         ...{ aparelhos: aparelhosCount, entradas: entradasCount, linhas: linhasCount },
         ...{ pareamentos, convites, mesas, desistencias, textos, envios: envios.length },
-        ...{ imagens: imagens.length, eventos },
+        ...{ imagens, eventos },
       }
     },
 

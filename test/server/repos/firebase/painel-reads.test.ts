@@ -167,7 +167,7 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   'the page of a guest who is in, with 20 phones': { most: 30, act: () => open(`/painel/convidados/${ANA}`) },
   'the history, with 20 phones': { most: 5 * LINES + 30, act: () => open('/painel/historico') },
   // Whom companies name is read, not counted: a CPF is told from a CNPJ by its digits.
-  '/painel/expurgo': { most: EMPRESAS + 28, act: () => open('/painel/expurgo') },
+  '/painel/expurgo': { most: EMPRESAS + 30, act: () => open('/painel/expurgo') },
 }
 
 function putPhones(): void {

@@ -71,7 +71,7 @@ test('claims and registrations read no more beside 500 personal invitations that
     return reads
   }
   const few = await readsBeside(1)
-  expect(few).toEqual([3, 5])
+  expect(few).toEqual([4, 6])
   expect(await readsBeside(500)).toEqual(few)
 })
 
