@@ -3,10 +3,13 @@ import type { Ato } from '../../../server/domain/historico.ts'
 import {
   aCadastro,
   aClaim,
+  aGravar,
   aMerge,
   anAutor,
   anEmpresa,
   anEntrada,
+  anEvento,
+  anEventoGravado,
   aRegister,
   NOW,
 } from '../../support/factories.ts'
@@ -50,6 +53,26 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
       fail()
       await on.storage.envios.putTexto(texto, anAutor())
       expect(await on.storage.envios.listTextos()).toEqual([texto])
+    },
+  },
+  'the event described': {
+    ato: 'descreveu-evento',
+    async run(on, fail) {
+      fail()
+      const { eventos } = on.storage
+      expect(await eventos.gravar(aGravar(), anAutor())).toMatchObject({ kind: 'gravado' })
+      expect(await eventos.find()).toEqual(anEventoGravado())
+    },
+  },
+  'the event moved': {
+    ato: 'mudou-evento',
+    async run(on, fail) {
+      const { eventos } = on.storage
+      await eventos.gravar(aGravar(), anAutor())
+      const moved = aGravar({ versao: 1, evento: anEvento({ local: 'Outro' }), avisar: true })
+      fail()
+      expect(await eventos.gravar(moved, anAutor())).toMatchObject({ kind: 'gravado' })
+      expect(await eventos.find()).toMatchObject({ versao: 2, mudancas: [{ em: NOW }] })
     },
   },
   'a correction': {
