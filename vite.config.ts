@@ -89,7 +89,7 @@ function services(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [arte(), services(), guia(), porta(root, readFileSync(description, 'utf8')), remix(remixConfig)],
+  plugins: [arte(), services(), guia(), porta(root), remix(remixConfig)],
   resolve: { alias: { '~': fileURLToPath(new URL('app', import.meta.url)) } },
   build: {
     target: 'es2022',

@@ -10,7 +10,7 @@ import { build, transformWithEsbuild, type Plugin, type Rollup, type ViteDevServ
 const VIRTUAL = 'virtual:porta'
 const FOLDER = 'assets/porta'
 
-/** What the shell may not change without the service worker knowing. */
+/** What the shell may not change without the service worker knowing; the event it tells joins at run time. */
 const SHELL = ['app/porta/shell.server.ts', 'app/shared/content-security-policy.server.ts', 'app/porta/sw.js']
 
 async function bundle(root: string): Promise<Rollup.OutputBundle[string][]> {
@@ -50,8 +50,7 @@ const MEDIA_TYPES: Record<string, string> = {
 
 const contentOf = (file: Rollup.OutputBundle[string]) => (file.type === 'chunk' ? file.code : file.source)
 
-/** @param evento the description of the event, which the shell tells: another one is another version */
-export function porta(root: string, evento: string): Plugin {
+export function porta(root: string): Plugin {
   let made: ReturnType<typeof bundle> | undefined
   const files = () => (made ??= bundle(root))
   let isServer = false
@@ -62,7 +61,7 @@ export function porta(root: string, evento: string): Plugin {
     const kept = ['/porta', ...names]
     const sources = SHELL.map((path) => readFileSync(join(root, path), 'utf8'))
     const version = createHash('sha256')
-      .update(JSON.stringify([kept, evento, sources]))
+      .update(JSON.stringify([kept, sources]))
       .digest('hex')
     const source = sources.at(-1) ?? ''
     const define = { FILES: JSON.stringify(kept), VERSION: JSON.stringify(version.slice(0, 16)) }

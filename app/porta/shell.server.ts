@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import built from 'virtual:porta'
 import { PORTA_POLICY, SERVICE_WORKER_POLICY } from '~/shared/content-security-policy.server'
 
@@ -41,9 +42,13 @@ Sem QR, peça à organização que busque o nome no painel dela.</p></noscript><
   })
 }
 
-/** The service worker's script, which may serve `/porta` itself and obeys a policy of its own. */
-export function portaServiceWorker(): Response {
-  return new Response(built.sw, {
+/**
+ * The service worker's script, which may serve `/porta` itself and obeys a policy of its own.
+ * @param evento what the shell tells of: another event is another version of it
+ */
+export function portaServiceWorker(evento: object): Response {
+  const hash = createHash('sha256').update(JSON.stringify(evento)).digest('hex').slice(0, 16)
+  return new Response(`const EVENTO="${hash}";\n${built.sw}`, {
     headers: {
       'Content-Type': 'text/javascript; charset=utf-8',
       'Cache-Control': 'no-cache',

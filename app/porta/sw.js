@@ -1,6 +1,7 @@
-/* global FILES, VERSION */
-// Opens the door's page without a network. A new version waits until no page of the door is open. The build writes FILES, the files of one version, and VERSION, their hash.
-const NAME = `porta-${VERSION}`
+/* global FILES, VERSION, EVENTO */
+// Opens the door's page without a network. A new version waits until no page of the door is open. The build writes FILES, the files of one version, and
+// VERSION, their hash; the server writes EVENTO before all this, the hash of the event.
+const NAME = `porta-${VERSION}-${EVENTO}`
 
 self.addEventListener('install', (event) => {
   const fresh = FILES.map((path) => new Request(path, { cache: 'no-cache' }))

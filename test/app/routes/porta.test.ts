@@ -10,3 +10,15 @@ test('without JavaScript the door links to nothing its role cannot open', async 
   const paths = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, path = '']) => path)
   for (const path of paths) expect((await porta.get(path)).status, path).toBe(200)
 })
+
+test('another event is another version of the service worker, whose page tells it', async () => {
+  const app = await startApp()
+  const scriptFor = async (titulo: string) => {
+    app.services.config.evento.titulo = titulo
+    return (await app.browser().get('/porta/sw.js')).text()
+  }
+  const first = await scriptFor('A')
+  expect(first).toMatch(/^const EVENTO="[0-9a-f]{16}";\n/)
+  expect(await scriptFor('A')).toBe(first)
+  expect(await scriptFor('B')).not.toBe(first)
+})
