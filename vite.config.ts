@@ -1,27 +1,25 @@
 // Remix's own options are in remix.config.js; here is only what Vite builds with.
 import { vitePlugin as remix } from '@remix-run/dev'
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import type { AddressInfo } from 'node:net'
 import remixConfig from './remix.config.js'
-import { drawAll } from './server/arte/draw-all.ts'
-import { readShownEvento } from './server/read-evento.ts'
-import { isSample } from './server/domain/sample-evento.ts'
+import { drawArte, drawBuilt } from './server/arte/draw-all.ts'
 import type { Version } from './server/version.ts'
 import { guia } from './vite.guia.config.ts'
 import { porta } from './vite.porta.config.ts'
 
 if (existsSync('.env')) process.loadEnvFile()
 const root = import.meta.dirname
-const { EVENTO = '' } = process.env
-const description = resolve(root, EVENTO || 'evento.json')
 
 type App = typeof import('./app/services.server.ts')
 type Composition = typeof import('./server/composition.ts')
 type Configuration = typeof import('./server/config.ts')
+type KeptArte = typeof import('./server/arte/kept-arte.ts')
+type Log = typeof import('./server/log.ts')
 type Announcement = typeof import('./server/announce.ts')
 
 /** What `/saude` and the log say of a build; COMMIT tells where there is no git, as in an image. */
@@ -36,23 +34,15 @@ function versionHere(): Version {
   return { version, commit: COMMIT === '' ? here : COMMIT }
 }
 
-/**
- * Draws the invitation before it is built, so that it never tells of another event, and keeps beside the build which
- * version it is, what it was drawn from, and of the sample event until when it is good: server/build-if-needed.mjs compares.
- */
+/** Draws what tells no event before it is built, and writes beside the build which version it is. */
 function arte(): Plugin {
-  const { evento } = readShownEvento(description, process.env, Date.now())
   return {
     name: 'arte',
     async buildStart() {
-      await drawAll(root, evento)
+      await drawBuilt(root)
     },
     writeBundle() {
-      copyFileSync(description, join(root, 'build/evento.json'))
       writeFileSync(join(root, 'build/versao.json'), JSON.stringify(versionHere()))
-      const sample = join(root, 'build/exemplo.json')
-      if (isSample(evento)) writeFileSync(sample, JSON.stringify({ fim: evento.fim }))
-      else rmSync(sample, { force: true })
     },
   }
 }
@@ -69,7 +59,13 @@ function services(): Plugin {
       globalThis.startConvites = async () => {
         const { compose } = await load<Composition>('/server/composition.ts')
         const { readConfig } = await load<Configuration>('/server/config.ts')
-        const services = await compose(readConfig(process.env))
+        const { createArteOf, placesOf } = await load<KeptArte>('/server/arte/kept-arte.ts')
+        const { createLog } = await load<Log>('/server/log.ts')
+        const config = readConfig(process.env)
+        const log = createLog(config.logLevel)
+        // Within this process: nothing is compiled that another could run.
+        const arteOf = createArteOf(placesOf(config.storage), log, drawArte)
+        const services = await compose(config, { log, arteOf })
         services.startMaintenance()
         return services
       }

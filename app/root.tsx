@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, Scripts, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
-import { previa } from '~/arte/arte.server'
+import { previaOf } from '~/arte/arte.server'
 import { PainelErro } from '~/painel/erro'
 import { servicesOf } from '~/services.server'
 import { NonceContext, handleOf, styleOf } from '~/shared/document'
@@ -20,11 +20,8 @@ export async function loader({ request, context }: RouteArgs) {
   const isBreve = services.gravado === null && !papeis && !isEntrance
   const cancelled = isCancelado(services) ? `${CANCELADO} ` : ''
   const description = `${cancelled}“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
-  return {
-    ...eventoSummary(evento),
-    isBreve,
-    previa: { imagem: absoluteUrl(previa, request, services), description },
-  }
+  const imagem = isBreve ? '' : absoluteUrl(previaOf(services.arte), request, services)
+  return { ...eventoSummary(evento), isBreve, previa: { imagem, description } }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]

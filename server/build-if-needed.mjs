@@ -1,20 +1,12 @@
-// Builds before a command that needs the build, when there is none, a source is newer, the event is another, or the
-// sample event that was drawn is past, which a demonstration shows a year later from then on. Plain
-// JavaScript: it runs before anything is compiled. Where only production packages are installed there is nothing to
-// build with, and the build that came along is used.
+// Builds before a command that needs the build, when there is none or a source is newer. Plain JavaScript: it runs before
+// anything is compiled. Where only production packages are installed there is nothing to build with, and the build that
+// came along is used.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-
-if (existsSync('.env')) process.loadEnvFile()
 
 // The first thing a build writes: who compiles the server alone has not built.
 const STAMP = 'build/server/index.js'
-const EVENTO = process.env.EVENTO || 'evento.json'
-// What vite.config.ts drew the invitation from. EVENTO may come to name an older file, so that times tell nothing.
-const DRAWN = 'build/evento.json'
-// How the sample event was drawn, where it was.
-const SAMPLE = 'build/exemplo.json'
 const SOURCES = [
   'app',
   'server',
@@ -36,19 +28,9 @@ const newest = (path) => {
   return Math.max(stats.mtimeMs, ...inside)
 }
 
-const isDrawn = () =>
-  !existsSync(EVENTO) || (existsSync(DRAWN) && readFileSync(EVENTO).equals(readFileSync(DRAWN)))
-
-// With EVENTO or SESSION_SECRET an event is shown as it is described, past or not.
-const isPast = () =>
-  !process.env.EVENTO &&
-  !process.env.SESSION_SECRET &&
-  existsSync(SAMPLE) &&
-  Date.parse(JSON.parse(readFileSync(SAMPLE, 'utf8')).fim) <= Date.now()
-
 const isBuilt = existsSync(STAMP) && existsSync('build/node/main.js')
 const isOld = () => Math.max(...SOURCES.filter(existsSync).map(newest)) > statSync(STAMP).mtimeMs
-const isStale = isBuilt && (isOld() || !isDrawn() || isPast())
+const isStale = isBuilt && isOld()
 if (!isBuilt || (isStale && existsSync('node_modules/.bin/remix'))) {
   process.stderr.write('Building…\n')
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {

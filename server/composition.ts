@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { createArteFiles, NO_ARTE, type Arte, type ArteFiles, type ArteOf } from './arte/arte.ts'
 import { createFairQueue } from './arte/fair-queue.ts'
 import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
 import type { Config } from './config.ts'
@@ -55,6 +56,10 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   painelReadings: PainelReadings
   registerAsOrganiser: RegisterAsOrganiser
   tasks: Tasks
+  /** The invitation as pages show it. */
+  arte: Arte
+  /** Its files by address, those of the invitation shown before among them. */
+  arteFiles: ArteFiles
   /**
    * A guest's credencial as a PNG for the gallery of the phone. Null while too many are being drawn, first for the
    * address that asks for most.
@@ -94,6 +99,8 @@ export interface World {
   now: () => number
   newId: () => string
   log: Logger
+  /** Draws the invitation; commands, which show no page, have none. */
+  arteOf: ArteOf
   /** False for the organiser's commands, which must not mix invented companies with the organiser's own. */
   isSampleLoaded: boolean
   /** False for commands: the first server stores what the configuration describes. */
@@ -110,10 +117,15 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     now = Date.now,
     newId = randomUUID,
     log = createLog(config.logLevel),
+    arteOf = async () => NO_ARTE,
     isSampleLoaded = true,
     isEventoAdopted = true,
     isStorageAwaited = true,
   } = world
+  // First: an event that cannot be drawn touches no storage.
+  const arte = await arteOf(config.evento)
+  const arteFiles = createArteFiles()
+  arteFiles.add(arte)
   const storage = world.storage ?? (await openStorage(config, tellUpgrade(log, world.onUpgrade)))
   const { empresas, credenciais, convites, painel, avips, transfer } = storage
   const secrets = secretsOf(config)
@@ -159,7 +171,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const base = {
     ...storage,
     ...keyed,
-    ...{ owner, tasks, parseEmpresaid, parseCode, now, newId, autorOf, log, version },
+    ...{ owner, arteFiles, tasks, parseEmpresaid, parseCode, now, newId, autorOf, log, version },
     registerAsOrganiser: createRegisterAsOrganiser(storing),
     origemOf: (address: string | null) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),

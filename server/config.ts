@@ -64,6 +64,13 @@ export function readConfig(env: Record<string, string | undefined>, now: number 
   }
 }
 
+/** Where this environment stores, for what needs nothing else of it. @throws Error as {@link readConfig} does */
+export function readStorage(env: Record<string, string | undefined>): StorageConfig {
+  const variables = readEnvironment(env)
+  if ('problems' in variables) refuse(variables.problems)
+  return storageOf(variables)
+}
+
 function storageOf(variables: Variables): StorageConfig {
   const kind = variables.STORAGE ?? 'sqlite'
   switch (kind) {

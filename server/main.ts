@@ -2,19 +2,22 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { announce } from './announce.ts'
+import { createArteOf, placesOf } from './arte/kept-arte.ts'
 import { compose } from './composition.ts'
 import { readConfig } from './config.ts'
 import { StorageError } from './domain/errors.ts'
 import { listen, stopOnSignals, takeInheritedSocket } from './http/lifecycle.ts'
 import { loadRemix } from './http/remix.ts'
 import { createHttpServer } from './http/server.ts'
+import { createLog } from './log.ts'
 
 const socket = takeInheritedSocket(process.env)
 let isStopping = () => false
 try {
   loadEnv()
   const config = readConfig(process.env)
-  const services = await compose(config)
+  const log = createLog(config.logLevel)
+  const services = await compose(config, { log, arteOf: createArteOf(placesOf(config.storage), log) })
   const { server, stop } = createHttpServer({
     services,
     remix: await loadRemix(new URL('../server/index.js', import.meta.url), services),

@@ -15,6 +15,15 @@ const COMPRESSIBLE = new Set([
   '.webmanifest',
 ])
 
+/** A file's contents as small as they get, by extension; without what saves nothing. */
+export function variantsOf(contents: Buffer): ['br' | 'gz', Buffer][] {
+  const variants: ['br' | 'gz', Buffer][] = [
+    ['br', brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
+    ['gz', gzipSync(contents, { level: 9 })],
+  ]
+  return variants.filter(([, variant]) => variant.length < contents.length)
+}
+
 /**
  * Writes `.br` and `.gz` beside each file of text in a directory and below it, where they are smaller than the file.
  */
@@ -24,12 +33,7 @@ export function precompress(directory: string): number {
     if (!COMPRESSIBLE.has(extname(name))) continue
     const path = join(directory, name)
     const contents = readFileSync(path)
-    const variants = {
-      br: brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-      gz: gzipSync(contents, { level: 9 }),
-    }
-    for (const [extension, variant] of Object.entries(variants)) {
-      if (variant.length >= contents.length) continue
+    for (const [extension, variant] of variantsOf(contents)) {
       writeFileSync(`${path}.${extension}`, variant)
       written += 1
     }

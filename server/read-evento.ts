@@ -26,7 +26,7 @@ export function readEvento(path: string): Evento {
 }
 
 /**
- * Reads the event as a server, a build and a command with this environment show it. The sample event of a demonstration
+ * Reads the event as a server and a command with this environment show it. The sample event of a demonstration
  * is shown whole years later once it is past, so that a demonstration never shows closed registrations; with EVENTO or
  * SESSION_SECRET every event is shown as described.
  */

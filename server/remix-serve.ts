@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
 import { existsSync } from 'node:fs'
+import { createArteOf, placesOf } from './arte/kept-arte.ts'
 import { compose } from './composition.ts'
 import { readConfig } from './config.ts'
+import { createLog } from './log.ts'
 
 /**
  * Starts the same build under stock remix-serve, for hosts that expect it. What `npm start` does in front of Remix is
@@ -22,10 +24,13 @@ const { HOST = '', PORT = '' } = process.env
 process.env.HOST = HOST || '127.0.0.1'
 process.env.PORT = PORT || '3000'
 try {
-  // Refuses what is missing before anything listens; it is read again when the first request comes.
-  readConfig(process.env)
+  // Refuses what is missing or cannot be drawn before anything listens; it is read again when the first request comes.
+  const { storage, evento, logLevel } = readConfig(process.env)
+  const log = createLog(logLevel)
+  const arteOf = createArteOf(placesOf(storage), log)
+  await arteOf(evento)
   globalThis.startConvites = async () => {
-    const services = await compose(readConfig(process.env))
+    const services = await compose(readConfig(process.env), { log, arteOf })
     services.startMaintenance()
     return services
   }

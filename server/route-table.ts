@@ -92,6 +92,7 @@ export const ROUTES: readonly Route[] = [
   page('/porta', 'porta.ts'),
   page('/porta/sw.js', 'porta.sw[.]js.ts'),
   page('/:empresaid', '$id.tsx', { cache: 'empresa', cookie: 'sid', body: FORM }),
+  page('/arte/:hash/:nome', 'arte.$hash.$nome.ts'),
   { path: '/assets/*', file: null },
   { path: '/favicon.ico', file: 'public/favicon.ico' },
   { path: '/favicon.svg', file: 'public/favicon.svg' },
@@ -101,9 +102,15 @@ export const ROUTES: readonly Route[] = [
   REST,
 ]
 
-/** The first segments of addresses that belong to a route, in lower case: no company can have one for its id. */
+/**
+ * The first segments of addresses that belong to a route, in lower case: no company can have one for its id. Its own
+ * addresses have two segments at most, so that one called `arte` is in nobody's way.
+ */
 export const RESERVED: ReadonlySet<string> = new Set([
-  ...ROUTES.map(({ path }) => path.split('/')[1] ?? '').filter((segment) => /^[^:]/.test(segment)),
+  ...ROUTES.map(({ path }) => path.split('/').slice(1))
+    .filter((segments) => segments.length < 3 || segments.at(-1) === '*')
+    .map(([first = '']) => first)
+    .filter((first) => /^[^:]/.test(first)),
 ])
 
 const isLiteral = ({ path }: Route) => !/[:*]/.test(path)

@@ -56,6 +56,11 @@ const CONFIG_FILES = /^server\/(config|config-problems|environment|loopback|read
 const LOOPBACK = runtime(/^server\/loopback\.ts$/)
 const CONFIG = runtime(/^server\/config\.ts$/)
 const COMPOSITION = runtime(/^server\/composition\.ts$/)
+/** What a picture of the invitation is, apart from what draws it. */
+const ARTE = /^server\/arte\/arte\.ts$/
+/** What gives a server its pictures. */
+const KEPT_ARTE = runtime(/^server\/arte\/kept-arte\.ts$/)
+const LOG = runtime(/^server\/log\.ts$/)
 /** Pure data that imports nothing: the domain reads which ids are reserved, the front all the rest. */
 const ROUTE_TABLE = runtime(/^server\/route(-table)?\.ts$/)
 
@@ -152,7 +157,7 @@ const ROOMS: Room[] = [
     files: /^server\/follow-evento\.ts$/,
     mayImport: [CONFIG, types(/^server\/log\.ts$/), runtime(DOMAIN), NODE],
   },
-  { name: 'pictures of the invitation', files: /^app\/arte\/arte\.server\.ts$/, mayImport: [ASSETS] },
+  { name: 'pictures of the invitation', files: /^app\/arte\/arte\.server\.ts$/, mayImport: [types(ARTE)] },
   {
     name: 'rendering of documents',
     files: /^app\/entry\.server\.tsx$/,
@@ -211,7 +216,7 @@ const ROOMS: Room[] = [
       runtime(USE_CASES),
       runtime(/^server\/(demonstration|follow-evento|log|version)\.ts$/),
       lazily(/^server\/arte\/credencial-picture\.ts$/),
-      runtime(/^server\/arte\/(picture-cache|fair-queue)\.ts$/),
+      runtime(/^server\/arte\/(arte|picture-cache|fair-queue)\.ts$/),
       NODE,
     ],
   },
@@ -237,7 +242,14 @@ const ROOMS: Room[] = [
   {
     name: 'artwork',
     files: /^server\/arte\//,
-    mayImport: [runtime(/^server\/arte\//), runtime(DOMAIN), runtime(/^(opentype\.js|sharp)$/), NODE],
+    mayImport: [
+      runtime(/^server\/arte\//),
+      runtime(DOMAIN),
+      types(/^server\/(config|log)\.ts$/),
+      runtime(/^server\/precompress\.ts$/),
+      runtime(/^(opentype\.js|sharp)$/),
+      NODE,
+    ],
   },
   {
     name: 'demonstration',
@@ -247,7 +259,7 @@ const ROOMS: Room[] = [
   {
     name: 'stock remix-serve',
     files: /^server\/remix-serve\.ts$/,
-    mayImport: [CONFIG, COMPOSITION, REMIX_BUILD, NODE],
+    mayImport: [CONFIG, COMPOSITION, KEPT_ARTE, LOG, REMIX_BUILD, NODE],
   },
   {
     name: 'http',
@@ -259,6 +271,7 @@ const ROOMS: Room[] = [
       COMPOSITION,
       ROUTE_TABLE,
       runtime(DOMAIN),
+      types(ARTE),
       types(/^server\/log\.ts$/),
       REMIX_BUILD,
       runtime(/^(rate-limiter-flexible|@remix-run\/node)$/),
@@ -289,6 +302,8 @@ const ROOMS: Room[] = [
       COMPOSITION,
       runtime(DOMAIN),
       runtime(/^server\/announce\.ts$/),
+      KEPT_ARTE,
+      LOG,
       runtime(/^server\/http\//),
       REMIX_BUILD,
       NODE,

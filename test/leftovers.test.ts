@@ -36,6 +36,7 @@ const LEFT = Array.from(
     ],
     ...['convidados.csv.9f1c.tmp', 'server/links.csv.9f1c.tmp'],
     ...['key.json', '.env', '.env.production', 'server/.env'],
+    ...['arte/9f1c/previa.png', 'imagem/previa.jpg', 'data/imagem/alt.txt'],
   ]),
 )
 

@@ -1,11 +1,7 @@
-import convitePaisagem from './convite-paisagem.svg'
-import conviteRetrato from './convite-retrato.svg?raw'
-import encerradoPaisagem from './encerrado-paisagem.svg'
-import encerradoRetrato from './encerrado-retrato.svg?raw'
-import previaPng from './previa.png'
+import type { Arte, ArteFile } from '../../server/arte/arte.ts'
 
 /** The invitation's picture as the page puts it together. */
-interface Arte {
+interface Imagem {
   /** Shown whole, whatever its proportions; the drawn one may lose its edges. */
   isOwn: boolean
   sources: ({ media?: string; type?: string; sizes?: string; srcSet: string } & Medidas)[]
@@ -28,12 +24,11 @@ interface File extends Medidas {
 const LANDSCAPE = '(min-aspect-ratio: 1/1)'
 
 /**
- * The organiser's own picture.
- * @param files addresses by file name, as `server/arte/own-picture.ts` names them: `…/retrato-720x1280.avif`
+ * The organiser's own picture, whose files `server/arte/own-picture.ts` names: `retrato-720x1280.avif`.
  * @returns null when there is no portrait
  */
-function ownArte(files: Record<string, string>): Arte | null {
-  const all = Object.entries(files).flatMap(([path, url]) => fileOf(path, url))
+function ownPicture({ files }: Arte): Imagem | null {
+  const all = Array.from(files).flatMap(([name, { path }]) => fileOf(name, path))
   const of = (orientation: string, extension: string) =>
     all
       .filter((file) => file.orientation === orientation && file.extension === extension)
@@ -61,14 +56,14 @@ function ownArte(files: Record<string, string>): Arte | null {
   }
 }
 
-function fileOf(path: string, url: string): File[] {
-  const match = /(retrato|paisagem)-(\d+)x(\d+)\.(avif|webp|jpg)$/.exec(path)
+function fileOf(name: string, url: string): File[] {
+  const match = /^(retrato|paisagem)-(\d+)x(\d+)\.(avif|webp|jpg)$/.exec(name)
   if (!match) return []
   const [, orientation = '', width, height, extension = ''] = match
   return [{ orientation, extension, width: Number(width), height: Number(height), url }]
 }
 
-function sourceOf(files: File[], media?: string): Arte['sources'] {
+function sourceOf(files: File[], media?: string): Imagem['sources'] {
   const largest = files.at(-1)
   if (!largest) return []
   const { width, height, extension } = largest
@@ -82,9 +77,9 @@ function sourceOf(files: File[], media?: string): Arte['sources'] {
 }
 
 function preloadOf(
-  { srcSet, sizes = '' }: Arte['sources'][number],
+  { srcSet, sizes = '' }: Imagem['sources'][number],
   media?: string,
-): Arte['preloads'][number] {
+): Imagem['preloads'][number] {
   return { type: 'image/avif', ...(media !== undefined && { media }), imageSrcSet: srcSet, imageSizes: sizes }
 }
 
@@ -98,38 +93,43 @@ function sizesOf({ width, height }: Medidas): string {
   return `(min-aspect-ratio: ${width}/${height}) ${percent}vh, 100vw`
 }
 
-/** The organiser's own picture, when `npm run arte -- --imagem` made one: addresses by file name. */
-const own = import.meta.glob<string>('./imagem/*.{avif,webp,jpg}', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-})
-const ownAlt = import.meta.glob<string>('./imagem/alt.txt', {
-  eager: true,
-  query: '?raw',
-  import: 'default',
-})
+/**
+ * The picture of the invitation: the organiser's own, or else the one drawn of the event.
+ * @param isClosed registrations are closed: drawn, it asks nobody to confirm any more
+ */
+export function imagemOf(arte: Arte, isClosed: boolean): Imagem {
+  return ownPicture(arte) ?? drawn(arte, isClosed ? 'encerrado' : 'convite')
+}
 
-/** The picture of the invitation: the organiser's own, or else the one drawn from `evento.json`. */
-export const arte: Arte = ownArte(own) ?? drawn(conviteRetrato, convitePaisagem)
-
-/** The same once registrations are closed: drawn, it asks nobody to confirm any more. */
-export const arteEncerrada: Arte = ownArte(own) ?? drawn(encerradoRetrato, encerradoPaisagem)
-
-function drawn(retrato: string, paisagem: string): Arte {
+function drawn({ files }: Arte, what: 'convite' | 'encerrado'): Imagem {
+  const { path } = fileNamed(files, `${what}-paisagem.svg`)
   return {
     isOwn: false,
-    sources: [{ media: '(min-aspect-ratio: 1/1)', srcSet: paisagem, width: 1600, height: 1000 }],
-    img: { src: dataUrl(retrato), width: 1080, height: 1920 },
+    sources: [{ media: LANDSCAPE, srcSet: path, width: 1600, height: 1000 }],
+    img: { src: dataUrlOf(fileNamed(files, `${what}-retrato.svg`)), width: 1080, height: 1920 },
     preloads: [],
   }
 }
 
-/** What the picture says, when the organiser said so. */
-export const arteAlt: string | null = Object.values(ownAlt)[0]?.trim() ?? null
+/** The address of the picture of link previews, 1200 × 630. */
+export function previaOf({ files }: Arte): string {
+  return (files.get('previa.jpg') ?? fileNamed(files, 'previa.png')).path
+}
 
-/** The picture of link previews, 1200 × 630. */
-export const previa: string = own['./imagem/previa.jpg'] ?? previaPng
+function fileNamed(files: Arte['files'], name: string): ArteFile {
+  const file = files.get(name)
+  if (!file) throw new Error(`[arte] there is no ${name}: the services were composed without arteOf`)
+  return file
+}
+
+const dataUrls = new WeakMap<ArteFile, string>()
+
+/** Made once of each drawing: the landing is rendered anew for every browser with a session. */
+function dataUrlOf(file: ArteFile): string {
+  const url = dataUrls.get(file) ?? dataUrl(file.contents.toString())
+  dataUrls.set(file, url)
+  return url
+}
 
 /**
  * The drawing within the page: the whole invitation in one round trip. Percent signs for what an address or an

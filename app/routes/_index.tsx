@@ -1,7 +1,7 @@
 import { OutlineLink, Page } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
-import { arte, arteAlt, arteEncerrada } from '~/arte/arte.server'
+import { imagemOf } from '~/arte/arte.server'
 import { Alert } from '~/convidado/alert'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
@@ -26,8 +26,8 @@ export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
   const page = {
-    arte: isClosed(services) ? arteEncerrada : arte,
-    alt: arteAlt ?? conviteAlt(evento, estadoOf(services)),
+    arte: imagemOf(services.arte, isClosed(services)),
+    alt: services.arte.alt ?? conviteAlt(evento, estadoOf(services)),
     mudou: faixaOf(services),
     title: `${evento.ocasiao} · ${evento.anfitriao}`,
   }

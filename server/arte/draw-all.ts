@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Evento } from '../domain/evento.ts'
+import { variantsOf } from '../precompress.ts'
+import type { DRAWN } from './arte.ts'
 import { drawIcon, icoPicture } from './icons.ts'
 import { drawLandscape } from './landscape.ts'
 import { drawPortrait } from './portrait.ts'
@@ -8,36 +10,44 @@ import { drawPreview } from './preview.ts'
 import { rasterize } from './encode.ts'
 import { drawScenery } from './scenery.ts'
 
-interface Picture {
-  path: string
-  contents: string | Buffer
+type Drawn = (typeof DRAWN)[number]
+
+/** The drawings of every event, which travel compressed; beside them stands the picture of link previews. */
+const DRAWINGS: Record<Exclude<Drawn, 'previa.png'>, (evento: Evento) => string> = {
+  'convite-retrato.svg': (evento) => drawPortrait(evento),
+  'convite-paisagem.svg': (evento) => drawLandscape(evento),
+  'encerrado-retrato.svg': (evento) => drawPortrait(evento, true),
+  'encerrado-paisagem.svg': (evento) => drawLandscape(evento, true),
+}
+/**
+ * Draws everything that shows the event: half a second of a core, most of it loading.
+ * @returns by name, each SVG also compressed as `.br` and `.gz`
+ * @throws EventoError when a text of the event cannot be drawn
+ */
+export async function drawArte(evento: Evento): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  for (const [name, draw] of Object.entries(DRAWINGS)) {
+    const contents = Buffer.from(draw(evento))
+    files.set(name, contents)
+    for (const [extension, variant] of variantsOf(contents)) files.set(`${name}.${extension}`, variant)
+  }
+  return files.set('previa.png', await rasterize(drawPreview(evento), 1200))
 }
 
 /**
- * Draws everything that shows the event, and the icons, into `app/arte` and `public`. Files whose content stays the
- * same are not written, so that drawing again does not make the build look stale.
+ * Draws what the build needs and tells no event, into `app/arte` and `public`. Files whose content stays the same are not
+ * written, so that drawing again does not make the build look stale.
  * @param root the project's directory
- * @throws EventoError when a text of the event cannot be drawn
  */
-export async function drawAll(root: string, evento: Evento): Promise<Picture[]> {
-  const pictures = await picturesOf(evento)
-  for (const { path, contents } of pictures) {
+export async function drawBuilt(root: string): Promise<void> {
+  const pictures = {
+    'app/arte/campo.svg': drawScenery('letterhead').toSvg(),
+    'public/favicon.svg': drawIcon({ isRounded: true }),
+    'public/favicon.ico': await icoPicture(),
+    'public/apple-touch-icon.png': await rasterize(drawIcon({ isRounded: false }), 180),
+  }
+  for (const [path, contents] of Object.entries(pictures)) {
     const file = join(root, path)
     if (!existsSync(file) || !readFileSync(file).equals(Buffer.from(contents))) writeFileSync(file, contents)
   }
-  return pictures
-}
-
-async function picturesOf(evento: Evento): Promise<Picture[]> {
-  return [
-    { path: 'app/arte/convite-retrato.svg', contents: drawPortrait(evento) },
-    { path: 'app/arte/convite-paisagem.svg', contents: drawLandscape(evento) },
-    { path: 'app/arte/encerrado-retrato.svg', contents: drawPortrait(evento, true) },
-    { path: 'app/arte/encerrado-paisagem.svg', contents: drawLandscape(evento, true) },
-    { path: 'app/arte/campo.svg', contents: drawScenery('letterhead').toSvg() },
-    { path: 'app/arte/previa.png', contents: await rasterize(drawPreview(evento), 1200) },
-    { path: 'public/favicon.svg', contents: drawIcon({ isRounded: true }) },
-    { path: 'public/favicon.ico', contents: await icoPicture() },
-    { path: 'public/apple-touch-icon.png', contents: await rasterize(drawIcon({ isRounded: false }), 180) },
-  ]
 }

@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path'
-import { drawAll } from '../arte/draw-all.ts'
-import { EventoError } from '../domain/evento.ts'
-import { readShownEvento } from '../read-evento.ts'
+import { drawArte } from '../arte/draw-all.ts'
+import { keepDrawn, nameOf, placesOf } from '../arte/kept-arte.ts'
 import { PictureError, removePicture, writePicture } from '../arte/own-picture.ts'
+import { readStorage } from '../config.ts'
+import { EventoError } from '../domain/evento.ts'
 import { printable } from '../domain/text.ts'
+import { readShownEvento } from '../read-evento.ts'
 import { readArguments, EXIT, type Exit } from './cli.ts'
 import type { Console } from './run.ts'
 
@@ -12,8 +14,8 @@ const USAGE = `Uso:
   npm run arte -- --imagem RETRATO.png [--paisagem PAISAGEM.png] [--alt "o que a imagem diz"]
   npm run arte -- --sem-imagem
 
-Desenha o convite de evento.json, como faz npm run build. Com --imagem o convite é a sua imagem: em pé para o celular e, se houver, deitada para telas largas. Sem --alt, a
-descrição da imagem são os dados de evento.json. Com --sem-imagem volta o convite desenhado. Depois, npm run build.`
+Desenha o convite de evento.json, como faz o servidor ao iniciar. Com --imagem o convite é a sua imagem: em pé para o celular e, se houver, deitada para telas largas. Sem --alt, a
+descrição da imagem são os dados de evento.json. Com --sem-imagem volta o convite desenhado. Depois, reinicie o servidor.`
 
 const OPTIONS = {
   imagem: { type: 'string' },
@@ -23,11 +25,17 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** `arte`: draws the invitation, or takes the organiser's own picture instead. Needs no storage. */
+/** The project's directory, and the variables. */
+interface Place {
+  root?: string
+  env?: Record<string, string | undefined>
+}
+
+/** `arte`: draws the invitation, or takes the organiser's own picture instead. Opens no storage. */
 export async function makeArte(
   { out, err }: Pick<Console, 'out' | 'err'>,
   args: string[],
-  root = '.',
+  { root = '.', env = process.env }: Place = {},
 ): Promise<Exit> {
   const {
     imagem,
@@ -40,8 +48,7 @@ export async function makeArte(
     out(USAGE)
     return EXIT.done
   }
-  const directory = join(root, 'app/arte/imagem')
-  if (args.length === 0) return draw({ out, err }, root)
+  if (args.length === 0) return draw({ out, err }, { root, env })
   const isUnderstood = isWithout
     ? args.length === 1
     : Boolean(imagem) && paisagem !== '' && alt?.trim() !== ''
@@ -49,22 +56,23 @@ export async function makeArte(
     err(USAGE)
     return EXIT.usage
   }
+  const { own, ownRead } = placesOf(readStorage(env), root)
   if (isWithout || imagem === undefined) {
-    const removed = removePicture(directory)
+    const removed = ownRead.reduce((count, directory) => count + removePicture(directory), 0)
     out(
       removed === 0
         ? 'Não havia imagem própria.'
-        : 'A imagem própria saiu; o convite volta a ser o desenhado. Agora rode npm run build.',
+        : 'A imagem própria saiu; o convite volta a ser o desenhado. Agora reinicie o servidor.',
     )
     return EXIT.done
   }
   try {
-    const names = await writePicture(directory, {
+    const names = await writePicture(own, {
       retrato: imagem,
       paisagem: paisagem ?? null,
       alt: alt?.trim() ?? null,
     })
-    out(`${names.length} arquivos em ${printable(directory)}. Agora rode npm run build.`)
+    out(`${names.length} arquivos em ${printable(own)}. Agora reinicie o servidor.`)
     return EXIT.done
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
@@ -73,12 +81,20 @@ export async function makeArte(
   }
 }
 
-async function draw({ out, err }: Pick<Console, 'out' | 'err'>, root: string): Promise<Exit> {
-  const { EVENTO = '' } = process.env
+/** Draws as a server does at its start, and keeps it where the server looks. */
+async function draw(
+  { out, err }: Pick<Console, 'out' | 'err'>,
+  { root, env }: Required<Place>,
+): Promise<Exit> {
+  const { EVENTO = '' } = env
   try {
-    const { evento } = readShownEvento(resolve(root, EVENTO || 'evento.json'), process.env, Date.now())
-    for (const { path, contents } of await drawAll(root, evento)) {
-      out(`${printable(path)} (${Math.ceil(Buffer.byteLength(contents) / 1000)} KB)`)
+    const { evento } = readShownEvento(resolve(root, EVENTO || 'evento.json'), env, Date.now())
+    const { drawn } = placesOf(readStorage(env), root)
+    const files = await drawArte(evento)
+    const place = drawn === null ? '' : await keepDrawn(drawn, nameOf(evento), files)
+    for (const [name, contents] of files) {
+      if (!/\.(br|gz)$/.test(name))
+        out(`${printable(join(place, name))} (${Math.ceil(contents.length / 1000)} KB)`)
     }
     return EXIT.done
   } catch (error) {

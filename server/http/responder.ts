@@ -13,7 +13,7 @@ import { createPageCache } from './page-cache.ts'
 import { addressOf } from './address.ts'
 import { remixAnswer, remixRequest, type Remix, type RemixContext } from './remix.ts'
 import { createRateLimit, createSenderOf, isForeignPart, isNoNavigation } from './sender.ts'
-import { loadStaticFiles } from './static-files.ts'
+import { createArteAnswers, loadStaticFiles } from './static-files.ts'
 import { isOwnPost, isSaidOwn, targetOf, type Target } from './target.ts'
 
 const ALLOWED = ['GET', 'HEAD', 'POST']
@@ -25,7 +25,7 @@ const GETS_PER_MINUTE = 1_200
 const HEALTH_MS = 1_000
 
 /**
- * The way of a request: its turn of the event loop, its target and the method. For a page: a static file, a cached page or the health of
+ * The way of a request: its turn of the event loop, its target and the method. For a page: a file, a cached page or the health of
  * storage, then the count of load shedding and the limit of its sender. For a post: its origin, that limit and its body.
  * Then its turn and Remix. The first that can answer does; a post above the count of load shedding is refused before all.
  * @param queues the order in which requests are begun: one for guests' own requests and one for everybody's, and each
@@ -41,6 +41,7 @@ export function createResponder(
 ): (req: IncomingMessage) => Promise<Answer | null> {
   const { isDemonstration, publicOrigin, trustProxyHops, postsPerMinute } = base.config
   const findFile = loadStaticFiles(clientDirectory)
+  const findArte = createArteAnswers(base.arteFiles)
   const limits = {
     post: createRateLimit(postsPerMinute),
     get: createRateLimit(postsPerMinute === 0 ? 0 : GETS_PER_MINUTE),
@@ -99,9 +100,11 @@ export function createResponder(
       : remix.isOfEquipe(cookie ?? null, services)
 
   const get = async (req: IncomingMessage, target: Target, kind: Kind, services: Services) => {
-    const known = findFile(target.pathname, req.headers) ?? (await cache.page(req, target, services))
+    const { pathname } = target
+    const file = findFile(pathname, req.headers) ?? findArte(pathname, req.headers)
+    const known = file ?? (await cache.page(req, target, services))
     if (known) return known
-    if (isHealthCheck(target.pathname)) return checkHealth()
+    if (isHealthCheck(pathname)) return checkHealth()
     // Before it is counted: what is refused here never reaches storage.
     if (isFull(kind)) return busyAnswer(req)
     if (isForeignPart(req.headers)) return errorPage(403)

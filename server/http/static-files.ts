@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { ArteFile, ArteFiles } from '../arte/arte.ts'
 import type { Answer } from './answer.ts'
 import { answerWith, bestEncoding, digestOf, variantOf, type Encoding, type Variant } from './compression.ts'
 import { DECODER_POLICY, SVG_POLICY } from './security-headers.ts'
@@ -48,16 +49,43 @@ export function loadStaticFiles(
 
   return (pathname, headers) => {
     const file = files.get(pathname)
-    if (!file) return null
-    const encoding = bestEncoding(headers['accept-encoding'])
-    return answerWith((encoding && file[encoding]) ?? file.identity, headers['if-none-match'])
+    return file ? answerFile(file, headers) : null
   }
 }
 
+/**
+ * Answers a request for a picture of the invitation, from memory as any static file.
+ * @returns null for any other address, and for a picture that is not shown any more
+ */
+export function createArteAnswers(
+  files: ArteFiles,
+): (pathname: string, headers: IncomingHttpHeaders) => Answer | null {
+  const made = new WeakMap<ArteFile, StaticFile>()
+  return (pathname, headers) => {
+    const file = files.find(pathname)
+    if (!file) return null
+    const { contents, br, gz, type } = file
+    const answered =
+      made.get(file) ?? staticFile({ identity: contents, br, gzip: gz }, { type, isHashed: true })
+    made.set(file, answered)
+    return answerFile(answered, headers)
+  }
+}
+
+function answerFile(file: StaticFile, headers: IncomingHttpHeaders): Answer {
+  const encoding = bestEncoding(headers['accept-encoding'])
+  return answerWith((encoding && file[encoding]) ?? file.identity, headers['if-none-match'])
+}
+
 function readStaticFile(path: string, type: string, isHashed: boolean): StaticFile {
-  const identity = readFileSync(path)
-  const br = readIfThere(`${path}.br`)
-  const gzip = readIfThere(`${path}.gz`)
+  const [br, gzip] = [readIfThere(`${path}.br`), readIfThere(`${path}.gz`)]
+  return staticFile({ identity: readFileSync(path), br, gzip }, { type, isHashed, path })
+}
+
+function staticFile(
+  { identity, br, gzip }: { identity: Buffer; br: Buffer | null; gzip: Buffer | null },
+  { type, isHashed, path = '' }: { type: string; isHashed: boolean; path?: string },
+): StaticFile {
   const headers = {
     'content-type': type,
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

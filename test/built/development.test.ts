@@ -29,12 +29,15 @@ async function startDevelopment(port: number): Promise<string> {
   return printed
 }
 
-test('development prints a link that opens the board, and serves what the door’s page asks for', async () => {
+test('development prints a link that opens the board, and serves the invitation and what the door’s page asks for', async () => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const printed = await startDevelopment(port)
   const [link = ''] = new RegExp(`${origin}/equipe/\\S+`).exec(printed) ?? []
   expect((await fetch(link)).status).toBe(200)
+
+  const [picture = ''] = /\/arte\/[0-9a-f]{16}\/[^"]*\.svg/.exec(await (await fetch(origin)).text()) ?? []
+  expect((await fetch(origin + picture)).headers.get('Content-Type')).toBe('image/svg+xml')
 
   const html = await (await fetch(`${origin}/porta`)).text()
   const types = new Map<string, string | null>()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FORM, LABELS, SYNC } from '../../server/route.ts'
-import { ROUTES, routeOf } from '../../server/route-table.ts'
+import { RESERVED, ROUTES, routeOf } from '../../server/route-table.ts'
 
 /** The path of a route file, as Remix reads its name. */
 function pathOf(file: string): string {
@@ -17,6 +17,15 @@ for (const { path, file } of ROUTES) {
     expect(routeOf(address.replace('*', 'a/b').replace(/:\w+/, 'x')).path).toBe(path)
   })
 }
+
+test('a company may be called as the pictures are: its addresses have two segments at most', () => {
+  expect(
+    ['/arte', '/arte/7kq2', '/arte/0123456789abcdef/previa.png'].map((path) => routeOf(path).path),
+  ).toEqual([...['/:empresaid', '/:empresaid/:codigo', '/arte/:hash/:nome']])
+  expect(['arte', 'c', 'mesa', 'painel', 'assets'].filter((first) => RESERVED.has(first))).toEqual([
+    ...['c', 'mesa', 'painel', 'assets'],
+  ])
+})
 
 test('what has no row of its own is a company, a personal invitation or the rest', () => {
   for (const path of ['/clara', '/CADASTRO', '/PORTA']) expect(routeOf(path).path).toBe('/:empresaid')

@@ -10,6 +10,7 @@ import { createHttpServer, type HttpServer, type HttpServerParts } from '../../s
 import type { Remix } from '../../server/http/remix.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
+import { sketch } from './arte.ts'
 import { EVENTO, production, PRODUCTION } from './environment.ts'
 import { NOW } from './factories.ts'
 import { collectLog, type LogLine } from './log.ts'
@@ -80,7 +81,7 @@ export async function startServer({
     ...(isDemonstration ? DEMONSTRATION : { ...PRODUCTION, PUBLIC_ORIGIN, LOG_LEVEL: 'trace' }),
     ...env,
   })
-  const services = await compose(config, { storage: openMemory(store), log, now })
+  const services = await compose(config, { storage: openMemory(store), arteOf: sketch, log, now })
   const seen: RunningServer['seen'] = []
   const clientDirectory = makeFiles(files)
   const { server, stop } = createHttpServer({

@@ -8,6 +8,7 @@ import { remixHandler } from '../../server/http/remix-handler.ts'
 import { createLog } from '../../server/log.ts'
 import { type MemoryStore, createMemoryStore } from '../../server/repos/memory/store.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
+import { sketch } from './arte.ts'
 import { createCookies } from './cookies.ts'
 import { NOW } from './factories.ts'
 import { PRODUCTION } from './environment.ts'
@@ -130,6 +131,7 @@ export async function startApp(
   const config = configOf({ ...PRODUCTION, ...env })
   const composed = await compose(config, {
     storage: openMemory(store),
+    arteOf: sketch,
     now: () => instant,
     log: createLog('info', { write: (line) => void lines.push(line) }),
     ...world(store),

@@ -77,7 +77,7 @@ test('robots that show links in messages may read every page, others the landing
   ]) {
     expect(rulesFor(robot), robot).toEqual(['Allow: /'])
   }
-  expect(rulesFor('Googlebot')).toEqual(['Allow: /$', 'Allow: /assets/', 'Disallow: /'])
+  expect(rulesFor('Googlebot')).toEqual(['Allow: /$', 'Allow: /assets/', 'Allow: /arte/', 'Disallow: /'])
 })
 
 test('every page but the landing asks not to be indexed', async () => {

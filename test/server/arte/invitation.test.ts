@@ -9,7 +9,6 @@ import { drawPreview } from '../../../server/arte/preview.ts'
 import { drawScenery } from '../../../server/arte/scenery.ts'
 import { wordingOf } from '../../../server/arte/wording.ts'
 import { parseEvento, type Evento } from '../../../server/domain/evento.ts'
-import { readEvento } from '../../../server/read-evento.ts'
 
 const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
 const LONG: Evento = {
@@ -95,13 +94,8 @@ test('a long host is broken where its two parts are most alike in width', () => 
   })
 })
 
-test('the drawings in app/arte and public are those of evento.json', () => {
-  const evento = readEvento('evento.json')
+test('the drawings in app/arte and public are those of the scenery', () => {
   for (const [path, svg] of Object.entries({
-    'app/arte/convite-retrato.svg': drawPortrait(evento),
-    'app/arte/convite-paisagem.svg': drawLandscape(evento),
-    'app/arte/encerrado-retrato.svg': drawPortrait(evento, true),
-    'app/arte/encerrado-paisagem.svg': drawLandscape(evento, true),
     'app/arte/campo.svg': drawScenery('letterhead').toSvg(),
     'public/favicon.svg': drawIcon({ isRounded: true }),
   }))

@@ -1,63 +1,35 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, symlinkSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { compose } from '../../../server/composition.ts'
-import { readConfig } from '../../../server/config.ts'
+import { createArteOf, placesOf } from '../../../server/arte/kept-arte.ts'
 import { writePicture } from '../../../server/arte/own-picture.ts'
-import { loadRemix } from '../../../server/http/remix.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { aDirectory } from '../../support/temporary.ts'
+import { drawArte } from '../../../server/arte/draw-all.ts'
 import { collectLog } from '../../support/log.ts'
+import { startApp } from '../../support/remix.ts'
+import { aDirectory } from '../../support/temporary.ts'
 import { hasJava, problemsOf } from '../../support/validator.ts'
 import { aPicture } from './a-picture.ts'
-import { EVENTO } from '../../support/environment.ts'
 
-/** Builds the app in a new directory with the organiser's picture, and renders its landing. */
+/** Renders the landing of a server that has the organiser's picture beside its database. */
 async function landingWith(picture: { paisagem: boolean; alt: string | null }) {
-  const place = aDirectory()
-  for (const name of [
-    'app',
-    'public',
-    'server',
-    'evento.json',
-    'package.json',
-    'remix.config.js',
-    'vite.config.ts',
-    'vite.porta.config.ts',
-    'vite.guia.config.ts',
-    'docs',
-    'tsconfig.json',
-  ])
-    cpSync(name, join(place, name), { recursive: true })
-  symlinkSync(resolve('node_modules'), join(place, 'node_modules'))
-  await writePicture(join(place, 'app/arte/imagem'), {
+  const root = aDirectory()
+  const places = placesOf({ kind: 'sqlite', path: 'data/convites.db' }, root)
+  await writePicture(places.own, {
     retrato: await aPicture(500, 800),
     paisagem: picture.paisagem ? await aPicture(1000, 600) : null,
     alt: picture.alt,
   })
-  const { status, stderr } = spawnSync('node_modules/.bin/remix', ['vite:build'], {
-    cwd: place,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production', VITEST: '' },
-  })
-  expect(status, stderr).toBe(0)
-  const services = await compose(readConfig({ STORAGE: 'memory', EVENTO }), {
-    storage: openMemory(),
-    log: collectLog().log,
-  })
-  const { handler } = await loadRemix(pathToFileURL(join(place, 'build/server/index.js')), services)
-  const html = await (await handler(new Request('https://convite.test/'), { services, address: '' })).text()
-  const assets = [...new Set(html.match(/\/assets\/[\w.-]+/g))]
-  return { html, assets, missing: assets.filter((path) => !existsSync(join(place, 'build/client', path))) }
+  const arteOf = createArteOf(places, collectLog().log, drawArte)
+  const { browser } = await startApp(() => ({ arteOf }))
+  const html = await (await browser().get('/')).text()
+  const assets = [...new Set(html.match(/\/arte\/[0-9a-f]{16}\/[\w.-]+/g))]
+  const statuses = await Promise.all(assets.map(async (path) => (await browser().get(path)).status))
+  return { html, assets, missing: assets.filter((_, index) => statuses[index] !== 200) }
 }
 
 test("the organiser's own pictures take the drawn one's place, by orientation, preloaded, with their own size", async () => {
   const { html, assets, missing } = await landingWith({ paisagem: true, alt: 'Festa do “milho”' })
   expect(missing).toEqual([])
   expect(
-    assets.filter((path) => /\/(retrato|paisagem)-\d+x\d+-[\w-]{8}\.(avif|webp|jpg)$/.test(path)),
+    assets.filter((path) => /^\/arte\/[0-9a-f]{16}\/(retrato|paisagem)-\d+x\d+\.(avif|webp|jpg)$/.test(path)),
   ).toHaveLength(12)
   if (hasJava) expect(await problemsOf({ landing: html })).toEqual([])
   expect(html).not.toContain('data:image')
@@ -77,9 +49,11 @@ test("the organiser's own pictures take the drawn one's place, by orientation, p
   ])
   for (const tag of preloads) {
     expect(tag).toMatch(/as="image" fetchpriority="high" type="image\/avif"/)
-    expect(tag).toMatch(/imageSrcSet="\/assets\/\S+\.avif \d+w/i)
+    expect(tag).toMatch(/imageSrcSet="\/arte\/\S+\.avif \d+w/i)
   }
-  expect(html).toMatch(/property="og:image" content="https:\/\/convite\.test\/assets\/previa-[\w-]+\.jpg"/)
+  expect(html).toMatch(
+    /property="og:image" content="https:\/\/convite\.test\/arte\/[0-9a-f]{16}\/previa\.jpg"/,
+  )
   expect(html).toContain('property="og:image:type" content="image/jpeg"')
 })
 

@@ -1,20 +1,27 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { createArteOf, placesOf } from '../../../server/arte/kept-arte.ts'
 import { makeArte } from '../../../server/cli/make-arte.ts'
+import { readShownEvento } from '../../../server/read-evento.ts'
+import { collectLog } from '../../support/log.ts'
 import { aPicture } from '../arte/a-picture.ts'
 import { aDirectory } from '../../support/temporary.ts'
 
+// `EVENTO=` in a file of variables means that it is not set.
+const ENV = { EVENTO: '' }
+
+/** The command in a project of this directory, whose database is `data/convites.db`. */
 async function run(root: string, ...args: string[]) {
   const out: string[] = []
   const err: string[] = []
   const cli = { out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) }
-  return { exit: await makeArte(cli, args, root), out: out.join('\n'), err: err.join('\n') }
+  return { exit: await makeArte(cli, args, { root, env: ENV }), out: out.join('\n'), err: err.join('\n') }
 }
 
 test('arte --imagem takes the picture, --sem-imagem goes back to the drawn one', async () => {
   const root = aDirectory()
-  const directory = join(root, 'app/arte/imagem')
+  const directory = join(root, 'data/imagem')
   const picture = await aPicture(480, 640)
   expect(await run(root, '--imagem', picture, '--alt', 'Festa')).toMatchObject({ exit: 0, err: '' })
   expect(readdirSync(directory)).toContain('alt.txt')
@@ -22,6 +29,15 @@ test('arte --imagem takes the picture, --sem-imagem goes back to the drawn one',
   expect(readdirSync(directory)).not.toContain('alt.txt')
   expect(await run(root, '--sem-imagem')).toMatchObject({ exit: 0, err: '' })
   expect(existsSync(directory)).toBe(false)
+})
+
+test('arte --sem-imagem also removes the picture of a release that had it among its sources', async () => {
+  const root = aDirectory()
+  mkdirSync(join(root, 'app/arte/imagem'), { recursive: true })
+  writeFileSync(join(root, 'app/arte/imagem/alt.txt'), '')
+  expect((await run(root, '--sem-imagem')).out).toMatch(/^A imagem própria saiu/)
+  expect(existsSync(join(root, 'app/arte/imagem'))).toBe(false)
+  expect((await run(root, '--sem-imagem')).out).toBe('Não havia imagem própria.')
 })
 
 test('arte says in a sentence why a picture cannot be used', async () => {
@@ -43,17 +59,17 @@ for (const args of [
   })
 }
 
-test('arte alone draws the invitation of evento.json and says what it weighs', async () => {
-  // `EVENTO=` in a file of variables means that it is not set.
-  vi.stubEnv('EVENTO', '')
-  onTestFinished(() => void vi.unstubAllEnvs())
+test('arte alone draws the invitation of evento.json where the server looks, and says what it weighs', async () => {
   const root = aDirectory()
-  for (const folder of ['app/arte', 'public']) mkdirSync(join(root, folder), { recursive: true })
   copyFileSync('evento.json', join(root, 'evento.json'))
   const { exit, out } = await run(root)
   expect(exit).toBe(0)
-  expect(out).toMatch(/^app\/arte\/convite-retrato\.svg \(\d+ KB\)$/m)
-  expect(existsSync(join(root, 'app/arte/previa.png'))).toBe(true)
+  expect(out).toMatch(/^\S+\/data\/arte\/[0-9a-f]{16}\/convite-retrato\.svg \(\d+ KB\)$/m)
+  expect(out.split('\n')).toHaveLength(5)
+  const { evento } = readShownEvento(join(root, 'evento.json'), ENV, Date.now())
+  const places = placesOf({ kind: 'sqlite', path: 'data/convites.db' }, root)
+  const arteOf = createArteOf(places, collectLog().log, () => Promise.reject(new Error('drawn again')))
+  expect((await arteOf(evento)).files.size).toBe(5)
 })
 
 test('arte says what to change in an event it cannot draw', async () => {

@@ -8,6 +8,7 @@ import { createHttpServer } from '../../../server/http/server.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
+import { drawn } from '../../support/arte.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
 import { collectLog } from '../../support/log.ts'
 import { aSecret, SECRET } from '../../support/environment.ts'
@@ -37,7 +38,7 @@ const services = await compose(
     STORAGE: 'sqlite',
     EVENTO: EVENTO_POR_VIR,
   }),
-  { storage: openMemory(store), log: collectLog().log },
+  { storage: openMemory(store), arteOf: drawn, log: collectLog().log },
 )
 const { server } = createHttpServer({
   services,

@@ -1,0 +1,16 @@
+import { servicesOf } from '~/services.server'
+import { NO_STORE, type RouteArgs } from '~/shared/remix.server'
+
+/**
+ * A picture of the invitation, in development and under stock remix-serve; the server answers it by itself
+ * (`server/http/static-files.ts`), and asks here for those it does not have.
+ */
+export async function loader({ request, context }: RouteArgs) {
+  const { arteFiles } = await servicesOf(context)
+  const file = arteFiles.find(new URL(request.url).pathname)
+  // Not kept by anybody: the process that is asked next may have it.
+  if (!file) return new Response(null, { status: 404, headers: NO_STORE })
+  return new Response(new Uint8Array(file.contents), {
+    headers: { 'Content-Type': file.type, 'Cache-Control': 'public, max-age=31536000, immutable' },
+  })
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import type { Evento } from '../domain/evento.ts'
+
+/** A picture of the invitation. Its address names its contents, so that it is the same on every process, for ever. */
+export interface ArteFile {
+  /** `/arte/{16 hex of the contents}/convite-retrato.svg` */
+  path: string
+  type: string
+  contents: Buffer
+  /** The same compressed; null where that saves nothing. */
+  br: Buffer | null
+  gz: Buffer | null
+}
+
+/** All that is drawn of one event, and the organiser's own pictures where there are any. */
+export interface Arte {
+  /** By name: `convite-retrato.svg`, `convite-paisagem.svg`, `encerrado-…`, `previa.png`, own ones `retrato-720x1280.avif`. */
+  files: ReadonlyMap<string, ArteFile>
+  /** What the organiser says their own picture shows; null where the event's words say it. */
+  alt: string | null
+}
+
+/** Gives the art of an event. @throws EventoError when a text of the event cannot be drawn */
+export type ArteOf = (evento: Evento) => Promise<Arte>
+
+const MEDIA_TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+}
+
+/** The names of what is drawn of every event. */
+export const DRAWN = [
+  ...['convite-retrato.svg', 'convite-paisagem.svg', 'encerrado-retrato.svg', 'encerrado-paisagem.svg'],
+  'previa.png',
+] as const
+
+/** What commands have, which show no page. */
+export const NO_ARTE: Arte = { files: new Map(), alt: null }
+
+/** @param contents by file name; `x.svg.br` and `x.svg.gz` are `x.svg` compressed, and `alt.txt` is the description */
+export function arteFrom(contents: ReadonlyMap<string, Buffer>): Arte {
+  const files = new Map<string, ArteFile>()
+  for (const [name, file] of contents) {
+    const type = MEDIA_TYPES[extname(name)]
+    if (type === undefined) continue
+    const hash = createHash('sha256').update(file).digest('hex').slice(0, 16)
+    files.set(name, {
+      ...{ path: `/arte/${hash}/${name}`, type, contents: file },
+      ...{ br: contents.get(`${name}.br`) ?? null, gz: contents.get(`${name}.gz`) ?? null },
+    })
+  }
+  return { files, alt: contents.get('alt.txt')?.toString().trim() ?? null }
+}
+
+/**
+ * The files by address, of the art that pages show now and of the one before: a page that left with the former still
+ * finds its pictures.
+ */
+export function createArteFiles() {
+  let byPath = new Map<string, ArteFile>()
+  let former: Arte = NO_ARTE
+  return {
+    /** From now on pages show this one. */
+    add(arte: Arte) {
+      const files = [...former.files.values(), ...arte.files.values()]
+      byPath = new Map(files.map((file) => [file.path, file]))
+      former = arte
+    },
+    /** @param path as the browser asks for it, without the query */
+    find: (path: string): ArteFile | null => byPath.get(path) ?? null,
+  }
+}
+
+export type ArteFiles = ReturnType<typeof createArteFiles>

@@ -1,0 +1,156 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { StorageConfig } from '../config.ts'
+import type { Evento } from '../domain/evento.ts'
+import type { Logger } from '../log.ts'
+import { arteFrom, DRAWN, type ArteOf } from './arte.ts'
+import { drawInProcess } from './draw-process.ts'
+
+/** How many drawings are kept, the one in use among them: an organiser who goes back, and a release that is tried. */
+const KEPT_MAX = 4
+
+/** A drawing that is being written is called so; one this old was left by a process that was killed. */
+const UNFINISHED = '.tmp'
+const UNFINISHED_MS = 600_000
+
+/** Where the organiser's pictures were before they stood beside the database. An image is built with them there. */
+const IN_THE_SOURCES = 'app/arte/imagem'
+
+/** Where pictures lie. `drawn` is null where nothing stays on this disk. */
+export interface Places {
+  drawn: string | null
+  /** Where the organiser's own pictures are written. */
+  own: string
+  /** Where they are read: the first that has any. */
+  ownRead: string[]
+}
+
+/** Beside the SQLite file; with other storage there is no disk to count on. @param root the project's directory */
+export function placesOf(storage: StorageConfig, root = '.'): Places {
+  const sources = join(root, IN_THE_SOURCES)
+  if (storage.kind !== 'sqlite') return { drawn: null, own: sources, ownRead: [sources] }
+  const beside = dirname(resolve(root, storage.path))
+  const own = join(beside, 'imagem')
+  return { drawn: join(beside, 'arte'), own, ownRead: [own, sources] }
+}
+
+/**
+ * Gives the art of an event, drawn or as it was kept, with the organiser's own pictures over it. One is drawn at a time.
+ * @param draw where it is not drawn in a process of its own
+ */
+export function createArteOf({ drawn, ownRead }: Places, log: Logger, draw: Draw = drawInProcess): ArteOf {
+  let turn: Promise<unknown> = Promise.resolve()
+  /** Where no disk keeps it: what is composed again need not draw again. */
+  let last: { name: string; files: Files } | null = null
+
+  const make = async (evento: Evento) => {
+    const name = nameOf(evento)
+    const files = last?.name === name ? last.files : await filesOf(name, evento)
+    last = { name, files }
+    return arteFrom(new Map([...files, ...(await readOwn(ownRead))]))
+  }
+  const filesOf = async (name: string, evento: Evento) => {
+    const kept = drawn === null ? null : await readKept(drawn, name)
+    if (kept) return kept
+    const files = await draw(evento)
+    // It can be drawn again: a disk that is full or read-only keeps no server from starting.
+    if (drawn !== null) {
+      await keepDrawn(drawn, name, files).catch((err: unknown) => log.warn({ err }, 'the art is not kept'))
+    }
+    return files
+  }
+  return (evento) => {
+    const made = turn.then(() => make(evento))
+    turn = made.catch(() => {})
+    return made
+  }
+}
+
+type Files = Map<string, Buffer>
+type Draw = (evento: Evento) => Promise<Files>
+
+/** A name for what is drawn of an event: other words, or another drawing program, are another name. */
+export function nameOf(evento: Evento): string {
+  return createHash('sha256').update(codeHash()).update(JSON.stringify(evento)).digest('hex').slice(0, 16)
+}
+
+/** What draws, in the sources or compiled: the code and scenery of this folder, the domain, the packages with the fonts. */
+function codeHash(): string {
+  const hash = createHash('sha256')
+  for (const folder of ['.', '../domain']) {
+    const directory = fileURLToPath(new URL(`${folder}/`, import.meta.url))
+    const names = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    for (const name of names.filter((name) => /\.(js|ts|svg)$/.test(name)).sort())
+      hash.update(readFileSync(join(directory, name)))
+  }
+  if (existsSync('package.json')) hash.update(readFileSync('package.json'))
+  return hash.digest('hex')
+}
+
+/** What was kept, whole; null where it was not. Notes that it was used. */
+async function readKept(directory: string, name: string): Promise<Files | null> {
+  const place = join(directory, name)
+  // What cannot be read is drawn again.
+  const files = await filesIn(place).catch((): Files => new Map())
+  if (!DRAWN.every((one) => files.get(one)?.length)) return null
+  const now = new Date()
+  await utimes(place, now, now).catch(() => {})
+  return files
+}
+
+/** Keeps what was drawn: a folder of that name is there whole or not at all. @returns the folder */
+export async function keepDrawn(directory: string, name: string, files: Files): Promise<string> {
+  const place = join(directory, name)
+  const unfinished = `${place}-${randomUUID()}${UNFINISHED}`
+  await mkdir(unfinished, { recursive: true })
+  for (const [file, contents] of files) await writeFile(join(unfinished, file), contents, { flush: true })
+  // What is there is incomplete, or another process has drawn the same meanwhile.
+  await rm(place, { recursive: true, force: true })
+  await rename(unfinished, place).catch(() => rm(unfinished, { recursive: true, force: true }))
+  await removeOld(directory, name)
+  return place
+}
+
+/** Removes drawings beyond the newest few, and what killed processes left. */
+async function removeOld(directory: string, inUse: string): Promise<void> {
+  const found = await Promise.all(
+    (await readdir(directory)).map(async (name) => {
+      const stats = await stat(join(directory, name)).catch(() => null)
+      return { name, usedAt: stats?.mtimeMs ?? 0 }
+    }),
+  )
+  const left = found.filter(
+    ({ name, usedAt }) => name.endsWith(UNFINISHED) && usedAt < Date.now() - UNFINISHED_MS,
+  )
+  const old = found
+    .filter(({ name }) => !name.endsWith(UNFINISHED) && name !== inUse)
+    .sort((a, b) => b.usedAt - a.usedAt)
+    .slice(KEPT_MAX - 1)
+  for (const { name } of [...left, ...old]) await rm(join(directory, name), { recursive: true, force: true })
+}
+
+/** The organiser's own pictures, of the first directory that has a portrait. */
+async function readOwn(directories: string[]): Promise<Files> {
+  for (const directory of directories) {
+    const files = await filesIn(directory)
+    if ([...files.keys()].some((name) => /^retrato-.*\.jpg$/.test(name))) return files
+  }
+  return new Map()
+}
+
+/** The files of a directory; none where there is none. */
+async function filesIn(directory: string): Promise<Files> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  })
+  const shown = names.filter((name) => !name.startsWith('.'))
+  return new Map(
+    await Promise.all(
+      shown.map(async (name) => [name, await readFile(join(directory, name))] satisfies [string, Buffer]),
+    ),
+  )
+}

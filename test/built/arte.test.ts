@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readEvento } from '../../server/read-evento.ts'
+import { drawn } from '../support/arte.ts'
+import { freePort, startProcess } from '../support/process.ts'
+import { aDirectory, anEvento } from '../support/temporary.ts'
+
+const of = (day: number) =>
+  anEvento({ inicio: `2099-09-${day}T19:30:00-03:00`, fim: `2099-09-${day}T23:30:00-03:00` })
+
+/** The built server of an event, stopped when the test ends. */
+async function start(evento: string, directory = aDirectory(), script = 'main.js', env = {}) {
+  const server = await startProcess(`build/node/${script}`, directory, { EVENTO: evento, ...env })
+  onTestFinished(async () => {
+    await server.stop()
+  })
+  return server
+}
+
+/** Pictures are compared by their hashes: of two that differ nobody wants to read 100 KB. */
+const hashOf = (picture: Buffer | string) => createHash('sha256').update(picture).digest('hex')
+
+/** What the landing of a server shows, and what its addresses answer. */
+async function landingOf(url: string) {
+  const html = await (await fetch(url)).text()
+  const found = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+  const pictureAt = async (address: string) =>
+    hashOf(Buffer.from(await (await fetch(url + new URL(address, url).pathname)).arrayBuffer()))
+  return {
+    alt: found(/<img[^>]* alt="([^"]*)"/),
+    retrato: hashOf(decodeURIComponent(found(/src="data:image\/svg\+xml,([^"]*)"/))),
+    paisagem: await pictureAt(found(/srcSet="([^"]*paisagem\.svg)"/)),
+    previa: await pictureAt(found(/property="og:image" content="([^"]*)"/)),
+  }
+}
+
+/** What is drawn of an event, in the same order. */
+async function drawnOf(path: string) {
+  const { files } = await drawn(readEvento(path))
+  const [retrato, paisagem, previa] = ['convite-retrato.svg', 'convite-paisagem.svg', 'previa.png'].map(
+    (name) => hashOf(files.get(name)?.contents ?? ''),
+  )
+  return { retrato, paisagem, previa }
+}
+
+test('two servers of one build show the picture of their own event, the date its words say', async () => {
+  for (const day of [16, 23]) {
+    const evento = of(day)
+    const shown = await landingOf((await start(evento)).url)
+    expect(shown.alt).toContain(`${day} de setembro`)
+    expect(shown).toMatchObject(await drawnOf(evento))
+  }
+})
+
+test('a server whose event moved shows the new picture with the new date; back again, the one that was kept', async () => {
+  const directory = aDirectory()
+  for (const day of [16, 23, 16]) {
+    const evento = of(day)
+    const server = await start(evento, directory)
+    const shown = await landingOf(server.url)
+    expect(shown.alt).toContain(`${day} de setembro`)
+    expect(shown).toMatchObject(await drawnOf(evento))
+    await server.stop()
+  }
+  expect(readdirSync(join(directory, 'arte'))).toHaveLength(2)
+})
+
+test('a restart shows what was kept', async () => {
+  const directory = aDirectory()
+  const evento = of(16)
+  await (await start(evento, directory)).stop()
+  const [name = ''] = readdirSync(join(directory, 'arte'))
+  writeFileSync(join(directory, 'arte', name, 'convite-retrato.svg'), '<svg id="kept"/>')
+  expect((await landingOf((await start(evento, directory)).url)).retrato).toBe(hashOf('<svg id="kept"/>'))
+})
+
+test('killed at any moment of its first start, the next one shows the whole picture', async () => {
+  const directory = aDirectory()
+  const evento = of(16)
+  for (const ms of [250, 450, 600, 750, 900, 1_050]) {
+    const env = {
+      NODE_ENV: 'production' as const,
+      EVENTO: evento,
+      SQLITE_PATH: join(directory, 'convites.db'),
+      PORT: String(await freePort()),
+    }
+    const child = spawn(process.execPath, ['build/node/main.js'], { env, stdio: 'ignore' })
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  expect(await landingOf((await start(evento, directory)).url)).toMatchObject(await drawnOf(evento))
+})
+
+test('stock remix-serve serves the pictures, too', async () => {
+  const evento = of(23)
+  const { url } = await start(evento, aDirectory(), 'remix-serve.js', { STORAGE: 'memory' })
+  expect(await landingOf(url)).toMatchObject(await drawnOf(evento))
+})
+
+for (const script of ['main.js', 'remix-serve.js']) {
+  test(`${script} says at its start what of the event cannot be drawn`, async () => {
+    const directory = aDirectory()
+    await expect(start(anEvento({ titulo: 'Festa 牛' }), directory, script)).rejects.toThrow(
+      /it ended with 1: .*“牛” in ““Festa 牛””/s,
+    )
+    expect(readdirSync(directory)).toEqual([])
+  })
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createArteFiles, DRAWN } from '../../../server/arte/arte.ts'
+import { drawInProcess } from '../../../server/arte/draw-process.ts'
+import { createArteOf, nameOf, placesOf } from '../../../server/arte/kept-arte.ts'
+import { parseEvento, type Evento } from '../../../server/domain/evento.ts'
+import { collectLog } from '../../support/log.ts'
+import { aDirectory } from '../../support/temporary.ts'
+
+const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
+const titled = (titulo: string): Evento => ({ ...EVENTO, titulo })
+
+/** A server's pictures beside a database, drawn as the event's title; `drawings` counts them. */
+function aHouse(root = aDirectory(), storage = { kind: 'sqlite' as const, path: 'data/convites.db' }) {
+  const drawings: string[] = []
+  const { log, lines } = collectLog()
+  const draw = async ({ titulo }: Evento) => {
+    drawings.push(titulo)
+    await new Promise(setImmediate)
+    return new Map(DRAWN.map((name) => [name, Buffer.from(`${titulo} ${name}`)]))
+  }
+  const places = placesOf(storage, root)
+  return { root, kept: join(root, 'data/arte'), drawings, lines, arteOf: createArteOf(places, log, draw) }
+}
+
+test('an event is drawn once, and a restart finds it, at the same addresses', async () => {
+  const first = aHouse()
+  const { files } = await first.arteOf(EVENTO)
+  expect([...files.keys()]).toEqual(DRAWN)
+  expect(files.get('previa.png')?.path).toMatch(/^\/arte\/[0-9a-f]{16}\/previa\.png$/)
+  expect(readdirSync(first.kept)).toEqual([nameOf(EVENTO)])
+  const again = aHouse(first.root)
+  expect((await again.arteOf(EVENTO)).files).toEqual(files)
+  expect([first.drawings.length, again.drawings.length]).toEqual([1, 0])
+})
+
+test('what a process that was killed left is not shown, and is removed once nobody can be writing it', async () => {
+  const { root, kept, arteOf } = aHouse()
+  await arteOf(EVENTO)
+  rmSync(join(kept, nameOf(EVENTO), 'previa.png'))
+  for (const name of ['now.tmp', 'old.tmp']) mkdirSync(join(kept, name))
+  utimesSync(join(kept, 'old.tmp'), new Date(0), new Date(0))
+  const again = aHouse(root)
+  expect((await again.arteOf(EVENTO)).files.has('previa.png')).toBe(true)
+  expect(again.drawings).toHaveLength(1)
+  expect(readdirSync(kept).sort()).toEqual([nameOf(EVENTO), 'now.tmp'].sort())
+})
+
+test('the newest few are kept, the one in use among them', async () => {
+  const { kept, arteOf } = aHouse()
+  for (const [age, titulo] of ['A', 'B', 'C', 'D', 'E'].entries()) {
+    await arteOf(titled(titulo))
+    utimesSync(join(kept, nameOf(titled(titulo))), age, age)
+  }
+  expect(readdirSync(kept).sort()).toEqual(['B', 'C', 'D', 'E'].map((one) => nameOf(titled(one))).sort())
+})
+
+test('a folder that cannot be written keeps nobody from the invitation', async () => {
+  const { root, arteOf, lines } = aHouse()
+  mkdirSync(join(root, 'data'))
+  writeFileSync(join(root, 'data/arte'), 'no folder')
+  expect((await arteOf(EVENTO)).files.size).toBe(DRAWN.length)
+  expect(lines.map(({ msg }) => msg)).toEqual(['the art is not kept'])
+})
+
+test('one is drawn at a time, and one that fails keeps no other from it', async () => {
+  let drawing = 0
+  let most = 0
+  const arteOf = createArteOf(placesOf({ kind: 'memory' }), collectLog().log, async ({ titulo }) => {
+    most = Math.max(most, ++drawing)
+    await new Promise(setImmediate)
+    drawing -= 1
+    if (titulo === 'B') throw new Error('no')
+    return new Map(DRAWN.map((name) => [name, Buffer.from(titulo)]))
+  })
+  const made = await Promise.allSettled(['A', 'B', 'C'].map((titulo) => arteOf(titled(titulo))))
+  expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(most).toBe(1)
+})
+
+test("the organiser's own pictures are read beside the database, else where they were before", async () => {
+  const { root, arteOf } = aHouse()
+  const write = (place: string, alt: string) => {
+    mkdirSync(join(root, place), { recursive: true })
+    writeFileSync(join(root, place, 'retrato-500x800.jpg'), alt)
+    writeFileSync(join(root, place, 'alt.txt'), `${alt}\n`)
+  }
+  expect((await arteOf(EVENTO)).alt).toBeNull()
+  write('app/arte/imagem', 'antes')
+  expect((await arteOf(EVENTO)).alt).toBe('antes')
+  write('data/imagem', 'agora')
+  const { alt, files } = await arteOf(EVENTO)
+  expect(alt).toBe('agora')
+  expect(files.get('retrato-500x800.jpg')).toMatchObject({ type: 'image/jpeg', br: null })
+})
+
+test('of pictures by address the former event stays, the one before it goes', async () => {
+  const { arteOf } = aHouse()
+  const artes = await Promise.all(['A', 'B', 'C'].map((titulo) => arteOf(titled(titulo))))
+  const [a = '', b = '', c = ''] = artes.map(({ files }) => files.get('previa.png')?.path)
+  const files = createArteFiles()
+  for (const arte of artes) files.add(arte)
+  expect([a, b, c].map((path) => files.find(path)?.contents.toString() ?? null)).toEqual([
+    ...[null, 'B previa.png', 'C previa.png'],
+  ])
+})
+
+test('a drawing process that ends or takes too long is an error', async () => {
+  const drawer = join(aDirectory(), 'drawer.mjs')
+  writeFileSync(drawer, 'process.exit(3)')
+  await expect(drawInProcess(EVENTO, { drawer, patienceMs: 60_000 })).rejects.toThrow('ended with 3')
+  writeFileSync(drawer, 'process.on("message", () => {})')
+  await expect(drawInProcess(EVENTO, { drawer, patienceMs: 200 })).rejects.toThrow('more than 200 ms')
+})
