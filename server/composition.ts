@@ -122,10 +122,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     isEventoAdopted = true,
     isStorageAwaited = true,
   } = world
-  // First: an event that cannot be drawn touches no storage.
-  const arte = await arteOf(config.evento)
-  const arteFiles = createArteFiles()
-  arteFiles.add(arte)
   const storage = world.storage ?? (await openStorage(config, tellUpgrade(log, world.onUpgrade)))
   const { empresas, credenciais, convites, painel, avips, transfer } = storage
   const secrets = secretsOf(config)
@@ -141,6 +137,12 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       'CREDENCIAL_SECRET is not the one this storage was used with: set that one, it is never changed',
     )
   }
+  const arte = await arteOf(config.evento).catch(async (error: unknown) => {
+    await storage.close()
+    throw error
+  })
+  const arteFiles = createArteFiles()
+  arteFiles.add(arte)
   if (config.yearsLater > 0) {
     const { yearsLater, evento } = config
     log.info({ yearsLater, inicio: evento.inicio }, 'the sample event is past: it is shown years later')

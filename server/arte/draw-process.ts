@@ -31,7 +31,10 @@ export function drawInProcess(
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
     })
-    const fail = (what: string, cause?: unknown) => reject(new Error(`[arte] ${what}`, { cause }))
+    const fail = (what: string, cause?: unknown) => {
+      clearTimeout(timer)
+      reject(new Error(`[arte] ${what}`, { cause }))
+    }
     const timer = setTimeout(() => {
       fail(`drawing took more than ${patienceMs} ms`)
       child.kill('SIGKILL')
@@ -41,10 +44,7 @@ export function drawInProcess(
       else resolve(new Map(Array.from(drawing.files, ([name, file]) => [name, Buffer.from(file)])))
     })
     child.on('error', (error) => fail('drawing cannot begin', error))
-    child.on('exit', (code, signal) => {
-      clearTimeout(timer)
-      fail(`drawing ended with ${code ?? signal ?? ''}`)
-    })
+    child.on('exit', (code, signal) => fail(`drawing ended with ${code ?? signal ?? ''}`))
     child.send(evento, (error) => {
       if (error) fail('drawing cannot begin', error)
     })

@@ -72,9 +72,13 @@ export function createArteOf({ drawn, ownRead }: Places, log: Logger, draw: Draw
 type Files = Map<string, Buffer>
 type Draw = (evento: Evento) => Promise<Files>
 
+/** It does not change while a process runs, and takes a hundred files to read. */
+let code: string | undefined
+
 /** A name for what is drawn of an event: other words, or another drawing program, are another name. */
 export function nameOf(evento: Evento): string {
-  return createHash('sha256').update(codeHash()).update(JSON.stringify(evento)).digest('hex').slice(0, 16)
+  code ??= codeHash()
+  return createHash('sha256').update(code).update(JSON.stringify(evento)).digest('hex').slice(0, 16)
 }
 
 /** What draws, in the sources or compiled: the code and scenery of this folder, the domain, the packages with the fonts. */
@@ -144,7 +148,8 @@ async function readOwn(directories: string[]): Promise<Files> {
 /** The files of a directory; none where there is none. */
 async function filesIn(directory: string): Promise<Files> {
   const names = await readdir(directory).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    // A place that cannot be is told by storage, which is beside it.
+    if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return []
     throw error
   })
   const shown = names.filter((name) => !name.startsWith('.'))

@@ -104,10 +104,8 @@ test('stock remix-serve serves the pictures, too', async () => {
 
 for (const script of ['main.js', 'remix-serve.js']) {
   test(`${script} says at its start what of the event cannot be drawn`, async () => {
-    const directory = aDirectory()
-    await expect(start(anEvento({ titulo: 'Festa 牛' }), directory, script)).rejects.toThrow(
+    await expect(start(anEvento({ titulo: 'Festa 牛' }), aDirectory(), script)).rejects.toThrow(
       /it ended with 1: .*“牛” in ““Festa 牛””/s,
     )
-    expect(readdirSync(directory)).toEqual([])
   })
 }

@@ -58,8 +58,7 @@ test('the newest few are kept, the one in use among them', async () => {
 
 test('a folder that cannot be written keeps nobody from the invitation', async () => {
   const { root, arteOf, lines } = aHouse()
-  mkdirSync(join(root, 'data'))
-  writeFileSync(join(root, 'data/arte'), 'no folder')
+  writeFileSync(join(root, 'data'), 'no folder')
   expect((await arteOf(EVENTO)).files.size).toBe(DRAWN.length)
   expect(lines.map(({ msg }) => msg)).toEqual(['the art is not kept'])
 })
