@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { createArteFiles, NO_ARTE, type Arte, type ArteFiles, type ArteOf } from './arte/arte.ts'
 import { createFairQueue } from './arte/fair-queue.ts'
 import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
@@ -15,7 +14,7 @@ import { keyedBy } from './domain/keyed-by.ts'
 import type { Terms } from './domain/quando.ts'
 import type { Storage } from './domain/storage.ts'
 import { parseCode } from './domain/token.ts'
-import { describedIn, followEvento } from './follow-evento.ts'
+import { describedIn, eventoAtStart, followEvento } from './follow-evento.ts'
 import { createLog, type Logger } from './log.ts'
 import type { Restoration, Upgrade } from './repos/sqlite/index.ts'
 import { createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
@@ -137,12 +136,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       'CREDENCIAL_SECRET is not the one this storage was used with: set that one, it is never changed',
     )
   }
-  const arte = await arteOf(config.evento).catch(async (error: unknown) => {
-    await storage.close()
-    throw error
-  })
-  const arteFiles = createArteFiles()
-  arteFiles.add(arte)
   if (config.yearsLater > 0) {
     const { yearsLater, evento } = config
     log.info({ yearsLater, inicio: evento.inicio }, 'the sample event is past: it is shown years later')
@@ -152,17 +145,15 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const keyed = keyedBy(secrets.credencial)
   if (config.isDemonstration && isSampleLoaded) await loadSample({ empresas, ...keyed, now }, autorOf(CLI))
 
-  const gravado = await eventoAtStart(storage, config, { now, log, isEventoAdopted }).catch(
+  const gravado = await eventoAtStart(storage.eventos, config, { now, log, isEventoAdopted }).catch(
     (err: unknown) => {
       if (!(err instanceof StorageError) || !isStorageAwaited) throw err
-      log.warn(
-        { err },
-        'storage did not tell the event: what the configuration describes is shown until it does',
-      )
+      log.warn({ err }, 'storage did not tell the event: what the configuration describes is shown')
       return describedIn(config)
     },
   )
   const owner = {}
+  const arteFiles = createArteFiles()
   const storing = {
     ...{ credenciais, avips, secret: secrets.credencial, newId, log },
     onDue: () => maintenance.hurry(),
@@ -173,7 +164,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const base = {
     ...storage,
     ...keyed,
-    ...{ owner, arteFiles, tasks, parseEmpresaid, parseCode, now, newId, autorOf, log, version },
+    ...{ owner, arteOf, arteFiles, tasks, parseEmpresaid, parseCode, now, newId, autorOf, log, version },
     registerAsOrganiser: createRegisterAsOrganiser(storing),
     origemOf: (address: string | null) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
@@ -192,8 +183,10 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       await storage.close()
     },
   }
-  const make = (gravado: EventoGravado | null): Services => {
+  const make = async (gravado: EventoGravado | null): Promise<Services> => {
     const evento = gravado?.evento ?? NOT_DESCRIBED
+    const arte = gravado ? await arteOf(evento) : NO_ARTE
+    arteFiles.show(arte)
     const terms = gravado ? termsOfGravado(gravado) : { closesAt: -Infinity, eraseAt: Infinity }
     const erasure = createErasureDue({
       ...terms,
@@ -204,8 +197,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     return {
       ...base,
       ...terms,
-      gravado,
-      config: { ...config, evento },
+      ...{ gravado, arte, config: { ...config, evento } },
       register: createRegister({ ...storing, convites, holdMs: config.holdMs, ...terms, now }),
       painelReadings: createPainelReadings({ ...storage, now }, evento),
       credencialPictureOf: cachePictures(
@@ -221,8 +213,11 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       remindErasure: erasure.remind,
     }
   }
-  const first = make(gravado)
-  const latest = followEvento({ eventos: storage.eventos, make: async (found) => make(found), log }, first)
+  const first = await make(gravado).catch(async (error: unknown) => {
+    await storage.close()
+    throw error
+  })
+  const latest = followEvento({ eventos: storage.eventos, make, log }, first)
   const maintenance = createMaintenance({
     maintain: createPass({ ...storage, now, log }),
     remind: async () => (await latest()).remindErasure(),
@@ -231,28 +226,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const backups = createBackupTurns({ backups: storage.backups, now, log })
   return first
 }
-
-interface StartParts {
-  now: () => number
-  log: Logger
-  isEventoAdopted: boolean
-}
-
-/** The event at the start: what is stored stands, and where nothing is what the configuration describes. */
-async function eventoAtStart(
-  { eventos }: Pick<Storage, 'eventos'>,
-  config: Config,
-  { now, log, isEventoAdopted }: StartParts,
-): Promise<EventoGravado | null> {
-  const described = describedIn(config)
-  if (!described || !isEventoAdopted) return (await eventos.find()) ?? described
-  const stored = await eventos.adotar(described, now())
-  if (!isDeepStrictEqual(stored.evento, described.evento)) log.info({ versao: stored.versao }, EVENTO_STANDS)
-  return stored
-}
-
-const EVENTO_STANDS =
-  'the stored event stands, though the file describes another: npm run evento -- gravar takes the file over'
 
 const BACKUPS_IGNORED =
   'BACKUP_DIR is ignored: only STORAGE=sqlite copies itself; Firestore has backup schedules of its own'

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Config } from './config.ts'
 import { servedIdOf, type EventoGravado, type EventoRepo } from './domain/evento-gravado.ts'
 import type { Logger } from './log.ts'
@@ -15,6 +16,32 @@ export function describedIn({ evento, isDescribed, publicOrigin }: Config): Even
   const rest = { mudancas: [], canceladoem: null, agendaem: 0, imagemid: null }
   return isDescribed ? { versao: 1, eventoid: servedIdOf(evento, host), evento, ...rest } : null
 }
+
+interface StartParts {
+  now: () => number
+  log: Pick<Logger, 'info'>
+  /** False for commands: the first server stores what the configuration describes. */
+  isEventoAdopted: boolean
+}
+
+/**
+ * The event at the start: what is stored stands, and where nothing is, what the configuration describes.
+ * @returns null where no event is described
+ */
+export async function eventoAtStart(
+  eventos: Pick<EventoRepo, 'adotar' | 'find'>,
+  config: Config,
+  { now, log, isEventoAdopted }: StartParts,
+): Promise<EventoGravado | null> {
+  const described = describedIn(config)
+  if (!described || !isEventoAdopted) return (await eventos.find()) ?? described
+  const stored = await eventos.adotar(described, now())
+  if (!isDeepStrictEqual(stored.evento, described.evento)) log.info({ versao: stored.versao }, STANDS)
+  return stored
+}
+
+const STANDS =
+  'the stored event stands, though the file describes another: npm run evento -- gravar takes the file over'
 
 /** What is made of a version of the event. */
 interface Made {

@@ -6,8 +6,10 @@ import { NO_STORE, type RouteArgs } from '~/shared/remix.server'
  * (`server/http/static-files.ts`), and asks here for those it does not have.
  */
 export async function loader({ request, context }: RouteArgs) {
-  const { arteFiles } = await servicesOf(context)
-  const file = arteFiles.find(new URL(request.url).pathname)
+  const services = await servicesOf(context)
+  const { pathname } = new URL(request.url)
+  // Another process may show an event already that this one has not heard of.
+  const file = services.arteFiles.find(pathname) ?? (await services.latest(0)).arteFiles.find(pathname)
   // Not kept by anybody: the process that is asked next may have it.
   if (!file) return new Response(null, { status: 404, headers: NO_STORE })
   return new Response(new Uint8Array(file.contents), {

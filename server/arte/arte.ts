@@ -56,22 +56,35 @@ export function arteFrom(contents: ReadonlyMap<string, Buffer>): Arte {
   return { files, alt: contents.get('alt.txt')?.toString().trim() ?? null }
 }
 
+/** How many arts are at hand beside the one pages show, of a third of a megabyte each. */
+const OTHERS_MAX = 5
+
 /**
- * The files by address, of the art that pages show now and of the one before: a page that left with the former still
- * finds its pictures.
+ * The files by address: of the art that pages show now, and of the last others, so that a page that left with the former
+ * still finds its pictures, and an organiser sees those of an event that is not stored yet.
  */
 export function createArteFiles() {
-  let byPath = new Map<string, ArteFile>()
-  let former: Arte = NO_ARTE
+  let shown: Arte = NO_ARTE
+  let others: Arte[] = []
+  const keep = (arte: Arte) => {
+    others = [arte, ...others.filter((other) => other !== arte)].slice(0, OTHERS_MAX)
+  }
+  const fileIn = ({ files }: Arte, path: string) => [...files.values()].find((file) => file.path === path)
   return {
     /** From now on pages show this one. */
-    add(arte: Arte) {
-      const files = [...former.files.values(), ...arte.files.values()]
-      byPath = new Map(files.map((file) => [file.path, file]))
-      former = arte
+    show(arte: Arte) {
+      keep(shown)
+      shown = arte
     },
+    keep,
     /** @param path as the browser asks for it, without the query */
-    find: (path: string): ArteFile | null => byPath.get(path) ?? null,
+    find(path: string): ArteFile | null {
+      for (const arte of [shown, ...others]) {
+        const found = fileIn(arte, path)
+        if (found) return found
+      }
+      return null
+    },
   }
 }
 

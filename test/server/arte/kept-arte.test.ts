@@ -73,7 +73,9 @@ test('one is drawn at a time, and one that fails keeps no other from it', async 
     if (titulo === 'B') throw new Error('no')
     return new Map(DRAWN.map((name) => [name, Buffer.from(titulo)]))
   })
-  const made = await Promise.allSettled(['A', 'B', 'C'].map((titulo) => arteOf(titled(titulo))))
+  const made = await Promise.allSettled(
+    ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((titulo) => arteOf(titled(titulo))),
+  )
   expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(most).toBe(1)
 })
@@ -94,14 +96,14 @@ test("the organiser's own pictures are read beside the database, else where they
   expect(files.get('retrato-500x800.jpg')).toMatchObject({ type: 'image/jpeg', br: null })
 })
 
-test('of pictures by address the former event stays, the one before it goes', async () => {
+test('of pictures by address those of the last five events stay beside the one that is shown, older ones go', async () => {
   const { arteOf } = aHouse()
-  const artes = await Promise.all(['A', 'B', 'C'].map((titulo) => arteOf(titled(titulo))))
-  const [a = '', b = '', c = ''] = artes.map(({ files }) => files.get('previa.png')?.path)
+  const artes = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((titulo) => arteOf(titled(titulo))))
+  const paths = artes.map(({ files }) => files.get('previa.png')?.path ?? '')
   const files = createArteFiles()
-  for (const arte of artes) files.add(arte)
-  expect([a, b, c].map((path) => files.find(path)?.contents.toString() ?? null)).toEqual([
-    ...[null, 'B previa.png', 'C previa.png'],
+  for (const arte of artes) files.show(arte)
+  expect(paths.map((path) => files.find(path)?.contents.toString().at(0) ?? null)).toEqual([
+    ...[null, 'B', 'C', 'D', 'E', 'F', 'G'],
   ])
 })
 

@@ -8,7 +8,7 @@ import { handle } from '../../support/remix.ts'
 const start = async () => {
   const server = await startServer({ handler: (request, context) => handle(request, { ...context }) })
   const arte = await drawn(server.services.config.evento)
-  server.services.arteFiles.add(arte)
+  server.services.arteFiles.show(arte)
   return { ...server, pathOf: (name: string) => arte.files.get(name)?.path ?? '' }
 }
 
@@ -32,13 +32,13 @@ test('a picture of the invitation is answered from memory, for a year, as small 
   expect(seen).toEqual([])
 })
 
-test('the picture of a page that left before the event moved is still there, the one before it is not kept', async () => {
+test('the picture of a page that left before the event moved five times is still there, an older one is not kept', async () => {
   const { ask, services, pathOf } = await start()
   const path = pathOf('previa.png')
   const another = (text: string) => arteFrom(new Map([['previa.png', Buffer.from(text)]]))
-  services.arteFiles.add(another('23'))
+  for (const day of ['23', '24', '25', '26', '27']) services.arteFiles.show(another(day))
   expect((await ask({ path })).status).toBe(200)
-  services.arteFiles.add(another('24'))
+  services.arteFiles.show(another('28'))
   const gone = await ask({ path })
   expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-store'])
 })
