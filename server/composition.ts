@@ -6,8 +6,9 @@ import type { Config } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
 import { fingerprintOf, origemOf } from './domain/chave.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
+import type { Campo } from './domain/descricao.ts'
 import { StorageError } from './domain/errors.ts'
-import { NOT_DESCRIBED } from './domain/evento.ts'
+import { NOT_DESCRIBED, type Evento } from './domain/evento.ts'
 import { termsOfGravado, type EventoGravado } from './domain/evento-gravado.ts'
 import { CLI, type Autor } from './domain/historico.ts'
 import { keyedBy } from './domain/keyed-by.ts'
@@ -64,6 +65,8 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
    * address that asks for most.
    */
   credencialPictureOf: CredencialPictureOf
+  /** The fields of an event that its pictures have no room for, or no letters. */
+  undrawableIn: (evento: Evento) => Promise<Campo[]>
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
@@ -172,6 +175,11 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     portaListOf: createPortaList(keyed),
     sessionSecrets: [secrets.session, ...secrets.previousSessions],
     latest: (maxAgeMs?: number) => latest(maxAgeMs),
+    async undrawableIn(evento: Evento) {
+      // Loaded when first asked for, as what draws a credencial is.
+      const { undrawableIn } = await import('./arte/undrawable.ts')
+      return undrawableIn(evento)
+    },
     startMaintenance() {
       maintenance.start()
       backups.start()

@@ -58,8 +58,8 @@ export function drawCredencial(evento: Evento, wording: CredencialWording): stri
   return drawing.toSvg()
 }
 
-/** Host and occasion at the top; when and where at the bottom. */
-function drawEvent(drawing: Drawing, evento: Evento): void {
+/** Host and occasion at the top; when and where at the bottom. @throws EventoError when a text cannot be drawn */
+export function drawEvent(drawing: Drawing, evento: Evento): void {
   const { anfitriao, semana, dia, mes, ano, hora, local, cidade } = wordingOf(evento)
   const host = [anfitriao.nome, anfitriao.de].filter(Boolean).join(' ').toLocaleUpperCase('pt-BR')
   const when = `${semana}, ${dia} DE ${mes} DE ${ano}, ${hora}`

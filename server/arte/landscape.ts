@@ -16,7 +16,12 @@ const RIGHT = { x: 1252, width: 420 }
 /** Draws the invitation for a wide screen: 1600 × 1000, as SVG. Its scenery goes on for 480 more to each side. */
 export function drawLandscape(evento: Evento, isClosed = false): string {
   const drawing = drawScenery('landscape')
-  const wording = wordingOf(evento, isClosed)
+  writeLandscape(drawing, wordingOf(evento, isClosed))
+  return drawing.toSvg()
+}
+
+/** Writes what the invitation says. @throws EventoError when a text cannot be drawn */
+export function writeLandscape(drawing: Drawing, wording: Wording): void {
   const { aniversario, titulo, chamada } = wording
   drawHost(drawing, wording)
   if (aniversario) drawYears(drawing, aniversario, titulo)
@@ -24,7 +29,6 @@ export function drawLandscape(evento: Evento, isClosed = false): string {
   drawInvitation(drawing, wording)
   drawWhenAndWhere(drawing, wording)
   write(drawing, chamada, { y: 955, width: 435, height: 58 }, capitals(28, tinta, 0.05))
-  return drawing.toSvg()
 }
 
 function drawHost(drawing: Drawing, { anfitriao: { nome, de } }: Wording): void {

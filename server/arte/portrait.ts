@@ -20,7 +20,12 @@ const RULE =
 export function drawPortrait(evento: Evento, isClosed = false): string {
   const ground = drawScenery('portrait')
   const words = createDrawing(ground.width, ground.height, '', ground.definitions)
-  const wording = wordingOf(evento, isClosed)
+  writePortrait(ground, words, wordingOf(evento, isClosed))
+  return stretched(ground, words)
+}
+
+/** Writes what the invitation says. @throws EventoError when a text cannot be drawn */
+export function writePortrait(ground: Drawing, words: Drawing, wording: Wording): void {
   const { local, cidade, chamada } = wording
   write(ground, `${local} · ${cidade}`, { y: 1730, width: 890, height: 70 }, italics(46, papel))
   write(ground, chamada, { y: 1823, width: 622, height: 94 }, capitals(40, tinta, 0.05))
@@ -28,7 +33,6 @@ export function drawPortrait(evento: Evento, isClosed = false): string {
   if (wording.aniversario) drawYears(words, wording, wording.aniversario)
   else drawOccasion(words, wording)
   drawDate(words, wording)
-  return stretched(ground, words)
 }
 
 function drawHost(drawing: Drawing, { anfitriao, convida }: Wording): void {

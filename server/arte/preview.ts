@@ -5,7 +5,7 @@ import { writeFramed, write } from './lettering.ts'
 import { drawLogo } from './icons.ts'
 import { capitals, italics, numerals } from './fit.ts'
 import { PALETTE, drawScenery } from './scenery.ts'
-import { wordingOf } from './wording.ts'
+import { wordingOf, type Wording } from './wording.ts'
 
 const { papel, tinta, terra, ouro } = PALETTE
 const MIDDLE = 600
@@ -13,7 +13,13 @@ const MIDDLE = 600
 /** Draws the picture that a chat shows for a link: 1200 × 630, few words, readable as a thumbnail. As SVG. */
 export function drawPreview(evento: Evento): string {
   const drawing = drawScenery('preview')
-  const { anfitriao, ocasiao, aniversario, titulo, dia, mes, hora } = wordingOf(evento)
+  writePreview(drawing, wordingOf(evento))
+  return drawing.toSvg()
+}
+
+/** Writes what the picture says. @throws EventoError when a text cannot be drawn */
+export function writePreview(drawing: Drawing, wording: Wording): void {
+  const { anfitriao, ocasiao, aniversario, titulo, dia, mes, hora } = wording
   const { nome, de } = anfitriao
   drawLogo(drawing, { y: 64, scale: 0.52, fill: tinta })
   if (de === null) write(drawing, nome, { y: 168, width: 900, height: 84 }, capitals(38, tinta, 0.16))
@@ -25,7 +31,6 @@ export function drawPreview(evento: Evento): string {
   else write(drawing, titulo, { y: 320, width: 880, height: 200 }, italics(96, terra))
   const when = [ocasiao, `${dia} ${mes}`, hora].join(' · ')
   write(drawing, when, { y: 604, width: 1080, height: 36 }, capitals(27, papel, 0.06))
-  return drawing.toSvg()
 }
 
 function drawYears(drawing: Drawing, { anos, desde, ate }: Aniversario): void {

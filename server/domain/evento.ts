@@ -51,11 +51,32 @@ export class EventoError extends Error {
   override readonly name = 'EventoError'
 }
 
+/** What is wrong with a field, or with the whole where `campo` is empty text. */
+export interface EventoIssue {
+  campo: string
+  /** It is right by itself, and does not go with the others. */
+  isOfSeveral: boolean
+  /** For who runs the server. */
+  message: string
+}
+
+/** Reads a description, and names every field that is wrong. */
+export function checkEvento(
+  raw: unknown,
+): { kind: 'ok'; evento: Evento } | { kind: 'invalid'; issues: EventoIssue[] } {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return { kind: 'ok', evento: parsed.data }
+  const issues = parsed.error.issues.map(({ path, code, message }) => {
+    return { campo: path.join('.'), isOfSeveral: code === 'custom', message }
+  })
+  return { kind: 'invalid', issues }
+}
+
 /** Reads the contents of `evento.json`. @throws EventoError naming every field that is wrong */
 export function parseEvento(raw: unknown): Evento {
-  const parsed = schema.safeParse(raw)
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'evento'}: ${issue.message}`)
+  const checked = checkEvento(raw)
+  if (checked.kind === 'ok') return checked.evento
+  const problems = checked.issues.map(({ campo, message }) => `${campo || 'evento'}: ${message}`)
   throw new EventoError(`evento.json is not valid. ${problems.join('; ')}`)
 }
 

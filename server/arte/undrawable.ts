@@ -1,0 +1,39 @@
+import { EventoError, type Evento } from '../domain/evento.ts'
+import { drawEvent } from './credencial-picture.ts'
+import { createDrawing } from './drawing.ts'
+import { writeLandscape } from './landscape.ts'
+import { writePortrait } from './portrait.ts'
+import { writePreview } from './preview.ts'
+import { wordingOf } from './wording.ts'
+
+/** The fields the invitation shows as they were typed. */
+const TEXTS = ['anfitriao', 'ocasiao', 'titulo', 'local', 'cidade'] as const
+
+/** Words that every picture has room for. */
+const SHORT = { anfitriao: 'A', ocasiao: 'A', titulo: 'A', local: 'A', cidade: 'A' }
+
+/**
+ * The fields of an event that its pictures have no room for, or have a sign no font here has. Writes the words alone,
+ * without the scenery: some milliseconds, once the fonts are open.
+ */
+export function undrawableIn(evento: Evento): (keyof typeof SHORT)[] {
+  if (canDraw(evento)) return []
+  const alone = TEXTS.filter((name) => !canDraw({ ...evento, ...SHORT, [name]: evento[name] }))
+  // Venue and city share a line.
+  return alone.length > 0 ? alone : ['local']
+}
+
+function canDraw(evento: Evento): boolean {
+  const wording = wordingOf(evento)
+  const blank = () => createDrawing(1600, 1920)
+  try {
+    writePortrait(blank(), blank(), wording)
+    writeLandscape(blank(), wording)
+    writePreview(blank(), wording)
+    drawEvent(blank(), evento)
+    return true
+  } catch (error) {
+    if (!(error instanceof EventoError)) throw error
+    return false
+  }
+}

@@ -1,0 +1,159 @@
+import { changedIn, descricaoOf, zoneOf, type Campo, type Descricao } from '../domain/descricao.ts'
+import { termsOf, type Evento } from '../domain/evento.ts'
+import type { Terms } from '../domain/quando.ts'
+import {
+  decideGravacao,
+  isMoved,
+  marcaOf,
+  type EventoGravado,
+  type GravarRequest,
+  type Motivo,
+} from '../domain/evento-gravado.ts'
+import type { Autor, LinhaDoHistorico } from '../domain/historico.ts'
+import { parseDescricao, type DescricaoErrors } from '../domain/parse-descricao.ts'
+import type { Storage } from '../domain/storage.ts'
+
+interface Parts extends Pick<Storage, 'eventos' | 'credenciais' | 'historico'> {
+  gravado: EventoGravado | null
+  undrawableIn: (evento: Evento) => Promise<Campo[]>
+  newId: () => string
+  now: () => number
+}
+
+/** An event with when registrations close and personal data is erased, were it stored. */
+export function prazosOf(evento: Evento): Terms & { evento: Evento } {
+  return { evento, ...termsOf(evento) }
+}
+
+const UNDRAWABLE = 'O convite não consegue mostrar isto: encurte, ou tire sinais incomuns, como emojis.'
+
+const MOTIVOS: Record<Motivo, { campo: Campo; message: string }> = {
+  'ja-terminou': {
+    campo: 'inicio-dia',
+    message: 'O evento já terminou: o começo e o fim ficam como estão.',
+  },
+  'apaga-depois': {
+    campo: 'dias',
+    message: 'Os convidados foram avisados de um prazo menor: daqui em diante ele só encurta.',
+  },
+}
+
+/** What a form says, read against what is stored. */
+export type Read =
+  /** `isMoved`: guests would come at another time or to another place. */
+  { kind: 'ok'; evento: Evento; isMoved: boolean } | { kind: 'invalid'; errors: DescricaoErrors }
+
+/** Reads a description, and says at their fields what storage would refuse and what cannot be drawn. */
+export async function readDescricao(parts: Parts, typed: Descricao): Promise<Read> {
+  const { gravado, undrawableIn, credenciais } = parts
+  const parsed = parseDescricao(typed, zoneOf(gravado?.evento ?? null))
+  if (parsed.kind === 'invalid') return parsed
+  const { evento } = parsed
+  const undrawable = await undrawableIn(evento)
+  if (undrawable.length > 0) {
+    return { kind: 'invalid', errors: Object.fromEntries(undrawable.map((campo) => [campo, UNDRAWABLE])) }
+  }
+  if (gravado) {
+    const hasConvidados = (await credenciais.countPersonalData()).convidados > 0
+    const decided = decideGravacao(
+      gravado,
+      hasConvidados,
+      requestOf(parts, gravado, { evento, avisar: false }),
+    )
+    if (decided.kind === 'recusado') return { kind: 'invalid', errors: errorsOf(decided.motivos) }
+  }
+  return {
+    kind: 'ok',
+    evento,
+    isMoved: gravado !== null && isMoved(marcaOf(gravado.evento), marcaOf(evento)),
+  }
+}
+
+export type Stored =
+  | { kind: 'gravado' }
+  | { kind: 'invalid'; errors: DescricaoErrors }
+  /** Somebody else stored the event meanwhile. */
+  | { kind: 'mudou-entretanto' }
+
+/** What is to be stored: an event as described, the stored one cancelled, or taken back. */
+export interface Asked {
+  /** The version the form was made from. */
+  versao: number | null
+  evento: Evento
+  avisar: boolean
+  /** As it is, where it is not given. */
+  cancelado?: boolean
+}
+
+/** Stores the event. What the same browser stored already, it is told as stored. */
+export async function storeEvento(parts: Parts, asked: Asked, autor: Autor): Promise<Stored> {
+  const { gravado, eventos, historico } = parts
+  const isStale = asked.versao !== (gravado?.versao ?? null)
+  const gravacao =
+    isStale && gravado
+      ? { kind: 'mudou-entretanto' as const, gravado }
+      : await eventos.gravar(
+          { ...requestOf(parts, gravado, asked), versao: asked.versao, now: autor.em },
+          autor,
+        )
+  switch (gravacao.kind) {
+    case 'gravado':
+      return { kind: 'gravado' }
+    case 'recusado':
+      return { kind: 'invalid', errors: errorsOf(gravacao.motivos) }
+    case 'mudou-entretanto': {
+      const linha = await linhaOf(historico, gravacao.gravado)
+      return { kind: isOwn(asked, gravacao.gravado, linha, autor) ? 'gravado' : 'mudou-entretanto' }
+    }
+    default:
+      return gravacao satisfies never
+  }
+}
+
+function requestOf(
+  { newId, now }: Pick<Parts, 'newId' | 'now'>,
+  gravado: EventoGravado | null,
+  { evento, avisar, cancelado = (gravado?.canceladoem ?? null) !== null }: Omit<Asked, 'versao'>,
+): GravarRequest {
+  return {
+    ...{ versao: gravado?.versao ?? null, evento, avisar, cancelado, imagemid: gravado?.imagemid ?? null },
+    ...{ eventoid: newId(), now: now() },
+  }
+}
+
+function errorsOf(motivos: Motivo[]): DescricaoErrors {
+  return Object.fromEntries(motivos.map((motivo) => [MOTIVOS[motivo].campo, MOTIVOS[motivo].message]))
+}
+
+const ATOS = [
+  'descreveu-evento',
+  'corrigiu-evento',
+  'mudou-evento',
+  'cancelou-evento',
+  'retomou-evento',
+] as const
+
+/** The act that stored a version: the newest of its kind; null for one no act stored. */
+export async function linhaOf(
+  historico: Pick<Storage['historico'], 'list'>,
+  { versao }: EventoGravado,
+): Promise<LinhaDoHistorico | null> {
+  const found = await Promise.all(ATOS.map((ato) => historico.list({ ato, after: null, limit: 1 })))
+  return found.flat().find(({ detalhe }) => detalhe === String(versao)) ?? null
+}
+
+/** A second tap on GRAVAR, or one whose answer was lost: the next version has all that is asked, by the same browser. */
+function isOwn(
+  { versao, evento, avisar, cancelado }: Asked,
+  gravado: EventoGravado,
+  linha: LinhaDoHistorico | null,
+  { quem }: Autor,
+): boolean {
+  return (
+    gravado.versao === (versao ?? 0) + 1 &&
+    linha?.quem === quem &&
+    changedIn(descricaoOf(gravado.evento), descricaoOf(evento)).length === 0 &&
+    (cancelado ?? gravado.canceladoem !== null) === (gravado.canceladoem !== null) &&
+    (versao === null || avisar === (gravado.mudancas.at(-1)?.em === linha.em))
+  )
+}

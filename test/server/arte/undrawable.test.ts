@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parseEvento } from '../../../server/domain/evento.ts'
+import { undrawableIn } from '../../../server/arte/undrawable.ts'
+import { EVENTO } from '../../support/environment.ts'
+
+const evento = parseEvento(JSON.parse(readFileSync(EVENTO, 'utf8')))
+
+test('the fields that do not fit the pictures, or have a sign no font has, are named', () => {
+  expect(undrawableIn(evento)).toEqual([])
+  expect(undrawableIn({ ...evento, titulo: 'A terra 🌱', local: 'W'.repeat(90) })).toEqual([
+    'titulo',
+    'local',
+  ])
+  expect(undrawableIn({ ...evento, anfitriao: 'W'.repeat(90) })).toEqual(['anfitriao'])
+})
