@@ -18,9 +18,11 @@ export async function loader({ request, context }: RouteArgs) {
   const { evento } = services.config
   const { papeis, isEntrance } = matchedRoute(new URL(request.url).pathname)
   const isBreve = services.gravado === null && !papeis && !isEntrance
+  // Nothing of what stands in the place of an event is told, on pages of the team either.
+  if (services.gravado === null) return { ...eventoSummary(evento), quando: '', isBreve, previa: null }
   const cancelled = isCancelado(services) ? `${CANCELADO} ` : ''
   const description = `${cancelled}“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`
-  const imagem = isBreve ? '' : absoluteUrl(previaOf(services.arte), request, services)
+  const imagem = absoluteUrl(previaOf(services.arte), request, services)
   return { ...eventoSummary(evento), isBreve, previa: { imagem, description } }
 }
 
@@ -94,7 +96,7 @@ export function ErrorBoundary() {
  */
 function LinkPreview() {
   const data = useRouteLoaderData<typeof loader>('root')
-  if (!data) return null
+  if (!data?.previa) return null
   const { ocasiao, anfitriao, previa } = data
   const title = `${ocasiao} · ${anfitriao}`
   const properties = {

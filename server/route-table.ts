@@ -61,6 +61,7 @@ export const ROUTES: readonly Route[] = [
     ...PAINEL,
     body: LABELS,
   }),
+  page('/painel/evento', 'painel.evento.tsx', PAINEL_FORM),
   page('/painel/envios', 'painel.envios._index.tsx', PAINEL_FORM),
   page('/painel/envios/texto/:tipo', 'painel.envios.texto.$tipo.tsx', PAINEL_FORM),
   page('/painel/envios/fim/:tipo', 'painel.envios.fim.$tipo.tsx', PAINEL),

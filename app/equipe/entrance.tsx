@@ -18,7 +18,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
       <main className="estreita">
         <div className="topo">
           <div>
-            {evento ? <p className="sobre">{`${evento.ocasiao} · ${evento.quando}`}</p> : null}
+            {evento?.quando ? <p className="sobre">{`${evento.ocasiao} · ${evento.quando}`}</p> : null}
             <h1>{title}</h1>
           </div>
         </div>

@@ -21,6 +21,7 @@ const MENU = [
   { href: '/painel/planilhas', nome: 'Planilhas' },
   { href: '/painel/listas', nome: 'Listas' },
   { href: '/painel/porta', nome: 'Porta' },
+  { href: '/painel/evento', nome: 'Evento' },
   { href: '/painel/equipe', nome: 'Equipe' },
   { href: '/painel/historico', nome: 'Histórico' },
 ] as const

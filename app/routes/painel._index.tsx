@@ -9,9 +9,14 @@ import { Hatching, Painel } from '~/painel/painel'
 import { NonceContext } from '~/shared/document'
 import { eventTime } from '~/shared/event-clock'
 import { painelLoader } from '~/shared/equipe.server'
+import { seeOther } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
 
-export const loader = painelLoader(({ services }) => painelShown(services))
+/** Where no event is described yet, that comes first. */
+export const loader = painelLoader(({ services }) => {
+  if (services.gravado === null) throw seeOther('/painel/evento')
+  return painelShown(services)
+})
 
 export const meta = titled('Painel')
 

@@ -22,6 +22,7 @@ import painelAtos from '~/painel/styles/atos.css?inline'
 import painelBase from '~/painel/styles/base.css?inline'
 import painelComputador from '~/painel/styles/computador.css?inline'
 import painelEmpresas from '~/painel/styles/empresas.css?inline'
+import painelEvento from '~/painel/styles/evento.css?inline'
 import painelEnvios from '~/painel/styles/envios.css?inline'
 import painelGuia from '~/painel/styles/guia.css?inline'
 import painelLetras from '~/painel/styles/letras.css?inline'
@@ -117,6 +118,7 @@ const SHEETS = {
   texto: [fontFace('optional'), tokens, base, pagina, texto],
   painel: PAINEL,
   envios: [...PAINEL, balao, umPorVez, painelEnvios],
+  evento: [...PAINEL, painelEvento],
   aviso: [fontFace('optional'), tokens, base, pagina, aviso],
 }
 

@@ -6,7 +6,7 @@ import { quandoOf } from '../../server/domain/quando'
 export interface EventoSummary {
   anfitriao: string
   ocasiao: string
-  /** `16 de setembro, 19h30` */
+  /** `16 de setembro, 19h30`; empty text where no event is described yet. */
   quando: string
   /** `80`, the years celebrated; null when the occasion celebrates none. */
   anos: string | null

@@ -189,6 +189,8 @@ export async function everyPage(): Promise<Record<string, string>> {
     porta: '/porta',
     'painel.expurgo': '/painel/expurgo',
     'painel.historico': '/painel/historico',
+    'painel.evento': '/painel/evento',
+    'painel.evento: gravado': '/painel/evento?feito=avisar',
     'painel.envios._index': '/painel/envios?fila=lembrete',
     'painel.envios.$tipo.$para': `/painel/envios/lembrete/${credencialid}`,
     'painel.envios.$tipo.$para: gone': '/painel/envios/lembrete/nenhum',
@@ -220,6 +222,23 @@ export async function everyPage(): Promise<Record<string, string>> {
     const status = name.endsWith(': gone') ? 404 : name.endsWith(': recusada') ? 422 : 200
     expect(told.status, name).toBe(status)
     pages[name] = told.body
+  }
+  const described = {
+    ...{ versao: '1', anfitriao: 'Sociedade "Rural" <b>', ocasiao: 'Palestra', titulo: 'A terra' },
+    ...{ 'inicio-dia': '2027-09-23', 'inicio-hora': '19:30', 'fim-dia': '2027-09-23' },
+    ...{ 'fim-hora': '22:00', local: 'Tatersal', cidade: 'Vale', contato: '65', dias: '20' },
+  }
+  for (const [name, status, fields] of [
+    ['conferir', 200, { ...described, ato: 'conferir' }],
+    ['422', 422, { ...described, titulo: '', 'fim-hora': '1h', ato: 'conferir' }],
+    ['changed meanwhile', 422, { ...described, versao: '9', ato: 'conferir' }],
+    ['cancelar', 200, { versao: '1', ato: 'ver-cancelar' }],
+  ] as const) {
+    const body = new URLSearchParams(fields).toString()
+    const headers = { ...FORM, cookie, 'sec-fetch-site': 'same-origin' }
+    const told = await ask({ method: 'POST', path: '/painel/evento', headers, body })
+    expect(told.status, name).toBe(status)
+    pages[`painel.evento: ${name}`] = told.body
   }
 
   const mesa = `/mesa/${services.mesaTokenOf({ empresaid: 'clara', versao: 0 })}`

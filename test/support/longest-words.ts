@@ -161,6 +161,7 @@ export async function startLongestWords(): Promise<LongestWords> {
       'painel.convidados.$credencialid_.empresa': [convidado(livre, '/empresa')],
       'painel.convidados.novo': ['/painel/convidados/novo'],
       'painel.repetidos': ['/painel/repetidos'],
+      'painel.evento': ['/painel/evento', '/painel/evento?feito=avisar'],
       'painel.envios._index': ['mudanca', 'mesa', 'pessoal', 'lembrete'].map(
         (fila) => `/painel/envios?fila=${fila}`,
       ),

@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react'
+import type { Descricao } from '../../../server/domain/descricao'
+import { ErrorSummary, Failure, Option } from '~/shared/field'
+import { OutlineLink } from '~/shared/page'
+import { Table } from '~/shared/table'
+import { countOf } from '~/shared/words'
+import type { Frase } from './consequencias.ts'
+import { Hidden } from './form.tsx'
+import { Vistas, type Vista } from './vistas.tsx'
+
+/** What is to be done once it was looked at. */
+export type Passo = 'descrever' | 'gravar' | 'cancelar' | 'retomar'
+
+/** What will change and what follows; the values travel along. */
+export interface Conferido {
+  passo: Passo
+  versao: number | null
+  descricao: Descricao
+  era: Descricao
+  mudancas: { nome: string; era: string; fica: string }[]
+  consequencias: Frase[]
+  /** What the question is answered with at first. */
+  avisar: 'sim' | 'nao'
+  /** GRAVAR was touched without an answer, or without the tick. */
+  isUnanswered: boolean
+  antes: Vista | null
+  depois: Vista
+}
+
+const UNANSWERED = 'Responda: os convidados precisam saber?'
+const UNTICKED = 'Marque que é isto mesmo.'
+
+export const ASKED: Record<Conferido['passo'], string> = {
+  descrever: 'Confira o convite',
+  gravar: 'Confira antes de gravar',
+  cancelar: 'Cancelar o evento',
+  retomar: 'Retomar o evento',
+}
+
+export function ConferirErrors({ passo, isUnanswered }: Pick<Conferido, 'passo' | 'isUnanswered'>) {
+  const id = passo === 'cancelar' ? 'sei' : 'avisar'
+  const message = passo === 'cancelar' ? UNTICKED : UNANSWERED
+  return <ErrorSummary title="Nada foi gravado" errors={isUnanswered ? [{ id, message }] : []} />
+}
+
+/** What will change, old beside new, and what follows; only here it is stored. */
+export function Conferir({ conferido }: { conferido: Conferido }) {
+  const { passo, mudancas, consequencias, antes, depois, versao, era, descricao } = conferido
+  const isNew = passo === 'descrever'
+  return (
+    <form method="post" action="/painel/evento" className="evento conferir" acceptCharset="utf-8">
+      <Hidden {...{ versao, era, descricao }} />
+      <div>
+        {mudancas.length === 0 ? null : <Mudancas mudancas={mudancas} />}
+        <h2>O que acontece</h2>
+        <ul className="consequencias">
+          {consequencias.map((frase) => (
+            <li key={frase.join('')}>
+              <Dita frase={frase} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {passo === 'gravar' || isNew ? (
+        <Vistas
+          title="Como vai ficar"
+          vista={depois}
+          antes={antes}
+          link={
+            isNew
+              ? 'O link, quando alguém o manda pelo WhatsApp'
+              : 'O link em mensagens novas. Nas já enviadas, o WhatsApp guarda a figura antiga.'
+          }
+          credencial={
+            isNew
+              ? 'A credencial de cada convidado'
+              : 'A credencial, com o mesmo código: quem já a imprimiu entra com ela.'
+          }
+        />
+      ) : null}
+      <div className="decidir">
+        <Decidir {...conferido} />
+      </div>
+    </form>
+  )
+}
+
+function Mudancas({ mudancas }: Pick<Conferido, 'mudancas'>) {
+  const [verb, ...rest] = [
+    mudancas.length === 1 ? 'Muda' : 'Mudam',
+    countOf(mudancas.length, 'campo', 'campos'),
+  ]
+  return (
+    <Table className="mudancas" caption={`${verb} ${rest.join('')}`} heads={['Campo', 'Está', 'Vai ficar']}>
+      {mudancas.map(({ nome, era, fica }) => (
+        <tr key={nome}>
+          <th scope="row">{nome}</th>
+          <td>
+            <s>{era}</s>
+          </td>
+          <td>
+            <b>{fica}</b>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+const Dita = ({ frase }: { frase: Frase }): ReactNode =>
+  frase.map((piece, index) => (index % 2 === 1 ? <b key={index}>{piece}</b> : piece))
+
+function Decidir({ passo, avisar, isUnanswered }: Conferido) {
+  switch (passo) {
+    case 'descrever':
+      return (
+        <div className="acoes lado">
+          <button name="ato" value="gravar">
+            GRAVAR
+          </button>
+          <Back />
+        </div>
+      )
+    case 'gravar':
+      return (
+        <>
+          <fieldset className="avisar" id="avisar">
+            <legend>Os convidados precisam saber?</legend>
+            <Failure id="avisar" error={isUnanswered ? UNANSWERED : null} />
+            <Option type="radio" name="avisar" value="sim" defaultChecked={avisar === 'sim'}>
+              <b>Sim, mudou para eles</b>
+              <span className="nota">
+                Uma fita MUDOU no convite, na página das empresas e na credencial até o evento, e a fila para
+                avisar um por um.
+              </span>
+            </Option>
+            <Option type="radio" name="avisar" value="nao" defaultChecked={avisar === 'nao'}>
+              <b>Não, só corrigi uma palavra</b>
+              <span className="nota">
+                Sem fita e sem fila. Não combina com mudança de data, de hora ou de local.
+              </span>
+            </Option>
+          </fieldset>
+          <div className="acoes lado">
+            <button name="ato" value="gravar">
+              GRAVAR
+            </button>
+            <Back />
+          </div>
+        </>
+      )
+    case 'cancelar':
+      return (
+        <div className="final">
+          <Failure id="sei" error={isUnanswered ? UNTICKED : null} />
+          <Option
+            id="sei"
+            type="checkbox"
+            name="sei"
+            value="sim"
+            required
+            aria-invalid={isUnanswered || undefined}
+          >
+            <b>É isto mesmo: o evento não acontece</b>
+            <span className="nota">
+              Dá para retomar depois, nesta página; quem foi avisado terá de saber de novo.
+            </span>
+          </Option>
+          <button name="ato" value="cancelar">
+            CANCELAR O EVENTO
+          </button>
+          <OutlineLink href="/painel/evento">NÃO CANCELAR</OutlineLink>
+        </div>
+      )
+    case 'retomar':
+      return (
+        <div className="acoes lado">
+          <button name="ato" value="retomar">
+            RETOMAR O EVENTO
+          </button>
+          <OutlineLink href="/painel/evento">DEIXAR CANCELADO</OutlineLink>
+        </div>
+      )
+    default:
+      return passo satisfies never
+  }
+}
+
+function Back() {
+  return (
+    <button className="contorno" name="ato" value="mudar" formNoValidate>
+      VOLTAR A MUDAR
+    </button>
+  )
+}

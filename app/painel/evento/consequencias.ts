@@ -1,0 +1,156 @@
+import type { Evento } from '../../../server/domain/evento'
+import { quandoOf, type Terms } from '../../../server/domain/quando'
+import { countOf, whenAt } from '~/shared/words'
+import { dayTold } from './palavras.ts'
+
+/** A sentence in pieces: every second one is what matters in it. */
+export type Frase = string[]
+
+/** An event with its two terms. */
+type Prazos = Terms & { evento: Evento }
+
+/** Who is affected, and when it is now. */
+interface Afetados {
+  confirmados: number
+  /** Paired phones of the door. */
+  celulares: number
+  now: number
+}
+
+const NOBODY: Frase = ['Ninguém confirmou ainda: não há quem avisar.']
+
+/** What follows when the event is described first. */
+export function consequencesOfFirst({ evento, closesAt, eraseAt }: Prazos, now: number): Frase[] {
+  return [
+    ...past(evento, now),
+    [
+      'O convite passa a dizer ',
+      `${quandoOf(evento.inicio).semana}, ${whenAt(evento.inicio)}`,
+      ', e é desenhado em alguns segundos.',
+    ],
+    now >= closesAt
+      ? ['As inscrições já começam ', 'fechadas', '.']
+      : ['Quem tem o link se cadastra até ', whenAt(evento.inicio, closesAt), '.'],
+    [
+      'Os dados dos convidados serão apagados em ',
+      dayTold(evento.inicio, eraseAt),
+      '. O aviso de privacidade o promete: depois que alguém se cadastrar, o prazo só encurta.',
+    ],
+  ]
+}
+
+/** What follows when it changes. @param isMoved guests would come at another time or to another place */
+export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetados: Afetados): Frase[] {
+  const { confirmados, celulares, now } = afetados
+  const isSame = (...names: (keyof Evento)[]) => names.every((name) => was.evento[name] === is.evento[name])
+  const isShown = !isSame('anfitriao', 'ocasiao', 'titulo', 'inicio', 'local', 'cidade')
+  const isInCalendar = !isSame('ocasiao', 'titulo', 'inicio', 'fim', 'local', 'cidade')
+  const frases: Frase[] = past(is.evento, now)
+  if (isMoved) {
+    frases.push(
+      confirmados === 0
+        ? NOBODY
+        : [
+            `${moveTold(was.evento, is.evento)}: `,
+            mustBeTold(confirmados),
+            '. Ninguém recebe nada sozinho; ao gravar, a fila de envios fica pronta.',
+          ],
+    )
+  }
+  if (isInCalendar && confirmados > 0) {
+    frases.push([
+      'Quem guardou na agenda vê ',
+      'o mesmo compromisso mudar',
+      ' quando abrir o link da mensagem. Quem não abrir continua com o de antes.',
+    ])
+  }
+  if (is.closesAt !== was.closesAt) frases.push(closingTold(was, is, now))
+  if (isMoved && confirmados > 0)
+    frases.push(['Quem não puder ir toca em NÃO PODEREI IR, e o lugar volta para a mesa.'])
+  if (is.eraseAt !== was.eraseAt) {
+    frases.push([
+      'Os dados dos convidados serão apagados em ',
+      dayTold(is.evento.inicio, is.eraseAt),
+      `, e não mais em ${dayTold(was.evento.inicio, was.eraseAt)}. O aviso de privacidade diz a nova data.`,
+    ])
+  }
+  if (!isSame('nomesNaMesa')) {
+    const isNamed = is.evento.nomesNaMesa ?? true
+    frases.push([
+      'O responsável de cada empresa ',
+      isNamed ? 'passa a ver os nomes' : 'deixa de ver os nomes',
+      ' de quem se cadastrou na mesa dele.',
+    ])
+  }
+  if (!isSame('contato')) frases.push(['As páginas dos convidados mostram o novo contato.'])
+  if (isShown) {
+    frases.push([
+      'O convite e a credencial são desenhados de novo em alguns segundos. ' +
+        'Listas, crachás e etiquetas já impressos ficam como estão.',
+    ])
+    if (celulares > 0) frases.push(phonesTold(celulares))
+  }
+  return frases
+}
+
+/** What follows when the event is cancelled. */
+export function consequencesOfCancel({ confirmados, celulares }: Afetados): Frase[] {
+  return [
+    confirmados === 0
+      ? NOBODY
+      : [
+          '',
+          mustBeTold(confirmados),
+          '. Ninguém recebe nada sozinho; ao cancelar, a fila de envios fica pronta.',
+        ],
+    ['As inscrições ', 'fecham na hora', '.'],
+    ['O convite, as páginas das empresas e as credenciais dizem que o evento foi ', 'cancelado', '.'],
+    ['Na agenda de quem a guardou, o compromisso sai quando o link da mensagem for aberto.'],
+    ['Nenhum cadastro se perde, e o prazo para apagar os dados continua o mesmo.'],
+    ...(celulares > 0 ? [phonesTold(celulares)] : []),
+  ]
+}
+
+/** What follows when a cancelled one is taken back. */
+export function consequencesOfRetake(is: Prazos, { confirmados, celulares, now }: Afetados): Frase[] {
+  return [
+    confirmados === 0
+      ? NOBODY
+      : ['', mustBeTold(confirmados), ' de que o evento volta a acontecer. A fila de envios fica pronta.'],
+    now >= is.closesAt
+      ? ['As inscrições ', 'continuam fechadas', ': o prazo delas passou.']
+      : ['As inscrições ', 'abrem de novo', `, até ${whenAt(is.evento.inicio, is.closesAt)}.`],
+    ['O convite e as credenciais voltam a valer como eram.'],
+    ...(celulares > 0 ? [phonesTold(celulares)] : []),
+  ]
+}
+
+function past({ fim, inicio }: Evento, now: number): Frase[] {
+  if (Date.parse(fim) <= now) return [['Atenção: ', 'esta data já passou', '. Confira o ano.']]
+  return Date.parse(inicio) <= now ? [['Atenção: ', 'o começo já passou', '.']] : []
+}
+
+const mustBeTold = (confirmados: number) =>
+  countOf(confirmados, 'confirmado precisa ser avisado', 'confirmados precisam ser avisados')
+
+function moveTold(was: Evento, is: Evento): string {
+  if (Date.parse(was.inicio) === Date.parse(is.inicio)) return 'O lugar muda'
+  const [from, to] = [quandoOf(was.inicio), quandoOf(is.inicio)]
+  if (from.dia === to.dia && from.mes === to.mes && from.ano === to.ano)
+    return `A hora muda de ${from.hora} para ${to.hora}`
+  const year = from.ano === to.ano ? '' : ` de ${from.ano}`
+  const month = from.mes === to.mes && year === '' ? '' : ` de ${from.mes}${year}`
+  return `A data muda de ${from.dia}${month} para ${to.dia} de ${to.mes}${year && ` de ${to.ano}`}`
+}
+
+function closingTold(was: Prazos, is: Prazos, now: number): Frase {
+  const before = whenAt(was.evento.inicio, was.closesAt)
+  if (now >= is.closesAt) return ['As inscrições ', 'fecham ao gravar', `, e não mais em ${before}.`]
+  const verb = now >= was.closesAt ? 'abrem de novo, até ' : 'fecham em '
+  return [`As inscrições ${verb}`, whenAt(is.evento.inicio, is.closesAt), `, e não mais em ${before}.`]
+}
+
+function phonesTold(celulares: number): Frase {
+  const who = countOf(celulares, 'celular da porta recebe', 'celulares da porta recebem')
+  return [`${who} a mudança quando ${celulares === 1 ? 'tiver' : 'tiverem'} rede.`]
+}

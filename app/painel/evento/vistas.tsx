@@ -1,0 +1,88 @@
+import { Logo, QrCode, type Qr } from '~/shared/page'
+
+/** An event as guests see it. */
+export interface Vista extends Record<
+  'anfitriao' | 'ocasiao' | 'titulo' | 'local' | 'cidade' | 'quando' | 'resumo' | 'host' | 'alt',
+  string
+> {
+  qr: Qr
+  figuras: { retrato: string; previa: string } | null
+}
+
+interface Props {
+  title: string
+  vista: Vista
+  /** As it is, pale beside what it will be. */
+  antes?: Vista | null
+  link: string
+  credencial: string
+}
+
+/** Invitation, link and credencial, in a sheet that stays in sight where there is room. */
+export function Vistas({ title, vista, antes = null, link, credencial }: Props) {
+  return (
+    <section className="vistas" aria-labelledby="h-vistas">
+      <h2 id="h-vistas">{title}</h2>
+      {antes ? (
+        <div className="antes-depois">
+          <Telefone vista={antes} said="Hoje" className="vista antes" />
+          <Telefone vista={vista} said="Depois de gravar" />
+        </div>
+      ) : (
+        <Telefone vista={vista} said="O convite no celular" />
+      )}
+      <figure className="vista">
+        <div className="conversa">
+          <span className="cartao-link">
+            {vista.figuras ? <img src={vista.figuras.previa} alt="" width="1200" height="630" /> : null}
+            <b>{vista.ocasiao}</b>
+            <span className="de">{vista.resumo}</span>
+          </span>
+          <p>{vista.host}</p>
+        </div>
+        <figcaption>{link}</figcaption>
+      </figure>
+      <figure className="vista">
+        <div className="miniatura">
+          <p className="alto">
+            <Logo />
+            {vista.anfitriao}
+          </p>
+          <p className="quem">MARIA APARECIDA</p>
+          <p>Fazenda Santa Clara</p>
+          <QrCode qr={vista.qr} label="QR code de exemplo" />
+          <p className="horario">
+            {vista.quando}
+            <br />
+            {vista.local}
+            <br />
+            {vista.cidade}
+          </p>
+        </div>
+        <figcaption>{credencial}</figcaption>
+      </figure>
+    </section>
+  )
+}
+
+function Telefone({ vista, said, className = 'vista' }: { vista: Vista; said: string; className?: string }) {
+  return (
+    <figure className={className}>
+      <div className="telefone">
+        {vista.figuras ? (
+          <img src={vista.figuras.retrato} alt={vista.alt} width="1080" height="1920" />
+        ) : (
+          <div className="em-palavras">
+            <Logo />
+            <p>{vista.anfitriao}</p>
+            <p>{vista.ocasiao}</p>
+            <p className="titulo">{`“${vista.titulo}”`}</p>
+            <p>{vista.quando}</p>
+            <p>{`${vista.local}, ${vista.cidade}`}</p>
+          </div>
+        )}
+      </div>
+      <figcaption>{said}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,129 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ASKED, Conferir, ConferirErrors } from '~/painel/evento/conferir'
+import { eventoPosted, eventoShown, type EventoAnswer } from '~/painel/evento/evento.server'
+import { Changed, EventoForm, FormularioErrors, type Formulario } from '~/painel/evento/form'
+import { Gravado, isAvisado, titleOfAvisado } from '~/painel/evento/gravado'
+import { Vistas } from '~/painel/evento/vistas'
+import { Painel, painelTitled } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
+import { Outcome } from '~/shared/field'
+import { OutlineLink } from '~/shared/page'
+import { fieldsOf } from '~/shared/remix.server'
+
+export const handle: RouteHandle = { sheet: 'evento' }
+
+/** Storage is asked: whoever changes the event starts from what it is now, not from some seconds ago. */
+export const loader = painelLoader(async (equipe, { request }) =>
+  eventoShown({ ...equipe, services: await equipe.services.latest(0) }, request),
+)
+
+export const action = painelAction(async (equipe, { request }) =>
+  eventoPosted({ ...equipe, services: await equipe.services.latest(0) }, request, await fieldsOf(request)),
+)
+
+export const meta = painelTitled('Evento')
+
+const DONE = {
+  gravado: 'a descrição do evento foi corrigida. Está no histórico.',
+  descrito: 'o evento está descrito, e o convite está no ar. Agora, traga as empresas: o Painel diz como.',
+}
+
+export default function EventoPage() {
+  const { feito, stored, formulario } = useLoaderData<typeof loader>()
+  const answer = useActionData<EventoAnswer>()
+  if (answer?.kind === 'conferir') {
+    return (
+      <Painel
+        current="Evento"
+        title={ASKED[answer.passo]}
+        kicker="Nada foi gravado ainda"
+        summary={<ConferirErrors {...answer} />}
+      >
+        <Conferir conferido={answer} />
+      </Painel>
+    )
+  }
+  if (!answer && stored && isAvisado(feito)) {
+    const { quando, confirmados } = stored
+    return (
+      <Painel current="Evento" kicker={quando} title={titleOfAvisado(feito)}>
+        <Gravado {...{ feito, quando, confirmados }} />
+      </Painel>
+    )
+  }
+  const form: Formulario = answer ?? formulario
+  if (!stored) return <Vazio formulario={form} />
+  const { vista, canceladoem, hasEnded, versao } = stored
+  return (
+    <Painel
+      current="Evento"
+      kicker="É daqui que saem o convite, a credencial, o calendário e o aviso de privacidade"
+      title="Evento"
+      summary={<FormularioErrors {...form} />}
+      gauge={<OutlineLink href="/">VER O CONVITE</OutlineLink>}
+    >
+      {answer ? <Changed {...form} /> : <Outcome nome={feito} done={DONE} warnings={{}} />}
+      {canceladoem === null ? null : (
+        <p className="alerta aviso">
+          <b>Atenção:</b> {`o evento foi cancelado ${canceladoem}. As inscrições estão fechadas.`}
+        </p>
+      )}
+      <div className="evento">
+        <EventoForm formulario={form}>
+          <p className="nota">Nada muda ainda: a próxima página mostra o que vai mudar.</p>
+        </EventoForm>
+        <Vistas
+          title="Como está hoje"
+          vista={vista}
+          link="O link, quando alguém o manda pelo WhatsApp"
+          credencial="A credencial"
+        />
+      </div>
+      {hasEnded ? null : <Cancelar versao={versao} isCancelled={canceladoem !== null} />}
+    </Painel>
+  )
+}
+
+/** Nothing is described yet. */
+function Vazio({ formulario }: { formulario: Formulario }) {
+  return (
+    <Painel
+      current="Evento"
+      kicker="Boas-vindas. Ainda não há evento aqui."
+      title="Descreva o evento em dois minutos"
+      summary={<FormularioErrors {...formulario} />}
+      isForm
+    >
+      <p className="nota entrada">
+        Basta o que se diz num convite. Tudo se muda depois, também com convidados já confirmados.
+      </p>
+      <EventoForm formulario={formulario}>
+        <p className="nota">Você vê o convite antes de gravar.</p>
+      </EventoForm>
+    </Painel>
+  )
+}
+
+function Cancelar({ versao, isCancelled }: { versao: number; isCancelled: boolean }) {
+  return (
+    <section className="estreita">
+      <h2>{isCancelled ? 'Retomar o evento' : 'Cancelar o evento'}</h2>
+      <p className="nota">
+        {isCancelled
+          ? 'O convite volta a valer como era. A próxima página diz o que acontece.'
+          : 'Se ele não vai mais acontecer. Nada se apaga, e dá para retomar. A próxima página diz o que acontece.'}
+      </p>
+      <form method="post" action="/painel/evento">
+        <input type="hidden" name="versao" value={versao} />
+        <button
+          className={isCancelled ? 'ato' : 'ato perigo'}
+          name="ato"
+          value={isCancelled ? 'ver-retomar' : 'ver-cancelar'}
+        >
+          {isCancelled ? 'RETOMAR O EVENTO' : 'CANCELAR O EVENTO'}
+        </button>
+      </form>
+    </section>
+  )
+}

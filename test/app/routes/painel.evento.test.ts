@@ -1,0 +1,322 @@
+import { expect, test } from 'vitest'
+import { descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
+import { openEquipe } from '../../support/equipe.ts'
+import { readText } from '../../support/html.ts'
+import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
+import { startApp, type Browser } from '../../support/remix.ts'
+
+const HREF = '/painel/evento'
+const DAY_MS = 86_400_000
+
+type App = Awaited<ReturnType<typeof openPainel>>
+
+/** What the form of a page sends: every field as it stands. */
+function fieldsIn(html: string): Record<string, string> {
+  const [form = ''] = /<form[^>]*class="(?:descricao|evento conferir)".*?<\/form>/s.exec(html) ?? []
+  const fields: Record<string, string> = {}
+  for (const [input] of form.matchAll(/<input[^>]*>/g)) {
+    const read = (name: string) =>
+      new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1]?.replaceAll('&quot;', '"')
+    const isLeftOut = /type="(radio|checkbox)"/.test(input) && !input.includes(' checked')
+    if (!isLeftOut) fields[read('name') ?? ''] = read('value') ?? ''
+  }
+  return fields
+}
+
+const formOf = async (browser: Browser) => fieldsIn(await (await browser.get(HREF)).text())
+
+/** Fills the form in, and touches CONFERIR. */
+async function conferir(browser: Browser, typed: Partial<Descricao>) {
+  const response = await browser.post(HREF, { ...(await formOf(browser)), ...typed, ato: 'conferir' })
+  const html = await response.text()
+  return { status: response.status, html, text: readText(html), fields: fieldsIn(html) }
+}
+
+/** Goes all the way. @returns the answer to GRAVAR */
+async function gravar(browser: Browser, typed: Partial<Descricao>, more: Record<string, string> = {}) {
+  const { fields } = await conferir(browser, typed)
+  return browser.post(HREF, { ...fields, ...more, ato: 'gravar' })
+}
+
+const where = (response: Response) => [response.status, response.headers.get('Location')]
+async function storedIn({ services }: Pick<App, 'services'>) {
+  const gravado = await services.eventos.find()
+  if (!gravado) throw new Error('no event is stored')
+  return gravado
+}
+
+const MOVED = { 'inicio-dia': '2027-09-23', 'fim-dia': '2027-09-23' }
+
+test('the form has the stored event, its weekdays and its pieces as they are today', async () => {
+  const { equipe } = await openPainel()
+  const html = await (await equipe.get(HREF)).text()
+  expect(fieldsIn(html)).toMatchObject({
+    ...{ versao: '1', anfitriao: 'Sociedade Rural do Vale Dourado', titulo: 'A terra, o tempo e o trabalho' },
+    ...{ 'inicio-dia': '2027-09-16', 'inicio-hora': '19:30', 'fim-dia': '2027-09-16', 'fim-hora': '22:00' },
+    ...{ local: 'Auditório do Parque de Exposições', ate: 'fim', dias: '30', nomes: 'sim' },
+  })
+  const text = readText(html)
+  expect(text).toContain('16 de setembro de 2027 é uma quinta-feira.')
+  expect(text).toContain('Quinta-feira, 2 horas e meia depois.')
+  expect(text).toContain('Com 30, será em 16 de outubro de 2027, um sábado.')
+  expect(text).toContain('Como está hoje')
+  expect(html).toContain('aria-current="page">Evento<')
+})
+
+test('CONFERIR says what changes and what follows in numbers and dates, and stores nothing', async () => {
+  const app = await openPainel()
+  for (const nome of ['ANA LIMA', 'RUI LIMA']) await putConvidado(app, nome)
+  await openEquipe(app, { papel: 'porta' })
+  const { status, text, html, fields } = await conferir(app.equipe, MOVED)
+  expect(status).toBe(200)
+  expect(text).toContain('Mudam 2 campos')
+  expect(text).toContain(
+    'Começa quinta-feira, 16 de setembro de 2027, 19h30 quinta-feira, 23 de setembro de 2027, 19h30',
+  )
+  expect(text).toContain('A data muda de 16 para 23 de setembro: 2 confirmados precisam ser avisados')
+  expect(text).toContain('As inscrições fecham em 23 de setembro, 22h , e não mais em 16 de setembro, 22h')
+  expect(text).toContain('apagados em 23 de outubro de 2027, um sábado , e não mais em 16 de outubro de 2027')
+  expect(text).toContain('1 celular da porta recebe a mudança')
+  expect(text).toContain('já impressos ficam como estão')
+  expect(text).toContain('NÃO PODEREI IR')
+  expect(html).toMatch(/name="avisar" checked="" value="sim"|name="avisar" value="sim" checked=""/)
+  expect(fields).toMatchObject({ versao: '1', 'inicio-dia': '2027-09-23', 'era-inicio-dia': '2027-09-16' })
+  expect((await storedIn(app)).versao).toBe(1)
+})
+
+test('hour and venue preset that guests must know, a corrected word does not', async () => {
+  const { equipe } = await openPainel()
+  for (const [typed, avisar] of [
+    [{ 'inicio-hora': '20:00' }, 'sim'],
+    [{ local: 'Tatersal do Parque' }, 'sim'],
+    [{ titulo: 'A terra, o tempo e os trabalhos' }, 'nao'],
+    [{ contato: 'outra@sociedaderural.example' }, 'nao'],
+  ] as const)
+    expect((await conferir(equipe, typed)).fields).toMatchObject({ avisar })
+})
+
+test('VOLTAR A MUDAR brings the form back with what was typed', async () => {
+  const { equipe } = await openPainel()
+  const { fields } = await conferir(equipe, { ...MOVED, nomes: 'nao' })
+  const html = await (await equipe.post(HREF, { ...fields, ato: 'mudar' })).text()
+  expect(fieldsIn(html)).toMatchObject({ 'inicio-dia': '2027-09-23', 'era-inicio-dia': '2027-09-16' })
+  expect(fieldsIn(html)).not.toHaveProperty('nomes')
+  expect(readText(html)).toContain('23 de setembro de 2027 é uma quinta-feira.')
+})
+
+test('GRAVAR stores it once, with who did it, and leads to the sending desk', async () => {
+  const app = await openPainel()
+  await putConvidado(app, 'ANA LIMA')
+  const answer = await gravar(app.equipe, MOVED)
+  expect(where(answer)).toEqual([303, `${HREF}?feito=avisar`])
+  const { versao, evento, mudancas } = await storedIn(app)
+  expect([versao, evento.inicio, mudancas.length]).toEqual([2, '2027-09-23T19:30:00-03:00', 1])
+  expect([...app.store.historico.values()]).toMatchObject([
+    { ato: 'mudou-evento', quem: app.equipe.aparelhoid },
+  ])
+  const html = await (await app.equipe.get(`${HREF}?feito=avisar`)).text()
+  expect(readText(html)).toContain('Avise os confirmados')
+  expect(readText(html)).toContain('1 pessoa por avisar')
+  expect(html).toContain('href="/painel/envios"')
+  expect(await (await app.browser().get('/')).text()).toContain('23 de setembro')
+})
+
+test('a corrected word is stored without telling anybody', async () => {
+  const app = await openPainel()
+  const answer = await gravar(app.equipe, { titulo: 'A terra e o tempo' }, { avisar: 'nao' })
+  expect(where(answer)).toEqual([303, `${HREF}?feito=gravado`])
+  expect((await storedIn(app)).mudancas).toEqual([])
+})
+
+test('GRAVAR without an answer to the question asks again', async () => {
+  const app = await openPainel()
+  const { fields } = await conferir(app.equipe, MOVED)
+  delete fields.avisar
+  const answer = await app.equipe.post(HREF, { ...fields, ato: 'gravar' })
+  expect(answer.status).toBe(422)
+  expect(readText(await answer.text())).toContain('Responda: os convidados precisam saber?')
+  expect((await storedIn(app)).versao).toBe(1)
+})
+
+test('a second tap on GRAVAR is told as stored and stores nothing', async () => {
+  const app = await openPainel()
+  const { fields } = await conferir(app.equipe, MOVED)
+  for (let tap = 0; tap < 2; tap++)
+    expect(where(await app.equipe.post(HREF, { ...fields, ato: 'gravar' }))).toEqual([
+      303,
+      `${HREF}?feito=avisar`,
+    ])
+  expect((await storedIn(app)).versao).toBe(2)
+  expect(app.store.historico.size).toBe(1)
+  // The same with another answer is no second tap.
+  const other = await app.equipe.post(HREF, { ...fields, avisar: 'nao', ato: 'gravar' })
+  expect(other.status).toBe(422)
+})
+
+test('what is wrong is said at its field with 422, and what was typed stays', async () => {
+  const app = await openPainel()
+  for (const [typed, said] of [
+    [{ 'fim-hora': '00:30' }, 'Termina: O fim vem antes do começo. Se passa da meia-noite'],
+    [{ titulo: '' }, 'Título: Escreva o título.'],
+    [{ 'inicio-dia': '31/02/2027' }, 'Começa: Esta data não existe'],
+    [{ ate: 'data', 'ate-dia': '2028-01-01', 'ate-hora': '10:00' }, 'Inscrições: As inscrições fecham'],
+    [{ local: 'L'.repeat(101) }, 'Local: São mais de 100 letras.'],
+    [{ ocasiao: 'Festa 🎉' }, 'Ocasião: O convite não consegue mostrar isto'],
+  ] as const) {
+    const { status, text, html, fields } = await conferir(app.equipe, { cidade: 'Outra "cidade"', ...typed })
+    expect(status, said).toBe(422)
+    expect(text).toContain(said)
+    expect(fields).toMatchObject({ cidade: 'Outra "cidade"', ...typed })
+    expect(html).toContain('aria-invalid="true"')
+    expect(html).toContain('<title>Erro: Evento · Painel</title>')
+  }
+  expect((await storedIn(app)).versao).toBe(1)
+})
+
+test('nothing that differs is nothing to look at', async () => {
+  const { equipe } = await openPainel()
+  const { status, text, html } = await conferir(equipe, {})
+  expect([status, text.includes('nada está diferente')]).toEqual([200, true])
+  expect(html).not.toContain('>GRAVAR<')
+})
+
+test('once guests are stored the days until the erasure only shrink; once it has ended the dates stay', async () => {
+  const app = await openPainel()
+  expect((await conferir(app.equipe, { dias: '40' })).status).toBe(200)
+  await putConvidado(app, 'ANA LIMA')
+  expect((await conferir(app.equipe, { dias: '40' })).text).toContain('Dados: Os convidados foram avisados')
+  expect((await conferir(app.equipe, { dias: '20' })).status).toBe(200)
+  app.advance(16 * DAY_MS)
+  const ended = await conferir(app.equipe, MOVED)
+  expect([ended.status, ended.text.includes('O evento já terminou')]).toEqual([422, true])
+  expect((await conferir(app.equipe, { titulo: 'Outro' })).status).toBe(200)
+  expect(await (await app.equipe.get(HREF)).text()).not.toContain('CANCELAR O EVENTO')
+})
+
+test('who was overtaken by another organiser is told what, field by field, and keeps what they typed', async () => {
+  const app = await openPainel()
+  const otavio = await openEquipe(app, { nome: 'Otávio Leme' })
+  const { fields } = await conferir(app.equipe, { ...MOVED, contato: '65 99812-3187' })
+  await gravar(otavio, { local: 'Tatersal do Parque', contato: 'otavio@rural.example' })
+  const answer = await app.equipe.post(HREF, { ...fields, ato: 'gravar' })
+  const html = await answer.text()
+  expect(answer.status).toBe(422)
+  expect(readText(html)).toContain('Otávio Leme gravou outra coisa')
+  expect(readText(html)).toContain('Local mudou para “Tatersal do Parque”. Já está no campo.')
+  expect(readText(html)).toContain('Contato mudou para “otavio@rural.example”. Você escreveu outra coisa')
+  expect(fieldsIn(html)).toMatchObject({
+    ...{ versao: '2', 'inicio-dia': '2027-09-23', contato: '65 99812-3187', local: 'Tatersal do Parque' },
+    'era-local': 'Tatersal do Parque',
+  })
+  expect((await storedIn(app)).evento.inicio).toBe('2027-09-16T19:30:00-03:00')
+  // Looked at again, both changes are stored.
+  const again = await app.equipe.post(HREF, { ...fieldsIn(html), ato: 'conferir' })
+  const last = await app.equipe.post(HREF, { ...fieldsIn(await again.text()), ato: 'gravar' })
+  expect(last.status).toBe(303)
+  expect((await storedIn(app)).evento).toMatchObject({
+    ...{ inicio: '2027-09-23T19:30:00-03:00', local: 'Tatersal do Parque', contato: '65 99812-3187' },
+  })
+})
+
+test('CONFERIR of a form that was overtaken says it too', async () => {
+  const app = await openPainel()
+  const otavio = await openEquipe(app, { nome: 'Otávio Leme' })
+  const form = await formOf(app.equipe)
+  await gravar(otavio, { local: 'Tatersal do Parque' })
+  const answer = await app.equipe.post(HREF, { ...form, titulo: 'Outro', ato: 'conferir' })
+  expect(answer.status).toBe(422)
+  expect(readText(await answer.text())).toContain('Local mudou para “Tatersal do Parque”')
+})
+
+test('the event is cancelled by one tick after what follows was read, and taken back by the same page', async () => {
+  const app = await openPainel()
+  await putConvidado(app, 'ANA LIMA')
+  const ver = await app.equipe.post(HREF, { versao: '1', ato: 'ver-cancelar' })
+  const html = await ver.text()
+  expect(readText(html)).toContain('1 confirmado precisa ser avisado')
+  expect(readText(html)).toContain('As inscrições fecham na hora')
+  const fields = fieldsIn(html)
+  const unticked = await app.equipe.post(HREF, { ...fields, ato: 'cancelar' })
+  expect(unticked.status).toBe(422)
+  expect(readText(await unticked.text())).toContain('Marque que é isto mesmo.')
+  for (let tap = 0; tap < 2; tap++) {
+    const answer = await app.equipe.post(HREF, { ...fields, sei: 'sim', ato: 'cancelar' })
+    expect(where(answer)).toEqual([303, `${HREF}?feito=cancelado`])
+  }
+  const cancelled = await storedIn(app)
+  expect([cancelled.versao, cancelled.canceladoem !== null, cancelled.mudancas.length]).toEqual([2, true, 1])
+  expect(readText(await (await app.equipe.get(`${HREF}?feito=cancelado`)).text())).toContain('está cancelado')
+  expect(readText(await (await app.equipe.get(HREF)).text())).toContain('o evento foi cancelado hoje')
+  // A word is corrected: it stays cancelled.
+  await gravar(app.equipe, { titulo: 'Outro' })
+  expect((await storedIn(app)).canceladoem).toBe(cancelled.canceladoem)
+
+  const back = fieldsIn(await (await app.equipe.post(HREF, { versao: '3', ato: 'ver-retomar' })).text())
+  expect(where(await app.equipe.post(HREF, { ...back, ato: 'retomar' }))).toEqual([
+    303,
+    `${HREF}?feito=retomado`,
+  ])
+  expect((await storedIn(app)).canceladoem).toBeNull()
+  expect([...app.store.historico.values()].map(({ ato }) => ato)).toEqual([
+    ...['cancelou-evento', 'corrigiu-evento', 'retomou-evento'],
+  ])
+})
+
+test('one cancels while another moves: the second is told, and nothing is merged', async () => {
+  const app = await openPainel()
+  const otavio = await openEquipe(app, { nome: 'Otávio Leme' })
+  const cancel = fieldsIn(await (await app.equipe.post(HREF, { versao: '1', ato: 'ver-cancelar' })).text())
+  const moved = (await conferir(otavio, MOVED)).fields
+  expect((await otavio.post(HREF, { ...moved, ato: 'gravar' })).status).toBe(303)
+  const late = await app.equipe.post(HREF, { ...cancel, sei: 'sim', ato: 'cancelar' })
+  expect(late.status).toBe(422)
+  expect(readText(await late.text())).toContain(
+    'Começa mudou para “quinta-feira, 23 de setembro de 2027, 19h30”',
+  )
+  expect((await storedIn(app)).canceladoem).toBeNull()
+})
+
+test('an installation without an event opens at its description, and shows nothing of what stands in its place', async () => {
+  const app = await startApp(undefined, { EVENTO: '' })
+  const equipe = await openEquipe(app)
+  expect(where(await equipe.get('/painel'))).toEqual([303, HREF])
+  const html = await (await equipe.get(HREF)).text()
+  expect(readText(html)).toContain('Descreva o evento em dois minutos')
+  expect(html).not.toMatch(/2100|Em breve|1 de janeiro/)
+  expect(await (await app.browser().get('/equipe')).text()).not.toMatch(/2100|Em breve|1 de janeiro/)
+  expect((await conferir(equipe, {})).status).toBe(422)
+
+  const described = {
+    ...{
+      anfitriao: 'Clube de Campo',
+      ocasiao: 'Jantar',
+      titulo: 'Noite de gala',
+      contato: 'a@clube.example',
+    },
+    ...{ 'inicio-dia': '2027-10-01', 'inicio-hora': '20h', 'fim-dia': '02/10/2027', 'fim-hora': '1h' },
+    ...{ local: 'Salão', cidade: 'Goiás' },
+  }
+  const { text, fields } = await conferir(equipe, described)
+  expect(text).toContain('Quem tem o link se cadastra até 2 de outubro, 1h')
+  expect(text).toContain('apagados em 1 de novembro de 2027, uma segunda-feira')
+  expect(text).not.toContain('precisam saber')
+  for (let tap = 0; tap < 2; tap++)
+    expect(where(await equipe.post(HREF, { ...fields, ato: 'gravar' }))).toEqual([
+      303,
+      `${HREF}?feito=descrito`,
+    ])
+  const stored = await storedIn(app)
+  expect(stored).toMatchObject({ versao: 1, evento: { inicio: '2027-10-01T20:00:00-03:00' }, mudancas: [] })
+  expect([...app.store.historico.values()].map(({ ato }) => ato)).toEqual(['descreveu-evento'])
+  expect(descricaoOf(stored.evento)).toMatchObject({ 'fim-dia': '2027-10-02', 'fim-hora': '01:00' })
+  expect((await equipe.get('/painel')).status).toBe(200)
+})
+
+test('only the organisation sees the page', async () => {
+  const app = await openPainel()
+  const porta = await openEquipe(app, { papel: 'porta' })
+  expect((await porta.get(HREF)).status).toBe(404)
+  expect((await porta.post(HREF, { ato: 'conferir' })).status).toBe(404)
+  expect((await app.browser().get(HREF)).status).toBe(404)
+  expect((await app.equipe.post(HREF, { ato: 'outra' })).status).toBe(400)
+})
