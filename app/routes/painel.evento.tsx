@@ -69,7 +69,7 @@ export default function EventoPage() {
           <b>Atenção:</b> {`o evento foi cancelado ${canceladoem}. As inscrições estão fechadas.`}
         </p>
       )}
-      <div className="evento">
+      <div className="com-vistas">
         <EventoForm formulario={form}>
           <p className="nota">Nada muda ainda: a próxima página mostra o que vai mudar.</p>
         </EventoForm>

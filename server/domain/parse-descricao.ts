@@ -101,11 +101,11 @@ function closesLate(raw: Pick<Evento, 'inicio' | 'fim' | 'diasAteApagar'>): stri
   return `As inscrições fecham ao menos um dia antes de os dados se apagarem: até ${dia} de ${mes} de ${ano}, ${hora}.`
 }
 
-/** @returns `2027-09-16`, which may be no day of the calendar; null for what is no date of these times */
+/** @returns `2027-09-16`, which may be no day of the calendar; null for what is no date */
 function dayIn(raw: string): string | null {
-  const [, ano, mes, dia] = /^(2[01]\d\d)-(\d\d)-(\d\d)$/.exec(raw.trim()) ?? []
+  const [, ano, mes, dia] = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(raw.trim()) ?? []
   if (ano !== undefined) return `${ano}-${mes}-${dia}`
-  const [, d, m, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](2[01]\d\d)$/.exec(raw.trim()) ?? []
+  const [, d, m, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-]([1-9]\d{3})$/.exec(raw.trim()) ?? []
   return year === undefined ? null : `${year}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`
 }
 

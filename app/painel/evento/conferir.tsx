@@ -48,7 +48,7 @@ export function Conferir({ conferido }: { conferido: Conferido }) {
   const { passo, mudancas, consequencias, antes, depois, versao, era, descricao } = conferido
   const isNew = passo === 'descrever'
   return (
-    <form method="post" action="/painel/evento" className="evento conferir" acceptCharset="utf-8">
+    <form method="post" action="/painel/evento" className="com-vistas conferir" acceptCharset="utf-8">
       <Hidden {...{ versao, era, descricao }} />
       <div>
         {mudancas.length === 0 ? null : <Mudancas mudancas={mudancas} />}

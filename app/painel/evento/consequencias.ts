@@ -144,10 +144,15 @@ function moveTold(was: Evento, is: Evento): string {
 }
 
 function closingTold(was: Prazos, is: Prazos, now: number): Frase {
-  const before = whenAt(was.evento.inicio, was.closesAt)
+  const [from, to] = [was, is].map(({ evento, closesAt }) => quandoOf(evento.inicio, closesAt).ano)
+  const told = ({ evento: { inicio }, closesAt }: Prazos) => {
+    const { dia, mes, ano, hora } = quandoOf(inicio, closesAt)
+    return from === to ? whenAt(inicio, closesAt) : `${dia} de ${mes} de ${ano}, ${hora}`
+  }
+  const before = told(was)
   if (now >= is.closesAt) return ['As inscrições ', 'fecham ao gravar', `, e não mais em ${before}.`]
   const verb = now >= was.closesAt ? 'abrem de novo, até ' : 'fecham em '
-  return [`As inscrições ${verb}`, whenAt(is.evento.inicio, is.closesAt), `, e não mais em ${before}.`]
+  return [`As inscrições ${verb}`, told(is), `, e não mais em ${before}.`]
 }
 
 function phonesTold(celulares: number): Frase {

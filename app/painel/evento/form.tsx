@@ -100,14 +100,7 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
   })
   const moment = (name: 'inicio' | 'fim' | 'ate', label: string, isRequired = true) => (
     <div className="data-hora">
-      <Field
-        {...campo(`${name}-dia`)}
-        label={label}
-        type="date"
-        min="2000-01-01"
-        max="2199-12-31"
-        required={isRequired}
-      />
+      <Field {...campo(`${name}-dia`)} label={label} type="date" max="9999-12-31" required={isRequired} />
       <Field {...campo(`${name}-hora`)} label="às" type="time" required={isRequired} />
     </div>
   )

@@ -12,7 +12,7 @@ type App = Awaited<ReturnType<typeof openPainel>>
 
 /** What the form of a page sends: every field as it stands. */
 function fieldsIn(html: string): Record<string, string> {
-  const [form = ''] = /<form[^>]*class="(?:descricao|evento conferir)".*?<\/form>/s.exec(html) ?? []
+  const [form = ''] = /<form[^>]*class="(?:descricao|com-vistas conferir)".*?<\/form>/s.exec(html) ?? []
   const fields: Record<string, string> = {}
   for (const [input] of form.matchAll(/<input[^>]*>/g)) {
     const read = (name: string) =>
@@ -93,6 +93,17 @@ test('hour and venue preset that guests must know, a corrected word does not', a
     [{ contato: 'outra@sociedaderural.example' }, 'nao'],
   ] as const)
     expect((await conferir(equipe, typed)).fields).toMatchObject({ avisar })
+})
+
+test('another year is told with every date, and a date that is past is said', async () => {
+  const { equipe } = await openPainel()
+  const later = await conferir(equipe, { 'inicio-dia': '2028-09-14', 'fim-dia': '2028-09-14' })
+  expect(later.text).toContain(
+    'As inscrições fecham em 14 de setembro de 2028, 22h , e não mais em 16 de setembro de 2027, 22h',
+  )
+  const past = await conferir(equipe, { 'inicio-dia': '2026-09-16', 'fim-dia': '2026-09-16' })
+  expect(past.text).toContain('esta data já passou')
+  expect(past.text).toContain('As inscrições fecham ao gravar')
 })
 
 test('VOLTAR A MUDAR brings the form back with what was typed', async () => {
