@@ -19,7 +19,8 @@ export async function announce(services: Services, port: number): Promise<void> 
     'listening',
   )
   const isClosed = isClosedAt(services, now())
-  if (isClosed) log.warn({ since: new Date(closesAt).toISOString() }, 'registrations are closed')
+  if (!services.gravado) log.warn('no event is described yet: the board of the organisation asks for it')
+  else if (isClosed) log.warn({ since: new Date(closesAt).toISOString() }, 'registrations are closed')
   if (!config.isDemonstration) return
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const data = config.storage.kind === 'memory' ? null : locationOf(config.storage)

@@ -8,7 +8,7 @@ import { fingerprintOf, origemOf } from './domain/chave.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import type { Campo } from './domain/descricao.ts'
 import { StorageError } from './domain/errors.ts'
-import { NOT_DESCRIBED, type Evento } from './domain/evento.ts'
+import { NOT_DESCRIBED, termsOf, type Evento } from './domain/evento.ts'
 import { termsOfGravado, type EventoGravado } from './domain/evento-gravado.ts'
 import { CLI, type Autor } from './domain/historico.ts'
 import { keyedBy } from './domain/keyed-by.ts'
@@ -195,7 +195,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     const evento = gravado?.evento ?? NOT_DESCRIBED
     const arte = gravado ? await arteOf(evento) : NO_ARTE
     arteFiles.show(arte)
-    const terms = gravado ? termsOfGravado(gravado) : { closesAt: -Infinity, eraseAt: Infinity }
+    const terms = gravado ? termsOfGravado(gravado) : NO_TERMS
     const erasure = createErasureDue({
       ...terms,
       countPersonalData: () => credenciais.countPersonalData(),
@@ -234,6 +234,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const backups = createBackupTurns({ backups: storage.backups, now, log })
   return first
 }
+
+/** Where no event is described nobody registers, and nothing is due; both are dates that can be told. */
+const NO_TERMS: Terms = { ...termsOf(NOT_DESCRIBED), closesAt: 0 }
 
 const BACKUPS_IGNORED =
   'BACKUP_DIR is ignored: only STORAGE=sqlite copies itself; Firestore has backup schedules of its own'

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
+import { ROUTES } from '../../../server/route-table.ts'
+import { anEmpresa } from '../../support/factories.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { readText } from '../../support/html.ts'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
@@ -330,4 +332,16 @@ test('only the organisation sees the page', async () => {
   expect((await porta.post(HREF, { ato: 'conferir' })).status).toBe(404)
   expect((await app.browser().get(HREF)).status).toBe(404)
   expect((await app.equipe.post(HREF, { ato: 'outra' })).status).toBe(400)
+})
+
+test('no page fails while no event is described', async () => {
+  const app = await startApp(undefined, { EVENTO: '' })
+  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra' }))
+  const equipe = await openEquipe(app)
+  const pages = ROUTES.filter(({ file, path }) => file?.startsWith('app/') && !/[:*]/.test(path))
+  for (const path of ['/serra', '/painel/empresas/serra', ...pages.map(({ path }) => path)]) {
+    const response = await equipe.get(path)
+    expect(response.status, path).toBeLessThan(500)
+    expect(readText(await response.text()), path).not.toMatch(/Invalid|NaN|Infinity/)
+  }
 })

@@ -8,7 +8,7 @@ import { announce } from '../../../server/announce.ts'
 import { listen, takeInheritedSocket } from '../../../server/http/lifecycle.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
-import { EVENTO } from '../../support/environment.ts'
+import { EVENTO, PRODUCTION } from '../../support/environment.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { collectLog } from '../../support/log.ts'
 
@@ -69,6 +69,11 @@ test('the demonstration names stored companies with a reserved id and gives no l
   expect(banner).toContain('Ninguém abre a empresa "painel"')
   expect(banner).not.toContain('/painel')
   expect(banner).toContain('/zebra   Z[2J: 10 convite(s)')
+})
+
+test('a start in production without an event says so, and fails of no date', async () => {
+  const { lines } = await announced({ ...PRODUCTION, EVENTO: '' }, NOW)
+  expect(lines.map(({ msg }) => msg).join()).toContain('no event is described yet')
 })
 
 test('the demonstration says that it is one and where to click', async () => {
