@@ -63,8 +63,8 @@ interface OpenConviteProps {
   por: string | null
   /** `20h12` */
   ate: string
-  /** `19 de setembro` */
-  validUntil: string
+  /** `19 de setembro de 2027`; null until an event is described. */
+  validUntil: string | null
   /** Whose this browser is already, which entering ends. */
   current: string | null
 }
@@ -84,7 +84,7 @@ export function OpenConvite({ path, nome, papel, por, ate, validUntil, current }
         <dt>{sees.title}</dt>
         <dd>{sees.text}</dd>
         <dt>Vale</dt>
-        <dd>{`neste navegador, até ${validUntil}`}</dd>
+        <dd>{validUntil === null ? 'neste navegador' : `neste navegador, até ${validUntil}`}</dd>
       </dl>
       {current === null ? null : (
         <p className="alerta aviso">

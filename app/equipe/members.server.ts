@@ -1,6 +1,6 @@
 import type { Services } from '../../server/composition.ts'
 import { isLastOrganiser, stateOfAparelho, type Aparelho, CODIGO_MS } from '../../server/domain/aparelho.ts'
-import { inviteToEquipe, reconnectAparelho, type InviteErrors } from '../../server/use-cases/equipe.ts'
+import { inviteToEquipe, OVER, reconnectAparelho, type InviteErrors } from '../../server/use-cases/equipe.ts'
 import { unsignedCookie } from '~/shared/session.server'
 import { eventTime, seenAt } from '~/shared/event-clock'
 import { absoluteUrl, qrOf, equipeByWhatsapp } from '~/shared/links.server'
@@ -19,7 +19,7 @@ export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Servic
       const { aparelhoid, nome, papel, vistoem } = aparelho
       const at = aparelho.revogadoem ?? (aparelho.segredo === null ? aparelho.codigoate : null)
       return {
-        ...{ aparelhoid, nome, papel, estado: stateOfAparelho(aparelho, now) },
+        ...{ aparelhoid, nome, papel, estado: stateOfAparelho(aparelho, services) },
         hora: at === null ? null : eventTime(inicio, at),
         visto: vistoem === null ? null : seenAt(inicio, vistoem, now),
         isThis: aparelhoid === own.aparelhoid,
@@ -35,12 +35,11 @@ export function convitesOf(
   request: Request,
   services: Services,
 ): OwnConvite[] {
-  const now = services.now()
   const { evento } = services.config
   return [...codes].reverse().flatMap((codigo) => {
     const hash = services.codigoOf(codigo)
     const aparelho = aparelhos.find((one) => one.codigo === hash)
-    if (!aparelho || stateOfAparelho(aparelho, now) !== 'open') return []
+    if (!aparelho || stateOfAparelho(aparelho, services) !== 'open') return []
     const { aparelhoid, nome, papel, codigoate } = aparelho
     const link = absoluteUrl(`/equipe/${codigo}`, request, services)
     const ate = eventTime(evento.inicio, codigoate)
@@ -56,7 +55,6 @@ type EquipeOutcome =
   | { kind: 'invalid'; nome: string; papel: string; errors: InviteErrors & { ultimo?: string } }
   | { kind: 'malformed' }
 
-const OVER = 'O evento passou há mais de três dias: a equipe terminou com ele.'
 const GONE = 'Esta pessoa não está mais na lista, ou o seu acesso acabou: confira abaixo.'
 const LAST = 'Marque que entendeu: é o último aparelho da organização.'
 
@@ -72,7 +70,7 @@ export async function actOnEquipe(
   switch (given('ato')) {
     case 'convidar': {
       const result = await inviteToEquipe(services, { nome, papel }, autor())
-      if (result.kind === 'over') return refuse({ nome: OVER })
+      if (result.kind === 'over') return refuse({ nome: OVER[result.papel] })
       return result.kind === 'invalid' ? refuse(result.errors) : result
     }
     case 'reconectar': {
@@ -80,7 +78,7 @@ export async function actOnEquipe(
       if (aparelhoid === aparelho.aparelhoid) return { kind: 'malformed' }
       const result = await reconnectAparelho(services, aparelhoid, autor())
       if (result.kind === 'invited') return result
-      return refuse({ nome: result.kind === 'over' ? OVER : GONE })
+      return refuse({ nome: result.kind === 'over' ? OVER[result.papel] : GONE })
     }
     case 'revogar':
     case 'cancelar': {

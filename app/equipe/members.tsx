@@ -55,6 +55,8 @@ function MemberState({ estado, hora }: Pick<Member, 'estado' | 'hora'>) {
       return <span className="estado parado">Convite vencido</span>
     case 'revoked':
       return <span className="estado fim">{`Revogado, ${hora}`}</span>
+    case 'over':
+      return <span className="estado fim">Acabou com o evento</span>
     default:
       return estado satisfies never
   }
@@ -64,6 +66,7 @@ function Buttons({ failure, ...member }: Member & { failure: string | null }) {
   const { aparelhoid, nome, estado, isThis, isLast } = member
   const quem = nome.split(' ')[0]?.toLocaleUpperCase('pt-BR') ?? ''
   const id = <input type="hidden" name="aparelhoid" value={aparelhoid} />
+  if (estado === 'over') return null
   if (estado !== 'paired') {
     return (
       <form method="post" action="/painel/equipe" className="lado">

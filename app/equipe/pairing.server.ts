@@ -29,7 +29,7 @@ export async function shownConvite(
   if (found.kind !== 'open') return { kind: found.kind }
   const { code, aparelho } = found
   const { evento } = services.config
-  const end = quandoOf(evento.fim, pairingEndsAt(evento))
+  const { dia, mes, ano } = quandoOf(evento.fim, pairingEndsAt(evento, aparelho.papel))
   return {
     kind: 'open',
     path: `/equipe/${code}`,
@@ -37,7 +37,8 @@ export async function shownConvite(
     papel: aparelho.papel,
     por: await withErrorPage(services, inviterOf(aparelho, services)),
     ate: eventTime(evento.inicio, aparelho.codigoate),
-    validUntil: `${end.dia} de ${end.mes}`,
+    // Until an event is described nobody knows.
+    validUntil: services.gravado && `${dia} de ${mes} de ${ano}`,
     current: own?.nome ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../server/composition.ts'
+import { pairingEndsAt } from '../../server/domain/aparelho.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import { hasConvidadoData } from '../../server/domain/personal-data.ts'
 import { clearAvips, eraseConvidados, surveyErasure } from '../../server/use-cases/erase-convidados.ts'
@@ -12,11 +13,13 @@ const LONGEST_MS = 20_000
 
 export async function expurgoShown(services: Services) {
   const survey = await surveyErasure(services)
+  const { evento } = services.config
   return {
     ...survey,
     hasConvidados: hasConvidadoData(survey.pessoal),
     areCopiesErased: services.backups !== null,
-    dia: dayOfErasure(services.config.evento.fim, services.eraseAt),
+    dia: dayOfErasure(evento.fim, services.eraseAt),
+    fecha: dayOfErasure(evento.fim, pairingEndsAt(evento, 'organizacao')),
   }
 }
 

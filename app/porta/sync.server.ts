@@ -7,7 +7,7 @@ import { syncPhone, takeFromRevoked } from '../../server/use-cases/sync-phone.ts
 import { servicesOf } from '~/services.server'
 import { isStorageError, limitOf, RETRY_AFTER } from '~/shared/failure.server'
 import { noStore, type AppLoadContext } from '~/shared/remix.server'
-import { isEquipePost, pareadoOf } from '~/shared/equipe.server'
+import { isEquipePost, keepEquipe, pareadoOf } from '~/shared/equipe.server'
 
 /** What a phone of the door posted, or the status and the sentence it is refused with. */
 type ReadEnvio =
@@ -36,11 +36,16 @@ export async function syncOf(request: Request, context: AppLoadContext): Promise
   }
 }
 
+/** How often a phone that sends gets its cookie anew, in milliseconds: as often as it is noted as seen. */
+const KEPT_MS = 60_000
+
 async function answerPaired(request: Request, pareado: Pareado, services: Services): Promise<Response> {
   const read = await readEnvio(request)
   if (read.kind === 'refused') return answer({ erro: read.erro }, read.status)
   const autor = services.autorOf(pareado.aparelho.aparelhoid)
-  return answer(await syncPhone(services, pareado, read.envio, autor), 200)
+  const isDue = services.now() - (pareado.pareamento.enviouem ?? 0) >= KEPT_MS
+  const kept = isDue ? await keepEquipe(request, services) : {}
+  return answer(await syncPhone(services, pareado, read.envio, autor), 200, kept)
 }
 
 /** The server in front counts them as well, before it reads what was posted. */

@@ -8,7 +8,7 @@ import live from '~/painel/inicio/live-numeros.js?url'
 import { Hatching, Painel } from '~/painel/painel'
 import { NonceContext } from '~/shared/document'
 import { eventTime } from '~/shared/event-clock'
-import { painelLoader } from '~/shared/equipe.server'
+import { keepEquipe, painelLoader } from '~/shared/equipe.server'
 import { seeOther } from '~/shared/remix.server'
 import { countOf } from '~/shared/words'
 
@@ -16,7 +16,7 @@ import { countOf } from '~/shared/words'
 export const loader = painelLoader(({ services }) => {
   if (services.gravado === null) throw seeOther('/painel/evento')
   return painelShown(services)
-})
+}, keepEquipe)
 
 export const meta = titled('Painel')
 

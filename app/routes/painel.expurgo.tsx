@@ -37,7 +37,8 @@ function whatIsErased(
 }
 
 export default function ExpurgoPage() {
-  const { feito, isDue, dia, pessoal, fica, hasConvidados, areCopiesErased } = useLoaderData<typeof loader>()
+  const { feito, isDue, dia, fecha, pessoal, fica, hasConvidados, areCopiesErased } =
+    useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const copies = areCopiesErased ? 'as cópias levadas para outro lugar' : 'as cópias de segurança'
   const contatos = countOf(pessoal.contatos, 'empresa', 'empresas')
@@ -84,8 +85,8 @@ export default function ExpurgoPage() {
           <dt>Depois</dt>
           <dd>
             Um celular da porta que envie depois o que ainda tinha: a entrada fica, sem o nome digitado. O que
-            você digitar aqui no painel fica guardado, e se apaga do mesmo modo. O painel fecha três dias
-            depois do evento; daí em diante, quem cuida do servidor apaga.
+            você digitar aqui no painel fica guardado, e se apaga do mesmo modo.
+            {` O painel fecha em ${fecha}; daí em diante, quem cuida do servidor apaga.`}
           </dd>
         </dl>
       </section>

@@ -83,8 +83,9 @@ export default function Privacidade() {
 
       <p>
         A organização e a portaria só entram por aparelhos que alguém da organização autorizou, com o nome de
-        quem usa cada um. O acesso de um aparelho pode ser encerrado a qualquer hora e acaba três dias depois
-        do evento. Cada mudança feita por elas fica em um histórico, sem o seu nome.
+        quem usa cada um. O acesso de um aparelho pode ser encerrado a qualquer hora; o da portaria acaba três
+        dias depois do evento, e o da organização, trinta dias depois do prazo para apagar os dados. Cada
+        mudança feita por elas fica em um histórico, sem o seu nome.
       </p>
 
       <h2>Onde fica</h2>

@@ -6,7 +6,7 @@ import {
   type AppLoadContext,
   type RouteArgs,
 } from './remix.server.ts'
-import { pairingEndsAt, type Aparelho, type Papel } from '../../server/domain/aparelho.ts'
+import { isPairingOver, type Aparelho, type Papel } from '../../server/domain/aparelho.ts'
 import type { Autor } from '../../server/domain/historico.ts'
 import type { Pareado, Phone } from '../../server/domain/pareamento.ts'
 import type { Services } from '../../server/composition.ts'
@@ -20,6 +20,9 @@ const NAME = 'equipe'
 /** The secret in the cookie: 256 random bits in base64url. */
 const SECRET = /^[\w-]{43}$/
 
+/** The longest a browser keeps a cookie, in seconds. */
+const COOKIE_SECONDS = 400 * 86_400
+
 /** The precision of `vistoem`, in milliseconds. */
 const SEEN_MS = 60_000
 
@@ -32,12 +35,20 @@ export interface Equipe {
   painel: { quem: { nome: string }; feito: string | null; isError: boolean }
 }
 
-const cookieOf = unsignedCookie(NAME)
+const cookieOf = unsignedCookie(NAME, COOKIE_SECONDS)
 
-/** The `Set-Cookie` that pairs a browser, until three days after the event. */
+/**
+ * The `Set-Cookie` that pairs a browser. It outlives whatever the event is moved to: how long its secret opens anything
+ * is decided with each request.
+ */
 export function equipeCookie(secret: string, services: Services): Promise<string> {
-  const expires = new Date(pairingEndsAt(services.config.evento))
-  return cookieOf(services).serialize(secret, { expires })
+  return cookieOf(services).serialize(secret)
+}
+
+/** The header that lets a browser of the team keep its cookie from now on as long as it can. */
+export async function keepEquipe(request: Request, services: Services): Promise<Record<string, string>> {
+  const secret = await secretIn(request.headers.get('Cookie'), services)
+  return secret === null ? {} : { 'Set-Cookie': await equipeCookie(secret, services) }
 }
 
 /** The `Set-Cookie` that takes the secret of a browser that left. */
@@ -93,12 +104,19 @@ async function done<Result>(equipe: Equipe, work: () => Promise<Result>): Promis
   }
 }
 
-/** The loader of a page of the board: what every page of it is told, and what this one shows. */
+/**
+ * The loader of a page of the board: what every page of it is told, and what this one shows.
+ * @param headersOf what its answer says besides
+ */
 export const painelLoader =
-  <Shown extends object>(show: (equipe: Equipe, args: RouteArgs) => Promise<Shown>) =>
+  <Shown extends object>(
+    show: (equipe: Equipe, args: RouteArgs) => Promise<Shown>,
+    headersOf: (request: Request, services: Services) => Promise<Record<string, string>> = async () => ({}),
+  ) =>
   async (args: RouteArgs) => {
     const equipe = await equipeOf(args.request, args.context)
-    return noStore({ ...equipe.painel, ...(await done(equipe, () => show(equipe, args))) })
+    const shown = await done(equipe, () => show(equipe, args))
+    return noStore({ ...equipe.painel, ...shown }, 200, await headersOf(args.request, equipe.services))
   }
 
 /** The action of such a page, which is shown again where the answer is a 422. */
@@ -114,9 +132,7 @@ export const painelAction =
 
 /** The paired browser a request comes from, whatever its role; null for any other. @throws StorageError */
 export function aparelhoOf(request: Request, services: Services): Promise<Aparelho | null> {
-  return ofSegredo(request.headers.get('Cookie'), services, (segredo) =>
-    services.equipe.findBySegredo(segredo),
-  )
+  return aparelhoIn(request.headers.get('Cookie'), services)
 }
 
 /**
@@ -124,9 +140,7 @@ export function aparelhoOf(request: Request, services: Services): Promise<Aparel
  * other. @throws StorageError
  */
 export function pareadoOf(request: Request, services: Services): Promise<Pareado | null> {
-  return ofSegredo(request.headers.get('Cookie'), services, (segredo) =>
-    services.equipe.findPareamento(segredo),
-  )
+  return pareadoIn(request.headers.get('Cookie'), services)
 }
 
 /**
@@ -134,14 +148,12 @@ export function pareadoOf(request: Request, services: Services): Promise<Pareado
  * page says so.
  */
 export async function isOfEquipe(cookie: string | null, services: Services): Promise<boolean> {
-  const find = (segredo: string) => services.equipe.findBySegredo(segredo)
-  return (await ofSegredo(cookie, services, find).catch(undefinedIfStorage)) !== null
+  return (await aparelhoIn(cookie, services).catch(undefinedIfStorage)) !== null
 }
 
 /** Tells whether a browser with this `Cookie` was paired, and is still; likewise. */
 export async function phoneIn(cookie: string | null, services: Services): Promise<Phone> {
-  const find = (segredo: string) => services.equipe.findPareamento(segredo)
-  const found = await ofSegredo(cookie, services, find).catch(undefinedIfStorage)
+  const found = await pareadoIn(cookie, services).catch(undefinedIfStorage)
   if (found === null) return { kind: 'stranger' }
   const { segredo = '', fechadoem = null } = found?.pareamento ?? {}
   return fechadoem === null ? { kind: 'paired' } : { kind: 'closed', segredo }
@@ -151,21 +163,27 @@ function undefinedIfStorage(err: unknown): undefined {
   if (!isStorageError(err)) throw err
 }
 
-async function ofSegredo<Found>(
-  cookie: string | null,
-  services: Services,
-  find: (segredo: string) => Promise<Found>,
-): Promise<Found | null> {
+async function aparelhoIn(cookie: string | null, services: Services): Promise<Aparelho | null> {
   const segredo = await segredoIn(cookie, services)
-  return segredo === null ? null : find(segredo)
+  const aparelho = segredo === null ? null : await services.equipe.findBySegredo(segredo)
+  return aparelho && !isPairingOver(aparelho, services) ? aparelho : null
 }
 
-/** What is stored of the secret a browser brings; null without one, and once every pairing has ended. */
+async function pareadoIn(cookie: string | null, services: Services): Promise<Pareado | null> {
+  const segredo = await segredoIn(cookie, services)
+  const pareado = segredo === null ? null : await services.equipe.findPareamento(segredo)
+  return pareado && !isPairingOver(pareado.aparelho, services) ? pareado : null
+}
+
+/** What is stored of the secret a browser brings, whether it opens anything or not; null without one. */
 export async function segredoIn(cookie: string | null, services: Services): Promise<string | null> {
+  const secret = await secretIn(cookie, services)
+  return secret === null ? null : services.segredoOf(secret)
+}
+
+async function secretIn(cookie: string | null, services: Services): Promise<string | null> {
   const secret: unknown = await cookieOf(services).parse(cookie)
-  const isSecret = typeof secret === 'string' && SECRET.test(secret)
-  if (!isSecret || services.now() >= pairingEndsAt(services.config.evento)) return null
-  return services.segredoOf(secret)
+  return typeof secret === 'string' && SECRET.test(secret) ? secret : null
 }
 
 /**

@@ -4,7 +4,7 @@ import { stateOfAparelho, type Aparelho } from '../domain/aparelho.ts'
 import { CLI } from '../domain/historico.ts'
 import { quandoOf } from '../domain/quando.ts'
 import { printable } from '../domain/text.ts'
-import { inviteToEquipe, reconnectAparelho } from '../use-cases/equipe.ts'
+import { inviteToEquipe, OVER, reconnectAparelho } from '../use-cases/equipe.ts'
 import { linkOf, readArguments, readOne, EXIT, refuse, type Cli, type Command, type Exit } from './cli.ts'
 import { countOf, formatTable } from './table.ts'
 
@@ -51,7 +51,7 @@ function tell({ services, out, err }: Cli, result: Invited): Exit {
       )
     }
     case 'over':
-      return refuse(err, 'O evento passou há mais de três dias: a equipe terminou com ele.')
+      return refuse(err, OVER[result.papel])
     case 'not-found':
       return refuse(err, 'Não há esse aparelho. Para ver os que há: npm run equipe -- listar')
     default:
@@ -74,13 +74,13 @@ export const listEquipeCommand: Command = async ({ services, out }, args) => {
   })
   formatTable(['APARELHO', 'NOME', 'PAPEL', 'ESTADO', 'VISTO'], rows).forEach(out)
   out('')
-  const paired = aparelhos.filter(({ segredo }) => segredo !== null).length
+  const paired = aparelhos.filter((one) => stateOfAparelho(one, services) === 'paired').length
   out(`${countOf(paired, 'navegador', 'navegadores')} na equipe.`)
   return EXIT.done
 }
 
 function stateIn(aparelho: Aparelho, services: Services): string {
-  const state = stateOfAparelho(aparelho, services.now())
+  const state = stateOfAparelho(aparelho, services)
   switch (state) {
     case 'paired':
       return 'na equipe'
@@ -90,6 +90,8 @@ function stateIn(aparelho: Aparelho, services: Services): string {
       return 'convite vencido'
     case 'revoked':
       return 'revogado'
+    case 'over':
+      return 'acabou com o evento'
     default:
       return state satisfies never
   }

@@ -1,3 +1,5 @@
+import type { Evento } from './evento.ts'
+
 /** `organizacao` may do everything; `porta` reads the door's list and adds admissions. */
 export type Papel = 'organizacao' | 'porta'
 
@@ -7,12 +9,26 @@ export const PAPEIS: readonly Papel[] = ['porta', 'organizacao']
 /** How long a code pairs a browser, in milliseconds. */
 export const CODIGO_MS = 30 * 60_000
 
-/** How long after the end of the event a paired browser stays one, in milliseconds. */
-const PAREAMENTO_MS = 3 * 86_400_000
+const DAY_MS = 86_400_000
 
-/** When every pairing ends, in milliseconds since the epoch. */
-export function pairingEndsAt({ fim }: { fim: string }): number {
-  return Date.parse(fim) + PAREAMENTO_MS
+/** What of an event decides how long its team lasts. */
+export type EventoDaEquipe = Pick<Evento, 'fim' | 'diasAteApagar'>
+
+/**
+ * When the pairings of a role end, in milliseconds since the epoch, as the event now stands: at the door three days after
+ * its end, of the organisation 30 days after the erasure (decision 0037).
+ */
+export function pairingEndsAt(evento: EventoDaEquipe, papel: Papel): number {
+  const days = papel === 'porta' ? 3 : evento.diasAteApagar + 30
+  return Date.parse(evento.fim) + days * DAY_MS
+}
+
+/** Tells whether what a browser of a role was paired for is over. */
+export function isPairingOver(
+  { papel }: { papel: Papel },
+  { config, now }: { config: { evento: EventoDaEquipe }; now: () => number },
+): boolean {
+  return now() >= pairingEndsAt(config.evento, papel)
 }
 
 /**
@@ -73,11 +89,18 @@ export function stateOfCode(
   return aparelho.codigoate <= now ? 'ended' : 'open'
 }
 
-export type EstadoDoAparelho = 'paired' | 'open' | 'ended' | 'revoked'
+export type EstadoDoAparelho = 'paired' | 'open' | 'ended' | 'revoked' | 'over'
 
-/** Tells whether a browser is paired, invited by a code that still pairs or no longer does, or revoked. */
-export function stateOfAparelho(aparelho: Aparelho, now: number): EstadoDoAparelho {
-  const state = stateOfCode(aparelho, now)
+/**
+ * Tells whether a browser is paired, invited by a code that still pairs or no longer does, or revoked; `over` where it
+ * would be one of these but for the end of its role.
+ */
+export function stateOfAparelho(
+  aparelho: Aparelho,
+  parts: Parameters<typeof isPairingOver>[1],
+): EstadoDoAparelho {
+  const state = stateOfCode(aparelho, parts.now())
+  if (state !== 'revoked' && isPairingOver(aparelho, parts)) return 'over'
   return state === 'used' ? 'paired' : state === 'not-found' ? 'ended' : state
 }
 

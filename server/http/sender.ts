@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Services } from '../composition.ts'
+import { isPairingOver } from '../domain/aparelho.ts'
 import { routeOf } from '../route-table.ts'
 import { addressOf } from './address.ts'
 import type { Remix } from './remix.ts'
@@ -54,7 +55,10 @@ export function createSenderOf(
     if (!remix.hasEquipeCookie(cookie, services)) return null
     const segredo = await remix.segredoIn(cookie, services)
     if (segredo === null) return null
-    const find = async () => (await services.equipe.findBySegredo(segredo))?.aparelhoid ?? null
+    const find = async () => {
+      const aparelho = await services.equipe.findBySegredo(segredo)
+      return aparelho && !isPairingOver(aparelho, services) ? aparelho.aparelhoid : null
+    }
     const found = await lookUp(address, find)
     if (found !== null) verified.set(segredo, found)
     const id = found ?? verified.get(segredo)

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import {
   CODIGO_MS,
   PAPEIS,
-  pairingEndsAt,
+  isPairingOver,
   stateOfAparelho,
   stateOfCode,
   type Aparelho,
+  type EventoDaEquipe,
   type Papel,
 } from '../domain/aparelho.ts'
-import type { Evento } from '../domain/evento.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 import { cleanText } from '../domain/text.ts'
@@ -17,7 +17,7 @@ import { codeFrom, parseCode } from '../domain/token.ts'
 export const NOME_MAX = 80
 
 interface InviteParts extends Pick<Storage, 'equipe'> {
-  config: { evento: Pick<Evento, 'fim'> }
+  config: { evento: EventoDaEquipe }
   codigoOf: (code: string) => string
   newId: () => string
   now: () => number
@@ -29,8 +29,14 @@ type InviteResult =
   /** `code` is not stored: only this answer has it. */
   | { kind: 'invited'; aparelho: Aparelho; code: string }
   | { kind: 'invalid'; errors: InviteErrors }
-  /** The team has ended with the event; nothing is written. */
-  | { kind: 'over' }
+  /** The pairings of the role have ended; nothing is written. */
+  | { kind: 'over'; papel: Papel }
+
+/** Why nobody of a role is invited any more. */
+export const OVER: Record<Papel, string> = {
+  porta: 'O evento passou há mais de três dias: a porta terminou com ele.',
+  organizacao: 'O prazo para apagar os dados passou há mais de trinta dias: a equipe terminou com ele.',
+}
 
 export async function inviteToEquipe(
   parts: InviteParts,
@@ -41,7 +47,7 @@ export async function inviteToEquipe(
   const papel = PAPEIS.find((one) => one === typed.papel)
   const errors = errorsOf(nome, papel)
   if (!papel || Object.keys(errors).length > 0) return { kind: 'invalid', errors }
-  if (parts.now() >= pairingEndsAt(parts.config.evento)) return { kind: 'over' }
+  if (isPairingOver({ papel }, parts)) return { kind: 'over', papel }
   const { code, codigo, codigoate } = newCode(parts)
   const invitation = { aparelhoid: parts.newId(), nome, papel, codigo, codigoate }
   return { kind: 'invited', aparelho: await parts.equipe.invite(invitation, autor), code }
@@ -53,7 +59,9 @@ export async function reconnectAparelho(
   aparelhoid: string,
   autor: Autor,
 ): Promise<Exclude<InviteResult, { kind: 'invalid' }> | { kind: 'not-found' }> {
-  if (parts.now() >= pairingEndsAt(parts.config.evento)) return { kind: 'over' }
+  const found = (await parts.equipe.list()).find((one) => one.aparelhoid === aparelhoid)
+  if (!found) return { kind: 'not-found' }
+  if (isPairingOver(found, parts)) return { kind: 'over', papel: found.papel }
   const { code, codigo, codigoate } = newCode(parts)
   const aparelho = await parts.equipe.reconnect(aparelhoid, codigo, codigoate, autor)
   return aparelho ? { kind: 'invited', aparelho, code } : { kind: 'not-found' }
@@ -77,17 +85,18 @@ function errorsOf(nome: string, papel: Papel | undefined): InviteErrors {
 export type FoundInvitation =
   { kind: 'open' | 'used' | 'ended' | 'revoked'; code: string; aparelho: Aparelho } | { kind: 'not-found' }
 
-/** Reads the invitation of a typed code, and does not spend it. Codes end when the team does, after the event. */
+/** Reads the invitation of a typed code, and does not spend it. Codes end when the pairings of their role do. */
 export async function findInvitation(
-  { equipe, codigoOf, now, config }: Omit<InviteParts, 'newId'>,
+  parts: Omit<InviteParts, 'newId'>,
   typed: string,
 ): Promise<FoundInvitation> {
+  const { equipe, codigoOf, now } = parts
   const code = parseCode(typed)
   const aparelho = code === null ? null : await equipe.findByCodigo(codigoOf(code))
   const kind = stateOfCode(aparelho, now())
   if (code === null || !aparelho || kind === 'not-found') return { kind: 'not-found' }
-  const isOver = kind === 'open' && now() >= pairingEndsAt(config.evento)
-  return { kind: isOver ? 'ended' : kind, code, aparelho }
+  const isTooLate = kind === 'open' && isPairingOver(aparelho, parts)
+  return { kind: isTooLate ? 'ended' : kind, code, aparelho }
 }
 
 interface PairParts extends Pick<InviteParts, 'equipe' | 'codigoOf'> {
@@ -118,10 +127,9 @@ const NOME = 'Secretaria'
  * @returns the code; null once the team has ended with the event
  */
 export async function inviteDemonstration(parts: InviteParts, autor: Autor): Promise<string | null> {
-  const now = parts.now()
   const isUnused = (state: string) => state === 'open' || state === 'ended'
   const unused = (await parts.equipe.list()).find(
-    (aparelho) => aparelho.nome === NOME && isUnused(stateOfAparelho(aparelho, now)),
+    (aparelho) => aparelho.nome === NOME && isUnused(stateOfAparelho(aparelho, parts)),
   )
   const result = unused
     ? await reconnectAparelho(parts, unused.aparelhoid, autor)

@@ -2,12 +2,16 @@ import { UNPAIRED, stateOfAparelho, type EstadoDoAparelho } from '../../../serve
 import type { ConvitePessoal } from '../../../server/domain/convite-pessoal.ts'
 import type { Desistencia } from '../../../server/domain/desistencia.ts'
 import { parseEmpresa } from '../../../server/domain/empresa.ts'
+import { NOT_DESCRIBED } from '../../../server/domain/evento.ts'
 import type { LinhaDoHistorico } from '../../../server/domain/historico.ts'
 import type { Reserva } from '../../../server/domain/reserva.ts'
 import type { Storage } from '../../../server/domain/storage.ts'
 import { anEmpresa } from '../../../test/support/factories.ts'
 import { APARELHOS, beforeOf, MESAS, TOTAL } from './acts.ts'
 import { codeOf, NOW } from './answers.ts'
+
+/** No pairing ends by the event while acts are compared. */
+const TEAM = { config: { evento: NOT_DESCRIBED }, now: () => NOW }
 
 /** Everything a storage holds, as it is carried to another. */
 export interface Stored {
@@ -72,7 +76,7 @@ export async function readAll(storage: Storage): Promise<Stored> {
         stored.linhas.set(registro.linha.historicoid, registro.linha)
         break
       case 'aparelho':
-        stored.aparelhos.set(registro.aparelho.aparelhoid, stateOfAparelho(registro.aparelho, NOW))
+        stored.aparelhos.set(registro.aparelho.aparelhoid, stateOfAparelho(registro.aparelho, TEAM))
         break
       case 'pareamento':
       case 'envio':

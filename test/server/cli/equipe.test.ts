@@ -102,9 +102,22 @@ test('equipe reconectar prints another code for the same person', async () => {
   expect((await cli.run(equipe, 'reconectar')).exit).toBe(2)
 })
 
-test('after the team has ended with the event, equipe convidar says so', async () => {
-  const cli = await aCli()
-  cli.moveTo(Date.parse('2027-09-20T00:00:00-03:00'))
-  const { exit, err } = await cli.run(equipe, 'convidar', 'Cida', '--papel', 'organizacao')
-  expect([exit, err]).toEqual([1, 'O evento passou há mais de três dias: a equipe terminou com ele.'])
-})
+for (const [papel, day, sentence] of [
+  ['porta', '2027-09-20', 'O evento passou há mais de três dias: a porta terminou com ele.'],
+  [
+    'organizacao',
+    '2027-11-16',
+    'O prazo para apagar os dados passou há mais de trinta dias: a equipe terminou com ele.',
+  ],
+] as const) {
+  test(`after the pairings of ${papel} have ended, equipe convidar says so, and listar of each`, async () => {
+    const cli = await aCli()
+    await enter(cli, (await cli.run(equipe, 'convidar', 'Cida', '--papel', papel)).out)
+    cli.moveTo(Date.parse(`${day}T00:00:00-03:00`))
+    const { exit, err } = await cli.run(equipe, 'convidar', 'Rui', '--papel', papel)
+    expect([exit, err]).toEqual([1, sentence])
+    const { out } = await cli.run(equipe, 'listar')
+    expect(out).toMatch(/Cida +\w+ +acabou com o evento/)
+    expect(out).toContain('0 navegadores na equipe.')
+  })
+}

@@ -108,6 +108,21 @@ test('what is forged, replaced or anybody’s counts as a stranger’s', async (
   expect(await post(running, '/painel/equipe', { cookie })).toBe(429)
 })
 
+test('a browser of the door counts as a stranger’s once the pairings of the door have ended', async () => {
+  const running = await start()
+  const { services } = running
+  const cookie = await anEquipeCookie(services)
+  const { fim } = services.config.evento
+  await crowd(running)
+  services.now = () => Date.parse(fim) + 3 * 86_400_000 - 1
+  expect(await post(running, '/painel/equipe', { cookie })).toBe(200)
+  const other = await start()
+  const late = await anEquipeCookie(other.services)
+  await crowd(other)
+  other.services.now = () => Date.parse(fim) + 3 * 86_400_000
+  expect(await post(other, '/painel/equipe', { cookie: late })).toBe(429)
+})
+
 test('all guests who are known behind one address share ten full buckets, of which the team takes none', async () => {
   const running = await start()
   const { services } = running

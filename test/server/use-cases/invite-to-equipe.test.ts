@@ -13,7 +13,12 @@ import {
 import { NOW, unique } from '../../support/factories.ts'
 
 const FIM = '2027-09-16T22:00:00-03:00'
-const OVER = Date.parse(FIM) + 3 * 86_400_000
+const DAY_MS = 86_400_000
+/** When the pairings of each role end: the erasure is due ten days after the event. */
+const OVER = {
+  porta: Date.parse(FIM) + 3 * DAY_MS,
+  organizacao: Date.parse(FIM) + (10 + 30) * DAY_MS,
+}
 
 /** What the acts need, on memory, with a clock that is set by hand. */
 function anEquipe(now = NOW) {
@@ -21,7 +26,7 @@ function anEquipe(now = NOW) {
   let instant = now
   const parts = {
     equipe: openMemory(store).equipe,
-    config: { evento: { fim: FIM } },
+    config: { evento: { fim: FIM, diasAteApagar: 10 } },
     codigoOf: (code: string) => `codigo of ${code}`,
     segredoOf: (secret: string) => `segredo of ${secret}`,
     newId: () => unique('aparelho'),
@@ -97,18 +102,26 @@ for (const [what, typed, errors] of [
   })
 }
 
-test('three days after the event nobody is invited, and a code that is still open pairs nothing', async () => {
-  const equipe = anEquipe(OVER - 1)
-  const result = await inviteToEquipe(equipe.parts, CIDA, equipe.autor())
-  if (result.kind !== 'invited') throw new Error(result.kind)
-  equipe.moveTo(OVER)
-  expect(await inviteToEquipe(equipe.parts, CIDA, equipe.autor())).toEqual({ kind: 'over' })
-  expect(await reconnectAparelho(equipe.parts, result.aparelho.aparelhoid, equipe.autor())).toEqual({
-    kind: 'over',
+for (const papel of ['porta', 'organizacao'] as const) {
+  test(`once the pairings of ${papel} end nobody is invited for it, and a code that is still open pairs nothing`, async () => {
+    const equipe = anEquipe(OVER[papel] - 1)
+    const typed = { nome: 'Cida', papel }
+    const result = await inviteToEquipe(equipe.parts, typed, equipe.autor())
+    if (result.kind !== 'invited') throw new Error(result.kind)
+    expect((await findInvitation(equipe.parts, result.code)).kind).toBe('open')
+    equipe.moveTo(OVER[papel])
+    const over = { kind: 'over', papel }
+    expect(await inviteToEquipe(equipe.parts, typed, equipe.autor())).toEqual(over)
+    expect(await reconnectAparelho(equipe.parts, result.aparelho.aparelhoid, equipe.autor())).toEqual(over)
+    expect((await findInvitation(equipe.parts, result.code)).kind).toBe('ended')
+    expect(equipe.store.aparelhos.size).toBe(1)
   })
-  expect((await findInvitation(equipe.parts, result.code)).kind).toBe('ended')
+}
+
+test('the start that comes after the organisation has ended invites nobody', async () => {
+  const equipe = anEquipe(OVER.organizacao)
   expect(await inviteDemonstration(equipe.parts, equipe.autor())).toBeNull()
-  expect(equipe.store.aparelhos.size).toBe(1)
+  expect(equipe.store.aparelhos.size).toBe(0)
 })
 
 test('a code is read as people type it, and read again and again it stays open', async () => {
