@@ -2,31 +2,35 @@
 # A new release on one machine with SQLite, without a request lost, and back again. As root:
 #   sh deploy/release.sh ADDRESS-OF-THE-REPOSITORY [--yes]    clones, builds, tries, switches
 #   sh deploy/release.sh --back [--yes]                       the release before
+# With --evento=baile both are of convites_baile, another event on this machine, which has the port of its .env.
 # /opt/convites has .env, evento.json, releases/, and atual, a link to the one that runs. A release is tried first, on a port
 # of its own and on a copy of the database, as the server's user. Decision 0029 says why it is done so.
 set -eu
 umask 022
 
-# What a test puts in place of this machine.
-home=${CONVITES_HOME:-/opt/convites}
-as=${CONVITES_AS-setpriv --reuid=convites --regid=convites --init-groups}
-build=${CONVITES_BUILD:-fetch_and_build}
-restart=${CONVITES_RESTART:-systemctl restart convites@*.service}
-stop=${CONVITES_STOP:-systemctl stop convites@*.socket convites@*.service}
-start=${CONVITES_START:-systemctl start --all convites@*.socket convites@*.service}
-restore=${CONVITES_RESTORE:-node build/node/cli/main.js restaurar}
-live=${CONVITES_PORT:-3000}
-
+say() { printf '%s\n' "$*"; }
+refuse() { say "release: $*" >&2; exit 1; }
 what=
 yes=
+name=convites
 for word; do
   case $word in
     --yes) yes=1 ;;
+    --evento=*) name=convites_${word#*=} ;;
     *) what=$word ;;
   esac
 done
-say() { printf '%s\n' "$*"; }
-refuse() { say "release: $*" >&2; exit 1; }
+case $name in *_ | *[!a-z0-9_]*) refuse 'the name of an event is of small letters and digits' ;; esac
+
+# What a test puts in place of this machine.
+home=${CONVITES_HOME:-/opt/$name}
+as=${CONVITES_AS-setpriv --reuid=$name --regid=$name --init-groups}
+build=${CONVITES_BUILD:-fetch_and_build}
+restart=${CONVITES_RESTART:-systemctl restart $name@*.service}
+stop=${CONVITES_STOP:-systemctl stop $name@*.socket $name@*.service}
+start=${CONVITES_START:-systemctl start --all $name@*.socket $name@*.service}
+restore=${CONVITES_RESTORE:-node build/node/cli/main.js restaurar}
+
 [ -n "$what" ] || refuse 'say the address of the repository, or --back'
 cd "$home"
 [ -r .env ] || refuse "$home/.env is not there: copy .env.example to it and fill it in"
@@ -67,10 +71,11 @@ agreed() {
 fetch_and_build() {
   git clone -q --depth 1 "$2" "$1"
   # Links, so that a restart reads what was changed in them.
-  ln -sfn ../../evento.json "$1/evento.json"
+  [ ! -e evento.json ] || ln -sfn ../../evento.json "$1/evento.json"
   ln -sfn ../../.env "$1/.env"
   (cd "$1" && npm ci --no-audit --no-fund && npm run build)
 }
+live_port() { port=${CONVITES_PORT:-$(setting PORT)} && say "${port:-3000}"; }
 # Waits until a port is well, for a minute, or until $2, a process, is gone.
 wait_for() {
   until=$(($(date +%s) + ${CONVITES_PATIENCE:-60}))
@@ -106,7 +111,7 @@ go_back() {
     switch_to "$before"
     $start
   fi
-  wait_for "$live" || refuse "$before runs and is not well: journalctl -u 'convites@*'"
+  wait_for "$(live_port)" || refuse "$before runs and is not well: journalctl -u '$name@*'"
   say "$before runs"
 }
 
@@ -160,16 +165,17 @@ go_on() {
     return
   fi
   $restart
-  if ! wait_for "$live"; then
-    [ "$rises" -le "$has" ] || refuse "$new runs and is not well: journalctl -u 'convites@*'; back by --back"
+  if ! wait_for "$(live_port)"; then
+    [ "$rises" -le "$has" ] || refuse "$new runs and is not well: journalctl -u '$name@*'; back by --back"
     switch_to "$before"
     $restart
     rm -rf "$new"
     refuse "the new release answered when it was tried, and not when it ran: $before runs again"
   fi
   ls -d releases/* | sort -r | tail -n +4 | grep -vxFe "$new" -e "$before" | xargs -r rm -rf
-  for unit in 'convites@.socket' 'convites@.service'; do
-    cmp -s "$new/deploy/$unit" "/etc/systemd/system/$unit" || say "$unit is another than the one that is installed"
+  for kind in socket service; do
+    cmp -s "$new/deploy/convites@.$kind" "/etc/systemd/system/$name@.$kind" ||
+      say "convites@.$kind is another than the one that is installed as $name@.$kind"
   done
   say "$new runs"
 }
