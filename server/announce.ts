@@ -5,23 +5,26 @@ import { isClosedAt, quandoOf } from './domain/quando.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
 import { printable } from './domain/text.ts'
 import { adviceOn, unreachableIn } from './domain/broken-empresas.ts'
-import { inviteDemonstration } from './use-cases/equipe.ts'
+import { inviteAtStart } from './use-cases/equipe.ts'
 
 const LINKS_MAX = 6
 
 type Listing = Awaited<ReturnType<EmpresaRepo['list']>>
 
-/** Says that the server listens: a line in the log, and in demonstration the banner with links to open. */
+/**
+ * Says that the server listens: a line in the log, and on the terminal the banner of a demonstration with links to open, or
+ * in production the organiser's link, until a browser is paired by it.
+ */
 export async function announce(services: Services, port: number): Promise<void> {
-  const { config, empresas, closesAt, now, log } = services
+  const { config, empresas, gravado, closesAt, now, log } = services
   log.info(
     { port, storage: config.storage.kind, demonstration: config.isDemonstration, ...services.version },
     'listening',
   )
   const isClosed = isClosedAt(services, now())
-  if (!services.gravado) log.warn('no event is described yet: the board of the organisation asks for it')
+  if (!gravado) log.warn('no event is described yet: the board of the organisation asks for it')
   else if (isClosed) log.warn({ since: new Date(closesAt).toISOString() }, 'registrations are closed')
-  if (!config.isDemonstration) return
+  if (!config.isDemonstration) return tellOrganiser(services)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const data = config.storage.kind === 'memory' ? null : locationOf(config.storage)
   const listing = await empresas.list(now())
@@ -31,11 +34,28 @@ export async function announce(services: Services, port: number): Promise<void> 
       data,
       listing,
       noticesOf(services, isClosed),
-      await inviteDemonstration(services, services.autorOf(CLI)),
+      await inviteAtStart(services, services.autorOf(CLI), true),
       await firstMesa(services, listing),
     ),
   )
 }
+
+/**
+ * The link that pairs the first organiser. The log does not get it; and where the log is told to be quiet, as of a release
+ * that is tried on a copy of the database (`deploy/release.sh`), there is none.
+ */
+async function tellOrganiser(services: Services): Promise<void> {
+  const { config, log, autorOf } = services
+  if (config.publicOrigin === null || !log.isLevelEnabled('info')) return
+  const code = await inviteAtStart(services, autorOf(CLI), false)
+  if (code !== null) process.stdout.write(organiserLink(`${config.publicOrigin}/equipe/${code}`))
+}
+
+const organiserLink = (link: string) => `
+  ${link}
+  O link abre o painel da organização em um navegador: serve uma vez, em 30 minutos, e o próximo início mostra outro.
+
+`
 
 async function firstMesa({ mesas, mesaTokenOf }: Services, { empresas }: Listing) {
   const first = empresas.find(({ empresa }) => parseEmpresaid(empresa.empresaid) !== null)

@@ -122,13 +122,20 @@ export async function pairBrowser(
 const NOME = 'Secretaria'
 
 /**
- * Invites the person who tries the demonstration. Each start makes another code and gives it to
- * the invitation the last start left unused, so that they do not pile up.
- * @returns the code; null once the team has ended with the event
+ * Invites an organiser at the start of a server. Each start makes another code and gives it to the invitation the last
+ * start left unused, so that they do not pile up.
+ * @param isAlways also where an organiser is paired, who may invite the others
+ * @returns the code; null where nobody is invited, and once the pairings of organisers have ended
  */
-export async function inviteDemonstration(parts: InviteParts, autor: Autor): Promise<string | null> {
+export async function inviteAtStart(
+  parts: InviteParts,
+  autor: Autor,
+  isAlways: boolean,
+): Promise<string | null> {
+  const organisers = (await parts.equipe.list()).filter(({ papel }) => papel === 'organizacao')
+  if (!isAlways && organisers.some(({ segredo }) => segredo !== null)) return null
   const isUnused = (state: string) => state === 'open' || state === 'ended'
-  const unused = (await parts.equipe.list()).find(
+  const unused = organisers.find(
     (aparelho) => aparelho.nome === NOME && isUnused(stateOfAparelho(aparelho, parts)),
   )
   const result = unused

@@ -6,8 +6,8 @@ export interface LogLine extends Record<string, unknown> {
 }
 
 /** A real log whose lines are collected, as they would be written. */
-export function collectLog(): { log: Logger; lines: LogLine[] } {
+export function collectLog(level = 'trace'): { log: Logger; lines: LogLine[] } {
   const lines: LogLine[] = []
-  const log = createLog('trace', { write: (line) => void lines.push(JSON.parse(line) as LogLine) })
+  const log = createLog(level, { write: (line) => void lines.push(JSON.parse(line) as LogLine) })
   return { log, lines }
 }

@@ -8,6 +8,7 @@ import { announce } from '../../../server/announce.ts'
 import { listen, takeInheritedSocket } from '../../../server/http/lifecycle.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { findInvitation, pairBrowser } from '../../../server/use-cases/equipe.ts'
 import { EVENTO, PRODUCTION } from '../../support/environment.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { collectLog } from '../../support/log.ts'
@@ -50,15 +51,16 @@ test('a file that is no socket is refused with a sentence', async () => {
   )
 })
 
-/** What a demonstration of an event prints and logs at a start at that instant. */
+/** What a server prints and logs at a start at that instant: a demonstration, unless the environment is production's. */
 async function announced(env: Record<string, string>, now: number, store = createMemoryStore()) {
   const written: string[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
   onTestFinished(() => write.mockRestore())
-  const { log, lines } = collectLog()
   const config = readConfig({ STORAGE: 'memory', HOST: '::1', ...env }, now)
-  await announce(await compose(config, { storage: openMemory(store), now: () => now, log }), 3456)
-  return { banner: written.join(''), lines }
+  const { log, lines } = collectLog(config.logLevel)
+  const services = await compose(config, { storage: openMemory(store), now: () => now, log })
+  await announce(services, 3456)
+  return { banner: written.join(''), lines, services }
 }
 
 test('the demonstration names stored companies with a reserved id and gives no link to them', async () => {
@@ -102,6 +104,38 @@ test('the demonstration prints one link that opens the board, another at each st
   expect([...store.aparelhos.values()]).toMatchObject([
     { nome: 'Secretaria', papel: 'organizacao', codigoate: NOW + 75 * 60_000, segredo: null },
   ])
+})
+
+test('production prints the organiser’s link at each start until a browser is paired, and the log has no code', async () => {
+  const store = createMemoryStore()
+  const codes = []
+  for (const minutes of [0, 45]) {
+    const { banner, lines } = await announced(PRODUCTION, NOW + minutes * 60_000, store)
+    const [, code = ''] = /^ {2}https:\/\/convite\.test\/equipe\/(\w{4}-\w{4})$/m.exec(banner) ?? []
+    expect(banner).toContain('serve uma vez, em 30 minutos, e o próximo início mostra outro.')
+    expect(JSON.stringify(lines)).not.toContain(code)
+    codes.push(code)
+  }
+  expect(new Set(codes).size).toBe(2)
+  expect([...store.aparelhos.values()]).toMatchObject([{ papel: 'organizacao', segredo: null }])
+
+  const { services } = await announced({ ...PRODUCTION, LOG_LEVEL: 'warn' }, NOW + 46 * 60_000, store)
+  const found = await findInvitation(services, codes.at(-1) ?? '')
+  if (found.kind !== 'open') throw new Error(found.kind)
+  await pairBrowser(services, found)
+  const paired = structuredClone(store)
+  expect((await announced(PRODUCTION, NOW + 47 * 60_000, store)).banner).toBe('')
+  expect(store).toEqual(paired)
+})
+
+test('production prints the link before an event is described, and none where the log is quiet', async () => {
+  const bare = { ...PRODUCTION, EVENTO: '' }
+  const { banner, lines } = await announced(bare, NOW)
+  expect(banner).toContain('https://convite.test/equipe/')
+  expect(lines.map(({ msg }) => msg)).toEqual(['listening'])
+  const store = createMemoryStore()
+  expect((await announced({ ...bare, LOG_LEVEL: 'warn' }, NOW, store)).banner).toBe('')
+  expect(store.aparelhos.size).toBe(0)
 })
 
 test('the sample event shown later is told in the banner and in the log', async () => {

@@ -3,7 +3,7 @@ import { CODIGO_MS } from '../../../server/domain/aparelho.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import {
-  inviteDemonstration,
+  inviteAtStart,
   inviteToEquipe,
   NOME_MAX,
   reconnectAparelho,
@@ -120,7 +120,7 @@ for (const papel of ['porta', 'organizacao'] as const) {
 
 test('the start that comes after the organisation has ended invites nobody', async () => {
   const equipe = anEquipe(OVER.organizacao)
-  expect(await inviteDemonstration(equipe.parts, equipe.autor())).toBeNull()
+  expect(await inviteAtStart(equipe.parts, equipe.autor(), true)).toBeNull()
   expect(equipe.store.aparelhos.size).toBe(0)
 })
 
@@ -229,18 +229,40 @@ test('one of two organisers is revoked without a word', async () => {
 
 test('each start of a demonstration makes another code, of one invitation until somebody uses it', async () => {
   const equipe = anEquipe()
-  const first = await inviteDemonstration(equipe.parts, equipe.autor())
+  const first = await inviteAtStart(equipe.parts, equipe.autor(), true)
   equipe.moveTo(NOW + 2 * CODIGO_MS)
-  const second = await inviteDemonstration(equipe.parts, equipe.autor())
+  const second = await inviteAtStart(equipe.parts, equipe.autor(), true)
   expect(second).not.toBe(first)
   expect([...equipe.store.aparelhos.values()]).toMatchObject([{ nome: 'Secretaria', papel: 'organizacao' }])
   expect((await findInvitation(equipe.parts, first ?? '')).kind).toBe('not-found')
   const found = await findInvitation(equipe.parts, second ?? '')
   if (found.kind !== 'open') throw new Error(found.kind)
   await pairBrowser(equipe.parts, found)
-  await inviteDemonstration(equipe.parts, equipe.autor())
+  await inviteAtStart(equipe.parts, equipe.autor(), true)
   expect(states(equipe)).toEqual([
     [true, false],
     [false, false],
   ])
+})
+
+test('a start invites nobody beside an organiser who is paired, and somebody once none is left', async () => {
+  const equipe = anEquipe()
+  const start = () => inviteAtStart(equipe.parts, equipe.autor(), false)
+  await paired(equipe, 'Rafael', 'porta')
+  const code = await start()
+  const found = await findInvitation(equipe.parts, code ?? '')
+  if (found.kind !== 'open') throw new Error(found.kind)
+  await pairBrowser(equipe.parts, found)
+  const before = structuredClone(equipe.store)
+  expect(await start()).toBeNull()
+  expect(equipe.store).toEqual(before)
+  await equipe.parts.equipe.revoke(found.aparelho.aparelhoid, equipe.autor(), false)
+  expect(await start()).toMatch(/^\w{4}-\w{4}$/)
+})
+
+test('a start takes no place at the door that happens to have the name of its own invitation', async () => {
+  const equipe = anEquipe()
+  await inviteToEquipe(equipe.parts, { nome: 'Secretaria', papel: 'porta' }, equipe.autor())
+  const code = await inviteAtStart(equipe.parts, equipe.autor(), false)
+  expect(await findInvitation(equipe.parts, code ?? '')).toMatchObject({ aparelho: { papel: 'organizacao' } })
 })
