@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { problemsOf, type Settings } from './config-problems.ts'
 import type { BackupPlan } from './domain/backups.ts'
 import { NOT_DESCRIBED } from './domain/evento.ts'
@@ -43,8 +44,12 @@ export function readConfig(env: Record<string, string | undefined>, now: number 
   const problems = problemsOf(variables, { isDemonstration, sessionSecrets, host, publicOrigin })
   if (problems.length > 0) refuse(problems)
 
-  const shown = readShownEvento(variables.EVENTO, env, now)
-  const isDescribed = isDemonstration || variables.given.has('EVENTO') || !isSample(shown.evento)
+  // An image has no file: its event is described in the browser.
+  const isOwn = variables.given.has('EVENTO')
+  const isThere = isOwn || existsSync(variables.EVENTO)
+  if (isDemonstration && !isThere) refuse([NOTHING_TO_SHOW])
+  const shown = isThere ? readShownEvento(variables.EVENTO, env, now) : null
+  const described = shown && (isDemonstration || isOwn || !isSample(shown.evento)) ? shown : null
 
   return {
     isDemonstration,
@@ -59,8 +64,8 @@ export function readConfig(env: Record<string, string | undefined>, now: number 
     holdMs: variables.RESERVA_MINUTES * 60_000,
     postsPerMinute: variables.POSTS_PER_MINUTE,
     logLevel: variables.LOG_LEVEL,
-    isDescribed,
-    ...(isDescribed ? shown : { evento: NOT_DESCRIBED, yearsLater: 0 }),
+    isDescribed: described !== null,
+    ...(described ?? { evento: NOT_DESCRIBED, yearsLater: 0 }),
   }
 }
 
@@ -70,6 +75,9 @@ export function readStorage(env: Record<string, string | undefined>): StorageCon
   if ('problems' in variables) refuse(variables.problems)
   return storageOf(variables)
 }
+
+const NOTHING_TO_SHOW =
+  'SESSION_SECRET must be set for production: there is no evento.json here to show as a demonstration'
 
 function storageOf(variables: Variables): StorageConfig {
   const kind = variables.STORAGE ?? 'sqlite'

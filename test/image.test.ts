@@ -1,10 +1,14 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { production } from './support/environment.ts'
+import { ask } from './support/http-server.ts'
+import { newDirectory, removeDirectory, startProcess } from './support/process.ts'
 
 const run = promisify(execFile)
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -67,7 +71,50 @@ test('the image runs as node, in production, and gets the signals itself', () =>
 test('everything the image copies exists, and it has what the server reads at run time', () => {
   expect(copied().filter((path) => !existsSync(path))).toEqual([])
   const kept = finalStage().flatMap(({ name, rest }) => (name === 'COPY' ? rest.split(' ') : []))
-  expect(kept).toEqual(expect.arrayContaining(['build', 'node_modules', 'package.json', 'evento.json']))
+  expect(kept).toEqual(expect.arrayContaining(['build', 'node_modules', 'package.json']))
+  expect(kept.filter((path) => /evento|\.env|\.csv/.test(path))).toEqual([])
+})
+
+/** A directory with what the image has at its end, where `npm ci` and the build were run before. */
+function imageHere(): string {
+  const directory = newDirectory()
+  onTestFinished(() => removeDirectory(directory))
+  const kept = finalStage().flatMap(({ name, rest }) =>
+    name === 'COPY'
+      ? rest
+          .replace(/^--from=\w+ /, '')
+          .split(' ')
+          .slice(0, -1)
+      : [],
+  )
+  for (const path of kept) {
+    const name = basename(path)
+    if (name === 'build') cpSync(name, join(directory, name), { recursive: true })
+    else symlinkSync(resolve(name), join(directory, name))
+  }
+  mkdirSync(join(directory, 'data'))
+  return directory
+}
+
+test('what is in the image starts without an event, prints the organiser’s link, and says EM BREVE', async () => {
+  const directory = imageHere()
+  const env = { ...production, EVENTO: '', SQLITE_PATH: 'data/convites.db', HOST: '127.0.0.1' }
+  const server = await startProcess('build/node/main.js', directory, env, { cwd: directory })
+  const headers = { host: 'convite.example.org', 'x-forwarded-proto': 'https' }
+  const page = await ask(server.port, { headers })
+  expect([page.status, page.body]).toEqual([200, expect.stringContaining('EM BREVE') as string])
+  await expect.poll(server.printed).toMatch(/^ {2}https:\/\/convite\.example\.org\/equipe\/\w{4}-\w{4}$/m)
+  expect(existsSync(join(directory, 'data/convites.db'))).toBe(true)
+  expect(await server.stop()).toBe(0)
+})
+
+test('what is in the image does not start as a demonstration, and says what to set', () => {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production' as const }
+  const started = spawnSync('node', ['build/node/main.js'], { cwd: imageHere(), env, encoding: 'utf8' })
+  expect([started.status, started.stderr]).toEqual([
+    1,
+    expect.stringContaining('SESSION_SECRET must be set for production') as string,
+  ])
 })
 
 for (const [status, exit] of [

@@ -44,6 +44,8 @@ interface Start {
   path?: string
   /** What it prints on standard output is thrown away unread, which costs the least. */
   isMute?: boolean
+  /** Where it is started; here, where nothing is said. */
+  cwd?: string
 }
 
 /** Starts a script of the build, on a free port unless `PORT` names one, and waits until it answers. */
@@ -51,10 +53,11 @@ export async function startProcess(
   script: string,
   directory: string,
   env: Record<string, string> = {},
-  { args = [], path = '/saude', isMute = false }: Start = {},
+  { args = [], path = '/saude', isMute = false, cwd }: Start = {},
 ): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()))
   const child = spawn(process.execPath, [script, ...args], {
+    cwd,
     env: {
       ...{ PATH: process.env.PATH ?? '', SQLITE_PATH: join(directory, 'convites.db'), PORT: String(port) },
       ...{ NODE_ENV: 'production' as const, POSTS_PER_MINUTE: '0', EVENTO: EVENTO_POR_VIR, ...env },
