@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createArteFiles, NO_ARTE, type Arte, type ArteFiles, type ArteOf } from './arte/arte.ts'
+import { BLANK_ARTE, createArteFiles, NO_ARTE, type Arte, type ArteFiles, type ArteOf } from './arte/arte.ts'
 import { createFairQueue } from './arte/fair-queue.ts'
 import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
 import type { Config } from './config.ts'
@@ -193,7 +193,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   }
   const make = async (gravado: EventoGravado | null): Promise<Services> => {
     const evento = gravado?.evento ?? NOT_DESCRIBED
-    const arte = gravado ? await arteOf(evento) : NO_ARTE
+    const arte = gravado ? await arteOf(evento) : BLANK_ARTE
     arteFiles.show(arte)
     const terms = gravado ? termsOfGravado(gravado) : NO_TERMS
     const erasure = createErasureDue({

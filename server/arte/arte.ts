@@ -56,6 +56,9 @@ export function arteFrom(contents: ReadonlyMap<string, Buffer>): Arte {
   return { files, alt: contents.get('alt.txt')?.toString().trim() ?? null }
 }
 
+/** Stands where no event is described: no page shows it. */
+export const BLANK_ARTE: Arte = arteFrom(new Map(DRAWN.map((name) => [name, Buffer.from('<svg/>')])))
+
 /** How many arts are at hand beside the one pages show, of a third of a megabyte each. */
 const OTHERS_MAX = 5
 
