@@ -56,7 +56,10 @@ export async function aMove(de: 'sqlite' | 'firebase', para: 'sqlite' | 'firebas
   const open = (name: string) => {
     const storage: Storage = { ...(name === de ? source : target), close: async () => {} }
     const transfer = { ...storage.transfer, ...(name === de ? { read } : { write }) }
-    return compose(config, { storage: { ...storage, transfer }, now: () => NOW, log: collectLog().log })
+    return compose(config, {
+      ...{ storage: { ...storage, transfer }, isEventoAdopted: false },
+      ...{ now: () => NOW, log: collectLog().log },
+    })
   }
   const run = async () => {
     reads = 0

@@ -13,6 +13,7 @@ const servicesOn = (storage: Storage, secret = PRODUCTION.CREDENCIAL_SECRET): Pr
   compose(readConfig({ ...PRODUCTION, CREDENCIAL_SECRET: secret }), {
     storage: { ...storage, close: async () => {} },
     log: collectLog().log,
+    isEventoAdopted: false,
   })
 
 /** A database file in use and an empty Firestore, and a move between them. */
