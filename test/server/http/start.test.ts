@@ -132,7 +132,10 @@ test('production prints the link before an event is described, and none where th
   const bare = { ...PRODUCTION, EVENTO: '' }
   const { banner, lines } = await announced(bare, NOW)
   expect(banner).toContain('https://convite.test/equipe/')
-  expect(lines.map(({ msg }) => msg)).toEqual(['listening'])
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'listening',
+    'no event is described yet: the board of the organisation asks for it',
+  ])
   const store = createMemoryStore()
   expect((await announced({ ...bare, LOG_LEVEL: 'warn' }, NOW, store)).banner).toBe('')
   expect(store.aparelhos.size).toBe(0)
