@@ -1,5 +1,6 @@
 import { useLoaderData, type MetaFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import campo from '~/arte/campo.svg'
 import { Logo, titled, useEvento, OutlineLink } from '~/shared/page'
 import { grouped } from '~/shared/words'
 
@@ -48,6 +49,8 @@ interface PainelProps {
   summary?: ReactNode
   /** A form: as narrow as one is filled in. */
   isForm?: boolean
+  /** The first page of all: the landscape beside it, as where the team enters. */
+  isFirst?: boolean
   children: ReactNode
 }
 
@@ -60,8 +63,10 @@ export function Painel(props: PainelProps) {
 
 /** The same where no loader told whose it is. */
 export function PainelOf(props: PainelProps & { quem: Quem }) {
-  const { quem, current, title, kicker, gauge, summary, isForm = false, children } = props
+  const { quem, current, title, kicker, gauge, summary, isForm = false, isFirst = false, children } = props
   const evento = useEvento()
+  // There is nothing to go to until an event is described.
+  const hasMenu = evento?.quando !== ''
   const content = (
     <>
       {summary}
@@ -77,6 +82,7 @@ export function PainelOf(props: PainelProps & { quem: Quem }) {
       {children}
     </>
   )
+  const main = <main id="conteudo">{isForm ? <div className="estreita">{content}</div> : content}</main>
   return (
     <>
       <a className="pular" href="#conteudo">
@@ -85,20 +91,11 @@ export function PainelOf(props: PainelProps & { quem: Quem }) {
       <header className="testeira">
         <a className="logo" href="/painel">
           <Logo />
-          <span>{evento?.anfitriao}</span>
+          <span>{hasMenu ? evento?.anfitriao : 'Primeiro acesso'}</span>
         </a>
-        {/* React 18 does not know these attributes yet. Where a browser does not either, the menu simply shows. */}
-        <button className="abre-menu" type="button" {...{ popovertarget: 'menu' }}>
-          MENU
-        </button>
-        <nav id="menu" aria-label="Painel" {...{ popover: '' }}>
-          <Entries entries={MENU} current={current} />
-          <span className="so-telefone">
-            <Entries entries={BESIDE} current={current} />
-          </span>
-        </nav>
+        {hasMenu ? <Menu current={current} /> : null}
       </header>
-      <main id="conteudo">{isForm ? <div className="estreita">{content}</div> : content}</main>
+      {isFirst ? <First>{main}</First> : main}
       <footer className="rodape">
         {/* An erasure takes the names of the team, too. */}
         <p>
@@ -109,6 +106,37 @@ export function PainelOf(props: PainelProps & { quem: Quem }) {
         </nav>
       </footer>
     </>
+  )
+}
+
+/** React 18 does not know these attributes yet. Where a browser does not either, the menu simply shows. */
+function Menu({ current }: Pick<PainelProps, 'current'>) {
+  return (
+    <>
+      <button className="abre-menu" type="button" {...{ popovertarget: 'menu' }}>
+        MENU
+      </button>
+      <nav id="menu" aria-label="Painel" {...{ popover: '' }}>
+        <Entries entries={MENU} current={current} />
+        <span className="so-telefone">
+          <Entries entries={BESIDE} current={current} />
+        </span>
+      </nav>
+    </>
+  )
+}
+
+function First({ children }: { children: ReactNode }) {
+  return (
+    <div className="duas comeco">
+      <div className="faixa">
+        <img src={campo} alt="" width="1080" height="1500" decoding="async" />
+        <p className="selo" aria-hidden="true">
+          <Logo /> <span>Convites</span>
+        </p>
+      </div>
+      {children}
+    </div>
   )
 }
 

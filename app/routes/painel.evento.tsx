@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { ASKED, Conferir, ConferirErrors } from '~/painel/evento/conferir'
 import { eventoPosted, eventoShown, type EventoAnswer } from '~/painel/evento/evento.server'
 import { Changed, EventoForm, FormularioErrors, type Formulario } from '~/painel/evento/form'
-import { Gravado, isAvisado, titleOfAvisado } from '~/painel/evento/gravado'
+import { Gravado, isAvisado } from '~/painel/evento/gravado'
 import { Vistas } from '~/painel/evento/vistas'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
@@ -44,11 +44,15 @@ export default function EventoPage() {
       </Painel>
     )
   }
-  if (!answer && stored && isAvisado(feito)) {
-    const { quando, confirmados } = stored
+  if (!answer && stored?.aviso && isAvisado(feito)) {
+    const { quando, aviso } = stored
     return (
-      <Painel current="Evento" kicker={quando} title={titleOfAvisado(feito)}>
-        <Gravado {...{ feito, quando, confirmados }} />
+      <Painel
+        current="Evento"
+        kicker={quando}
+        title={aviso.por > 0 ? 'Avise os confirmados' : 'Evento gravado'}
+      >
+        <Gravado {...{ feito, quando, aviso }} />
       </Painel>
     )
   }
@@ -94,7 +98,9 @@ function Vazio({ formulario }: { formulario: Formulario }) {
       title="Descreva o evento em dois minutos"
       summary={<FormularioErrors {...formulario} />}
       isForm
+      isFirst
     >
+      <Changed {...formulario} />
       <p className="nota entrada">
         Basta o que se diz num convite. Tudo se muda depois, também com convidados já confirmados.
       </p>

@@ -15,6 +15,7 @@ import {
   storeEvento,
   type Stored,
 } from '../../../server/use-cases/describe-evento.ts'
+import { readFila } from '../../../server/use-cases/envios.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import { doneAt, whenItWas } from '~/shared/event-clock'
 import { noStore, seeOther, type Fields } from '~/shared/remix.server'
@@ -22,25 +23,27 @@ import { conferidoOf } from './conferir.server.ts'
 import type { Conferido } from './conferir.tsx'
 import { dayTold, endTold, momentTold, NOMES, toldIn, weekdayTold } from './palavras.ts'
 import type { Formulario } from './form.tsx'
+import { isAvisado } from './gravado.tsx'
 import { vistaOf } from './vistas.server.ts'
 
 export const HREF = '/painel/evento'
 
 /** What the page shows of the event as it is stored. @throws StorageError */
 export async function eventoShown({ services }: Equipe, request: Request) {
-  const { gravado, config, now, painelReadings } = services
+  const { gravado, config, now } = services
   if (!gravado) return { stored: null, formulario: formularioOf(null, NOVA) }
   const { evento, canceladoem, versao } = gravado
-  const { confirmados } = await painelReadings.numeros()
+  const isTold = isAvisado(new URL(request.url).searchParams.get('feito'))
+  const fila = isTold ? await readFila(services, 'mudanca') : null
   return {
     stored: {
       versao,
       vista: vistaOf(evento, services, request),
       quando: momentTold(evento.inicio),
-      confirmados,
+      /** How many are still to be told of what was stored, and of how many. */
+      aviso: fila && { por: fila.porEnviar.length + fila.semNumero.length, de: fila.linhas.length },
       canceladoem: canceladoem === null ? null : whenItWas(evento.inicio, canceladoem, now()),
       hasEnded: isClosedAt({ closesAt: Date.parse(evento.fim) }, now()),
-      isOpen: !isClosedAt(services, now()),
     },
     formulario: formularioOf(versao, descricaoOf(evento), config.evento),
   }

@@ -1,3 +1,4 @@
+import { filaHref } from '~/painel/envios/filas'
 import { Message } from '~/shared/field'
 import { ButtonLink, OutlineLink } from '~/shared/page'
 import { countOf, grouped } from '~/shared/words'
@@ -5,19 +6,16 @@ import { countOf, grouped } from '~/shared/words'
 /** What was stored that guests must be told of. */
 const TOLD = {
   avisar: {
-    title: 'Avise os confirmados',
-    done: (quando: string) => `o evento é ${quando}. Está no histórico.`,
+    done: (quando: string) => `o evento fica para ${quando}. Está no histórico.`,
     message:
       'Cada um recebe pelo WhatsApp o que era, o que ficou, a credencial dele e o NÃO PODEREI IR. Você toca, confere e envia: a fila lembra quem já foi, e duas pessoas podem enviar ao mesmo tempo.',
   },
   cancelado: {
-    title: 'Avise os confirmados',
     done: () => 'o evento está cancelado, e ninguém mais se cadastra. Está no histórico.',
     message:
       'Cada um recebe pelo WhatsApp que o evento não acontece. Você toca, confere e envia: a fila lembra quem já foi, e duas pessoas podem enviar ao mesmo tempo.',
   },
   retomado: {
-    title: 'Avise os confirmados',
     done: (quando: string) => `o evento volta a acontecer: ${quando}. Está no histórico.`,
     message:
       'Cada um recebe pelo WhatsApp que o evento acontece, e a credencial dele. Você toca, confere e envia: a fila lembra quem já foi, e duas pessoas podem enviar ao mesmo tempo.',
@@ -29,33 +27,32 @@ export type Avisado = keyof typeof TOLD
 export const isAvisado = (feito: string | null): feito is Avisado =>
   feito !== null && Object.hasOwn(TOLD, feito)
 
-export const titleOfAvisado = (feito: Avisado): string => TOLD[feito].title
-
 interface Props {
   feito: Avisado
   quando: string
-  confirmados: number
+  /** How many are still to be told, and of how many. */
+  aviso: { por: number; de: number }
 }
 
 /** What was done, and the way to whom it must be told. */
-export function Gravado({ feito, quando, confirmados }: Props) {
+export function Gravado({ feito, quando, aviso: { por, de } }: Props) {
   const { done, message } = TOLD[feito]
   return (
     <>
       <Message>{done(quando)}</Message>
-      {confirmados === 0 ? (
+      {de === 0 ? (
         <p>Ninguém confirmou ainda: não há quem avisar.</p>
       ) : (
         <div className="placar">
           <div className="ingresso">
-            <h2>Confirmados</h2>
-            <b className={confirmados > 9_999 ? 'longo' : undefined}>{grouped(confirmados)}</b>
-            <p>{countOf(confirmados, 'pessoa por avisar', 'pessoas por avisar')}</p>
+            <h2>Por avisar</h2>
+            <b className={por > 9_999 ? 'longo' : undefined}>{grouped(por)}</b>
+            <p>{`de ${countOf(de, 'confirmado', 'confirmados')}${por === de ? ' · ninguém avisado ainda' : ''}`}</p>
           </div>
           <div>
             <p>{message}</p>
             <div className="acoes lado">
-              <ButtonLink href="/painel/envios">AVISAR OS CONFIRMADOS</ButtonLink>
+              <ButtonLink href={filaHref('mudanca')}>AVISAR OS CONFIRMADOS</ButtonLink>
             </div>
             <p className="nota">Quem se cadastrar agora já vê tudo como ficou, e não entra na fila.</p>
           </div>

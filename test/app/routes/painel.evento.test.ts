@@ -120,6 +120,7 @@ test('VOLTAR A MUDAR brings the form back with what was typed', async () => {
 test('GRAVAR stores it once, with who did it, and leads to the sending desk', async () => {
   const app = await openPainel()
   await putConvidado(app, 'ANA LIMA')
+  app.advance(60_000)
   const answer = await gravar(app.equipe, MOVED)
   expect(where(answer)).toEqual([303, `${HREF}?feito=avisar`])
   const { versao, evento, mudancas } = await storedIn(app)
@@ -129,8 +130,8 @@ test('GRAVAR stores it once, with who did it, and leads to the sending desk', as
   ])
   const html = await (await app.equipe.get(`${HREF}?feito=avisar`)).text()
   expect(readText(html)).toContain('Avise os confirmados')
-  expect(readText(html)).toContain('1 pessoa por avisar')
-  expect(html).toContain('href="/painel/envios"')
+  expect(readText(html)).toContain('Por avisar 1 de 1 confirmado · ninguém avisado ainda')
+  expect(html).toContain('href="/painel/envios?fila=mudanca"')
   expect(await (await app.browser().get('/')).text()).toContain('23 de setembro')
 })
 
@@ -295,7 +296,7 @@ test('an installation without an event opens at its description, and shows nothi
   expect(where(await equipe.get('/painel'))).toEqual([303, HREF])
   const html = await (await equipe.get(HREF)).text()
   expect(readText(html)).toContain('Descreva o evento em dois minutos')
-  expect(html).not.toMatch(/2100|Em breve|1 de janeiro/)
+  expect(html).not.toMatch(/2100|Em breve|1 de janeiro|id="menu"/)
   expect(await (await app.browser().get('/equipe')).text()).not.toMatch(/2100|Em breve|1 de janeiro/)
   expect((await conferir(equipe, {})).status).toBe(422)
 
