@@ -100,8 +100,19 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
   })
   const moment = (name: 'inicio' | 'fim' | 'ate', label: string, isRequired = true) => (
     <div className="data-hora">
-      <Field {...campo(`${name}-dia`)} label={label} type="date" max="9999-12-31" required={isRequired} />
-      <Field {...campo(`${name}-hora`)} label="às" type="time" required={isRequired} />
+      <Field
+        {...campo(`${name}-dia`)}
+        label={label}
+        type={isDate(descricao[`${name}-dia`]) ? 'date' : 'text'}
+        max="2999-12-31"
+        required={isRequired}
+      />
+      <Field
+        {...campo(`${name}-hora`)}
+        label="às"
+        type={isTime(descricao[`${name}-hora`]) ? 'time' : 'text'}
+        required={isRequired}
+      />
     </div>
   )
   return (
@@ -174,6 +185,14 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
     </form>
   )
 }
+
+/** A field for dates or hours would drop what is none: what was typed stays in one for text. */
+function isDate(typed: string): boolean {
+  const at = Date.parse(typed)
+  return typed === '' || (!Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === typed)
+}
+
+const isTime = (typed: string) => typed === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(typed)
 
 const OPTIONAL = ['ate-dia', 'ate-hora', 'dias'] as const satisfies Campo[]
 
