@@ -90,7 +90,25 @@ const refusedExpurgo = async (page: Page) => {
   await expect(page.getByRole('group', { name: 'Nada foi apagado' })).toBeFocused()
 }
 
+const conferirEvento = (fields: Record<string, string>, heading: string) => async (page: Page) => {
+  await open('/evento')(page)
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+  await page.getByRole('button', { name: 'CONFERIR' }).click()
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+}
+
+const cancelEvento = async (page: Page) => {
+  await open('/evento')(page)
+  await page.getByRole('button', { name: 'CANCELAR O EVENTO' }).click()
+  await expect(page.getByRole('checkbox', { name: /É isto mesmo/ })).toBeVisible()
+}
+
 for (const [name, show] of Object.entries({
+  'painel-evento': open('/evento'),
+  'painel-evento-erro': conferirEvento({ Título: '' }, 'Corrija antes de conferir'),
+  'painel-evento-conferir': conferirEvento({ Local: 'Tatersal do Parque' }, 'Confira antes de gravar'),
+  'painel-evento-cancelar': cancelEvento,
+  'painel-evento-gravado': open('/evento?feito=avisar'),
   'painel-empresa': open('/empresas/e1'),
   'painel-empresa-erro': refusedTotal,
   'painel-empresa-dados': open('/empresas/e1/dados'),
