@@ -5,11 +5,17 @@ import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts
 import type { Config } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
 import { fingerprintOf, origemOf } from './domain/chave.ts'
+import { isBeginning } from './domain/acts/evento.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import type { Campo } from './domain/descricao.ts'
 import { StorageError } from './domain/errors.ts'
 import { NOT_DESCRIBED, termsOf, type Evento } from './domain/evento.ts'
-import { termsOfGravado, type EventoGravado } from './domain/evento-gravado.ts'
+import {
+  descritoIn,
+  termsOfGravado,
+  type EventoGravado,
+  type EventoGuardado,
+} from './domain/evento-gravado.ts'
 import { CLI, type Autor } from './domain/historico.ts'
 import { keyedBy } from './domain/keyed-by.ts'
 import type { Terms } from './domain/quando.ts'
@@ -45,6 +51,8 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   config: Config
   /** The event as it is stored; null where none is described. */
   gravado: EventoGravado | null
+  /** The same, and between two events what is stored in its place. */
+  guardado: EventoGuardado | null
   /**
    * The services by now, made anew when the event changes: a request asks once, and keeps them to its end.
    * @param maxAgeMs how old what is known of the stored event may be; 0 asks storage
@@ -148,7 +156,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const keyed = keyedBy(secrets.credencial)
   if (config.isDemonstration && isSampleLoaded) await loadSample({ empresas, ...keyed, now }, autorOf(CLI))
 
-  const gravado = await eventoAtStart(storage.eventos, config, { now, log, isEventoAdopted }).catch(
+  const guardado = await eventoAtStart(storage.eventos, config, { now, log, isEventoAdopted }).catch(
     (err: unknown) => {
       if (!(err instanceof StorageError) || !isStorageAwaited) throw err
       log.warn({ err }, 'storage did not tell the event: what the configuration describes is shown')
@@ -191,7 +199,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       await storage.close()
     },
   }
-  const make = async (gravado: EventoGravado | null): Promise<Services> => {
+  const make = async (guardado: EventoGuardado | null): Promise<Services> => {
+    const gravado = descritoIn(guardado)
     const evento = gravado?.evento ?? NOT_DESCRIBED
     const arte = gravado ? await arteOf(evento) : BLANK_ARTE
     arteFiles.show(arte)
@@ -205,7 +214,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     return {
       ...base,
       ...terms,
-      ...{ gravado, arte, config: { ...config, evento } },
+      ...{ gravado, guardado, arte, config: { ...config, evento } },
       register: createRegister({ ...storing, convites, holdMs: config.holdMs, ...terms, now }),
       painelReadings: createPainelReadings({ ...storage, now }, evento),
       credencialPictureOf: cachePictures(
@@ -221,13 +230,18 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       remindErasure: erasure.remind,
     }
   }
-  const first = await make(gravado).catch(async (error: unknown) => {
+  const first = await make(guardado).catch(async (error: unknown) => {
     await storage.close()
     throw error
   })
   const latest = followEvento({ eventos: storage.eventos, make, log }, first)
+  const pass = createPass({ ...storage, now, log })
   const maintenance = createMaintenance({
-    maintain: createPass({ ...storage, now, log }),
+    async maintain() {
+      // Cut off, it is gone on with here: what is known of the event says so, and nothing more is read where it is not.
+      if (isBeginning((await latest()).guardado)) await storage.eventos.terminarComeco()
+      return pass()
+    },
     remind: async () => (await latest()).remindErasure(),
     log,
   })

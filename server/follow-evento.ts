@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Config } from './config.ts'
-import { servedIdOf, type EventoGravado, type EventoRepo } from './domain/evento-gravado.ts'
+import {
+  servedIdOf,
+  type EventoGravado,
+  type EventoGuardado,
+  type EventoRepo,
+} from './domain/evento-gravado.ts'
 import type { Logger } from './log.ts'
 
 /** How old what guests are shown of the event may be, in milliseconds: a read of storage in this time, for all. */
@@ -13,7 +18,7 @@ const PATIENCE_MS = 1_000
 /** The event as the configuration describes it, as it would be stored first; null where it describes none. */
 export function describedIn({ evento, isDescribed, publicOrigin }: Config): EventoGravado | null {
   const host = publicOrigin === null ? 'localhost' : new URL(publicOrigin).hostname
-  const rest = { mudancas: [], canceladoem: null, agendaem: 0, imagemid: null }
+  const rest = { mudancas: [], canceladoem: null, agendaem: 0, imagemid: null, anteriores: [] }
   return isDescribed ? { versao: 1, eventoid: servedIdOf(evento, host), evento, ...rest } : null
 }
 
@@ -26,32 +31,36 @@ interface StartParts {
 
 /**
  * The event at the start: what is stored stands, and where nothing is, what the configuration describes.
- * @returns null where no event is described
+ * @returns null where no event was ever described
  */
 export async function eventoAtStart(
   eventos: Pick<EventoRepo, 'adotar' | 'find'>,
   config: Config,
   { now, log, isEventoAdopted }: StartParts,
-): Promise<EventoGravado | null> {
+): Promise<EventoGuardado | null> {
   const described = describedIn(config)
   if (!described || !isEventoAdopted) return (await eventos.find()) ?? described
   const stored = await eventos.adotar(described, now())
-  if (!isDeepStrictEqual(stored.evento, described.evento)) log.info({ versao: stored.versao }, STANDS)
+  if (!stored.evento) log.info({ versao: stored.versao }, NOT_TAKEN)
+  else if (!isDeepStrictEqual(stored.evento, described.evento)) log.info({ versao: stored.versao }, STANDS)
   return stored
 }
 
 const STANDS =
   'the stored event stands, though the file describes another: npm run evento -- gravar takes the file over'
 
+const NOT_TAKEN =
+  'another event was begun and is not described yet: the file is of the former one, until npm run evento -- gravar'
+
 /** What is made of a version of the event. */
 interface Made {
-  gravado: EventoGravado | null
+  guardado: EventoGuardado | null
 }
 
 interface FollowParts<Services extends Made> {
   eventos: Pick<EventoRepo, 'find' | 'versao'>
   /** Makes the services of a version, and what is drawn of it: half a second where it is drawn anew. */
-  make: (gravado: EventoGravado | null) => Promise<Services>
+  make: (guardado: EventoGuardado | null) => Promise<Services>
   log: Pick<Logger, 'info' | 'warn'>
 }
 
@@ -72,15 +81,15 @@ export function followEvento<Services extends Made>(
   let swapping: Promise<void> | null = null
 
   const swap = async () => {
-    const gravado = await eventos.find()
-    if (gravado?.versao === current.gravado?.versao) return
-    current = await make(gravado)
-    log.info({ versao: gravado?.versao }, 'the event is another version')
+    const guardado = await eventos.find()
+    if (guardado?.versao === current.guardado?.versao) return
+    current = await make(guardado)
+    log.info({ versao: guardado?.versao }, 'the event is another version')
   }
   /** Whether storage has another version. */
   const ask = async () => {
     try {
-      return (await eventos.versao()) !== (current.gravado?.versao ?? 0)
+      return (await eventos.versao()) !== (current.guardado?.versao ?? 0)
     } finally {
       askedAt = performance.now()
       asking = null

@@ -1,6 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import type { Ato, LinhaDoHistorico, HistoricoQuery } from '../../server/domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../server/domain/juncao.ts'
+import { quandoOf } from '../../server/domain/quando.ts'
 import { readHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/read-historico.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/shared/event-clock'
 import { countOf } from '~/shared/words'
@@ -88,6 +89,14 @@ const onEverybody = ({ words: [convidados = '', contacts] }: Told) => {
   )
 }
 
+/** `o de 16 de setembro de 2027: 391 convidados apagados, 248 entradas` */
+function onAnterior({ words: [inicio = '', convidados = '', entradas = ''] }: Told): Assunto {
+  if (Number.isNaN(Date.parse(inicio))) return plain('')
+  const { dia, mes, ano } = quandoOf(inicio)
+  const apagados = counted(convidados, 'convidado apagado', 'convidados apagados')
+  return plain(`o de ${dia} de ${mes} de ${ano}: ${apagados}, ${counted(entradas, 'entrada', 'entradas')}`)
+}
+
 /** `Avisou que não vai; o convite era de Serra Azul`, where its first detail is a company; else the first half alone. */
 const withEmpresa =
   (alone: string, more: string) =>
@@ -154,6 +163,7 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   'cancelou-evento': ['Cancelou o evento', onNothing],
   'retomou-evento': ['Retomou o evento cancelado', onNothing],
   'apagou-tudo': ['Apagou os dados pessoais', onEverybody],
+  'comecou-evento': ['Começou outro evento', onAnterior],
 }
 
 /** The messages whose text is written, by their kind. */

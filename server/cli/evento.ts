@@ -10,7 +10,7 @@ import { chooseCommand, readArguments, readOne, refuse, EXIT, type Cli, type Exi
 async function read({ services, out, err }: Cli, args: string[]): Promise<Exit> {
   if (!readArguments({ args })) return EXIT.usage
   const gravado = await services.eventos.find()
-  if (!gravado)
+  if (!gravado?.evento)
     return refuse(err, 'Ainda não há evento descrito: abra /painel/evento, ou npm run evento -- gravar.')
   out(JSON.stringify(gravado.evento, null, 2))
   return EXIT.done
@@ -24,7 +24,8 @@ async function store({ services, out, err }: Cli, args: string[]): Promise<Exit>
   if (!asked) return EXIT.usage
   try {
     const evento = readEvento(asked.one)
-    const stored = await services.eventos.find()
+    const guardado = await services.eventos.find()
+    const stored = guardado?.evento ? guardado : null
     const first = describedIn({ ...services.config, isDescribed: true, evento })
     const { versao, imagemid, canceladoem } = stored ?? { versao: null, imagemid: null, canceladoem: null }
     const gravacao = await services.eventos.gravar(
@@ -46,6 +47,8 @@ async function store({ services, out, err }: Cli, args: string[]): Promise<Exit>
         return EXIT.done
       case 'mudou-entretanto':
         return refuse(err, 'Alguém gravou o evento agora mesmo, e nada foi gravado: confira e rode de novo.')
+      case 'outro-evento':
+        return refuse(err, 'Outro evento foi começado agora mesmo, e nada foi gravado: rode de novo.')
       case 'recusado':
         return refuse(err, ...gravacao.motivos.map((motivo) => MOTIVOS[motivo]), 'Nada foi gravado.')
       default:

@@ -17,6 +17,7 @@ Diz também quando os dados pessoais devem ser apagados.`
  */
 export const maintainCommand: Command = withUsage(USAGE, async ({ services, out, err }, args) => {
   if (!readArguments({ args })) return EXIT.usage
+  await services.eventos.terminarComeco()
   const { released, mirrored, due, isWiped } = await maintain(services)
   const isOverdue = await services.isErasureDue()
   out(`${countOf(released, 'convite devolvido', 'convites devolvidos')} de reservas terminadas.`)

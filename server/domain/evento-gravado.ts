@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eraseAt, termsOf, type Evento } from './evento.ts'
 import type { Autor } from './historico.ts'
+import type { Anterior, ComecarRequest, Comeco, EntreEventos } from './outro-evento.ts'
 import type { Terms } from './quando.ts'
 
 /** What guests know an event by: when and where it is. */
@@ -27,6 +28,16 @@ export interface EventoGravado {
   agendaem: number
   /** The organiser's own pictures (`Imagem.imagemid`); null where they are drawn. */
   imagemid: string | null
+  /** The events before it, oldest first. */
+  anteriores: Anterior[]
+}
+
+/** What storage has of events: the one that is described, or what stands in its place until the next one is. */
+export type EventoGuardado = EventoGravado | EntreEventos
+
+/** The event, where one is described. */
+export function descritoIn(stored: EventoGuardado | null): EventoGravado | null {
+  return stored?.evento ? stored : null
 }
 
 /** The organiser's own picture as the page asks for it: files by name, as `server/arte/own-picture.ts` makes them. */
@@ -63,20 +74,28 @@ export type Gravacao =
   /** Somebody else stored the event meanwhile; `gravado` is what is stored by now. */
   | { kind: 'mudou-entretanto'; gravado: EventoGravado }
   | { kind: 'recusado'; motivos: Motivo[] }
+  /** Another event was begun meanwhile: the form is of the one that is over. */
+  | { kind: 'outro-evento' }
 
 /**
  * Decides what is stored of the event. Once it has ended its dates stay; once guests are stored, the days between its
  * end and the erasure only become fewer, for that was promised to them.
  */
 export function decideGravacao(
-  stored: EventoGravado | null,
+  stored: EventoGuardado | null,
   hasConvidados: boolean,
   request: GravarRequest,
 ): Gravacao {
   const { versao, evento, avisar, cancelado, imagemid, eventoid, now } = request
-  if (!stored) {
-    const first = { versao: 1, eventoid, evento, mudancas: [], canceladoem: null, agendaem: now, imagemid }
-    return { kind: 'gravado', gravado: first }
+  if (!stored?.evento) {
+    if (stored && versao !== null) return { kind: 'outro-evento' }
+    const known = stored ?? { versao: 0, eventoid, anteriores: [] }
+    const first = { evento, mudancas: [], canceladoem: null, agendaem: now, imagemid }
+    const { anteriores } = known
+    return {
+      kind: 'gravado',
+      gravado: { ...first, versao: known.versao + 1, eventoid: known.eventoid, anteriores },
+    }
   }
   if (stored.versao !== versao)
     return { kind: isDone(stored, request) ? 'gravado' : 'mudou-entretanto', gravado: stored }
@@ -89,6 +108,7 @@ export function decideGravacao(
     kind: 'gravado',
     gravado: {
       ...{ versao: stored.versao + 1, eventoid: stored.eventoid, evento, imagemid },
+      anteriores: stored.anteriores,
       mudancas: avisar ? [...stored.mudancas, mudanca] : stored.mudancas,
       canceladoem: cancelado ? (stored.canceladoem ?? now) : null,
       // Calendars take what is newer, whatever a clock says that was put back.
@@ -173,17 +193,27 @@ export function servedIdOf({ anfitriao, ocasiao, titulo }: Evento, host: string)
 
 /** Which event storage has, and where pages are told of another. */
 export interface EventoRepo {
-  /** Null until an event is described. */
-  find(): Promise<EventoGravado | null>
+  /** Null until the first event is described; between two events the `evento` of what is stored is null. */
+  find(): Promise<EventoGuardado | null>
   /** The version of what `find` answers, 0 where there is none: one small read. */
   versao(): Promise<number>
   /**
    * Stores an event that was described before storage had one, in place of none, or of a sample that is over.
    * @returns what is stored by now
    */
-  adotar(described: EventoGravado, now: number): Promise<EventoGravado>
+  adotar(described: EventoGravado, now: number): Promise<EventoGuardado>
   /** Stores the event. Of two at once made from the same version, one is told what the other stored. */
   gravar(request: GravarRequest, autor: Autor): Promise<Gravacao>
+  /**
+   * Begins another event, once everything every erasure erases is gone (decision 0036). Companies stay with their totals,
+   * and what names those who answer for them unless that is to be erased; so do the browsers of the organisation. All
+   * else ends: reservas, holders' links, personal invitations, admissions, phones of the door, messages and their texts,
+   * pictures, and the history, of which `comecou-evento` is left. Sent again with one `eventoid`, it is begun once; of
+   * two organisers at once one is told that it was.
+   */
+  comecarOutro(request: ComecarRequest, autor: Autor): Promise<Comeco>
+  /** Goes on with a beginning that was cut off, where storage erases in parts. @returns whether there was one */
+  terminarComeco(): Promise<boolean>
   /** The organiser's own pictures; null for those that are not stored. */
   findImagem(imagemid: string): Promise<Imagem | null>
   /** Stores pictures under their id. No event needs to have them yet. */

@@ -44,6 +44,7 @@ export const ALVOS = {
   'mudou-evento': 'evento',
   'cancelou-evento': 'evento',
   'retomou-evento': 'evento',
+  'comecou-evento': 'evento',
 } as const satisfies Record<string, 'convidado' | 'empresa' | 'aparelho' | 'evento'>
 
 export type Ato = keyof typeof ALVOS

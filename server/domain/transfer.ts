@@ -6,7 +6,7 @@ import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
 import type { Envio, Texto } from './envio.ts'
-import type { EventoGravado, Imagem } from './evento-gravado.ts'
+import type { EventoGuardado, Imagem } from './evento-gravado.ts'
 import type { LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
 import type { Pareamento } from './pareamento.ts'
@@ -28,7 +28,7 @@ export type Registro =
   | { kind: 'envio'; envio: Envio }
   | { kind: 'texto'; texto: Texto }
   | { kind: 'imagem'; imagem: Imagem }
-  | { kind: 'evento'; evento: EventoGravado }
+  | { kind: 'evento'; evento: EventoGuardado }
 
 /** What is counted of everything; `chaves` are guests who have a natural key, not keys that lost their guest. */
 export const KINDS = [

@@ -8,10 +8,12 @@ import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
 import type { Envio, Texto, Tipo } from './envio.ts'
-import type { EventoGravado } from './evento-gravado.ts'
+import type { EventoGuardado } from './evento-gravado.ts'
 import type { Autor, LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
+import type { Totais } from './outro-evento.ts'
 import type { Pareamento } from './pareamento.ts'
+import type { PersonalData } from './personal-data.ts'
 import type { Known } from './register.ts'
 import type { Allotment, AllotmentChange } from './reserva.ts'
 
@@ -70,10 +72,14 @@ export interface Tx {
   freeId(now: number): string
   /** Tells whether everything was erased and no guest is stored since. */
   isErased(): boolean
-  /** The event, read anew for each act; null until one is described. */
-  evento(): EventoGravado | null
+  /** The event, read anew for each act; null until the first is described. */
+  evento(): EventoGuardado | null
+  /** The same, as it stays until the act is done. */
+  eventoHeld(): EventoGuardado | null
   /** Tells whether any guest is stored. */
   hasConvidados(): boolean
+  pessoal(): PersonalData
+  totais(): Totais
 
   allot(change: AllotmentChange | null): void
   /** Stores fields of a company, a new one with all of them; what else a known one has stays. */
@@ -109,7 +115,7 @@ export interface Tx {
   putConvite(convite: ConvitePessoal): void
   putEnvio(envio: Envio): void
   putTexto(texto: Texto): void
-  putEvento(evento: EventoGravado): void
+  putEvento(evento: EventoGuardado): void
   putAndamento(andamento: Andamento): void
   /**
    * Erases what a part of storage holds of persons: all of it, or its next page where a transaction takes no more.
@@ -117,6 +123,11 @@ export interface Tx {
    * @returns what was erased or changed, by ids, of guests and of companies; `next` is null after the last page
    */
   eraseNext(parte: Parte, after: string | null): { ids: string[]; next: string | null }
+  /**
+   * Ends what a part of storage holds of the event: all of it, or its next page where a transaction takes no more.
+   * @returns what the next page is asked by; null after the last one
+   */
+  endNext(parte: ParteDoEvento, after: string | null): string | null
   /** Notes that every guest is erased: `isErased` holds from here on, until one is stored. */
   markErased(autor: Autor): void
   /** Points the personal invitation of one reserva at another. */
@@ -144,6 +155,20 @@ export const CONTACTS = ['contatos', 'mesas'] as const
 
 /** Where something lies of persons: guests with what is theirs alone, those who answer for companies, and what lies beside. */
 export type Parte = 'convidados' | (typeof CONTACTS)[number] | (typeof BESIDE)[number]
+
+/** What an event leaves that every erasure erases, in the order in which it goes once more when the event ends. */
+export const GUESTS = ['convidados', 'chaves', 'desistencias', 'envios'] as const satisfies Parte[]
+
+/**
+ * What ends with an event, in this order. Companies end no more than that: they have given nothing away, and their
+ * holders' links are renewed. A claim beside it may store a reserva until its company has, so reservas go once more then.
+ */
+export const ENDING = [
+  ...(['reservas', 'empresas', 'reservas', 'convites', 'aparelhos', 'pareamentos'] as const),
+  ...(['entradas', 'textos', 'imagens', 'historico'] as const),
+]
+
+export type ParteDoEvento = (typeof ENDING)[number]
 
 /** What acts are about that may meet: they wait for one another, where storage has them wait in queues. */
 export type About =

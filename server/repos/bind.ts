@@ -8,7 +8,16 @@ import {
   removeEmpresa,
 } from '../domain/acts/empresas.ts'
 import { invite, leave, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
-import { adotarEvento, forgetContato, gravarEvento, isErasedBy } from '../domain/acts/evento.ts'
+import {
+  adotarEvento,
+  beginOutro,
+  comecarOutro,
+  endOutro,
+  forgetContato,
+  gravarEvento,
+  isBeginning,
+  isErasedBy,
+} from '../domain/acts/evento.ts'
 import { openEnvio, putTexto, takeEnvio, tellEnvio } from '../domain/acts/envios.ts'
 import { begin, note } from '../domain/acts/planilhas.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
@@ -52,7 +61,7 @@ import {
 import type { MesaRepo } from '../domain/mesa.ts'
 import type { PlanilhaRepo } from '../domain/planilha-repo.ts'
 import { ENDED_AT_ONCE } from '../domain/reserva.ts'
-import { BESIDE, CONTACTS, type Parte, type Run } from '../domain/tx.ts'
+import { BESIDE, CONTACTS, ENDING, GUESTS, type Parte, type Run, type Tx } from '../domain/tx.ts'
 
 /** The acts of the repositories, which say what each does, bound once for all adapters; what is left are queries. */
 export interface BoundActs {
@@ -75,7 +84,7 @@ export interface BoundActs {
   planilhas: Pick<PlanilhaRepo, 'begin' | 'note'>
   desistencias: Pick<DesistenciaRepo, 'withdraw' | 'undo'>
   envios: Pick<EnvioRepo, 'take' | 'open' | 'tell' | 'putTexto'>
-  eventos: Pick<EventoRepo, 'adotar' | 'gravar'>
+  eventos: Pick<EventoRepo, 'adotar' | 'gravar' | 'comecarOutro' | 'terminarComeco'>
 }
 
 /** Guests ticked on paper of one transaction: all facts of each are read. */
@@ -230,6 +239,7 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
     eventos: {
       adotar: (described, now) => run({ evento: true }, null, (tx) => adotarEvento(tx, described, now)),
       gravar: (request, autor) => run({ evento: true }, autor, (tx) => gravarEvento(tx, request, autor)),
+      ...(isBounded ? comecarInParts(run) : comecarAtOnce(run)),
     },
   }
 }
@@ -336,5 +346,51 @@ function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
       await run({ tudo: true }, autor, (tx) => tx.done(linhaOfErasure(autor, erased.size, contacts)))
     }
     return erased.size
+  }
+}
+
+type ComecarOutro = Pick<EventoRepo, 'comecarOutro' | 'terminarComeco'>
+
+const comecarAtOnce = (run: Run): ComecarOutro => ({
+  comecarOutro: (request, autor) => run({ evento: true }, autor, (tx) => comecarOutro(tx, request, autor)),
+  terminarComeco: async () => false,
+})
+
+/**
+ * Begins another event page by page. What is written first has guests see no event, and tells whoever goes on what is
+ * left to do; what is written last is the line of the history.
+ */
+function comecarInParts(run: Run): ComecarOutro {
+  /** Each page demands that the beginning has not ended: what is stored from then on is of the next event. */
+  const sweep = async (eventoid: string, page: (tx: Tx, after: string | null) => string | null) => {
+    for (let after: string | null = null; ;) {
+      const from: string | null = after
+      after = await run({ tudo: true }, null, (tx) =>
+        isBeginning(tx.eventoHeld(), eventoid) ? page(tx, from) : null,
+      )
+      if (after === null) return
+    }
+  }
+  const terminarComeco = async () => {
+    for (let isDone = false; ; isDone = true) {
+      const stored = await run({ evento: true }, null, (tx) => tx.evento())
+      if (stored?.evento !== null || stored.comeco === null) return isDone
+      const { comeco, eventoid } = stored
+      for (const parte of ENDING) await sweep(eventoid, (tx, after) => tx.endNext(parte, after))
+      // Whoever was stored beside what was written first: the event was over by then.
+      for (const parte of [...GUESTS, ...(comeco.areContactsErased ? CONTACTS : [])])
+        await sweep(eventoid, (tx, after) => tx.eraseNext(parte, after).next)
+      await run({ evento: true }, comeco.linha, (tx) => {
+        endOutro(tx, eventoid)
+      })
+    }
+  }
+  return {
+    terminarComeco,
+    async comecarOutro(request, autor) {
+      const comeco = await run({ evento: true }, null, (tx) => beginOutro(tx, request, autor))
+      if (comeco.kind === 'comecou') await terminarComeco()
+      return comeco
+    },
   }
 }

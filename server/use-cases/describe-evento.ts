@@ -74,6 +74,8 @@ export type Stored =
   | { kind: 'invalid'; errors: DescricaoErrors }
   /** Somebody else stored the event meanwhile. */
   | { kind: 'mudou-entretanto' }
+  /** Another event was begun meanwhile. */
+  | { kind: 'outro-evento' }
 
 /** What is to be stored: an event as described, the stored one cancelled, or taken back. */
 export interface Asked {
@@ -99,6 +101,8 @@ export async function storeEvento(parts: Parts, asked: Asked, autor: Autor): Pro
   switch (gravacao.kind) {
     case 'gravado':
       return { kind: 'gravado' }
+    case 'outro-evento':
+      return gravacao
     case 'recusado':
       return { kind: 'invalid', errors: errorsOf(gravacao.motivos) }
     case 'mudou-entretanto': {

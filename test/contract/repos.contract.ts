@@ -37,6 +37,7 @@ import { mesaFechadaCases } from './mesa-fechada.cases.ts'
 import { mesaLugaresCases } from './mesa-lugares.cases.ts'
 import { mesaCases } from './mesa.cases.ts'
 import { moveCases } from './move.cases.ts'
+import { outroEventoCases } from './outro-evento.cases.ts'
 import { painelListedCases } from './painel-listed.cases.ts'
 import { painelRepetidosCases } from './painel-repetidos.cases.ts'
 import { painelSearchCases } from './painel-search.cases.ts'
@@ -107,6 +108,7 @@ export const contractCases: ContractCase[] = [
   ...erasureCases,
   ...eventoCases,
   ...eventoActsCases,
+  ...outroEventoCases,
   ...transferCases,
   ...transferAgainCases,
 ]

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { descritoIn } from '../../server/domain/evento-gravado.ts'
 import { aGravar, anAutor, NOW } from '../support/factories.ts'
 import { openSqliteHarness } from '../support/sqlite-harness.ts'
 import { startDyingOnSqlite, startOnSqlite } from '../support/storage-workers.ts'
@@ -16,7 +17,7 @@ for (const [point, isDone] of [
     await storage.eventos.gravar(aGravar(), anAutor())
     const told = async () => {
       const linhas = await storage.historico.list({ ato: 'mudou-evento', after: null, limit: 9 })
-      const stored = await storage.eventos.find()
+      const stored = descritoIn(await storage.eventos.find())
       return [stored?.versao, stored?.evento.local, stored?.mudancas.length, linhas.length]
     }
     const [before, after] = [await told(), [2, 'Outro', 1, 1]]

@@ -84,7 +84,7 @@ export function anEvento(fields: Partial<Evento> = {}): Evento {
 export function anEventoGravado(fields: Partial<EventoGravado> = {}): EventoGravado {
   return {
     ...{ versao: 1, eventoid: 'evento-1', evento: anEvento(), mudancas: [], canceladoem: null },
-    ...{ agendaem: NOW, imagemid: null },
+    ...{ agendaem: NOW, imagemid: null, anteriores: [] },
     ...fields,
   }
 }

@@ -157,6 +157,8 @@ async function answered(
     }
     case 'mudou-entretanto':
       return changedMeanwhile({ ...equipe, services: await services.latest(0) }, typed, era)
+    case 'outro-evento':
+      return seeOther(`${HREF}/outro?feito=ja-comecou`)
     default:
       return stored satisfies never
   }
@@ -165,7 +167,7 @@ async function answered(
 /** The form with what was typed and what somebody else stored, field by field. Nothing is stored. */
 async function changedMeanwhile({ services }: Equipe, typed: Descricao, era: Descricao): Promise<Response> {
   const { gravado, historico, equipe, now } = services
-  if (!gravado) throw new Error('an event that is stored is found no more')
+  if (!gravado) return seeOther(`${HREF}/outro?feito=ja-comecou`)
   const { evento, versao } = gravado
   const agora = descricaoOf(evento)
   const { descricao, mudados } = joined(era, typed, agora)

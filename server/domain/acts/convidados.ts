@@ -18,12 +18,13 @@ import { decideMerge, decideMove } from '../move.ts'
 import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
 import { forgotten, giveBack } from '../reserva.ts'
 import { BESIDE, CONTACTS, plainly, type Tx } from '../tx.ts'
-import { closingBy, forgetContato, isErasedBy } from './evento.ts'
+import { closingBy, forgetContato, isErasedBy, refuseWhileBeginning } from './evento.ts'
 
 export function register(tx: Tx, request: RegisterRequest): Registration {
   const { claim, chave, chaveAntiga, now, isPersonal, autor, separado, planilha } = request
   const stored = closingBy(tx, now)
   const isClosed = request.isClosed || (!isOrganiser(autor) && stored.isClosed)
+  refuseWhileBeginning(isOrganiser(autor) ? tx.evento() : null)
   if (planilha && tx.isForgotten(planilha)) return { kind: 'closed' }
   const allotment = claim && tx.allotment({ ...claim, isPersonal })
   const freeId = tx.freeId(now)

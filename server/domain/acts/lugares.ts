@@ -21,7 +21,7 @@ import { entradasIn } from '../entrada.ts'
 import { linhaDoHistorico, type Autor } from '../historico.ts'
 import type { LinkChange } from '../mesa.ts'
 import { plainly, type Tx } from '../tx.ts'
-import { closingBy } from './evento.ts'
+import { closingBy, refuseWhileBeginning } from './evento.ts'
 import { lugarOf } from './convidados.ts'
 
 export function claim(tx: Tx, request: ClaimRequest): Claim {
@@ -71,6 +71,7 @@ export function createConvites(
   { empresaid, novos, now }: { empresaid: string; novos: NovoConvite[]; now: number },
   autor: Autor,
 ): Creation {
+  refuseWhileBeginning(tx.evento())
   const allotment = tx.allotment(plainly(empresaid, now))
   const made = novos.map(({ codigo }) => tx.convite(codigo))
   if (made.some((convite) => convite !== null)) return { kind: 'created' }

@@ -1,22 +1,23 @@
-import type { EventoGravado, EventoRepo, Imagem } from '../../domain/evento-gravado.ts'
+import type { EventoGuardado, EventoRepo, Imagem } from '../../domain/evento-gravado.ts'
 import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { text } from './documents.ts'
+import type { PainelIndex } from './painel.ts'
 import type { Document } from './unit.ts'
 
 /** The one document of the event. */
 export const eventoRef = ({ eventos }: Pick<Connection, 'eventos'>) => eventos.doc('evento')
 
 /** The event as text beside its version: Firestore refuses fields that are not supplied. */
-export function eventoDocument(evento: EventoGravado): Document {
+export function eventoDocument(evento: EventoGuardado): Document {
   return { versao: evento.versao, gravado: JSON.stringify(evento) }
 }
 
 /** The event; only this product writes there. */
-export function eventoFrom(stored: Document | null | undefined): EventoGravado | null {
-  return stored ? (JSON.parse(text(stored.gravado)) as EventoGravado) : null
+export function eventoFrom(stored: Document | null | undefined): EventoGuardado | null {
+  return stored ? (JSON.parse(text(stored.gravado)) as EventoGuardado) : null
 }
 
 /** Stores the files of pictures, one document each, for a field holds no more than a mebibyte. All of them, or none. */
@@ -39,10 +40,24 @@ export async function findImagem({ imagens }: Connection, imagemid: string): Pro
 export const firstArquivos = ({ imagens }: Pick<Connection, 'imagens'>) => imagens.where('ordem', '==', 0)
 
 /** The event in Firestore. */
-export function createEventoRepo(connection: Connection, acts: BoundActs['eventos']): EventoRepo {
+export function createEventoRepo(
+  connection: Connection,
+  acts: BoundActs['eventos'],
+  painel: Pick<PainelIndex, 'readAnew'>,
+): EventoRepo {
   const read = async () => (await within(ATTEMPT_MS, eventoRef(connection).get())).data()
   return {
     ...acts,
+    // What was deleted leaves no trace of when, and the board of this process has it still.
+    comecarOutro: (request, autor) =>
+      acts.comecarOutro(request, autor).finally(() => {
+        painel.readAnew()
+      }),
+    async terminarComeco() {
+      const isDone = await acts.terminarComeco()
+      if (isDone) painel.readAnew()
+      return isDone
+    },
     find: async () => eventoFrom(await read()),
     versao: async () => Number((await read())?.versao ?? 0),
     findImagem: (imagemid) => findImagem(connection, imagemid),

@@ -55,7 +55,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     mesas: createMesaRepo(connection, bound.mesas),
     desistencias: createDesistenciaRepo(connection, bound.desistencias),
     envios: createEnvioRepo(connection, bound.envios),
-    eventos: createEventoRepo(connection, bound.eventos),
+    eventos: createEventoRepo(connection, bound.eventos, painel),
     porta: createPortaRepo(painel.readLast, Buffer.from(options.projectId).toString('base64url')),
     avips,
     transfer: createTransfer(connection, queues),

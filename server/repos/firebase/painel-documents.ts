@@ -78,7 +78,7 @@ export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel): Touch
         for (const id of told.convidados) convidados.add(id)
         for (const id of told.empresas) empresas.add(id)
         if (ON_MESA.has(linha.ato)) mesas.add(linha.alvo)
-        isErased ||= linha.ato === 'apagou-tudo'
+        isErased ||= linha.ato === 'apagou-tudo' || linha.ato === 'comecou-evento'
         break
       }
       case 'reserva':

@@ -49,6 +49,8 @@ export interface PainelIndex {
   held: () => Painel | null
   /** This process has written something; null where nobody knows what. */
   note: (written: Written[] | null) => void
+  /** Much is gone that leaves no trace: all is read again with the next renewal. */
+  readAnew: () => void
   /** Reads no further page, and waits a while for the one that is being read. */
   stop: () => Promise<void>
 }
@@ -163,6 +165,10 @@ export function createPainelIndex(connection: Connection): PainelIndex {
     async stop() {
       isStopped = true
       await within(ATTEMPT_MS, running ?? Promise.resolve()).catch(() => {})
+    },
+    readAnew() {
+      isStale = isLacking = true
+      triedAt = -Infinity
     },
     note(written) {
       isStale = true

@@ -5,6 +5,7 @@ import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Payer } from '../../domain/claim.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import { followed } from '../../domain/juncao.ts'
+import type { PersonalData } from '../../domain/personal-data.ts'
 import { plainly, type AllotmentRequest, type Tx } from '../../domain/tx.ts'
 import { getAll, openAllotment } from './allotment.ts'
 import type { Asking } from './asking.ts'
@@ -27,8 +28,15 @@ import { knownIn, trackKnown } from './open-convidado.ts'
 import { envioRef, enviosIn } from './envio-repo.ts'
 import { trackPareamento } from './equipe-repo.ts'
 import { eventoFrom, eventoRef } from './evento-repo.ts'
-import { trackErased, trackErasure } from './erasure.ts'
+import { countPersonalData, trackErased, trackErasure } from './erasure.ts'
 import { findJuncao, readFollowing } from './juncoes.ts'
+import { countTotais } from './outro-evento.ts'
+
+/** Before it was counted. */
+const NOTHING: PersonalData = {
+  ...{ convidados: 0, chaves: 0, rotulos: 0, anotados: 0, nomes: 0, envios: 0, planilhas: 0, contatos: 0 },
+  apagadoem: null,
+}
 
 /** What an act may read: of its unit, as the acts before it in the same group have changed it. */
 export function readsOf(asking: Asking) {
@@ -182,6 +190,12 @@ export function readsOf(asking: Asking) {
     isErased: () => known('apagado', () => trackErased(connection, unit)) ?? false,
     // Every registration reads it: to demand it would be a write of one document for each of them.
     evento: () => eventoFrom(document(eventoRef(connection))),
+    eventoHeld() {
+      unit.demand(eventoRef(connection))
+      return eventoFrom(document(eventoRef(connection)))
+    },
     hasConvidados: () => (known('convidados', () => getAll(credenciais.limit(1))) ?? []).length > 0,
+    pessoal: () => known('pessoal', () => countPersonalData(connection)) ?? NOTHING,
+    totais: () => known('totais', () => countTotais(connection)) ?? { convidados: 0, entradas: 0 },
   } satisfies Partial<Tx>
 }

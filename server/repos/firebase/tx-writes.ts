@@ -12,6 +12,7 @@ import { openBeside, makeDue, type OpenConvidado } from './open-convidado.ts'
 import { putPareamento } from './equipe-repo.ts'
 import { eventoDocument, eventoRef } from './evento-repo.ts'
 import { erasureRef, readErasure } from './erasure.ts'
+import { readEnding } from './outro-evento.ts'
 
 /**
  * What an act may write: into its unit, once the act has read all it needs.
@@ -155,6 +156,12 @@ export function writesOf(asking: Asking, lote: string, write: (put: () => void) 
       if (!page) return { ids: [], next: null }
       write(() => page.erase())
       return page
+    },
+    endNext(parte, after) {
+      const page = known(`fim/${parte}/${after}`, () => readEnding(connection, unit, parte, after))
+      if (!page) return null
+      write(() => page.erase())
+      return page.next
     },
     markErased({ em, historicoid }) {
       const ref = erasureRef(connection)

@@ -1,10 +1,17 @@
 import { besideOf, newChave } from '../../domain/acesso.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
-import { countContacts } from '../../domain/personal-data.ts'
 import type { BoundActs } from '../bind.ts'
 import { procedenciasIn } from '../painel.ts'
-import { chaveOf, erasedAt, invitingOf, juncaoFor, knownUnder, painelOf, type MemoryStore } from './store.ts'
+import {
+  chaveOf,
+  countPersonalData,
+  invitingOf,
+  juncaoFor,
+  knownUnder,
+  painelOf,
+  type MemoryStore,
+} from './store.ts'
 
 /** Credentials in memory. The avip lies beside the credencial, so it is mirrored as soon as it is stored. */
 export function createCredencialRepo(store: MemoryStore, acts: BoundActs['credenciais']): CredencialRepo {
@@ -61,23 +68,6 @@ export function createCredencialRepo(store: MemoryStore, acts: BoundActs['creden
 
     fillSearch: async () => 0,
 
-    async countPersonalData() {
-      const { convites, entradas, aparelhos, empresas, mesas } = store
-      const count = <Value>(map: Map<string, Value>, isCounted: (value: Value) => boolean) =>
-        [...map.values()].filter(isCounted).length
-      return {
-        ...{ convidados: store.credenciais.size, chaves: store.chaves.size },
-        rotulos: count(convites, ({ rotulo }) => rotulo !== ''),
-        anotados: count(entradas, ({ anotado }) => anotado !== null),
-        nomes: count(aparelhos, ({ nome }) => nome !== ''),
-        envios: count(store.envios, ({ numero }) => numero !== ''),
-        planilhas: new Set([...store.planilhas.keys(), ...store.andamentos.keys()]).size,
-        contatos: countContacts(
-          empresas,
-          [...mesas.values()].flatMap(({ empresaid, telefone }) => (telefone === '' ? [] : [empresaid])),
-        ),
-        apagadoem: erasedAt(store),
-      }
-    },
+    countPersonalData: async () => countPersonalData(store),
   }
 }

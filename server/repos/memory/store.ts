@@ -9,11 +9,12 @@ import { liveOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { entradasIn, instantOf, type Entrada } from '../../domain/entrada.ts'
 import { TIPOS_DO_CONVIDADO, type Envio, type Texto, type Tipo } from '../../domain/envio.ts'
-import type { EventoGravado, Imagem } from '../../domain/evento-gravado.ts'
+import type { EventoGuardado, Imagem } from '../../domain/evento-gravado.ts'
 import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import type { Mesa } from '../../domain/mesa.ts'
 import { newPareamento, type Pareamento } from '../../domain/pareamento.ts'
+import { countContacts, type PersonalData } from '../../domain/personal-data.ts'
 import type { PlanilhaEnviada } from '../../domain/planilha-repo.ts'
 import type { Known } from '../../domain/register.ts'
 import type { Reserva } from '../../domain/reserva.ts'
@@ -51,7 +52,7 @@ export function createMemoryStore() {
     /** By imagemid. */
     imagens: new Map<string, Imagem>(),
     /** One, under `EVENTO`. */
-    eventos: new Map<string, EventoGravado>(),
+    eventos: new Map<string, EventoGuardado>(),
     historico: noting<LinhaDoHistorico>(),
     planilhas: new Map<string, PlanilhaEnviada>(),
     andamentos: new Map<string, Andamento>(),
@@ -155,8 +156,29 @@ export function knownUnder(store: MemoryStore, key: string): Known | null {
 }
 
 export function erasedAt({ historico }: MemoryStore): number | null {
-  const erasures = [...historico.values()].filter(({ ato }) => ato === 'apagou-tudo')
+  const erasures = [...historico.values()].filter(
+    ({ ato }) => ato === 'apagou-tudo' || ato === 'comecou-evento',
+  )
   return erasures.length === 0 ? null : Math.max(...erasures.map(({ em }) => em))
+}
+
+export function countPersonalData(store: MemoryStore): PersonalData {
+  const { convites, entradas, aparelhos, empresas, mesas } = store
+  const count = <Value>(map: Map<string, Value>, isCounted: (value: Value) => boolean) =>
+    [...map.values()].filter(isCounted).length
+  return {
+    ...{ convidados: store.credenciais.size, chaves: store.chaves.size },
+    rotulos: count(convites, ({ rotulo }) => rotulo !== ''),
+    anotados: count(entradas, ({ anotado }) => anotado !== null),
+    nomes: count(aparelhos, ({ nome }) => nome !== ''),
+    envios: count(store.envios, ({ numero }) => numero !== ''),
+    planilhas: new Set([...store.planilhas.keys(), ...store.andamentos.keys()]).size,
+    contatos: countContacts(
+      empresas,
+      [...mesas.values()].flatMap(({ empresaid, telefone }) => (telefone === '' ? [] : [empresaid])),
+    ),
+    apagadoem: erasedAt(store),
+  }
 }
 
 /** What is stored, as the board has it: kept, and renewed by the records that were written since it was asked for last. */

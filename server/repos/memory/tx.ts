@@ -4,11 +4,13 @@ import type { Credencial } from '../../domain/credencial.ts'
 import { guardadaOf, liveOf } from '../../domain/desistencia.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
 import { newMesa } from '../../domain/mesa.ts'
+import { erasedIn } from '../../domain/outro-evento.ts'
 import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
 import { forgotten, isEnded, isGuardada, type Reserva } from '../../domain/reserva.ts'
-import type { Parte, Run, Tx } from '../../domain/tx.ts'
+import type { Parte, ParteDoEvento, Run, Tx } from '../../domain/tx.ts'
 import {
   chaveOf,
+  countPersonalData,
   envioKey,
   eraseConvidado,
   eraseEmpresa,
@@ -91,7 +93,17 @@ export function createTx(store: MemoryStore): Tx {
     },
     isErased: () => credenciais.size === 0 && erasedAt(store) !== null,
     evento: () => store.eventos.get(EVENTO) ?? null,
+    eventoHeld: () => store.eventos.get(EVENTO) ?? null,
     hasConvidados: () => credenciais.size > 0,
+    pessoal: () => countPersonalData(store),
+    totais() {
+      const all = [...entradas.values()]
+      const annulled = new Set(all.flatMap(({ anula }) => anula ?? []))
+      return {
+        convidados: erasedIn([...store.historico.values()].filter(({ ato }) => ato === 'apagou-tudo')),
+        entradas: all.filter(({ anula }) => anula === null).length - annulled.size,
+      }
+    },
 
     allot(change) {
       if (!change) return
@@ -133,6 +145,10 @@ export function createTx(store: MemoryStore): Tx {
       return added.length
     },
     eraseNext: (parte) => ({ ids: eraseIn(store, parte), next: null }),
+    endNext(parte) {
+      endIn(store, parte)
+      return null
+    },
     // The line in the history says so.
     markErased() {},
     putAndamento: (andamento) => void store.andamentos.set(andamento.planilhaid, andamento),
@@ -195,6 +211,28 @@ function eraseIn(store: MemoryStore, parte: Parte): string[] {
       return []
     default:
       return parte satisfies never
+  }
+}
+
+function endIn(store: MemoryStore, parte: ParteDoEvento): void {
+  const { aparelhos, pareamentos, empresas, mesas } = store
+  switch (parte) {
+    case 'empresas':
+      for (const [empresaid, stored] of empresas) {
+        empresas.set(empresaid, { ...stored, licredencial: 0 })
+        const mesa = mesas.get(empresaid) ?? newMesa(empresaid)
+        mesas.set(empresaid, { ...mesa, versao: mesa.versao + 1, fechada: false })
+      }
+      return
+    case 'aparelhos':
+      for (const [id, { papel }] of aparelhos) if (papel === 'porta') aparelhos.delete(id)
+      return
+    case 'pareamentos':
+      for (const [segredo, one] of pareamentos)
+        if (!aparelhos.has(one.aparelhoid)) pareamentos.delete(segredo)
+      return
+    default:
+      store[parte].clear()
   }
 }
 

@@ -99,7 +99,7 @@ export function createCredencialRepo(db: Connection, tx: Tx, acts: BoundActs['cr
     wipeRemoved: () => residue.wipe(),
     fillSearch: createFillBusca(db),
     erasePersonalData: erasingBytes(acts.erasePersonalData, residue),
-    countPersonalData: async () => translateErrors(() => personalData.count()),
+    countPersonalData: async () => translateErrors(() => personalData.pessoal()),
   }
 }
 

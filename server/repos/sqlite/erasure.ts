@@ -1,8 +1,9 @@
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { Empresa } from '../../domain/empresa.ts'
 import { StorageError } from '../../domain/errors.ts'
+import { erasedIn, type Totais } from '../../domain/outro-evento.ts'
 import { contactsIn, countContacts, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
-import type { Parte } from '../../domain/tx.ts'
+import type { Parte, ParteDoEvento } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'
 import type { createResidue } from './residue.ts'
 
@@ -15,17 +16,27 @@ export function preparePersonalData(db: Connection) {
       (SELECT count(*) FROM aparelho WHERE nome <> '') AS nomes,
       (SELECT count(*) FROM envio WHERE numero <> '') AS envios,
       (SELECT count(*) FROM (SELECT planilhaid FROM planilha UNION SELECT planilhaid FROM andamento)) AS planilhas,
-      (SELECT max(em) FROM historico WHERE ato = 'apagou-tudo') AS apagadoem`)
+      (SELECT max(em) FROM historico WHERE ato IN ('apagou-tudo', 'comecou-evento')) AS apagadoem`)
   const selectContacts = db.prepare<[], Pick<Empresa, 'empresaid' | 'contato' | 'solicitante' | 'cnpj'>>(
     'SELECT empresaid, contato, solicitante, cnpj FROM empresa',
   )
   const selectNumbers = prepareNumbers(db)
   const selectErased = db.prepare<[], { apagado: number }>(`
     SELECT NOT EXISTS (SELECT 1 FROM credencial)
-      AND EXISTS (SELECT 1 FROM historico WHERE ato = 'apagou-tudo') AS apagado`)
+      AND EXISTS (SELECT 1 FROM historico WHERE ato IN ('apagou-tudo', 'comecou-evento')) AS apagado`)
+  const selectErasures = db.prepare<[], { detalhe: string }>(
+    `SELECT detalhe FROM historico WHERE ato = 'apagou-tudo'`,
+  )
+  const countEntradas = db.prepare<[], { entradas: number }>(
+    'SELECT count(*) FILTER (WHERE anula IS NULL) - count(DISTINCT anula) AS entradas FROM entrada',
+  )
   return {
     isErased: () => selectErased.get()?.apagado === 1,
-    count(): PersonalData {
+    totais: (): Totais => ({
+      convidados: erasedIn(selectErasures.all()),
+      entradas: countEntradas.get()?.entradas ?? 0,
+    }),
+    pessoal(): PersonalData {
       const counts = selectCounts.get()
       if (!counts) throw new Error('[sqlite] a count has no row')
       const empresas = selectContacts.all().map((empresa) => [empresa.empresaid, empresa] as const)
@@ -98,6 +109,31 @@ export function prepareErasure(db: Connection) {
       forgetAlteracoes.run()
       renameList.run()
     },
+  }
+}
+
+/** What ends with an event in each part of storage, inside the caller's transaction. */
+export function prepareEnding(db: Connection): (parte: ParteDoEvento) => void {
+  const STATEMENTS: Record<ParteDoEvento, string[]> = {
+    reservas: ['DELETE FROM reserva'],
+    empresas: [
+      'UPDATE empresa SET licredencial = 0',
+      `INSERT INTO mesa (empresaid, versao, fechada) SELECT empresaid, 1, 0 FROM empresa WHERE true
+       ON CONFLICT (empresaid) DO UPDATE SET versao = versao + 1, fechada = 0`,
+    ],
+    convites: ['DELETE FROM convitepessoal'],
+    aparelhos: [`DELETE FROM aparelho WHERE papel = 'porta'`],
+    pareamentos: ['DELETE FROM pareamento WHERE aparelhoid NOT IN (SELECT aparelhoid FROM aparelho)'],
+    entradas: ['DELETE FROM entrada'],
+    textos: ['DELETE FROM texto'],
+    imagens: ['DELETE FROM imagem'],
+    historico: ['DELETE FROM historico'],
+  }
+  const prepared = new Map(
+    Object.entries(STATEMENTS).map(([parte, all]) => [parte, all.map((sql) => db.prepare(sql))]),
+  )
+  return (parte) => {
+    for (const statement of prepared.get(parte) ?? []) statement.run()
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EventoGravado, EventoRepo, Imagem } from '../../domain/evento-gravado.ts'
+import type { EventoGuardado, EventoRepo, Imagem } from '../../domain/evento-gravado.ts'
 import type { BoundActs } from '../bind.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 
@@ -18,11 +18,11 @@ export function prepareEventos(db: Connection) {
     'INSERT OR IGNORE INTO imagem (imagemid, nome, bytes) VALUES (@imagemid, @nome, @bytes)',
   )
   return {
-    evento: (): EventoGravado | null => {
+    evento: (): EventoGuardado | null => {
       const row = select.get()
-      return row ? (JSON.parse(row.gravado) as EventoGravado) : null
+      return row ? (JSON.parse(row.gravado) as EventoGuardado) : null
     },
-    putEvento: (evento: EventoGravado) =>
+    putEvento: (evento: EventoGuardado) =>
       void upsert.run({ versao: evento.versao, gravado: JSON.stringify(evento) }),
     imagem: (imagemid: string): Imagem | null => {
       const arquivos = selectArquivos.all(imagemid)

@@ -15,7 +15,7 @@ import { prepareEnvios } from './envio-repo.ts'
 import { prepareLinhas, prepareJuncoes } from './historico-repo.ts'
 import { prepareMesas } from './mesa-repo.ts'
 import { prepareAndamentos } from './planilha-repo.ts'
-import { prepareErasure, preparePersonalData } from './erasure.ts'
+import { prepareEnding, prepareErasure, preparePersonalData } from './erasure.ts'
 import { prepareEventos } from './evento-repo.ts'
 import { createResidue } from './residue.ts'
 
@@ -28,6 +28,7 @@ export function prepareTx(db: Connection): Tx {
   const desistencias = prepareDesistencias(db)
   const entradas = prepareEntradas(db)
   const erasure = prepareErasure(db)
+  const end = prepareEnding(db)
   const mesas = prepareMesas(db)
   const { evento, putEvento } = prepareEventos(db)
   const eraseEmpresa = prepareEraseEmpresa(db)
@@ -48,6 +49,7 @@ export function prepareTx(db: Connection): Tx {
     ...entradas,
     ...prepareEnvios(db),
     evento,
+    eventoHeld: evento,
     putEvento,
     hasConvidados: () => selectConvidado.get() !== undefined,
     ...mesas,
@@ -93,6 +95,10 @@ export function prepareTx(db: Connection): Tx {
       if (credenciais.erase(credencialid, taken)) residue.note()
     },
     eraseNext: (parte) => ({ ids: erasure.erase(parte), next: null }),
+    endNext(parte) {
+      end(parte)
+      return null
+    },
     // The line in the history says so.
     markErased() {
       erasure.forgetList()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { agendaOf } from '../../../app/convidado/agenda.server.ts'
 import type { Desistencia } from '../../../server/domain/desistencia.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
-import type { EventoGravado } from '../../../server/domain/evento-gravado.ts'
+import { descritoIn, type EventoGravado } from '../../../server/domain/evento-gravado.ts'
 import { aRegister, NOW } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
 
@@ -21,7 +21,7 @@ const EVENTO: Evento = {
 
 const FIRST: EventoGravado = {
   ...{ versao: 1, eventoid: '5f0c@convite.test', evento: EVENTO },
-  ...{ mudancas: [], canceladoem: null, agendaem: 0, imagemid: null },
+  ...{ mudancas: [], canceladoem: null, agendaem: 0, imagemid: null, anteriores: [] },
 }
 
 /** The calendar file of an event that changed in some fields. */
@@ -57,7 +57,7 @@ async function startWithGuest() {
   const told = async () => eventOf(await (await guest.get(`${path}/evento.ics`)).text())
   const act = (ato: 'desistir' | 'voltar') => guest.post(`${path}/presenca`, { ato })
   const change = async (fields: Partial<Evento>, cancelado = false) => {
-    const { versao = null, evento = EVENTO } = (await services.eventos.find()) ?? {}
+    const { versao = null, evento = EVENTO } = descritoIn(await services.eventos.find()) ?? {}
     return services.eventos.gravar(
       {
         ...{ versao, evento: { ...evento, ...fields }, avisar: true, cancelado, imagemid: null },

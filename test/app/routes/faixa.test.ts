@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
 import { anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
@@ -24,7 +25,7 @@ async function start(env: Record<string, string> = {}) {
   const codigo = made.kind === 'created' ? (made.codigos[0] ?? '') : ''
   const change = async (fields: Partial<Evento>, { avisar = true, cancelado = false }: Change = {}) => {
     app.advance(60_000)
-    const stored = await services.eventos.find()
+    const stored = descritoIn(await services.eventos.find())
     if (!stored) throw new Error('no event')
     const done = await services.eventos.gravar(
       {

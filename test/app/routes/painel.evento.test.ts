@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import { descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
 import { ROUTES } from '../../../server/route-table.ts'
 import { anEmpresa } from '../../support/factories.ts'
@@ -42,7 +43,7 @@ async function gravar(browser: Browser, typed: Partial<Descricao>, more: Record<
 
 const where = (response: Response) => [response.status, response.headers.get('Location')]
 async function storedIn({ services }: Pick<App, 'services'>) {
-  const gravado = await services.eventos.find()
+  const gravado = descritoIn(await services.eventos.find())
   if (!gravado) throw new Error('no event is stored')
   return gravado
 }

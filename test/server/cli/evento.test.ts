@@ -22,7 +22,8 @@ test('gravar stores what a file describes, and tells guests of it where that is 
     exit: 0,
     out: 'Evento gravado, versão 2. As páginas mudam em até dez segundos.',
   })
-  const stored = await services.eventos.find()
+  const guardado = await services.eventos.find()
+  const stored = guardado?.evento ? guardado : null
   expect(stored?.evento.inicio).toBe(MOVED.inicio)
   expect(stored?.mudancas.map(({ era }) => era.inicio)).toEqual([DESCRIBED.inicio])
 })

@@ -1,4 +1,5 @@
 import { connect, type AddressInfo } from 'node:net'
+import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compose } from '../../../server/composition.ts'
@@ -100,7 +101,7 @@ test('the landing brings its portrait along, and without it weighs at most 2,500
 test('of a moved event the landing arrives in the first flight too, ribbon and all, and else brings nothing of it', async () => {
   const before = brotliDecompressSync((await fetchRaw('/')).body).toString()
   expect(before).not.toContain('faixa')
-  const stored = await services.eventos.find()
+  const stored = descritoIn(await services.eventos.find())
   if (!stored) throw new Error('no event')
   const { versao, evento } = stored
   const later = (iso: string) => new Date(Date.parse(iso) + 7 * 86_400_000).toISOString()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
 import { createPainelReadings } from '../../../server/use-cases/painel-readings.ts'
@@ -29,7 +30,7 @@ function open() {
     return eventos.gravar({ ...beside, evento, avisar, cancelado }, by(at))
   }
   const fila = async (at: number, tipo: 'mudanca' | 'lembrete' = 'mudanca') => {
-    const gravado = await eventos.find()
+    const gravado = descritoIn(await eventos.find())
     return readFila(
       {
         ...painel,
