@@ -104,6 +104,7 @@ export interface Bindable {
 }
 
 export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
+  const comecar = isBounded ? comecarInParts(run) : comecarAtOnce(run)
   const release = async (empresaid: string, now: number) => {
     for (let released = 0; ;) {
       const some = await run({ empresaid }, null, (tx) => releaseEnded(tx, empresaid, now))
@@ -238,8 +239,12 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
     },
     eventos: {
       adotar: (described, now) => run({ evento: true }, null, (tx) => adotarEvento(tx, described, now)),
-      gravar: (request, autor) => run({ evento: true }, autor, (tx) => gravarEvento(tx, request, autor)),
-      ...(isBounded ? comecarInParts(run) : comecarAtOnce(run)),
+      async gravar(request, autor) {
+        // What is described is of the next event, once nothing of the former is left.
+        await comecar.terminarComeco()
+        return run({ evento: true }, autor, (tx) => gravarEvento(tx, request, autor))
+      },
+      ...comecar,
     },
   }
 }
