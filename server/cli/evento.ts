@@ -1,6 +1,7 @@
 import { EventoError } from '../domain/evento.ts'
 import type { Motivo } from '../domain/evento-gravado.ts'
 import { CLI } from '../domain/historico.ts'
+import { hasConvidadoData } from '../domain/personal-data.ts'
 import { printable } from '../domain/text.ts'
 import { describedIn } from '../follow-evento.ts'
 import { readEvento } from '../read-evento.ts'
@@ -66,12 +67,57 @@ const MOTIVOS: Record<Motivo, string> = {
     'Quem se cadastrou recebeu a promessa de um dia para apagar os dados: ele não fica para mais tarde.',
 }
 
+const OUTRO = { sim: { type: 'boolean' }, contatos: { type: 'boolean' } } as const
+
+/** `evento outro`: begins another event once the former is erased; says what follows unless told to do it. */
+async function another({ services, out, err }: Cli, args: string[]): Promise<Exit> {
+  const parsed = readArguments({ args, options: OUTRO })
+  if (!parsed) return EXIT.usage
+  const { sim = false, contatos = false } = parsed.values
+  const { eventos, newId, credenciais } = services
+  const stored = await eventos.find()
+  if (!stored?.evento)
+    return refuse(err, 'Não há evento descrito: o próximo espera por npm run evento -- gravar.')
+  if (!sim) {
+    if (hasConvidadoData(await credenciais.countPersonalData())) return refuse(err, ...ERASE_FIRST)
+    out(
+      `Termina “${printable(stored.evento.titulo)}”. Ficam as empresas com o total de convites, todos livres, e a organização.`,
+    )
+    out(
+      'Acabam os links das mesas, os convites pessoais, as entradas, os celulares da porta, os textos e o histórico.',
+    )
+    out('Nada mudou, e não se desfaz. Para começar outro evento: npm run evento -- outro --sim')
+    return EXIT.done
+  }
+  const request = { de: stored.eventoid, eventoid: newId(), areContactsErased: contatos }
+  const comeco = await eventos.comecarOutro(request, services.autorOf(CLI))
+  switch (comeco.kind) {
+    case 'comecou':
+      out('O evento anterior terminou. Os convidados leem EM BREVE até o próximo ser descrito.')
+      return EXIT.done
+    case 'ja-comecou':
+      return refuse(err, 'Alguém começou outro evento agora mesmo, e nada mudou.')
+    case 'apague-antes':
+      return refuse(err, ...ERASE_FIRST)
+    default:
+      return comeco satisfies never
+  }
+}
+
+const ERASE_FIRST = [
+  'Ainda há dados de convidados deste evento, e nada mudou.',
+  'Apague-os antes: npm run expurgo diz o que há e quando é o prazo.',
+]
+
 /** `npm run evento -- …` */
 export const evento = chooseCommand(
   `Uso:
   npm run evento -- ler
       Mostra a descrição do evento que está gravada.
   npm run evento -- gravar ARQUIVO.json [--avisar]
-      Grava a descrição de um arquivo no lugar dela; --avisar, se os convidados precisam saber do que mudou.`,
-  { ler: read, gravar: store },
+      Grava a descrição de um arquivo no lugar dela; --avisar, se os convidados precisam saber do que mudou.
+  npm run evento -- outro [--sim] [--contatos]
+      Começa outro evento, depois do expurgo. Sem --sim só diz o que fica e o que acaba. Com --contatos apaga também
+      quem responde pelas empresas.`,
+  { ler: read, gravar: store, outro: another },
 )

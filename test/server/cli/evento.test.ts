@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { evento } from '../../../server/cli/evento.ts'
 import { EVENTO } from '../../support/environment.ts'
+import { anEmpresa, aRegister } from '../../support/factories.ts'
 import { aCli, aFile } from './a-cli.ts'
 
 const DESCRIBED = JSON.parse(readFileSync(EVENTO, 'utf8')) as Record<string, unknown>
@@ -40,6 +41,31 @@ test('gravar refuses what cannot be, in a sentence, and stores nothing', async (
   const late = await run(evento, 'gravar', aDescription(MOVED))
   expect([late.exit, late.err]).toEqual([1, expect.stringContaining('já terminou')])
   expect((await services.eventos.find())?.versao).toBe(1)
+})
+
+test('outro begins another event once the guests are erased, and only where it is told to', async () => {
+  const { run, services, putEmpresa, readEmpresa } = await aCli()
+  await putEmpresa(anEmpresa({ empresaid: 'mesa', licredencial: 3 }))
+  await services.credenciais.register(aRegister())
+  for (const args of [[], ['--sim']])
+    expect(await run(evento, 'outro', ...args)).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining('npm run expurgo') as string,
+    })
+  await services.credenciais.erasePersonalData(services.autorOf('cli'))
+  const told = await run(evento, 'outro')
+  expect([told.exit, told.out]).toEqual([0, expect.stringContaining('Nada mudou')])
+  expect((await services.eventos.find())?.versao).toBe(1)
+
+  expect(await run(evento, 'outro', '--sim')).toMatchObject({ exit: 0, err: '' })
+  expect(await services.eventos.find()).toMatchObject({ versao: 2, evento: null })
+  expect(await readEmpresa('mesa')).toMatchObject({ licredencial: 0, contato: 'Ana' })
+  for (const asked of [['outro', '--sim'], ['ler']])
+    expect((await run(evento, ...asked)).err).toContain('npm run evento -- gravar')
+
+  expect((await run(evento, 'gravar', aDescription(MOVED))).out).toContain('versão 3')
+  expect((await run(evento, 'outro', '--sim', '--contatos')).exit).toBe(0)
+  expect(await readEmpresa('mesa')).toMatchObject({ contato: '' })
 })
 
 test('what is not understood gets the usage', async () => {
