@@ -4,7 +4,7 @@ import { previaOf } from '~/arte/arte.server'
 import { PainelErro } from '~/painel/erro'
 import { servicesOf } from '~/services.server'
 import { NonceContext, handleOf, styleOf } from '~/shared/document'
-import { errorTitle, ErrorPage, quemIn } from '~/shared/error-page'
+import { errorTitle, errorTold, ErrorPage, quemIn } from '~/shared/error-page'
 import { absoluteUrl } from '~/shared/links.server'
 import { Notice, Page } from '~/shared/page'
 import type { MetaFunction, RouteArgs } from '~/shared/remix.server'
@@ -34,7 +34,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError()
   // Nothing thrown reads as null or undefined, depending on where the document stands.
   const isError = (error ?? null) !== null
-  const isBreve = useRouteLoaderData<typeof loader>('root')?.isBreve === true
+  // A link of an event that is over says so, whatever the next one is.
+  const isTold = isError && errorTold(error).reason !== null
+  const isBreve = useRouteLoaderData<typeof loader>('root')?.isBreve === true && !isTold
   const matches = useMatches()
   const handle = isBreve ? null : handleOf(matches)
   const sheet = isError ? (quemIn(error) ? 'painel' : 'aviso') : (handle?.sheet ?? 'aviso')

@@ -77,6 +77,7 @@ export const ROUTES: readonly Route[] = [
   page('/painel/porta', 'painel.porta.tsx', PAINEL_FORM),
   page('/painel/rajadas', 'painel.rajadas._index.tsx', PAINEL),
   page('/painel/rajadas/:origem', 'painel.rajadas.$origem.tsx', { ...PAINEL, body: LABELS }),
+  page('/painel/evento/outro', 'painel.evento_.outro.tsx', PAINEL_FORM),
   page('/painel/expurgo', 'painel.expurgo.tsx', PAINEL_FORM),
   page('/painel/historico', 'painel.historico.tsx', PAINEL),
   page('/painel', 'painel._index.tsx', PAINEL),

@@ -34,7 +34,7 @@ export default function Historico() {
     <Painel
       current="Histórico"
       title="Histórico"
-      kicker="Quem fez o quê, e quando. Nada aqui se apaga."
+      kicker="Quem fez o quê, e quando. Nada aqui se apaga até começar outro evento."
       gauge={
         <>
           <ActLink href="/painel/rajadas">CADASTROS EM RAJADA</ActLink>

@@ -1,6 +1,7 @@
 import { noStore } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
+import { isOfAnterior } from '../../server/domain/outro-evento.ts'
 import { maskTelefone } from '../../server/domain/telefone.ts'
 import { followPasse, findDesistencia } from '../../server/use-cases/find-convidado.ts'
 import { absoluteUrl, qrOf } from './links.server.ts'
@@ -14,7 +15,7 @@ const SHOWN_MAX = 5
 export type Opened =
   | { kind: 'open'; convidado: Convidado }
   | { kind: 'replaced' }
-  /** The day of erasure has come: none is shown, whether erased yet or not. */
+  /** The day of erasure has come, or the event is a former one: none is shown, whether erased yet or not. */
   | { kind: 'erased' }
   /** No token of ours, or the guest was removed. */
   | { kind: 'not-found' }
@@ -28,6 +29,7 @@ export async function openCredencial(token: string | undefined, services: Servic
   const passe = services.parseToken(token)
   if (passe && isErasureDay(services)) return { kind: 'erased' }
   const found = passe && (await followPasse(services.credenciais, passe))
+  if (passe && !found && isOfAnterior(services.guardado, passe.credencialid)) return { kind: 'erased' }
   if (!found) return { kind: 'not-found' }
   return found.isOld ? { kind: 'replaced' } : { kind: 'open', convidado: found.convidado }
 }

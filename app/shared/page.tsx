@@ -142,7 +142,8 @@ export function Gate({ isOpen = false }: { isOpen?: boolean }) {
 
 export function ContactLine() {
   const evento = useEvento()
-  if (!evento) return null
+  // Until an event is described nobody is named for it.
+  if (!evento?.contato) return null
   return (
     <p className="nota">
       {'Alguma dúvida? Fale com a organização: '}

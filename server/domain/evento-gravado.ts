@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eraseAt, termsOf, type Evento } from './evento.ts'
-import type { Autor } from './historico.ts'
-import type { Anterior, ComecarRequest, Comeco, EntreEventos } from './outro-evento.ts'
+import type { Autor, LinhaDoHistorico } from './historico.ts'
+import type { PersonalData } from './personal-data.ts'
 import type { Terms } from './quando.ts'
 
 /** What guests know an event by: when and where it is. */
@@ -30,6 +30,27 @@ export interface EventoGravado {
   imagemid: string | null
   /** The events before it, oldest first. */
   anteriores: Anterior[]
+}
+
+/** An event that is over: what its certificates need, and nothing of any guest. */
+export interface Anterior {
+  eventoid: string
+  titulo: string
+  inicio: string
+  fim: string
+  minutos: number
+  /** When another was begun: the links of credenciais made before are of an event that is over. */
+  passouem: number
+}
+
+/** What is stored between two events: the id of the next one, of which nothing is described yet (decision 0036). */
+export interface EntreEventos {
+  versao: number
+  eventoid: string
+  evento: null
+  anteriores: Anterior[]
+  /** How the beginning ends, while what the former event left is still being erased; null once it is. */
+  comeco: { linha: LinhaDoHistorico; areContactsErased: boolean } | null
 }
 
 /** What storage has of events: the one that is described, or what stands in its place until the next one is. */
@@ -76,6 +97,22 @@ export type Gravacao =
   | { kind: 'recusado'; motivos: Motivo[] }
   /** Another event was begun meanwhile: the form is of the one that is over. */
   | { kind: 'outro-evento' }
+
+export interface ComecarRequest {
+  /** The event that is over, as a page showed it: one that was begun meanwhile is not ended by a form of before. */
+  de: string
+  /** The id of the next one. */
+  eventoid: string
+  areContactsErased: boolean
+}
+
+/** What became of beginning another event; nothing is written unless `comecou`. */
+export type Comeco =
+  | { kind: 'comecou'; guardado: EventoGuardado }
+  /** The event is another one by now, or none is described. */
+  | { kind: 'ja-comecou' }
+  /** Guests of the event, or what leads to them, are still stored. */
+  | { kind: 'apague-antes'; pessoal: PersonalData }
 
 /**
  * Decides what is stored of the event. Once it has ended its dates stay; once guests are stored, the days between its

@@ -1,27 +1,6 @@
-import type { EventoGravado, EventoGuardado } from './evento-gravado.ts'
+import type { Anterior, ComecarRequest, Comeco, EventoGravado, EventoGuardado } from './evento-gravado.ts'
 import { linhaDoHistorico, type Autor, type LinhaDoHistorico } from './historico.ts'
 import { hasConvidadoData, type PersonalData } from './personal-data.ts'
-
-/** An event that is over: what its certificates need, and nothing of any guest. */
-export interface Anterior {
-  eventoid: string
-  titulo: string
-  inicio: string
-  fim: string
-  minutos: number
-  /** When another was begun: the links of credenciais made before are of an event that is over. */
-  passouem: number
-}
-
-/** What is stored between two events: the id of the next one, of which nothing is described yet (decision 0036). */
-export interface EntreEventos {
-  versao: number
-  eventoid: string
-  evento: null
-  anteriores: Anterior[]
-  /** How the beginning ends, while what the former event left is still being erased; null once it is. */
-  comeco: { linha: LinhaDoHistorico; areContactsErased: boolean } | null
-}
 
 /** What is still known of an event whose guests are erased. */
 export interface Totais {
@@ -30,22 +9,6 @@ export interface Totais {
   /** Admissions, without those that were annulled. */
   entradas: number
 }
-
-export interface ComecarRequest {
-  /** The event that is over, as a page showed it: one that was begun meanwhile is not ended by a form of before. */
-  de: string
-  /** The id of the next one. */
-  eventoid: string
-  areContactsErased: boolean
-}
-
-/** What became of beginning another event; nothing is written unless `comecou`. */
-export type Comeco =
-  | { kind: 'comecou'; guardado: EventoGuardado }
-  /** The event is another one by now, or none is described. */
-  | { kind: 'ja-comecou' }
-  /** Guests of the event, or what leads to them, are still stored. */
-  | { kind: 'apague-antes'; pessoal: PersonalData }
 
 /** Decides whether another event is begun: once everything every erasure erases is gone. */
 export function decideComeco(

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import type { EventoGravado } from '../../server/domain/evento-gravado.ts'
-import type { ComecarRequest } from '../../server/domain/outro-evento.ts'
+import type { ComecarRequest, EventoGravado } from '../../server/domain/evento-gravado.ts'
 import {
   aClaim,
   anAutor,

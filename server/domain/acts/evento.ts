@@ -4,6 +4,9 @@ import {
   descritoIn,
   isMoved,
   termsOfGravado,
+  type ComecarRequest,
+  type Comeco,
+  type EntreEventos,
   type EventoGravado,
   type EventoGuardado,
   type GravarRequest,
@@ -11,7 +14,7 @@ import {
 } from '../evento-gravado.ts'
 import { linhaDoHistorico, type Ato, type Autor } from '../historico.ts'
 import { isClosedAt, isErasureDayAt } from '../quando.ts'
-import { decideComeco, type ComecarRequest, type Comeco, type EntreEventos } from '../outro-evento.ts'
+import { decideComeco } from '../outro-evento.ts'
 import { isSample } from '../sample-evento.ts'
 import { CONTACTS, ENDING, GUESTS, type Tx } from '../tx.ts'
 

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { openEquipe } from '../../support/equipe.ts'
+import { anEmpresa, NOW } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+import { storeConvidados } from '../../support/many-convidados.ts'
+import { startApp } from '../../support/remix.ts'
+
+const PATH = '/painel/evento/outro'
+
+/** A company with a guest, and a browser of the organisation. */
+async function open() {
+  const app = await startApp()
+  const { services, store } = app
+  store.empresas.set('serra', anEmpresa({ empresaid: 'serra', licredencial: 2 }))
+  await storeConvidados(services, ['ANA LIMA'], () => 'serra')
+  const [credencialid = ''] = [...store.credenciais.keys()]
+  const links = {
+    credencial: `/c/${services.tokenOf(credencialid, 0)}`,
+    mesa: `/mesa/${services.mesaTokenOf({ empresaid: 'serra', versao: 0 })}`,
+  }
+  return {
+    ...{ app, store, links },
+    browser: await openEquipe(app),
+    erase: () => services.credenciais.erasePersonalData(services.autorOf('cli')),
+    /** Another process of the same storage, which knows what is stored by now. */
+    startAgain: () => startApp(() => ({ storage: openMemory(store), now: () => NOW + 60_000 })),
+  }
+}
+
+const formIn = (html: string) => ({ de: /name="de" value="([^"]+)"/.exec(html)?.[1] ?? '' })
+
+test('before the erasure the page says what to do first and when, and a form changes nothing', async () => {
+  const { store, browser } = await open()
+  const html = await (await browser.get(PATH)).text()
+  for (const told of [
+    'Ainda não',
+    '1 convidado deste evento ainda estão aqui',
+    '16 de outubro de 2027, sábado, às 22h',
+  ])
+    expect(readText(html)).toContain(told)
+  expect(html).not.toContain('<form')
+  const { eventoid = '' } = store.eventos.get('evento') ?? {}
+  const answer = await browser.post(PATH, { de: eventoid, sei: 'sim' })
+  expect(answer.headers.get('Location')).toBe(`${PATH}?feito=apague-antes`)
+  expect(store.eventos.get('evento')).toMatchObject({ versao: 1, eventoid })
+})
+
+test('after it one tick and one touch begin another event, and without the tick nothing changes', async () => {
+  const { store, browser, erase, startAgain } = await open()
+  await erase()
+  const html = await (await browser.get(PATH)).text()
+  const text = readText(html)
+  for (const told of ['Os dados de 1 convidado foram apagados', '1 empresa, com o total', 'Acabam'])
+    expect(text).toContain(told)
+  const form = { ...formIn(html), contatos: 'sim' }
+  const refused = await browser.post(PATH, form)
+  expect([refused.status, store.eventos.get('evento')?.versao]).toEqual([422, 1])
+  expect(await refused.text()).toContain('<a href="#sei">')
+
+  const done = await browser.post(PATH, { ...form, sei: 'sim' })
+  expect([done.status, done.headers.get('Location')]).toEqual([303, `${PATH}?feito=comecou`])
+  expect(store.eventos.get('evento')).toMatchObject({ versao: 2, evento: null })
+  expect(store.empresas.get('serra')).toMatchObject({ licredencial: 0, contato: 'Ana' })
+  const again = await browser.post(PATH, { ...form, sei: 'sim' })
+  expect(again.headers.get('Location')).toBe(`${PATH}?feito=ja-comecou`)
+
+  const later = (await startAgain()).browser()
+  later.steal(browser.cookie())
+  const after = readText(await (await later.get(`${PATH}?feito=comecou`)).text())
+  for (const told of ['Feito:', 'Nenhum evento está descrito', 'DESCREVER O EVENTO'])
+    expect(after).toContain(told)
+  expect(readText(await (await later.get('/painel/historico')).text())).toContain(
+    'o de 16 de setembro de 2027: 1 convidado apagado, 0 entradas',
+  )
+})
+
+test('contacts are erased where the box is not ticked', async () => {
+  const { store, browser, erase } = await open()
+  await erase()
+  const form = formIn(await (await browser.get(PATH)).text())
+  await browser.post(PATH, { ...form, sei: 'sim' })
+  expect(store.empresas.get('serra')).toMatchObject({ contato: '', icredencial: 10 })
+})
+
+test('links of the former event say that it is over, whatever the next one is, and name nobody', async () => {
+  const { links, browser, erase, startAgain } = await open()
+  await erase()
+  const form = formIn(await (await browser.get(PATH)).text())
+  await browser.post(PATH, { ...form, contatos: 'sim', sei: 'sim' })
+  const expectTold = async (app: Awaited<ReturnType<typeof startAgain>>) => {
+    const guest = app.browser()
+    for (const path of ['', '/presenca', '/evento.ics', '/convite.png'])
+      expect((await guest.get(links.credencial + path)).status, path).toBe(410)
+    const credencial = readText(await (await guest.get(links.credencial)).text())
+    expect(credencial).toContain('O evento passou')
+    expect(credencial).not.toMatch(/ANA|LIMA|Serra/)
+    const mesa = await guest.get(links.mesa)
+    expect([mesa.status, readText(await mesa.text())]).toEqual([
+      404,
+      expect.stringContaining('LINK SUBSTITUÍDO'),
+    ])
+  }
+  const between = await startAgain()
+  await expectTold(between)
+  expect(await (await between.browser().get('/')).text()).toContain('EM BREVE')
+  expect((await between.browser().get('/c/nobody')).status).toBe(404)
+
+  const { services } = between
+  const asked = { avisar: false, cancelado: false, imagemid: null, versao: null, eventoid: '', now: NOW }
+  await services.eventos.gravar({ ...asked, evento: { ...services.config.evento } }, services.autorOf('cli'))
+  const next = await startAgain()
+  await expectTold(next)
+  // A guest of this event who was removed is no guest of the former.
+  const removed = `/c/${next.services.tokenOf(String(NOW + 90_000), 0)}`
+  expect((await next.browser().get(removed)).status).toBe(404)
+})
