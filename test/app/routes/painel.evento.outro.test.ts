@@ -103,7 +103,8 @@ test('links of the former event say that it is over, whatever the next one is, a
   }
   const between = await startAgain()
   await expectTold(between)
-  expect(await (await between.browser().get('/')).text()).toContain('EM BREVE')
+  const invitation = await between.browser().get('/')
+  expect([invitation.status, await invitation.text()]).toEqual([200, expect.stringContaining('EM BREVE')])
   expect((await between.browser().get('/c/nobody')).status).toBe(404)
 
   const { services } = between
