@@ -68,6 +68,8 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   arte: Arte
   /** Its files by address, those of the invitation shown before among them. */
   arteFiles: ArteFiles
+  /** Draws what an event would look like. */
+  arteOf: ArteOf
   /**
    * A guest's credencial as a PNG for the gallery of the phone. Null while too many are being drawn, first for the
    * address that asks for most.

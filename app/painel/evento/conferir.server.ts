@@ -58,7 +58,7 @@ export async function conferidoOf(
     consequencias: consequencias(),
     avisar: isMoved ? 'sim' : 'nao',
     isUnanswered: false,
-    antes: was && changed.length > 0 ? vistaOf(was.evento, services, request) : null,
-    depois: vistaOf(evento, services, request),
+    antes: was && changed.length > 0 ? await vistaOf(was.evento, services, request) : null,
+    depois: await vistaOf(evento, services, request),
   }
 }

@@ -38,7 +38,7 @@ export async function eventoShown({ services }: Equipe, request: Request) {
   return {
     stored: {
       versao,
-      vista: vistaOf(evento, services, request),
+      vista: await vistaOf(evento, services, request),
       quando: momentTold(evento.inicio),
       /** How many are still to be told of what was stored, and of how many. */
       aviso: fila && { por: fila.porEnviar.length + fila.semNumero.length, de: fila.linhas.length },

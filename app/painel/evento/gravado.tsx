@@ -41,7 +41,7 @@ export function Gravado({ feito, quando, aviso: { por, de } }: Props) {
     <>
       <Message>{done(quando)}</Message>
       {de === 0 ? (
-        <p>Ninguém confirmou ainda: não há quem avisar.</p>
+        <p>Não há ninguém por avisar.</p>
       ) : (
         <div className="placar">
           <div className="ingresso">
@@ -66,6 +66,9 @@ export function Gravado({ feito, quando, aviso: { por, de } }: Props) {
           </li>
           <li>
             Credenciais e calendário <span className="estado ligado">pronto</span>
+          </li>
+          <li>
+            Figuras do convite e do link <span className="estado ligado">pronto</span>
           </li>
           <li>
             Celulares da porta <span className="estado meio">quando tiverem rede</span>

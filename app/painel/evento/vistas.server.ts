@@ -5,11 +5,36 @@ import { conviteAlt, whenAt, whenOf } from '~/shared/words'
 import { quandoOf } from '../../../server/domain/quando.ts'
 import type { Vista } from './vistas.tsx'
 
-/** The one place that asks for pictures of an event. Where there are none, words stand alone. */
-const figurasOf = (): Vista['figuras'] => null
+type File = NonNullable<ReturnType<Services['arte']['files']['get']>>
+
+/** The organiser's own picture, or else the drawn one. */
+const RETRATO = /^(?:retrato-.*\.jpg|convite-retrato\.svg)$/
+
+/**
+ * The pictures of an event: of the one that is stored by their addresses, of any other as they would be, within the page.
+ * Where none can be drawn, words stand alone.
+ */
+async function figurasOf(
+  evento: Evento,
+  { gravado, arte, arteOf, log }: Services,
+): Promise<Vista['figuras']> {
+  const isStored = evento === gravado?.evento
+  const drawn = isStored
+    ? arte
+    : await arteOf(evento).catch((err: unknown) => log.warn({ err }, 'no preview'))
+  const named = (pattern: RegExp) =>
+    [...(drawn?.files ?? [])]
+      .filter(([name]) => pattern.test(name))
+      .map(([, file]) => file)
+      .at(-1)
+  const [retrato, previa] = [named(RETRATO), named(/^previa\.(?:jpg|png)$/)]
+  const srcOf = ({ path, type, contents }: File) =>
+    isStored ? path : `data:${type};base64,${contents.toString('base64')}`
+  return retrato && previa ? { retrato: srcOf(retrato), previa: srcOf(previa) } : null
+}
 
 /** The invitation, its link and a credencial as they look with an event. */
-export function vistaOf(evento: Evento, services: Services, request: Request): Vista {
+export async function vistaOf(evento: Evento, services: Services, request: Request): Promise<Vista> {
   const { anfitriao, ocasiao, titulo, local, cidade, inicio } = evento
   const link = absoluteUrl('/', request, services)
   return {
@@ -19,7 +44,7 @@ export function vistaOf(evento: Evento, services: Services, request: Request): V
     host: new URL(link).host,
     qr: qrOf(link),
     alt: conviteAlt(evento),
-    figuras: figurasOf(),
+    figuras: await figurasOf(evento, services),
   }
 }
 

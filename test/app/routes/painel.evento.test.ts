@@ -3,6 +3,7 @@ import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import { descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
 import { ROUTES } from '../../../server/route-table.ts'
 import { anEmpresa } from '../../support/factories.ts'
+import { sketch } from '../../support/arte.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { readText } from '../../support/html.ts'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
@@ -64,6 +65,7 @@ test('the form has the stored event, its weekdays and its pieces as they are tod
   expect(text).toContain('Com 30, será em 16 de outubro de 2027, um sábado.')
   expect(text).toContain('Como está hoje')
   expect(html).toContain('aria-current="page">Evento<')
+  expect(html).toMatch(/<img src="\/arte\/\w+\/convite-retrato\.svg" alt="[^"]*16 de setembro/)
 })
 
 test('CONFERIR says what changes and what follows in numbers and dates, and stores nothing', async () => {
@@ -84,7 +86,21 @@ test('CONFERIR says what changes and what follows in numbers and dates, and stor
   expect(text).toContain('NÃO PODEREI IR')
   expect(html).toMatch(/name="avisar" checked="" value="sim"|name="avisar" value="sim" checked=""/)
   expect(fields).toMatchObject({ versao: '1', 'inicio-dia': '2027-09-23', 'era-inicio-dia': '2027-09-16' })
+  expect(html).toMatch(/<img src="data:image\/svg[^"]*" alt="[^"]*23 de setembro/)
   expect((await storedIn(app)).versao).toBe(1)
+})
+
+test('where what it will be cannot be drawn, words stand alone', async () => {
+  let drawings = 0
+  const arteOf = async () => {
+    if (drawings++ > 0) throw new Error('the process that draws ended')
+    return sketch()
+  }
+  const app = await startApp(() => ({ arteOf }))
+  const { status, html, text } = await conferir(await openEquipe(app), MOVED)
+  expect(status).toBe(200)
+  expect(html).not.toContain('src="data:')
+  expect(text).toContain('“A terra, o tempo e o trabalho” Quinta-feira, 23 de setembro de 2027, 19h30')
 })
 
 test('hour and venue preset that guests must know, a corrected word does not', async () => {
