@@ -1,7 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import type { Situacao, Texto, Tipo } from '../../server/domain/envio.ts'
-import { novidadeFor, type Novidade } from '../../server/domain/mudanca.ts'
 import type { Linha } from '../../server/use-cases/envios.ts'
+import { novidadeOf } from '../../server/use-cases/what-changed.ts'
 import { credencialPath } from './credenciais.server.ts'
 import { absoluteUrl, convitePath } from './links.server.ts'
 import { mensagemOf, type Mensagem, type Para } from './mensagem.ts'
@@ -37,16 +37,12 @@ export function paraOf(linha: Destinatario, request: Request, services: Services
       return { tipo, nome, link: linkOf(credencialPath(services.tokenOf(para, versao))) }
     case 'mudanca': {
       const link = linkOf(credencialPath(services.tokenOf(para, versao)))
-      return { tipo, nome, link, presenca: `${link}/presenca`, novidade: novidadeTold(services, para) }
+      return { tipo, nome, link, presenca: `${link}/presenca`, novidade: novidadeOf(services.gravado, para) }
     }
     default:
       return tipo satisfies never
   }
 }
-
-/** What a guest is told of the event by now. */
-export const novidadeTold = ({ gravado }: Pick<Services, 'gravado'>, credencialid: string): Novidade =>
-  gravado ? novidadeFor(gravado, credencialid) : { kind: 'mantido' }
 
 /** What an organiser wrote for a kind of message; null where it is the product's own text. */
 export function textoIn(textos: Texto[], tipo: Tipo): Texto | null {

@@ -1,4 +1,5 @@
-import { eraOf, type EventoGravado, type Marca } from '../domain/evento-gravado.ts'
+import { avisadoDesde, eraOf, type EventoGravado, type Marca } from '../domain/evento-gravado.ts'
+import { novidadeFor, type Novidade } from '../domain/mudanca.ts'
 
 /** What a guest must be told of the event before all else. */
 export type Changed =
@@ -16,4 +17,14 @@ export function whatChanged(gravado: EventoGravado | null, since: number, now: n
   if (canceladoem !== null) return { kind: 'cancelado', inicio: evento.inicio }
   const era = eraOf(gravado, since, now)
   return era && { kind: 'mudou', era, agora: evento }
+}
+
+/** What the message to a guest tells of the event by now. */
+export function novidadeOf(gravado: EventoGravado | null, credencialid: string): Novidade {
+  return gravado ? novidadeFor(gravado, credencialid) : { kind: 'mantido' }
+}
+
+/** Tells whether guests were to be told of any change. */
+export function hasMudanca(gravado: EventoGravado | null): boolean {
+  return gravado !== null && avisadoDesde(gravado) !== null
 }

@@ -1,8 +1,8 @@
 import type { Services } from '../../../server/composition.ts'
 import type { Texto, Tipo } from '../../../server/domain/envio.ts'
-import { avisadoDesde } from '../../../server/domain/evento-gravado.ts'
 import { parseTexto, readFila, type TextoErrors } from '../../../server/use-cases/envios.ts'
-import { novidadeTold, paraOf, textoIn } from '~/shared/envios.server'
+import { hasMudanca, novidadeOf } from '../../../server/use-cases/what-changed.ts'
+import { paraOf, textoIn } from '~/shared/envios.server'
 import { doneAt } from '~/shared/event-clock'
 import type { Equipe } from '~/shared/equipe.server'
 import { absoluteUrl } from '~/shared/links.server'
@@ -30,7 +30,7 @@ export async function textoShown(services: Services, request: Request, tipo: Tip
   const nomes = await services.equipe.nomesOf(mudancas.map(({ quem }) => quem))
   return {
     ...{ tipo, isOwn: stored !== null, texto: stored ?? originalOf(para, evento), evento, para },
-    hasMudanca: services.gravado !== null && avisadoDesde(services.gravado) !== null,
+    hasMudanca: hasMudanca(services.gravado),
     enviados: fila.enviados.length,
     mudancas: mudancas.map(({ historicoid, em, quem }) => ({
       ...{ id: historicoid, nome: quemOf(quem, nomes) },
@@ -51,7 +51,7 @@ function exampleOf(tipo: Tipo, request: Request, services: Services): Para {
       nome: beside.nome,
       link,
       presenca: `${link}/presenca`,
-      novidade: novidadeTold(services, ''),
+      novidade: novidadeOf(services.gravado, ''),
     }
   return { tipo, ...beside, ate: whenAt(services.config.evento.inicio, services.closesAt) }
 }
