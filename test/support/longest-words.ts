@@ -162,6 +162,7 @@ export async function startLongestWords(): Promise<LongestWords> {
       'painel.convidados.novo': ['/painel/convidados/novo'],
       'painel.repetidos': ['/painel/repetidos'],
       'painel.evento': ['/painel/evento', '/painel/evento?feito=avisar'],
+      'painel.evento_.outro': ['/painel/evento/outro?feito=apague-antes'],
       'painel.envios._index': ['mudanca', 'mesa', 'pessoal', 'lembrete'].map(
         (fila) => `/painel/envios?fila=${fila}`,
       ),
