@@ -8,9 +8,10 @@ import { startApp } from '../../../support/remix.ts'
 const readsOf = ({ fake }: Awaited<ReturnType<typeof openOnFakes>>) =>
   fake.calls('BatchGetDocuments') + fake.calls('RunQuery')
 
+/** And the version of the event. */
 for (const [name, isPaid, most] of [
-  ['the public form', false, 10],
-  ['a company’s invitations', true, 20],
+  ['the public form', false, 11],
+  ['a company’s invitations', true, 21],
 ] as const) {
   test(`the invitation reads at most ${most} documents for a browser that registered fifty guests by ${name}`, async () => {
     const on = await openOnFakes()
