@@ -68,7 +68,7 @@ test('exports, backups and keys left anywhere in the repository never reach the 
   const patterns = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
-  const kept = ['server/main.ts', 'app/arte/campo.svg', 'evento.json', 'package.json']
+  const kept = ['server/main.ts', 'app/arte/campo.svg', 'package.json']
   expect(kept.filter((path) => isLeftOut(path, patterns))).toEqual([])
   expect(LEFT.filter((path) => !isLeftOut(path, patterns))).toEqual([])
 })

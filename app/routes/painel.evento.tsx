@@ -8,7 +8,7 @@ import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { Outcome } from '~/shared/field'
-import { OutlineLink } from '~/shared/page'
+import { ActLink, OutlineLink } from '~/shared/page'
 import { fieldsOf } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'evento' }
@@ -130,6 +130,9 @@ function Cancelar({ versao, isCancelled }: { versao: number; isCancelled: boolea
           {isCancelled ? 'RETOMAR O EVENTO' : 'CANCELAR O EVENTO'}
         </button>
       </form>
+      <p>
+        <ActLink href="/painel/evento/outro">COMEÇAR OUTRO EVENTO</ActLink>
+      </p>
     </section>
   )
 }
