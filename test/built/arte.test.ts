@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEvento } from '../../server/read-evento.ts'
 import { drawn } from '../support/arte.ts'
-import { freePort, startProcess } from '../support/process.ts'
+import { freePort, gravarEvento, startProcess } from '../support/process.ts'
 import { aDirectory, anEvento } from '../support/temporary.ts'
 
 const of = (day: number) =>
@@ -56,15 +56,15 @@ test('two servers of one build show the picture of their own event, the date its
   }
 })
 
-test('a server whose event moved shows the new picture with the new date; back again, the one that was kept', async () => {
+test('a server whose event moves shows the new picture with the new date, without a restart; back again, the one that was kept', async () => {
   const directory = aDirectory()
+  const { url } = await start(of(16), directory)
   for (const day of [16, 23, 16]) {
     const evento = of(day)
-    const server = await start(evento, directory)
-    const shown = await landingOf(server.url)
-    expect(shown.alt).toContain(`${day} de setembro`)
-    expect(shown).toMatchObject(await drawnOf(evento))
-    await server.stop()
+    gravarEvento(join(directory, 'convites.db'), evento)
+    const shown = async () => (await landingOf(url)).alt
+    await expect.poll(shown, { timeout: 10_000, interval: 200 }).toContain(`${day} de setembro`)
+    expect(await landingOf(url)).toMatchObject(await drawnOf(evento))
   }
   expect(readdirSync(join(directory, 'arte'))).toHaveLength(2)
 })
