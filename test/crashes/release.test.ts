@@ -228,7 +228,7 @@ test(
     expect(lost).toEqual([])
     expect(machine.convidados()).toBe(count)
     // No copy that was tried with is left.
-    expect(machine.left().filter((name) => !/^convites\.db(-wal|-shm)?$/.test(name))).toEqual([])
+    expect(machine.left().filter((name) => !/^(arte|convites\.db(-wal|-shm)?)$/.test(name))).toEqual([])
   },
 )
 
@@ -280,7 +280,7 @@ test(
 
     const evento = JSON.parse(readFileSync(machine.evento, 'utf8')) as object
     writeFileSync(machine.evento, JSON.stringify({ ...evento, inscricoesAte: '2026-01-01T12:00:00-03:00' }))
-    gravarEvento(machine.path, machine.evento)
+    gravarEvento(machine.path, machine.evento, { CREDENCIAL_SECRET: aSecret('credencial') })
     await expect.poll(() => register(machine.port, 2), { timeout: 10_000, interval: 500 }).toBe(410)
   },
 )

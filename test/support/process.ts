@@ -101,12 +101,12 @@ async function untilAnswered(url: string, child: ChildProcess, printed: () => st
 }
 
 /** Stores what a file describes as the event of a database, as `npm run evento` does. */
-export function gravarEvento(path: string, evento: string): void {
+export function gravarEvento(path: string, evento: string, env: Record<string, string> = {}): void {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['build/node/cli/main.js', 'evento', 'gravar', evento],
     {
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', SQLITE_PATH: path, EVENTO: evento },
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', SQLITE_PATH: path, EVENTO: evento, ...env },
       encoding: 'utf8',
     },
   )
