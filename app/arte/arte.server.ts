@@ -21,6 +21,9 @@ interface File extends Medidas {
   url: string
 }
 
+/** The largest portrait, compressed, with which the landing still arrives in the first flight: few words make a larger one. */
+const IN_PAGE_MAX = 11_300
+
 const LANDSCAPE = '(min-aspect-ratio: 1/1)'
 
 /**
@@ -103,11 +106,16 @@ export function imagemOf(arte: Arte, isClosed: boolean): Imagem {
 
 function drawn({ files }: Arte, what: 'convite' | 'encerrado'): Imagem {
   const { path } = fileNamed(files, `${what}-paisagem.svg`)
+  const retrato = fileNamed(files, `${what}-retrato.svg`)
+  const isInPage = (retrato.br ?? retrato.contents).length <= IN_PAGE_MAX
+  const media = `not all and ${LANDSCAPE}`
   return {
     isOwn: false,
     sources: [{ media: LANDSCAPE, srcSet: path, width: 1600, height: 1000 }],
-    img: { src: dataUrlOf(fileNamed(files, `${what}-retrato.svg`)), width: 1080, height: 1920 },
-    preloads: [],
+    img: { src: isInPage ? dataUrlOf(retrato) : retrato.path, width: 1080, height: 1920 },
+    preloads: isInPage
+      ? []
+      : [{ type: 'image/svg+xml', media, imageSrcSet: retrato.path, imageSizes: '100vw' }],
   }
 }
 

@@ -8,6 +8,7 @@ import { loadRemix } from '../../../server/http/remix.ts'
 import { createHttpServer } from '../../../server/http/server.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { TEXTO_MAX } from '../../../server/domain/parse-descricao.ts'
 import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
 import { drawn } from '../../support/arte.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
@@ -122,6 +123,34 @@ test('of a moved event the landing arrives in the first flight too, ribbon and a
   const html = brotliDecompressSync(body).toString()
   expect(html).toContain('MUDOU')
   expect(html).toContain('.faixa')
+  expect(bytes).toBeLessThanOrEqual(FIRST_FLIGHT)
+})
+
+test('with the longest event that may be described the landing still arrives in the first flight, and its portrait after it', async () => {
+  const stored = descritoIn(await services.eventos.find())
+  if (!stored) throw new Error('no event')
+  const { versao, evento } = stored
+  const words =
+    'Congresso Agropecuário Interestadual de Alta Produção Sustentável, União, Qualidade e Tradição de Xavantina'
+  const longest = (shift: number) => (words.slice(shift) + words).slice(0, TEXTO_MAX - 1).trim() + 'é'
+  const [anfitriao, ocasiao, titulo, local, cidade] = [0, 10, 24, 38, 50].map(longest)
+  const long = { ...evento, ...{ anfitriao, ocasiao, titulo, local, cidade } } as typeof evento
+  expect(await services.undrawableIn(long)).toEqual([])
+  await services.eventos.gravar(
+    {
+      ...{ versao, evento: long, avisar: true, cancelado: false, imagemid: null },
+      ...{ eventoid: 'x', now: services.now() },
+    },
+    services.autorOf('cli'),
+  )
+  await services.latest(0)
+  const { body, bytes } = await fetchRaw('/')
+  const html = brotliDecompressSync(body).toString()
+  const [, src = ''] = /<img src="(\/arte\/[0-9a-f]{16}\/convite-retrato\.svg)"/.exec(html) ?? []
+  expect(html).toMatch(
+    new RegExp(`rel="preload"[^>]*imageSrcSet="${src}"|imageSrcSet="${src}"[^>]*rel="preload"`, 'i'),
+  )
+  expect((await fetchRaw(src)).head).toMatch(/^HTTP\/1.1 200/)
   expect(bytes).toBeLessThanOrEqual(FIRST_FLIGHT)
 })
 
