@@ -129,13 +129,13 @@ async function countOfTeam(storage: Storage, now: number, count: Count): Promise
   await count('another link of a guest', [5, 2], () => credenciais.renewLink(guest(0), anAutor(), 0))
   await count('a move to another company', [12, 8], () => expecting('moved', moveTo(guest(1), 'e3')))
   await count('a move to no company', [10, 5], () => expecting('moved', moveTo(guest(2), null)))
-  await count('a removal, the invitation given back', [17, 9], () =>
+  await count('a removal, the invitation given back', [18, 9], () =>
     expecting('removed', credenciais.remove(guest(3), true, anAutor())),
   )
-  await count('a removal of one who is in', [18, 10], () =>
+  await count('a removal of one who is in', [19, 10], () =>
     expecting('removed', credenciais.remove(String(NOW + 1), true, anAutor())),
   )
-  await count('a merge of guests of two companies', [25, 10], () =>
+  await count('a merge of guests of two companies', [26, 10], () =>
     expecting('merged', credenciais.merge(aMerge(guest(4), String(ofE3)), anAutor())),
   )
   await count('a withdrawal', [12, 5], () => {
@@ -150,7 +150,7 @@ async function countOfTeam(storage: Storage, now: number, count: Count): Promise
     const request = { credencialid: guest(5), empresaid: 'e2', now, isClosed: false }
     return expecting('withdrawn', desistencias.withdraw(request, anAutor()))
   })
-  await count('10 personal invitations', [14, 23], () => {
+  await count('10 personal invitations', [15, 23], () => {
     const novos = Array.from({ length: 10 }, (_, n) => {
       return { codigo: codigoOf(n), rotulo: 'Tia', reservaid: `p${n}`, sid: `p${n}` }
     })
