@@ -73,9 +73,7 @@ test('one is drawn at a time, and one that fails keeps no other from it', async 
     if (titulo === 'B') throw new Error('no')
     return new Map(DRAWN.map((name) => [name, Buffer.from(titulo)]))
   })
-  const made = await Promise.allSettled(
-    ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((titulo) => arteOf(titled(titulo))),
-  )
+  const made = await Promise.allSettled(['A', 'B', 'C'].map((titulo) => arteOf(titled(titulo))))
   expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(most).toBe(1)
 })
