@@ -21,7 +21,7 @@ import { keyedBy } from './domain/keyed-by.ts'
 import type { Terms } from './domain/quando.ts'
 import type { Storage } from './domain/storage.ts'
 import { parseCode } from './domain/token.ts'
-import { describedIn, eventoAtStart, followEvento } from './follow-evento.ts'
+import { describedIn, eventoAtStart, followEvento, FRESH_MS } from './follow-evento.ts'
 import { createLog, type Logger } from './log.ts'
 import type { Restoration, Upgrade } from './repos/sqlite/index.ts'
 import { createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
@@ -166,6 +166,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     },
   )
   const owner = {}
+  let following: NodeJS.Timeout | undefined
   const arteFiles = createArteFiles()
   const storing = {
     ...{ credenciais, avips, secret: secrets.credencial, newId, log },
@@ -193,8 +194,11 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     startMaintenance() {
       maintenance.start()
       backups.start()
+      // A process that nobody asks anything hears of the event, too, and the first who asks is shown the right one.
+      following ??= setInterval(() => void latest(), FRESH_MS / 2).unref()
     },
     async close() {
+      clearInterval(following)
       maintenance.stop()
       backups.stop()
       await tasks.stop()

@@ -15,6 +15,9 @@ export const FRESH_MS = 5_000
 /** How long a page waits for storage to tell the version; then it is shown as it was. */
 const PATIENCE_MS = 1_000
 
+/** How long it waits for another version whose art is kept. Where it has to be drawn, the page is shown as it was. */
+const SWAP_MS = 150
+
 /** The event as the configuration describes it, as it would be stored first; null where it describes none. */
 export function describedIn({ evento, isDescribed, publicOrigin }: Config): EventoGravado | null {
   const host = publicOrigin === null ? 'localhost' : new URL(publicOrigin).hostname
@@ -51,6 +54,8 @@ const STANDS =
 
 const NOT_TAKEN =
   'another event was begun and is not described yet: the file is of the former one, until npm run evento -- gravar'
+
+const pause = (ms: number) => sleep(ms, undefined, { ref: false })
 
 /** What is made of a version of the event. */
 interface Made {
@@ -98,17 +103,21 @@ export function followEvento<Services extends Made>(
   const failed = (err: unknown) => {
     log.warn({ err }, 'storage did not tell the event: pages show it as it was')
   }
-  /** @param isWaiting whether what the other version needs is waited for */
+  const swapped = () =>
+    (swapping ??= swap()
+      .catch((err: unknown) => {
+        log.warn({ err }, 'another version of the event could not be made: pages show it as it was')
+      })
+      .finally(() => (swapping = null)))
+  /** @param isWaiting whether what the other version needs is waited for, however long that is */
   const renew = async (isWaiting: boolean) => {
     if (!(await (asking ??= ask()))) return
-    const swapped = (swapping ??= swap().finally(() => (swapping = null)))
-    if (isWaiting) await swapped
-    else swapped.catch(failed)
+    await (isWaiting ? swapped() : Promise.race([swapped(), pause(SWAP_MS)]))
   }
   return (maxAgeMs = FRESH_MS) => {
     if (maxAgeMs > 0 && performance.now() - askedAt < maxAgeMs) return current
     const renewed = renew(maxAgeMs === 0).catch(failed)
-    const patience = maxAgeMs === 0 ? [] : [sleep(PATIENCE_MS, undefined, { ref: false })]
+    const patience = maxAgeMs === 0 ? [] : [pause(PATIENCE_MS)]
     return Promise.race([renewed, ...patience]).then(() => current)
   }
 }

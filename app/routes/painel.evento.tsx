@@ -85,6 +85,9 @@ export default function EventoPage() {
         />
       </div>
       {hasEnded ? null : <Cancelar versao={versao} isCancelled={canceladoem !== null} />}
+      <p>
+        <ActLink href="/painel/evento/outro">COMEÇAR OUTRO EVENTO</ActLink>
+      </p>
     </Painel>
   )
 }
@@ -130,9 +133,6 @@ function Cancelar({ versao, isCancelled }: { versao: number; isCancelled: boolea
           {isCancelled ? 'RETOMAR O EVENTO' : 'CANCELAR O EVENTO'}
         </button>
       </form>
-      <p>
-        <ActLink href="/painel/evento/outro">COMEÇAR OUTRO EVENTO</ActLink>
-      </p>
     </section>
   )
 }

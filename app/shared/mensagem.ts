@@ -93,7 +93,7 @@ function novidadeIn(novidade: Novidade, evento: Evento): string {
     case 'voltou':
       return 'o evento volta a ser no dia e no lugar de antes'
     case 'mantido':
-      return 'o evento vai acontecer como planejado, no mesmo dia e lugar'
+      return 'o evento acontece no mesmo dia e lugar; confira na sua credencial como ele ficou'
     case 'cancelado':
       return 'o evento foi cancelado'
     default:

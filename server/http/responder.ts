@@ -99,6 +99,15 @@ export function createResponder(
       ? services.parseMesaToken(pathname.split('/')[2]) !== null
       : remix.isOfEquipe(cookie ?? null, services)
 
+  /** Who organises is told at once what was stored, by whichever process: once their request was counted. */
+  const toldOf = ({ headers: { cookie } }: IncomingMessage, { pathname }: Target, services: Services) => {
+    const { papeis } = routeOf(pathname)
+    const isOfOrganisers = papeis?.length === 1 && papeis[0] === 'organizacao'
+    return isOfOrganisers && cookie !== undefined && remix.hasEquipeCookie(cookie, services)
+      ? base.latest(0)
+      : services
+  }
+
   const get = async (req: IncomingMessage, target: Target, kind: Kind, services: Services) => {
     const { pathname } = target
     const file = findFile(pathname, req.headers) ?? findArte(pathname, req.headers)
@@ -110,7 +119,8 @@ export function createResponder(
     if (isForeignPart(req.headers)) return errorPage(403)
     const seconds = await limits.get(await senderOf(req, target, services))
     if (seconds > 0) return tooManyAnswer(req, seconds)
-    const ask = (read?: Pick<RemixContext, 'empresaConvites'>) => askRemix(req, target, services, null, read)
+    const told = await toldOf(req, target, services)
+    const ask = (read?: Pick<RemixContext, 'empresaConvites'>) => askRemix(req, target, told, null, read)
     return (await admit(kind, () => cache.empresa(req, target, services, ask))) ?? busyAnswer(req)
   }
 
@@ -169,16 +179,14 @@ export function createResponder(
     // Before it is read; the page says the rest.
     const isLarge = taken !== undefined && taken.maxBytes > FORM.maxBytes
     if (isLarge && !(await isHeard(req, target, services))) return errorPage(404)
-    return read(req, target, 'form', services, (status) =>
+    return read(req, target, 'form', await toldOf(req, target, services), (status) =>
       errorPage(status, status === 408 ? { connection: 'close' } : {}),
     )
   }
 
   return async (req) => {
     const target = targetOf(req, publicOrigin)
-    // Who organises sees at once what was stored, by whichever process.
-    const isTold = target !== null && routeOf(target.pathname).papeis?.includes('organizacao') === true
-    const services = await base.latest(isTold ? 0 : undefined)
+    const services = await base.latest()
     const kind = kindOf(req, target, services)
     await (kind === 'page' ? page : convidado).take()
     // Before anything is read: under load most requests are these.

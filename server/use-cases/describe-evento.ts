@@ -16,6 +16,8 @@ import type { Storage } from '../domain/storage.ts'
 interface Parts extends Pick<Storage, 'eventos' | 'credenciais' | 'historico'> {
   gravado: EventoGravado | null
   undrawableIn: (evento: Evento) => Promise<Campo[]>
+  /** Draws an event, and keeps what was drawn where a restart finds it. */
+  arteOf: (evento: Evento) => Promise<unknown>
   newId: () => string
   now: () => number
 }
@@ -87,9 +89,10 @@ export interface Asked {
   cancelado?: boolean
 }
 
-/** Stores the event. What the same browser stored already, it is told as stored. */
+/** Draws the event, then stores it: pages never wait for a picture of what is stored. What the same browser stored already, it is told as stored. */
 export async function storeEvento(parts: Parts, asked: Asked, autor: Autor): Promise<Stored> {
   const { gravado, eventos, historico } = parts
+  await parts.arteOf(asked.evento)
   const isStale = asked.versao !== (gravado?.versao ?? null)
   const gravacao =
     isStale && gravado

@@ -113,7 +113,7 @@ test('cancelled it says so and asks nobody whether they come; taken back it take
   await store({})
   expect(await text('/painel/envios')).toContain('Ainda não O evento mudou de novo')
   expect(await sent(ana)).toContain(
-    `Ana, o evento vai acontecer como planejado, no mesmo dia e lugar. Esperamos você: ${TITLE}.\n\n${WAS}`,
+    `Ana, o evento acontece no mesmo dia e lugar; confira na sua credencial como ele ficou. Esperamos você: ${TITLE}.\n\n${WAS}`,
   )
 })
 
