@@ -158,13 +158,13 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const keyed = keyedBy(secrets.credencial)
   if (config.isDemonstration && isSampleLoaded) await loadSample({ empresas, ...keyed, now }, autorOf(CLI))
 
-  const guardado = await eventoAtStart(storage.eventos, config, { now, log, isEventoAdopted }).catch(
-    (err: unknown) => {
-      if (!(err instanceof StorageError) || !isStorageAwaited) throw err
-      log.warn({ err }, 'storage did not tell the event: what the configuration describes is shown')
-      return describedIn(config)
-    },
-  )
+  const findEvento = () => eventoAtStart(storage.eventos, config, { now, log, isEventoAdopted })
+  const guardado = await findEvento().catch((err: unknown) => {
+    if (!(err instanceof StorageError) || !isStorageAwaited) throw err
+    log.warn({ err }, 'storage did not tell the event: what the configuration describes is shown')
+    const described = describedIn(config)
+    return described && { ...described, versao: NOT_STORED }
+  })
   const owner = {}
   let following: NodeJS.Timeout | undefined
   const arteFiles = createArteFiles()
@@ -240,7 +240,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     await storage.close()
     throw error
   })
-  const latest = followEvento({ eventos: storage.eventos, make, log }, first)
+  const latest = followEvento({ find: findEvento, versao: () => storage.eventos.versao(), make, log }, first)
   const pass = createPass({ ...storage, now, log })
   const maintenance = createMaintenance({
     async maintain() {
@@ -257,6 +257,9 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
 
 /** Where no event is described nobody registers, and nothing is due; both are dates that can be told. */
 const NO_TERMS: Terms = { ...termsOf(NOT_DESCRIBED), closesAt: 0 }
+
+/** The version of what no storage told: whatever it tells later is another one. */
+const NOT_STORED = -1
 
 const BACKUPS_IGNORED =
   'BACKUP_DIR is ignored: only STORAGE=sqlite copies itself; Firestore has backup schedules of its own'

@@ -15,6 +15,9 @@ export const FRESH_MS = 5_000
 /** How long a page waits for storage to tell the version; then it is shown as it was. */
 const PATIENCE_MS = 1_000
 
+/** How often one who asks for the stored version is overtaken by another save, or a version cannot be made. */
+const TRIES_MAX = 3
+
 /** How long it waits for another version whose art is kept. Where it has to be drawn, the page is shown as it was. */
 const SWAP_MS = 150
 
@@ -43,7 +46,9 @@ export async function eventoAtStart(
 ): Promise<EventoGuardado | null> {
   const described = describedIn(config)
   if (!described || !isEventoAdopted) return (await eventos.find()) ?? described
-  const stored = await eventos.adotar(described, now())
+  // The sample of a demonstration gives way, once it is over, to the one years later; what an organiser stored never does.
+  const known = config.isDemonstration ? null : await eventos.find()
+  const stored = known ?? (await eventos.adotar(described, now()))
   if (!stored.evento) log.info({ versao: stored.versao }, NOT_TAKEN)
   else if (!isDeepStrictEqual(stored.evento, described.evento)) log.info({ versao: stored.versao }, STANDS)
   return stored
@@ -63,7 +68,9 @@ interface Made {
 }
 
 interface FollowParts<Services extends Made> {
-  eventos: Pick<EventoRepo, 'find' | 'versao'>
+  /** What storage has by now, once it has what the configuration describes. */
+  find: EventoRepo['find']
+  versao: EventoRepo['versao']
   /** Makes the services of a version, and what is drawn of it: half a second where it is drawn anew. */
   make: (guardado: EventoGuardado | null) => Promise<Services>
   log: Pick<Logger, 'info' | 'warn'>
@@ -77,7 +84,7 @@ interface FollowParts<Services extends Made> {
  * `maxAgeMs` of 0 those of the version that is stored
  */
 export function followEvento<Services extends Made>(
-  { eventos, make, log }: FollowParts<Services>,
+  { find, versao, make, log }: FollowParts<Services>,
   first: Services,
 ): (maxAgeMs?: number) => Services | Promise<Services> {
   let current = first
@@ -86,7 +93,7 @@ export function followEvento<Services extends Made>(
   let swapping: Promise<void> | null = null
 
   const swap = async () => {
-    const guardado = await eventos.find()
+    const guardado = await find()
     if (guardado?.versao === current.guardado?.versao) return
     current = await make(guardado)
     log.info({ versao: guardado?.versao }, 'the event is another version')
@@ -94,7 +101,7 @@ export function followEvento<Services extends Made>(
   /** Whether storage has another version. */
   const ask = async () => {
     try {
-      return (await eventos.versao()) !== (current.guardado?.versao ?? 0)
+      return (await versao()) !== (current.guardado?.versao ?? 0)
     } finally {
       askedAt = performance.now()
       asking = null
@@ -109,14 +116,17 @@ export function followEvento<Services extends Made>(
         log.warn({ err }, 'another version of the event could not be made: pages show it as it was')
       })
       .finally(() => (swapping = null)))
-  /** @param isWaiting whether what the other version needs is waited for, however long that is */
-  const renew = async (isWaiting: boolean) => {
-    if (!(await (asking ??= ask()))) return
-    await (isWaiting ? swapped() : Promise.race([swapped(), pause(SWAP_MS)]))
+  const renew = async () => {
+    if (await (asking ??= ask())) await Promise.race([swapped(), pause(SWAP_MS)])
+  }
+  /** What was asked, or is being made, before this call may be of a version before: asks anew, until it is the stored one. */
+  const renewNow = async () => {
+    await asking?.catch(() => {})
+    for (let tries = 0; tries < TRIES_MAX && (await ask()); tries++) await swapped()
   }
   return (maxAgeMs = FRESH_MS) => {
     if (maxAgeMs > 0 && performance.now() - askedAt < maxAgeMs) return current
-    const renewed = renew(maxAgeMs === 0).catch(failed)
+    const renewed = (maxAgeMs === 0 ? renewNow() : renew()).catch(failed)
     const patience = maxAgeMs === 0 ? [] : [pause(PATIENCE_MS)]
     return Promise.race([renewed, ...patience]).then(() => current)
   }

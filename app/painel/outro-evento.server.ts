@@ -41,6 +41,8 @@ export async function comecarOutro(services: Services, form: FormData, autor: Au
   const areContactsErased = form.get('contatos') !== 'sim'
   const request = { de, eventoid: services.newId(), areContactsErased }
   const { kind } = await services.eventos.comecarOutro(request, autor)
+  // Copies made since the erasure still name those who answer for companies.
+  if (areContactsErased && kind === 'comecou') await services.backups?.erase()
   return { kind: 'feito', feito: kind }
 }
 

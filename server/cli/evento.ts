@@ -25,6 +25,8 @@ async function store({ services, out, err }: Cli, args: string[]): Promise<Exit>
   if (!asked) return EXIT.usage
   try {
     const evento = readEvento(asked.one)
+    const undrawable = await services.undrawableIn(evento)
+    if (undrawable.length > 0) return refuse(err, undrawableSentence(undrawable), 'Nada foi gravado.')
     const guardado = await services.eventos.find()
     const stored = guardado?.evento ? guardado : null
     const first = describedIn({ ...services.config, isDescribed: true, evento })
@@ -61,8 +63,11 @@ async function store({ services, out, err }: Cli, args: string[]): Promise<Exit>
   }
 }
 
+const undrawableSentence = (names: string[]) =>
+  `O convite não consegue mostrar ${names.join(', ')}: encurte, ou tire sinais incomuns, como emojis.`
+
 const MOTIVOS: Record<Motivo, string> = {
-  'ja-terminou': 'O evento já terminou: as datas dele não mudam mais.',
+  'ja-terminou': 'O evento já terminou: as datas dele não mudam mais, nem que aconteceu.',
   'apaga-depois':
     'Quem se cadastrou recebeu a promessa de um dia para apagar os dados: ele não fica para mais tarde.',
 }
@@ -91,6 +96,7 @@ async function another({ services, out, err }: Cli, args: string[]): Promise<Exi
   }
   const request = { de: stored.eventoid, eventoid: newId(), areContactsErased: contatos }
   const comeco = await eventos.comecarOutro(request, services.autorOf(CLI))
+  if (contatos && comeco.kind === 'comecou') await services.backups?.erase()
   switch (comeco.kind) {
     case 'comecou':
       out('O evento anterior terminou. Os convidados leem EM BREVE até o próximo ser descrito.')

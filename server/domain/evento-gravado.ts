@@ -84,7 +84,7 @@ export interface GravarRequest {
 
 /** Why an event cannot be as it was described. */
 export type Motivo =
-  /** It has ended: its dates stay as they are. */
+  /** It has ended: its dates stay as they are, and that it took place. */
   | 'ja-terminou'
   /** Guests were promised an earlier erasure. */
   | 'apaga-depois'
@@ -136,9 +136,9 @@ export function decideGravacao(
   }
   if (stored.versao !== versao)
     return { kind: isDone(stored, request) ? 'gravado' : 'mudou-entretanto', gravado: stored }
-  const motivos = motivosAgainst(stored.evento, evento, hasConvidados, now)
-  if (motivos.length > 0) return { kind: 'recusado', motivos }
   const isCancelChanged = cancelado !== (stored.canceladoem !== null)
+  const motivos = motivosAgainst(stored.evento, evento, { hasConvidados, isCancelChanged }, now)
+  if (motivos.length > 0) return { kind: 'recusado', motivos }
   const isTold = isCancelChanged || hasAgendaChanged(stored.evento, evento)
   const mudanca = { em: now, era: marcaOf(stored.evento) }
   return {
@@ -167,12 +167,17 @@ function isDone(stored: EventoGravado, request: GravarRequest): boolean {
   )
 }
 
-function motivosAgainst(was: Evento, is: Evento, hasConvidados: boolean, now: number): Motivo[] {
+function motivosAgainst(
+  was: Evento,
+  is: Evento,
+  { hasConvidados, isCancelChanged }: { hasConvidados: boolean; isCancelChanged: boolean },
+  now: number,
+): Motivo[] {
   const hasEnded = now >= Date.parse(was.fim)
   const areDatesMoved = !isSameInstant(was.inicio, is.inicio) || !isSameInstant(was.fim, is.fim)
   const isLater = hasConvidados && is.diasAteApagar > was.diasAteApagar
   return [
-    ...(hasEnded && areDatesMoved ? (['ja-terminou'] as const) : []),
+    ...(hasEnded && (areDatesMoved || isCancelChanged) ? (['ja-terminou'] as const) : []),
     ...(isLater || (hasEnded && eraseAt(is) > eraseAt(was)) ? (['apaga-depois'] as const) : []),
   ]
 }

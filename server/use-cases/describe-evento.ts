@@ -29,6 +29,9 @@ export function prazosOf(evento: Evento): Terms & { evento: Evento } {
 
 const UNDRAWABLE = 'O convite não consegue mostrar isto: encurte, ou tire sinais incomuns, como emojis.'
 
+/** The day is typed, and so is the year: stored, it would close everything, and stay. */
+const PAST = 'Este dia já passou: confira o dia e o ano.'
+
 const MOTIVOS: Record<Motivo, { campo: Campo; message: string }> = {
   'ja-terminou': {
     campo: 'inicio-dia',
@@ -55,6 +58,9 @@ export async function readDescricao(parts: Parts, typed: Descricao): Promise<Rea
   if (undrawable.length > 0) {
     return { kind: 'invalid', errors: Object.fromEntries(undrawable.map((campo) => [campo, UNDRAWABLE])) }
   }
+  const isEndNew = !gravado || Date.parse(gravado.evento.fim) !== Date.parse(evento.fim)
+  if (isEndNew && Date.parse(evento.fim) <= parts.now())
+    return { kind: 'invalid', errors: { 'fim-dia': PAST } }
   if (gravado) {
     const hasConvidados = (await credenciais.countPersonalData()).convidados > 0
     const decided = decideGravacao(

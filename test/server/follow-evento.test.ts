@@ -93,6 +93,56 @@ test('storage that never answers keeps no page waiting for more than a second', 
   expect(Date.now() - startedAt).toBeLessThan(3_000)
 })
 
+test('a start while storage is away shows what the file says, and what is stored once it answers', async () => {
+  const { one, store } = await twoProcesses()
+  await save(one)
+  for (const isStored of [true, false]) {
+    if (!isStored) store.eventos.clear()
+    const storage = openMemory(store)
+    const { eventos } = storage
+    let isAway = true
+    const away =
+      <Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
+      (...args: Args) =>
+        isAway ? Promise.reject(new StorageError('away')) : act(...args)
+    storage.eventos = {
+      ...eventos,
+      find: away(() => eventos.find()),
+      versao: away(() => eventos.versao()),
+      adotar: away((described, now) => eventos.adotar(described, now)),
+    }
+    const services = await compose(config, { storage, now: () => NOW, log: collectLog().log })
+    onTestFinished(() => services.close())
+    expect(services.config.evento).toEqual(config.evento)
+    isAway = false
+    const later = await services.latest(0)
+    expect(later.gravado?.versao).toBe(isStored ? 2 : 1)
+    expect(later.config.evento.inicio).toBe(isStored ? MOVED.inicio : config.evento.inicio)
+    expect(store.eventos.size).toBe(1)
+  }
+})
+
+test('a save that is made while another version is being made is the one who organises is shown', async () => {
+  const { one, other } = await twoProcesses()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const intact = { ...other.eventos }
+  await save(one)
+  other.eventos.find = async () => {
+    const found = await intact.find()
+    await held
+    return found
+  }
+  const first = Promise.resolve(other.latest(0))
+  await new Promise(setImmediate)
+  other.eventos.find = () => intact.find()
+  await save(await one.latest(0), { local: 'Tatersal' })
+  const asked = Promise.resolve(other.latest(0))
+  release()
+  await first
+  expect((await asked).config.evento.local).toBe('Tatersal')
+})
+
 test('a process that has not heard yet neither claims nor registers after the stored closing', async () => {
   const { one, other, store } = await twoProcesses()
   const empresa = anEmpresa()

@@ -44,8 +44,9 @@ export function adotarEvento(tx: Tx, described: EventoGravado, now: number): Eve
   return gravado
 }
 
-const isSampleOver = ({ evento }: EventoGravado, now: number) =>
-  isSample(evento) && Date.parse(evento.fim) <= now
+/** Over, and as it came along: nobody moved or cancelled it. */
+const isSampleOver = ({ evento, mudancas, canceladoem }: EventoGravado, now: number) =>
+  isSample(evento) && mudancas.length === 0 && canceladoem === null && Date.parse(evento.fim) <= now
 
 function atoOf(was: EventoGuardado | null, is: EventoGravado): Ato {
   if (!was?.evento) return 'descreveu-evento'

@@ -179,12 +179,12 @@ export interface KnownErasure {
   contatosem: number | null
 }
 
-/** Reads it from the history; the line of an erasure has a second number where contacts went (`linhaOfErasure`). */
+/** Reads it from the history; the line of an erasure has a second number where contacts went (`linhaOfErasure`). Another event begins after an erasure, whose line it takes along. */
 export function erasureIn(db: Database): KnownErasure {
   const [known] = db
     .prepare<[], KnownErasure>(
-      `SELECT max(em) AS apagadoem, max(em) FILTER (WHERE detalhe LIKE '% %') AS contatosem
-       FROM historico WHERE ato = 'apagou-tudo'`,
+      `SELECT max(em) AS apagadoem, max(em) FILTER (WHERE ato = 'apagou-tudo' AND detalhe LIKE '% %') AS contatosem
+       FROM historico WHERE ato IN ('apagou-tudo', 'comecou-evento')`,
     )
     .all()
   return known ?? { apagadoem: null, contatosem: null }
