@@ -53,7 +53,7 @@ async function tellOrganiser(services: Services): Promise<void> {
 
 const organiserLink = (link: string) => `
   ${link}
-  O link abre o painel da organização em um navegador: serve uma vez, em 30 minutos, e o próximo início mostra outro.
+  O link abre o painel da organização em um navegador: serve uma vez e vale por 30 minutos, e o próximo início mostra outro.
 
 `
 
@@ -112,7 +112,7 @@ export function demonstrationBanner(
     '',
     ...(code === null
       ? []
-      : [`    ${origin}/equipe/${code}   o painel da organização (serve uma vez, em 30 minutos)`, '']),
+      : [`    ${origin}/equipe/${code}   o painel da organização (serve uma vez e vale por 30 minutos)`, '']),
     `    ${origin}/   o convite`,
     `    ${origin}/item   convites da empresa`,
     ...links,

@@ -25,7 +25,7 @@ export const action = painelAction(async (equipe, { request }) =>
 export const meta = painelTitled('Evento')
 
 const DONE = {
-  gravado: 'a descrição do evento foi corrigida. Está no histórico.',
+  gravado: 'a descrição do evento foi gravada. Está no histórico.',
   descrito: 'o evento está descrito, e o convite está no ar. Agora, traga as empresas: o Painel diz como.',
 }
 

@@ -28,7 +28,7 @@ const DONE = {
 }
 
 const WARNINGS = {
-  'ja-comecou': 'alguém já tinha começado outro evento. Nada mudou com este toque.',
+  'ja-comecou': 'outro evento já foi começado. Nada mudou com este toque.',
   'apague-antes': 'ainda há dados deste evento guardados. Nada mudou.',
 }
 
@@ -70,7 +70,7 @@ function NotYet({ evento, convidados, prazo, isDue, outcome }: Shown<'ainda-nao'
             <>
               {'os dados de '}
               <b>{countOf(convidados, 'convidado', 'convidados')}</b>
-              {' deste evento ainda estão aqui. Eles se cadastraram para este evento, não para o próximo.'}
+              {' deste evento ainda estão aqui. Quem se cadastrou, foi para este evento, não para o próximo.'}
             </>
           ) : (
             'nomes e registros deste evento ainda estão aqui: da equipe, da porta, de convites ou de planilhas.'

@@ -130,8 +130,8 @@ function Decidir({ passo, avisar, isUnanswered }: Conferido) {
             <Option type="radio" name="avisar" value="sim" defaultChecked={avisar === 'sim'}>
               <b>Sim, mudou para eles</b>
               <span className="nota">
-                Uma fita MUDOU no convite, na página das empresas e na credencial até o evento, e a fila para
-                avisar um por um.
+                A fila para avisar um por um. Se mudou dia, hora ou lugar, também uma fita MUDOU no convite,
+                na página das empresas e na credencial, até o evento.
               </span>
             </Option>
             <Option type="radio" name="avisar" value="nao" defaultChecked={avisar === 'nao'}>

@@ -59,9 +59,9 @@ export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetad
   }
   if (isInCalendar && confirmados > 0) {
     frases.push([
-      'Quem guardou na agenda vê ',
-      'o mesmo compromisso mudar',
-      ' quando abrir o link da mensagem. Quem não abrir continua com o de antes.',
+      'Quem guardou na agenda abre a credencial e toca em ',
+      'MUDAR NA MINHA AGENDA',
+      '. Em algumas agendas aparece um segundo compromisso; a credencial diz qual apagar.',
     ])
   }
   if (is.closesAt !== was.closesAt) frases.push(closingTold(was, is, now))
@@ -86,7 +86,7 @@ export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetad
   if (isShown) {
     frases.push([
       'O convite e a credencial são desenhados de novo em alguns segundos. ' +
-        'Listas, crachás e etiquetas já impressos ficam como estão.',
+        'Listas já impressas ficam como estão.',
     ])
     if (celulares > 0) frases.push(phonesTold(celulares))
   }
@@ -105,7 +105,7 @@ export function consequencesOfCancel({ confirmados, celulares }: Afetados): Fras
         ],
     ['As inscrições ', 'fecham na hora', '.'],
     ['O convite, as páginas das empresas e as credenciais dizem que o evento foi ', 'cancelado', '.'],
-    ['Na agenda de quem a guardou, o compromisso sai quando o link da mensagem for aberto.'],
+    ['Quem guardou na agenda abre a credencial e toca em ', 'TIRAR DA AGENDA', '.'],
     ['Nenhum cadastro se perde, e o prazo para apagar os dados continua o mesmo.'],
     ...(celulares > 0 ? [phonesTold(celulares)] : []),
   ]

@@ -5,8 +5,8 @@ import { quandoOf } from '../../../server/domain/quando'
 /** What is told of the event, by the name it has on the form. */
 export const NOMES: Record<Assunto, string> = {
   ...{ anfitriao: 'Quem convida', ocasiao: 'Ocasião', titulo: 'Título', inicio: 'Começa', fim: 'Termina' },
-  ...{ local: 'Local', cidade: 'Cidade', contato: 'Contato', inscricoesAte: 'Inscrições' },
-  ...{ diasAteApagar: 'Dados', nomesNaMesa: 'Nomes na mesa' },
+  ...{ local: 'Local', cidade: 'Cidade', contato: 'WhatsApp para dúvidas', inscricoesAte: 'Inscrições' },
+  ...{ diasAteApagar: 'Apagar os dados', nomesNaMesa: 'Nomes na mesa' },
 }
 
 /** The same of the field a sentence is about. */
@@ -64,7 +64,7 @@ export function toldIn(evento: Evento, assunto: Assunto): string {
         ? 'até o fim do evento'
         : `até ${momentTold(inicio, Date.parse(inscricoesAte))}`
     case 'diasAteApagar':
-      return `apagados ${counted(diasAteApagar, 'dia')} depois do fim`
+      return `${counted(diasAteApagar, 'dia')} depois do fim`
     case 'nomesNaMesa':
       return nomesNaMesa ? 'o responsável vê os nomes' : 'o responsável vê “Ocupante 1, 2, 3”'
     default:

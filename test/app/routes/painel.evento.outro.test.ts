@@ -35,7 +35,7 @@ test('before the erasure the page says what to do first and when, and a form cha
   const html = await (await browser.get(PATH)).text()
   for (const told of [
     'Ainda não',
-    '1 convidado deste evento ainda estão aqui',
+    '1 convidado deste evento ainda estão aqui. Quem se cadastrou, foi para este evento, não para o próximo.',
     '16 de outubro de 2027, sábado, às 22h',
   ])
     expect(readText(html)).toContain(told)

@@ -82,7 +82,9 @@ test('CONFERIR says what changes and what follows in numbers and dates, and stor
   expect(text).toContain('As inscrições fecham em 23 de setembro, 22h , e não mais em 16 de setembro, 22h')
   expect(text).toContain('apagados em 23 de outubro de 2027, um sábado , e não mais em 16 de outubro de 2027')
   expect(text).toContain('1 celular da porta recebe a mudança')
-  expect(text).toContain('já impressos ficam como estão')
+  expect(text).toContain('Quem guardou na agenda abre a credencial e toca em MUDAR NA MINHA AGENDA .')
+  expect(text).toContain('Se mudou dia, hora ou lugar, também uma fita MUDOU')
+  expect(text).toContain('Listas já impressas ficam como estão')
   expect(text).toContain('NÃO PODEREI IR')
   expect(html).toMatch(/name="avisar" checked="" value="sim"|name="avisar" value="sim" checked=""/)
   expect(fields).toMatchObject({ versao: '1', 'inicio-dia': '2027-09-23', 'era-inicio-dia': '2027-09-16' })
@@ -220,7 +222,9 @@ test('once guests are stored the days until the erasure only shrink; once it has
   const app = await openPainel()
   expect((await conferir(app.equipe, { dias: '40' })).status).toBe(200)
   await putConvidado(app, 'ANA LIMA')
-  expect((await conferir(app.equipe, { dias: '40' })).text).toContain('Dados: Os convidados foram avisados')
+  expect((await conferir(app.equipe, { dias: '40' })).text).toContain(
+    'Apagar os dados: Os convidados foram avisados',
+  )
   expect((await conferir(app.equipe, { dias: '20' })).status).toBe(200)
   app.advance(16 * DAY_MS)
   const ended = await conferir(app.equipe, MOVED)
@@ -239,7 +243,9 @@ test('who was overtaken by another organiser is told what, field by field, and k
   expect(answer.status).toBe(422)
   expect(readText(html)).toContain('Otávio Leme gravou outra coisa')
   expect(readText(html)).toContain('Local mudou para “Tatersal do Parque”. Já está no campo.')
-  expect(readText(html)).toContain('Contato mudou para “otavio@rural.example”. Você escreveu outra coisa')
+  expect(readText(html)).toContain(
+    'WhatsApp para dúvidas mudou para “otavio@rural.example”. Você escreveu outra coisa',
+  )
   expect(fieldsIn(html)).toMatchObject({
     ...{ versao: '2', 'inicio-dia': '2027-09-23', contato: '65 99812-3187', local: 'Tatersal do Parque' },
     'era-local': 'Tatersal do Parque',
@@ -271,6 +277,7 @@ test('the event is cancelled by one tick after what follows was read, and taken 
   const html = await ver.text()
   expect(readText(html)).toContain('1 confirmado precisa ser avisado')
   expect(readText(html)).toContain('As inscrições fecham na hora')
+  expect(readText(html)).toContain('abre a credencial e toca em TIRAR DA AGENDA .')
   const fields = fieldsIn(html)
   const unticked = await app.equipe.post(HREF, { ...fields, ato: 'cancelar' })
   expect(unticked.status).toBe(422)

@@ -112,7 +112,7 @@ test('production prints the organiser’s link at each start until a browser is 
   for (const minutes of [0, 45]) {
     const { banner, lines } = await announced(PRODUCTION, NOW + minutes * 60_000, store)
     const [, code = ''] = /^ {2}https:\/\/convite\.test\/equipe\/(\w{4}-\w{4})$/m.exec(banner) ?? []
-    expect(banner).toContain('serve uma vez, em 30 minutos, e o próximo início mostra outro.')
+    expect(banner).toContain('serve uma vez e vale por 30 minutos, e o próximo início mostra outro.')
     expect(JSON.stringify(lines)).not.toContain(code)
     codes.push(code)
   }
