@@ -3,8 +3,8 @@
 #   sh deploy/release.sh ADDRESS-OF-THE-REPOSITORY [--yes]    clones, builds, tries, switches
 #   sh deploy/release.sh --back [--yes]                       the release before
 # With --evento=baile both are of convites_baile, another event on this machine, which has the port of its .env.
-# /opt/convites has .env, evento.json, releases/, and atual, a link to the one that runs. A release is tried first, on a port
-# of its own and on a copy of the database, as the server's user. Decision 0029 says why it is done so.
+# /opt/convites has .env, evento.json where there is one, releases/, and atual, a link to the one that runs. A release is tried
+# first, on a port of its own and on a copy of the database, as the server's user. Decision 0029 says why it is done so.
 set -eu
 umask 022
 

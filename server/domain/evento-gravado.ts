@@ -43,7 +43,7 @@ export interface Anterior {
   passouem: number
 }
 
-/** What is stored between two events: the id of the next one, of which nothing is described yet (decision 0039). */
+/** What is stored between two events: the id of the next one, of which nothing is described yet (decision 0040). */
 export interface EntreEventos {
   versao: number
   eventoid: string
@@ -247,7 +247,7 @@ export interface EventoRepo {
   /** Stores the event. Of two at once made from the same version, one is told what the other stored. */
   gravar(request: GravarRequest, autor: Autor): Promise<Gravacao>
   /**
-   * Begins another event, once everything every erasure erases is gone (decision 0039). Companies stay with their totals,
+   * Begins another event, once everything every erasure erases is gone (decision 0040). Companies stay with their totals,
    * and what names those who answer for them unless that is to be erased; so do the browsers of the organisation. All
    * else ends: reservas, holders' links, personal invitations, admissions, phones of the door, messages and their texts,
    * pictures, and the history, of which `comecou-evento` is left. Sent again with one `eventoid`, it is begun once; of
