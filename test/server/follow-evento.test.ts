@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { compose } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Evento } from '../../server/domain/evento.ts'
+import { descritoIn } from '../../server/domain/evento-gravado.ts'
 import { StorageError } from '../../server/domain/errors.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
@@ -71,6 +72,48 @@ test('services keep their version to the end, and what counts is kept by all ver
   expect(one.config.evento.inicio).toBe(config.evento.inicio)
   expect(later.gravado?.versao).toBe(2)
   expect(later.owner).toBe(one.owner)
+})
+
+/** A process whose drawings of the venues “Outro …” are held back until they are let go. */
+async function heldProcess() {
+  const store = createMemoryStore()
+  const held = new Map<string, () => void>()
+  const arteOf = async ({ local }: Evento) => {
+    if (local.startsWith('Outro')) await new Promise<void>((resolve) => held.set(local, resolve))
+    return { files: new Map(), alt: local }
+  }
+  const world = { storage: openMemory(store), now: () => NOW, log: collectLog().log, arteOf }
+  const services = await compose(config, world)
+  onTestFinished(() => services.close())
+  return {
+    services,
+    isDrawing: (local: string) => held.has(local),
+    letGo: (local: string) => held.get(local)?.(),
+  }
+}
+
+test('while a version is drawn that is no more stored, guests are shown the former; art and words are always of one', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { services, isDrawing, letGo } = await heldProcess()
+  /** The version of a page that asks storage again. */
+  const shown = async () => {
+    vi.advanceTimersByTime(5_000)
+    const { arte, gravado, config: ofPage } = await services.latest()
+    expect([arte.alt, ofPage.evento.local]).toEqual([gravado?.evento.local, gravado?.evento.local])
+    return gravado?.versao
+  }
+  await save(services, { local: 'Outro 2' })
+  expect(await shown()).toBe(1)
+  await vi.waitFor(() => expect(isDrawing('Outro 2')).toBe(true))
+  const stored = descritoIn(await services.eventos.find())
+  await save({ ...services, gravado: stored }, { local: 'Outro 3' })
+  for (let n = 0; n < 3; n++) expect(await shown()).toBe(1)
+  letGo('Outro 2')
+  await vi.waitFor(async () => expect([await shown(), isDrawing('Outro 3')]).toEqual([2, true]))
+  for (let n = 0; n < 3; n++) expect(await shown()).toBe(2)
+  letGo('Outro 3')
+  await vi.waitFor(async () => expect(await shown()).toBe(3))
 })
 
 test('while storage does not answer the event is shown as it was', async () => {
