@@ -81,6 +81,9 @@ export async function openBidiPage(bidi: Bidi): Promise<Engine<Element>> {
       const all = [{ type: 'keyDown', value: CONTROL }, ...press(['a']), { type: 'keyUp', value: CONTROL }]
       await perform('keys', 'key', [...all, ...press([DELETE, ...Array.from(text)])])
     },
+    async pick(element, value) {
+      await ask(`(input) => (input.value = ${JSON.stringify(value)})`, element)
+    },
     async upload(element, path) {
       await bidi.send('input.setFiles', { context, element, files: [path] })
     },

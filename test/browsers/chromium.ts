@@ -12,7 +12,7 @@ export async function openChromium(browser: Browser, isScripted: boolean): Promi
   await page.route(ELSEWHERE, (route) => route.fulfill({ body: 'elsewhere' }))
   page.on('console', (message) => {
     // The browser tells the status of an error by itself; the page adds nothing.
-    const isStatus = /responded with a status of (404|409|422)/.test(message.text())
+    const isStatus = /responded with a status of (404|409|410|422)/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -37,6 +37,7 @@ export async function openChromium(browser: Browser, isScripted: boolean): Promi
       await element.fill('')
       await element.pressSequentially(text)
     },
+    pick: (element, value) => element.fill(value),
     upload: (element, path) => element.setInputFiles(path),
     valueOf: (element) => element.inputValue(),
     text: () => page.locator('body').innerText(),

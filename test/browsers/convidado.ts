@@ -15,6 +15,8 @@ export interface Engine<Handle> {
   click: (element: Handle) => Promise<void>
   /** Puts a text into a field by keys, in place of what is there. */
   type: (element: Handle, text: string) => Promise<void>
+  /** Puts a day or an hour into a field of its own, as `2099-09-16` or `19:30`: its keys are each browser's. */
+  pick: (element: Handle, value: string) => Promise<void>
   /** Puts a file of this computer into a field. */
   upload: (element: Handle, path: string) => Promise<void>
   valueOf: (element: Handle) => Promise<string>
@@ -35,6 +37,8 @@ export interface Convidado {
   back: () => Promise<void>
   click: (role: Role, name: string | null) => Promise<void>
   type: (label: string, text: string) => Promise<void>
+  /** Puts a day or an hour into the field of a selector. */
+  pick: (css: string, value: string) => Promise<void>
   /** Types into the field of a search. */
   search: (label: string, text: string) => Promise<void>
   /** Clicks what shows a text: the summary of details, the label of a choice. */
@@ -48,6 +52,8 @@ export interface Convidado {
   seeNo: (role: Role) => Promise<void>
   /** Waits until the page has this address, without the origin. */
   arriveAt: (path: string | RegExp) => Promise<void>
+  /** The address of the page now, without the origin. */
+  path: () => Promise<string>
   /** Waits until the page is none of the product's. */
   beGone: () => Promise<void>
   read: (text: string) => Promise<void>
@@ -104,6 +110,7 @@ export function convidadoAt<Handle>(engine: Engine<Handle>, origin: string): Con
     count: async (css) => (await engine.select(css, null)).length,
     click: async (role, name) => engine.click(await the(role, name)),
     type: async (label, text) => engine.type(await the('textbox', label), text),
+    pick: async (css, value) => engine.pick(await shown(css, null), value),
     search: async (label, text) => engine.type(await the('searchbox', label), text),
     tap: async (css, text) => engine.click(await shown(css, text)),
     upload: async (path) => engine.upload(await shown('input[type=file]', null), path),
@@ -117,6 +124,7 @@ export function convidadoAt<Handle>(engine: Engine<Handle>, origin: string): Con
         const { pathname } = new URL(await engine.url())
         return typeof path === 'string' ? pathname === path : path.test(pathname)
       }),
+    path: async () => new URL(await engine.url()).pathname,
     beGone: () => until(`away from ${origin}`, async () => !(await engine.url()).startsWith(origin)),
     read: (text) => until(text, async () => (await engine.text()).includes(text)),
     text: engine.text,

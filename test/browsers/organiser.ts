@@ -12,7 +12,7 @@ interface Start {
 const NOMES = [0, 1, 2].map((serial) => nameOf(8_000_000 + serial).toUpperCase())
 
 /** A guest registers by the company's link. */
-async function registerBy(convidado: Convidado, nome: string, left: number): Promise<void> {
+export async function registerBy(convidado: Convidado, nome: string, left: number): Promise<void> {
   await convidado.open('/fazenda-nova')
   await convidado.click('button', `VOCÊ TEM ${left} CONVITE(S)`)
   await convidado.arriveAt('/cadastro')

@@ -118,6 +118,10 @@ export async function openWebDriverPage(
       await send('POST', `${at(element)}/clear`, {})
       await send('POST', `${at(element)}/value`, { text: text.replaceAll('\n', RETURN) })
     },
+    async pick(element, value) {
+      const args = [{ [ELEMENT]: element }, value]
+      await send('POST', `${session}/execute/sync`, { script: 'arguments[0].value = arguments[1]', args })
+    },
     upload: (element, path) => send('POST', `${at(element)}/value`, { text: path }),
     valueOf: (element) => send('GET', `${at(element)}/property/value`),
     text: () => run('return document.body.innerText'),
