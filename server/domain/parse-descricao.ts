@@ -1,4 +1,4 @@
-import type { Campo, Descricao } from './descricao.ts'
+import { descricaoOf, type Campo, type Descricao } from './descricao.ts'
 import { checkEvento, eraseAt, type Evento, type EventoIssue } from './evento.ts'
 import { quandoOf, stampOf } from './quando.ts'
 import { cleanText } from './text.ts'
@@ -27,10 +27,12 @@ const DAY_MS = 86_400_000
  * Reads what the form says. A date is `2027-09-16`, or `16/09/2027` where a browser has no field for dates; an hour is
  * `19:30`, `19h30` or `19h`. The rules of the event are those of `evento.ts`.
  * @param zone the offset of its clock, as `-03:00`
+ * @param stored the event the form was made from: a date that was not touched stays as it is, seconds and all
  */
 export function parseDescricao(
   typed: Descricao,
   zone: string,
+  stored: Evento | null = null,
 ): { kind: 'ok'; evento: Evento } | { kind: 'invalid'; errors: DescricaoErrors } {
   const errors: DescricaoErrors = {}
   const texts = Object.fromEntries(TEXTS.map((name) => [name, cleanText(typed[name]) ?? '']))
@@ -39,6 +41,7 @@ export function parseDescricao(
     else if ((texts[name] ?? '').length > TEXTO_MAX)
       errors[name] = `São mais de ${TEXTO_MAX} letras. Encurte um pouco.`
   }
+  const shown = descricaoOf(stored)
   const moment = (name: 'inicio' | 'fim' | 'ate') => {
     const [dia, hora] = [dayIn(typed[`${name}-dia`]), hourIn(typed[`${name}-hora`])]
     if (dia === null)
@@ -47,7 +50,9 @@ export function parseDescricao(
         : 'Falta a data.'
     if (hora === null)
       errors[`${name}-hora`] = typed[`${name}-hora`].trim() ? 'Escreva a hora como 19h30.' : 'Falta a hora.'
-    return `${dia ?? ''}T${hora ?? '00:00'}:00${zone}`
+    const isAsShown = dia === shown[`${name}-dia`] && hora === shown[`${name}-hora`]
+    const kept = isAsShown ? stored?.[name === 'ate' ? 'inscricoesAte' : name] : undefined
+    return kept ?? `${dia ?? ''}T${hora ?? '00:00'}:00${zone}`
   }
   const raw = {
     ...texts,

@@ -51,7 +51,7 @@ export type Read =
 /** Reads a description, and says at their fields what storage would refuse and what cannot be drawn. */
 export async function readDescricao(parts: Parts, typed: Descricao): Promise<Read> {
   const { gravado, undrawableIn, credenciais } = parts
-  const parsed = parseDescricao(typed, zoneOf(gravado?.evento ?? null))
+  const parsed = parseDescricao(typed, zoneOf(gravado?.evento ?? null), gravado?.evento)
   if (parsed.kind === 'invalid') return parsed
   const { evento } = parsed
   const undrawable = await undrawableIn(evento)

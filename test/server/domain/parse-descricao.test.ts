@@ -30,6 +30,18 @@ test('dates keep the offset of the start, whatever offset they were written with
   expect(zoneOf(null)).toBe('-03:00')
 })
 
+test('a date that was not touched stays as it is stored, seconds and all; one that was is read', () => {
+  const inicio = '2027-09-16T19:30:15-03:00'
+  const [fim, inscricoesAte] = ['2027-09-16T23:59:59-03:00', '2027-09-15T23:59:59-03:00']
+  const evento = { ...EVENTO, inicio, fim, inscricoesAte }
+  const shown = descricaoOf(evento)
+  expect(parseDescricao(shown, '-03:00', evento)).toEqual({ kind: 'ok', evento })
+  const read = parseDescricao({ ...shown, 'fim-dia': '17/09/2027', 'ate-hora': '20h' }, '-03:00', evento)
+  expect(read).toMatchObject({
+    evento: { inicio, fim: '2027-09-17T23:59:00-03:00', inscricoesAte: '2027-09-15T20:00:00-03:00' },
+  })
+})
+
 test('dates and hours are read as a Brazilian writes them where a browser has no field for them', () => {
   for (const [dia, hora] of [
     ['16/09/2027', '19h30'],
