@@ -8,6 +8,9 @@ import { isErasureDay } from '~/shared/closing.server'
 /** Lines of erasures that are read for their numbers: trials, and each go of one that took several. */
 const ERASURES = 100
 
+/** An id as `newId` makes them: it becomes the UID of calendar entries. */
+const EVENTOID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
 /** What the page says: of an event that may end, of one whose guests are still stored, or that none is described. */
 export async function outroShown(services: Services) {
   const { gravado, credenciais, historico, transfer, eraseAt } = services
@@ -27,7 +30,8 @@ export async function outroShown(services: Services) {
   }
   const apagado =
     apagadoem === null ? null : { em: momentWithYear(fim, apagadoem), quantos: erasedIn(erasures) }
-  return { kind: 'pode' as const, evento, de: gravado.eventoid, empresas, contatos, apagado }
+  const ids = { de: gravado.eventoid, eventoid: services.newId() }
+  return { kind: 'pode' as const, evento, ...ids, empresas, contatos, apagado }
 }
 
 /** Why nothing was done, at the box to be ticked; or how the page says what was. */
@@ -35,11 +39,13 @@ type Outro = { kind: 'recusado' } | { kind: 'feito'; feito: 'comecou' | 'ja-come
 
 /** Begins another event where the form says so. @throws StorageError */
 export async function comecarOutro(services: Services, form: FormData, autor: Autor): Promise<Outro> {
-  const de = form.get('de')
-  if (typeof de !== 'string') throw new Response(null, { status: 400 })
+  // The form has the id of the next event too: sent twice, it begins one.
+  const [de, eventoid] = [form.get('de'), form.get('eventoid')]
+  if (typeof de !== 'string' || typeof eventoid !== 'string' || !EVENTOID.test(eventoid))
+    throw new Response(null, { status: 400 })
   if (form.get('sei') !== 'sim') return { kind: 'recusado' }
   const areContactsErased = form.get('contatos') !== 'sim'
-  const request = { de, eventoid: services.newId(), areContactsErased }
+  const request = { de, eventoid, areContactsErased }
   const { kind } = await services.eventos.comecarOutro(request, autor)
   // Copies made since the erasure still name those who answer for companies.
   if (areContactsErased && kind === 'comecou') await services.backups?.erase()

@@ -89,7 +89,7 @@ function NotYet({ evento, convidados, prazo, isDue, outcome }: Shown<'ainda-nao'
   )
 }
 
-function MayBegin({ evento, de, empresas, contatos, apagado, outcome }: Shown<'pode'>) {
+function MayBegin({ evento, de, eventoid, empresas, contatos, apagado, outcome }: Shown<'pode'>) {
   const refused = useActionData<typeof action>()
   return (
     <Painel current="Evento" title={TITLE} kicker={evento}>
@@ -130,6 +130,7 @@ function MayBegin({ evento, de, empresas, contatos, apagado, outcome }: Shown<'p
       <section className="perigo estreita">
         <form method="post">
           <input type="hidden" name="de" value={de} />
+          <input type="hidden" name="eventoid" value={eventoid} />
           {contatos === 0 ? (
             <input type="hidden" name="contatos" value="sim" />
           ) : (

@@ -44,7 +44,7 @@ export const NOVA: Descricao = {
 /** The clock of an event that has none yet. */
 const BRASILIA = '-03:00'
 
-/** The offset an event's start is written with, which its other dates keep. */
+/** The offset an event's start is written with, which its other dates keep, and the event after it. */
 export function zoneOf(evento: Pick<Evento, 'inicio'> | null): string {
   return /([+-]\d{2}:\d{2}|Z)$/.exec(evento?.inicio ?? '')?.[1] ?? BRASILIA
 }

@@ -6,6 +6,7 @@ import {
   isMoved,
   marcaOf,
   type EventoGravado,
+  type EventoGuardado,
   type GravarRequest,
   type Motivo,
 } from '../domain/evento-gravado.ts'
@@ -15,6 +16,7 @@ import type { Storage } from '../domain/storage.ts'
 
 interface Parts extends Pick<Storage, 'eventos' | 'credenciais' | 'historico'> {
   gravado: EventoGravado | null
+  guardado: EventoGuardado | null
   undrawableIn: (evento: Evento) => Promise<Campo[]>
   /** Draws an event, and keeps what was drawn where a restart finds it. */
   arteOf: (evento: Evento) => Promise<unknown>
@@ -50,8 +52,9 @@ export type Read =
 
 /** Reads a description, and says at their fields what storage would refuse and what cannot be drawn. */
 export async function readDescricao(parts: Parts, typed: Descricao): Promise<Read> {
-  const { gravado, undrawableIn, credenciais } = parts
-  const parsed = parseDescricao(typed, zoneOf(gravado?.evento ?? null), gravado?.evento)
+  const { gravado, guardado, undrawableIn, credenciais } = parts
+  const zone = zoneOf(gravado?.evento ?? guardado?.anteriores.at(-1) ?? null)
+  const parsed = parseDescricao(typed, zone, gravado?.evento)
   if (parsed.kind === 'invalid') return parsed
   const { evento } = parsed
   const undrawable = await undrawableIn(evento)
@@ -155,15 +158,19 @@ export async function linhaOf(
   return found.flat().find(({ detalhe }) => detalhe === String(versao)) ?? null
 }
 
-/** A second tap on GRAVAR, or one whose answer was lost: the next version has all that is asked, by the same browser. */
+/**
+ * A second tap on GRAVAR, or one whose answer was lost: the next version has all that is asked, by the same browser. The
+ * first description after another event was begun follows a version that no form has.
+ */
 function isOwn(
   { versao, evento, avisar, cancelado }: Asked,
   gravado: EventoGravado,
   linha: LinhaDoHistorico | null,
   { quem }: Autor,
 ): boolean {
+  const isNext = versao === null ? linha?.ato === 'descreveu-evento' : gravado.versao === versao + 1
   return (
-    gravado.versao === (versao ?? 0) + 1 &&
+    isNext &&
     linha?.quem === quem &&
     changedIn(descricaoOf(gravado.evento), descricaoOf(evento)).length === 0 &&
     (cancelado ?? gravado.canceladoem !== null) === (gravado.canceladoem !== null) &&

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { openEquipe } from '../../support/equipe.ts'
@@ -28,7 +29,10 @@ async function open() {
   }
 }
 
-const formIn = (html: string) => ({ de: /name="de" value="([^"]+)"/.exec(html)?.[1] ?? '' })
+const formIn = (html: string) => {
+  const read = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? ''
+  return { de: read('de'), eventoid: read('eventoid') }
+}
 
 test('before the erasure the page says what to do first and when, and a form changes nothing', async () => {
   const { store, browser } = await open()
@@ -41,7 +45,7 @@ test('before the erasure the page says what to do first and when, and a form cha
     expect(readText(html)).toContain(told)
   expect(html).not.toContain('<form')
   const { eventoid = '' } = store.eventos.get('evento') ?? {}
-  const answer = await browser.post(PATH, { de: eventoid, sei: 'sim' })
+  const answer = await browser.post(PATH, { de: eventoid, eventoid: randomUUID(), sei: 'sim' })
   expect(answer.headers.get('Location')).toBe(`${PATH}?feito=apague-antes`)
   expect(store.eventos.get('evento')).toMatchObject({ versao: 1, eventoid })
 })
@@ -63,7 +67,11 @@ test('after it one tick and one touch begin another event, and without the tick 
   expect(store.eventos.get('evento')).toMatchObject({ versao: 2, evento: null })
   expect(store.empresas.get('serra')).toMatchObject({ licredencial: 0, contato: 'Ana' })
   const again = await browser.post(PATH, { ...form, sei: 'sim' })
-  expect(again.headers.get('Location')).toBe(`${PATH}?feito=ja-comecou`)
+  expect(again.headers.get('Location')).toBe(`${PATH}?feito=comecou`)
+  const other = await browser.post(PATH, { ...form, eventoid: randomUUID(), sei: 'sim' })
+  expect(other.headers.get('Location')).toBe(`${PATH}?feito=ja-comecou`)
+  expect((await browser.post(PATH, { ...form, eventoid: 'e1', sei: 'sim' })).status).toBe(400)
+  expect(store.eventos.get('evento')).toMatchObject({ versao: 2, eventoid: form.eventoid })
 
   const later = (await startAgain()).browser()
   later.steal(browser.cookie())
@@ -115,4 +123,32 @@ test('links of the former event say that it is over, whatever the next one is, a
   // A guest of this event who was removed is no guest of the former.
   const removed = `/c/${next.services.tokenOf(String(NOW + 90_000), 0)}`
   expect((await next.browser().get(removed)).status).toBe(404)
+})
+
+/** What the form of the next event says where it is typed in. */
+const NEXT = {
+  ...{ anfitriao: 'Clube de Campo', ocasiao: 'Jantar', titulo: 'Noite de gala', contato: 'a@clube.example' },
+  ...{ 'inicio-dia': '2027-10-01', 'inicio-hora': '20h', 'fim-dia': '2027-10-01', 'fim-hora': '23h' },
+  ...{ local: 'Salão', cidade: 'Cuiabá', ate: 'fim', dias: '30', nomes: 'sim', ato: 'gravar' },
+}
+
+test('the next event has the clock of the former, and a second tap on its first GRAVAR is told as stored', async () => {
+  const { store, browser, erase, startAgain } = await open()
+  await erase()
+  const stored = store.eventos.get('evento')
+  if (!stored?.evento) throw new Error('no event')
+  const cuiaba = { inicio: '2027-09-16T18:30:00-04:00', fim: '2027-09-16T21:00:00-04:00' }
+  store.eventos.set('evento', { ...stored, evento: { ...stored.evento, ...cuiaba } })
+  const form = formIn(await (await browser.get(PATH)).text())
+  await browser.post(PATH, { ...form, contatos: 'sim', sei: 'sim' })
+
+  const later = (await startAgain()).browser()
+  later.steal(browser.cookie())
+  for (let tap = 0; tap < 2; tap++)
+    expect((await later.post('/painel/evento', NEXT)).headers.get('Location')).toBe(
+      '/painel/evento?feito=descrito',
+    )
+  expect(store.eventos.get('evento')).toMatchObject({
+    ...{ versao: 3, evento: { inicio: '2027-10-01T20:00:00-04:00' } },
+  })
 })
