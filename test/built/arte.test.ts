@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readEvento } from '../../server/read-evento.ts'
-import { drawn } from '../support/arte.ts'
+import { drawnOf, hashOf, landingOf } from '../support/landing.ts'
 import { freePort, gravarEvento, startProcess } from '../support/process.ts'
 import { aDirectory, anEvento } from '../support/temporary.ts'
 
@@ -19,32 +17,6 @@ async function start(evento: string, directory = aDirectory(), script = 'main.js
     await server.stop()
   })
   return server
-}
-
-/** Pictures are compared by their hashes: of two that differ nobody wants to read 100 KB. */
-const hashOf = (picture: Buffer | string) => createHash('sha256').update(picture).digest('hex')
-
-/** What the landing of a server shows, and what its addresses answer. */
-async function landingOf(url: string) {
-  const html = await (await fetch(url)).text()
-  const found = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
-  const pictureAt = async (address: string) =>
-    hashOf(Buffer.from(await (await fetch(url + new URL(address, url).pathname)).arrayBuffer()))
-  return {
-    alt: found(/<img[^>]* alt="([^"]*)"/),
-    retrato: hashOf(decodeURIComponent(found(/src="data:image\/svg\+xml,([^"]*)"/))),
-    paisagem: await pictureAt(found(/srcSet="([^"]*paisagem\.svg)"/)),
-    previa: await pictureAt(found(/property="og:image" content="([^"]*)"/)),
-  }
-}
-
-/** What is drawn of an event, in the same order. */
-async function drawnOf(path: string) {
-  const { files } = await drawn(readEvento(path))
-  const [retrato, paisagem, previa] = ['convite-retrato.svg', 'convite-paisagem.svg', 'previa.png'].map(
-    (name) => hashOf(files.get(name)?.contents ?? ''),
-  )
-  return { retrato, paisagem, previa }
 }
 
 test('two servers of one build show the picture of their own event, the date its words say', async () => {
