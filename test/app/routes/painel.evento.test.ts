@@ -122,7 +122,12 @@ test('another year is told with every date, and a date that is past is said', as
   expect(later.text).toContain(
     'As inscrições fecham em 14 de setembro de 2028, 22h , e não mais em 16 de setembro de 2027, 22h',
   )
-  const past = await conferir(equipe, { 'inicio-dia': '2026-09-16', ate: 'data', 'ate-dia': '2027-08-31', 'ate-hora': '12:00' })
+  const past = await conferir(equipe, {
+    'inicio-dia': '2026-09-16',
+    ate: 'data',
+    'ate-dia': '2027-08-31',
+    'ate-hora': '12:00',
+  })
   expect(past.text).toContain('o começo já passou')
   expect(past.text).toContain('As inscrições fecham ao gravar')
   const over = await conferir(equipe, { 'inicio-dia': '2026-09-16', 'fim-dia': '2026-09-16' })
