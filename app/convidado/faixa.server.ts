@@ -7,7 +7,7 @@ import type { Mudou } from './faixa.tsx'
 
 /**
  * What the ribbon says; null for none.
- * @param since when a guest registered: nobody is told of what changed before; 0 for who may have seen all
+ * @param since when a guest may have read the event first: nobody is told of what changed before; 0 for who may have seen all
  */
 export function faixaOf({ gravado, now }: Pick<Services, 'gravado' | 'now'>, since = 0): Mudou | null {
   const changed = whatChanged(gravado, since, now())

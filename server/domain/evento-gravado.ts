@@ -201,7 +201,7 @@ export function isMoved(era: Marca, agora: Marca): boolean {
 
 /**
  * The oldest of what may have been seen and is no more, since an instant.
- * @param since when somebody registered: what changed before, they never saw; 0 for who may have seen all
+ * @param since when somebody may have read it first: what changed before, they never saw; 0 for who may have seen all
  * @returns null where nothing differs, or the event is over
  */
 export function eraOf(

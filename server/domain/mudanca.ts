@@ -12,10 +12,16 @@ export type Novidade =
   /** `era`: as they knew it, where it moved before that; else null. */
   | { kind: 'cancelado'; era: Marca | null }
 
-/** Since when a guest may know the event; 0, from the beginning, for the guests of another product. */
-const knownSince = (credencialid: string) => storedAt(credencialid) ?? 0
+/**
+ * How long before they registered a guest may have read the event: a form stays open while it is filled in, and a process
+ * hears of a change seconds after it was stored.
+ */
+export const LIDO_ANTES_MS = 15 * 60_000
 
-/** What this guest is told: only changes since they registered are any to them. */
+/** Since when a guest may know the event; 0, from the beginning, for the guests of another product. */
+export const knownSince = (credencialid: string) => Math.max(0, (storedAt(credencialid) ?? 0) - LIDO_ANTES_MS)
+
+/** What this guest is told: only changes since they read the event are any to them. */
 export function novidadeFor(
   { mudancas, evento, canceladoem }: Pick<EventoGravado, 'mudancas' | 'evento' | 'canceladoem'>,
   credencialid: string,
@@ -29,8 +35,8 @@ export function novidadeFor(
 }
 
 /**
- * Tells whether a guest must be told of the last change: they registered before it, and did not come to the event as it
- * is since then.
+ * Tells whether a guest must be told of the last change: they may have read the event before it, and did not come to it as
+ * it is since then.
  */
 export function isToBeTold(
   gravado: Pick<EventoGravado, 'mudancas'>,

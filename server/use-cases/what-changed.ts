@@ -8,7 +8,7 @@ export type Changed =
 
 /**
  * Reads what changed of the event: that it moved, until it ends; that it was cancelled, for good.
- * @param since when a guest registered: what changed before, they never saw; 0 for who may have seen all
+ * @param since when a guest may have read the event first: what changed before, they never saw; 0 for who may have seen all
  * @returns null where nothing must be told, or no event is described
  */
 export function whatChanged(gravado: EventoGravado | null, since: number, now: number): Changed | null {

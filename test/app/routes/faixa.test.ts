@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
+import { LIDO_ANTES_MS } from '../../../server/domain/mudanca.ts'
 import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
 import { anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
@@ -70,10 +71,13 @@ test('until the event ends every guest’s page says when it was and is; the cre
   expect(await ribbons(app)).toEqual([null, null, null, null])
 })
 
-test('only who registered before a change is told of it on the credencial', async () => {
+test('only who may have read the event before a change is told of it on the credencial', async () => {
   const app = await start()
   await app.change(MOVED)
   app.advance(60_000)
+  const filling = await register(app, '11987651111')
+  expect(ribbonOf(await read(app, filling))).toContain('era 16 de setembro, agora 23 de setembro, 19h30')
+  app.advance(LIDO_ANTES_MS)
   const after = await register(app, '11987650000')
   expect(ribbonOf(await read(app, after))).toBeNull()
   await app.change({ inicio: '2027-09-24T20:00:00-03:00', fim: '2027-09-24T22:00:00-03:00' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Evento } from '../../../server/domain/evento.ts'
+import { LIDO_ANTES_MS } from '../../../server/domain/mudanca.ts'
 import { leadOf } from '../../support/a-mesa.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { aCadastro, aRegister } from '../../support/factories.ts'
@@ -84,9 +85,10 @@ test('a message has what the guest knew, what is, the credencial, and where one 
 })
 
 test('moved and moved back, each is told what is true of what they knew', async () => {
-  const { store, register, sent } = await open()
+  const { advance, store, register, sent } = await open()
   const ana = await register('ANA LIMA')
   await store({ inicio: '2027-09-16T20:00:00-03:00' })
+  advance(LIDO_ANTES_MS)
   const bia = await register('BIA LIMA')
   await store({ inicio: '2027-09-16T19:30:00-03:00' })
   const back = await sent(ana)

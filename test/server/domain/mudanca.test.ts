@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { marcaOf, type EventoGravado, type Mudanca } from '../../../server/domain/evento-gravado.ts'
-import { isToBeTold, novidadeFor } from '../../../server/domain/mudanca.ts'
+import { isToBeTold, knownSince, LIDO_ANTES_MS, novidadeFor } from '../../../server/domain/mudanca.ts'
 import { NOW } from '../../support/factories.ts'
 
 const evento = {
@@ -10,7 +10,8 @@ const evento = {
 }
 const era = marcaOf(evento)
 const outro = { ...era, inicio: '2027-09-23T19:30:00-03:00' }
-const id = (at: number) => String(NOW + at)
+/** Registered when the form, open as long as it may be, was read at this instant. */
+const id = (at: number) => String(NOW + at + LIDO_ANTES_MS)
 
 type Gravado = Pick<EventoGravado, 'mudancas' | 'evento' | 'canceladoem'>
 
@@ -53,4 +54,18 @@ test('told are those registered before the last change, but who came to the even
   ])
   expect([told(id(0), NOW + 5), told(id(0), NOW + 25)]).toEqual([true, false])
   expect(told(id(0), null, [])).toBe(false)
+})
+
+test('a form that was open when the event moved had it as it was: who registers with it is told', () => {
+  const moved = gravado([at(10, outro)])
+  const registered = (after: number) => String(NOW + 10 + after)
+  const minutes = (count: number) => registered(count * 60_000)
+  expect(LIDO_ANTES_MS).toBe(900_000)
+  for (const told of [registered(-1), registered(0), minutes(14)]) {
+    expect(novidadeFor(moved, told)).toEqual({ kind: 'mudou', era: outro })
+    expect(isToBeTold(moved, { credencialid: told, dentroDesde: null })).toBe(true)
+  }
+  expect(novidadeFor(moved, minutes(16))).toEqual({ kind: 'mantido' })
+  expect(isToBeTold(moved, { credencialid: minutes(16), dentroDesde: null })).toBe(false)
+  for (const other of ['abc', '1', '9'.repeat(20)]) expect(knownSince(other)).toBe(0)
 })

@@ -14,18 +14,21 @@ const EVENTO: Evento = {
 }
 const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
 
-/** An event that is stored, its guests, and the queue of who must be told; `at` is after the day's noon, in milliseconds. */
+const HOUR_MS = 3_600_000
+const after = (at: number) => NOW + at * HOUR_MS
+
+/** An event that is stored, its guests, and the queue of who must be told; `at` is after the day's noon, in hours. */
 function open() {
   const painel = aPainel()
   const { eventos, credenciais, desistencias, envios } = painel
-  const by = (at: number, quem = 'cida') => anAutor({ quem, em: NOW + at })
+  const by = (at: number, quem = 'cida') => anAutor({ quem, em: after(at) })
   const store = async (
     at: number,
     fields: Partial<Evento> = {},
     { avisar = true, cancelado = false } = {},
   ) => {
     const stored = await eventos.find()
-    const beside = { versao: stored?.versao ?? null, imagemid: null, eventoid: 'e1', now: NOW + at }
+    const beside = { versao: stored?.versao ?? null, imagemid: null, eventoid: 'e1', now: after(at) }
     const evento = { ...(stored?.evento ?? EVENTO), ...fields }
     return eventos.gravar({ ...beside, evento, avisar, cancelado }, by(at))
   }
@@ -34,7 +37,7 @@ function open() {
     return readFila(
       {
         ...painel,
-        ...{ gravado, closesAt: Infinity, numeroOf: (telefone) => telefone, now: () => NOW + at },
+        ...{ gravado, closesAt: Infinity, numeroOf: (telefone) => telefone, now: () => after(at) },
         painelReadings: createPainelReadings(painel, EVENTO),
         config: { evento: gravado?.evento ?? EVENTO },
       },
@@ -45,12 +48,12 @@ function open() {
     ...{ painel, store, fila, by },
     register: async (nome: string, at: number) => {
       const cadastro = aCadastro({ nome, telefone: '65987654321', email: '' })
-      const registration = await credenciais.register(aRegister({ cadastro, now: NOW + at }))
+      const registration = await credenciais.register(aRegister({ cadastro, now: after(at) }))
       if (registration.kind !== 'registered') throw new Error(registration.kind)
       return registration.credencial.credencialid
     },
     withdraw: (credencialid: string, at: number) => {
-      const request = { credencialid, empresaid: null, now: NOW + at, isClosed: false }
+      const request = { credencialid, empresaid: null, now: after(at), isClosed: false }
       return desistencias.withdraw(request, by(at))
     },
     due: async (at: number) => (await fila(at)).porEnviar.map(({ nome }) => nome),
@@ -81,14 +84,14 @@ test('who withdraws drops out and who returns is back in, told once; who came si
   await store(40, MOVED)
   await withdraw(ana, 50)
   expect(await due(60)).toEqual(['BIA'])
-  const back = { credencialid: ana, now: NOW + 70, isClosed: false, reservaid: 'r1' }
+  const back = { credencialid: ana, now: after(70), isClosed: false, reservaid: 'r1' }
   await painel.desistencias.undo(back, by(70))
   expect(await due(80)).toEqual(['ANA', 'BIA'])
   await tell(ana, 90)
   await withdraw(ana, 100)
-  await painel.desistencias.undo({ ...back, now: NOW + 110 }, by(110))
+  await painel.desistencias.undo({ ...back, now: after(110) }, by(110))
   expect(await due(120)).toEqual(['BIA'])
-  await painel.entradas.add([anEntrada(bia, { lidaem: NOW + 130, recebidaem: NOW + 130 })], null)
+  await painel.entradas.add([anEntrada(bia, { lidaem: after(130), recebidaem: after(130) })], null)
   expect(await due(140)).toEqual([])
 })
 
@@ -98,7 +101,7 @@ test('moved again, everybody registered until then is due again, but who wants n
   const ids = [await register('ANA', 10), await register('BIA', 20), await register('CAIO', 25)]
   await store(30, MOVED)
   await tell(ids[0] ?? '', 40)
-  await painel.envios.tell({ ...aDestinoOf(ids[1]), desde: NOW + 30 }, 'recusado', by(40))
+  await painel.envios.tell({ ...aDestinoOf(ids[1]), desde: after(30) }, 'recusado', by(40))
   await register('DORA', 50)
   expect(await due(55)).toEqual(['CAIO'])
   await store(60, { local: 'Clube' })
@@ -133,7 +136,7 @@ test('cancelled, and taken back, is told by the same queue; nothing else is told
   await store(50, {})
   expect(await due(60)).toEqual(['ANA'])
   expect((await fila(60, 'lembrete')).porEnviar).toHaveLength(1)
-  expect(await due(Date.parse(EVENTO.fim) - NOW)).toEqual([])
+  expect(await due((Date.parse(EVENTO.fim) - NOW) / HOUR_MS)).toEqual([])
 })
 
 test('what an organiser wrote of a change is not said of the next', async () => {
