@@ -218,6 +218,14 @@ export function avisadoDesde({ mudancas }: Pick<EventoGravado, 'mudancas'>): num
   return mudancas.at(-1)?.em ?? null
 }
 
+/** Since when it takes place when and where it does, by the changes that were told; undefined where it never moved. */
+export function movedSince({
+  mudancas,
+  evento,
+}: Pick<EventoGravado, 'mudancas' | 'evento'>): number | undefined {
+  return mudancas.findLast(({ era }, index) => isMoved(era, mudancas[index + 1]?.era ?? evento))?.em
+}
+
 /** The terms of a stored event: one that is cancelled registers nobody. */
 export function termsOfGravado({ evento, canceladoem }: EventoGravado): Terms {
   const terms = termsOf(evento)

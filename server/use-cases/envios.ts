@@ -11,7 +11,7 @@ import {
   type Tipo,
 } from '../domain/envio.ts'
 import type { Evento } from '../domain/evento.ts'
-import { avisadoDesde, type EventoGravado } from '../domain/evento-gravado.ts'
+import { avisadoDesde, movedSince, type EventoGravado } from '../domain/evento-gravado.ts'
 import { MESA } from '../domain/historico.ts'
 import { isToBeTold } from '../domain/mudanca.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
@@ -110,9 +110,15 @@ export function invitedTo(
   }
 }
 
-/** The guests who are to come, by name: neither those who withdrew nor those who are inside. */
-const expected = (parts: EnvioParts) =>
-  confirmed(parts, 'lembrete', ({ dentroDesde }) => dentroDesde === null)
+/**
+ * The guests who are to come, by name: neither those who withdrew nor those who are inside. A reminder of before the event
+ * moved told another day.
+ */
+async function expected(parts: EnvioParts): Promise<Devida[]> {
+  const desde = parts.gravado ? movedSince(parts.gravado) : undefined
+  const devidas = await confirmed(parts, 'lembrete', ({ dentroDesde }) => dentroDesde === null)
+  return devidas.map((devida) => ({ ...devida, desde }))
+}
 
 /** The guests who must be told of the last change of the event, by name. */
 async function surprised(parts: EnvioParts): Promise<Devida[]> {
@@ -143,15 +149,15 @@ async function confirmed(
 const DUE = { mesa: mesas, pessoal: invited, lembrete: expected, mudanca: surprised }
 
 /**
- * Nothing is told any more: nobody registers with an invitation, or the event is over; of one that was cancelled, that alone
- * is told.
+ * Nothing is told any more: nobody registers with an invitation, or the event is over, or none is described; of one that
+ * was cancelled, that alone is told.
  */
 export function isOver(
   tipo: Tipo,
   { closesAt, gravado, config, now }: Pick<EnvioParts, 'closesAt' | 'gravado' | 'config' | 'now'>,
 ): boolean {
-  if (tipo === 'pessoal' && isClosedAt({ closesAt }, now())) return true
-  const isCancelled = gravado !== null && gravado.canceladoem !== null
+  if (gravado === null || (tipo === 'pessoal' && isClosedAt({ closesAt }, now()))) return true
+  const isCancelled = gravado.canceladoem !== null
   return now() >= Date.parse(config.evento.fim) || (isCancelled && tipo !== 'mudanca')
 }
 

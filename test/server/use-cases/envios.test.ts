@@ -139,6 +139,35 @@ test('cancelled, and taken back, is told by the same queue; nothing else is told
   expect(await due((Date.parse(EVENTO.fim) - NOW) / HOUR_MS)).toEqual([])
 })
 
+test('a reminder of before the event moved is due again; of one that did not, it is not', async () => {
+  const { painel, store, register, fila, by } = open()
+  await store(0)
+  const ana = await register('ANA', 10)
+  const left = async (at: number) => (await fila(at, 'lembrete')).porEnviar.length
+  const remind = async (at: number) => {
+    await tellLinha(painel.envios, await fila(at, 'lembrete'), { para: ana, dito: 'enviado' }, by(at))
+  }
+  await remind(20)
+  await store(30, { titulo: 'A terra e o tempo' })
+  expect(await left(35)).toBe(0)
+  await store(40, MOVED)
+  expect((await fila(50, 'lembrete')).porEnviar).toMatchObject([
+    { situacao: { kind: 'de-novo', change: 'evento' } },
+  ])
+  await remind(60)
+  await store(70, {}, { cancelado: true })
+  await store(80, {})
+  expect(await left(90)).toBe(0)
+  await store(100, { local: 'Clube' })
+  expect(await left(110)).toBe(1)
+})
+
+test('while no event is described nothing is to be sent', async () => {
+  const { register, fila } = open()
+  await register('ANA', 10)
+  expect((await fila(20, 'lembrete')).linhas).toEqual([])
+})
+
 test('what an organiser wrote of a change is not said of the next', async () => {
   const { painel, store, by } = open()
   await store(0)
