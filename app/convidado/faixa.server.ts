@@ -23,8 +23,8 @@ export function faixaOf({ gravado, now }: Pick<Services, 'gravado' | 'now'>, sin
   }
 }
 
-/** What differs, in words: a day, or an hour, or a place alone. */
-function between(era: Marca, agora: Marca): Mudou {
+/** What differs, in words: a day, or an hour, or a place alone; null where it reads the same, as at another offset. */
+function between(era: Marca, agora: Marca): Mudou | null {
   const [was, is] = [quandoOf(era.inicio), quandoOf(agora.inicio)]
   const isOtherYear = was.ano !== is.ano
   const day = ({ dia, mes, ano }: Quando) => `${dia} de ${mes}${isOtherYear ? ` de ${ano}` : ''}`
@@ -41,6 +41,7 @@ function between(era: Marca, agora: Marca): Mudou {
         ? { era: era.cidade, agora: agora.cidade }
         : null
   const told = [when, where].filter((one) => one !== null)
+  if (told.length === 0) return null
   return {
     kind: 'mudou',
     era: told.map((one) => one.era).join(', '),

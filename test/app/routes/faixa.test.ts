@@ -116,6 +116,12 @@ test('a corrected word and a change nobody must be told of make no ribbon', asyn
   expect(await ribbons(app)).toEqual([null, null, null, null])
 })
 
+test('an offset alone that was corrected reads as before, and makes no ribbon', async () => {
+  const app = await start()
+  await app.change({ inicio: '2027-09-16T19:30:00-04:00', fim: '2027-09-16T22:00:00-04:00' })
+  expect(await ribbons(app)).toEqual([null, null, null, null])
+})
+
 test('the credencial of a moved event changes the calendar first, and says which entry to delete', async () => {
   const app = await start()
   expect(readText(await read(app, app.credencial))).not.toContain('duas vezes')
