@@ -14,6 +14,8 @@ export async function loader({ params, request, context }: RouteArgs) {
     return null
   })
   if (opened?.kind !== 'open') return failed(opened, services.config.evento.contato)
+  // While no event is described there is nothing to draw.
+  if (!services.gravado) return notFound()
 
   const { convidado } = shownOf(opened.convidado, request, services)
   const png = await services.credencialPictureOf(

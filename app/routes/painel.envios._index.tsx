@@ -31,15 +31,24 @@ const WARNINGS = {
   antiga: 'o que foi enviado não vale mais. A pessoa continua na fila.',
 }
 
-/** Why nothing is to be sent. @param isOver nothing is any more */
-function emptyTold(tipo: Tipo, isOver: boolean, isCancelled: boolean): string {
+interface EmptyProps {
+  tipo: Tipo
+  /** Nothing is to be sent any more. */
+  isOver: boolean
+  isCancelled: boolean
+  isDescribed: boolean
+}
+
+/** Why nothing is to be sent. */
+function emptyTold({ tipo, isOver, isCancelled, isDescribed }: EmptyProps): string {
+  if (!isDescribed) return 'Nenhum evento está descrito: ainda não há o que enviar por esta fila.'
   if (!isOver) return filaOf(tipo).vazia
   return `${isCancelled ? 'O evento foi cancelado' : 'O prazo passou'}: não há mais o que enviar por esta fila.`
 }
 
 export default function Envios() {
   const page = useLoaderData<typeof loader>()
-  const { feito, hoje, hora, tipo, parte, mesa, total, isOver, isCancelled } = page
+  const { feito, hoje, hora, tipo, parte, mesa, total } = page
   return (
     <Painel
       current="Envios"
@@ -50,7 +59,7 @@ export default function Envios() {
       <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
       <Filas {...page} />
       {total === 0 ? (
-        <p>{emptyTold(tipo, isOver, isCancelled)}</p>
+        <p>{emptyTold(page)}</p>
       ) : (
         <>
           <Desk {...page} />

@@ -47,6 +47,7 @@ export async function filaShown(services: Services, request: Request, eu: string
       hora: horaOf(services.now(), services),
       isOver: isOver(fila.tipo, services),
       isCancelled: services.gravado?.canceladoem != null,
+      isDescribed: services.gravado !== null,
     },
     chips: filas.map((one) => ({ tipo: one.tipo, count: leftIn(one) })),
     hasMudanca: mudancas.linhas.length > 0,

@@ -6,6 +6,7 @@ import { anEmpresa } from '../../support/factories.ts'
 import { sketch } from '../../support/arte.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { readText } from '../../support/html.ts'
+import { storeConvidados } from '../../support/many-convidados.ts'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
 import { startApp, type Browser } from '../../support/remix.ts'
 
@@ -378,5 +379,17 @@ test('no page fails while no event is described', async () => {
     const response = await equipe.get(path)
     expect(response.status, path).toBeLessThan(500)
     expect(readText(await response.text()), path).not.toMatch(/Invalid|NaN|Infinity/)
+  }
+})
+
+test('while no event is described a credencial has no picture, and no queue has anything to be sent', async () => {
+  const app = await startApp(undefined, { EVENTO: '' })
+  const [id = ''] = await storeConvidados(app.services, ['ANA LIMA'])
+  const picture = await app.browser().get(`/c/${app.services.tokenOf(id, 0)}/convite.png`)
+  expect([picture.status, await picture.text()]).toEqual([404, expect.stringContaining('Não encontramos')])
+  const equipe = await openEquipe(app)
+  for (const fila of ['mesa', 'pessoal', 'lembrete', 'mudanca']) {
+    const text = readText(await (await equipe.get(`/painel/envios?fila=${fila}`)).text())
+    expect(text, fila).toContain('Nenhum evento está descrito: ainda não há')
   }
 })
