@@ -74,7 +74,7 @@ export function Gravado({ feito, quando, aviso: { por, de } }: Props) {
             Celulares da porta <span className="estado meio">quando tiverem rede</span>
           </li>
           <li>
-            Listas e etiquetas em papel <span className="estado parado">imprima de novo</span>
+            Listas em papel <span className="estado parado">imprima de novo</span>
           </li>
         </ul>
       </section>
