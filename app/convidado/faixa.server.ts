@@ -7,10 +7,13 @@ import type { Mudou } from './faixa.tsx'
 
 /**
  * What the ribbon says; null for none.
- * @param since when a guest may have read the event first: nobody is told of what changed before; 0 for who may have seen all
+ * @param credencialid whose page it is: nobody is told of what changed before they read the event; null for who may have seen all
  */
-export function faixaOf({ gravado, now }: Pick<Services, 'gravado' | 'now'>, since = 0): Mudou | null {
-  const changed = whatChanged(gravado, since, now())
+export function faixaOf(
+  { gravado, now }: Pick<Services, 'gravado' | 'now'>,
+  credencialid: string | null = null,
+): Mudou | null {
+  const changed = whatChanged(gravado, credencialid, now())
   switch (changed?.kind) {
     case 'cancelado':
       return { kind: 'cancelado', quando: whenAt(changed.inicio) }

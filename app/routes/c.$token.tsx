@@ -13,7 +13,6 @@ import { withErrorPage } from '~/shared/failure.server'
 import { desistenciaOf, isOver, presencaOf, retiradaOf } from '~/convidado/presenca.server'
 import { servicesOf } from '~/services.server'
 import { credencialByWhatsapp } from '~/shared/links.server'
-import { knownSince } from '../../server/domain/mudanca.ts'
 
 export const handle: RouteHandle = { sheet: 'credencial' }
 
@@ -34,7 +33,7 @@ export async function loader({ params, request, context }: RouteArgs) {
   const retirada = retiradaOf(desistencia, services)
   return noStore({
     admitir,
-    mudou: faixaOf(services, knownSince(convidado.credencial.credencialid)),
+    mudou: faixaOf(services, convidado.credencial.credencialid),
     cracha: { ...dados, anfitriao, ocasiao, quando: whenOf(evento), local, cidade },
     contato,
     retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },

@@ -1,5 +1,5 @@
 import { avisadoDesde, eraOf, type EventoGravado, type Marca } from '../domain/evento-gravado.ts'
-import { novidadeFor, type Novidade } from '../domain/mudanca.ts'
+import { knownSince, novidadeFor, type Novidade } from '../domain/mudanca.ts'
 
 /** What a guest must be told of the event before all else. */
 export type Changed =
@@ -8,14 +8,18 @@ export type Changed =
 
 /**
  * Reads what changed of the event: that it moved, until it ends; that it was cancelled, for good.
- * @param since when a guest may have read the event first: what changed before, they never saw; 0 for who may have seen all
+ * @param credencialid whose: what changed before they read the event, they never saw; null for who may have seen all
  * @returns null where nothing must be told, or no event is described
  */
-export function whatChanged(gravado: EventoGravado | null, since: number, now: number): Changed | null {
+export function whatChanged(
+  gravado: EventoGravado | null,
+  credencialid: string | null,
+  now: number,
+): Changed | null {
   if (!gravado) return null
   const { evento, canceladoem } = gravado
   if (canceladoem !== null) return { kind: 'cancelado', inicio: evento.inicio }
-  const era = eraOf(gravado, since, now)
+  const era = eraOf(gravado, credencialid === null ? 0 : knownSince(credencialid), now)
   return era && { kind: 'mudou', era, agora: evento }
 }
 
