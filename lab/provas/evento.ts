@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { eraseAt, type Evento } from '../../server/domain/evento.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { withoutRibbon } from '../../test/support/html.ts'
 import { databaseIn, newDatabase, startServer } from './product.ts'
 import { seeded, sleep, type Prova } from './prova.ts'
 
@@ -31,16 +32,13 @@ const dayOf = (iso: string, at?: number) => {
 /** The days a page of an event may tell: its own, and that of the erasure. */
 const daysOf = (evento: Evento) => [dayOf(evento.inicio), dayOf(evento.fim, eraseAt(evento))]
 
-/** The ribbon, as it stands in a page and in what a page that hydrates is told of it, and the sentence on calendars. */
-const RIBBON =
-  /<div class="faixa[\s\S]*?<\/div>|"mudou":\{[^}]*\}|<p class="nota">Se aparecer duas vezes[\s\S]*?<\/p>/g
 const DAY =
   /\b\d{1,2} de (?:janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)/g
 const NUMBER = /(?:Colheita|Pavilhão) (\d+)/g
 
 /** What is wrong with a page: it tells of two events, or of a day that is not its event's. */
 function faultIn(text: string, eventos: Evento[]): string | null {
-  const told = text.replace(RIBBON, '')
+  const told = withoutRibbon(text)
   const numbers = [...new Set([...told.matchAll(NUMBER)].map(([, n]) => Number(n)))]
   if (numbers.length > 1) return `tells of the events ${numbers.join(' and ')}`
   const evento = eventos[numbers[0] ?? -1]
