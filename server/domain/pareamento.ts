@@ -191,9 +191,17 @@ export interface EquipeRepo {
 
   /**
    * Gives the aparelho of a person another code, revoked or not: what its secret opened is closed at once, and
-   * `reconectou` stands in the history. @returns null when there is none, or who asks is of the team no more
+   * `reconectou` stands in the history.
+   * @param isUnpaired only where no browser was paired by the code before
+   * @returns null when there is none, or who asks is of the team no more
    */
-  reconnect(aparelhoid: string, codigo: string, codigoate: number, autor: Autor): Promise<Aparelho | null>
+  reconnect(
+    aparelhoid: string,
+    codigo: string,
+    codigoate: number,
+    autor: Autor,
+    isUnpaired?: boolean,
+  ): Promise<Aparelho | null>
 
   /** Notes that it asked for something. */
   see(aparelhoid: string, now: number): Promise<void>

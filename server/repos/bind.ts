@@ -197,8 +197,10 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
       revoke: (aparelhoid, autor, isLastKept = false) =>
         run({ aparelhoid }, autor, (tx) => revoke(tx, aparelhoid, isLastKept, autor)),
       leave: (segredo, autor) => run({ segredo }, autor, (tx) => leave(tx, segredo, autor)),
-      reconnect: (aparelhoid, codigo, codigoate, autor) =>
-        run({ aparelhoid }, autor, (tx) => reconnect(tx, { aparelhoid, codigo, codigoate }, autor)),
+      reconnect: (aparelhoid, codigo, codigoate, autor, isUnpaired = false) =>
+        run({ aparelhoid }, autor, (tx) =>
+          reconnect(tx, { aparelhoid, codigo, codigoate }, isUnpaired, autor),
+        ),
       see: (aparelhoid, now) => run({ aparelhoid }, null, (tx) => see(tx, aparelhoid, now)),
       notePendentes: (segredo, pendentes, now) =>
         run({ segredo }, null, (tx) => notePendentes(tx, segredo, pendentes, now)),

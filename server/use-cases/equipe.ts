@@ -53,17 +53,21 @@ export async function inviteToEquipe(
   return { kind: 'invited', aparelho: await parts.equipe.invite(invitation, autor), code }
 }
 
-/** Invites a person again under the same name and role, revoked or not: the browser they had leaves the team. */
+/**
+ * Invites a person again under the same name and role, revoked or not: the browser they had leaves the team.
+ * @param isUnpaired only who has none
+ */
 export async function reconnectAparelho(
   parts: InviteParts,
   aparelhoid: string,
   autor: Autor,
+  isUnpaired = false,
 ): Promise<Exclude<InviteResult, { kind: 'invalid' }> | { kind: 'not-found' }> {
   const found = (await parts.equipe.list()).find((one) => one.aparelhoid === aparelhoid)
   if (!found) return { kind: 'not-found' }
   if (isPairingOver(found, parts)) return { kind: 'over', papel: found.papel }
   const { code, codigo, codigoate } = newCode(parts)
-  const aparelho = await parts.equipe.reconnect(aparelhoid, codigo, codigoate, autor)
+  const aparelho = await parts.equipe.reconnect(aparelhoid, codigo, codigoate, autor, isUnpaired)
   return aparelho ? { kind: 'invited', aparelho, code } : { kind: 'not-found' }
 }
 
@@ -138,8 +142,9 @@ export async function inviteAtStart(
   const unused = organisers.find(
     (aparelho) => aparelho.nome === NOME && isUnused(stateOfAparelho(aparelho, parts)),
   )
+  // Somebody may pair by it meanwhile, at a server that started before.
   const result = unused
-    ? await reconnectAparelho(parts, unused.aparelhoid, autor)
+    ? await reconnectAparelho(parts, unused.aparelhoid, autor, true)
     : await inviteToEquipe(parts, { nome: NOME, papel: 'organizacao' }, autor)
   return result.kind === 'invited' ? result.code : null
 }

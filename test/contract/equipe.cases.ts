@@ -101,6 +101,8 @@ export const equipeCases: ContractCase[] = [
       expect(await equipe.findBySegredo(segredo)).toBeNull()
       expect(await equipe.pair(codigo, 'segredo-2', anAutor())).toEqual({ kind: 'not-found' })
       expect(await equipe.pair('novo-1', 'segredo-2', anAutor())).toMatchObject({ kind: 'paired' })
+      expect(await equipe.reconnect(aparelhoid, 'novo-0', codigoate, anAutor(), true)).toBeNull()
+      expect(await equipe.findBySegredo('segredo-2')).toMatchObject({ aparelhoid })
       await equipe.revoke(aparelhoid, anAutor())
       await equipe.reconnect(aparelhoid, 'novo-2', codigoate, anAutor())
       expect(await equipe.pair('novo-2', 'segredo-3', anAutor())).toMatchObject({ kind: 'paired' })

@@ -61,6 +61,7 @@ export function leave(tx: Tx, segredo: string, autor: Autor): Revocation {
 export function reconnect(
   tx: Tx,
   { aparelhoid, codigo, codigoate }: Pick<Invitation, 'aparelhoid' | 'codigo' | 'codigoate'>,
+  isUnpaired: boolean,
   autor: Autor,
 ): Aparelho | null {
   const found = tx.aparelho(aparelhoid)
@@ -68,6 +69,7 @@ export function reconnect(
   const open = openOf(tx, found)
   // Of two who reconnect each other at once the second is of the team no more, and would leave nobody in it.
   if (!found || eu?.segredo === null) return null
+  if (isUnpaired && found.segredo !== null) return null
   if (open) tx.putPareamento(closedAt(open, autor.em))
   const reopened = reopenedBy(found, codigo, codigoate)
   tx.putAparelho(reopened)

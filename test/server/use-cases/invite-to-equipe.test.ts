@@ -260,6 +260,21 @@ test('a start invites nobody beside an organiser who is paired, and somebody onc
   expect(await start()).toMatch(/^\w{4}-\w{4}$/)
 })
 
+test('a browser that pairs while another server starts stays paired, and that start invites nobody', async () => {
+  const equipe = anEquipe()
+  const code = await inviteAtStart(equipe.parts, equipe.autor(), true)
+  const found = await findInvitation(equipe.parts, code ?? '')
+  if (found.kind !== 'open') throw new Error(found.kind)
+  const list = async () => {
+    const listed = await equipe.parts.equipe.list()
+    await pairBrowser(equipe.parts, found)
+    return listed
+  }
+  const starting = { ...equipe.parts, equipe: { ...equipe.parts.equipe, list } }
+  expect(await inviteAtStart(starting, equipe.autor(), true)).toBeNull()
+  expect(states(equipe)).toEqual([[true, false]])
+})
+
 test('a start takes no place at the door that happens to have the name of its own invitation', async () => {
   const equipe = anEquipe()
   await inviteToEquipe(equipe.parts, { nome: 'Secretaria', papel: 'porta' }, equipe.autor())
