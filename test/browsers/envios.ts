@@ -27,8 +27,9 @@ const LOOK_MS = 2_000
 export async function comeBack(person: Convidado): Promise<void> {
   for (let n = 0; n < TIMES; n++) {
     await person.back()
-    // WebKit keeps what came without TLS as it was left.
-    await person.reload()
+    // WebKit keeps what came without TLS as it was left. A page that went on once more is WhatsApp's by now, which
+    // Firefox fails to load again: one comes back from there as well.
+    await person.reload().catch(() => null)
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     const text = await person.text().catch(() => '')
     if (text.includes('A MENSAGEM FOI?')) return
