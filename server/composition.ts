@@ -240,7 +240,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     await storage.close()
     throw error
   })
-  const latest = followEvento({ find: findEvento, versao: () => storage.eventos.versao(), make, log }, first)
+  const find = async () => (await storage.eventos.find()) ?? (await findEvento())
+  const latest = followEvento({ find, versao: () => storage.eventos.versao(), make, log }, first)
   const pass = createPass({ ...storage, now, log })
   const maintenance = createMaintenance({
     async maintain() {

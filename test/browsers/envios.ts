@@ -19,6 +19,7 @@ export const RESPONSAVEIS = [
 /** How often one comes back at most, and how long one looks: longer than a page that goes on to WhatsApp is fresh. */
 const TIMES = 8
 const LOOK_MS = 2_000
+const look = () => new Promise((resolve) => setTimeout(resolve, LOOK_MS))
 
 /**
  * From WhatsApp: the page asks whether the message went, and goes there no second time. WhatsApp answers nothing here, and a
@@ -27,10 +28,11 @@ const LOOK_MS = 2_000
 export async function comeBack(person: Convidado): Promise<void> {
   for (let n = 0; n < TIMES; n++) {
     await person.back()
-    // WebKit keeps what came without TLS as it was left. A page that went on once more is WhatsApp's by now, which
-    // Firefox fails to load again: one comes back from there as well.
+    // Firefox answers before it is back: loaded again at once, it would be WhatsApp's page, for good.
+    await look()
+    // WebKit keeps what came without TLS as it was left. A page that went on once more fails to load: one comes back again.
     await person.reload().catch(() => null)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    await look()
     const text = await person.text().catch(() => '')
     if (text.includes('A MENSAGEM FOI?')) return
   }

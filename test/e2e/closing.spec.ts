@@ -1,38 +1,63 @@
 import { expect, test, type Page } from '@playwright/test'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Database } from '../../server/repos/sqlite/database.ts'
 import { endingIn, EVENTO } from '../support/environment.ts'
 import { openJar } from '../support/journey.ts'
-import { newDirectory, removeDirectory, startProcess, type ServerProcess } from '../support/process.ts'
+import {
+  gravarEvento,
+  newDirectory,
+  removeDirectory,
+  startProcess,
+  type ServerProcess,
+} from '../support/process.ts'
 import { testScreen } from '../support/screen.ts'
 
 const HOUR_MS = 3_600_000
 
-// Three servers on the same data: before the event ends, an hour after, and on the day of erasure.
+// Before the event ends, and on copies of the data an hour after and on the day of erasure.
 let open: ServerProcess
 let closed: ServerProcess
 let erased: ServerProcess
 let credencial = ''
 
+/** A file that describes the event of the tests as ending then. */
+function endingAt(directory: string, ms: number): string {
+  const path = join(directory, `${ms}.json`)
+  const evento = JSON.parse(readFileSync(EVENTO, 'utf8')) as object
+  writeFileSync(path, JSON.stringify({ ...evento, ...endingIn(ms) }))
+  return path
+}
+
+const databaseIn = (directory: string) => join(directory, 'convites.db')
+
+/** A server on what is stored by now, of an event that ends then. */
+async function startCopy(ms: number): Promise<ServerProcess> {
+  const directory = newDirectory()
+  cpSync(join(open.directory, 'segredos.json'), join(directory, 'segredos.json'))
+  const db = new Database(databaseIn(open.directory))
+  db.exec(`VACUUM INTO '${databaseIn(directory)}'`)
+  db.close()
+  const evento = endingAt(directory, ms)
+  gravarEvento(databaseIn(directory), evento)
+  return startProcess('build/node/main.js', directory, { EVENTO: evento })
+}
+
 test.beforeAll(async () => {
   const directory = newDirectory()
-  const start = (name: string, ms: number) => {
-    const path = join(directory, `${name}.json`)
-    const evento = JSON.parse(readFileSync(EVENTO, 'utf8')) as object
-    writeFileSync(path, JSON.stringify({ ...evento, ...endingIn(ms) }))
-    return startProcess('build/node/main.js', directory, { EVENTO: path })
-  }
-  open = await start('open', HOUR_MS)
-  closed = await start('closed', -HOUR_MS)
-  erased = await start('erased', -31 * 24 * HOUR_MS)
+  open = await startProcess('build/node/main.js', directory, { EVENTO: endingAt(directory, HOUR_MS) })
   const convidado = openJar(open.url)
   await convidado.post('/cadastro', { nome: 'Convidado a', telefone: '11987654321', email: '' })
   credencial = /\/c\/[\w.-]+/.exec((await convidado.get('/')).html)?.[0] ?? ''
+  closed = await startCopy(-HOUR_MS)
+  erased = await startCopy(-31 * 24 * HOUR_MS)
 })
 
 test.afterAll(async () => {
-  await Promise.all([open.stop(), closed.stop(), erased.stop()])
-  removeDirectory(open.directory)
+  for (const server of [open, closed, erased]) {
+    await server.stop()
+    removeDirectory(server.directory)
+  }
 })
 
 const expectTitle = (page: Page, name: string) =>
@@ -53,15 +78,17 @@ testScreen('credencial encerrada', async (page) => {
   await expectTitle(page, 'CREDENCIAL ENCERRADA')
 })
 
-// Browsers tell hosts apart, not ports: the cookie of one server is the other's, too.
 test('a hold claimed before the closing still leads to the form, and the next occupant reads that it is too late', async ({
   page,
 }) => {
   await page.goto(`${open.url}/fazenda-santa-clara`)
   await page.getByRole('button', { name: /VOCÊ TEM/ }).click()
   await expect(page.getByText('Convite de Fazenda Santa Clara')).toBeVisible()
-  await page.goto(`${closed.url}/fazenda-santa-clara`)
-  await expect(page.getByText('o convite que você reservou ainda vale')).toBeVisible()
+  gravarEvento(databaseIn(open.directory), endingAt(open.directory, -HOUR_MS))
+  await expect(async () => {
+    await page.goto(`${open.url}/fazenda-santa-clara`)
+    await expect(page.getByText('o convite que você reservou ainda vale')).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 15_000 })
   await page.getByRole('button', { name: 'USAR O CONVITE RESERVADO' }).click()
   await page.getByLabel('NOME COMPLETO').fill('Convidado b')
   await page.getByLabel('WHATSAPP').fill('11987654321')

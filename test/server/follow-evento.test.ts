@@ -7,7 +7,7 @@ import { StorageError } from '../../server/domain/errors.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { aClaim, anEmpresa, NOW } from '../support/factories.ts'
-import { PRODUCTION } from '../support/environment.ts'
+import { EVENTO, PRODUCTION } from '../support/environment.ts'
 import { collectLog } from '../support/log.ts'
 
 const config = readConfig({ ...PRODUCTION, STORAGE: 'sqlite' })
@@ -134,6 +134,29 @@ test('storage that never answers keeps no page waiting for more than a second', 
   const startedAt = Date.now()
   await other.latest()
   expect(Date.now() - startedAt).toBeLessThan(3_000)
+})
+
+test('in a demonstration the event moved into the past stays there, until the next start', async () => {
+  const store = createMemoryStore()
+  const demonstration = readConfig({
+    STORAGE: 'memory',
+    EVENTO,
+    CREDENCIAL_SECRET: PRODUCTION.CREDENCIAL_SECRET,
+  })
+  const start = async () => {
+    const world = { storage: openMemory(store), now: () => NOW, log: collectLog().log, isSampleLoaded: false }
+    const services = await compose(demonstration, world)
+    onTestFinished(() => services.close())
+    return services
+  }
+  const services = await start()
+  const over = { inicio: '2027-08-31T19:30:00-03:00', fim: '2027-08-31T22:00:00-03:00' }
+  const { evento, versao } = services.gravado ?? {}
+  if (!evento || versao === undefined) throw new Error('no event')
+  const request = { versao, evento: { ...evento, ...over }, avisar: false, cancelado: false, imagemid: null }
+  await services.eventos.gravar({ ...request, eventoid: 'x', now: NOW }, services.autorOf('cli'))
+  expect((await services.latest(0)).config.evento.fim).toBe(over.fim)
+  expect((await start()).config.evento.fim).toBe(demonstration.evento.fim)
 })
 
 test('a start while storage is away shows what the file says, and what is stored once it answers', async () => {
