@@ -94,7 +94,6 @@ export async function holdEvent(organiser: Convidado, convidado: Convidado, link
   await organiser.read('AVISE OS CONFIRMADOS')
   await readRibbon(convidado, credencial)
 
-  await registerBy(convidado, DEPOIS, 2)
   await organiser.click('link', 'AVISAR OS CONFIRMADOS')
   await organiser.arriveAt('/painel/envios')
   await organiser.read('0 de 1 confirmados já sabem da mudança')
@@ -108,6 +107,8 @@ export async function holdEvent(organiser: Convidado, convidado: Convidado, link
   await organiser.click('button', 'FOI, PRÓXIMO')
   await organiser.arriveAt('/painel/envios/fim/mudanca')
   await organiser.read('1 de 1: você 1')
+
+  await registerBy(convidado, DEPOIS, 2)
 
   await convidado.open(credencial)
   await convidado.click('link', 'NÃO PODEREI IR')
