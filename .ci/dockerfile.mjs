@@ -1,5 +1,6 @@
 // Runs every step of deploy/Dockerfile in empty folders, for a machine without Docker: each stage is a folder, COPY copies what
 // .dockerignore lets through, RUN runs in a shell. Then it starts what CMD says, asks it by HEALTHCHECK, and ends it.
+import { randomBytes } from 'node:crypto'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -79,6 +80,12 @@ const socket = createServer().listen(0, '127.0.0.1')
 await once(socket, 'listening')
 env.PORT = String(socket.address().port)
 socket.close()
+// As an organiser runs it: the image has no event to demonstrate with.
+const secret = () => randomBytes(33).toString('base64')
+Object.assign(env, {
+  ...{ SESSION_SECRET: secret(), CREDENCIAL_SECRET: secret(), STORAGE: 'sqlite' },
+  ...{ PUBLIC_ORIGIN: `http://127.0.0.1:${env.PORT}`, TRUST_PROXY_HOPS: '0' },
+})
 const server = spawn(command[0], command.slice(1), { cwd: place, env, stdio: 'ignore' })
 let isWell = false
 for (let tries = 0; !isWell && tries < 60 && server.exitCode === null; tries++) {
