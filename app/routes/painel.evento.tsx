@@ -13,7 +13,7 @@ import { fieldsOf } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'evento' }
 
-/** Storage is asked: whoever changes the event starts from what it is now, not from some seconds ago. */
+/** Asks storage: an organiser who changes the event starts from what is stored now, not from some seconds ago. */
 export const loader = painelLoader(async (equipe, { request }) =>
   eventoShown({ ...equipe, services: await equipe.services.latest(0) }, request),
 )

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import { descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
-import { ROUTES } from '../../../server/route-table.ts'
-import { anEmpresa } from '../../support/factories.ts'
 import { sketch } from '../../support/arte.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { readText } from '../../support/html.ts'
-import { storeConvidados } from '../../support/many-convidados.ts'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
 import { startApp, type Browser } from '../../support/remix.ts'
 
@@ -368,28 +365,4 @@ test('only the organisation sees the page', async () => {
   expect((await porta.post(HREF, { ato: 'conferir' })).status).toBe(404)
   expect((await app.browser().get(HREF)).status).toBe(404)
   expect((await app.equipe.post(HREF, { ato: 'outra' })).status).toBe(400)
-})
-
-test('no page fails while no event is described', async () => {
-  const app = await startApp(undefined, { EVENTO: '' })
-  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra' }))
-  const equipe = await openEquipe(app)
-  const pages = ROUTES.filter(({ file, path }) => file?.startsWith('app/') && !/[:*]/.test(path))
-  for (const path of ['/serra', '/painel/empresas/serra', ...pages.map(({ path }) => path)]) {
-    const response = await equipe.get(path)
-    expect(response.status, path).toBeLessThan(500)
-    expect(readText(await response.text()), path).not.toMatch(/Invalid|NaN|Infinity/)
-  }
-})
-
-test('while no event is described a credencial has no picture, and no queue has anything to be sent', async () => {
-  const app = await startApp(undefined, { EVENTO: '' })
-  const [id = ''] = await storeConvidados(app.services, ['ANA LIMA'])
-  const picture = await app.browser().get(`/c/${app.services.tokenOf(id, 0)}/convite.png`)
-  expect([picture.status, await picture.text()]).toEqual([404, expect.stringContaining('Não encontramos')])
-  const equipe = await openEquipe(app)
-  for (const fila of ['mesa', 'pessoal', 'lembrete', 'mudanca']) {
-    const text = readText(await (await equipe.get(`/painel/envios?fila=${fila}`)).text())
-    expect(text, fila).toContain('Nenhum evento está descrito: ainda não há')
-  }
 })

@@ -1,0 +1,168 @@
+import { importRows, refusedAmong } from '../domain/acts/empresas.ts'
+import {
+  beginOutro,
+  comecarOutro,
+  endOutro,
+  forgetContato,
+  isBeginning,
+  isErasedBy,
+} from '../domain/acts/evento.ts'
+import { ERASE_NOW, type CredencialRepo } from '../domain/credencial-repo.ts'
+import type { EmpresaRepo, Importation, RefusedRow } from '../domain/empresa-repo.ts'
+import type { EmpresaRow } from '../domain/empresa-row.ts'
+import type { EventoRepo } from '../domain/evento-gravado.ts'
+import { linhaOfErasure, linhaOfImport, type Gravada } from '../domain/historico.ts'
+import { BESIDE, CONTACTS, ENDING, GUESTS, type Parte, type Run, type Tx } from '../domain/tx.ts'
+
+// Acts larger than a transaction may be, made of parts that may be run again; and the two of them that are one act elsewhere.
+
+const importationOf = (gravadas: Gravada[], refused: RefusedRow[]): Importation => {
+  const inserted = gravadas.filter(({ was }) => was === null).length
+  return { inserted, updated: gravadas.length - inserted, refused }
+}
+
+export function importAtOnce(run: Run): EmpresaRepo['importRows'] {
+  return async (rows, isPartial, autor, onProgress) => {
+    const about = { empresaid: rows[0]?.empresaid ?? '' }
+    const { gravadas, refused } = await run(about, autor, (tx) => importRows(tx, rows, isPartial, autor))
+    if (gravadas.length > 0) onProgress?.(rows.length)
+    return importationOf(gravadas, refused)
+  }
+}
+
+/** Rows checked by the reads of one transaction. */
+const CHECKED_AT_ONCE = 300
+/** Companies written at the same time. */
+const WRITTEN_AT_ONCE = 20
+
+/**
+ * Writes rows one company at a time, in the company's own queue, after all have been checked. A company whose
+ * licredencial rises in between is checked again; there is no transaction over all of them, so a failure half-way is
+ * mended by importing the same file again. One row is in the history with its own transaction; of many, the line that
+ * follows them says what was written, after a failure too.
+ */
+export function importInParts(run: Run): EmpresaRepo['importRows'] {
+  return async (rows, isPartial, autor, onProgress) => {
+    if (rows.length <= 1) return importAtOnce(run)(rows, isPartial, autor, onProgress)
+    const refused: RefusedRow[] = []
+    for (let from = 0; from < rows.length; from += CHECKED_AT_ONCE) {
+      const part = rows.slice(from, from + CHECKED_AT_ONCE)
+      refused.push(...(await run({ tudo: true }, null, (tx) => refusedAmong(tx, part))))
+    }
+    if (refused.length > 0 && !isPartial) return importationOf([], refused)
+    const isRefused = new Set(refused.map(({ empresaid }) => empresaid))
+    const accepted = rows.filter(({ empresaid }) => !isRefused.has(empresaid))
+
+    const gravadas: Gravada[] = []
+    const queue = accepted.values()
+    let done = 0
+    let isOver = false
+    const writeNext = async (): Promise<void> => {
+      for (let next = queue.next(); !next.done && !isOver; next = queue.next()) {
+        const row: EmpresaRow = next.value
+        const written = await run({ empresaid: row.empresaid }, null, (tx) =>
+          importRows(tx, [row], true, null),
+        )
+        gravadas.push(...written.gravadas)
+        refused.push(...written.refused)
+        if (onProgress?.(++done) === false) isOver = true
+      }
+    }
+    const stop = (cause: unknown) => {
+      isOver = true
+      throw cause
+    }
+    const ended = await Promise.allSettled(
+      Array.from({ length: WRITTEN_AT_ONCE }, () => writeNext().catch(stop)),
+    )
+    if (gravadas.length > 0) await run({ tudo: true }, autor, (tx) => tx.done(linhaOfImport(autor, gravadas)))
+    const failure = ended.find(({ status }) => status === 'rejected')
+    if (failure?.status === 'rejected') throw failure.reason
+    return importationOf(gravadas, refused)
+  }
+}
+
+/**
+ * Erases every guest, page by page, each page one transaction: whatever fails, what is done is done, stands in the
+ * history, and another run goes on from there.
+ */
+export function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
+  return async (autor, onProgress, { areContactsErased, isEarlyAllowed } = ERASE_NOW) => {
+    if (!isEarlyAllowed && !(await run({ evento: true }, null, (tx) => isErasedBy(tx, autor.em)))) return null
+    const [erased, cleared] = [new Set<string>(), new Set<string>()]
+    /** @param changed gets the ids, of a try whose answer was lost too */
+    const sweep = async (parte: Parte, changed = new Set<string>()) => {
+      for (let after: string | null = null; ;) {
+        const from: string | null = after
+        after = await run({ tudo: true }, null, (tx) => {
+          const { ids, next } = tx.eraseNext(parte, from)
+          for (const id of ids) changed.add(id)
+          return next
+        })
+        if (after === null) return
+        if (parte === 'convidados') onProgress?.(erased.size)
+      }
+    }
+    try {
+      await sweep('convidados', erased)
+      await run({ tudo: true }, null, (tx) => tx.markErased(autor))
+      // And who was stored before the mark. What is stored after it was decided by it.
+      await sweep('convidados', erased)
+      for (const parte of BESIDE) await sweep(parte)
+      if (areContactsErased) {
+        for (const parte of CONTACTS) await sweep(parte, cleared)
+        await run({ evento: true }, null, forgetContato)
+      }
+    } finally {
+      const contacts = areContactsErased ? cleared.size : null
+      await run({ tudo: true }, autor, (tx) => tx.done(linhaOfErasure(autor, erased.size, contacts)))
+    }
+    return erased.size
+  }
+}
+
+type ComecarOutro = Pick<EventoRepo, 'comecarOutro' | 'terminarComeco'>
+
+export const comecarAtOnce = (run: Run): ComecarOutro => ({
+  comecarOutro: (request, autor) => run({ evento: true }, autor, (tx) => comecarOutro(tx, request, autor)),
+  terminarComeco: async () => false,
+})
+
+/**
+ * Begins another event page by page. What is written first has guests see no event, and tells whoever goes on what is
+ * left to do; what is written last is the line of the history.
+ */
+export function comecarInParts(run: Run): ComecarOutro {
+  /** Each page demands that the beginning has not ended: what is stored from then on is of the next event. */
+  const sweep = async (eventoid: string, page: (tx: Tx, after: string | null) => string | null) => {
+    for (let after: string | null = null; ;) {
+      const from: string | null = after
+      after = await run({ tudo: true }, null, (tx) =>
+        isBeginning(tx.eventoHeld(), eventoid) ? page(tx, from) : null,
+      )
+      if (after === null) return
+    }
+  }
+  const terminarComeco = async () => {
+    for (let isDone = false; ; isDone = true) {
+      const stored = await run({ evento: true }, null, (tx) => tx.evento())
+      if (stored?.evento !== null || stored.comeco === null) return isDone
+      const { comeco, eventoid } = stored
+      for (const parte of ENDING) await sweep(eventoid, (tx, after) => tx.endNext(parte, after))
+      // Whoever was stored beside what was written first: the event was over by then.
+      for (const parte of [...GUESTS, ...(comeco.areContactsErased ? CONTACTS : [])])
+        await sweep(eventoid, (tx, after) => tx.eraseNext(parte, after).next)
+      await run({ evento: true }, comeco.linha, (tx) => {
+        endOutro(tx, eventoid)
+      })
+    }
+  }
+  return {
+    terminarComeco,
+    async comecarOutro(request, autor) {
+      const comeco = await run({ evento: true }, null, (tx) => beginOutro(tx, request, autor))
+      if (comeco.kind === 'comecou') await terminarComeco()
+      return comeco
+    },
+  }
+}
