@@ -54,7 +54,10 @@ export function Gravado({ feito, quando, aviso: { por, de } }: Props) {
             <div className="acoes lado">
               <ButtonLink href={filaHref('mudanca')}>AVISAR OS CONFIRMADOS</ButtonLink>
             </div>
-            <p className="nota">Quem se cadastrar agora já vê tudo como ficou, e não entra na fila.</p>
+            <p className="nota">
+              Quem se cadastrar daqui em diante já vê tudo como ficou. Nos primeiros quinze minutos ainda
+              entra na fila, porque pode ter aberto a página de antes.
+            </p>
           </div>
         </div>
       )}
