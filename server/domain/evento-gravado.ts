@@ -61,12 +61,22 @@ export function descritoIn(stored: EventoGuardado | null): EventoGravado | null 
   return stored?.evento ? stored : null
 }
 
+/** The own pictures of what is stored; null where there are none. */
+export function imagemidIn(stored: EventoGuardado | null): string | null {
+  return descritoIn(stored)?.imagemid ?? null
+}
+
 /** The organiser's own picture as the page asks for it: files by name, as `server/arte/own-picture.ts` makes them. */
 export interface Imagem {
-  /** A hash of the files: the same pictures are stored once. */
+  /** A hash of what they were made from: the same pictures are stored once. */
   imagemid: string
+  /** When they were last sent; what no event has is kept for `IMAGEM_MS` from then on. */
+  enviadaem: number
   arquivos: { nome: string; bytes: Uint8Array }[]
 }
+
+/** How long pictures are kept that no event has, in milliseconds: a form may stand open over night. */
+export const IMAGEM_MS = 86_400_000
 
 /** What an organiser stores of the event, made from a version that was shown. */
 export interface GravarRequest {
@@ -76,7 +86,8 @@ export interface GravarRequest {
   /** Guests must be told of what changed. */
   avisar: boolean
   cancelado: boolean
-  imagemid: string | null
+  /** The organiser's own pictures, or null for the drawn ones; where it is not given, as it is. */
+  imagemid?: string | null
   /** For an event that has none yet. */
   eventoid: string
   now: number
@@ -123,7 +134,8 @@ export function decideGravacao(
   hasConvidados: boolean,
   request: GravarRequest,
 ): Gravacao {
-  const { versao, evento, avisar, cancelado, imagemid, eventoid, now } = request
+  const { versao, evento, avisar, cancelado, eventoid, now } = request
+  const imagemid = imagemidOf(descritoIn(stored), request)
   if (!stored?.evento) {
     if (stored && versao !== null) return { kind: 'outro-evento' }
     const known = stored ?? { versao: 0, eventoid, anteriores: [] }
@@ -154,6 +166,20 @@ export function decideGravacao(
   }
 }
 
+/** Pictures of the organiser's own tell the former event: they do not follow it, and the drawn ones return. */
+function imagemidOf(stored: EventoGravado | null, { evento, imagemid }: GravarRequest): string | null {
+  if (!stored) return imagemid ?? null
+  const asked = imagemid === undefined ? stored.imagemid : imagemid
+  return asked === stored.imagemid && isRetold(stored.evento, evento) ? null : asked
+}
+
+/** Tells whether an invitation would say something else. */
+export function isRetold(was: Evento, is: Evento): boolean {
+  const told = ({ inicio, anfitriao, ocasiao, titulo, local, cidade }: Evento) =>
+    [Date.parse(inicio), anfitriao, ocasiao, titulo, local, cidade].join('\n')
+  return told(was) !== told(is)
+}
+
 /** Tells whether what is asked for was stored, and nothing since: its answer was lost, or it was sent twice. */
 function isDone(stored: EventoGravado, request: GravarRequest): boolean {
   const { versao, evento, avisar, cancelado, imagemid, now } = request
@@ -161,7 +187,7 @@ function isDone(stored: EventoGravado, request: GravarRequest): boolean {
   return (
     stored.versao === (versao ?? 0) + 1 &&
     fields.every((field) => stored.evento[field] === evento[field]) &&
-    stored.imagemid === imagemid &&
+    (imagemid === undefined || stored.imagemid === imagemid) &&
     cancelado === (stored.canceladoem !== null) &&
     (!avisar || stored.mudancas.at(-1)?.em === now)
   )
@@ -266,6 +292,8 @@ export interface EventoRepo {
   terminarComeco(): Promise<boolean>
   /** The organiser's own pictures; null for those that are not stored. */
   findImagem(imagemid: string): Promise<Imagem | null>
-  /** Stores pictures under their id. No event needs to have them yet. */
+  /** Stores pictures under their id. No event needs to have them yet; sent again, they are kept from then on. */
   putImagem(imagem: Imagem): Promise<void>
+  /** Erases pictures last sent before an instant, but those of the event. @returns of how many */
+  forgetImagens(before: number): Promise<number>
 }

@@ -1,4 +1,5 @@
 import type { Backups } from '../domain/backups.ts'
+import { IMAGEM_MS } from '../domain/evento-gravado.ts'
 import { PLANILHA_MS } from '../domain/planilha-repo.ts'
 import { PROCEDENCIA_MS } from '../domain/procedencia.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -59,7 +60,10 @@ const UNREACHABLE =
   'nobody reaches these empresas: their id is reserved or no address; import each under another id'
 
 /** What is maintained, by which clock; the log receives the ids of avips that were refused. */
-interface MaintainParts extends Pick<Storage, 'empresas' | 'credenciais' | 'planilhas' | 'avips'> {
+interface MaintainParts extends Pick<
+  Storage,
+  'empresas' | 'credenciais' | 'planilhas' | 'avips' | 'eventos'
+> {
   now: () => number
   log: Logger
 }
@@ -73,12 +77,13 @@ export async function markInUse({ transfer }: Pick<Storage, 'transfer'>): Promis
 }
 
 /**
- * Releases ended holds, mirrors due avips, erases recibos that ended, addresses older than PROCEDENCIA_MS and uploads older
- * than PLANILHA_MS, fills in what guests are searched by, and wipes what was erased from storage's files, once. If
+ * Releases ended holds, mirrors due avips, erases recibos that ended, addresses older than PROCEDENCIA_MS, uploads older
+ * than PLANILHA_MS and pictures the event does not have, sent before IMAGEM_MS, fills in what guests are searched by, and wipes what was erased from storage's files, once. If
  * one fails, the others are still done.
  * @returns holds released, avips mirrored and still due, and whether storage's files were wiped
  */
-export async function maintain({ empresas, credenciais, planilhas, avips, now, log }: MaintainParts) {
+export async function maintain(parts: MaintainParts) {
+  const { empresas, credenciais, planilhas, avips, eventos, now, log } = parts
   const [released, mirrored, forgotten, filled] = await Promise.allSettled([
     empresas.releaseEnded(now()),
     avips.mirrorDue(now(), (credencialid) => log.error({ credencialid }, 'avip refused')),
@@ -86,6 +91,7 @@ export async function maintain({ empresas, credenciais, planilhas, avips, now, l
       credenciais.forgetFormCookies(now()),
       credenciais.forgetOrigens(now() - PROCEDENCIA_MS),
       planilhas.forget(now() - PLANILHA_MS),
+      eventos.forgetImagens(now() - IMAGEM_MS),
     ]),
     credenciais.fillSearch(),
   ])

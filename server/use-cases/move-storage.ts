@@ -53,9 +53,11 @@ async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): P
   const desistencias = idsIn(foreign, 'desistencia').filter((id) => erased.has(id))
   const beside = foreign.filter((key) => source.removed.has(target.houses.get(key) ?? ''))
   const noted = foreign.flatMap((key) => target.noted.get(key) ?? [])
+  // Pictures the event has no more are read no more either, and maintenance erases them.
+  const imagens = foreign.filter((key) => key.startsWith('imagem '))
   // Guests are erased with their withdrawals, companies with what lies beside them, and what was noted of messages with
   // both or with everything: a copy may have no other thing that its source lacks.
-  const explained = convidados.length + desistencias.length + beside.length + noted.length
+  const explained = [convidados, desistencias, beside, noted, imagens].flat().length
   const refused = isCopy ? foreign.length - explained : foreign.length
   if (refused > 0) return refused
   const empresaids = new Set(beside.flatMap((key) => target.houses.get(key) ?? []))

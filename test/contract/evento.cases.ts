@@ -1,6 +1,11 @@
 import { expect } from 'vitest'
 import type { Evento } from '../../server/domain/evento.ts'
-import { descritoIn, type Gravacao, type GravarRequest } from '../../server/domain/evento-gravado.ts'
+import {
+  descritoIn,
+  imagemidIn,
+  type Gravacao,
+  type GravarRequest,
+} from '../../server/domain/evento-gravado.ts'
 import { aGravar, anAutor, anEvento, anEventoGravado, anImagem, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, kindsOf, linhasDoHistoricoIn } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
@@ -16,6 +21,13 @@ async function change({ storage: { eventos } }: Harness, fields: Partial<GravarR
 
 const describe = (harness: Harness, evento: Partial<Evento> = {}) =>
   harness.storage.eventos.gravar(aGravar({ evento: anEvento(evento) }), by('cida'))
+
+/** One that does not say which pictures. */
+function aGravarAsItIs(fields: Partial<GravarRequest> = {}): GravarRequest {
+  const request = aGravar(fields)
+  delete request.imagemid
+  return request
+}
 
 const ATOS = ['descreveu-evento', 'corrigiu-evento', 'mudou-evento', 'cancelou-evento', 'retomou-evento']
 
@@ -207,6 +219,72 @@ export const eventoCases: ContractCase[] = [
         expect(await bytesOf(imagemid)).toEqual(new Map(put))
       }
       expect((await transfer.count()).imagens).toBe(2)
+    },
+  },
+  {
+    name: 'own pictures stay where the invitation says the same, and the drawn ones return where it says something else, whoever asks and however',
+    async run(harness) {
+      const { eventos } = harness.storage
+      await eventos.gravar(aGravar({ imagemid: 'own' }), by('cida'))
+      const stored = async () => imagemidIn(await eventos.find())
+      const asItIs = aGravarAsItIs()
+      const store = async (fields: Partial<GravarRequest>) =>
+        eventos.gravar({ ...asItIs, versao: await eventos.versao(), ...fields }, by('cida'))
+      await store({ evento: anEvento({ contato: 'outro@example.com', diasAteApagar: 20 }) })
+      expect(await stored()).toBe('own')
+      const ways: Partial<GravarRequest>[] = [{}, { imagemid: 'own' }]
+      for (const changed of [
+        LATER,
+        { local: 'Outro' },
+        { cidade: 'Outra' },
+        { titulo: 'Outro' },
+        { ocasiao: 'Outra' },
+        { anfitriao: 'Outro' },
+      ])
+        for (const way of ways) {
+          const request = { evento: anEvento(changed), ...way }
+          expect(await store(request)).toMatchObject({ kind: 'gravado', gravado: { imagemid: null } })
+          // Sent once more it stands, also with the former event.
+          await store({ evento: anEvento(), imagemid: 'own' })
+          expect(await stored()).toBe('own')
+        }
+      await store({ evento: anEvento(LATER), imagemid: 'another' })
+      expect(await stored()).toBe('another')
+      await store({ evento: anEvento(LATER), imagemid: null })
+      expect(await stored()).toBeNull()
+    },
+  },
+  {
+    name: 'a move that took own pictures away is one version when its answer was lost and it is sent again',
+    async run(harness) {
+      const { eventos } = harness.storage
+      await eventos.gravar(aGravar({ imagemid: 'own' }), by('cida'))
+      const request = aGravarAsItIs({ versao: 1, evento: anEvento(LATER) })
+      const first = await eventos.gravar(request, by('cida'))
+      expect(await eventos.gravar(request, by('cida'))).toEqual(first)
+      expect(await eventos.versao()).toBe(2)
+    },
+  },
+  {
+    name: 'pictures that the event does not have are erased once they are old, those sent again and its own are not, nor carried',
+    async run({ storage: { eventos, transfer } }) {
+      const nomes = Array.from({ length: 19 }, (_, n) => `retrato-${n}.avif`)
+      for (const imagemid of ['old', 'used', 'again', 'new'])
+        await eventos.putImagem({ ...anImagem(imagemid, nomes), enviadaem: NOW - DAY_MS })
+      await eventos.gravar(aGravar({ imagemid: 'used' }), by('cida'))
+      for (const imagemid of ['again', 'new']) await eventos.putImagem(anImagem(imagemid, nomes))
+      expect(await eventos.forgetImagens(NOW - DAY_MS)).toBe(0)
+      expect(await eventos.forgetImagens(NOW - DAY_MS + 1)).toBe(1)
+      expect(await eventos.forgetImagens(NOW - DAY_MS + 1)).toBe(0)
+      const left = ['old', 'used', 'again', 'new'].map(async (imagemid) => {
+        const found = await eventos.findImagem(imagemid)
+        return found && [found.enviadaem - NOW, found.arquivos.length]
+      })
+      expect(await Promise.all(left)).toEqual([null, [-DAY_MS, 19], [0, 19], [0, 19]])
+      const carried: string[] = []
+      for await (const registro of transfer.read())
+        if (registro.kind === 'imagem') carried.push(registro.imagem.imagemid)
+      expect(carried).toEqual(['used'])
     },
   },
   {

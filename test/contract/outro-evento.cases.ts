@@ -94,7 +94,11 @@ export const outroEventoCases: ContractCase[] = [
         anAutor(),
       )
       await envios.putTexto({ tipo: 'mesa', abertura: 'No dia 16', recado: '' }, anAutor())
-      await eventos.putImagem({ imagemid: 'i', arquivos: [{ nome: 'a', bytes: new Uint8Array([1]) }] })
+      await eventos.putImagem({
+        imagemid: 'i',
+        enviadaem: NOW,
+        arquivos: [{ nome: 'a', bytes: new Uint8Array([1]) }],
+      })
       const [organizacao, porta] = [await pair(harness, 'organizacao'), await pair(harness, 'porta')]
       await credenciais.erasePersonalData(anAutor())
 

@@ -101,7 +101,7 @@ export function aGravar(fields: Partial<GravarRequest> = {}): GravarRequest {
 /** The organiser's own pictures: any bytes, and as many files as are given. */
 export function anImagem(imagemid = unique('imagem'), nomes = ['paisagem.webp', 'retrato.webp']): Imagem {
   const bytes = Uint8Array.from({ length: 3_000 }, (_, n) => (n * 7) % 256)
-  return { imagemid, arquivos: nomes.map((nome, n) => ({ nome, bytes: bytes.subarray(n) })) }
+  return { imagemid, enviadaem: NOW, arquivos: nomes.map((nome, n) => ({ nome, bytes: bytes.subarray(n) })) }
 }
 
 /** The command line, acting under a new id of the history. */

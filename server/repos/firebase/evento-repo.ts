@@ -1,8 +1,8 @@
-import type { EventoGuardado, EventoRepo, Imagem } from '../../domain/evento-gravado.ts'
+import { imagemidIn, type EventoGuardado, type EventoRepo, type Imagem } from '../../domain/evento-gravado.ts'
 import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
+import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
 import { text } from './documents.ts'
 import type { PainelIndex } from './painel.ts'
 import type { Document } from './unit.ts'
@@ -21,10 +21,13 @@ export function eventoFrom(stored: Document | null | undefined): EventoGuardado 
 }
 
 /** Stores the files of pictures, one document each, for a field holds no more than a mebibyte. All of them, or none. */
-export async function putImagem({ db, imagens }: Connection, { imagemid, arquivos }: Imagem): Promise<void> {
+export async function putImagem({ db, imagens }: Connection, imagem: Imagem): Promise<void> {
+  const { imagemid, enviadaem, arquivos } = imagem
   const batch = db.batch()
-  for (const [ordem, { nome, bytes }] of arquivos.entries())
-    batch.set(imagens.doc(`${imagemid}-${nome}`), { imagemid, nome, ordem, bytes: Buffer.from(bytes) })
+  for (const [ordem, { nome, bytes }] of arquivos.entries()) {
+    const arquivo = { imagemid, enviadaem, nome, ordem, bytes: Buffer.from(bytes) }
+    batch.set(imagens.doc(`${imagemid}-${nome}`), arquivo)
+  }
   await within(DEADLINE_MS, batch.commit())
 }
 
@@ -33,11 +36,37 @@ export async function findImagem({ imagens }: Connection, imagemid: string): Pro
   const arquivos = found.map((arquivo) => {
     return { nome: text(arquivo.get('nome')), bytes: new Uint8Array(arquivo.get('bytes') as Buffer) }
   })
-  return arquivos.length === 0 ? null : { imagemid, arquivos }
+  const [first] = found
+  return first ? { imagemid, enviadaem: Number(first.get('enviadaem')), arquivos } : null
 }
 
 /** All pictures that are stored, each by its first file. */
 export const firstArquivos = ({ imagens }: Pick<Connection, 'imagens'>) => imagens.where('ordem', '==', 0)
+
+/** Erases pictures last sent before an instant, but those of the event. One that is sent again meanwhile stays whole. */
+async function forgetImagens(connection: Connection, before: number): Promise<number> {
+  const { db, imagens } = connection
+  const sent = await getAll(firstArquivos(connection).select('imagemid', 'enviadaem'), DEADLINE_MS)
+  const old = sent.filter((first) => Number(first.get('enviadaem')) < before)
+  if (old.length === 0) return 0
+  const evento = eventoFrom((await within(ATTEMPT_MS, eventoRef(connection).get())).data())
+  const imagemids = old.map((first) => text(first.get('imagemid')))
+  const unused = imagemids.filter((imagemid) => imagemid !== imagemidIn(evento))
+  let forgotten = 0
+  for (const imagemid of unused) {
+    const batch = db.batch()
+    const arquivos = await getAll(imagens.where('imagemid', '==', imagemid).select('enviadaem'), DEADLINE_MS)
+    if (arquivos.some((arquivo) => Number(arquivo.get('enviadaem')) >= before)) continue
+    for (const { ref, updateTime } of arquivos) batch.delete(ref, { lastUpdateTime: updateTime })
+    const erased = within(DEADLINE_MS, batch.commit()).then(() => 1)
+    // Sent again just now, or tried again by the next pass.
+    forgotten += await erased.catch((error: unknown) => {
+      if (!isRetryable(error)) throw error
+      return 0
+    })
+  }
+  return forgotten
+}
 
 /** The event in Firestore. */
 export function createEventoRepo(
@@ -62,5 +91,6 @@ export function createEventoRepo(
     versao: async () => Number((await read())?.versao ?? 0),
     findImagem: (imagemid) => findImagem(connection, imagemid),
     putImagem: (imagem) => putImagem(connection, imagem),
+    forgetImagens: (before) => forgetImagens(connection, before),
   }
 }

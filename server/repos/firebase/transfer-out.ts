@@ -1,3 +1,4 @@
+import { imagemidIn } from '../../domain/evento-gravado.ts'
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { carriedOf } from '../../domain/acesso.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
@@ -16,7 +17,6 @@ import {
   entradaFrom,
   mesaFrom,
   reservaFrom,
-  text,
 } from './documents.ts'
 import { DEADLINE_MS, within } from './deadline.ts'
 import { linhaFrom } from './historico-repo.ts'
@@ -25,7 +25,7 @@ import { readEnvios, textoFrom } from './envio-repo.ts'
 import { juncoesIn } from './juncoes.ts'
 import { documentsOf, pagesOf } from './picture.ts'
 import { listPareamentos } from './equipe-repo.ts'
-import { eventoFrom, eventoRef, findImagem, firstArquivos } from './evento-repo.ts'
+import { eventoFrom, eventoRef, findImagem } from './evento-repo.ts'
 
 /** Everything stored, as it is carried to another storage. */
 export async function* readRegistros(connection: Connection): AsyncIterable<Registro> {
@@ -88,11 +88,10 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
   for (const envio of await readEnvios(connection, DEADLINE_MS)) yield { kind: 'envio', envio }
   for (const snapshot of await getAll(connection.textos))
     for (const texto of textoFrom(snapshot.id, snapshot.data())) yield { kind: 'texto', texto }
-  for (const first of await getAll(firstArquivos(connection).select('imagemid'), DEADLINE_MS)) {
-    const imagem = await findImagem(connection, text(first.get('imagemid')))
-    if (imagem) yield { kind: 'imagem', imagem }
-  }
   const evento = eventoFrom((await within(DEADLINE_MS, eventoRef(connection).get())).data())
+  const imagemid = imagemidIn(evento)
+  const imagem = imagemid === null ? null : await findImagem(connection, imagemid)
+  if (imagem) yield { kind: 'imagem', imagem }
   if (evento) yield { kind: 'evento', evento }
 }
 

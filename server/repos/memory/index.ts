@@ -5,7 +5,7 @@ import { liveOf, type DesistenciaRepo } from '../../domain/desistencia.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { entradasIn, type EntradaRepo } from '../../domain/entrada.ts'
 import type { EnvioRepo } from '../../domain/envio.ts'
-import type { EventoRepo } from '../../domain/evento-gravado.ts'
+import { imagemidIn, type EventoRepo } from '../../domain/evento-gravado.ts'
 import { isListed, newestFirst, type HistoricoRepo } from '../../domain/historico.ts'
 import { heldIn, newMesa, type MesaRepo } from '../../domain/mesa.ts'
 import { nomesOf, byPairing, pareadoOf, type EquipeRepo } from '../../domain/pareamento.ts'
@@ -202,6 +202,14 @@ function createEventoRepo(store: MemoryStore, acts: BoundActs['eventos']): Event
     versao: async () => store.eventos.get(EVENTO)?.versao ?? 0,
     findImagem: async (imagemid) => store.imagens.get(imagemid) ?? null,
     putImagem: async (imagem) => void store.imagens.set(imagem.imagemid, imagem),
+    async forgetImagens(before) {
+      const used = imagemidIn(store.eventos.get(EVENTO) ?? null)
+      const old = [...store.imagens.values()].filter(
+        ({ imagemid, enviadaem }) => enviadaem < before && imagemid !== used,
+      )
+      for (const { imagemid } of old) store.imagens.delete(imagemid)
+      return old.length
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { imagemidIn } from '../../domain/evento-gravado.ts'
 import { carriedOf, newChave } from '../../domain/acesso.ts'
 import { avipOf } from '../../domain/avip.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
@@ -90,8 +91,11 @@ export function createTransfer(store: MemoryStore): Transfer {
       for (const desistencia of store.desistencias.values()) yield { kind: 'desistencia', desistencia }
       for (const envio of store.envios.values()) yield { kind: 'envio', envio }
       for (const texto of store.textos.values()) yield { kind: 'texto', texto }
-      for (const imagem of store.imagens.values()) yield { kind: 'imagem', imagem }
-      for (const evento of store.eventos.values()) yield { kind: 'evento', evento }
+      for (const evento of store.eventos.values()) {
+        const imagem = store.imagens.get(imagemidIn(evento) ?? '')
+        if (imagem) yield { kind: 'imagem', imagem }
+        yield { kind: 'evento', evento }
+      }
     },
     async write(registros) {
       registros.forEach(put)

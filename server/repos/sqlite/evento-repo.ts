@@ -2,7 +2,8 @@ import type { EventoGuardado, EventoRepo, Imagem } from '../../domain/evento-gra
 import type { BoundActs } from '../bind.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 
-type Arquivo = Imagem['arquivos'][number]
+/** A file of pictures, as it is stored. */
+type Row = Omit<Imagem, 'arquivos'> & Imagem['arquivos'][number]
 
 /** The event and its pictures, inside the caller's transaction or outside of any. */
 export function prepareEventos(db: Connection) {
@@ -11,11 +12,10 @@ export function prepareEventos(db: Connection) {
     `INSERT INTO evento (unico, versao, gravado) VALUES (1, @versao, @gravado)
      ON CONFLICT (unico) DO UPDATE SET versao = @versao, gravado = @gravado`,
   )
-  const selectArquivos = db.prepare<[string], Arquivo>(
-    'SELECT nome, bytes FROM imagem WHERE imagemid = ? ORDER BY nome',
-  )
-  const insertArquivo = db.prepare<[{ imagemid: string } & Arquivo]>(
-    'INSERT OR IGNORE INTO imagem (imagemid, nome, bytes) VALUES (@imagemid, @nome, @bytes)',
+  const selectArquivos = db.prepare<[string], Row>('SELECT * FROM imagem WHERE imagemid = ? ORDER BY nome')
+  const upsertArquivo = db.prepare<[Row]>(
+    `INSERT INTO imagem (imagemid, nome, enviadaem, bytes) VALUES (@imagemid, @nome, @enviadaem, @bytes)
+     ON CONFLICT (imagemid, nome) DO UPDATE SET enviadaem = @enviadaem`,
   )
   return {
     evento: (): EventoGuardado | null => {
@@ -25,17 +25,29 @@ export function prepareEventos(db: Connection) {
     putEvento: (evento: EventoGuardado) =>
       void upsert.run({ versao: evento.versao, gravado: JSON.stringify(evento) }),
     imagem: (imagemid: string): Imagem | null => {
-      const arquivos = selectArquivos.all(imagemid)
-      return arquivos.length === 0 ? null : { imagemid, arquivos }
+      const rows = selectArquivos.all(imagemid)
+      const [first] = rows
+      const arquivos = rows.map(({ nome, bytes }) => ({ nome, bytes }))
+      return first ? { imagemid, enviadaem: first.enviadaem, arquivos } : null
     },
-    putImagem: ({ imagemid, arquivos }: Imagem) => {
-      for (const arquivo of arquivos) insertArquivo.run({ imagemid, ...arquivo })
+    putImagem: ({ imagemid, enviadaem, arquivos }: Imagem) => {
+      for (const arquivo of arquivos) upsertArquivo.run({ imagemid, enviadaem, ...arquivo })
     },
   }
 }
 
 export function createEventoRepo(db: Connection, acts: BoundActs['eventos']): EventoRepo {
   const { evento, imagem, putImagem } = prepareEventos(db)
+  const selectOld = db.prepare<[number], { imagemid: string }>(
+    `SELECT DISTINCT imagemid FROM imagem WHERE enviadaem < ?
+     AND imagemid IS NOT (SELECT json_extract(gravado, '$.imagemid') FROM evento)`,
+  )
+  const deleteImagem = db.prepare<[string]>('DELETE FROM imagem WHERE imagemid = ?')
+  const forget = inTransaction(db, (before: number) => {
+    const old = selectOld.all(before)
+    for (const { imagemid } of old) deleteImagem.run(imagemid)
+    return old.length
+  })
   const selectVersao = db.prepare<[], { versao: number }>('SELECT versao FROM evento')
   return {
     ...acts,
@@ -43,5 +55,7 @@ export function createEventoRepo(db: Connection, acts: BoundActs['eventos']): Ev
     versao: async () => translateErrors(() => selectVersao.get())?.versao ?? 0,
     findImagem: async (imagemid) => translateErrors(() => imagem(imagemid)),
     putImagem: inTransaction(db, putImagem),
+    // Looked for first: to write, this process would wait for all others.
+    forgetImagens: async (before) => (translateErrors(() => selectOld.get(before)) ? forget(before) : 0),
   }
 }

@@ -206,6 +206,7 @@ export const STEPS: readonly Step[] = [
     imagemid TEXT NOT NULL, nome TEXT NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (imagemid, nome)
   ) STRICT;
   `),
+  addColumn('imagem', 'enviadaem', 'INTEGER NOT NULL DEFAULT 0'),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

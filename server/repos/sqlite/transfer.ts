@@ -1,3 +1,4 @@
+import { imagemidIn } from '../../domain/evento-gravado.ts'
 import { carriedOf, newChave } from '../../domain/acesso.ts'
 import type { Aparelho } from '../../domain/aparelho.ts'
 import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
@@ -30,7 +31,6 @@ export function createTransfer(db: Connection): Transfer {
   const credenciais = prepareCredenciais(db)
   const chaves = prepareChaves(db)
   const eventos = prepareEventos(db)
-  const selectImagens = db.prepare<[], { imagemid: string }>('SELECT DISTINCT imagemid FROM imagem')
   const eraseEmpresa = prepareEraseEmpresa(db)
   const deleteEnvio = db.prepare<[string, string]>('DELETE FROM envio WHERE tipo = ? AND para = ?')
 
@@ -86,11 +86,9 @@ export function createTransfer(db: Connection): Transfer {
         for (const envio of pagesOf<Envio>('envio', 'para', { where: `t.tipo = '${tipo}'` }))
           yield { kind: 'envio', envio }
       for (const texto of pagesOf<Texto>('texto', 'tipo')) yield { kind: 'texto', texto }
-      for (const { imagemid } of translateErrors(() => selectImagens.all())) {
-        const imagem = translateErrors(() => eventos.imagem(imagemid))
-        if (imagem) yield { kind: 'imagem', imagem }
-      }
       const evento = translateErrors(eventos.evento)
+      const imagem = translateErrors(() => eventos.imagem(imagemidIn(evento) ?? ''))
+      if (imagem) yield { kind: 'imagem', imagem }
       if (evento) yield { kind: 'evento', evento }
     },
 
