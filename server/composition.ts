@@ -15,7 +15,9 @@ import {
   termsOfGravado,
   type EventoGravado,
   type EventoGuardado,
+  type Imagem,
 } from './domain/evento-gravado.ts'
+import type { PictureOf } from './domain/imagem.ts'
 import { CLI, type Autor } from './domain/historico.ts'
 import { keyedBy } from './domain/keyed-by.ts'
 import type { Terms } from './domain/quando.ts'
@@ -29,6 +31,7 @@ import { createCodeIndex, type FindByCode } from './use-cases/find-convidado.ts'
 import { createPortaList, type PortaListOf } from './use-cases/porta-list.ts'
 import { createErasureDue } from './use-cases/erase-convidados.ts'
 import { createBackupTurns, createPass, createMaintenance } from './use-cases/maintenance.ts'
+import { createPreparos, type Preparos } from './use-cases/prepare-imagem.ts'
 import { createTasks, type Tasks } from './use-cases/tasks.ts'
 import { createRegisterAsOrganiser, type RegisterAsOrganiser } from './use-cases/register-convidado.ts'
 import { createRegister, type Register } from './use-cases/registration.ts'
@@ -70,6 +73,8 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   arteFiles: ArteFiles
   /** Draws what an event would look like. */
   arteOf: ArteOf
+  /** The organiser's own pictures while they are prepared. */
+  preparos: Preparos
   /**
    * A guest's credencial as a PNG for the gallery of the phone. Null while too many are being drawn, first for the
    * address that asks for most.
@@ -113,6 +118,10 @@ export interface World {
   log: Logger
   /** Draws the invitation; commands, which show no page, have none. */
   arteOf: ArteOf
+  /** Prepares an organiser's own pictures: within this process where it is not given. */
+  pictureOf: PictureOf
+  /** The organiser's own pictures as an earlier release kept them. */
+  formerImagem: () => Promise<Imagem | null>
   /** False for the organiser's commands, which must not mix invented companies with the organiser's own. */
   isSampleLoaded: boolean
   /** False for commands: the first server stores what the configuration describes. */
@@ -130,6 +139,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     newId = randomUUID,
     log = createLog(config.logLevel),
     arteOf = async () => NO_ARTE,
+    pictureOf = prepareHere,
+    formerImagem = async () => null,
     isSampleLoaded = true,
     isEventoAdopted = true,
     isStorageAwaited = true,
@@ -158,7 +169,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const keyed = keyedBy(secrets.credencial)
   if (config.isDemonstration && isSampleLoaded) await loadSample({ empresas, ...keyed, now }, autorOf(CLI))
 
-  const findEvento = () => eventoAtStart(storage.eventos, config, { now, log, isEventoAdopted })
+  const starting = { now, newId, log, formerImagem, isEventoAdopted, autor: () => autorOf(CLI) }
+  const findEvento = () => eventoAtStart(storage.eventos, config, starting)
   const guardado = await findEvento().catch((err: unknown) => {
     if (!(err instanceof StorageError) || !isStorageAwaited) throw err
     log.warn({ err }, 'storage did not tell the event: what the configuration describes is shown')
@@ -179,6 +191,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     ...storage,
     ...keyed,
     ...{ owner, arteOf, arteFiles, tasks, parseEmpresaid, parseCode, now, newId, autorOf, log, version },
+    preparos: createPreparos({ ...storage, tasks, pictureOf, newId, now }),
     registerAsOrganiser: createRegisterAsOrganiser(storing),
     origemOf: (address: string | null) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
@@ -205,10 +218,18 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       await storage.close()
     },
   }
+  /** Commands show no picture. */
+  const imagemOf = async ({ imagemid }: EventoGravado) => {
+    if (imagemid === null || !world.arteOf) return null
+    const imagem = await storage.eventos.findImagem(imagemid)
+    if (!imagem)
+      log.warn({ imagemid }, 'the own pictures of the event are not stored: the drawn ones are shown')
+    return imagem
+  }
   const make = async (guardado: EventoGuardado | null): Promise<Services> => {
     const gravado = descritoIn(guardado)
     const evento = gravado?.evento ?? NOT_DESCRIBED
-    const arte = gravado ? await arteOf(evento) : BLANK_ARTE
+    const arte = gravado ? await arteOf(evento, await imagemOf(gravado)) : BLANK_ARTE
     arteFiles.show(arte)
     const terms = gravado ? termsOfGravado(gravado) : NO_TERMS
     const erasure = createErasureDue({
@@ -254,6 +275,12 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   })
   const backups = createBackupTurns({ backups: storage.backups, now, log })
   return first
+}
+
+/** Loaded when first asked for. */
+const prepareHere: PictureOf = async (originais) => {
+  const { preparePicture } = await import('./arte/own-picture.ts')
+  return preparePicture(originais)
 }
 
 /** Where no event is described nobody registers, and nothing is due; both are dates that can be told. */

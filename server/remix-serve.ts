@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { existsSync } from 'node:fs'
-import { createArteOf, placesOf } from './arte/kept-arte.ts'
+import { createArte, placesOf } from './arte/kept-arte.ts'
 import { compose } from './composition.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
@@ -10,7 +10,7 @@ import { createLog } from './log.ts'
  * then the host's proxy's work, and this says so.
  */
 const NOTICE = `Stock remix-serve: the proxy in front must supply
-  - a limit of 16 KB on bodies (of 6 MB at /painel/planilhas), limits per address, and time-outs for slow clients
+  - a limit of 16 KB on bodies (of 6 MB at /painel/planilhas, of 21 MB at /painel/evento), limits per address, and time-outs for slow clients
   - Strict-Transport-Security, X-Content-Type-Options and Referrer-Policy: strict-origin-when-cross-origin
   - a check of Origin on POST, with its own Host passed on and X-Forwarded-Host from clients removed
   - logs without addresses of pages: this server logs each path as it came
@@ -27,10 +27,10 @@ try {
   // Refuses what is missing or cannot be drawn before anything listens; it is read again when the first request comes.
   const { storage, evento, logLevel } = readConfig(process.env)
   const log = createLog(logLevel)
-  const arteOf = createArteOf(placesOf(storage), log)
-  await arteOf(evento)
+  const arte = createArte(placesOf(storage), log)
+  await arte.arteOf(evento, null)
   globalThis.startConvites = async () => {
-    const services = await compose(readConfig(process.env), { log, arteOf })
+    const services = await compose(readConfig(process.env), { log, ...arte })
     services.startMaintenance()
     return services
   }

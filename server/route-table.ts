@@ -1,4 +1,4 @@
-import { FORM, LABELS, SYNC, UPLOAD, type Route } from './route.ts'
+import { FORM, IMAGENS, LABELS, SYNC, UPLOAD, type Route } from './route.ts'
 
 /** A page of a table's holder. */
 const MESA = { queue: 'mesa' } as const
@@ -61,7 +61,7 @@ export const ROUTES: readonly Route[] = [
     ...PAINEL,
     body: LABELS,
   }),
-  page('/painel/evento', 'painel.evento.tsx', PAINEL_FORM),
+  page('/painel/evento', 'painel.evento.tsx', { ...PAINEL, body: IMAGENS }),
   page('/painel/envios', 'painel.envios._index.tsx', PAINEL_FORM),
   page('/painel/envios/texto/:tipo', 'painel.envios.texto.$tipo.tsx', PAINEL_FORM),
   page('/painel/envios/fim/:tipo', 'painel.envios.fim.$tipo.tsx', PAINEL),

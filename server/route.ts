@@ -1,6 +1,8 @@
 export interface BodyLimit {
   type: string
   maxBytes: number
+  /** Whether the page also takes a {@link FORM}, from its forms without a file. */
+  orForm?: true
 }
 
 /** A posted form. The longest honest one is about 2 KB. */
@@ -17,6 +19,16 @@ export const SYNC: BodyLimit = { type: 'application/json', maxBytes: 128 * 1024 
 
 /** A form with a spreadsheet in it, for browsers of the team alone. */
 export const UPLOAD: BodyLimit = { type: 'multipart/form-data', maxBytes: PLANILHA_MAX_BYTES + FORM.maxBytes }
+
+/** The largest picture taken of an organiser's own, in bytes: photos of phones have 8 MB at most, bar a few. */
+export const ORIGINAL_MAX_BYTES = 10 * 1024 * 1024
+
+/** The form of the event, with the organiser's own pictures in it: one for phones, one for wide screens. */
+export const IMAGENS: BodyLimit = {
+  type: UPLOAD.type,
+  maxBytes: 2 * ORIGINAL_MAX_BYTES + 4 * FORM.maxBytes,
+  orForm: true,
+}
 
 /** An address this server answers, or a family of them. */
 export interface Route {

@@ -215,7 +215,7 @@ const ROOMS: Room[] = [
       runtime(/^server\/repos\/[^/]+\/index\.ts$/),
       runtime(USE_CASES),
       runtime(/^server\/(demonstration|follow-evento|log|version)\.ts$/),
-      lazily(/^server\/arte\/(credencial-picture|undrawable)\.ts$/),
+      lazily(/^server\/arte\/(credencial-picture|own-picture|undrawable)\.ts$/),
       runtime(/^server\/arte\/(arte|picture-cache|fair-queue)\.ts$/),
       NODE,
     ],

@@ -1,7 +1,14 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ASKED, Conferir, ConferirErrors } from '~/painel/evento/conferir'
-import { eventoPosted, eventoShown, type EventoAnswer } from '~/painel/evento/evento.server'
+import {
+  eventoPosted,
+  eventoPreparado,
+  eventoShown,
+  isRefused,
+  type EventoAnswer,
+} from '~/painel/evento/evento.server'
 import { Changed, EventoForm, FormularioErrors, type Formulario } from '~/painel/evento/form'
+import { EmPreparo } from '~/painel/evento/imagem'
 import { Gravado, isAvisado } from '~/painel/evento/gravado'
 import { Vistas } from '~/painel/evento/vistas'
 import { Painel, painelTitled } from '~/painel/painel'
@@ -9,20 +16,31 @@ import type { RouteHandle } from '~/shared/document'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { Outcome } from '~/shared/field'
 import { ActLink, OutlineLink } from '~/shared/page'
-import { fieldsOf } from '~/shared/remix.server'
+import type { MetaFunction } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'evento' }
 
 /** Asks storage: an organiser who changes the event starts from what is stored now, not from some seconds ago. */
-export const loader = painelLoader(async (equipe, { request }) =>
-  eventoShown({ ...equipe, services: await equipe.services.latest(0) }, request),
-)
+export const loader = painelLoader(async (asked, { request }) => {
+  const equipe = { ...asked, services: await asked.services.latest(0) }
+  const shown = await eventoShown(equipe, request)
+  const preparado = await eventoPreparado(equipe, request)
+  const isError = preparado !== null && preparado.kind !== 'em-preparo' && isRefused(preparado)
+  return { ...shown, preparado, ...(isError && { isError }) }
+})
 
 export const action = painelAction(async (equipe, { request }) =>
-  eventoPosted({ ...equipe, services: await equipe.services.latest(0) }, request, await fieldsOf(request)),
+  eventoPosted({ ...equipe, services: await equipe.services.latest(0) }, request),
 )
 
-export const meta = painelTitled('Evento')
+/** Loaded again at once, for its answer waits until there is something to tell. */
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const titled = painelTitled<typeof loader>('Evento')
+  const preparado = args.data?.preparado
+  const isRunning = preparado?.kind === 'em-preparo'
+  const refresh = isRunning ? [{ httpEquiv: 'refresh', content: `0; url=${preparado.href}&espera` }] : []
+  return [...(titled(args) ?? []), ...refresh]
+}
 
 const DONE = {
   gravado: 'a descrição do evento foi gravada. Está no histórico.',
@@ -30,8 +48,15 @@ const DONE = {
 }
 
 export default function EventoPage() {
-  const { feito, stored, formulario } = useLoaderData<typeof loader>()
-  const answer = useActionData<EventoAnswer>()
+  const { feito, stored, formulario, preparado } = useLoaderData<typeof loader>()
+  const posted = useActionData<EventoAnswer>()
+  if (!posted && preparado?.kind === 'em-preparo')
+    return (
+      <Painel current="Evento" title="Preparando a imagem" kicker="Nada foi gravado ainda">
+        <EmPreparo href={preparado.href} />
+      </Painel>
+    )
+  const answer = posted ?? (preparado as EventoAnswer | null)
   if (answer?.kind === 'conferir') {
     return (
       <Painel

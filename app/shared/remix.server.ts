@@ -73,7 +73,10 @@ export function pageOf(request: Request, name = 'pagina'): number {
 export type Fields = (name: string) => string | null
 
 export async function fieldsOf(request: Request): Promise<Fields> {
-  const form = await request.formData()
+  return fieldsIn(await request.formData())
+}
+
+export function fieldsIn(form: FormData): Fields {
   return (name) => {
     const [value, ...others] = form.getAll(name)
     return typeof value === 'string' && others.length === 0 ? value : null

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type { Evento } from '../domain/evento.ts'
+import type { Imagem } from '../domain/evento-gravado.ts'
 
 /** A picture of the invitation. Its address names its contents, so that it is the same on every process, for ever. */
 export interface ArteFile {
@@ -21,8 +22,8 @@ export interface Arte {
   alt: string | null
 }
 
-/** Gives the art of an event. @throws EventoError when a text of the event cannot be drawn */
-export type ArteOf = (evento: Evento) => Promise<Arte>
+/** Gives the art of an event, with the organiser's own pictures over what is drawn. @throws EventoError when a text of the event cannot be drawn */
+export type ArteOf = (evento: Evento, imagem?: Imagem | null) => Promise<Arte>
 
 const MEDIA_TYPES: Record<string, string> = {
   '.avif': 'image/avif',

@@ -1,18 +1,38 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { EventoError, type Evento } from '../domain/evento.ts'
+import type { Originais, Preparada } from '../domain/imagem.ts'
+
+/** What the drawer is asked for: the pictures of an event, or an organiser's own made smaller. */
+export type DrawRequest = { kind: 'arte'; evento: Evento } | { kind: 'imagem'; originais: Originais }
 
 /** What the drawer answers. */
-export type Drawing = { kind: 'drawn'; files: Map<string, Buffer> } | { kind: 'refused'; problem: string }
+export type Drawing =
+  | { kind: 'drawn'; files: Map<string, Buffer> }
+  | { kind: 'refused'; problem: string }
+  | { kind: 'prepared'; preparada: Preparada }
 
 /** What drawing may take of heap, in megabytes; all in all the process has 116. */
 const HEAP_MB = 192
 
-/** How long it may take, in milliseconds: a hundred times what it does. */
+/** How long it may take, in milliseconds: a hundred times what drawing does, three times what own pictures take. */
 const PATIENCE_MS = 60_000
+export const PICTURE_MS = 90_000
+
+/** What a drawer ends with that takes too much memory. */
+export const TOO_LARGE = 70
 
 /** The compiled one: Node 20 runs no TypeScript. */
 const DRAWER = fileURLToPath(new URL('./drawer.js', import.meta.url))
+
+/** How a drawer is run. */
+interface Running {
+  drawer: string
+  patienceMs: number
+  signal?: AbortSignal | undefined
+}
+
+type Ended = Drawing | { kind: 'too-long' } | { kind: 'too-large' }
 
 /**
  * Draws in a process of its own (decision 0036): within the server nobody would be answered for 200 ms, and the 100 MB
@@ -20,10 +40,48 @@ const DRAWER = fileURLToPath(new URL('./drawer.js', import.meta.url))
  * @returns as `drawArte` does
  * @throws EventoError when a text of the event cannot be drawn, Error when the process fails or takes too long
  */
-export function drawInProcess(
+export async function drawInProcess(
   evento: Evento,
-  { drawer, patienceMs } = { drawer: DRAWER, patienceMs: PATIENCE_MS },
+  running: Running = { drawer: DRAWER, patienceMs: PATIENCE_MS },
 ): Promise<Map<string, Buffer>> {
+  const drawing = await run({ kind: 'arte', evento }, running)
+  switch (drawing.kind) {
+    case 'drawn':
+      return new Map(Array.from(drawing.files, ([name, file]) => [name, Buffer.from(file)]))
+    case 'refused':
+      throw new EventoError(drawing.problem)
+    case 'too-long':
+      throw new Error(`[arte] drawing took more than ${running.patienceMs} ms`)
+    default:
+      throw new Error(`[arte] drawing ended with ${drawing.kind}`)
+  }
+}
+
+const HEAVY =
+  'A imagem é pesada demais para preparar: salve-a menor, com até 4.000 pixels de largura, e envie de novo.'
+
+/**
+ * Makes an organiser's own pictures smaller, likewise: thirteen seconds of a processor, and a file made to exhaust who
+ * opens it ends that process alone.
+ */
+export async function prepareInProcess(
+  originais: Originais,
+  signal?: AbortSignal,
+  running: Running = { drawer: DRAWER, patienceMs: PICTURE_MS },
+): Promise<Preparada> {
+  const drawing = await run({ kind: 'imagem', originais }, { ...running, signal })
+  switch (drawing.kind) {
+    case 'prepared':
+      return drawing.preparada
+    case 'too-long':
+    case 'too-large':
+      return { kind: 'recusada', campo: 'retrato', problema: HEAVY }
+    default:
+      throw new Error(`[arte] preparing ended with ${drawing.kind}`)
+  }
+}
+
+function run(request: DrawRequest, { drawer, patienceMs, signal }: Running): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = fork(drawer, {
       // Neither our secrets nor options of the Node that runs us.
@@ -31,21 +89,26 @@ export function drawInProcess(
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
     })
+    const kill = () => void child.kill('SIGKILL')
+    const timer = setTimeout(() => {
+      resolve({ kind: 'too-long' })
+      kill()
+    }, patienceMs)
     const fail = (what: string, cause?: unknown) => {
       clearTimeout(timer)
       reject(new Error(`[arte] ${what}`, { cause }))
     }
-    const timer = setTimeout(() => {
-      fail(`drawing took more than ${patienceMs} ms`)
-      child.kill('SIGKILL')
-    }, patienceMs)
-    child.on('message', (drawing: Drawing) => {
-      if (drawing.kind === 'refused') reject(new EventoError(drawing.problem))
-      else resolve(new Map(Array.from(drawing.files, ([name, file]) => [name, Buffer.from(file)])))
-    })
+    signal?.addEventListener('abort', kill)
+    if (signal?.aborted) kill()
+    child.on('message', (drawing: Drawing) => resolve(drawing))
     child.on('error', (error) => fail('drawing cannot begin', error))
-    child.on('exit', (code, signal) => fail(`drawing ended with ${code ?? signal ?? ''}`))
-    child.send(evento, (error) => {
+    child.on('exit', (code, end) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', kill)
+      if (code === TOO_LARGE) resolve({ kind: 'too-large' })
+      else fail(`drawing ended with ${code ?? end ?? ''}`)
+    })
+    child.send(request, (error) => {
       if (error) fail('drawing cannot begin', error)
     })
   })

@@ -1,9 +1,17 @@
-// Run by draw-process.ts as a process of its own: draws one event, tells what came of it and ends.
+// Run by draw-process.ts as a process of its own: draws what it is asked for, tells what came of it and ends.
+import { setPriority } from 'node:os'
 import { EventoError, type Evento } from '../domain/evento.ts'
-import { drawArte } from './draw-all.ts'
-import type { Drawing } from './draw-process.ts'
+import type { Originais } from '../domain/imagem.ts'
+import { TOO_LARGE, type DrawRequest, type Drawing } from './draw-process.ts'
+
+/** What an organiser's pictures may take of memory, in bytes: two photos of a phone take some 300 MB. */
+const MEMORY_MAX = 600 * 1024 * 1024
+
+/** How often it is looked at, in milliseconds: pictures are opened beside the event loop. */
+const LOOK_MS = 20
 
 async function draw(evento: Evento): Promise<Drawing> {
+  const { drawArte } = await import('./draw-all.ts')
   try {
     return { kind: 'drawn', files: await drawArte(evento) }
   } catch (error) {
@@ -12,9 +20,25 @@ async function draw(evento: Evento): Promise<Drawing> {
   }
 }
 
-process.once('message', (evento: Evento) => {
+async function prepare(originais: Originais): Promise<Drawing> {
+  // Nobody waits for it by the second, as guests do for the server.
+  setPriority(10)
+  const [{ preparePicture }, { default: sharp }] = await Promise.all([
+    import('./own-picture.ts'),
+    import('sharp'),
+  ])
+  sharp.concurrency(1)
+  sharp.cache(false)
+  setInterval(() => {
+    if (process.memoryUsage.rss() > MEMORY_MAX) process.exit(TOO_LARGE)
+  }, LOOK_MS)
+  return { kind: 'prepared', preparada: await preparePicture(originais) }
+}
+
+process.once('message', (request: DrawRequest) => {
+  const drawing = request.kind === 'arte' ? draw(request.evento) : prepare(request.originais)
   // Whoever asked may be gone. What is no EventoError ends this process with its trace.
-  void draw(evento).then((drawing) => process.send?.(drawing, () => process.exit()))
+  void drawing.then((drawn) => process.send?.(drawn, () => process.exit()))
 })
 // Nobody asks any more.
 process.once('disconnect', () => process.exit())

@@ -5,9 +5,11 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { StorageConfig } from '../config.ts'
 import type { Evento } from '../domain/evento.ts'
+import type { Imagem } from '../domain/evento-gravado.ts'
+import { imagemidOfFiles, type Originais } from '../domain/imagem.ts'
 import type { Logger } from '../log.ts'
 import { arteFrom, DRAWN, type ArteOf } from './arte.ts'
-import { drawInProcess } from './draw-process.ts'
+import { drawInProcess, prepareInProcess } from './draw-process.ts'
 
 /** How many drawings are kept, the one in use among them: an organiser who goes back, and a release that is tried. */
 const KEPT_MAX = 4
@@ -16,41 +18,52 @@ const KEPT_MAX = 4
 const UNFINISHED = '.tmp'
 const UNFINISHED_MS = 600_000
 
-/** Where the organiser's pictures were before they stood beside the database. An image is built with them there. */
+/** Where releases that did not store the organiser's own pictures had them, beside the database or in an image. */
 const IN_THE_SOURCES = 'app/arte/imagem'
 
 /** Where pictures lie. `drawn` is null where nothing stays on this disk. */
 export interface Places {
   drawn: string | null
-  /** Where the organiser's own pictures are written. */
-  own: string
-  /** Where they are read: the first that has any. */
-  ownRead: string[]
+  /** Where an earlier release had the organiser's own: the first that has any. */
+  formerOwn: string[]
 }
 
 /** Beside the SQLite file; with other storage there is no disk to count on. @param root the project's directory */
 export function placesOf(storage: StorageConfig, root = '.'): Places {
   const sources = join(root, IN_THE_SOURCES)
-  if (storage.kind !== 'sqlite') return { drawn: null, own: sources, ownRead: [sources] }
+  if (storage.kind !== 'sqlite') return { drawn: null, formerOwn: [sources] }
   const beside = dirname(resolve(root, storage.path))
-  const own = join(beside, 'imagem')
-  return { drawn: join(beside, 'arte'), own, ownRead: [own, sources] }
+  return { drawn: join(beside, 'arte'), formerOwn: [join(beside, 'imagem'), sources] }
+}
+
+/** What gives a server its pictures: those of an event, an organiser's own as they are sent, and as they were kept. */
+export function createArte(places: Places, log: Logger) {
+  return {
+    arteOf: createArteOf(places, log),
+    pictureOf: (originais: Originais, signal?: AbortSignal) => prepareInProcess(originais, signal),
+    formerImagem: () => readFormer(places),
+  }
 }
 
 /**
  * Gives the art of an event, drawn or as it was kept, with the organiser's own pictures over it. One is drawn at a time.
  * @param draw where it is not drawn in a process of its own
  */
-export function createArteOf({ drawn, ownRead }: Places, log: Logger, draw: Draw = drawInProcess): ArteOf {
+export function createArteOf(
+  { drawn }: Pick<Places, 'drawn'>,
+  log: Logger,
+  draw: Draw = drawInProcess,
+): ArteOf {
   let turn: Promise<unknown> = Promise.resolve()
   /** Where no disk keeps it: what is composed again need not draw again. */
   let last: { name: string; files: Files } | null = null
 
-  const make = async (evento: Evento) => {
+  const make = async (evento: Evento, imagem: Imagem | null = null) => {
     const name = nameOf(evento)
     const files = last?.name === name ? last.files : await filesOf(name, evento)
     last = { name, files }
-    return arteFrom(new Map([...files, ...(await readOwn(ownRead))]))
+    const own = imagem?.arquivos.map(({ nome, bytes }) => [nome, Buffer.from(bytes)] as const) ?? []
+    return arteFrom(new Map([...files, ...own]))
   }
   const filesOf = async (name: string, evento: Evento) => {
     const kept = drawn === null ? null : await readKept(drawn, name)
@@ -62,8 +75,8 @@ export function createArteOf({ drawn, ownRead }: Places, log: Logger, draw: Draw
     }
     return files
   }
-  return (evento) => {
-    const made = turn.then(() => make(evento))
+  return (evento, imagem) => {
+    const made = turn.then(() => make(evento, imagem))
     turn = made.catch(() => {})
     return made
   }
@@ -136,13 +149,18 @@ async function removeOld(directory: string, inUse: string): Promise<void> {
   for (const { name } of [...left, ...old]) await rm(join(directory, name), { recursive: true, force: true })
 }
 
-/** The organiser's own pictures, of the first directory that has a portrait. */
-async function readOwn(directories: string[]): Promise<Files> {
-  for (const directory of directories) {
-    const files = await filesIn(directory)
-    if ([...files.keys()].some((name) => /^retrato-.*\.jpg$/.test(name))) return files
+/** What an earlier release wrote there. */
+const FORMER = /^(?:(?:retrato|paisagem)-\d+x\d+\.(?:avif|webp|jpg)|previa\.jpg|alt\.txt)$/
+
+/** The organiser's own pictures as an earlier release kept them: of the first directory that has a portrait. */
+export async function readFormer({ formerOwn }: Pick<Places, 'formerOwn'>): Promise<Imagem | null> {
+  for (const directory of formerOwn) {
+    const files = [...(await filesIn(directory))].filter(([name]) => FORMER.test(name))
+    if (!files.some(([name]) => /^retrato-.*\.jpg$/.test(name))) continue
+    const arquivos = files.map(([nome, bytes]) => ({ nome, bytes: new Uint8Array(bytes) }))
+    return { imagemid: imagemidOfFiles(arquivos), enviadaem: Date.now(), arquivos }
   }
-  return new Map()
+  return null
 }
 
 /** The files of a directory; none where there is none. */

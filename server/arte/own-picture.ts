@@ -1,19 +1,24 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
+import type { Imagem } from '../domain/evento-gravado.ts'
+import type { Originais, Orientacao, Preparada } from '../domain/imagem.ts'
 import { encodeWithin, FORMATS } from './encode.ts'
 
 /** The organiser's picture cannot be used. The message is a sentence for the organiser. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
+  readonly campo: Orientacao
+
+  constructor(campo: Orientacao, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.campo = campo
+  }
 }
 
-/** Paths of the organiser's pictures. `alt` is null when the event's own words describe them. */
-export interface Picture {
-  retrato: string
-  paisagem: string | null
-  alt: string | null
-}
+/** The most pixels a picture may have: what the cameras of phones make at most, bar a few. They are 200 MB when opened. */
+export const PIXELS_MAX = 70_000_000
+
+/** How many times as long as it is wide a picture may be, and the other way round: no encoder takes a ribbon. */
+const RATIO_MAX = 4
 
 /** Widths that the page asks for. MAX_BYTES holds at the `reference`; a wider picture's limit grows with its area. */
 const ORIENTATIONS = {
@@ -28,70 +33,81 @@ const PREVIEW = { width: 1200, height: 630, maxBytes: 300_000 }
 const BACKGROUND = '#17332a'
 
 /**
- * Replaces the invitation's picture by the organiser's own: `retrato-720x1280.avif` and so on for each width (never
- * wider than the picture) in AVIF, WebP and JPEG, rotated upright, without metadata; `previa.jpg` for link previews;
- * `alt.txt`. Nothing is written unless everything can be.
- * @param directory `app/arte/imagem`
- * @throws PictureError when a file is missing, is not a picture, or has too much detail for the limit
+ * Makes of the organiser's own picture what pages ask for: `retrato-720x1280.avif` and so on for each width (never
+ * wider than the picture) in AVIF, WebP and JPEG, rotated upright, without metadata, and `previa.jpg` for link previews.
+ * @throws PictureError when a file is no picture, has too many pixels, or too much detail for the limit
  */
-export async function writePicture(
-  directory: string,
-  { retrato, paisagem, alt }: Picture,
-): Promise<string[]> {
-  const files = new Map<string, Buffer | string>()
-  const originals = {
-    retrato: await read(retrato),
-    paisagem: paisagem === null ? null : await read(paisagem),
+export async function makePicture({ retrato, paisagem }: Originais): Promise<Imagem['arquivos']> {
+  const upright = {
+    retrato: await read('retrato', retrato),
+    paisagem: paisagem === null ? null : await read('paisagem', paisagem),
   }
+  const made: [string, Buffer][] = []
   for (const orientation of ['retrato', 'paisagem'] as const) {
-    const original = originals[orientation]
-    if (original === null) continue
-    for (const [name, contents] of await renditions(original, orientation)) files.set(name, contents)
+    const original = upright[orientation]
+    if (original !== null) made.push(...(await renditions(original, orientation)))
   }
-  files.set('previa.jpg', await preview(originals.paisagem ?? originals.retrato))
-  if (alt !== null) files.set('alt.txt', `${alt}\n`)
-
-  removePicture(directory)
-  mkdirSync(directory, { recursive: true })
-  for (const [name, contents] of files) writeFileSync(join(directory, name), contents)
-  return [...files.keys()]
+  made.push([
+    'previa.jpg',
+    await preview(upright.paisagem ?? upright.retrato, paisagem ? 'paisagem' : 'retrato'),
+  ])
+  return made.map(([nome, bytes]) => ({ nome, bytes: new Uint8Array(bytes) }))
 }
 
-/** Removes the organiser's own picture, so that the drawn invitation is shown again. */
-export function removePicture(directory: string): number {
-  let names: string[] = []
+/** The same, with what is wrong as an answer. */
+export async function preparePicture(originais: Originais): Promise<Preparada> {
   try {
-    names = readdirSync(directory)
+    return { kind: 'feita', arquivos: await makePicture(originais) }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (!(error instanceof PictureError)) throw error
+    return { kind: 'recusada', campo: error.campo, problema: error.message }
   }
-  rmSync(directory, { recursive: true, force: true })
-  return names.length
 }
+
+/** How the files begin that are opened at all: drawings, films and documents would reach other, larger readers. */
+const BEGINNINGS = [/^\xFF\xD8\xFF/, /^\x89PNG\r\n/, /^RIFF.{4}WEBP/s, /^.{4}ftyp(avif|avis|mif1)/s]
 
 /** Reads a picture upright, opaque and in sRGB. Only pixels are kept: metadata could say where the photo was taken. */
-async function read(path: string): Promise<Buffer> {
+async function read(campo: Orientacao, { nome, bytes }: Originais['retrato']): Promise<Buffer> {
+  const begin = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
+  const options = { limitInputPixels: false }
+  const meta = BEGINNINGS.some((beginning) => beginning.test(begin))
+    ? await sharp(bytes, options)
+        .metadata()
+        .catch(() => null)
+    : null
+  if (meta === null) throw noPicture(campo, nome)
+  const { width, height, pages = 1 } = meta
+  if (pages > 1)
+    throw new PictureError(campo, `A imagem ${nome} se mexe: salve um quadro dela como PNG ou JPEG.`)
+  if (width * height > PIXELS_MAX)
+    throw new PictureError(
+      campo,
+      `A imagem ${nome} é grande demais, de ${grouped(width)} × ${grouped(height)} pixels: salve-a com até 4.000 de largura.`,
+    )
+  if (Math.max(width, height) > RATIO_MAX * Math.min(width, height))
+    throw new PictureError(campo, `A imagem ${nome} é comprida demais: corte-a, e envie de novo.`)
   try {
-    return await sharp(path)
+    return await sharp(bytes, { limitInputPixels: PIXELS_MAX })
       .autoOrient()
+      .resize({ width: Math.max(...ORIENTATIONS[campo].widths, PREVIEW.width), withoutEnlargement: true })
       .flatten({ background: BACKGROUND })
+      .toColourspace('srgb')
       .png({ compressionLevel: 1 })
       .toBuffer()
   } catch (cause) {
-    const isMissing = cause instanceof Error && cause.message.includes('missing')
-    throw new PictureError(
-      isMissing
-        ? `Não achei o arquivo ${path}.`
-        : `O arquivo ${path} não é uma imagem que dê para usar: salve-a como PNG ou JPEG.`,
-      { cause },
-    )
+    throw noPicture(campo, nome, cause)
   }
 }
 
-async function renditions(
-  original: Buffer,
-  orientation: keyof typeof ORIENTATIONS,
-): Promise<[string, Buffer][]> {
+const noPicture = (campo: Orientacao, nome: string, cause?: unknown) =>
+  new PictureError(campo, `O arquivo ${nome} não é uma imagem que dê para usar: salve-a como PNG ou JPEG.`, {
+    cause,
+  })
+
+const grouped = (count: number) => count.toLocaleString('pt-BR')
+
+async function renditions(original: Buffer, orientation: Orientacao): Promise<[string, Buffer][]> {
   const { widths, reference } = ORIENTATIONS[orientation]
   const { width: own } = await sharp(original).metadata()
   const made: [string, Buffer][] = []
@@ -105,6 +121,7 @@ async function renditions(
       const contents = await encodeWithin(pixels.data, format, maxBytes)
       if (contents === null) {
         throw new PictureError(
+          orientation,
           `A imagem (${orientation}) tem detalhes demais: em ${width} pixels de largura não cabe em ` +
             `${Math.round(maxBytes / 1000)} KB. Use uma com menos textura ou granulado.`,
         )
@@ -115,13 +132,14 @@ async function renditions(
   return made
 }
 
-async function preview(original: Buffer): Promise<Buffer> {
+async function preview(original: Buffer, campo: Orientacao): Promise<Buffer> {
   const { width, height, maxBytes } = PREVIEW
   const pixels = await sharp(original)
     .resize({ width, height, fit: 'cover' })
     .png({ compressionLevel: 1 })
     .toBuffer()
   const contents = await encodeWithin(pixels, 'jpg', maxBytes)
-  if (contents === null) throw new PictureError('A imagem tem detalhes demais para a prévia dos links.')
+  if (contents === null)
+    throw new PictureError(campo, 'A imagem tem detalhes demais para a prévia dos links.')
   return contents
 }

@@ -30,16 +30,10 @@ async function store({ services, out, err }: Cli, args: string[]): Promise<Exit>
     const guardado = await services.eventos.find()
     const stored = guardado?.evento ? guardado : null
     const first = describedIn({ ...services.config, isDescribed: true, evento })
-    const { versao, imagemid, canceladoem } = stored ?? { versao: null, imagemid: null, canceladoem: null }
+    const { versao, canceladoem } = stored ?? { versao: null, canceladoem: null }
     const gravacao = await services.eventos.gravar(
       {
-        ...{
-          versao,
-          imagemid,
-          evento,
-          avisar: asked.values.avisar === true,
-          cancelado: canceladoem !== null,
-        },
+        ...{ versao, evento, avisar: asked.values.avisar === true, cancelado: canceladoem !== null },
         ...{ eventoid: first?.eventoid ?? services.newId(), now: services.now() },
       },
       services.autorOf(CLI),
@@ -47,6 +41,8 @@ async function store({ services, out, err }: Cli, args: string[]): Promise<Exit>
     switch (gravacao.kind) {
       case 'gravado':
         out(`Evento gravado, versão ${gravacao.gravado.versao}. As páginas mudam em até dez segundos.`)
+        if (stored && stored.imagemid !== gravacao.gravado.imagemid)
+          out('A imagem própria dizia o de antes: volta o convite desenhado, até você enviar outra.')
         return EXIT.done
       case 'mudou-entretanto':
         return refuse(err, 'Alguém gravou o evento agora mesmo, e nada foi gravado: confira e rode de novo.')

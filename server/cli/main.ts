@@ -6,6 +6,7 @@ const programs: Record<string, (args: string[]) => Promise<number>> = {
   credenciais: async (args) => run((await import('./commands.ts')).credenciais, args),
   equipe: async (args) => run((await import('./commands.ts')).equipe, args),
   evento: async (args) => run((await import('./evento.ts')).evento, args),
+  arte: async (args) => run((await import('./make-arte.ts')).arte, args),
   manutencao: async (args) => run((await import('./maintain.ts')).maintainCommand, args),
   expurgo: async (args) => run((await import('./erase-personal-data.ts')).eraseCommand, args),
   async migrar(args) {
@@ -16,10 +17,6 @@ const programs: Record<string, (args: string[]) => Promise<number>> = {
   async restaurar(args) {
     const { restoreCommand } = await import('./restore.ts')
     return runInTerminal((console) => restoreCommand(console, args))
-  },
-  async arte(args) {
-    const { makeArte } = await import('./make-arte.ts')
-    return runInTerminal((console) => makeArte(console, args))
   },
 }
 

@@ -1,105 +1,96 @@
-import { join, resolve } from 'node:path'
-import { drawArte } from '../arte/draw-all.ts'
-import { keepDrawn, nameOf, placesOf } from '../arte/kept-arte.ts'
-import { PictureError, removePicture, writePicture } from '../arte/own-picture.ts'
-import { readStorage } from '../config.ts'
-import { EventoError } from '../domain/evento.ts'
+import { readFile } from 'node:fs/promises'
+import { descritoIn, type Gravacao, type Imagem } from '../domain/evento-gravado.ts'
+import { CLI } from '../domain/historico.ts'
+import { altIn, described, imagemidOf, type Originais } from '../domain/imagem.ts'
 import { printable } from '../domain/text.ts'
-import { readShownEvento } from '../read-evento.ts'
-import { readArguments, EXIT, type Exit } from './cli.ts'
-import type { Console } from './run.ts'
+import { preparePicture } from '../arte/own-picture.ts'
+import { readArguments, refuse, withUsage, EXIT, type Cli, type Exit } from './cli.ts'
 
 const USAGE = `Uso:
   npm run arte
+      Diz qual imagem o convite mostra.
   npm run arte -- --imagem RETRATO.png [--paisagem PAISAGEM.png] [--alt "o que a imagem diz"]
+      O convite passa a ser a sua imagem: em pé para o celular e, se houver, deitada para telas largas.
+      Sem --alt, a descrição da imagem são os dados do evento.
   npm run arte -- --sem-imagem
-
-Desenha o convite de evento.json, como faz o servidor ao iniciar. Com --imagem o convite é a sua imagem: em pé para o celular e, se houver, deitada para telas largas. Sem --alt, a
-descrição da imagem são os dados de evento.json. Com --sem-imagem volta o convite desenhado. Depois, reinicie o servidor.`
+      Volta o convite desenhado.`
 
 const OPTIONS = {
   imagem: { type: 'string' },
   paisagem: { type: 'string' },
   alt: { type: 'string' },
   'sem-imagem': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const
 
-/** The project's directory, and the variables. */
-interface Place {
-  root?: string
-  env?: Record<string, string | undefined>
-}
+/** `arte`: tells which picture the invitation shows, stores the organiser's own, or goes back to the drawn one. */
+export const arte = withUsage(USAGE, async (cli, args) => {
+  const { values } = readArguments({ args, options: OPTIONS }) ?? {}
+  if (!values) return EXIT.usage
+  const { imagem, paisagem, alt, 'sem-imagem': isWithout } = values
+  if (args.length === 0) return show(cli)
+  if (isWithout) return args.length === 1 ? store(cli, null) : EXIT.usage
+  if (!imagem || paisagem === '' || alt?.trim() === '') return EXIT.usage
+  const read = await readOriginais(imagem, paisagem ?? null)
+  if (typeof read === 'string') return refuse(cli.err, `Não achei o arquivo ${printable(read)}.`)
+  return prepare(cli, read, alt?.trim() ?? '')
+})
 
-/** `arte`: draws the invitation, or takes the organiser's own picture instead. Opens no storage. */
-export async function makeArte(
-  { out, err }: Pick<Console, 'out' | 'err'>,
-  args: string[],
-  { root = '.', env = process.env }: Place = {},
-): Promise<Exit> {
-  const {
-    imagem,
-    paisagem,
-    alt,
-    help,
-    'sem-imagem': isWithout,
-  } = readArguments({ args, options: OPTIONS })?.values ?? {}
-  if (help) {
-    out(USAGE)
-    return EXIT.done
-  }
-  if (args.length === 0) return draw({ out, err }, { root, env })
-  const isUnderstood = isWithout
-    ? args.length === 1
-    : Boolean(imagem) && paisagem !== '' && alt?.trim() !== ''
-  if (!isUnderstood) {
-    err(USAGE)
-    return EXIT.usage
-  }
-  const { own, ownRead } = placesOf(readStorage(env), root)
-  if (isWithout || imagem === undefined) {
-    const removed = ownRead.reduce((count, directory) => count + removePicture(directory), 0)
-    out(
-      removed === 0
-        ? 'Não havia imagem própria.'
-        : 'A imagem própria saiu; o convite volta a ser o desenhado. Agora reinicie o servidor.',
-    )
-    return EXIT.done
-  }
+/** @returns the path of a file that is missing */
+async function readOriginais(retrato: string, paisagem: string | null): Promise<Originais | string> {
+  const read = async (nome: string) => ({ nome, bytes: new Uint8Array(await readFile(nome)) })
   try {
-    const names = await writePicture(own, {
-      retrato: imagem,
-      paisagem: paisagem ?? null,
-      alt: alt?.trim() ?? null,
-    })
-    out(`${names.length} arquivos em ${printable(own)}. Agora reinicie o servidor.`)
-    return EXIT.done
+    return { retrato: await read(retrato), paisagem: paisagem === null ? null : await read(paisagem) }
   } catch (error) {
-    if (!(error instanceof PictureError)) throw error
-    err(printable(error.message))
-    return EXIT.refused
+    const { code, path } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'EISDIR') throw error
+    return path ?? retrato
   }
 }
 
-/** Draws as a server does at its start, and keeps it where the server looks. */
-async function draw(
-  { out, err }: Pick<Console, 'out' | 'err'>,
-  { root, env }: Required<Place>,
-): Promise<Exit> {
-  const { EVENTO = '' } = env
-  try {
-    const { evento } = readShownEvento(resolve(root, EVENTO || 'evento.json'), env, Date.now())
-    const { drawn } = placesOf(readStorage(env), root)
-    const files = await drawArte(evento)
-    const place = drawn === null ? '' : await keepDrawn(drawn, nameOf(evento), files)
-    for (const [name, contents] of files) {
-      if (!/\.(br|gz)$/.test(name))
-        out(`${printable(join(place, name))} (${Math.ceil(contents.length / 1000)} KB)`)
-    }
+async function show({ services, out, err }: Cli): Promise<Exit> {
+  const gravado = descritoIn(await services.eventos.find())
+  if (!gravado) return refuse(err, NO_EVENT)
+  const imagem = gravado.imagemid === null ? null : await services.eventos.findImagem(gravado.imagemid)
+  out(imagem ? told(imagem) : 'O convite é o desenhado.')
+  return EXIT.done
+}
+
+function told({ arquivos }: Imagem): string {
+  const sizes = arquivos.flatMap(({ nome }) => /^(?:retrato|paisagem)-\d+x\d+(?=\.jpg$)/.exec(nome) ?? [])
+  const alt = altIn(arquivos)
+  const shown = alt === '' ? 'Quem não a vê lê os dados do evento.' : `Quem não a vê lê: ${printable(alt)}`
+  return `O convite é a imagem própria: ${sizes.sort().join(', ')}. ${shown}`
+}
+
+async function prepare(cli: Cli, originais: Originais, alt: string): Promise<Exit> {
+  const { eventos, now } = cli.services
+  const preparada = await preparePicture(originais)
+  if (preparada.kind === 'recusada') return refuse(cli.err, printable(preparada.problema))
+  const imagemid = await imagemidOf(originais, alt)
+  await eventos.putImagem({ imagemid, enviadaem: now(), arquivos: described(preparada.arquivos, alt) })
+  return store(cli, imagemid)
+}
+
+const NO_EVENT = 'Ainda não há evento descrito: abra /painel/evento, ou npm run evento -- gravar.'
+
+async function store({ services, out, err }: Cli, imagemid: string | null): Promise<Exit> {
+  const { eventos, newId, now, autorOf } = services
+  const gravado = descritoIn(await eventos.find())
+  if (!gravado) return refuse(err, NO_EVENT)
+  if (imagemid === gravado.imagemid) {
+    out(imagemid === null ? 'Não havia imagem própria.' : 'O convite já é essa imagem.')
     return EXIT.done
-  } catch (error) {
-    if (!(error instanceof EventoError)) throw error
-    err(printable(error.message))
-    return EXIT.refused
   }
+  const { versao, evento, canceladoem } = gravado
+  const as = { versao, evento, avisar: false, cancelado: canceladoem !== null, imagemid }
+  const gravacao: Gravacao = await eventos.gravar({ ...as, eventoid: newId(), now: now() }, autorOf(CLI))
+  // Nothing of what may be refused was changed.
+  if (gravacao.kind !== 'gravado')
+    return refuse(err, 'Alguém gravou o evento agora mesmo, e nada foi gravado: confira e rode de novo.')
+  out(
+    imagemid === null
+      ? 'A imagem própria saiu; o convite volta a ser o desenhado em até dez segundos.'
+      : 'A imagem está gravada; o convite a mostra em até dez segundos.',
+  )
+  return EXIT.done
 }

@@ -135,7 +135,7 @@ export function decideGravacao(
   request: GravarRequest,
 ): Gravacao {
   const { versao, evento, avisar, cancelado, eventoid, now } = request
-  const imagemid = imagemidOf(descritoIn(stored), request)
+  const imagemid = imagemidAfter(descritoIn(stored), request)
   if (!stored?.evento) {
     if (stored && versao !== null) return { kind: 'outro-evento' }
     const known = stored ?? { versao: 0, eventoid, anteriores: [] }
@@ -166,15 +166,24 @@ export function decideGravacao(
   }
 }
 
-/** Pictures of the organiser's own tell the former event: they do not follow it, and the drawn ones return. */
-function imagemidOf(stored: EventoGravado | null, { evento, imagemid }: GravarRequest): string | null {
+/**
+ * The organiser's own pictures once that is stored. They tell the former event and do not follow it: where it changes
+ * the drawn ones return, also where the same pictures are only described otherwise.
+ */
+export function imagemidAfter(
+  stored: Pick<EventoGravado, 'evento' | 'imagemid'> | null,
+  { evento, imagemid }: Pick<GravarRequest, 'evento' | 'imagemid'>,
+): string | null {
   if (!stored) return imagemid ?? null
   const asked = imagemid === undefined ? stored.imagemid : imagemid
-  return asked === stored.imagemid && isRetold(stored.evento, evento) ? null : asked
+  return isSamePicture(asked, stored.imagemid) && isRetold(stored.evento, evento) ? null : asked
 }
 
+/** By the part of their ids that tells what they show (`domain/imagem.ts`). */
+const isSamePicture = (a: string | null, b: string | null) => a?.slice(0, 32) === b?.slice(0, 32)
+
 /** Tells whether an invitation would say something else. */
-export function isRetold(was: Evento, is: Evento): boolean {
+function isRetold(was: Evento, is: Evento): boolean {
   const told = ({ inicio, anfitriao, ocasiao, titulo, local, cidade }: Evento) =>
     [Date.parse(inicio), anfitriao, ocasiao, titulo, local, cidade].join('\n')
   return told(was) !== told(is)
@@ -266,6 +275,9 @@ export function servedIdOf({ anfitriao, ocasiao, titulo }: Evento, host: string)
   const name = createHash('sha256').update([anfitriao, ocasiao, titulo].join('\n')).digest('hex').slice(0, 32)
   return `${name}@${host}`
 }
+
+/** Tells whether an event was adopted, and not described in a browser: an id made for one is no address. */
+export const isServedId = (eventoid: string): boolean => eventoid.includes('@')
 
 /** Which event storage has, and where pages are told of another. */
 export interface EventoRepo {

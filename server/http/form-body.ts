@@ -19,13 +19,14 @@ type FormBody =
  */
 export async function readForm(
   req: IncomingMessage,
-  limit: BodyLimit = FORM,
+  taken: BodyLimit = FORM,
   formMs = FORM_MS,
 ): Promise<FormBody> {
+  const limit = taken.orForm && isOfType(req.headers, FORM.type) ? FORM : taken
   const { type, maxBytes } = limit
   if (!isOfType(req.headers, type)) return { kind: 'refused', status: 415 }
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return { kind: 'refused', status: 413 }
-  const isUpload = limit === UPLOAD
+  const isUpload = type === UPLOAD.type
   const whole = isUpload ? multipartOf(req.headers) : type
   if (whole === null) return { kind: 'refused', status: 400 }
   // A paired browser may be slow: a hall's network is.

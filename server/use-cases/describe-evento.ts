@@ -96,6 +96,8 @@ export interface Asked {
   avisar: boolean
   /** As it is, where it is not given. */
   cancelado?: boolean
+  /** The organiser's own pictures, which are stored; null for the drawn ones, and not given as it is. */
+  imagemid?: string | null
 }
 
 /** Draws the event, then stores it: pages never wait for a picture of what is stored. What the same browser stored already, it is told as stored. */
@@ -129,10 +131,10 @@ export async function storeEvento(parts: Parts, asked: Asked, autor: Autor): Pro
 function requestOf(
   { newId, now }: Pick<Parts, 'newId' | 'now'>,
   gravado: EventoGravado | null,
-  { evento, avisar, cancelado = (gravado?.canceladoem ?? null) !== null }: Omit<Asked, 'versao'>,
+  { cancelado = (gravado?.canceladoem ?? null) !== null, ...asked }: Omit<Asked, 'versao'>,
 ): GravarRequest {
   return {
-    ...{ versao: gravado?.versao ?? null, evento, avisar, cancelado, imagemid: gravado?.imagemid ?? null },
+    ...{ ...asked, versao: gravado?.versao ?? null, cancelado },
     ...{ eventoid: newId(), now: now() },
   }
 }
@@ -163,7 +165,7 @@ export async function linhaOf(
  * first description after another event was begun follows a version that no form has.
  */
 function isOwn(
-  { versao, evento, avisar, cancelado }: Asked,
+  { versao, evento, avisar, cancelado, imagemid }: Asked,
   gravado: EventoGravado,
   linha: LinhaDoHistorico | null,
   { quem }: Autor,
@@ -173,6 +175,7 @@ function isOwn(
     isNext &&
     linha?.quem === quem &&
     changedIn(descricaoOf(gravado.evento), descricaoOf(evento)).length === 0 &&
+    (imagemid === undefined || imagemid === gravado.imagemid) &&
     (cancelado ?? gravado.canceladoem !== null) === (gravado.canceladoem !== null) &&
     (versao === null || avisar === (gravado.mudancas.at(-1)?.em === linha.em))
   )

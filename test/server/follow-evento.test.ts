@@ -227,3 +227,48 @@ test('production without a description of its own shows none, and registers nobo
   expect(services.closesAt).toBeLessThan(NOW)
   expect(services.eraseAt).toBeGreaterThan(NOW)
 })
+
+const FORMER = {
+  imagemid: 'former',
+  enviadaem: 0,
+  arquivos: [{ nome: 'retrato-5x8.jpg', bytes: new Uint8Array([1]) }],
+}
+
+test('pictures of an earlier release are taken from their folder once: what an organiser decides afterwards stands', async () => {
+  const store = createMemoryStore()
+  const start = async (formerImagem = async () => FORMER as typeof FORMER | null) => {
+    const storage = openMemory(store)
+    const services = await compose(config, { storage, now: () => NOW, log: collectLog().log, formerImagem })
+    onTestFinished(() => services.close())
+    return services
+  }
+  // A release that had adopted the event already, and looked for no folder.
+  expect((await start(async () => null)).gravado).toMatchObject({ versao: 1, imagemid: null })
+  const upgraded = await Promise.all([start(), start()])
+  for (const { gravado } of upgraded)
+    expect(gravado).toMatchObject({ versao: 2, imagemid: 'former', mudancas: [] })
+  expect(await upgraded[0].eventos.findImagem('former')).toMatchObject({ enviadaem: NOW })
+  expect([...store.historico.values()]).toMatchObject([{ ato: 'corrigiu-evento', quem: 'cli' }])
+  const { eventos, gravado, autorOf } = upgraded[0]
+  if (!gravado) throw new Error('no event')
+  const drawn = { ...gravado, avisar: false, cancelado: false, imagemid: null, now: NOW }
+  await eventos.gravar(drawn, autorOf('cida'))
+  expect((await start()).gravado).toMatchObject({ versao: 3, imagemid: null })
+})
+
+test('an event that was described in a browser takes no folder, and a folder that cannot be read stops no start', async () => {
+  const store = createMemoryStore()
+  const { log, lines } = collectLog()
+  const failing = () => Promise.reject(new Error('EACCES'))
+  const parts = { now: () => NOW, log }
+  const first = await compose(config, { ...parts, storage: openMemory(store), formerImagem: failing })
+  onTestFinished(() => first.close())
+  expect(lines.map(({ msg }) => msg)).toContain('own pictures of an earlier release cannot be read')
+  const [gravado] = store.eventos.values()
+  if (!gravado) throw new Error('no event')
+  store.eventos.set('evento', { ...gravado, eventoid: 'made-in-a-browser' })
+  const formerImagem = async () => FORMER
+  const second = await compose(config, { ...parts, storage: openMemory(store), formerImagem })
+  onTestFinished(() => second.close())
+  expect(second.gravado).toMatchObject({ versao: 1, imagemid: null })
+})

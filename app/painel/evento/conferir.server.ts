@@ -2,6 +2,7 @@ import type { Services } from '../../../server/composition.ts'
 import { changedIn, descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { prazosOf } from '../../../server/use-cases/describe-evento.ts'
+import type { Ok } from './imagem.server.ts'
 import type { Conferido, Passo } from './conferir.tsx'
 import {
   consequencesOf,
@@ -9,7 +10,7 @@ import {
   consequencesOfFirst,
   consequencesOfRetake,
 } from './consequencias.ts'
-import { NOMES, toldIn } from './palavras.ts'
+import { IMAGEM, imagemTold, NOMES, toldIn } from './palavras.ts'
 import { vistaOf } from './vistas.server.ts'
 
 interface Asked {
@@ -18,13 +19,17 @@ interface Asked {
   era: Descricao
   evento: Evento
   isMoved: boolean
+  escolha: Conferido['escolha']
+  eraImagem: string
+  /** Null where the pictures stay as they are. */
+  escolhida: Ok | null
 }
 
 /** @throws StorageError */
 export async function conferidoOf(
   services: Services,
   request: Request,
-  { evento, isMoved, ...asked }: Asked,
+  { versao, descricao, era, evento, isMoved, escolha, escolhida, eraImagem }: Asked,
   passo: Passo = services.gravado ? 'gravar' : 'descrever',
 ): Promise<Conferido> {
   const { gravado, painelReadings, equipe, now } = services
@@ -33,7 +38,7 @@ export async function conferidoOf(
   const afetados = { confirmados, celulares, now: now() }
   const is = prazosOf(evento)
   const was = gravado && prazosOf(gravado.evento)
-  const changed = was ? changedIn(descricaoOf(was.evento), asked.descricao) : []
+  const changed = was ? changedIn(descricaoOf(was.evento), descricao) : []
   const consequencias = () => {
     switch (passo) {
       case 'descrever':
@@ -48,17 +53,52 @@ export async function conferidoOf(
         return passo satisfies never
     }
   }
+  const isOther = escolhida !== null && (escolhida.isVolta || escolhida.imagemid !== undefined)
+  const isOwn = escolhida !== null && escolhida.imagem !== null
+  const shown =
+    !was || isOther || changed.length > 0 ? await previewOf(services, evento, escolhida) : services.arte
   return {
-    ...asked,
-    passo,
-    mudancas: changed.map((assunto) => ({
-      nome: NOMES[assunto],
-      ...{ era: was ? toldIn(was.evento, assunto) : '', fica: toldIn(evento, assunto) },
-    })),
-    consequencias: consequencias(),
+    ...{ versao, descricao, era, escolha, eraImagem, passo },
+    mudancas: [
+      ...changed.map((assunto) => ({
+        nome: NOMES[assunto],
+        ...{ era: was ? toldIn(was.evento, assunto) : '', fica: toldIn(evento, assunto) },
+      })),
+      ...(was && isOther
+        ? [{ nome: IMAGEM, era: imagemWas(eraImagem), fica: imagemFica(isOwn, eraImagem) }]
+        : []),
+    ],
+    consequencias: [...(escolhida?.isVolta ? [VOLTA] : []), ...consequencias()],
     avisar: isMoved ? 'sim' : 'nao',
     isUnanswered: false,
-    antes: was && changed.length > 0 ? await vistaOf(was.evento, services, request) : null,
-    depois: await vistaOf(evento, services, request),
+    antes:
+      was && (changed.length > 0 || isOther)
+        ? await vistaOf(was.evento, services.arte, services, request)
+        : null,
+    depois: await vistaOf(evento, shown, services, request),
   }
+}
+
+const VOLTA = [
+  'A sua imagem diz o de antes: ao gravar ',
+  'volta o convite desenhado',
+  ', até você enviar outra.',
+]
+
+const imagemWas = (eraImagem: string) => imagemTold(eraImagem === '' ? 'desenhado' : 'propria')
+const imagemFica = (isOwn: boolean, eraImagem: string) =>
+  isOwn && eraImagem !== '' ? 'a outra que você enviou' : imagemTold(isOwn ? 'propria' : 'desenhado')
+
+/** The pictures as they would be; null where they cannot be drawn. Own ones are found at their addresses. */
+async function previewOf(
+  { arteOf, arteFiles, log }: Services,
+  evento: Evento,
+  escolhida: Ok | null,
+): Promise<Services['arte'] | null> {
+  const arte = await arteOf(evento, escolhida?.imagem ?? null).catch((err: unknown) => {
+    log.warn({ err }, 'no preview')
+    return null
+  })
+  if (arte && escolhida?.imagem) arteFiles.keep(arte)
+  return arte
 }

@@ -6,6 +6,7 @@ import { Table } from '~/shared/table'
 import { countOf } from '~/shared/words'
 import type { Frase } from './consequencias.ts'
 import { Hidden } from './form.tsx'
+import { ImagemHidden, type Escolhas } from './imagem.tsx'
 import { Vistas, type Vista } from './vistas.tsx'
 
 /** What is to be done once it was looked at. */
@@ -17,6 +18,8 @@ export interface Conferido {
   versao: number | null
   descricao: Descricao
   era: Descricao
+  escolha: Escolhas
+  eraImagem: string
   mudancas: { nome: string; era: string; fica: string }[]
   consequencias: Frase[]
   /** What the question is answered with at first. */
@@ -46,10 +49,12 @@ export function ConferirErrors({ passo, isUnanswered }: Pick<Conferido, 'passo' 
 /** What will change, old beside new, and what follows; only here it is stored. */
 export function Conferir({ conferido }: { conferido: Conferido }) {
   const { passo, mudancas, consequencias, antes, depois, versao, era, descricao } = conferido
+  const { escolha, eraImagem } = conferido
   const isNew = passo === 'descrever'
   return (
     <form method="post" action="/painel/evento" className="com-vistas conferir" acceptCharset="utf-8">
       <Hidden {...{ versao, era, descricao }} />
+      <ImagemHidden {...escolha} eraImagem={eraImagem} />
       <div>
         {mudancas.length === 0 ? null : <Mudancas mudancas={mudancas} />}
         <h2>O que acontece</h2>

@@ -6,6 +6,7 @@ import {
   NOVA,
   type Descricao,
 } from '../../../server/domain/descricao.ts'
+import type { Services } from '../../../server/composition.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { isClosedAt } from '../../../server/domain/quando.ts'
 import {
@@ -15,100 +16,221 @@ import {
   storeEvento,
   type Stored,
 } from '../../../server/use-cases/describe-evento.ts'
+import { escolhaOf, type Escolha } from '../../../server/use-cases/choose-imagem.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
+import type { DescricaoErrors } from '../../../server/domain/parse-descricao.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import { doneAt, whenItWas } from '~/shared/event-clock'
-import { noStore, seeOther, type Fields } from '~/shared/remix.server'
+import { noStore, seeOther, UUID, type Fields } from '~/shared/remix.server'
 import { conferidoOf } from './conferir.server.ts'
 import type { Conferido } from './conferir.tsx'
-import { dayTold, endTold, momentTold, NOMES, toldIn, weekdayTold } from './palavras.ts'
+import { dayTold, endTold, IMAGEM, imagemTold, momentTold, NOMES, toldIn, weekdayTold } from './palavras.ts'
 import type { Formulario } from './form.tsx'
 import { isAvisado } from './gravado.tsx'
+import {
+  CUT_SHORT,
+  escolhaIn,
+  eventoSent,
+  readEscolha,
+  STOPPED,
+  type Lida,
+  type Sent,
+} from './imagem.server.ts'
+import type { Falhas } from './imagem.tsx'
 import { vistaOf } from './vistas.server.ts'
+import { waitForTask } from '../planilhas/wait.server.ts'
 
 export const HREF = '/painel/evento'
 
 /** What the page shows of the event as it is stored. @throws StorageError */
 export async function eventoShown({ services }: Equipe, request: Request) {
   const { gravado, config, now } = services
-  if (!gravado) return { stored: null, formulario: formularioOf(null, NOVA) }
+  if (!gravado) return { stored: null, formulario: formularioOf(await storedTyped(services)) }
   const { evento, canceladoem, versao } = gravado
   const isTold = isAvisado(new URL(request.url).searchParams.get('feito'))
   const fila = isTold ? await readFila(services, 'mudanca') : null
   return {
     stored: {
       versao,
-      vista: await vistaOf(evento, services, request),
+      vista: await vistaOf(evento, services.arte, services, request),
       quando: momentTold(evento.inicio),
       /** How many are still to be told of what was stored, and of how many. */
       aviso: fila && { por: fila.porEnviar.length + fila.semNumero.length, de: fila.linhas.length },
       canceladoem: canceladoem === null ? null : whenItWas(evento.inicio, canceladoem, now()),
       hasEnded: isClosedAt({ closesAt: Date.parse(evento.fim) }, now()),
     },
-    formulario: formularioOf(versao, descricaoOf(evento), config.evento),
+    formulario: formularioOf(await storedTyped(services), config.evento),
+  }
+}
+
+/** What a form holds: what was typed and chosen, and what it was made from. */
+interface Typed {
+  versao: number | null
+  typed: Descricao
+  era: Descricao
+  escolha: Escolha
+  eraImagem: string
+}
+
+/** What is stored, as a form holds it. */
+async function storedTyped({ gravado, eventos }: Services): Promise<Typed> {
+  const typed = descricaoOf(gravado?.evento ?? null)
+  const [versao, eraImagem] = [gravado?.versao ?? null, gravado?.imagemid ?? '']
+  return { versao, typed, era: typed, escolha: await escolhaOf(gravado, eventos), eraImagem }
+}
+
+function typedIn({ fields, originais }: Pick<Sent, 'fields' | 'originais'>): Typed {
+  return {
+    ...{ typed: descricaoIn(fields, ''), era: descricaoIn(fields, 'era-'), versao: versaoIn(fields) },
+    ...{ escolha: escolhaIn({ fields, originais }), eraImagem: fields('era-imagem') ?? '' },
   }
 }
 
 /** The form with what was typed; `evento`, where that is an event, tells the weekdays. */
-function formularioOf(
-  versao: number | null,
-  descricao: Descricao,
-  evento: Evento | null = null,
-  era: Descricao = descricao,
-): Formulario {
+function formularioOf({ typed, ...rest }: Typed, evento: Evento | null = null): Formulario {
   const ditos = evento && {
     inicio: weekdayTold(evento.inicio),
     fim: endTold(evento),
     dias: `Dias depois do fim. Com ${evento.diasAteApagar}, será em ${dayTold(evento.inicio, prazosOf(evento).eraseAt)}.`,
   }
-  return { versao, descricao, era, ditos, errors: {}, mudou: null, isSame: false }
+  return { ...rest, descricao: typed, ditos, errors: {}, falhas: {}, mudou: null, isSame: false }
 }
 
 /** The page again: with its form, or with what is to be looked at before anything is stored. */
 export type EventoAnswer = ({ kind: 'form' } & Formulario) | ({ kind: 'conferir' } & Conferido)
 
+/** Own pictures on their way, shown until there is an answer. */
+export interface Preparando {
+  kind: 'em-preparo'
+  href: string
+}
+
 /** CONFERIR, VOLTAR A MUDAR, GRAVAR; and of CANCELAR O EVENTO and RETOMAR the same two steps. */
-export async function eventoPosted(equipe: Equipe, request: Request, fields: Fields): Promise<Response> {
+export async function eventoPosted(equipe: Equipe, request: Request): Promise<Response> {
   const { services } = equipe
+  const sent = await eventoSent(request)
+  if (!sent) {
+    const form = formularioOf(await storedTyped(services))
+    return noStore<EventoAnswer>({ kind: 'form', ...form, falhas: { retrato: CUT_SHORT } }, 422)
+  }
+  const { fields, originais, falhas } = sent
   const ato = fields('ato')
   if (ato === 'ver-cancelar' || ato === 'cancelar' || ato === 'ver-retomar' || ato === 'retomar')
     return cancelPosted(equipe, request, fields, ato)
   if (ato !== 'conferir' && ato !== 'mudar' && ato !== 'gravar') throw new Response(null, { status: 400 })
-
-  const [typed, era, versao] = [descricaoIn(fields, ''), descricaoIn(fields, 'era-'), versaoIn(fields)]
-  const { gravado } = services
-  if (ato !== 'gravar' && gravado && versao !== gravado.versao) return changedMeanwhile(equipe, typed, era)
-  const read = await readDescricao(services, typed)
-  if (read.kind === 'invalid') {
-    const { errors } = read
-    return noStore<EventoAnswer>({ kind: 'form', ...formularioOf(versao, typed, null, era), errors }, 422)
+  const form = typedIn(sent)
+  if (originais) {
+    const preparoid = await services.preparos.begin(originais, form.escolha.alt, JSON.stringify(form))
+    return seeOther(hrefOf(preparoid))
   }
-  const { evento, isMoved } = read
-  const form = formularioOf(versao, typed, evento, era)
-  if (ato === 'mudar') return noStore<EventoAnswer>({ kind: 'form', ...form })
-  const canonical = descricaoOf(evento)
-  if (ato === 'conferir' && gravado && changedIn(descricaoOf(gravado.evento), canonical).length === 0)
-    return noStore<EventoAnswer>({ kind: 'form', ...form, isSame: true })
-
-  const avisar = fields('avisar')
-  const isAnswered = versao === null || avisar === 'sim' || avisar === 'nao'
-  if (ato === 'conferir' || !isAnswered) {
-    const conferido = await conferidoOf(services, request, {
-      versao,
-      descricao: canonical,
-      era,
-      evento,
-      isMoved,
-    })
-    return noStore<EventoAnswer>(
-      { kind: 'conferir', ...conferido, isUnanswered: ato === 'gravar' },
-      ato === 'gravar' ? 422 : 200,
-    )
-  }
-  const stored = await storeEvento(services, { versao, evento, avisar: avisar === 'sim' }, equipe.autor())
-  const feito = versao === null ? 'descrito' : avisar === 'sim' ? 'avisar' : 'gravado'
-  return answered(equipe, stored, feito, { versao, typed, era })
+  if (ato === 'gravar') return gravarPosted(equipe, request, form, fields('avisar'))
+  const answer = await looked(equipe, request, form, { isBack: ato === 'mudar', falhas })
+  return noStore(answer, isRefused(answer) ? 422 : 200)
 }
+
+const hrefOf = (preparoid: string) => `${HREF}?preparo=${preparoid}`
+
+export const isRefused = (answer: EventoAnswer) =>
+  answer.kind === 'form' && (answer.mudou !== null || [answer.errors, answer.falhas].some(hasAny))
+const hasAny = (found: object) => Object.keys(found).length > 0
+
+/** What became of pictures that were sent: the page their form was sent to, or that they are prepared; null for none. */
+export async function eventoPreparado(
+  equipe: Equipe,
+  request: Request,
+): Promise<EventoAnswer | Preparando | null> {
+  const { searchParams } = new URL(request.url)
+  const preparoid = searchParams.get('preparo') ?? ''
+  if (!UUID.test(preparoid)) return null
+  const { services } = equipe
+  if (searchParams.has('espera')) await waitForTask(services, preparoid)
+  const preparo = await services.preparos.find(preparoid)
+  if (!preparo) return null
+  const { estado, formulario } = preparo
+  const form = JSON.parse(formulario) as Typed
+  switch (estado.kind) {
+    case 'em-preparo':
+      return { kind: 'em-preparo', href: hrefOf(preparoid) }
+    case 'pronta': {
+      const escolha = { ...form.escolha, imagem: estado.imagemid }
+      return looked(equipe, request, { ...form, escolha })
+    }
+    case 'recusada':
+      return looked(equipe, request, form, { falhas: { [estado.campo]: estado.problema } })
+    case 'parou':
+      return looked(equipe, request, form, { falhas: { retrato: STOPPED } })
+    default:
+      return estado satisfies never
+  }
+}
+
+/** What CONFERIR shows; or the form again, and why. Nothing is stored. */
+async function looked(
+  equipe: Equipe,
+  request: Request,
+  form: Typed,
+  { isBack = false, falhas = {} }: { isBack?: boolean; falhas?: Falhas } = {},
+): Promise<EventoAnswer> {
+  const { services } = equipe
+  const { gravado } = services
+  if (gravado && form.versao !== gravado.versao) return changedMeanwhile(equipe, form, falhas)
+  const read = await readDescricao(services, form.typed)
+  const wrong = read.kind === 'invalid' ? read.errors : {}
+  if (read.kind === 'invalid' || hasAny(falhas))
+    return { kind: 'form', ...formularioOf(form), errors: wrong, falhas }
+  const { evento, isMoved } = read
+  const again = formularioOf(form, evento)
+  if (isBack) return { kind: 'form', ...again }
+  const lida = await readEscolha(services, evento, form.escolha)
+  if (lida.kind === 'invalid') return { kind: 'form', ...again, falhas: lida.falhas }
+  const { escolha, escolhida } = lida
+  const canonical = descricaoOf(evento)
+  const isSame = gravado && changedIn(descricaoOf(gravado.evento), canonical).length === 0
+  if (isSame && escolhida.imagemid === undefined) return { kind: 'form', ...again, isSame: true }
+  const asked = { ...form, descricao: canonical, evento, isMoved, escolha, escolhida }
+  return { kind: 'conferir', ...(await conferidoOf(services, request, asked)) }
+}
+
+/** GRAVAR, of what was looked at. */
+async function gravarPosted(
+  equipe: Equipe,
+  request: Request,
+  form: Typed,
+  avisar: string | null,
+): Promise<Response> {
+  const { services } = equipe
+  const { gravado, arteOf } = services
+  const { versao, typed } = form
+  const read = await readDescricao(services, typed)
+  if (read.kind === 'invalid') return refused(form, read.errors)
+  const { evento, isMoved } = read
+  const isStale = gravado !== null && versao !== gravado.versao
+  // Nothing is stored from an old version; by this it is known whether the same was stored already.
+  const lida: Lida = isStale ? asSent(form.escolha) : await readEscolha(services, evento, form.escolha)
+  if (lida.kind === 'invalid')
+    return noStore<EventoAnswer>({ kind: 'form', ...formularioOf(form, evento), falhas: lida.falhas }, 422)
+  const { escolha, escolhida } = lida
+  if (versao !== null && avisar !== 'sim' && avisar !== 'nao') {
+    const asked = { ...form, descricao: descricaoOf(evento), evento, isMoved, escolha, escolhida }
+    const conferido = await conferidoOf(services, request, asked)
+    return noStore<EventoAnswer>({ kind: 'conferir', ...conferido, isUnanswered: true }, 422)
+  }
+  const { imagemid, imagem } = escolhida
+  // What cannot be drawn is not stored; and what is stored, is drawn.
+  if (!isStale) await arteOf(evento, imagem)
+  const asked = { versao, evento, avisar: avisar === 'sim', ...(imagemid !== undefined && { imagemid }) }
+  const stored = await storeEvento(services, asked, equipe.autor())
+  const feito = versao === null ? 'descrito' : avisar === 'sim' ? 'avisar' : 'gravado'
+  return answered(equipe, stored, feito, form)
+}
+
+function asSent(escolha: Escolha): Lida {
+  const imagemid = escolha.imagem === '' ? undefined : escolha.imagem
+  return { kind: 'ok', escolha, escolhida: { kind: 'ok', imagemid, imagem: null, isVolta: false } }
+}
+
+const refused = (form: Typed, errors: DescricaoErrors) =>
+  noStore<EventoAnswer>({ kind: 'form', ...formularioOf(form), errors }, 422)
 
 type CancelAto = 'ver-cancelar' | 'cancelar' | 'ver-retomar' | 'retomar'
 
@@ -122,41 +244,36 @@ async function cancelPosted(
   const { gravado } = services
   if (!gravado) return seeOther(HREF)
   const { evento } = gravado
-  const [versao, era] = [versaoIn(fields), descricaoOf(evento)]
+  const form = await storedTyped(services)
   const cancelado = ato.endsWith('cancelar')
   const isUnticked = ato === 'cancelar' && fields('sei') !== 'sim'
   if (ato.startsWith('ver-') || isUnticked) {
-    const asked = { versao: gravado.versao, descricao: era, era, evento, isMoved: false }
+    const asked = { ...form, descricao: form.era, evento, isMoved: false, escolhida: null }
     const conferido = await conferidoOf(services, request, asked, cancelado ? 'cancelar' : 'retomar')
     return noStore<EventoAnswer>(
       { kind: 'conferir', ...conferido, isUnanswered: isUnticked },
       isUnticked ? 422 : 200,
     )
   }
-  const stored = await storeEvento(services, { versao, evento, avisar: true, cancelado }, equipe.autor())
+  const asked = { versao: versaoIn(fields), evento, avisar: true, cancelado }
+  const stored = await storeEvento(services, asked, equipe.autor())
   const shown = descricaoIn(fields, 'era-')
-  return answered(equipe, stored, cancelado ? 'cancelado' : 'retomado', { versao, typed: shown, era: shown })
+  const seen = { ...form, versao: asked.versao, typed: shown, era: shown }
+  return answered(equipe, stored, cancelado ? 'cancelado' : 'retomado', seen)
 }
 
 /** Where to go once it is stored; or the form again, and why nothing was. */
-async function answered(
-  equipe: Equipe,
-  stored: Stored,
-  feito: string,
-  { versao, typed, era }: { versao: number | null; typed: Descricao; era: Descricao },
-): Promise<Response> {
+async function answered(equipe: Equipe, stored: Stored, feito: string, form: Typed): Promise<Response> {
   const { services } = equipe
   switch (stored.kind) {
     case 'gravado':
       // The page that follows, and guests of this process, are shown it at once.
       await services.latest(0)
       return seeOther(`${HREF}?feito=${feito}`)
-    case 'invalid': {
-      const { errors } = stored
-      return noStore<EventoAnswer>({ kind: 'form', ...formularioOf(versao, typed, null, era), errors }, 422)
-    }
+    case 'invalid':
+      return refused(form, stored.errors)
     case 'mudou-entretanto':
-      return changedMeanwhile({ ...equipe, services: await services.latest(0) }, typed, era)
+      return noStore(await changedMeanwhile({ ...equipe, services: await services.latest(0) }, form), 422)
     case 'outro-evento':
       return seeOther(`${HREF}/outro?feito=ja-comecou`)
     default:
@@ -165,25 +282,34 @@ async function answered(
 }
 
 /** The form with what was typed and what somebody else stored, field by field. Nothing is stored. */
-async function changedMeanwhile({ services }: Equipe, typed: Descricao, era: Descricao): Promise<Response> {
+async function changedMeanwhile(
+  { services }: Equipe,
+  { typed, era, escolha, eraImagem }: Typed,
+  falhas: Falhas = {},
+): Promise<EventoAnswer> {
   const { gravado, historico, equipe, now } = services
-  if (!gravado) return seeOther(`${HREF}/outro?feito=ja-comecou`)
+  if (!gravado) throw seeOther(`${HREF}/outro?feito=ja-comecou`)
   const { evento, versao } = gravado
-  const agora = descricaoOf(evento)
-  const { descricao, mudados } = joined(era, typed, agora)
+  const agora = await storedTyped(services)
+  const { descricao, mudados } = joined(era, typed, agora.typed)
   const linha = await linhaOf(historico, gravado)
   const nomes = await equipe.nomesOf(linha ? [linha.quem] : [])
   const nome = (linha && nomes.get(linha.quem)) ?? ''
+  const isChosen = escolha.imagem !== '' || escolha.convite !== (eraImagem === '' ? 'desenhado' : 'propria')
+  const told = mudados.map(({ assunto, isMine }) => ({
+    ...{ nome: NOMES[assunto], valor: toldIn(evento, assunto), isMine },
+  }))
+  if (eraImagem !== agora.eraImagem)
+    told.push({ nome: IMAGEM, valor: imagemTold(agora.escolha.convite), isMine: isChosen })
   const mudou = {
     quem: nome === '' ? 'outra pessoa da organização' : nome,
     quando: linha ? doneAt(evento.inicio, linha.em, now()) : null,
     canceladoem: gravado.canceladoem !== null,
-    mudados: mudados.map(({ assunto, isMine }) => ({
-      ...{ nome: NOMES[assunto], valor: toldIn(evento, assunto), isMine },
-    })),
+    mudados: told,
   }
-  const form = { ...formularioOf(versao, descricao, null, agora), mudou }
-  return noStore<EventoAnswer>({ kind: 'form', ...form }, 422)
+  const mine = isChosen ? escolha : agora.escolha
+  const form = { versao, typed: descricao, era: agora.typed, escolha: mine, eraImagem: agora.eraImagem }
+  return { kind: 'form', ...formularioOf(form), falhas, mudou }
 }
 
 function descricaoIn(fields: Fields, prefix: '' | 'era-'): Descricao {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Campo, Descricao } from '../../../server/domain/descricao'
 import type { DescricaoErrors } from '../../../server/domain/parse-descricao'
 import { ErrorSummary, Field, Message, Option } from '~/shared/field'
+import { ImagemFields, NOMES_DA_IMAGEM, type Escolhas, type Falhas } from './imagem.tsx'
 import { nomeOfCampo } from './palavras.ts'
 
 /** The form: what it is shown with, what it was made from, and what is wrong with it. */
@@ -13,6 +14,10 @@ export interface Formulario {
   /** The weekdays of what it is shown with, where they can be told. */
   ditos: { inicio: string; fim: string; dias: string } | null
   errors: DescricaoErrors
+  /** Which picture is chosen, the own ones it was made from, and what is wrong with those that were sent. */
+  escolha: Escolhas
+  eraImagem: string
+  falhas: Falhas
   /** What somebody else stored meanwhile. */
   mudou: Mudou | null
   /** CONFERIR was touched, and nothing differs from what is stored. */
@@ -28,12 +33,16 @@ interface Mudou {
 }
 
 /** What must be corrected before anything can be looked at. */
-export function FormularioErrors({ errors }: Pick<Formulario, 'errors'>) {
+export function FormularioErrors({ errors, falhas }: Pick<Formulario, 'errors' | 'falhas'>) {
   const found = Object.entries(errors) as [Campo, string][]
+  const wrong = Object.entries(falhas) as [keyof Falhas, string][]
   return (
     <ErrorSummary
       title="Corrija antes de conferir"
-      errors={found.map(([id, message]) => ({ id, message: `${nomeOfCampo(id)}: ${message}` }))}
+      errors={[
+        ...found.map(([id, message]) => ({ id, message: `${nomeOfCampo(id)}: ${message}` })),
+        ...wrong.map(([id, message]) => ({ id, message: `${NOMES_DA_IMAGEM[id]}: ${message}` })),
+      ]}
     />
   )
 }
@@ -90,7 +99,7 @@ const EXAMPLES: Partial<Record<Campo, string>> = {
 
 /** Describes the event, or changes it. */
 export function EventoForm({ formulario, children }: { formulario: Formulario; children: ReactNode }) {
-  const { versao, descricao, era, ditos, errors } = formulario
+  const { versao, descricao, era, ditos, errors, falhas } = formulario
   const isNew = versao === null
   const campo = (id: Campo) => ({ id, value: descricao[id], error: errors[id] ?? null })
   const text = (id: Campo) => ({
@@ -116,7 +125,14 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
     </div>
   )
   return (
-    <form method="post" action="/painel/evento" className="descricao" acceptCharset="utf-8" noValidate>
+    <form
+      method="post"
+      action="/painel/evento"
+      className="descricao"
+      encType="multipart/form-data"
+      acceptCharset="utf-8"
+      noValidate
+    >
       <Hidden versao={versao} era={era} />
       <fieldset className="grupo">
         <legend>O convite</legend>
@@ -146,7 +162,8 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
           spellCheck={false}
         />
       </fieldset>
-      <Escolhas isFolded={isNew && !OPTIONAL.some((id) => errors[id])}>
+      <Escolhas isFolded={isNew && !OPTIONAL.some((id) => errors[id]) && Object.keys(falhas).length === 0}>
+        <ImagemFields {...formulario} />
         <fieldset className="grupo">
           <legend>Inscrições e dados</legend>
           <Option type="radio" name="ate" value="fim" defaultChecked={descricao.ate !== 'data'}>

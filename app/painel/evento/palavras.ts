@@ -9,6 +9,12 @@ export const NOMES: Record<Assunto, string> = {
   ...{ diasAteApagar: 'Apagar os dados', nomesNaMesa: 'Nomes na mesa' },
 }
 
+/** What the organiser's own pictures or the drawn ones are called. */
+export const IMAGEM = 'Imagem'
+
+export const imagemTold = (convite: 'desenhado' | 'propria') =>
+  convite === 'desenhado' ? 'o convite desenhado' : 'uma imagem sua'
+
 /** The same of the field a sentence is about. */
 export function nomeOfCampo(campo: Campo): string {
   const found = Object.entries(ASSUNTOS).find(([, campos]) => (campos as readonly Campo[]).includes(campo))

@@ -5,36 +5,35 @@ import { conviteAlt, whenAt, whenOf } from '~/shared/words'
 import { quandoOf } from '../../../server/domain/quando.ts'
 import type { Vista } from './vistas.tsx'
 
-type File = NonNullable<ReturnType<Services['arte']['files']['get']>>
+type Arte = Services['arte']
+type ArteFile = NonNullable<ReturnType<Arte['files']['get']>>
 
 /** The organiser's own picture, or else the drawn one. */
 const RETRATO = /^(?:retrato-.*\.jpg|convite-retrato\.svg)$/
 
 /**
- * The pictures of an event: of the one that is stored by their addresses, of any other as they would be, within the page.
+ * The pictures of an event: the drawn ones of one that is not stored within the page, all others by their addresses.
  * Where none can be drawn, words stand alone.
  */
-async function figurasOf(
-  evento: Evento,
-  { gravado, arte, arteOf, log }: Services,
-): Promise<Vista['figuras']> {
-  const isStored = evento === gravado?.evento
-  const drawn = isStored
-    ? arte
-    : await arteOf(evento).catch((err: unknown) => log.warn({ err }, 'no preview'))
+function figurasOf(shown: Arte | null, isStored: boolean): Vista['figuras'] {
   const named = (pattern: RegExp) =>
-    [...(drawn?.files ?? [])]
+    [...(shown?.files ?? [])]
       .filter(([name]) => pattern.test(name))
       .map(([, file]) => file)
       .at(-1)
   const [retrato, previa] = [named(RETRATO), named(/^previa\.(?:jpg|png)$/)]
-  const srcOf = ({ path, type, contents }: File) =>
-    isStored ? path : `data:${type};base64,${contents.toString('base64')}`
+  const srcOf = ({ path, type, contents }: ArteFile) =>
+    isStored || type === 'image/jpeg' ? path : `data:${type};base64,${contents.toString('base64')}`
   return retrato && previa ? { retrato: srcOf(retrato), previa: srcOf(previa) } : null
 }
 
-/** The invitation, its link and a credencial as they look with an event. */
-export async function vistaOf(evento: Evento, services: Services, request: Request): Promise<Vista> {
+/** The invitation, its link and a credencial as they look with an event. @param arte its pictures, where there are any */
+export async function vistaOf(
+  evento: Evento,
+  arte: Arte | null,
+  services: Services,
+  request: Request,
+): Promise<Vista> {
   const { anfitriao, ocasiao, titulo, local, cidade, inicio } = evento
   const link = absoluteUrl('/', request, services)
   return {
@@ -43,8 +42,8 @@ export async function vistaOf(evento: Evento, services: Services, request: Reque
     resumo: `${capitalized(quandoOf(inicio).semana)}, ${whenAt(inicio)}, ${cidade}`,
     host: new URL(link).host,
     qr: qrOf(link),
-    alt: conviteAlt(evento),
-    figuras: await figurasOf(evento, services),
+    alt: arte?.alt ?? conviteAlt(evento),
+    figuras: figurasOf(arte, evento === services.gravado?.evento),
   }
 }
 

@@ -1,5 +1,4 @@
 import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
-import { printable } from '../../../server/domain/text.ts'
 import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
 import { EMPRESAS_NAMES, empresasOf } from '../../../server/planilhas/empresas.ts'
 import { readTable, type Reading } from '../../../server/planilhas/sheet-process.ts'
@@ -10,6 +9,7 @@ import { whileNoted } from '../../../server/use-cases/andamento.ts'
 import { putUnlessErased } from '../../../server/use-cases/planilhas.ts'
 import { withErrorPage } from '~/shared/failure.server'
 import type { Equipe } from '~/shared/equipe.server'
+import { fileIn, formOf, nameOf } from '~/shared/upload.server'
 import { atOnce } from './wait.server.ts'
 
 const NAMES = { empresas: EMPRESAS_NAMES, convidados: CONVIDADOS_NAMES }
@@ -97,43 +97,16 @@ interface Upload {
   file: { arquivo: string; bytes: Buffer } | null
 }
 
-const ARQUIVO_MAX = 120
-
 /**
- * Reads the form for spreadsheets up to its limit: stock remix-serve has not checked its size.
+ * Reads the form for spreadsheets up to its limit.
  * @returns null when it cannot be read as a form, or is too large
  */
 async function readUpload(request: Request): Promise<Upload | null> {
-  const form = await formOf(request)
+  const form = await formOf(request, UPLOAD.maxBytes)
   if (!form) return null
-  const [tipo, file] = [form.get('tipo'), form.get('arquivo')]
-  const isFile = file !== null && typeof file !== 'string' && file.size > 0
+  const [tipo, file] = [form.get('tipo'), fileIn(form, 'arquivo')]
   return {
     tipo: tipo === 'empresas' || tipo === 'convidados' ? tipo : null,
-    file: isFile ? { arquivo: nameOf(file.name), bytes: Buffer.from(await file.arrayBuffer()) } : null,
+    file: file && { arquivo: nameOf(file, 'planilha'), bytes: Buffer.from(await file.arrayBuffer()) },
   }
-}
-
-async function formOf(request: Request): Promise<FormData | null> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = request.body?.getReader()
-  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
-    length += read.value.length
-    if (length > UPLOAD.maxBytes) return null
-    chunks.push(read.value)
-  }
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-  try {
-    return await new Response(Buffer.concat(chunks), { headers }).formData()
-  } catch {
-    // Cut short, or no form at all.
-    return null
-  }
-}
-
-/** Some browsers send the whole path. */
-function nameOf(name: string): string {
-  const [last = ''] = name.split(/[\\/]/).slice(-1)
-  return printable(last).slice(0, ARQUIVO_MAX) || 'planilha'
 }

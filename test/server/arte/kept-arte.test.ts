@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createArteFiles, DRAWN } from '../../../server/arte/arte.ts'
 import { drawInProcess } from '../../../server/arte/draw-process.ts'
-import { createArteOf, nameOf, placesOf } from '../../../server/arte/kept-arte.ts'
+import { createArteOf, nameOf, placesOf, readFormer } from '../../../server/arte/kept-arte.ts'
+import { altIn } from '../../../server/domain/imagem.ts'
 import { parseEvento, type Evento } from '../../../server/domain/evento.ts'
 import { collectLog } from '../../support/log.ts'
 import { aDirectory } from '../../support/temporary.ts'
@@ -78,20 +79,39 @@ test('one is drawn at a time, and one that fails keeps no other from it', async 
   expect(most).toBe(1)
 })
 
-test("the organiser's own pictures are read beside the database, else where they were before", async () => {
-  const { root, arteOf } = aHouse()
+test("the organiser's own pictures lie over what is drawn, and take no drawing", async () => {
+  const { drawings, arteOf } = aHouse()
+  const arquivos = [
+    { nome: 'retrato-500x800.jpg', bytes: new Uint8Array([1, 2]) },
+    { nome: 'alt.txt', bytes: new Uint8Array(Buffer.from('Festa\n')) },
+  ]
+  const own = await arteOf(EVENTO, { imagemid: 'a', enviadaem: 0, arquivos })
+  expect(own.alt).toBe('Festa')
+  expect(own.files.get('retrato-500x800.jpg')).toMatchObject({ type: 'image/jpeg', br: null })
+  const { alt, files } = await arteOf(EVENTO, null)
+  expect([alt, [...files.keys()], drawings.length]).toEqual([null, [...DRAWN], 1])
+})
+
+test('pictures of an earlier release are read beside the database, else among the sources', async () => {
+  const root = aDirectory()
+  const former = async () => {
+    const imagem = await readFormer(placesOf({ kind: 'sqlite', path: 'data/convites.db' }, root))
+    return imagem && [altIn(imagem.arquivos), imagem.arquivos.length, imagem.imagemid]
+  }
   const write = (place: string, alt: string) => {
     mkdirSync(join(root, place), { recursive: true })
     writeFileSync(join(root, place, 'retrato-500x800.jpg'), alt)
     writeFileSync(join(root, place, 'alt.txt'), `${alt}\n`)
   }
-  expect((await arteOf(EVENTO)).alt).toBeNull()
+  expect(await former()).toBeNull()
   write('app/arte/imagem', 'antes')
-  expect((await arteOf(EVENTO)).alt).toBe('antes')
+  const first = await former()
+  expect(first).toEqual(['antes', 2, expect.stringMatching(/^[0-9a-f]{32}-[0-9a-f]{8}$/)])
   write('data/imagem', 'agora')
-  const { alt, files } = await arteOf(EVENTO)
-  expect(alt).toBe('agora')
-  expect(files.get('retrato-500x800.jpg')).toMatchObject({ type: 'image/jpeg', br: null })
+  writeFileSync(join(root, 'data/imagem/notas.txt'), 'nothing of ours')
+  const second = await former()
+  expect(second?.slice(0, 2)).toEqual(['agora', 2])
+  expect(second?.[2]).not.toBe(first?.[2])
 })
 
 test('of pictures by address those of the last five events stay beside the one that is shown, older ones go', async () => {

@@ -1,24 +1,37 @@
 import { expect, test } from 'vitest'
-import { createArteOf, placesOf } from '../../../server/arte/kept-arte.ts'
-import { writePicture } from '../../../server/arte/own-picture.ts'
+import { readFileSync } from 'node:fs'
+import { createArteOf } from '../../../server/arte/kept-arte.ts'
+import { makePicture } from '../../../server/arte/own-picture.ts'
+import { described } from '../../../server/domain/imagem.ts'
 import { drawArte } from '../../../server/arte/draw-all.ts'
 import { collectLog } from '../../support/log.ts'
 import { startApp } from '../../support/remix.ts'
-import { aDirectory } from '../../support/temporary.ts'
 import { hasJava, problemsOf } from '../../support/validator.ts'
 import { aPicture } from './a-picture.ts'
 
-/** Renders the landing of a server that has the organiser's picture beside its database. */
-async function landingWith(picture: { paisagem: boolean; alt: string | null }) {
-  const root = aDirectory()
-  const places = placesOf({ kind: 'sqlite', path: 'data/convites.db' }, root)
-  await writePicture(places.own, {
-    retrato: await aPicture(500, 800),
-    paisagem: picture.paisagem ? await aPicture(1000, 600) : null,
-    alt: picture.alt,
+const original = (path: string) => ({ nome: path, bytes: new Uint8Array(readFileSync(path)) })
+
+/** Renders the landing of a server whose event has the organiser's picture. */
+async function landingWith(picture: { paisagem: boolean; alt: string }) {
+  const made = await makePicture({
+    retrato: original(await aPicture(500, 800)),
+    paisagem: picture.paisagem ? original(await aPicture(1000, 600)) : null,
   })
-  const arteOf = createArteOf(places, collectLog().log, drawArte)
-  const { browser } = await startApp(() => ({ arteOf }))
+  const arteOf = createArteOf({ drawn: null }, collectLog().log, drawArte)
+  const { browser, services } = await startApp(() => ({ arteOf }))
+  const { eventos, gravado, now, newId, autorOf } = services
+  if (!gravado) throw new Error('no event')
+  await eventos.putImagem({ imagemid: 'own', enviadaem: now(), arquivos: described(made, picture.alt) })
+  const request = {
+    ...gravado,
+    imagemid: 'own',
+    avisar: false,
+    cancelado: false,
+    now: now(),
+    eventoid: newId(),
+  }
+  await eventos.gravar(request, autorOf('cli'))
+  await services.latest(0)
   const html = await (await browser().get('/')).text()
   const assets = [...new Set(html.match(/\/arte\/[0-9a-f]{16}\/[\w.-]+/g))]
   const statuses = await Promise.all(assets.map(async (path) => (await browser().get(path)).status))
@@ -58,7 +71,7 @@ test("the organiser's own pictures take the drawn one's place, by orientation, p
 })
 
 test('a portrait alone is shown on every screen, described by the event', async () => {
-  const { html, missing } = await landingWith({ paisagem: false, alt: null })
+  const { html, missing } = await landingWith({ paisagem: false, alt: '' })
   expect(missing).toEqual([])
   expect(html).not.toMatch(/paisagem|data:image/)
   expect(html).not.toMatch(/<(source|link rel="preload")[^>]*media=/)

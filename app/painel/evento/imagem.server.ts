@@ -1,0 +1,80 @@
+import type { Services } from '../../../server/composition.ts'
+import type { Evento } from '../../../server/domain/evento.ts'
+import type { Originais } from '../../../server/domain/imagem.ts'
+import { chooseImagem, type Escolha, type Escolhida } from '../../../server/use-cases/choose-imagem.ts'
+import { IMAGENS, ORIGINAL_MAX_BYTES } from '../../../server/route.ts'
+import { fieldsIn, type Fields } from '~/shared/remix.server'
+import { fileIn, formOf, nameOf } from '~/shared/upload.server'
+import { ORIGINAL_MAX, type Falhas } from './imagem.tsx'
+
+/** What a browser sent of the form of the event. */
+export interface Sent {
+  fields: Fields
+  /** The pictures sent with it; null without any, or where something is wrong with them. */
+  originais: Originais | null
+  falhas: Falhas
+}
+
+export const CUT_SHORT = `O envio não chegou inteiro ou é grande demais: escolha imagens de até ${ORIGINAL_MAX} cada.`
+const TOO_LARGE = `Esta imagem tem mais de ${ORIGINAL_MAX}: salve-a menor e envie de novo.`
+const BOTH = 'Envie também a imagem em pé: as duas vão juntas.'
+const NONE = 'Escolha a imagem em pé, ou o convite desenhado.'
+const GONE = 'A imagem que você enviou não está mais aqui: escolha-a e envie de novo.'
+const LONG = 'Encurte: cabem 300 sinais.'
+export const STOPPED = 'O preparo da imagem parou antes do fim: escolha-a e envie de novo.'
+
+const ALT_MAX = 300
+
+/** @returns null when it cannot be read as a form, or is too large */
+export async function eventoSent(request: Request): Promise<Sent | null> {
+  const form = await formOf(request, IMAGENS.maxBytes)
+  if (!form) return null
+  const [retrato, paisagem] = [fileIn(form, 'retrato'), fileIn(form, 'paisagem')]
+  const falhas: Falhas = {}
+  if (!retrato && paisagem) falhas.retrato = BOTH
+  if (retrato && retrato.size > ORIGINAL_MAX_BYTES) falhas.retrato = TOO_LARGE
+  if (paisagem && paisagem.size > ORIGINAL_MAX_BYTES) falhas.paisagem = TOO_LARGE
+  const isFit = retrato !== null && Object.keys(falhas).length === 0
+  const read = async (file: File) => ({
+    nome: nameOf(file, 'imagem'),
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  })
+  const originais = isFit
+    ? { retrato: await read(retrato), paisagem: paisagem && (await read(paisagem)) }
+    : null
+  return { fields: fieldsIn(form), originais, falhas }
+}
+
+const IMAGEMID = /^[0-9a-f]{32}-[0-9a-f]{8}$/
+
+/** What the form says of the pictures; files that come with it say that they are wanted. */
+export function escolhaIn({ fields, originais }: Pick<Sent, 'fields' | 'originais'>): Escolha {
+  const imagem = fields('imagem') ?? ''
+  return {
+    convite: originais || fields('convite') === 'propria' ? 'propria' : 'desenhado',
+    imagem: IMAGEMID.test(imagem) ? imagem : '',
+    alt: (fields('alt') ?? '').replace(/\s+/g, ' ').trim(),
+  }
+}
+
+/** What is chosen, with what then travels along of it; or what is wrong with it, by field. */
+export type Lida = { kind: 'ok'; escolha: Escolha; escolhida: Ok } | { kind: 'invalid'; falhas: Falhas }
+
+/** The pictures that are to be stored and shown. */
+export type Ok = Extract<Escolhida, { kind: 'ok' }>
+
+/** Reads what was chosen against what is stored. @throws StorageError */
+export async function readEscolha(services: Services, evento: Evento, escolha: Escolha): Promise<Lida> {
+  if (escolha.alt.length > ALT_MAX) return { kind: 'invalid', falhas: { alt: LONG } }
+  const escolhida = await chooseImagem(services, evento, escolha)
+  switch (escolhida.kind) {
+    case 'ok':
+      return { kind: 'ok', escolha: { ...escolha, imagem: escolhida.imagemid ?? '' }, escolhida }
+    case 'nenhuma':
+      return { kind: 'invalid', falhas: { retrato: NONE } }
+    case 'sumiu':
+      return { kind: 'invalid', falhas: { retrato: GONE } }
+    default:
+      return escolhida satisfies never
+  }
+}

@@ -1,0 +1,114 @@
+import { Failure, Field, Option } from '~/shared/field'
+
+/** Which picture the invitation is to show, as the form says it (`server/use-cases/choose-imagem.ts`). */
+export interface Escolhas {
+  convite: 'desenhado' | 'propria'
+  imagem: string
+  alt: string
+}
+
+/** What is wrong with what was chosen, by field. */
+export type Falhas = Partial<Record<'retrato' | 'paisagem' | 'alt', string>>
+
+export const NOMES_DA_IMAGEM: Record<keyof Falhas, string> = {
+  retrato: 'Imagem em pé',
+  paisagem: 'Imagem deitada',
+  alt: 'O que a imagem diz',
+}
+
+/** The largest file a field takes, as it is said. */
+export const ORIGINAL_MAX = '10 MB'
+
+interface Props {
+  escolha: Escolhas
+  /** The own pictures the event has; empty text for none. */
+  eraImagem: string
+  falhas: Falhas
+}
+
+/** The drawn invitation, or the organiser's own pictures. */
+export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
+  const { convite, imagem, alt } = escolha
+  return (
+    <fieldset className="grupo">
+      <legend>Imagem do convite</legend>
+      <ImagemHidden imagem={imagem} eraImagem={eraImagem} />
+      <Option type="radio" name="convite" value="desenhado" defaultChecked={convite === 'desenhado'}>
+        <b>{eraImagem === '' ? 'O convite desenhado' : 'Voltar ao convite desenhado'}</b>
+        <span className="nota">Feito do que está escrito aqui: acompanha cada mudança.</span>
+      </Option>
+      <Option type="radio" name="convite" value="propria" defaultChecked={convite === 'propria'}>
+        <b>Uma imagem sua</b>
+        <span className="nota">{stateTold(imagem, eraImagem)}</span>
+      </Option>
+      <div className="junto">
+        <FileField id="retrato" label="Em pé, para o celular" error={falhas.retrato} />
+        <FileField id="paisagem" label="Deitada, para telas largas (se houver)" error={falhas.paisagem} />
+        <Field
+          id="alt"
+          label="O que a imagem diz (se quiser)"
+          hint="Para quem não a vê. Sem isto, são os dados do evento."
+          error={falhas.alt ?? null}
+          value={alt}
+          type="text"
+          autoComplete="off"
+          maxLength={300}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function stateTold(imagem: string, eraImagem: string): string {
+  if (imagem !== '') return 'A que você enviou está pronta. Só escolha outra para trocá-la.'
+  if (eraImagem !== '') return 'A que está no convite continua, se você não enviar outra.'
+  return `PNG ou JPEG, de até ${ORIGINAL_MAX} cada. Ela não acompanha as mudanças: se a data mudar, volta o convite desenhado.`
+}
+
+/** What travels along of the pictures unseen. */
+export function ImagemHidden(values: { imagem: string; eraImagem: string; convite?: string; alt?: string }) {
+  const { imagem, eraImagem, ...seen } = values
+  return Object.entries({ imagem, 'era-imagem': eraImagem, ...seen }).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}
+
+function FileField({
+  id,
+  label,
+  error,
+}: {
+  id: 'retrato' | 'paisagem'
+  label: string
+  error?: string | undefined
+}) {
+  return (
+    <div className="linha">
+      <label htmlFor={id}>{label}</label>
+      <Failure id={id} error={error} />
+      <input
+        {...{ id, name: id, type: 'file', accept: 'image/png,image/jpeg,image/webp' }}
+        aria-describedby={error ? `${id}-falha` : undefined}
+        aria-invalid={error ? true : undefined}
+      />
+    </div>
+  )
+}
+
+/** What is shown while pictures are prepared; the page loads itself again. */
+export function EmPreparo({ href }: { href: string }) {
+  return (
+    <div className="alerta">
+      <p>
+        <b>Em preparo</b>
+      </p>
+      <p>
+        A sua imagem está sendo preparada para celulares e telas largas: leva até um minuto. Nada é gravado
+        antes de você conferir.
+      </p>
+      <p className="nota">
+        Esta página se atualiza sozinha. <a href={href}>Atualizar agora</a>
+      </p>
+    </div>
+  )
+}

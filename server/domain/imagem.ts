@@ -1,0 +1,70 @@
+import { createHash, webcrypto } from 'node:crypto'
+import type { Imagem } from './evento-gravado.ts'
+
+/** A picture as it was sent, and what its file is called. */
+interface Original {
+  nome: string
+  bytes: Uint8Array
+}
+
+/** What an organiser sends: for phones, and for wide screens. */
+export interface Originais {
+  retrato: Original
+  paisagem: Original | null
+}
+
+export type Orientacao = keyof Originais
+
+/** What becomes of it. The problem is a sentence for the organiser. */
+export type Preparada =
+  { kind: 'feita'; arquivos: Imagem['arquivos'] } | { kind: 'recusada'; campo: Orientacao; problema: string }
+
+/** Makes the files pages ask for, up to half a minute of a processor. @param signal ends it, and then it rejects */
+export type PictureOf = (originais: Originais, signal?: AbortSignal) => Promise<Preparada>
+
+/** Raised when `server/arte/own-picture.ts` makes other files of the same pictures. */
+const ENCODER = 1
+
+const ALT = 'alt.txt'
+
+/**
+ * The id of what will be made: known before the work, so that repeats and other processes agree. It begins with what the
+ * pictures are, in 32 hex digits, and ends with how they are described.
+ */
+export async function imagemidOf({ retrato, paisagem }: Originais, alt: string): Promise<string> {
+  // Megabytes: they are hashed beside the event loop.
+  const hashes = [retrato, paisagem].map(async (original) =>
+    original ? Buffer.from(await webcrypto.subtle.digest('SHA-256', original.bytes)).toString('hex') : '',
+  )
+  return idOf([`encoder ${ENCODER}`, ...(await Promise.all(hashes))], alt)
+}
+
+/** The same of files that were made already. */
+export function imagemidOfFiles(arquivos: Imagem['arquivos']): string {
+  const hashes = withoutAlt(arquivos).map(({ nome, bytes }) => `${nome} ${digest(bytes)}`)
+  return idOf(['files', ...hashes.sort()], altIn(arquivos))
+}
+
+const digest = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
+const altPart = (alt: string) => digest(alt).slice(0, 8)
+const idOf = (parts: string[], alt: string) => `${digest(parts.join('\n')).slice(0, 32)}-${altPart(alt)}`
+
+const withoutAlt = (arquivos: Imagem['arquivos']) => arquivos.filter(({ nome }) => nome !== ALT)
+
+/** What the organiser says the pictures show; empty text where the event's words say it. */
+export function altIn(arquivos: Imagem['arquivos']): string {
+  const found = arquivos.find(({ nome }) => nome === ALT)
+  return found ? Buffer.from(found.bytes).toString().trim() : ''
+}
+
+/** Files with how they are described. */
+export function described(arquivos: Imagem['arquivos'], alt: string): Imagem['arquivos'] {
+  const text = alt === '' ? [] : [{ nome: ALT, bytes: new Uint8Array(Buffer.from(`${alt}\n`)) }]
+  return [...withoutAlt(arquivos), ...text]
+}
+
+/** The same pictures, described otherwise. */
+export function redescribed({ imagemid, arquivos }: Imagem, alt: string, enviadaem: number): Imagem {
+  const id = `${imagemid.slice(0, 32)}-${altPart(alt)}`
+  return { imagemid: id, enviadaem, arquivos: described(arquivos, alt) }
+}
