@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const titled = painelTitled<typeof loader>('Evento')
   const preparado = args.data?.preparado
   const isRunning = preparado?.kind === 'em-preparo'
-  const refresh = isRunning ? [{ httpEquiv: 'refresh', content: `0; url=${preparado.href}&espera` }] : []
+  const refresh = isRunning ? [{ httpEquiv: 'refresh', content: `0; url=${preparado.href}` }] : []
   return [...(titled(args) ?? []), ...refresh]
 }
 

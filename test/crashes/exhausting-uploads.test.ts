@@ -1,25 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { longestCheck, sleep } from '../support/longest-check.ts'
 import { EXHAUSTING } from '../support/exhausting.ts'
 import { newDirectory, removeDirectory, startProcess } from '../support/process.ts'
 import { pairOrganiser } from '../support/organiser.ts'
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-/** How long one waits for `/saude` at most until something has ended, in milliseconds. */
-async function longestCheck(url: string, until: Promise<unknown>): Promise<number> {
-  const ended = until.then(
-    () => true,
-    () => true,
-  )
-  let longest = 0
-  for (let isOver = false; !isOver; isOver = await Promise.race([ended, sleep(20).then(() => false)])) {
-    const began = performance.now()
-    const { status } = await fetch(`${url}/saude`)
-    longest = Math.max(longest, performance.now() - began)
-    expect(status).toBe(200)
-  }
-  return longest
-}
 
 test('a server of 512 MB refuses every spreadsheet made to exhaust it, four at once as well, and answers others meanwhile', async () => {
   const directory = newDirectory()

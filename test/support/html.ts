@@ -31,3 +31,16 @@ const RIBBON =
 
 /** A page without what it says of the event as it was before it moved. */
 export const withoutRibbon = (html: string) => html.replace(RIBBON, '')
+
+/** What the form of a class sends: every field as it stands, but for its files. */
+export function formFieldsIn(html: string, className: string): Record<string, string> {
+  const [form = ''] = new RegExp(`<form[^>]*class="${className}".*?</form>`, 's').exec(html) ?? []
+  const fields: Record<string, string> = {}
+  for (const [input] of form.matchAll(/<input[^>]*>/g)) {
+    const read = (name: string) =>
+      new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1]?.replaceAll('&quot;', '"')
+    const isLeftOut = /type="(radio|checkbox)"/.test(input) && !input.includes(' checked')
+    if (!isLeftOut && !input.includes('type="file"')) fields[read('name') ?? ''] = read('value') ?? ''
+  }
+  return fields
+}

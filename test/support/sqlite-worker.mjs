@@ -94,6 +94,16 @@ async function work() {
       print((await eventos.gravar(request, autor(0))).kind)
       return storage
     }
+    // Stores own pictures, then the event with them.
+    case 'imagem': {
+      const { eventos, ...storage } = await openAtTheSignal()
+      const { evento, eventoid } = await eventos.find()
+      const arquivos = [1, 2, 3].map((n) => ({ nome: `retrato-${n}x9.jpg`, bytes: new Uint8Array([n]) }))
+      await eventos.putImagem({ imagemid: name, enviadaem: Number(now), arquivos })
+      const asked = { versao: 1, evento, avisar: false, cancelado: false, imagemid: name }
+      print((await eventos.gravar({ ...asked, eventoid, now: Number(now) }, autor(0))).kind)
+      return storage
+    }
     // Registers until somebody ends the process.
     case 'flood': {
       const storage = await openAtTheSignal()

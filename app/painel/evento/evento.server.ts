@@ -121,14 +121,12 @@ export async function eventoPosted(equipe: Equipe, request: Request): Promise<Re
   const form = typedIn(sent)
   if (originais) {
     const preparoid = await services.preparos.begin(originais, form.escolha.alt, JSON.stringify(form))
-    return seeOther(hrefOf(preparoid))
+    return seeOther(`${HREF}?preparo=${preparoid}`)
   }
   if (ato === 'gravar') return gravarPosted(equipe, request, form, fields('avisar'))
   const answer = await looked(equipe, request, form, { isBack: ato === 'mudar', falhas })
   return noStore(answer, isRefused(answer) ? 422 : 200)
 }
-
-const hrefOf = (preparoid: string) => `${HREF}?preparo=${preparoid}`
 
 export const isRefused = (answer: EventoAnswer) =>
   answer.kind === 'form' && (answer.mudou !== null || [answer.errors, answer.falhas].some(hasAny))
@@ -139,18 +137,20 @@ export async function eventoPreparado(
   equipe: Equipe,
   request: Request,
 ): Promise<EventoAnswer | Preparando | null> {
-  const { searchParams } = new URL(request.url)
-  const preparoid = searchParams.get('preparo') ?? ''
+  const preparoid = new URL(request.url).searchParams.get('preparo') ?? ''
   if (!UUID.test(preparoid)) return null
   const { services } = equipe
-  if (searchParams.has('espera')) await waitForTask(services, preparoid)
-  const preparo = await services.preparos.find(preparoid)
+  let preparo = await services.preparos.find(preparoid)
+  if (preparo?.estado.kind === 'em-preparo') {
+    await waitForTask(services, preparoid)
+    preparo = await services.preparos.find(preparoid)
+  }
   if (!preparo) return null
   const { estado, formulario } = preparo
   const form = JSON.parse(formulario) as Typed
   switch (estado.kind) {
     case 'em-preparo':
-      return { kind: 'em-preparo', href: hrefOf(preparoid) }
+      return { kind: 'em-preparo', href: `?preparo=${preparoid}` }
     case 'pronta': {
       const escolha = { ...form.escolha, imagem: estado.imagemid }
       return looked(equipe, request, { ...form, escolha })
