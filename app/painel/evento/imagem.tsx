@@ -42,6 +42,7 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
         <span className="nota">{stateTold(imagem, eraImagem)}</span>
       </Option>
       <div className="junto">
+        <p className="nota">{`PNG ou JPEG, de até ${ORIGINAL_MAX} cada.`}</p>
         <FileField id="retrato" label="Em pé, para o celular" error={falhas.retrato} />
         <FileField id="paisagem" label="Deitada, para telas largas (se houver)" error={falhas.paisagem} />
         <Field
@@ -62,7 +63,7 @@ export function ImagemFields({ escolha, eraImagem, falhas }: Props) {
 function stateTold(imagem: string, eraImagem: string): string {
   if (imagem !== '') return 'A que você enviou está pronta. Só escolha outra para trocá-la.'
   if (eraImagem !== '') return 'A que está no convite continua, se você não enviar outra.'
-  return `PNG ou JPEG, de até ${ORIGINAL_MAX} cada. Ela não acompanha as mudanças: se a data mudar, volta o convite desenhado.`
+  return 'Ela não acompanha as mudanças: se a data mudar, volta o convite desenhado.'
 }
 
 /** What travels along of the pictures unseen. */

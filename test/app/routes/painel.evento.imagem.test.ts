@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { DRAWN } from '../../../server/arte/arte.ts'
 import { createArteOf } from '../../../server/arte/kept-arte.ts'
+import { IMAGEM_MS } from '../../../server/domain/evento-gravado.ts'
 import type { Originais, Preparada } from '../../../server/domain/imagem.ts'
 import { ORIGINAL_MAX_BYTES } from '../../../server/route.ts'
+import { maintain } from '../../../server/use-cases/maintenance.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { formFieldsIn, readText } from '../../support/html.ts'
 import { collectLog } from '../../support/log.ts'
@@ -230,4 +232,20 @@ test('one is prepared at a time, a second waits, and a third is told to come aga
   app.letGo()
   expect(readText(await app.follow(sent[1] ?? new Response()))).toContain('Confira antes de gravar')
   expect(app.prepared).toEqual(['wait', 'second'])
+})
+
+test('pictures that were sent and not stored are erased after a day, and GRAVAR asks for them again', async () => {
+  const app = await open()
+  const conferir = await app.follow(await app.send({ retrato: file('own') }))
+  app.advance(IMAGEM_MS - 1)
+  await maintain(app.services)
+  expect(app.store.imagens.size).toBe(2)
+  app.advance(2)
+  await maintain(app.services)
+  expect(app.store.imagens.size).toBe(0)
+  const fields = formFieldsIn(conferir, 'com-vistas conferir')
+  const answer = await app.equipe.post(HREF, { ...fields, avisar: 'nao', ato: 'gravar' })
+  expect(answer.status).toBe(422)
+  expect(readText(await answer.text())).toContain('não está mais aqui')
+  expect((await app.stored()).versao).toBe(1)
 })

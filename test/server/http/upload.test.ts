@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PLANILHA_MAX_BYTES, UPLOAD } from '../../../server/route.ts'
+import { FORM, IMAGENS, ORIGINAL_MAX_BYTES, PLANILHA_MAX_BYTES, UPLOAD } from '../../../server/route.ts'
 import { PUBLIC_ORIGIN, startServer } from '../../support/http-server.ts'
 
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW'
@@ -27,6 +27,18 @@ test('an upload reaches its action as it was sent, up to 5 MB and a form beside'
   expect((await ask(post(multipart('nome;telefone\n')))).body).toBe('14')
   expect((await ask(post(multipart(Buffer.alloc(PLANILHA_MAX_BYTES))))).body).toBe(String(PLANILHA_MAX_BYTES))
   expect((await ask(post(Buffer.alloc(UPLOAD.maxBytes + 1)))).status).toBe(413)
+})
+
+test('the form of the event is taken with two pictures of 10 MB, and without any up to 16 KB', async () => {
+  const { ask } = await startServer({ handler: async () => new Response('read') })
+  const event = (body: string | Buffer, type?: string) => ({ ...post(body, type), path: '/painel/evento' })
+  expect((await ask(event(multipart(Buffer.alloc(2 * ORIGINAL_MAX_BYTES))))).status).toBe(200)
+  expect((await ask(event(Buffer.alloc(IMAGENS.maxBytes + 1)))).status).toBe(413)
+  expect((await ask(event('ato=conferir', FORM.type))).status).toBe(200)
+  expect((await ask(event(`ato=${'x'.repeat(FORM.maxBytes)}`, FORM.type))).status).toBe(413)
+  expect((await ask(event('{}', 'application/json'))).status).toBe(415)
+  // Only the page that says so takes both.
+  expect((await ask(post('tipo=convidados', FORM.type))).status).toBe(415)
 })
 
 test('of a browser that is not the team’s nothing is read, and the answer is the 404', async () => {
