@@ -43,12 +43,23 @@ export async function findImagem({ imagens }: Connection, imagemid: string): Pro
 /** All pictures that are stored, each by its first file. */
 export const firstArquivos = ({ imagens }: Pick<Connection, 'imagens'>) => imagens.where('ordem', '==', 0)
 
+/** How long pictures may stay that the event has lost, without being looked for, in milliseconds. */
+const LOOK_MS = 3_600_000
+
+interface Forgotten {
+  forgotten: number
+  /** From which instant on there may be others to erase: those found earlier are gone, and later ones are younger. */
+  next: number
+}
+
 /** Erases pictures last sent before an instant, but those of the event. One that is sent again meanwhile stays whole. */
-async function forgetImagens(connection: Connection, before: number): Promise<number> {
+async function forgetImagens(connection: Connection, before: number): Promise<Forgotten> {
   const { db, imagens } = connection
   const sent = await getAll(firstArquivos(connection).select('imagemid', 'enviadaem'), DEADLINE_MS)
   const old = sent.filter((first) => Number(first.get('enviadaem')) < before)
-  if (old.length === 0) return 0
+  const younger = sent.map((first) => Number(first.get('enviadaem'))).filter((at) => at >= before)
+  const next = Math.min(before + LOOK_MS, ...younger)
+  if (old.length === 0) return { forgotten: 0, next }
   const evento = eventoFrom((await within(ATTEMPT_MS, eventoRef(connection).get())).data())
   const imagemids = old.map((first) => text(first.get('imagemid')))
   const unused = imagemids.filter((imagemid) => imagemid !== imagemidIn(evento))
@@ -65,7 +76,7 @@ async function forgetImagens(connection: Connection, before: number): Promise<nu
       return 0
     })
   }
-  return forgotten
+  return { forgotten, next }
 }
 
 /** The event in Firestore. */
@@ -74,6 +85,7 @@ export function createEventoRepo(
   acts: BoundActs['eventos'],
   painel: Pick<PainelIndex, 'readAnew'>,
 ): EventoRepo {
+  let lookedUntil = -Infinity
   const read = async () => (await within(ATTEMPT_MS, eventoRef(connection).get())).data()
   return {
     ...acts,
@@ -91,6 +103,12 @@ export function createEventoRepo(
     versao: async () => Number((await read())?.versao ?? 0),
     findImagem: (imagemid) => findImagem(connection, imagemid),
     putImagem: (imagem) => putImagem(connection, imagem),
-    forgetImagens: (before) => forgetImagens(connection, before),
+    // Passes of maintenance come each half minute, and each read costs.
+    async forgetImagens(before) {
+      if (before <= lookedUntil) return 0
+      const { forgotten, next } = await forgetImagens(connection, before)
+      lookedUntil = next
+      return forgotten
+    },
   }
 }
