@@ -42,7 +42,7 @@ for (const [point, isDone] of [
     const { path, storage } = harness
     await storage.eventos.gravar(aGravar(), anAutor())
     const told = async () => {
-      const stored = await storage.eventos.find()
+      const stored = descritoIn(await storage.eventos.find())
       const imagem = await storage.eventos.findImagem(stored?.imagemid ?? '')
       return [stored?.versao, stored?.imagemid, imagem?.arquivos.length ?? 0]
     }

@@ -1,3 +1,4 @@
+import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import { expect, test, vi } from 'vitest'
 import { DRAWN } from '../../../server/arte/arte.ts'
 import { createArteOf } from '../../../server/arte/kept-arte.ts'
@@ -38,7 +39,7 @@ async function open(preparer = aPreparer()) {
   }))
   const equipe = await openEquipe(app)
   const stored = async () => {
-    const gravado = await app.services.eventos.find()
+    const gravado = descritoIn(await app.services.eventos.find())
     if (!gravado) throw new Error('no event')
     return gravado
   }
