@@ -172,6 +172,7 @@ const TEXTOS: Record<string, string> = {
   pessoal: 'dos convites pessoais',
   lembrete: 'do lembrete',
   mudanca: 'do aviso de mudança',
+  certificado: 'do certificado',
 }
 
 const FIELDS: Record<string, string> = { nome: 'nome', telefone: 'WhatsApp', email: 'e-mail' }

@@ -52,7 +52,9 @@ export default function UmPorVez() {
         ) : (
           <>
             <p className="alerta aviso">
-              Esta mensagem não precisa mais ir: a pessoa já se cadastrou, desistiu ou entrou.
+              {tipo === 'certificado'
+                ? 'Este certificado não vai: ele é de quem entrou, e só depois do evento.'
+                : 'Esta mensagem não precisa mais ir: a pessoa já se cadastrou, desistiu ou entrou.'}
             </p>
             <ButtonLink href={filaHref(tipo)}>VOLTAR À FILA</ButtonLink>
           </>

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import type { Tipo } from '../../server/domain/envio'
+import type { Prazo, Tipo } from '../../server/domain/envio'
 import { began } from '~/painel/envios/acts.server'
 import { Desk, FilaList, Filas, MesaFilter, OtherParts, Pessoas } from '~/painel/envios/fila'
 import { filaShown } from '~/painel/envios/fila.server'
@@ -33,16 +33,19 @@ const WARNINGS = {
 
 interface EmptyProps {
   tipo: Tipo
-  /** Nothing is to be sent any more. */
-  isOver: boolean
+  prazo: Prazo
+  /** `16 de setembro, 22h`: when the event ends. */
+  desde: string
   isCancelled: boolean
   isDescribed: boolean
 }
 
 /** Why nothing is to be sent. */
-function emptyTold({ tipo, isOver, isCancelled, isDescribed }: EmptyProps): string {
+function emptyTold({ tipo, prazo, desde, isCancelled, isDescribed }: EmptyProps): string {
   if (!isDescribed) return 'Nenhum evento está descrito: ainda não há o que enviar por esta fila.'
-  if (!isOver) return filaOf(tipo).vazia
+  if (prazo === 'agora') return filaOf(tipo).vazia
+  if (prazo === 'cedo')
+    return `O certificado se envia depois do evento, a partir de ${desde}, a quem tiver entrado.`
   return `${isCancelled ? 'O evento foi cancelado' : 'O prazo passou'}: não há mais o que enviar por esta fila.`
 }
 

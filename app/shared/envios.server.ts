@@ -3,6 +3,7 @@ import type { Situacao, Texto, Tipo } from '../../server/domain/envio.ts'
 import type { Linha } from '../../server/use-cases/envios.ts'
 import { novidadeOf } from '../../server/use-cases/what-changed.ts'
 import { credencialPath } from './credenciais.server.ts'
+import { dayOfErasure } from './event-clock.ts'
 import { absoluteUrl, convitePath } from './links.server.ts'
 import { mensagemOf, type Mensagem, type Para } from './mensagem.ts'
 import { whenAt } from './words.ts'
@@ -35,6 +36,10 @@ export function paraOf(linha: Destinatario, request: Request, services: Services
     }
     case 'lembrete':
       return { tipo, nome, link: linkOf(credencialPath(services.tokenOf(para, versao))) }
+    case 'certificado': {
+      const link = linkOf(`${credencialPath(services.tokenOf(para, versao))}/certificado`)
+      return { tipo, nome, link, ate: dayOfErasure(services.config.evento.fim, services.eraseAt) }
+    }
     case 'mudanca': {
       const link = linkOf(credencialPath(services.tokenOf(para, versao)))
       return { tipo, nome, link, presenca: `${link}/presenca`, novidade: novidadeOf(services.gravado, para) }

@@ -31,6 +31,8 @@ export type Para = { nome: string; link: string } & (
   | { tipo: 'lembrete' }
   /** `presenca`: where one says that one will not come. */
   | { tipo: 'mudanca'; presenca: string; novidade: Novidade }
+  /** `ate`: `16 de outubro de 2027`, the day its page is erased. */
+  | { tipo: 'certificado'; ate: string }
 )
 
 /** @param texto an organiser's words; null for the product's own */
@@ -59,6 +61,7 @@ export function originalOf(para: Para, evento: Evento): Texto {
     pessoal: `Esperamos você: ${title}.`,
     lembrete: `está chegando o dia: ${title}.`,
     mudanca: isCancelled(para) ? `Lamentamos: ${title} não vai acontecer.` : `Esperamos você: ${title}.`,
+    certificado: `agradecemos a sua presença: ${title}.`,
   }
   return { tipo: para.tipo, abertura: aberturas[para.tipo], recado: '' }
 }
@@ -77,6 +80,7 @@ function saudacaoOf(para: Para, evento: Evento): string {
       return `${begin} este convite é só seu, na mesa ${para.empresa}.`
     }
     case 'lembrete':
+    case 'certificado':
       return `${firstNameOf(para.nome)},`
     case 'mudanca':
       return `${firstNameOf(para.nome)}, ${novidadeIn(para.novidade, evento)}.`
@@ -121,6 +125,8 @@ function fimOf(para: Para): string {
       return 'Sua credencial, para mostrar na entrada (não vai poder ir? avise por ela):'
     case 'mudanca':
       return isCancelled(para) ? 'Sua credencial diz o mesmo:' : 'Sua credencial, para mostrar na entrada:'
+    case 'certificado':
+      return `Seu certificado, para baixar antes de ${para.ate}:`
     default:
       return para satisfies never
   }

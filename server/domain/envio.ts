@@ -2,13 +2,19 @@ import type { Autor } from './historico.ts'
 
 /**
  * What is told to people by WhatsApp: the panel's link to a company's holder (`para` is an empresaid), a personal
- * invitation (a codigo), the reminder before the day and a change of the event (a credencialid).
+ * invitation (a codigo), the reminder before the day, a change of the event, and the certificate afterwards (a credencialid).
  */
-export const TIPOS = ['mesa', 'pessoal', 'lembrete', 'mudanca'] as const
+export const TIPOS = ['mesa', 'pessoal', 'lembrete', 'mudanca', 'certificado'] as const
 export type Tipo = (typeof TIPOS)[number]
 
 /** The kinds that go to a guest: what is noted of them is erased with the guest. */
-export const TIPOS_DO_CONVIDADO = ['lembrete', 'mudanca'] as const satisfies Tipo[]
+export const TIPOS_DO_CONVIDADO = ['lembrete', 'mudanca', 'certificado'] as const satisfies Tipo[]
+
+/**
+ * Whether messages of a kind are told now. `cedo`: a certificate is told of once the event has ended; `passou`: nobody
+ * registers with an invitation any more, or the event is over, or the day of the erasure has come, or there is no event.
+ */
+export type Prazo = 'cedo' | 'agora' | 'passou'
 
 /**
  * How far a message got. That WhatsApp was opened is known; that the message left is known by who sent it alone.

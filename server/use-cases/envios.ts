@@ -6,6 +6,7 @@ import {
   type TIPOS_DO_CONVIDADO,
   type Destino,
   type Envio,
+  type Prazo,
   type Situacao,
   type Texto,
   type Tipo,
@@ -15,7 +16,7 @@ import { avisadoDesde, movedSince, type EventoGravado } from '../domain/evento-g
 import { MESA } from '../domain/historico.ts'
 import { isToBeTold } from '../domain/mudanca.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
-import { isClosedAt, type Terms } from '../domain/quando.ts'
+import { isClosedAt, isErasureDayAt, type Terms } from '../domain/quando.ts'
 import { presentTelefone, whatsappDigits } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
 import { cleanText } from '../domain/text.ts'
@@ -58,6 +59,7 @@ export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convite
   painelReadings: Pick<PainelReadings, 'empresas'>
   numeroOf: (telefone: string) => string
   closesAt: Terms['closesAt']
+  eraseAt: Terms['eraseAt']
   gravado: EventoGravado | null
   config: { evento: Pick<Evento, 'fim'> }
   now: () => number
@@ -131,41 +133,52 @@ async function surprised(parts: EnvioParts): Promise<Devida[]> {
   return told.map((devida) => ({ ...devida, desde }))
 }
 
+/** The guests who were inside, by name, also one who had withdrawn and came all the same. */
+const admitted = (parts: EnvioParts) =>
+  convidados(parts, 'certificado', ({ dentroDesde }) => dentroDesde !== null)
+
 /** Some of the guests who did not withdraw, by name. */
-async function confirmed(
+const confirmed = (
+  parts: EnvioParts,
+  tipo: (typeof TIPOS_DO_CONVIDADO)[number],
+  isDue: (convidado: ConvidadoNoPainel) => boolean,
+) => convidados(parts, tipo, (convidado) => convidado.desistencia === null && isDue(convidado))
+
+async function convidados(
   { painel, numeroOf }: EnvioParts,
   tipo: (typeof TIPOS_DO_CONVIDADO)[number],
   isDue: (convidado: ConvidadoNoPainel) => boolean,
 ): Promise<Devida[]> {
-  const { convidados } = await painel.search([EVERYBODY], 0, ALL)
-  return convidados
-    .filter((convidado) => convidado.desistencia === null && isDue(convidado))
+  const found = await painel.search([EVERYBODY], 0, ALL)
+  return found.convidados
+    .filter(isDue)
     .map(({ credencial: { credencialid, nome, telefone }, versao, empresa }) => ({
       ...{ tipo, para: credencialid, versao, numero: numeroOf(presentTelefone(telefone)) },
       ...{ nome, empresa, telefone, digits: whatsappDigits(telefone) },
     }))
 }
 
-const DUE = { mesa: mesas, pessoal: invited, lembrete: expected, mudanca: surprised }
+const DUE = { mesa: mesas, pessoal: invited, lembrete: expected, mudanca: surprised, certificado: admitted }
 
-/**
- * Nothing is told any more: nobody registers with an invitation, or the event is over, or none is described; of one that
- * was cancelled, that alone is told.
- */
-export function isOver(
+/** Whether messages of a kind are told now; of an event that was cancelled, that alone is told. */
+export function prazoOf(
   tipo: Tipo,
-  { closesAt, gravado, config, now }: Pick<EnvioParts, 'closesAt' | 'gravado' | 'config' | 'now'>,
-): boolean {
-  if (gravado === null || (tipo === 'pessoal' && isClosedAt({ closesAt }, now()))) return true
-  const isCancelled = gravado.canceladoem !== null
-  return now() >= Date.parse(config.evento.fim) || (isCancelled && tipo !== 'mudanca')
+  parts: Pick<EnvioParts, 'closesAt' | 'eraseAt' | 'gravado' | 'config' | 'now'>,
+): Prazo {
+  const { gravado, config } = parts
+  const now = parts.now()
+  if (gravado === null || (gravado.canceladoem !== null && tipo !== 'mudanca')) return 'passou'
+  const hasEnded = now >= Date.parse(config.evento.fim)
+  if (tipo === 'certificado') return isErasureDayAt(parts, now) ? 'passou' : hasEnded ? 'agora' : 'cedo'
+  return hasEnded || (tipo === 'pessoal' && isClosedAt(parts, now)) ? 'passou' : 'agora'
 }
 
 /** Works out a queue: who should have a message by now, and what became of each. @throws StorageError */
 export async function readFila(parts: EnvioParts, tipo: Tipo): Promise<Fila> {
-  const [devidas, stored] = isOver(tipo, parts)
-    ? [[], []]
-    : await Promise.all([DUE[tipo](parts), parts.envios.list(tipo)])
+  const [devidas, stored] =
+    prazoOf(tipo, parts) === 'agora'
+      ? await Promise.all([DUE[tipo](parts), parts.envios.list(tipo)])
+      : [[], []]
   const fila = arrangeFila(tipo, devidas, stored, parts.now())
   const quem = fila.linhas.flatMap((linha) => envioOf(linha)?.quem ?? [])
   const nomes = await parts.equipe.nomesOf([...new Set(quem.filter((one) => one !== MESA))])

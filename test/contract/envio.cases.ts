@@ -41,7 +41,9 @@ export async function sendAll(
   const offered: string[] = []
   for (;;) {
     // What the page of the queue knows may be old by now: the act decides.
-    const stored = new Map((await envios.list('lembrete')).map((envio) => [envio.para, envio]))
+    const stored = new Map(
+      (await envios.list(queue[0]?.tipo ?? 'lembrete')).map((envio) => [envio.para, envio]),
+    )
     const due = queue.filter((destino) => {
       const { kind } = situacaoOf(stored.get(destino.para) ?? null, destino, at)
       return kind !== 'feito' && kind !== 'aberto'
@@ -57,8 +59,8 @@ export async function sendAll(
 
 const by = (quem: string, em = NOW) => anAutor({ quem, em })
 
-const storedOf = async ({ storage }: Harness) =>
-  (await storage.envios.list('lembrete')).map(({ para, estado }) => `${para} ${estado}`).sort()
+const storedOf = async ({ storage }: Harness, tipo: Destino['tipo'] = 'lembrete') =>
+  (await storage.envios.list(tipo)).map(({ para, estado }) => `${para} ${estado}`).sort()
 
 export const envioCases: ContractCase[] = [
   {
@@ -197,26 +199,28 @@ export const envioCases: ContractCase[] = [
     name: 'three organisers at one queue at once: each row is offered to one of them, and none is skipped',
     isRace: true,
     async run(harness) {
-      const queue = await withQueue(harness, 30)
-      const people = ['cida', 'neusa', 'rui']
-      const offered = await Promise.all(people.map((quem) => sendAll(harness.storage, queue, { quem })))
-      expect(offered.flat().sort()).toEqual(queue.map(({ para }) => para))
-      expect(await storedOf(harness)).toEqual(queue.map(({ para }) => `${para} enviado`))
+      const guests = await withQueue(harness, 30)
+      for (const tipo of ['lembrete', 'certificado'] as const) {
+        const queue = guests.map((guest) => ({ ...guest, tipo }))
+        const people = ['cida', 'neusa', 'rui']
+        const offered = await Promise.all(people.map((quem) => sendAll(harness.storage, queue, { quem })))
+        expect(offered.flat().sort()).toEqual(queue.map(({ para }) => para))
+        expect(await storedOf(harness, tipo)).toEqual(queue.map(({ para }) => `${para} enviado`))
+      }
     },
   },
   {
     name: 'an organiser who is interrupted leaves a row that comes back to the queue, and no other',
     async run(harness) {
-      const queue = await withQueue(harness, 6)
-      expect(await sendAll(harness.storage, queue, { quem: 'cida', only: 3 })).toEqual([
-        'g000',
-        'g001',
-        'g002',
-      ])
-      expect(await sendAll(harness.storage, queue, { quem: 'neusa' })).toEqual(['g003', 'g004', 'g005'])
-      const later = NOW + PEGO_MS
-      expect(await sendAll(harness.storage, queue, { quem: 'neusa', at: later })).toEqual(['g002'])
-      expect(await storedOf(harness)).toEqual(queue.map(({ para }) => `${para} enviado`))
+      const guests = await withQueue(harness, 6)
+      for (const tipo of ['lembrete', 'certificado'] as const) {
+        const queue = guests.map((guest) => ({ ...guest, tipo }))
+        const send = (quem: string, more = {}) => sendAll(harness.storage, queue, { quem, ...more })
+        expect(await send('cida', { only: 3 })).toEqual(['g000', 'g001', 'g002'])
+        expect(await send('neusa')).toEqual(['g003', 'g004', 'g005'])
+        expect(await send('neusa', { at: NOW + PEGO_MS })).toEqual(['g002'])
+        expect(await storedOf(harness, tipo)).toEqual(queue.map(({ para }) => `${para} enviado`))
+      }
     },
   },
   {
@@ -224,13 +228,15 @@ export const envioCases: ContractCase[] = [
     isRace: true,
     async run(harness) {
       const { envios } = harness.storage
-      const destino = await withDestino(harness)
-      let n = 0
-      const kinds = await atOnce(5, async () => {
-        const { kind } = await envios.open(destino, false, by(`device-${n++}`))
-        return kind
-      })
-      expect(kinds.sort()).toEqual(['aberto', 'de-outro', 'de-outro', 'de-outro', 'de-outro'])
+      const ana = await withDestino(harness)
+      for (const tipo of TIPOS_DO_CONVIDADO) {
+        let n = 0
+        const kinds = await atOnce(5, async () => {
+          const { kind } = await envios.open({ ...ana, tipo }, false, by(`device-${n++}`))
+          return kind
+        })
+        expect(kinds.sort()).toEqual(['aberto', 'de-outro', 'de-outro', 'de-outro', 'de-outro'])
+      }
     },
   },
   {
@@ -250,7 +256,7 @@ export const envioCases: ContractCase[] = [
         for (const para of [ana, rui, eva]) await envios.tell(aDestino({ tipo, para }), 'enviado', by('cida'))
       await envios.tell(aDestino({ tipo: 'mesa', para: empresaid }), 'enviado', by('cida'))
       await envios.tell(aDestino({ tipo: 'pessoal', para: 'c1', numero: '' }), 'enviado', by('cida'))
-      expect((await credenciais.countPersonalData()).envios).toBe(7)
+      expect((await credenciais.countPersonalData()).envios).toBe(10)
 
       await credenciais.remove(ana, false, by('cida'))
       for (const tipo of TIPOS_DO_CONVIDADO) expect(await envios.find(tipo, ana)).toBeNull()
@@ -282,20 +288,21 @@ export const envioCases: ContractCase[] = [
     },
   },
   {
-    name: 'a guest removed while five take, open and tell of the reminder at once leaves nothing of it',
+    name: 'a guest removed while five take, open and tell of the reminder at once leaves nothing of it, of a certificate neither',
     isRace: true,
     async run(harness) {
       const { credenciais, envios } = harness.storage
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < 10; round++) {
         const para = await aConvidado(harness)
-        const destino = aDestino({ para })
+        const tipo = round < 5 ? 'lembrete' : 'certificado'
+        const destino = aDestino({ tipo, para })
         const acts = Array.from({ length: 5 }, (_, n) => [
           ...[() => envios.take([destino], by(`device-${n}`)), () => envios.open(destino, true, by('cida'))],
-          ...(n === round ? [() => credenciais.remove(para, false, by('rui'))] : []),
+          ...(n === round % 5 ? [() => credenciais.remove(para, false, by('rui'))] : []),
           () => envios.tell(destino, 'enviado', by('cida')),
         ])
         await Promise.all(acts.flat().map((act) => act()))
-        expect(await envios.find('lembrete', para)).toBeNull()
+        expect(await envios.find(tipo, para)).toBeNull()
       }
     },
   },

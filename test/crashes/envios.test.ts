@@ -23,7 +23,8 @@ async function die(failpoint: string, task: string) {
   expect((await dying.ended).signal).toBe('SIGKILL')
   const again = async (name: string, later = NOW) =>
     runTogether([await startOnSqlite(task, harness.path, name, IDS.length, NOW, later)])
-  const stored = async () => (await harness.storage.envios.list('lembrete')).map(({ estado }) => estado)
+  const tipo = task === 'send-certificados' ? 'certificado' : 'lembrete'
+  const stored = async () => (await harness.storage.envios.list(tipo)).map(({ estado }) => estado)
   return { harness, again, stored }
 }
 
@@ -44,6 +45,13 @@ for (const [point, left, own] of [
     expect(await stored()).toHaveLength(IDS.length)
   })
 }
+
+test('a process that dies once WhatsApp was opened for a certificate leaves the row to nobody, and the others to all', async () => {
+  const { again, stored } = await die('openEnvio:after-commit', 'send-certificados')
+  expect(await stored()).toEqual(['aberto'])
+  expect(await again('neusa')).toEqual(IDS.slice(1))
+  expect((await stored()).sort()).toEqual(['aberto', 'enviado', 'enviado'])
+})
 
 test('a row of a device that does not come back is offered to others ten minutes later', async () => {
   const { again } = await die('openEnvio:before-commit', 'send')

@@ -1,18 +1,18 @@
-// Goes through a queue of reminders as an organiser at the board does, in a process of the built product.
+// Goes through a queue of reminders, or of another kind, as an organiser at the board does, in a process of the built product.
 import { situacaoOf } from '../../build/node/domain/envio.js'
 
 /** The rows of a queue of guests whose credencialids begin at an instant. */
-const queueOf = (count, from) =>
+const queueOf = (tipo, count, from) =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ tipo: 'lembrete', para: String(from + n), versao: 0, numero: `n${n}` },
+    ...{ tipo, para: String(from + n), versao: 0, numero: `n${n}` },
   }))
 
 /** @param onOffered called with the credencialid of each row that was offered, before anything is done with it */
-export async function sendAll({ envios }, { quem, count, from, at, onOffered }) {
-  const queue = queueOf(count, from)
+export async function sendAll({ envios }, { tipo = 'lembrete', quem, count, from, at, onOffered }) {
+  const queue = queueOf(tipo, count, from)
   const autor = () => ({ historicoid: `${quem}-${Math.random()}`, quem, em: at })
   for (;;) {
-    const stored = new Map((await envios.list('lembrete')).map((envio) => [envio.para, envio]))
+    const stored = new Map((await envios.list(tipo)).map((envio) => [envio.para, envio]))
     const due = queue.filter(({ para }, n) => {
       const { kind } = situacaoOf(stored.get(para) ?? null, queue[n], at)
       return kind !== 'feito' && kind !== 'aberto'

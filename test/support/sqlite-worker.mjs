@@ -1,6 +1,6 @@
 // One process at work on a database file, for the tests of test/server/repos/sqlite. Waits for a line on standard input, so that
 // several start together; prints one line for each answer it got, after it got it.
-// node sqlite-worker.mjs open|claim|register|pair|move|send|texto|evento|flood|holder|admit <path> <name> <count> <now> [<later>]
+// node sqlite-worker.mjs open|claim|register|pair|move|send|send-certificados|texto|evento|flood|holder|admit <path> <name> <count> <now> [<later>]
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { openSqlite } from '../../build/node/repos/sqlite/index.js'
@@ -68,10 +68,13 @@ async function work() {
       }
       return storage
     }
-    // Sends the reminders of a queue of that many, until none is left for it: one line for each row it was offered.
-    case 'send': {
+    // Sends the reminders of a queue of that many, or its certificates, until none is left for it: one line for each row
+    // it was offered.
+    case 'send':
+    case 'send-certificados': {
       const storage = await openAtTheSignal()
       await sendAll(storage, {
+        tipo: task === 'send' ? 'lembrete' : 'certificado',
         quem: name,
         count: Number(count),
         from: Number(now),

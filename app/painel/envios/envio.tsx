@@ -124,6 +124,12 @@ function Beside({ tipo, linha: { para, cena, outros } }: ActsProps) {
   )
 }
 
+/** Who is still to join a queue that was worked through. */
+const JOINED: Partial<Record<Tipo, string>> = {
+  lembrete: 'Quem se confirmar a partir de agora entra nesta fila sozinho.',
+  certificado: 'Quem tiver a entrada lançada a partir de agora entra nesta fila sozinho.',
+}
+
 interface FimProps extends Record<'feitos' | 'total' | 'faltam', number> {
   tipo: Tipo
   enviaram: { nome: string; enviou: number }[]
@@ -160,9 +166,7 @@ export function Fim(props: FimProps) {
         {faltam > 0 ? <ButtonLink href={filaHref(tipo)}>VER OS QUE FALTAM</ButtonLink> : null}
         <OutlineLink href="/painel/envios">VOLTAR A ENVIOS</OutlineLink>
       </div>
-      {tipo === 'lembrete' ? (
-        <p className="nota">Quem se confirmar a partir de agora entra nesta fila sozinho.</p>
-      ) : null}
+      {tipo in JOINED ? <p className="nota">{JOINED[tipo]}</p> : null}
     </>
   )
 }

@@ -1,11 +1,19 @@
 import type { Services } from '../../../server/composition.ts'
 import { isOffered, TIPOS, type Tipo } from '../../../server/domain/envio.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
-import { envioOf, isOver, paceOf, readFila, type Fila, type Linha } from '../../../server/use-cases/envios.ts'
+import {
+  envioOf,
+  paceOf,
+  prazoOf,
+  readFila,
+  type Fila,
+  type Linha,
+} from '../../../server/use-cases/envios.ts'
 import { convidadoHref, empresaHref } from '~/painel/convidado-told'
 import { mensagemFor } from '~/shared/envios.server'
-import { countdown, daysUntil } from '~/shared/event-clock'
+import { countdown, daysUntil, dayOf } from '~/shared/event-clock'
 import { pageOf } from '~/shared/remix.server'
+import { whenAt } from '~/shared/words'
 import { estadoOf, horaOf, numberOf, quemOf } from './estado.server.ts'
 import type { Ato } from './filas.ts'
 import type { LinhaShown, Parte } from './fila.tsx'
@@ -23,14 +31,15 @@ export function tipoIn(raw: string | undefined): Tipo {
 /** A queue, a hundred rows at once, and how much the others have. @param eu whose page it is: an aparelhoid */
 export async function filaShown(services: Services, request: Request, eu: string) {
   const { searchParams } = new URL(request.url)
-  const [mudancas, responsaveis, pessoais, lembretes, textos] = await Promise.all([
+  const [mudancas, responsaveis, pessoais, lembretes, certificados, textos] = await Promise.all([
     readFila(services, 'mudanca'),
     readFila(services, 'mesa'),
     readFila(services, 'pessoal'),
     readFila(services, 'lembrete'),
+    readFila(services, 'certificado'),
     services.envios.listTextos(),
   ])
-  const filas = [mudancas, responsaveis, pessoais, lembretes]
+  const filas = [mudancas, responsaveis, pessoais, lembretes, certificados]
   const asked = searchParams.get('fila')
   const fila =
     filas.find(({ tipo }) => tipo === asked) ?? filas.find((one) => leftIn(one) > 0) ?? responsaveis
@@ -45,7 +54,8 @@ export async function filaShown(services: Services, request: Request, eu: string
     ...{
       hoje: todayOf(services),
       hora: horaOf(services.now(), services),
-      isOver: isOver(fila.tipo, services),
+      prazo: prazoOf(fila.tipo, services),
+      desde: whenAt(services.config.evento.fim),
       isCancelled: services.gravado?.canceladoem != null,
       isDescribed: services.gravado !== null,
     },
@@ -100,6 +110,7 @@ const HREFS: Record<Tipo, (para: string) => string | null> = {
   pessoal: () => null,
   lembrete: (para) => convidadoHref(para),
   mudanca: (para) => convidadoHref(para),
+  certificado: (para) => convidadoHref(para),
 }
 
 /** Where a number is noted that is missing; null where none is. */
@@ -123,7 +134,10 @@ function atosOf({ situacao, digits }: Linha, eu: string): Ato[] {
 /** How many a day the rest is, and of how many numbers; null where nothing is left. */
 function paceIn(fila: Fila, services: Services) {
   const left = fila.porEnviar.length
-  return left === 0 ? null : paceOf(left, daysUntil(services.config.evento.inicio, services.now()))
+  const { inicio } = services.config.evento
+  const [now, isAfter] = [services.now(), fila.tipo === 'certificado']
+  const days = isAfter ? dayOf(inicio, services.eraseAt) - dayOf(inicio, now) : daysUntil(inicio, now)
+  return left === 0 ? null : paceOf(left, days)
 }
 
 /** `Quinta-feira, 9 de setembro · faltam 7 dias` */

@@ -89,14 +89,17 @@ export function Desk({ tipo, mesa, feitos, total, faltam, isBegun, isOffered, pa
         <p>
           <ActLink href={textoHref(tipo)}>VER E MUDAR O TEXTO</ActLink>
         </p>
-        {passo ? <Pace {...passo} /> : null}
+        {passo ? <Pace {...passo} ate={PACE_ATE[tipo] ?? 'até a véspera'} /> : null}
       </div>
     </section>
   )
 }
 
+/** By when everybody has it, where that is not before the event. */
+const PACE_ATE: Partial<Record<Tipo, string>> = { certificado: 'antes de os dados se apagarem' }
+
 /** What a private number bears. */
-function Pace({ porDia, numeros }: { porDia: number; numeros: number }) {
+function Pace({ porDia, numeros, ate }: { porDia: number; numeros: number; ate: string }) {
   return (
     <p className="nota">
       Centenas de mensagens a quem não tem o seu número nos contatos fazem o WhatsApp bloquear um número
@@ -104,7 +107,7 @@ function Pace({ porDia, numeros }: { porDia: number; numeros: number }) {
       <b>
         {porDia} por dia{numeros > 1 ? ` de cada celular, em ${numeros} celulares` : ''}
       </b>
-      , e todos recebem até a véspera.
+      {`, e todos recebem ${ate}.`}
     </p>
   )
 }

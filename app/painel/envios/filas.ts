@@ -39,6 +39,15 @@ export const FILAS = [
     dito: 'confirmados já receberam',
     vazia: 'Ninguém confirmado ainda. Quem se confirma entra nesta fila sozinho.',
   },
+  {
+    tipo: 'certificado',
+    nome: 'Certificado',
+    texto: 'Texto do certificado',
+    quem: 'Nome',
+    onde: 'Empresa',
+    dito: 'pessoas que entraram já têm o certificado',
+    vazia: 'Ninguém entrou. O certificado vai a quem tem entrada anotada; uma entrada anulada não conta.',
+  },
 ] as const satisfies ({ tipo: Tipo } & Record<string, string>)[]
 
 /** The queues that are offered: that of a change only where somebody is in it, or who looks at it. */

@@ -3,7 +3,7 @@ import type { Texto, Tipo } from '../../../server/domain/envio.ts'
 import { parseTexto, readFila, type TextoErrors } from '../../../server/use-cases/envios.ts'
 import { hasMudanca, novidadeOf } from '../../../server/use-cases/what-changed.ts'
 import { paraOf, textoIn } from '~/shared/envios.server'
-import { doneAt } from '~/shared/event-clock'
+import { dayOfErasure, doneAt } from '~/shared/event-clock'
 import type { Equipe } from '~/shared/equipe.server'
 import { absoluteUrl } from '~/shared/links.server'
 import { originalOf, type Para } from '~/shared/mensagem'
@@ -44,6 +44,8 @@ function exampleOf(tipo: Tipo, request: Request, services: Services): Para {
   const link = absoluteUrl('/exemplo/8kQ', request, services)
   const beside = { nome: 'Dalva', empresa: 'Fazenda Exemplo', link }
   if (tipo === 'lembrete') return { tipo, nome: beside.nome, link }
+  if (tipo === 'certificado')
+    return { tipo, nome: beside.nome, link, ate: dayOfErasure(services.config.evento.fim, services.eraseAt) }
   if (tipo === 'mesa') return { tipo, ...beside }
   if (tipo === 'mudanca')
     return {

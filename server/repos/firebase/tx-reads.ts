@@ -144,11 +144,11 @@ export function readsOf(asking: Asking) {
       enviosIn(document(envioRef(connection, tipo, para))).find((envio) => envio.para === para) ?? null,
     isThere({ tipo, para }) {
       if (tipo !== 'mesa' && !canNameDocument(para)) return false
+      const convidado = (id: string) => credenciais.doc(id)
       const house = {
         mesa: asking.empresa,
         pessoal: (id: string) => convites.doc(id),
-        lembrete: (id: string) => credenciais.doc(id),
-        mudanca: (id: string) => credenciais.doc(id),
+        ...{ lembrete: convidado, mudanca: convidado, certificado: convidado },
       }
       const ref = house[tipo](para)
       if (!ref) return !unit.known(`empresa/${para}`)

@@ -1,6 +1,7 @@
 import { avipOf, type Avip } from '../../domain/avip.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import { RAJADA_MS, CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
+import { TIPOS_DO_CONVIDADO } from '../../domain/envio.ts'
 import { StorageError } from '../../domain/errors.ts'
 import type { Procedencia } from '../../domain/procedencia.ts'
 import type { Tx } from '../../domain/tx.ts'
@@ -31,9 +32,8 @@ export function prepareCredenciais(db: Connection) {
     `UPDATE convitepessoal AS p SET rotulo = '' WHERE rotulo <> '' AND p.reservaid IS NOT ?
      AND EXISTS (SELECT 1 FROM reserva r WHERE r.reservaid = p.reservaid AND r.credencialid = ?)`,
   )
-  const deleteEnvio = db.prepare<[string]>(
-    `DELETE FROM envio WHERE tipo IN ('lembrete', 'mudanca') AND para = ?`,
-  )
+  const tipos = TIPOS_DO_CONVIDADO.map((tipo) => `'${tipo}'`).join(', ')
+  const deleteEnvio = db.prepare<[string]>(`DELETE FROM envio WHERE tipo IN (${tipos}) AND para = ?`)
   const selectId = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
   const selectLastId = db.prepare<[string, string], { credencialid: string }>(
     // Ids of other products may begin like ours and go on: as text, or as longer numbers.

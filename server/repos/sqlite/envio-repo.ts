@@ -26,8 +26,7 @@ export function prepareEnvios(db: Connection) {
   const selectThere: Record<Tipo, Statement<[string], unknown>> = {
     mesa: db.prepare('SELECT 1 FROM empresa WHERE empresaid = ?'),
     pessoal: db.prepare('SELECT 1 FROM convitepessoal WHERE codigo = ?'),
-    lembrete: selectCredencial,
-    mudanca: selectCredencial,
+    ...{ lembrete: selectCredencial, mudanca: selectCredencial, certificado: selectCredencial },
   }
   return {
     isThere: ({ tipo, para }: Pick<Envio, 'tipo' | 'para'>) => selectThere[tipo].get(para) !== undefined,

@@ -24,7 +24,7 @@ test('while no event is described a credencial has no picture, and no queue has 
   const picture = await app.browser().get(`/c/${app.services.tokenOf(id, 0)}/convite.png`)
   expect([picture.status, await picture.text()]).toEqual([404, expect.stringContaining('Não encontramos')])
   const equipe = await openEquipe(app)
-  for (const fila of ['mesa', 'pessoal', 'lembrete', 'mudanca']) {
+  for (const fila of ['mesa', 'pessoal', 'lembrete', 'mudanca', 'certificado']) {
     const text = readText(await (await equipe.get(`/painel/envios?fila=${fila}`)).text())
     expect(text, fila).toContain('Nenhum evento está descrito: ainda não há')
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { descritoIn } from '../../../server/domain/evento-gravado.ts'
-import type { Evento } from '../../../server/domain/evento.ts'
+import { eraseAt, type Evento } from '../../../server/domain/evento.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
 import { createPainelReadings } from '../../../server/use-cases/painel-readings.ts'
 import { openLinha, takeNext, tellLinha } from '../../../server/use-cases/send-envios.ts'
@@ -32,12 +32,18 @@ function open() {
     const evento = { ...(stored?.evento ?? EVENTO), ...fields }
     return eventos.gravar({ ...beside, evento, avisar, cancelado }, by(at))
   }
-  const fila = async (at: number, tipo: 'mudanca' | 'lembrete' = 'mudanca') => {
+  const fila = async (at: number, tipo: 'mudanca' | 'lembrete' | 'certificado' = 'mudanca') => {
     const gravado = descritoIn(await eventos.find())
     return readFila(
       {
         ...painel,
-        ...{ gravado, closesAt: Infinity, numeroOf: (telefone) => telefone, now: () => after(at) },
+        ...{
+          gravado,
+          closesAt: Infinity,
+          eraseAt: eraseAt(EVENTO),
+          numeroOf: (telefone) => telefone,
+          now: () => after(at),
+        },
         painelReadings: createPainelReadings(painel, EVENTO),
         config: { evento: gravado?.evento ?? EVENTO },
       },
@@ -160,6 +166,61 @@ test('a reminder of before the event moved is due again; of one that did not, it
   expect(await left(90)).toBe(0)
   await store(100, { local: 'Clube' })
   expect(await left(110)).toBe(1)
+})
+
+test('a certificate is due to exactly those who were inside, from the end of the event until the erasure', async () => {
+  const { painel, store, register, withdraw, fila, by } = open()
+  await store(0)
+  const [ana, bia, caio] = [
+    await register('ANA', 10),
+    await register('BIA', 11),
+    await register('CAIO', 12),
+  ] as const
+  await register('DORA', 13)
+  await withdraw(caio, 20)
+  const { entradas } = painel
+  const admit = (id: string, at: number) => {
+    const admission = anEntrada(id, { lidaem: after(at), recebidaem: after(at) })
+    return entradas.add([admission], null).then(() => admission)
+  }
+  const fim = (Date.parse(EVENTO.fim) - NOW) / HOUR_MS
+  await admit(ana, fim - 2)
+  const mistaken = await admit(bia, fim - 2)
+  const due = async (at: number) => (await fila(at, 'certificado')).porEnviar.map(({ nome }) => nome)
+  expect(await due(fim - 0.001)).toEqual([])
+  expect(await due(fim)).toEqual(['ANA', 'BIA'])
+  await entradas.add([{ ...anEntrada(bia), anula: mistaken.entradaid, recebidaem: after(fim + 1) }], null)
+  expect(await due(fim + 1)).toEqual(['ANA'])
+  await admit(caio, fim + 2)
+  await tellLinha(
+    painel.envios,
+    await fila(fim + 3, 'certificado'),
+    { para: ana, dito: 'enviado' },
+    by(fim + 3),
+  )
+  expect(await due(fim + 4)).toEqual(['CAIO'])
+  expect(await due(fim + 24 * EVENTO.diasAteApagar - 0.001)).toEqual(['CAIO'])
+  expect(await due(fim + 24 * EVENTO.diasAteApagar)).toEqual([])
+})
+
+test('a certificate whose link was renewed is due again; of an event that was cancelled none is', async () => {
+  const { painel, store, register, fila, by } = open()
+  await store(0)
+  const ana = await register('ANA', 10)
+  const fim = (Date.parse(EVENTO.fim) - NOW) / HOUR_MS
+  await painel.entradas.add([anEntrada(ana)], null)
+  const told = { para: ana, dito: 'enviado' } as const
+  await tellLinha(painel.envios, await fila(fim, 'certificado'), told, by(fim))
+  expect((await fila(fim, 'certificado')).porEnviar).toEqual([])
+  await painel.credenciais.renewLink(ana, by(fim))
+  expect((await fila(fim, 'certificado')).porEnviar).toMatchObject([
+    { para: ana, versao: 1, situacao: { kind: 'de-novo', change: 'link' } },
+  ])
+  const other = open()
+  await other.store(0)
+  await other.painel.entradas.add([anEntrada(await other.register('ANA', 10))], null)
+  await other.store(20, {}, { cancelado: true })
+  expect((await other.fila(fim, 'certificado')).linhas).toEqual([])
 })
 
 test('while no event is described nothing is to be sent', async () => {
