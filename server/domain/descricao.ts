@@ -5,13 +5,14 @@ import { stampOf } from './quando.ts'
 export const CAMPOS = [
   ...(['anfitriao', 'ocasiao', 'titulo', 'inicio-dia', 'inicio-hora', 'fim-dia', 'fim-hora'] as const),
   ...(['local', 'cidade', 'contato', 'ate', 'ate-dia', 'ate-hora', 'dias', 'nomes'] as const),
+  ...(['assina-1', 'cargo-1', 'assina-2', 'cargo-2', 'carga'] as const),
 ] as const
 
 export type Campo = (typeof CAMPOS)[number]
 
 /**
  * The event as the form has it: days `2027-09-16` and hours `19:30` at the clock of its start, `ate` `fim` or `data`,
- * `nomes` `sim` or `nao`.
+ * `nomes` `sim` or `nao`; `carga` `2h30`, or empty text from start to end.
  */
 export type Descricao = Record<Campo, string>
 
@@ -28,6 +29,8 @@ export const ASSUNTOS = {
   inscricoesAte: ['ate', 'ate-dia', 'ate-hora'],
   diasAteApagar: ['dias'],
   nomesNaMesa: ['nomes'],
+  assinaturas: ['assina-1', 'cargo-1', 'assina-2', 'cargo-2'],
+  minutos: ['carga'],
 } as const satisfies Record<keyof Evento, readonly Campo[]>
 
 export type Assunto = keyof typeof ASSUNTOS
@@ -38,7 +41,7 @@ export const TODOS = Object.keys(ASSUNTOS) as Assunto[]
 export const NOVA: Descricao = {
   ...{ anfitriao: '', ocasiao: '', titulo: '', 'inicio-dia': '', 'inicio-hora': '', 'fim-dia': '' },
   ...{ 'fim-hora': '', local: '', cidade: '', contato: '', ate: 'fim', 'ate-dia': '', 'ate-hora': '' },
-  ...{ dias: '30', nomes: 'sim' },
+  ...{ dias: '30', nomes: 'sim', 'assina-1': '', 'cargo-1': '', 'assina-2': '', 'cargo-2': '', carga: '' },
 }
 
 /** The clock of an event that has none yet. */
@@ -52,7 +55,8 @@ export function zoneOf(evento: Pick<Evento, 'inicio'> | null): string {
 export function descricaoOf(evento: Evento | null): Descricao {
   if (!evento) return NOVA
   const { anfitriao, ocasiao, titulo, inicio, fim, local, cidade, contato } = evento
-  const { inscricoesAte, diasAteApagar, nomesNaMesa = true } = evento
+  const { inscricoesAte, diasAteApagar, nomesNaMesa = true, assinaturas = [], minutos } = evento
+  const [first = UNSIGNED, second = UNSIGNED] = assinaturas
   const at = (name: 'inicio' | 'fim' | 'ate', iso: string) => {
     const [dia = '', hora = ''] = stampOf(inicio, Date.parse(iso)).split('T')
     return { [`${name}-dia`]: dia, [`${name}-hora`]: hora.slice(0, 5) }
@@ -64,7 +68,17 @@ export function descricaoOf(evento: Evento | null): Descricao {
     ...at('fim', fim),
     ...(inscricoesAte !== undefined && { ate: 'data', ...at('ate', inscricoesAte) }),
     ...{ dias: String(diasAteApagar), nomes: nomesNaMesa ? 'sim' : 'nao' },
+    ...{ 'assina-1': first.nome, 'cargo-1': first.cargo, 'assina-2': second.nome, 'cargo-2': second.cargo },
+    ...(minutos !== undefined && { carga: cargaOf(minutos) }),
   }
+}
+
+const UNSIGNED = { nome: '', cargo: '' }
+
+/** `2h30`, `2h`, `0h45` */
+export function cargaOf(minutos: number): string {
+  const rest = minutos % 60
+  return `${Math.floor(minutos / 60)}h${rest === 0 ? '' : String(rest).padStart(2, '0')}`
 }
 
 const isSame = (a: Descricao, b: Descricao, assunto: Assunto) =>

@@ -2,7 +2,7 @@ import { RESERVED } from '../route-table.ts'
 import { keyedHash } from './chave.ts'
 import type { Empresa } from './empresa.ts'
 import { foldText } from './text.ts'
-import { CODE_ALPHABET } from './token.ts'
+import { signsFrom } from './token.ts'
 
 /** `.` and `..` are no segment of an address. */
 const PATTERN = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/
@@ -44,13 +44,7 @@ const LENGTH = 10
  */
 export function empresaidOf(secret: string, { nome, cnpj }: Identity, attempt = 0): string {
   const text = [foldNome(nome), foldCnpj(cnpj), ...(attempt === 0 ? [] : [attempt])].join('\n')
-  let rest = Buffer.from(keyedHash(secret, 'empresaid', text), 'base64url').readBigUInt64BE()
-  let empresaid = ''
-  while (empresaid.length < LENGTH) {
-    empresaid += CODE_ALPHABET.charAt(Number(rest % BigInt(CODE_ALPHABET.length)))
-    rest /= BigInt(CODE_ALPHABET.length)
-  }
-  return empresaid
+  return signsFrom(Buffer.from(keyedHash(secret, 'empresaid', text), 'base64url'), LENGTH)
 }
 
 /** A name without accents, case and punctuation; unchanged when nothing else would be left. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eraseAt, termsOf, type Evento } from './evento.ts'
 import type { Autor, LinhaDoHistorico } from './historico.ts'
 import type { PersonalData } from './personal-data.ts'
-import type { Terms } from './quando.ts'
+import { minutosOf, type Terms } from './quando.ts'
 
 /** What guests know an event by: when and where it is. */
 export type Marca = Pick<Evento, 'inicio' | 'fim' | 'local' | 'cidade'>
@@ -95,7 +95,7 @@ export interface GravarRequest {
 
 /** Why an event cannot be as it was described. */
 export type Motivo =
-  /** It has ended: its dates stay as they are, and that it took place. */
+  /** It has ended: its dates and the workload of its certificates stay as they are, and that it took place. */
   | 'ja-terminou'
   /** Guests were promised an earlier erasure. */
   | 'apaga-depois'
@@ -126,7 +126,7 @@ export type Comeco =
   | { kind: 'apague-antes'; pessoal: PersonalData }
 
 /**
- * Decides what is stored of the event. Once it has ended its dates stay; once guests are stored, the days between its
+ * Decides what is stored of the event. Once it has ended its dates and its workload stay; once guests are stored, the days between its
  * end and the erasure only become fewer, for that was promised to them.
  */
 export function decideGravacao(
@@ -195,7 +195,7 @@ function isDone(stored: EventoGravado, request: GravarRequest): boolean {
   const fields = Object.keys({ ...stored.evento, ...evento }) as (keyof Evento)[]
   return (
     stored.versao === (versao ?? 0) + 1 &&
-    fields.every((field) => stored.evento[field] === evento[field]) &&
+    fields.every((field) => JSON.stringify(stored.evento[field]) === JSON.stringify(evento[field])) &&
     (imagemid === undefined || stored.imagemid === imagemid) &&
     cancelado === (stored.canceladoem !== null) &&
     (!avisar || stored.mudancas.at(-1)?.em === now)
@@ -210,9 +210,11 @@ function motivosAgainst(
 ): Motivo[] {
   const hasEnded = now >= Date.parse(was.fim)
   const areDatesMoved = !isSameInstant(was.inicio, is.inicio) || !isSameInstant(was.fim, is.fim)
+  // Codes of certificates are made of it, and those are on paper by now.
+  const isRecounted = minutosOf(was) !== minutosOf(is)
   const isLater = hasConvidados && is.diasAteApagar > was.diasAteApagar
   return [
-    ...(hasEnded && (areDatesMoved || isCancelChanged) ? (['ja-terminou'] as const) : []),
+    ...(hasEnded && (areDatesMoved || isRecounted || isCancelChanged) ? (['ja-terminou'] as const) : []),
     ...(isLater || (hasEnded && eraseAt(is) > eraseAt(was)) ? (['apaga-depois'] as const) : []),
   ]
 }

@@ -6,6 +6,8 @@ const instant = z.iso.datetime({
   error: 'must be an ISO date and time with offset, as 2027-09-16T19:30:00-03:00',
 })
 const DAY_MS = 86_400_000
+/** The longest workload a certificate says, in minutes: a thousand hours. */
+export const MINUTOS_MAX = 60_000
 const text = z.string().trim().min(1, 'must not be empty')
 
 const schema = z
@@ -21,6 +23,11 @@ const schema = z
     diasAteApagar: z.number().int().min(1).max(3650),
     inscricoesAte: instant.optional(),
     nomesNaMesa: z.boolean().optional(),
+    assinaturas: z
+      .array(z.strictObject({ nome: text, cargo: z.string().trim() }))
+      .max(2)
+      .optional(),
+    minutos: z.number().int().min(1).max(MINUTOS_MAX).optional(),
   })
   .refine((evento) => Date.parse(evento.fim) > Date.parse(evento.inicio), {
     path: ['fim'],
@@ -36,7 +43,8 @@ const schema = z
  * The event, as the organiser describes it in `evento.json`: host (`anfitriao`), occasion, title, start and end (ISO
  * with offset; the offset is the event's time zone), venue, city, contact, the days after the end until personal data
  * is erased, when registrations close (`inscricoesAte`; the end, where it is not given), and whether the holder of a
- * company reads the names of its guests (`nomesNaMesa`; yes, where it is not given).
+ * company reads the names of its guests (`nomesNaMesa`; yes, where it is not given). For certificates: who signs them
+ * (`assinaturas`, two at most; an office may be empty text), and the workload they say (`minutos`; from start to end).
  */
 export type Evento = z.infer<typeof schema>
 

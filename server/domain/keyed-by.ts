@@ -1,4 +1,5 @@
 import { chaveAntigaOf, chaveOf, keyedHash } from './chave.ts'
+import { certificadoCodeOf, findAtestado, type Atestado, type Conferencia } from './certificado.ts'
 import type { Cadastro } from './credencial.ts'
 import { empresaidOf, type Identity } from './empresaid.ts'
 import { mesaTokenOf, parseMesaToken, type Mesa } from './mesa.ts'
@@ -24,6 +25,9 @@ export function keyedBy(secret: string) {
     /** What a message was sent to: enough to see that a number is another one by now. Empty text of no number. */
     numeroOf: (telefone: string) =>
       telefone === '' ? '' : keyedHash(secret, 'numero', telefone).slice(0, 12),
+    certificadoCodeOf: (atestado: Pick<Atestado, 'eventoid' | 'minutos'>, nome: string) =>
+      certificadoCodeOf(secret, atestado, nome),
+    findAtestado: (typed: Conferencia, atestados: Atestado[]) => findAtestado(secret, typed, atestados),
     codeOf: (credencialid: string, versao: number) => codeOf(secret, credencialid, versao),
   }
 }

@@ -1,5 +1,6 @@
 import type { Anterior, ComecarRequest, Comeco, EventoGravado, EventoGuardado } from './evento-gravado.ts'
 import { linhaDoHistorico, type Autor, type LinhaDoHistorico } from './historico.ts'
+import { minutosOf } from './quando.ts'
 import { hasConvidadoData, type PersonalData } from './personal-data.ts'
 
 /** What is still known of an event whose guests are erased. */
@@ -30,8 +31,7 @@ export function decideComeco(
 
 function anteriorOf({ eventoid, evento }: EventoGravado, passouem: number): Anterior {
   const { titulo, inicio, fim } = evento
-  const minutos = Math.round((Date.parse(fim) - Date.parse(inicio)) / 60_000)
-  return { eventoid, titulo, inicio, fim, minutos, passouem }
+  return { eventoid, titulo, inicio, fim, minutos: minutosOf(evento), passouem }
 }
 
 /** The one line that is left of a former history: when the event was, how many guests were erased, how many admissions. */

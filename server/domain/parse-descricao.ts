@@ -1,5 +1,5 @@
 import { descricaoOf, type Campo, type Descricao } from './descricao.ts'
-import { checkEvento, eraseAt, type Evento, type EventoIssue } from './evento.ts'
+import { checkEvento, eraseAt, MINUTOS_MAX, type Evento, type EventoIssue } from './evento.ts'
 import { quandoOf, stampOf } from './quando.ts'
 import { cleanText } from './text.ts'
 
@@ -8,6 +8,9 @@ export type DescricaoErrors = Partial<Record<Campo, string>>
 
 /** The longest text, in characters: pages hold it, and a form of such texts is no larger than any other. */
 export const TEXTO_MAX = 100
+
+/** The same of who signs a certificate, and of their office: a line under a signature holds it. */
+export const ASSINATURA_MAX = 60
 
 const EMPTY = {
   anfitriao: 'Escreva quem convida.',
@@ -35,12 +38,20 @@ export function parseDescricao(
   stored: Evento | null = null,
 ): { kind: 'ok'; evento: Evento } | { kind: 'invalid'; errors: DescricaoErrors } {
   const errors: DescricaoErrors = {}
-  const texts = Object.fromEntries(TEXTS.map((name) => [name, cleanText(typed[name]) ?? '']))
-  for (const name of TEXTS) {
-    if (cleanText(typed[name]) === null) errors[name] = 'Há um sinal que não dá para gravar. Escreva de novo.'
-    else if ((texts[name] ?? '').length > TEXTO_MAX)
-      errors[name] = `São mais de ${TEXTO_MAX} letras. Encurte um pouco.`
+  const textIn = (name: Campo, most: number) => {
+    const clean = cleanText(typed[name])
+    if (clean === null) errors[name] = 'Há um sinal que não dá para gravar. Escreva de novo.'
+    else if (clean.length > most) errors[name] = `São mais de ${most} letras. Encurte um pouco.`
+    return clean ?? ''
   }
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, textIn(name, TEXTO_MAX)]))
+  const assinaturas = (['1', '2'] as const).flatMap((n) => {
+    const [nome, cargo] = [textIn(`assina-${n}`, ASSINATURA_MAX), textIn(`cargo-${n}`, ASSINATURA_MAX)]
+    if (nome === '' && cargo !== '') errors[`assina-${n}`] ??= 'Escreva quem assina, ou apague o cargo.'
+    return nome === '' ? [] : [{ nome, cargo }]
+  })
+  const minutos = minutosIn(typed.carga)
+  if (minutos === null) errors.carga = 'Escreva a carga horária como 2h30, ou deixe em branco.'
   const shown = descricaoOf(stored)
   const moment = (name: 'inicio' | 'fim' | 'ate') => {
     const [dia, hora] = [dayIn(typed[`${name}-dia`]), hourIn(typed[`${name}-hora`])]
@@ -60,6 +71,8 @@ export function parseDescricao(
     ...(typed.ate === 'data' && { inscricoesAte: moment('ate') }),
     diasAteApagar: /^\d{1,4}$/.test(typed.dias.trim()) ? Number(typed.dias) : 0,
     ...(typed.nomes === 'nao' && { nomesNaMesa: false }),
+    ...(assinaturas.length > 0 && { assinaturas }),
+    ...(typeof minutos === 'number' && { minutos }),
   }
   const checked = checkEvento(raw)
   if (checked.kind === 'ok' && Object.keys(errors).length === 0) return checked
@@ -118,4 +131,15 @@ function dayIn(raw: string): string | null {
 function hourIn(raw: string): string | null {
   const [, hora, minuto] = /^([01]?\d|2[0-3])\s*[:h]\s*([0-5]\d)?(?::00)?$/i.exec(raw.trim()) ?? []
   return hora === undefined ? null : `${hora.padStart(2, '0')}:${minuto ?? '00'}`
+}
+
+/** The minutes of `2h30`, `2h`, `2` or `45 min`; undefined of a blank, null of what is no workload. */
+function minutosIn(raw: string): number | null | undefined {
+  const typed = raw.trim().toLowerCase()
+  if (typed === '') return undefined
+  const [, short] = /^(\d{1,5})\s*min(?:utos?)?$/.exec(typed) ?? []
+  const [, hours, rest] =
+    /^(\d{1,4})\s*(?:(?:h|:|horas?)\s*(?:e\s*)?([0-5]\d)?(?:\s*min)?)?$/.exec(typed) ?? []
+  const minutos = short === undefined ? Number(hours) * 60 + Number(rest ?? 0) : Number(short)
+  return minutos >= 1 && minutos <= MINUTOS_MAX ? minutos : null
 }

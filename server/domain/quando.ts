@@ -36,11 +36,45 @@ export function quandoOf(iso: string, at: number = Date.parse(iso)): Quando {
   }
 }
 
+const DAY_MS = 86_400_000
+
+/** `16 de setembro de 2027`, `16 e 17 de setembro de 2027`: a night that ends after midnight is one day. */
+export function daysTold(inicio: string, fim: string): string {
+  const [start, end] = [Date.parse(inicio), Date.parse(fim)]
+  const [from, to] = [quandoOf(inicio), quandoOf(inicio, end)]
+  const last = `${to.dia} de ${to.mes} de ${to.ano}`
+  if (end - start < DAY_MS) return `${from.dia} de ${from.mes} de ${from.ano}`
+  if (from.ano !== to.ano) return `${from.dia} de ${from.mes} de ${from.ano} a ${last}`
+  if (from.mes !== to.mes) return `${from.dia} de ${from.mes} a ${last}`
+  return `${from.dia} ${Number(to.dia) - Number(from.dia) === 1 ? 'e' : 'a'} ${last}`
+}
+
 /** How far the clock of an ISO instant is ahead of UTC, in milliseconds; 0 for one without an offset. */
 export function offsetOf(iso: string): number {
   const [, sign, hours, minutes] = OFFSET.exec(iso) ?? ['', '+', '00', '00']
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
+
+/** An event's span, and the workload its certificates say where it is another, in minutes. */
+interface Span {
+  inicio: string
+  fim: string
+  minutos?: number | undefined
+}
+
+/** The workload that certificates say, in minutes: as described, or from start to end. */
+export function minutosOf({ inicio, fim, minutos }: Span): number {
+  return minutos ?? Math.round((Date.parse(fim) - Date.parse(inicio)) / 60_000)
+}
+
+/** `2 horas`, `1 hora e 30 minutos`, `45 minutos`; hours are not counted up to days. */
+export function durationTold(minutos: number): string {
+  const [hours, rest] = [Math.floor(minutos / 60), minutos % 60]
+  const parts = [hours === 0 ? '' : counted(hours, 'hora'), rest === 0 ? '' : counted(rest, 'minuto')]
+  return parts.filter(Boolean).join(' e ')
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/
 

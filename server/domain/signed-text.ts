@@ -48,9 +48,16 @@ export const CODE_LENGTH = 8
 
 /** Reads a code as people type it, any case, dash or none, blanks between: `K7F3-92QD`; null for what cannot be one. */
 export function parseCode(raw: string): string | null {
+  const code = signsIn(raw, CODE_LENGTH)
+  return code === null ? null : dashed(code)
+}
+
+/** The signs of a code as people type it, without what stands between them; null where they are not so many of ours. */
+export function signsIn(raw: string, length: number): string | null {
   const code = raw.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
-  const isCode = code.length === CODE_LENGTH && Array.from(code).every((sign) => CODE_ALPHABET.includes(sign))
-  return isCode ? dashed(code) : null
+  return code.length === length && Array.from(code).every((sign) => CODE_ALPHABET.includes(sign))
+    ? code
+    : null
 }
 
 export const dashed = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`

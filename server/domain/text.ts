@@ -20,7 +20,10 @@ export function printable(text: string): string {
   return cleanText(text.replace(/\p{Surrogate}/gu, '�')) ?? ''
 }
 
-/** Text folded for comparison: no accents or apostrophes, upper case, only letters, digits and single spaces. */
+/**
+ * Text folded for comparison: no accents or apostrophes, upper case, only letters, digits and single spaces. It never
+ * changes: natural keys and the codes of certificates, which are on paper, are made of what it gives.
+ */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

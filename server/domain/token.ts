@@ -34,11 +34,16 @@ export function codeOf(secret: string, credencialid: string, versao: number): st
  * @param bits random ones or a hash; the first eight bytes count
  */
 export function codeFrom(bits: Buffer): string {
+  return dashed(signsFrom(bits, CODE_LENGTH))
+}
+
+/** So many signs of {@link CODE_ALPHABET}, 13 at most. @param bits random ones or a hash; the first eight bytes count */
+export function signsFrom(bits: Buffer, length: number): string {
   let rest = bits.readBigUInt64BE()
-  let code = ''
-  while (code.length < CODE_LENGTH) {
-    code += CODE_ALPHABET.charAt(Number(rest % BigInt(CODE_ALPHABET.length)))
+  let signs = ''
+  while (signs.length < length) {
+    signs += CODE_ALPHABET.charAt(Number(rest % BigInt(CODE_ALPHABET.length)))
     rest /= BigInt(CODE_ALPHABET.length)
   }
-  return dashed(code)
+  return signs
 }

@@ -37,7 +37,7 @@ const PAST = 'Este dia já passou: confira o dia e o ano.'
 const MOTIVOS: Record<Motivo, { campo: Campo; message: string }> = {
   'ja-terminou': {
     campo: 'inicio-dia',
-    message: 'O evento já terminou: o começo e o fim ficam como estão.',
+    message: 'O evento já terminou: o começo, o fim e a carga horária ficam como estão.',
   },
   'apaga-depois': {
     campo: 'dias',
@@ -71,7 +71,8 @@ export async function readDescricao(parts: Parts, typed: Descricao): Promise<Rea
       hasConvidados,
       requestOf(parts, gravado, { evento, avisar: false }),
     )
-    if (decided.kind === 'recusado') return { kind: 'invalid', errors: errorsOf(decided.motivos) }
+    if (decided.kind === 'recusado')
+      return { kind: 'invalid', errors: errorsOf(decided.motivos, gravado.evento, evento) }
   }
   return {
     kind: 'ok',
@@ -118,7 +119,7 @@ export async function storeEvento(parts: Parts, asked: Asked, autor: Autor): Pro
     case 'outro-evento':
       return gravacao
     case 'recusado':
-      return { kind: 'invalid', errors: errorsOf(gravacao.motivos) }
+      return { kind: 'invalid', errors: errorsOf(gravacao.motivos, gravado?.evento, asked.evento) }
     case 'mudou-entretanto': {
       const linha = await linhaOf(historico, gravacao.gravado)
       return { kind: isOwn(asked, gravacao.gravado, linha, autor) ? 'gravado' : 'mudou-entretanto' }
@@ -139,8 +140,15 @@ function requestOf(
   }
 }
 
-function errorsOf(motivos: Motivo[]): DescricaoErrors {
-  return Object.fromEntries(motivos.map((motivo) => [MOTIVOS[motivo].campo, MOTIVOS[motivo].message]))
+/** Of an event that has ended, the workload is said at its own field where no date was touched. */
+function errorsOf(motivos: Motivo[], was: Evento | undefined, is: Evento): DescricaoErrors {
+  const areDatesSame = was?.inicio === is.inicio && was.fim === is.fim && was.minutos !== is.minutos
+  return Object.fromEntries(
+    motivos.map((motivo) => {
+      const { campo, message } = MOTIVOS[motivo]
+      return [motivo === 'ja-terminou' && areDatesSame ? 'carga' : campo, message]
+    }),
+  )
 }
 
 const ATOS = [

@@ -191,6 +191,32 @@ export const eventoCases: ContractCase[] = [
     },
   },
   {
+    name: 'once the event has ended the workload of its certificates stays, and who signs them may change',
+    async run(harness) {
+      const { eventos } = harness.storage
+      const now = Date.parse(anEvento().fim)
+      await describe(harness, { minutos: 120 })
+      for (const minutos of [undefined, 121]) {
+        const evento = { ...anEvento(), ...(minutos !== undefined && { minutos }) }
+        expect(await change(harness, { evento, now })).toEqual({ kind: 'recusado', motivos: ['ja-terminou'] })
+      }
+      const assinaturas = [{ nome: 'Helena Moraes Vilela', cargo: '' }]
+      const signed = aGravarAsItIs({ versao: 1, evento: anEvento({ minutos: 120, assinaturas }), now })
+      const autor = by('cida', now)
+      // The second is the same act, whose answer was lost.
+      for (let times = 0; times < 2; times++)
+        expect(await eventos.gravar(signed, autor)).toMatchObject({ kind: 'gravado', gravado: { versao: 2 } })
+      expect(await eventos.find()).toMatchObject({ evento: { minutos: 120, assinaturas } })
+      const before = { evento: anEvento({ minutos: 90, assinaturas }), now: now - 1 }
+      expect(await change(harness, before)).toMatchObject({ kind: 'gravado' })
+      // What it comes to from start to end may be said, or left to be reckoned.
+      await change(harness, { evento: anEvento(), now: now - 1 })
+      expect(await change(harness, { evento: anEvento({ minutos: 150 }), now })).toMatchObject({
+        kind: 'gravado',
+      })
+    },
+  },
+  {
     name: 'with guests the days between end and erasure only shrink; without any they may grow',
     async run(harness) {
       await describe(harness)

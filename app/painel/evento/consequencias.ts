@@ -1,5 +1,5 @@
 import type { Evento } from '../../../server/domain/evento'
-import { quandoOf, type Terms } from '../../../server/domain/quando'
+import { durationTold, minutosOf, quandoOf, type Terms } from '../../../server/domain/quando'
 import { countOf, whenAt } from '~/shared/words'
 import { dayTold } from './palavras.ts'
 
@@ -81,6 +81,17 @@ export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetad
       isNamed ? 'passa a ver os nomes' : 'deixa de ver os nomes',
       ' de quem se cadastrou na mesa dele.',
     ])
+  }
+  if (JSON.stringify(was.evento.assinaturas) !== JSON.stringify(is.evento.assinaturas)) {
+    frases.push([
+      'Os certificados baixados daqui em diante ',
+      is.evento.assinaturas ? 'trazem as novas assinaturas' : 'saem sem assinatura',
+      '. O código não muda.',
+    ])
+  }
+  if (minutosOf(was.evento) !== minutosOf(is.evento)) {
+    const horas = durationTold(minutosOf(is.evento))
+    frases.push(['Os certificados dirão ', horas, '. Depois do fim do evento isso não muda mais.'])
   }
   if (!isSame('contato')) frases.push(['As páginas dos convidados mostram o novo contato.'])
   if (isShown) {

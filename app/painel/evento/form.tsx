@@ -107,6 +107,7 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
     ...{ type: 'text', autoComplete: 'off', maxLength: 100, required: true },
     placeholder: isNew ? EXAMPLES[id] : undefined,
   })
+  const signature = (id: Campo) => ({ ...campo(id), type: 'text', autoComplete: 'off', maxLength: 60 })
   const moment = (name: 'inicio' | 'fim' | 'ate', label: string, isRequired = true) => (
     <div className="data-hora">
       <Field
@@ -165,6 +166,26 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
       <Escolhas isFolded={isNew && !OPTIONAL.some((id) => errors[id]) && Object.keys(falhas).length === 0}>
         <ImagemFields {...formulario} />
         <fieldset className="grupo">
+          <legend>Certificado</legend>
+          <p className="nota">
+            Quem entrou no evento baixa o seu certificado depois do fim, até os dados serem apagados.
+          </p>
+          {(['1', '2'] as const).map((n) => (
+            <div className="metade" key={n}>
+              <Field {...signature(`assina-${n}`)} label={n === '1' ? 'Quem assina' : 'Quem mais assina'} />
+              <Field {...signature(`cargo-${n}`)} label="Cargo" />
+            </div>
+          ))}
+          <Field
+            {...campo('carga')}
+            label="Carga horária"
+            hint="Como 2h30. Em branco, é do começo ao fim."
+            className="curto"
+            autoComplete="off"
+            maxLength={30}
+          />
+        </fieldset>
+        <fieldset className="grupo">
           <legend>Inscrições e dados</legend>
           <Option type="radio" name="ate" value="fim" defaultChecked={descricao.ate !== 'data'}>
             <b>Inscrições até o fim do evento</b>
@@ -211,7 +232,9 @@ function isDate(typed: string): boolean {
 
 const isTime = (typed: string) => typed === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(typed)
 
-const OPTIONAL = ['ate-dia', 'ate-hora', 'dias'] as const satisfies Campo[]
+const OPTIONAL = [
+  ...(['ate-dia', 'ate-hora', 'dias', 'assina-1', 'cargo-1', 'assina-2', 'cargo-2', 'carga'] as const),
+] satisfies Campo[]
 
 /** What is chosen already needs no look the first time. */
 function Escolhas({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {

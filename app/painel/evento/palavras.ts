@@ -1,12 +1,13 @@
 import { ASSUNTOS, type Assunto, type Campo } from '../../../server/domain/descricao'
 import type { Evento } from '../../../server/domain/evento'
-import { quandoOf } from '../../../server/domain/quando'
+import { durationTold, minutosOf, quandoOf } from '../../../server/domain/quando'
 
 /** What is told of the event, by the name it has on the form. */
 export const NOMES: Record<Assunto, string> = {
   ...{ anfitriao: 'Quem convida', ocasiao: 'Ocasião', titulo: 'Título', inicio: 'Começa', fim: 'Termina' },
   ...{ local: 'Local', cidade: 'Cidade', contato: 'WhatsApp para dúvidas', inscricoesAte: 'Inscrições' },
   ...{ diasAteApagar: 'Apagar os dados', nomesNaMesa: 'Nomes na mesa' },
+  ...{ assinaturas: 'Quem assina', minutos: 'Carga horária' },
 }
 
 /** What the organiser's own pictures or the drawn ones are called. */
@@ -57,6 +58,9 @@ export function endTold({ inicio, fim }: Pick<Evento, 'inicio' | 'fim'>): string
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 const article = (semana: string) => (/^(s[áa]bado|domingo)$/.test(semana) ? 'um' : 'uma')
 
+const signatureTold = ({ nome, cargo }: { nome: string; cargo: string }) =>
+  cargo === '' ? nome : `${nome}, ${cargo}`
+
 /** What the event says of something. */
 export function toldIn(evento: Evento, assunto: Assunto): string {
   const { inicio, fim, inscricoesAte, diasAteApagar, nomesNaMesa = true } = evento
@@ -73,6 +77,10 @@ export function toldIn(evento: Evento, assunto: Assunto): string {
       return `${counted(diasAteApagar, 'dia')} depois do fim`
     case 'nomesNaMesa':
       return nomesNaMesa ? 'o responsável vê os nomes' : 'o responsável vê “Ocupante 1, 2, 3”'
+    case 'assinaturas':
+      return evento.assinaturas?.map(signatureTold).join('; ') ?? 'ninguém'
+    case 'minutos':
+      return `${durationTold(minutosOf(evento))}${evento.minutos === undefined ? ', do começo ao fim' : ''}`
     default:
       return evento[assunto]
   }

@@ -23,6 +23,11 @@ test('names are switched off at tables, or said to be on', () => {
     expect(parseEvento({ ...evento, nomesNaMesa })).toEqual({ ...evento, nomesNaMesa })
 })
 
+test('who signs certificates and the workload they say are read', () => {
+  const signed = { ...evento, assinaturas: [{ nome: 'Helena', cargo: 'diretora' }], minutos: 120 }
+  expect(parseEvento(signed)).toEqual(signed)
+})
+
 test('the evento.json that comes along is valid', () => {
   expect(parseEvento(JSON.parse(readFileSync('evento.json', 'utf8')))).toHaveProperty('anfitriao')
 })
@@ -40,6 +45,10 @@ for (const [why, fields, message] of [
   ['half a day until erasure', { diasAteApagar: 1.5 }, 'diasAteApagar: '],
   ['days as text', { diasAteApagar: '30' }, 'diasAteApagar: '],
   ['names of a table as text', { nomesNaMesa: 'não' }, 'nomesNaMesa: '],
+  ['a workload of nothing', { minutos: 0 }, 'minutos: '],
+  ['a workload of over a thousand hours', { minutos: 60_001 }, 'minutos: '],
+  ['an office nobody has', { assinaturas: [{ nome: ' ', cargo: 'presidente' }] }, 'assinaturas.0.nome: '],
+  ['three signatures', { assinaturas: Array(3).fill({ nome: 'Ana', cargo: '' }) }, 'assinaturas: '],
   ['a field nobody knows', { horario: '19h' }, 'horario'],
   ['a missing field', { cidade: undefined }, 'cidade: '],
 ] as const) {

@@ -18,7 +18,13 @@ const errorsOf = (fields: Partial<Descricao>) => {
 
 test('what the form is filled in with is read as the same event', () => {
   const whole = { ...EVENTO, inscricoesAte: '2027-09-15T20:00:00-03:00', nomesNaMesa: false }
-  for (const evento of [EVENTO, whole])
+  const one = { ...EVENTO, assinaturas: [{ nome: 'Helena', cargo: '' }], minutos: 45 }
+  const two = {
+    ...one,
+    minutos: 2400,
+    assinaturas: [...one.assinaturas, { nome: 'Ivo', cargo: 'presidente' }],
+  }
+  for (const evento of [EVENTO, whole, one, two])
     expect(parseDescricao(descricaoOf(evento), zoneOf(evento))).toEqual({ kind: 'ok', evento })
 })
 
@@ -67,6 +73,39 @@ test('what is missing or cannot be read is said at its field', () => {
   expect(errorsOf({ local: 'L'.repeat(TEXTO_MAX) })).toBeNull()
   expect(errorsOf({ local: 'a\uD800' })).toHaveProperty('local')
   expect(Object.keys(errorsOf(NOVA) ?? {})).toHaveLength(10)
+})
+
+test('a workload is read as people write it, and blank it is from start to end', () => {
+  for (const [carga, minutos] of [
+    ...([
+      ['2h30', 150],
+      ['2 h', 120],
+      ['2:05', 125],
+      ['40', 2400],
+      ['40 horas', 2400],
+    ] as const),
+    ...([
+      ['1 hora e 30 min', 90],
+      ['45min', 45],
+      ['90 minutos', 90],
+      ['1000h', 60_000],
+    ] as const),
+  ])
+    expect(parsed({ carga })).toMatchObject({ kind: 'ok', evento: { minutos } })
+  expect(parsed({ carga: ' ' })).toEqual({ kind: 'ok', evento: EVENTO })
+  for (const carga of ['0', '0h00', 'duas', '2h75', '1000h01', '-2', '2,5', '2h30m30'])
+    expect(errorsOf({ carga })).toEqual({ carga: 'Escreva a carga horária como 2h30, ou deixe em branco.' })
+})
+
+test('who signs has a name, and the first line is filled in first', () => {
+  expect(parsed({ 'assina-2': ' Ivo ', 'cargo-2': 'presidente' })).toMatchObject({
+    evento: { assinaturas: [{ nome: 'Ivo', cargo: 'presidente' }] },
+  })
+  expect(errorsOf({ 'cargo-1': 'presidente' })).toEqual({
+    'assina-1': 'Escreva quem assina, ou apague o cargo.',
+  })
+  expect(errorsOf({ 'assina-1': 'I'.repeat(61) })).toHaveProperty('assina-1')
+  expect(errorsOf({ 'assina-1': 'Ivo', 'cargo-1': 'p\uD800' })).toHaveProperty('cargo-1')
 })
 
 test('a date that does not exist is said, in both ways of writing', () => {

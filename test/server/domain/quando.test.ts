@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { quandoOf } from '../../../server/domain/quando.ts'
+import { daysTold, quandoOf } from '../../../server/domain/quando.ts'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -44,3 +44,16 @@ test('another instant is told at the same clock', () => {
   expect(quandoOf('2027-09-16T22:00:00-03:00', at)).toMatchObject({ dia: '16', mes: 'outubro', hora: '22h' })
   expect(quandoOf('2027-09-16T22:00:00+09:00', at)).toMatchObject({ dia: '17', mes: 'outubro', hora: '10h' })
 })
+
+for (const [inicio, fim, told] of [
+  ['2027-09-16T19:30:00-03:00', '2027-09-16T22:00:00-03:00', '16 de setembro de 2027'],
+  ['2027-09-16T19:30:00-03:00', '2027-09-17T02:00:00-03:00', '16 de setembro de 2027'],
+  ['2027-09-16T08:00:00-03:00', '2027-09-17T12:00:00-03:00', '16 e 17 de setembro de 2027'],
+  ['2027-09-16T08:00:00-03:00', '2027-09-18T12:00:00-03:00', '16 a 18 de setembro de 2027'],
+  ['2027-09-29T08:00:00-03:00', '2027-10-01T12:00:00-03:00', '29 de setembro a 1 de outubro de 2027'],
+  ['2027-12-31T08:00:00-03:00', '2028-01-01T12:00:00-03:00', '31 de dezembro de 2027 a 1 de janeiro de 2028'],
+] as const) {
+  test(`${inicio} to ${fim} is told as ${told}`, () => {
+    expect(daysTold(inicio, fim)).toBe(told)
+  })
+}

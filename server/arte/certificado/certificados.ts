@@ -1,0 +1,68 @@
+import { createFairQueue } from '../fair-queue.ts'
+
+/** What one certificate says that no other does. */
+export interface PaginaDoCertificado {
+  /** As it is stored; a letter no font here has is drawn without its accents, and found as it is stored. */
+  nome: string
+  /** `XXXXX-XXXXX` */
+  codigo: string
+}
+
+/** What certificates say: one page for each guest, everything else the same on all. */
+export interface CertificadoInput {
+  anfitriao: string
+  ocasiao: string
+  titulo: string
+  local: string
+  cidade: string
+  /** Follows “em”: `23 de setembro de 2027`, `23 e 24 de setembro de 2027`. */
+  quando: string
+  /** Follows “carga horária de”: `2 horas`. */
+  horas: string
+  /** None, one or two: whom there is a line for to sign above. */
+  assinaturas: { nome: string; cargo: string }[]
+  /** Where a certificate is verified, as it is printed: `convites.example/certificado`. */
+  endereco: string
+  /** Where the QR code leads: each page's code is added to its end, `https://convites.example/certificado?codigo=`. */
+  url: string
+  /** 1 to 200. */
+  paginas: PaginaDoCertificado[]
+}
+
+/** Draws certificates as one PDF, and knows when it has nothing more to draw. */
+export interface CertificadoDrawer {
+  /** Null when what draws was cut off more than once: to be asked for again. */
+  draw: (input: CertificadoInput) => Promise<Uint8Array | null>
+  close: () => Promise<void>
+}
+
+export interface Certificados {
+  /**
+   * One PDF, of a page for each guest.
+   * @param address whose request it is: the queue is fair between addresses
+   * @returns null while too many wait, or what draws was cut off: whoever asked is told when to come back
+   */
+  draw: (input: CertificadoInput, address: string | null) => Promise<Uint8Array | null>
+  close: () => Promise<void>
+}
+
+/** How many wait for the one that is drawn. Each takes milliseconds, two hundred pages some tenths of a second. */
+const WAITING = 100
+
+/** Gives certificates, one drawn at a time. @param drawer where it is not drawn within this process */
+export function createCertificados({ drawer = drawHere }: { drawer?: CertificadoDrawer } = {}): Certificados {
+  const runInTurn = createFairQueue({ concurrency: 1, waiting: WAITING })
+  return {
+    draw: (input, address) => runInTurn(address, () => drawer.draw(input)),
+    close: () => drawer.close(),
+  }
+}
+
+/** Loaded when first asked for. */
+const drawHere: CertificadoDrawer = {
+  async draw(input) {
+    const { drawCertificados } = await import('./draw-certificados.ts')
+    return drawCertificados(input)
+  },
+  close: async () => {},
+}
