@@ -16,8 +16,8 @@ import { matchedRoute } from '../server/route-table'
 export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
-  const { papeis, isEntrance } = matchedRoute(new URL(request.url).pathname)
-  const isBreve = services.gravado === null && !papeis && !isEntrance
+  const { papeis, isEntrance, outlivesEvento } = matchedRoute(new URL(request.url).pathname)
+  const isBreve = services.gravado === null && !papeis && !isEntrance && !outlivesEvento
   // Nothing of what stands in the place of an event is told, on pages of the team either.
   if (services.gravado === null) return { ...eventoSummary(evento), quando: '', isBreve, previa: null }
   const cancelled = isCancelado(services) ? `${CANCELADO} ` : ''

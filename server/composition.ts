@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { BLANK_ARTE, createArteFiles, NO_ARTE, type Arte, type ArteFiles, type ArteOf } from './arte/arte.ts'
+import { createCertificados, type Certificados } from './arte/certificado/certificados.ts'
 import { createFairQueue } from './arte/fair-queue.ts'
 import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
 import type { Config } from './config.ts'
@@ -80,6 +81,8 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
    * address that asks for most.
    */
   credencialPictureOf: CredencialPictureOf
+  /** Draws certificates as PDF; null while too many are asked for. */
+  certificados: Certificados
   /** The fields of an event that its pictures have no room for, or no letters. */
   undrawableIn: (evento: Evento) => Promise<Campo[]>
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
@@ -186,11 +189,25 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   }
   const runInTurn = createFairQueue(PICTURES)
   const tasks = createTasks(log)
+  const certificados = createCertificados()
   const version = readVersion()
   const base = {
     ...storage,
     ...keyed,
-    ...{ owner, arteOf, arteFiles, tasks, parseEmpresaid, parseCode, now, newId, autorOf, log, version },
+    ...{
+      owner,
+      arteOf,
+      arteFiles,
+      tasks,
+      certificados,
+      parseEmpresaid,
+      parseCode,
+      now,
+      newId,
+      autorOf,
+      log,
+      version,
+    },
     preparos: createPreparos({ ...storage, tasks, pictureOf, newId, now }),
     registerAsOrganiser: createRegisterAsOrganiser(storing),
     origemOf: (address: string | null) =>
@@ -215,6 +232,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       maintenance.stop()
       backups.stop()
       await tasks.stop()
+      await certificados.close()
       await storage.close()
     },
   }

@@ -40,10 +40,10 @@ export interface Route {
   label?: string
   /**
    * The queue a GET waits in under load (`http/load-shedding.ts`), `page` where nothing is said. `convidado` is for
-   * browsers with a session (of the team on its pages), `credencial` and `mesa` for tokens that can open one: any other
-   * request waits as a `page`. `health` never waits.
+   * browsers with a session (of the team on its pages), `credencial`, `certificado` and `mesa` for tokens that can open
+   * one: any other request waits as a `page`. `health` never waits.
    */
-  queue?: 'convidado' | 'credencial' | 'mesa' | 'health'
+  queue?: 'convidado' | 'credencial' | 'certificado' | 'mesa' | 'health'
   /** Cached as one page for every browser without a session, or as one for each company and n. */
   cache?: 'page' | 'empresa'
   /** The cookie a cached page gives each new browser. */
@@ -57,6 +57,8 @@ export interface Route {
   isEntrance?: true
   /** The team's roles that may see it, by `equipeOf` (`app/shared/equipe.server.ts`); any other browser gets a 404. */
   papeis?: readonly ('organizacao' | 'porta')[]
+  /** Answers between two events, and of those before, too. */
+  outlivesEvento?: true
   /** Its 200 is sent while it is made; any other answer is sent whole. */
   streams?: true
 }

@@ -5,6 +5,7 @@ import { AdmitButton } from '~/porta/entrada'
 import { ButtonLink, Contato, Page, titled, OutlineLink } from '~/shared/page'
 import { Badge, PresencaWithdrawn } from '~/convidado/credencial'
 import { Faixa, type Mudou } from '~/convidado/faixa'
+import { hasCertificado } from '~/shared/certificado.server'
 import { faixaOf } from '~/convidado/faixa.server'
 import { whenOf } from '~/shared/words'
 import type { RouteHandle } from '~/shared/document'
@@ -39,6 +40,7 @@ export async function loader({ params, request, context }: RouteArgs) {
     retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
     presenca: `${path}/presenca`,
     isOver: isOver(services),
+    certificado: (await hasCertificado(convidado, services)) ? `${path}/certificado` : null,
     // A calendar that took in a withdrawal ignores anything older.
     calendar: desistencia ? `${path}/evento.ics` : '/evento.ics',
     imagem: `${path}/convite.png`,
@@ -53,6 +55,7 @@ export const meta = titled<typeof loader>((data) => `Credencial de ${data?.crach
 export default function Credencial() {
   const { admitir, mudou, cracha, contato, imagem, whatsapp, retirada, presenca, isOver, calendar } =
     useLoaderData<typeof loader>()
+  const { certificado } = useLoaderData<typeof loader>()
   if (retirada) {
     return (
       <Page>
@@ -72,12 +75,17 @@ export default function Credencial() {
       <Faixa mudou={mudou}>{isCancelado ? null : <a href={presenca}>NÃO PODEREI IR</a>}</Faixa>
       <Badge {...cracha} />
       <div className="acoes">
+        {certificado === null ? null : <ButtonLink href={certificado}>MEU CERTIFICADO</ButtonLink>}
         {mudou ? (
           <ButtonLink href={calendar}>{isCancelado ? 'TIRAR DA AGENDA' : 'MUDAR NA MINHA AGENDA'}</ButtonLink>
         ) : null}
         {isCancelado ? null : (
           <>
-            <a className={mudou ? 'botao contorno' : 'botao'} href={imagem} download="convite.png">
+            <a
+              className={mudou || certificado !== null ? 'botao contorno' : 'botao'}
+              href={imagem}
+              download="convite.png"
+            >
               SALVAR NA GALERIA
             </a>
             {mudou ? null : <OutlineLink href={calendar}>ADICIONAR À AGENDA</OutlineLink>}

@@ -4,6 +4,8 @@ import campo from '~/arte/campo.svg'
 import marcellus from '~/fonts/marcellus-caps.woff2?url'
 import alerta from '~/convidado/styles/alerta.css?inline'
 import canhoto from '~/convidado/styles/canhoto.css?inline'
+import certificado from '~/convidado/styles/certificado.css?inline'
+import conferir from '~/convidado/styles/conferir.css?inline'
 import convite from '~/convidado/styles/convite.css?inline'
 import credencial from '~/convidado/styles/credencial.css?inline'
 import faixa from '~/convidado/styles/faixa.css?inline'
@@ -114,6 +116,8 @@ const SHEETS = {
   mesa: [fontFace('optional'), tokens, base, pagina, formulario, mesa, alerta],
   // At home it stands behind the alert, which is there before any font is.
   'ja-confirmado': [fontFace('fallback'), tokens, base, pagina, bilhete, jaConfirmado, alerta],
+  certificado: [fontFace('optional'), tokens, base, pagina, aviso, certificado],
+  conferir: [fontFace('optional'), tokens, base, pagina, formulario, conferir],
   lista: [fontFace('optional'), tokens, base, pagina, lista],
   texto: [fontFace('optional'), tokens, base, pagina, texto],
   painel: PAINEL,

@@ -68,6 +68,10 @@ export const ERRORS = {
     title: 'AGUARDE UM POUCO',
     text: 'Este código foi aberto vezes demais. Espere alguns minutos e tente de novo, ou peça outro a quem convidou você.',
   },
+  conferencias: {
+    title: 'AGUARDE UM POUCO',
+    text: 'Foram muitos códigos errados em pouco tempo. Espere um minuto e confira de novo, letra por letra com o papel.',
+  },
   indisponivel: {
     title: 'VOLTAMOS JÁ',
     text: 'O sistema não respondeu agora. Espere alguns segundos e tente de novo: repetir é seguro.',

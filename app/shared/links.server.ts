@@ -48,6 +48,17 @@ export function credencialByWhatsapp(
   )
 }
 
+/** Opens WhatsApp with a guest's own certificate ready to be kept or forwarded. @param ate until when it is there */
+export function certificadoByWhatsapp(
+  evento: Evento,
+  { link, ate, codigo, conferencia }: Record<'link' | 'ate' | 'codigo' | 'conferencia', string>,
+): string {
+  return whatsappLink(
+    `Meu certificado de ${titleOf(evento)}\n\nBaixe até ${ate}: ${link}\n\n` +
+      `Confira com o nome e o código ${codigo}: ${conferencia}`,
+  )
+}
+
 /** Opens WhatsApp with a company's link ready to be forwarded to the people at its table. */
 export function convitesByWhatsapp(evento: Evento, empresa: string, link: string): string {
   return whatsappLink(

@@ -20,8 +20,11 @@ interface Layout {
   size: number
 }
 
-/** Breaks a text into the lines that let it be largest in its box; null when it would be too small to read. */
-export function layOut(text: string, box: Box, style: Style): Layout | null {
+/**
+ * Breaks a text into the lines that let it be largest in its box; null when it would be too small to read.
+ * @param smallest below which share of its size it would be
+ */
+export function layOut(text: string, box: Box, style: Style, smallest = SMALLEST): Layout | null {
   const words = text.split(' ')
   const widthOfWords = measure(words, style)
   const layouts = Array.from({ length: Math.min(LINES_MAX, words.length) }, (_, i): Layout => {
@@ -31,7 +34,7 @@ export function layOut(text: string, box: Box, style: Style): Layout | null {
   })
   // Another line must gain at least 4 % in size.
   const best = layouts.reduce((best, next) => (next.size > best.size * 1.04 ? next : best))
-  return best.size < style.size * SMALLEST ? null : best
+  return best.size < style.size * smallest ? null : best
 }
 
 /** Returns how wide the words from one to another (not included) are in size 1. */

@@ -3,8 +3,11 @@ import { createRequire } from 'node:module'
 import opentype, { type Glyph } from 'opentype.js'
 import { createPath } from './path.ts'
 
-/** Capitals for what is announced, italics for what is said, numerals for what is counted. */
-export type FontName = 'capitals' | 'italics' | 'numerals'
+/**
+ * Capitals for what is announced, italics for what is said, numerals for what is counted; on paper, which is read from
+ * nearer, a text, a strong one and a slanted one.
+ */
+export type FontName = 'capitals' | 'italics' | 'numerals' | 'text' | 'strong' | 'slanted'
 
 /** A letter of a font. Lengths are in units of the font's `grid`. */
 export interface Letter {
@@ -37,6 +40,26 @@ const FONTS: Record<FontName, { prefix: string; grid: number; file: string }> = 
     grid: 500,
     file: '@fontsource/playfair-display/files/playfair-display-latin-500-normal.woff',
   },
+  text: {
+    prefix: 't',
+    grid: 240,
+    file: '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff',
+  },
+  strong: {
+    prefix: 'g',
+    grid: 240,
+    file: '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-600-normal.woff',
+  },
+  slanted: {
+    prefix: 'l',
+    grid: 240,
+    file: '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-italic.woff',
+  },
+}
+
+/** The file of a font: WOFF around TrueType. */
+export function readFont(name: FontName): Buffer {
+  return readFileSync(createRequire(import.meta.url).resolve(FONTS[name].file))
 }
 
 const opened = new Map<FontName, LetterFont>()
@@ -48,8 +71,8 @@ export function fontOf(name: FontName): LetterFont {
 }
 
 function openFont(name: FontName): LetterFont {
-  const { prefix, grid, file } = FONTS[name]
-  const { buffer } = new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(file)))
+  const { prefix, grid } = FONTS[name]
+  const { buffer } = new Uint8Array(readFont(name))
   const font = opentype.parse(buffer)
   const scale = grid / font.unitsPerEm
   const lining = new Map((font.substitution.getSingle('lnum') ?? []).map(({ sub, by }) => [sub, by]))

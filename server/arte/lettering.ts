@@ -6,7 +6,10 @@ import { PALETTE } from './scenery.ts'
 import { row, short } from './path.ts'
 
 /** How far the baseline is below the middle of a line, in sizes of the letter. */
-const MIDDLE: Record<FontName, number> = { capitals: 0.35, italics: 0.25, numerals: 0.35 }
+export const MIDDLE: Record<FontName, number> = {
+  ...{ capitals: 0.35, italics: 0.25, numerals: 0.35 },
+  ...{ text: 0.25, strong: 0.25, slanted: 0.25 },
+}
 
 /**
  * Writes a text as outlines into its box. A long text is broken into lines before it is made smaller.
@@ -32,7 +35,8 @@ export function canWrite(text: string, box: Box, style: Style): boolean {
   )
 }
 
-function writeLine(drawing: Drawing, line: string, at: { x: number; y: number }, style: Style): void {
+/** Writes a text on one line, about a middle. */
+export function writeLine(drawing: Drawing, line: string, at: { x: number; y: number }, style: Style): void {
   const { font, size, fill, track = 0 } = style
   const letters = lettersOf(line, font)
   const { positions, width } = spaced(letters, font, track)

@@ -11,7 +11,7 @@ export const PALETTE = {
 } as const
 
 /** The SVG files of `scenery/`, which hold everything but the words and the logo. */
-export type SceneryName = 'portrait' | 'landscape' | 'preview' | 'letterhead'
+export type SceneryName = 'portrait' | 'landscape' | 'preview' | 'letterhead' | 'certificado'
 
 const files = new Map<SceneryName, string>()
 

@@ -40,7 +40,7 @@ export function wordingOf(evento: Evento, isClosed = false): Wording {
 const CAPITAL_WIDTH = 1.6
 
 /** Breaks a host's name before the `do`, `da`, `de` that leaves its two parts most alike in width. */
-function splitName(name: string): Wording['anfitriao'] {
+export function splitName(name: string): Wording['anfitriao'] {
   const splits = Array.from(name.matchAll(/\s(?=d[aeo]s?\s)/g), ({ index }) => ({
     nome: capitals(name.slice(0, index)),
     de: name.slice(index + 1),

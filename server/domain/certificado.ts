@@ -17,6 +17,9 @@ export interface Atestado extends Omit<Anterior, 'passouem'> {
   evento: Evento | null
 }
 
+/** The same of the stored event. */
+export type AtestadoAtual = Atestado & { evento: Evento }
+
 /** What a code vouches for beside the name. Both are frozen by the end of the event. */
 type Vouched = Pick<Atestado, 'eventoid' | 'minutos'>
 
@@ -54,7 +57,7 @@ export function atestadosIn(guardado: EventoGuardado | null, now: number): Atest
   return gravado && now >= Date.parse(gravado.evento.fim) ? [atestadoOf(gravado), ...anteriores] : anteriores
 }
 
-export function atestadoOf({ eventoid, evento }: Pick<EventoGravado, 'eventoid' | 'evento'>): Atestado {
+export function atestadoOf({ eventoid, evento }: Pick<EventoGravado, 'eventoid' | 'evento'>): AtestadoAtual {
   const { titulo, inicio, fim } = evento
   return { eventoid, titulo, inicio, fim, minutos: minutosOf(evento), evento }
 }
@@ -78,7 +81,7 @@ export function findAtestado(
 
 /** A guest's certificate, or why there is none. */
 export type Certificado =
-  | { kind: 'pronto'; atestado: Atestado }
+  | { kind: 'pronto'; atestado: AtestadoAtual }
   /** The event has not ended; `desde`, in milliseconds since the epoch, it has. */
   | { kind: 'ainda-nao'; desde: number }
   | { kind: 'cancelado' }

@@ -1,3 +1,5 @@
+import { readSigned } from './signed-text.ts'
+
 /** A guest invented for a rehearsal, and what the door says of them. */
 export interface ConvidadoDeEnsaio {
   id: string
@@ -53,6 +55,9 @@ export function ensaioOf(ensaioid: string): Ensaio {
   })
   return { convidados, estranho: tokenOf('ensaio-ninguem') }
 }
+
+/** Tells whether a token is one a rehearsal made, whichever it was. */
+export const isDeEnsaio = (token: string): boolean => /^ensaio-(?:\d+|ninguem)$/.test(readSigned(token).id)
 
 /** Eight characters of the codes' alphabet, different for each number. */
 function codigoOf(n: number): string {

@@ -14,36 +14,42 @@ const LIMITS = {
   credencial: { requests: 512, waitMs: 200 },
   /** What a phone of the door sends: there are few, each asks every few seconds, and none sends guests away for it. */
   porta: { requests: 256, waitMs: 5_000 },
+  /** A guest's certificate: all ask on one evening, and can wait a moment. */
+  certificado: { requests: 256, waitMs: 1_000 },
   /** Everything else. */
   page: { requests: 512, waitMs: 200 },
 } as const
 
+/** Who has the last of six turns, one after the other: each is first as often as the others, whoever else waits. */
+const LAST_TURNS: readonly (readonly Kind[])[] = [
+  ['page', 'porta', 'certificado'],
+  ['porta', 'page', 'certificado'],
+  ['certificado', 'page', 'porta'],
+  ['certificado', 'porta', 'page'],
+  ['page', 'certificado', 'porta'],
+  ['porta', 'certificado', 'page'],
+]
 /**
  * Whose turn it is, one start each, for as long as they wait. Forms and credentials have every second turn whatever else
- * waits; what is left is a guest's own page twice for each other page, which shares with the phones of the door. An
- * overload of guests brings them in about this proportion, so that none of them waits much longer than the others.
+ * waits; what is left is a guest's own page twice for each other page, which shares with the phones of the door and with
+ * certificates. An overload of guests brings them in about this proportion, so that none of them waits much longer than
+ * the others.
  */
-const TURNS: readonly (readonly Kind[])[] = [
-  ['form', 'credencial'],
-  ['convidado'],
-  ['credencial', 'form'],
-  ['convidado'],
-  ['form', 'credencial'],
-  ['page', 'porta'],
-  ['credencial', 'form'],
-  ['convidado'],
-  ['form', 'credencial'],
-  ['convidado'],
-  ['credencial', 'form'],
-  ['porta', 'page'],
-]
-/** How many of six turns belong to a kind, alone or together with the one it shares them with. */
-const SHARE = { form: 3, credencial: 3, convidado: 2, porta: 1, page: 1 } satisfies Record<Kind, number>
-const SHARES_WITH: Readonly<Partial<Record<Kind, Kind>>> = {
-  form: 'credencial',
-  credencial: 'form',
-  porta: 'page',
-  page: 'porta',
+const TURNS: readonly (readonly Kind[])[] = LAST_TURNS.flatMap((last, round): (readonly Kind[])[] => {
+  const first: Kind[] = round % 2 === 0 ? ['form', 'credencial'] : ['credencial', 'form']
+  return [first, ['convidado'], first.toReversed(), ['convidado'], first, last]
+})
+/** How many of six turns belong to a kind, alone or together with those it shares them with. */
+const SHARE = {
+  ...{ form: 3, credencial: 3, convidado: 2, porta: 1, certificado: 1, page: 1 },
+} satisfies Record<Kind, number>
+const SHARES_WITH: Readonly<Record<Kind, readonly Kind[]>> = {
+  form: ['credencial'],
+  credencial: ['form'],
+  convidado: [],
+  porta: ['page', 'certificado'],
+  certificado: ['page', 'porta'],
+  page: ['porta', 'certificado'],
 }
 
 /** How long work is begun before the connections get their turn, in milliseconds: some five forms. */
@@ -75,6 +81,7 @@ export function createLoadShedding(now: () => number = () => performance.now(), 
     convidado: queue(),
     credencial: queue(),
     porta: queue(),
+    certificado: queue(),
     page: queue(),
   } satisfies Record<Kind, unknown>
   let turn = 0
@@ -122,15 +129,14 @@ export function createLoadShedding(now: () => number = () => performance.now(), 
 
   /** How many are begun before one of this kind that came now: those before it, and those whose turns come between. */
   const startsBefore = (kind: Kind) => {
-    const { form, credencial, convidado, porta, page } = queues
+    const { form, credencial, convidado, porta, certificado, page } = queues
     const mine = queues[kind].waiting.length
-    const other = SHARES_WITH[kind]
-    const theirs = other ? queues[other].waiting.length : 0
-    const rounds = (mine + Math.min(theirs, mine)) / SHARE[kind]
+    const theirs = SHARES_WITH[kind].map((other) => Math.min(queues[other].waiting.length, mine))
+    const rounds = theirs.reduce((sum, one) => sum + one, mine) / SHARE[kind]
     return (
       Math.min(form.waiting.length + credencial.waiting.length, rounds * SHARE.form) +
       Math.min(convidado.waiting.length, rounds * SHARE.convidado) +
-      Math.min(porta.waiting.length + page.waiting.length, rounds * SHARE.page)
+      Math.min(porta.waiting.length + certificado.waiting.length + page.waiting.length, rounds * SHARE.page)
     )
   }
   /** Tells whether a request that came now would be refused. */

@@ -16,6 +16,10 @@ import { createRateLimit, createSenderOf, isForeignPart, isNoNavigation } from '
 import { createArteAnswers, loadStaticFiles } from './static-files.ts'
 import { isOwnPost, isSaidOwn, targetOf, type Target } from './target.ts'
 
+/** A file that cannot be drawn now says so in a sentence: whoever opens it as a page reads it on one. */
+const isBusyFile = ({ status, headers }: Response) =>
+  status === 503 && headers.get('content-type')?.startsWith('text/plain') === true
+
 const ALLOWED = ['GET', 'HEAD', 'POST']
 
 /** From the strangers of one address, six pages for each of 200 of them; and from each who is known behind it. */
@@ -60,6 +64,8 @@ export function createResponder(
     const isOwn = isSaidOwn(req.headers, target.origin)
     const context = { services, address: addressOf(req, trustProxyHops), isOwnPost: isOwn, ...read }
     const response = await remix.handler(remixRequest(req, target, body), context)
+    if (isBusyFile(response) && req.headers.accept?.includes('text/html'))
+      return errorPage(503, { 'retry-after': response.headers.get('retry-after') ?? '5' }, false)
     return remixAnswer(response, req.headers['accept-encoding'], routeOf(target.pathname).streams)
   }
   const checkHealth = share(async () => {
@@ -84,7 +90,8 @@ export function createResponder(
       return body === SYNC && cookie !== undefined && isKnown(cookie, services) ? 'porta' : 'form'
     if (queue === 'convidado' && cookie !== undefined && isKnown(cookie, services)) return 'convidado'
     const token = target?.pathname.split('/')[2]
-    if (queue === 'credencial' && services.parseToken(token) !== null) return 'credencial'
+    if ((queue === 'credencial' || queue === 'certificado') && services.parseToken(token) !== null)
+      return queue
     if (queue === 'mesa' && services.parseMesaToken(token) !== null) return 'convidado'
     return 'page'
   }

@@ -77,7 +77,8 @@ export function createSenderOf(
   ): Promise<Known | null> => {
     const { queue, isEntrance } = routeOf(pathname)
     const [, , segment] = pathname.split('/')
-    const passe = queue === 'credencial' ? services.parseToken(segment) : null
+    const isCredencial = queue === 'credencial' || queue === 'certificado'
+    const passe = isCredencial ? services.parseToken(segment) : null
     if (passe) return { room: 'convidados', id: `credencial ${passe.versao} ${passe.credencialid}` }
     const mesa = queue === 'mesa' ? services.parseMesaToken(segment) : null
     if (mesa) return { room: 'convidados', id: `mesa ${mesa.versao} ${mesa.empresaid}` }

@@ -29,40 +29,45 @@ export interface CertificadoInput {
   paginas: PaginaDoCertificado[]
 }
 
-/** Draws certificates as one PDF, and knows when it has nothing more to draw. */
+/** `pdf`: a page for each guest. `svg`: a picture of the first, for a page of the guest's. */
+export type Forma = 'pdf' | 'svg'
+
+/** What draws certificates, one after the other, within this process or in one of its own. */
 export interface CertificadoDrawer {
-  /** Null when what draws was cut off more than once: to be asked for again. */
-  draw: (input: CertificadoInput) => Promise<Uint8Array | null>
+  /** Null when it was cut off more than once, or took too long: to be asked for again. */
+  draw: (input: CertificadoInput, forma: Forma) => Promise<Uint8Array | null>
   close: () => Promise<void>
 }
 
 export interface Certificados {
   /**
-   * One PDF, of a page for each guest.
    * @param address whose request it is: the queue is fair between addresses
-   * @returns null while too many wait, or what draws was cut off: whoever asked is told when to come back
+   * @returns null while too many wait, or where drawing was cut off: whoever asked is told when to come back
    */
-  draw: (input: CertificadoInput, address: string | null) => Promise<Uint8Array | null>
+  draw: (input: CertificadoInput, address: string | null, forma?: Forma) => Promise<Uint8Array | null>
   close: () => Promise<void>
 }
 
-/** How many wait for the one that is drawn. Each takes milliseconds, two hundred pages some tenths of a second. */
+/** How many wait for the one that is drawn. A guest's takes milliseconds, two hundred pages some tenths of a second. */
 const WAITING = 100
 
-/** Gives certificates, one drawn at a time. @param drawer where it is not drawn within this process */
+/**
+ * Gives certificates, one drawn at a time (decision 0041).
+ * @param drawer where they are not drawn within this process
+ */
 export function createCertificados({ drawer = drawHere }: { drawer?: CertificadoDrawer } = {}): Certificados {
   const runInTurn = createFairQueue({ concurrency: 1, waiting: WAITING })
   return {
-    draw: (input, address) => runInTurn(address, () => drawer.draw(input)),
+    draw: (input, address, forma = 'pdf') => runInTurn(address, () => drawer.draw(input, forma)),
     close: () => drawer.close(),
   }
 }
 
 /** Loaded when first asked for. */
 const drawHere: CertificadoDrawer = {
-  async draw(input) {
+  async draw(input, forma) {
     const { drawCertificados } = await import('./draw-certificados.ts')
-    return drawCertificados(input)
+    return drawCertificados(input, forma)
   },
   close: async () => {},
 }

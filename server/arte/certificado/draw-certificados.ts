@@ -1,6 +1,152 @@
-import type { CertificadoInput } from './certificados.ts'
+import type { Drawing } from '../drawing.ts'
+import { drawLogo } from '../icons.ts'
+import { writeLine } from '../lettering.ts'
+import { fontOf, type FontName } from '../fonts.ts'
+import { PALETTE, drawScenery } from '../scenery.ts'
+import type { CertificadoInput, Forma } from './certificados.ts'
+import { layOutCertificado, type Line, type Page, type Run } from './layout.ts'
+import { pdfNumbers } from './outline-in-pdf.ts'
+import { createPdf, pdfStream, pdfText } from './pdf-file.ts'
+import { embedFont, lettersInPdf, signsOf } from './pdf-fonts.ts'
+import { svgToPdf } from './svg-to-pdf.ts'
 
-/** Draws certificates as one PDF. */
-export function drawCertificados({ paginas }: CertificadoInput): Uint8Array {
-  return new Uint8Array(Buffer.from(`%PDF-1.7\n% ${paginas.length}\n%%EOF\n`))
+/** A4 on its side, in points, and the panel within a margin that any printer has. */
+const PAPER = { width: 841.89, height: 595.28 }
+const PANEL = { scale: PAPER.width / 1691.2, margin: 45.6 }
+/** From the panel's units, whose y axis points down, to the paper's. */
+const ONTO_PAPER = `${pdfNumbers([PANEL.scale, 0, 0, -PANEL.scale, PANEL.margin * PANEL.scale, PAPER.height - PANEL.margin * PANEL.scale], 5)} cm`
+
+const FONTS: FontName[] = ['capitals', 'text', 'strong', 'slanted']
+
+let scenery: Buffer | null = null
+
+/** Scenery, frame, ticket and logo: the same on every certificate. */
+function drawPanel(): Drawing {
+  const drawing = drawScenery('certificado')
+  drawLogo(drawing, { y: 75, scale: 0.45, fill: PALETTE.tinta })
+  return drawing
+}
+
+export function drawCertificados(input: CertificadoInput, forma: Forma): Uint8Array {
+  return forma === 'pdf' ? drawPdf(input) : new Uint8Array(Buffer.from(drawSvg(input)))
+}
+
+/** A picture of the first page, words as outlines, on the white of its paper. */
+function drawSvg(input: CertificadoInput): string {
+  const [pagina] = input.paginas
+  if (!pagina) throw new Error('[certificado] there is no page to draw')
+  const { blocks, rules, qr } = layOutCertificado(input, pagina)
+  const drawing = drawPanel()
+  drawing.add(rules + qr)
+  for (const { runs, x, y, size, fill, track } of blocks.flatMap(({ lines }) => lines)) {
+    let left = x
+    for (const { drawn, font, width } of runs) {
+      writeLine(drawing, drawn, { x: left + (width * size) / 2, y }, { font, size, fill, track })
+      left += width * size
+    }
+  }
+  const [width, height] = [drawing.width + 2 * PANEL.margin, drawing.height + 2 * PANEL.margin]
+  const box = [-PANEL.margin, -PANEL.margin, width, height].join(' ')
+  return drawing
+    .toSvg()
+    .replace(
+      / viewBox="[^"]*" width="\d+" height="\d+">/,
+      ` viewBox="${box}" width="${width}" height="${height}">`,
+    )
+    .replace('<defs>', `<path fill="#fff" d="M-46-46H1646V1150H-46z"/><defs>`)
+}
+
+/**
+ * Draws certificates as one PDF, a page for each guest (decision 0041). Words are text: each letter is a glyph of its
+ * own with the sign it is read as, and what letters do not tell, an accent that no font here has, is said beside them.
+ */
+function drawPdf(input: CertificadoInput): Uint8Array {
+  const pdf = createPdf()
+  scenery ??= pdfStream(
+    svgToPdf(drawPanel().toSvg()),
+    '/Type/XObject/Subtype/Form/BBox[-3 -3 1603 1107]/Resources<<>>',
+  )
+  const form = pdf.add(scenery)
+  const fonts = FONTS.map((name) => `/${name} ${embedFont(pdf, name)} 0 R `).join('')
+  const resources = `<</Font <<${fonts}>>/XObject<</scenery ${form} 0 R>>>>`
+  const [pages, tree, document] = [pdf.reserve(), pdf.reserve(), pdf.reserve()]
+
+  const made = input.paginas.map((pagina, i) => {
+    const layout = layOutCertificado(input, pagina)
+    const contents = pdf.add(pdfStream(contentsOf(layout)))
+    const page = pdf.add(
+      `<</Type /Page /Parent ${pages} 0 R/MediaBox[0 0 ${PAPER.width} ${PAPER.height}]/StructParents ${i}` +
+        `/Tabs/S/Resources ${resources}/Contents ${contents} 0 R>>`,
+    )
+    let mark = 0
+    const elements = layout.blocks.map(({ tag, lines }) => {
+      const marks = lines.map(() => mark++).join(' ')
+      const element = pdf.add(`<</Type/StructElem/S/${tag}/P ${document} 0 R/Pg ${page} 0 R/K[${marks}]>>`)
+      return { of: `${element} 0 R`, lines: lines.length }
+    })
+    return { page, elements }
+  })
+  pdf.set(
+    pages,
+    `<</Type/Pages/Count ${made.length}/Kids[${made.map(({ page }) => `${page} 0 R`).join(' ')}]>>`,
+  )
+  pdf.set(
+    document,
+    `<</Type/StructElem/S/Document/P ${tree} 0 R/K[${made.flatMap(({ elements }) => elements.map(({ of }) => of)).join(' ')}]>>`,
+  )
+  const parents = made
+    .map(({ elements }, i) => `${i}[${elements.map(({ of, lines }) => `${of} `.repeat(lines)).join('')}]`)
+    .join('')
+  pdf.set(tree, `<</Type/StructTreeRoot/K ${document} 0 R/ParentTree<</Nums[${parents}]>>>>`)
+  const root = pdf.add(
+    `<</Type/Catalog/Pages ${pages} 0 R/Lang(pt-BR)/MarkInfo<</Marked true>>/StructTreeRoot ${tree} 0 R` +
+      `/ViewerPreferences<</DisplayDocTitle true/PrintScaling/None>>>>`,
+  )
+  const info = pdf.add(
+    `<</Title${pdfText(titleOf(input))}/Author${pdfText(input.anfitriao)}/Subject${pdfText(input.titulo)}` +
+      `/Creator${pdfText('Convites')}/Producer${pdfText('Convites')}>>`,
+  )
+  return pdf.finish(root, info)
+}
+
+function titleOf({ ocasiao, paginas }: CertificadoInput): string {
+  const [only, ...more] = paginas
+  if (only && more.length === 0) return `Certificado de participação de ${only.nome}`
+  return `Certificados de participação: ${ocasiao}`
+}
+
+/** Scenery and rules are beside what is read; each line is read by its number, those of all blocks counted as one. */
+function contentsOf({ blocks, rules, qr }: Page): string {
+  const words = blocks
+    .flatMap(({ tag, lines }) => lines.map((line) => ({ tag, line })))
+    .map(({ tag, line }, mark) => `/${tag} <</MCID ${mark}${otherwise(line)}>> BDC\n${textOf(line)}EMC\n`)
+  const shapes = svgToPdf(`<g>${rules}${qr}</g>`)
+  return `/Artifact BMC\n${ONTO_PAPER}\n/scenery Do\n${shapes}EMC\n${words.join('')}`
+}
+
+/** A line is read as it is meant: letters far apart are taken for words, and one without its accent for another. */
+function otherwise({ runs, track }: Line): string {
+  const text = runs.map((run) => run.text).join('')
+  const read = runs.map(({ font, letters }) => signsOf(font, letters)).join('')
+  return track > 0.05 || read !== text.normalize('NFC') ? `/ActualText${pdfText(`${text} `)}` : ''
+}
+
+/** A line, with a space at its end that keeps it from the next one when it is read. */
+function textOf({ runs, x, y, size, fill }: Line): string {
+  const colour = [1, 3, 5].map((at) => parseInt(fill.slice(at, at + 2), 16) / 255)
+  let left = x
+  const shown = runs.map((run, i) => {
+    const at = pdfNumbers([left, y])
+    left += run.width * size
+    const letters = lettersOf(run, i === runs.length - 1 ? ' ' : '')
+    return `/${run.font} ${pdfNumbers([size])} Tf\n1 0 0 -1 ${at} Tm\n[${letters}] TJ\n`
+  })
+  return `${pdfNumbers(colour, 3)} rg\nBT\n${shown.join('')}ET\n`
+}
+
+function lettersOf({ font, letters, positions, width }: Run, end: string): string {
+  const space = fontOf(font)
+    .lettersOf(end)
+    .filter((letter) => letter !== null)
+  return lettersInPdf(font, [...letters, ...space], [...positions, width])
 }

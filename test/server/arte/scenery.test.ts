@@ -8,6 +8,7 @@ const SIZES: Record<SceneryName, [number, number]> = {
   landscape: [1600, 1000],
   preview: [1200, 630],
   letterhead: [1080, 1500],
+  certificado: [1600, 1104],
 }
 const NAMES = Object.keys(SIZES) as SceneryName[]
 

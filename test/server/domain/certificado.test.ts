@@ -6,6 +6,7 @@ import {
   certificadoFor,
   findAtestado,
   parseCertificadoCode,
+  type Atestado,
 } from '../../../server/domain/certificado.ts'
 import type { Entrada } from '../../../server/domain/entrada.ts'
 import type { Anterior } from '../../../server/domain/evento-gravado.ts'
@@ -18,7 +19,7 @@ const SECRET = 'a-secret-of-thirty-two-characters-or-more'
 const NOME = 'MARIA APARECIDA D’ÁVILA DOS SANTOS'
 const GRAVADO = anEventoGravado()
 const FIM = Date.parse(GRAVADO.evento.fim)
-const ATESTADO = atestadoOf(GRAVADO)
+const ATESTADO: Atestado = atestadoOf(GRAVADO)
 const codeOf = (nome: string, atestado = ATESTADO) => certificadoCodeOf(SECRET, atestado, nome)
 const CODIGO = codeOf(NOME)
 const find = (codigo: string, nome = NOME, atestados = [ATESTADO]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ensaioOf } from '../../../server/domain/ensaio.ts'
-import { parseCode } from '../../../server/domain/token.ts'
+import { ensaioOf, isDeEnsaio } from '../../../server/domain/ensaio.ts'
+import { parseCode, tokenOf } from '../../../server/domain/token.ts'
 
 test('a rehearsal has twenty guests with codes of their own, verdicts of every kind, and a stranger', () => {
   const { convidados, estranho } = ensaioOf('abc')
@@ -21,4 +21,18 @@ test('every phone and the board make the same of an id; another rehearsal has ot
 
 test('nobody is taken for a real guest: every name says ENSAIO', () => {
   for (const { nome } of ensaioOf('abc').convidados) expect(nome).toContain('ENSAIO')
+})
+
+test('a token of a rehearsal is told from that of a guest, and from anything else', () => {
+  const { convidados, estranho } = ensaioOf('8c0f6f1e-35a8-4d2b-9f51-0c2d8a3d9b11')
+  for (const token of [estranho, ...convidados.map(({ token }) => token)])
+    expect(isDeEnsaio(token)).toBe(true)
+  for (const token of [
+    '',
+    'ensaio-3',
+    'ensaio-',
+    tokenOf('segredo', 'ensaio', 0),
+    tokenOf('segredo', '17', 3),
+  ])
+    expect(isDeEnsaio(token)).toBe(false)
 })

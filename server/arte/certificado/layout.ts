@@ -1,0 +1,296 @@
+import { encode } from 'uqr'
+import { layOut, spaced, type Style } from '../fit.ts'
+import { fontOf, type FontName, type Letter } from '../fonts.ts'
+import { PALETTE } from '../scenery.ts'
+import { splitName } from '../wording.ts'
+import type { CertificadoInput, PaginaDoCertificado } from './certificados.ts'
+
+const { tinta, terra, ouro } = PALETTE
+
+/** Words in one font. */
+export interface Run {
+  /** What is read: found, copied, read aloud. */
+  text: string
+  /** What is drawn: without what the font lacks. */
+  drawn: string
+  letters: Letter[]
+  font: FontName
+  /** Where each letter begins, from the beginning of the run, and where the last one ends. */
+  positions: number[]
+  width: number
+}
+
+/** A line of words, by where it begins on its baseline, in the units of the panel. */
+export interface Line {
+  runs: Run[]
+  x: number
+  y: number
+  size: number
+  width: number
+  fill: string
+  track: number
+}
+
+/** Lines that are read as one: a heading or a paragraph. */
+export interface Block {
+  tag: 'H1' | 'P'
+  lines: Line[]
+}
+
+/** What a page has above the scenery. */
+export interface Page {
+  blocks: Block[]
+  /** Rules, as SVG. */
+  rules: string
+  qr: string
+}
+
+const MIDDLE = 800
+/** What is said stands between the heading and the room to sign. */
+const SAID = { top: 326, bottom: 696, width: 1240 }
+/** Gaps may shrink to this before letters do. */
+const TIGHT = 0.4
+const SIGNED = [463, 1137]
+const TICKET = { x: 641, width: 440 }
+
+/** Sizes of a name on one line by how many letters it has at most, and on two by those of the longer. */
+const ONE_LINE = [
+  [20, 88],
+  [25, 74],
+  [30, 62],
+] as const
+const TWO_LINES = [
+  [20, 70],
+  [26, 62],
+  [34, 54],
+  [46, 42],
+  [Infinity, 32],
+] as const
+
+/** Places the words of a page on the panel, which is 1600 × 1104. Whatever is typed stays within it. */
+export function layOutCertificado(input: CertificadoInput, pagina: PaginaDoCertificado): Page {
+  const said = say(input, pagina)
+  return {
+    blocks: [
+      { tag: 'P', lines: hostLines(input.anfitriao) },
+      {
+        tag: 'H1',
+        lines: [
+          lineOf('CERTIFICADO', { y: 272 }, style('capitals', 74, tinta, 0.35)),
+          lineOf('DE PARTICIPAÇÃO', { y: 313, width: 400 }, style('capitals', 26, ouro, 0.35)),
+        ],
+      },
+      { tag: 'P', lines: said.lines },
+      ...input.assinaturas.slice(0, 2).map((assinatura, i): Block => {
+        return { tag: 'P', lines: signatureLines(assinatura, SIGNED[i] ?? MIDDLE) }
+      }),
+      { tag: 'P', lines: ticketLines(input.endereco, pagina.codigo) },
+    ],
+    rules:
+      said.divider +
+      input.assinaturas
+        .slice(0, 2)
+        .map((_, i) => signatureRule(SIGNED[i] ?? MIDDLE))
+        .join(''),
+    qr: qrOf(input.url + pagina.codigo),
+  }
+}
+
+const style = (font: FontName, size: number, fill: string, track = 0) => ({ font, size, fill, track })
+
+function hostLines(anfitriao: string): Line[] {
+  const { nome, de } = splitName(anfitriao)
+  const [name, rest] = [style('capitals', 33, tinta, 0.24), style('slanted', 34, terra)]
+  if (de === null) return fitted(nome, { y: 158, width: 900, height: 76 }, name)
+  return [
+    ...fitted(nome, { y: 143, width: 900, height: 40 }, name),
+    ...fitted(de, { y: 182, width: 700, height: 38 }, rest),
+  ]
+}
+
+/** A paragraph from “certifica-se que” to where the event was, and the rule below the name. */
+function say(input: CertificadoInput, pagina: PaginaDoCertificado): { lines: Line[]; divider: string } {
+  for (let scale = 1; ; scale *= 0.94) {
+    const parts = saidParts(input, pagina, scale)
+    const content = parts.reduce((sum, { above, below, lines, leading }) => {
+      return sum + above + below + Math.max(0, lines.length - 1) * leading
+    }, 0)
+    const gaps = parts.reduce((sum, { gap }) => sum + gap, 0)
+    const stretch = Math.min(1, (SAID.bottom - SAID.top - content) / gaps)
+    if (stretch < TIGHT) continue
+    const lines: Line[] = []
+    let divider = ''
+    let y = SAID.top
+    for (const part of parts) {
+      y += part.gap * stretch + part.above
+      part.lines.forEach((line, i) => lines.push({ ...line, y: y + i * part.leading }))
+      if (part.lines.length === 0) divider = dividerAt(y)
+      y += Math.max(0, part.lines.length - 1) * part.leading + part.below
+    }
+    return { lines, divider }
+  }
+}
+
+/** Something of a height, `gap` below what is before it. The rule below the name has no lines. */
+interface Part {
+  gap: number
+  above: number
+  below: number
+  leading: number
+  lines: Line[]
+}
+
+function saidParts(input: CertificadoInput, { nome }: PaginaDoCertificado, scale: number): Part[] {
+  const { ocasiao, titulo, quando, horas, local, cidade } = input
+  const part = (gap: number, text: string, font: FontName, size: number): Part => {
+    const given = style(font, size * scale, tinta)
+    return partOf(gap * scale, wrapped(text, SAID.width, given))
+  }
+  const sentence = [
+    ['text', `em ${quando}, com carga horária de `],
+    ['strong', horas],
+    ['text', '.'],
+  ] as const
+  const when = lineOf(sentence, { y: 0, width: SAID.width }, style('text', 31 * scale, tinta))
+  const name = nameLines(nome, scale)
+  const nameSize = name[0]?.size ?? 0
+  return [
+    part(12, 'certifica-se que', 'slanted', 32),
+    { gap: 24, above: nameSize * 0.63, below: 0, leading: nameSize * 1.03, lines: name },
+    { gap: 34, above: 8, below: 8, leading: 0, lines: [] },
+    part(20, `participou de ${ocasiao}`, 'text', 34),
+    part(13, `“${titulo}”`, 'slanted', 44),
+    partOf(15, [when]),
+    part(10, [local, cidade].filter(Boolean).join(' · '), 'slanted', 31),
+  ].filter(({ lines, above }) => lines.length > 0 || above === 8)
+}
+
+const partOf = (gap: number, lines: Line[]): Part => {
+  const size = lines[0]?.size ?? 0
+  return { gap, above: size * 0.7, below: size * 0.25, leading: size * 1.14, lines }
+}
+
+/** By letters, as a person sets it; by width, where the letters are wide. */
+function nameLines(nome: string, scale: number): Line[] {
+  const words = nome.split(' ')
+  const letters = Array.from(nome).length
+  const [, one] = ONE_LINE.find(([most]) => letters <= most) ?? []
+  const halves = one || words.length === 1 ? [nome] : halved(words)
+  const longer = Math.max(...halves.map((half) => Array.from(half).length))
+  const [, two] = TWO_LINES.find(([most]) => longer <= most) ?? []
+  const given = style('strong', (one ?? two ?? 0) * scale, terra, 0.02)
+  const lines = halves.map((half) => lineOf(half, { y: 0, width: SAID.width }, given))
+  const size = Math.min(...lines.map((line) => line.size))
+  return halves
+    .map((half) => lineOf(half, { y: 0, width: SAID.width }, { ...given, size }))
+    .filter(({ width }) => width > 0)
+}
+
+/** Breaks a name where its halves are most alike in letters. */
+function halved(words: string[]): string[] {
+  const breaks = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')])
+  const longer = (halves: string[]) => Math.max(...halves.map(({ length }) => length))
+  return breaks.reduce((best, next) => (longer(next) < longer(best) ? next : best))
+}
+
+function signatureLines({ nome, cargo }: CertificadoInput['assinaturas'][number], x: number): Line[] {
+  return [
+    ...fitted(nome, { x, y: 773, width: 430, height: 36 }, style('strong', 27, tinta)),
+    ...fitted(cargo, { x, y: 803, width: 430, height: 30 }, style('slanted', 25, tinta)),
+  ]
+}
+
+function ticketLines(endereco: string, codigo: string): Line[] {
+  const { x, width } = TICKET
+  const at = (y: number) => ({ x, y, width, isLeft: true })
+  return [
+    lineOf('Confira com o nome e o código em', at(1022), style('text', 24, tinta)),
+    lineOf(endereco, at(1047), style('strong', 24, tinta)),
+    lineOf(codigo, at(1077), style('capitals', 27, tinta, 0.08)),
+  ]
+}
+
+/** Lines about a middle, as large as fits a box. */
+function fitted(
+  text: string,
+  box: { x?: number; y: number; width: number; height: number },
+  given: Style,
+): Line[] {
+  const drawable = drawableIn(text, given.font).trim()
+  const { lines, size } = layOut(drawable, box, given, 0) ?? { lines: [], size: 0 }
+  const first =
+    box.y - ((lines.length - 1) * 1.08 * size) / 2 + (given.font === 'capitals' ? 0.35 : 0.25) * size
+  return lines.map((line, i) =>
+    lineOf(line, { ...box, y: first + i * 1.08 * size }, { ...given, size: size }),
+  )
+}
+
+/** Lines about the middle, in full size as long as four of them hold the text. */
+function wrapped(text: string, width: number, given: Style): Line[] {
+  return fitted(text, { y: 0, width, height: Infinity }, given).map((line) => ({ ...line, y: 0 }))
+}
+
+/** One line about a middle, or from it on; smaller where it is too wide. */
+function lineOf(
+  text: string | readonly (readonly [FontName, string])[],
+  at: { x?: number; y: number; width?: number; isLeft?: boolean },
+  { font, size, fill, track = 0 }: Style,
+): Line {
+  const { x = MIDDLE, y, width: most = Infinity, isLeft = false } = at
+  const runs = (typeof text === 'string' ? ([[font, text]] as const) : text).map(([one, words]) =>
+    runOf(words, one, track),
+  )
+  const natural = runs.reduce((sum, run) => sum + run.width, 0)
+  const fits = Math.min(size, natural > 0 ? most / natural : size)
+  return { runs, x: isLeft ? x : x - (natural * fits) / 2, y, size: fits, width: natural * fits, fill, track }
+}
+
+/** Widths are in sizes of the letter. */
+function runOf(text: string, font: FontName, track: number): Run {
+  const { grid, lettersOf } = fontOf(font)
+  const drawn = drawableIn(text, font)
+  const letters = lettersOf(drawn).filter((letter) => letter !== null)
+  const { positions, width } = spaced(letters, font, track)
+  return { text, drawn, letters, font, positions: positions.map((at) => at / grid), width: width / grid }
+}
+
+/** Letters that lose more than an accent. */
+const PLAIN: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ẞ: 'SS' }
+
+/** A text without the signs that a font has in no form. */
+export function drawableIn(text: string, font: FontName): string {
+  const { lettersOf } = fontOf(font)
+  return Array.from(text.normalize('NFC'), (sign) => PLAIN[sign] ?? sign)
+    .filter((sign) => lettersOf(sign).every((letter) => letter !== null))
+    .join('')
+    .replace(/\s+/g, ' ')
+}
+
+function dividerAt(y: number): string {
+  return (
+    `<path stroke="${ouro}" stroke-width="2" d="M560 ${y}H780M820 ${y}H1040"/>` +
+    `<path fill="${ouro}" d="M800 ${y - 8}l8 8-8 8-8-8z"/>`
+  )
+}
+
+const signatureRule = (x: number) =>
+  `<path stroke="${tinta}" stroke-width="2" d="M${x - 171} 750H${x + 171}"/>`
+
+/** Where it stands on the ticket; light modules around it are the ticket's own ground. */
+const QR = { x: 527, y: 1000, size: 76 }
+
+/** The QR code of an address, with 15 % of it to spare. */
+function qrOf(text: string): string {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const rows = data.map((row, y) =>
+    Array.from(
+      row
+        .map((isDark) => (isDark ? '#' : ' '))
+        .join('')
+        .matchAll(/#+/g),
+      ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
+    ).join(''),
+  )
+  const scale = QR.size / size
+  return `<path shape-rendering="crispEdges" transform="translate(${QR.x} ${QR.y}) scale(${scale})" d="${rows.join('')}"/>`
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+
+/** Words of a PDF's own, in UTF-16 with its mark, which every sign has. */
+export function pdfText(text: string): string {
+  return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
+}
+
+/** A stream, compressed once: what all files share is not compressed for each. */
+export function pdfStream(data: string | Uint8Array, entries = ''): Buffer {
+  const bytes = deflateSync(typeof data === 'string' ? Buffer.from(data, 'latin1') : data, { level: 9 })
+  return Buffer.concat([
+    Buffer.from(`<</Length ${bytes.length}/Filter/FlateDecode${entries}>>\nstream\n`, 'latin1'),
+    bytes,
+    Buffer.from('\nendstream', 'latin1'),
+  ])
+}
+
+/** Collects the objects of a PDF, of which each is written where it is added or set, and refers to others by number. */
+export function createPdf() {
+  const bodies: (string | Buffer)[] = []
+  const add = (body: string | Buffer): number => bodies.push(body)
+  return {
+    /** @returns its number, for `12 0 R` */
+    add,
+    /** A number for what is known later. */
+    reserve: () => add('null'),
+    set: (number: number, body: string | Buffer) => void (bodies[number - 1] = body),
+    /**
+     * The file: version 1.7, with a table of where each object begins. It is named by what it holds, and by no moment:
+     * the same pages are the same bytes.
+     */
+    finish(root: number, info: number): Uint8Array {
+      const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1')]
+      let length = parts[0]?.length ?? 0
+      const put = (part: string | Buffer) => {
+        const bytes = typeof part === 'string' ? Buffer.from(part, 'latin1') : part
+        parts.push(bytes)
+        length += bytes.length
+      }
+      const begins = bodies.map((body, i) => {
+        const at = length
+        put(`${i + 1} 0 obj\n`)
+        put(body)
+        put('\nendobj\n')
+        return at
+      })
+      const table = length
+      const id = createHash('sha256').update(Buffer.concat(parts)).digest('hex').slice(0, 32)
+      put(`xref\n0 ${begins.length + 1}\n0000000000 65535 f \n`)
+      put(begins.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join(''))
+      put(`trailer\n<</Size ${begins.length + 1}/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]>>\n`)
+      put(`startxref\n${table}\n%%EOF\n`)
+      return new Uint8Array(Buffer.concat(parts))
+    },
+  }
+}
+
+export type Pdf = ReturnType<typeof createPdf>
