@@ -29,4 +29,3 @@ export interface CertificadoInput {
 
 /** `pdf`: a page for each guest. `svg`: a picture of the first, for a page of the guest's. */
 export type Forma = 'pdf' | 'svg'
-
