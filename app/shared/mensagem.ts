@@ -163,11 +163,14 @@ export function textOf(mensagem: Mensagem): string {
     .join('\n\n')
 }
 
-/** A link as a page shows it: whose it is stays with who gets it. `convite.exemplo.org.br/mesa/…h3V` */
+/**
+ * A link as a page shows it: whose it is stays with who gets it. `convite.exemplo.org.br/mesa/…h3V`,
+ * `convite.exemplo.org.br/c/…h3V/certificado`
+ */
 export function hiddenLink(link: string): string {
   const { host, pathname } = new URL(link)
-  const [, first = ''] = pathname.split('/')
-  return `${host}/${first}/…${pathname.slice(-3)}`
+  const [, first = '', secret = '', ...rest] = pathname.split('/')
+  return [host, first, `…${secret.slice(-3)}`, ...rest].join('/')
 }
 
 /** What a page has in its head that goes on to WhatsApp by itself: a redirect after a form would be held up by its policy. */

@@ -45,7 +45,10 @@ function exampleOf(tipo: Tipo, request: Request, services: Services): Para {
   const beside = { nome: 'Dalva', empresa: 'Fazenda Exemplo', link }
   if (tipo === 'lembrete') return { tipo, nome: beside.nome, link }
   if (tipo === 'certificado')
-    return { tipo, nome: beside.nome, link, ate: dayOfErasure(services.config.evento.fim, services.eraseAt) }
+    return {
+      ...{ tipo, nome: beside.nome, link: `${link}/certificado` },
+      ate: dayOfErasure(services.config.evento.fim, services.eraseAt),
+    }
   if (tipo === 'mesa') return { tipo, ...beside }
   if (tipo === 'mudanca')
     return {
