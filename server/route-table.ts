@@ -73,6 +73,8 @@ export const ROUTES: readonly Route[] = [
   page('/painel/listas/nomes', 'painel.listas.nomes.tsx', PAINEL),
   page('/painel/listas/mesas', 'painel.listas.mesas.tsx', PAINEL),
   page('/painel/listas/entradas', 'painel.listas.entradas.tsx', PAINEL_FORM),
+  page('/painel/listas/certificados', 'painel.listas.certificados.tsx', PAINEL),
+  page('/painel/listas/certificados.pdf', 'painel.listas.certificados[.]pdf.ts', PAINEL),
   page('/painel/ajuda', 'painel.ajuda._index.tsx', PAINEL),
   page('/painel/ajuda/porta', 'painel.ajuda.porta.tsx', PAINEL),
   page('/painel/sair', 'painel.sair.tsx', PAINEL_FORM),

@@ -1,3 +1,4 @@
+import { certificadosHref } from '~/painel/certificados'
 import { empresaHref } from '~/painel/convidado-told'
 import { envioHref } from '~/painel/envios/filas'
 import { ActLink, OutlineLink } from '~/shared/page'
@@ -94,6 +95,11 @@ export default function Empresa() {
             total={numeros.confirmados}
             hrefOf={(pagina) => `${here}?pagina=${pagina}#ocupantes`}
           />
+          {page.hasCertificados ? (
+            <p>
+              <ActLink href={certificadosHref(empresaid)}>CERTIFICADOS DE QUEM ENTROU</ActLink>
+            </p>
+          ) : null}
         </section>
       </div>
       {page.desistentes.length > 0 ? (

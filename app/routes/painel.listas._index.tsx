@@ -1,4 +1,5 @@
 import { ButtonLink, OutlineLink } from '~/shared/page'
+import { certificadosHref } from '~/painel/certificados'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 
@@ -25,6 +26,8 @@ export default function Listas() {
           <p className="nota">
             Os nomes marcados no papel entram aqui de uma vez, página por página, na mesma ordem.
           </p>
+          <OutlineLink href={certificadosHref(null)}>CERTIFICADOS</OutlineLink>
+          <p className="nota">Em PDF, para imprimir: um para cada pessoa que entrou.</p>
         </section>
       </div>
     </Painel>

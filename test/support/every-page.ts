@@ -198,6 +198,7 @@ export async function everyPage(): Promise<Record<string, string>> {
     'painel.envios.fim.$tipo': '/painel/envios/fim/lembrete',
     'painel.envios.texto.$tipo': '/painel/envios/texto/lembrete',
     'painel.listas._index': '/painel/listas',
+    'painel.listas.certificados': '/painel/listas/certificados',
     'painel.listas.entradas': '/painel/listas/entradas',
     'painel.listas.mesas': '/painel/listas/mesas',
     'painel.listas.nomes': '/painel/listas/nomes',

@@ -188,6 +188,10 @@ export async function startLongestWords(): Promise<LongestWords> {
       'painel.expurgo': ['/painel/expurgo'],
       'painel.historico': ['/painel/historico'],
       'painel.listas._index': ['/painel/listas'],
+      'painel.listas.certificados': [
+        '/painel/listas/certificados',
+        `/painel/listas/certificados?empresa=${ID}`,
+      ],
       'painel.listas.entradas': ['/painel/listas/entradas', '/painel/listas/entradas?letra=W'],
       'painel.listas.mesas': ['/painel/listas/mesas'],
       'painel.listas.nomes': ['/painel/listas/nomes'],

@@ -14,6 +14,7 @@ import {
   type EmpresaFields,
 } from '../../../server/use-cases/create-empresa.ts'
 import { showEmpresa } from '../../../server/use-cases/empresas.ts'
+import { prazoOf } from '../../../server/use-cases/envios.ts'
 import { linhasOf } from '~/painel/historico.server'
 import { shortDayOf, eventTime, desistenciaTold } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
@@ -46,6 +47,7 @@ export async function empresaShown(services: Services, request: Request, empresa
   return {
     ...{ empresaid, nome, contato, licredencial, numeros, pagina, perPage: POR_PAGINA },
     telefone: maskTelefone(mesa.telefone),
+    hasCertificados: numeros.dentro > 0 && prazoOf('certificado', services) === 'agora',
     isRemovable: numeros.used + numeros.held + numeros.pessoais + desistentes.length === 0,
     links: {
       empresaid,

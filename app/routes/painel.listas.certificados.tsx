@@ -1,0 +1,88 @@
+import { useLoaderData } from '@remix-run/react'
+import { certificadosHref } from '~/painel/certificados'
+import { certificadosShown } from '~/painel/certificados.server'
+import { empresaHref } from '~/painel/convidado-told'
+import { filaHref } from '~/painel/envios/filas'
+import { Painel, painelTitled } from '~/painel/painel'
+import { painelLoader } from '~/shared/equipe.server'
+import { Outcome } from '~/shared/field'
+import { ActLink } from '~/shared/page'
+import { Table } from '~/shared/table'
+import { countOf } from '~/shared/words'
+
+/** Certificates to print, of everybody who was inside or of one company. */
+export const loader = painelLoader(({ services }, { request }) => certificadosShown(services, request))
+
+export const meta = painelTitled('Certificados')
+
+const WARNINGS = {
+  mudou: 'a lista mudou, e as partes podem ser outras. Baixe de novo as que você já tinha.',
+  ocupado: 'muitos certificados estão sendo feitos agora. Espere um minuto e baixe esta parte de novo.',
+}
+
+export default function Certificados() {
+  const page = useLoaderData<typeof loader>()
+  const { feito, empresaid, empresa, total, partes, porArquivo, isSigned } = page
+  return (
+    <Painel
+      current="Listas"
+      title="Certificados"
+      kicker={
+        empresaid === null ? (
+          <a href="/painel/listas">Listas</a>
+        ) : (
+          <a href={empresaHref(empresaid)}>{empresa}</a>
+        )
+      }
+      gauge={total > 0 ? <span>{countOf(total, 'pessoa entrou', 'pessoas entraram')}</span> : null}
+    >
+      <Outcome nome={feito} done={{}} warnings={WARNINGS} />
+      {total === 0 ? (
+        <p>{noneTold(page)}</p>
+      ) : (
+        <>
+          <p>
+            {`Em PDF, para imprimir: A4 deitado, uma página para cada pessoa que entrou, por ordem de nome${partes.length > 1 ? `, em partes de até ${porArquivo}` : ''}.`}
+          </p>
+          {isSigned ? null : (
+            <p className="nota">
+              Os certificados saem sem quem assina. Escreva os nomes em <a href="/painel/evento">Evento</a>{' '}
+              antes de imprimir.
+            </p>
+          )}
+          <Table caption="Partes" isCaptionHidden heads={['Parte', 'Nomes', 'Tamanho', { hidden: 'Baixar' }]}>
+            {partes.map(({ parte, de, ate, count, href }) => (
+              <tr key={parte}>
+                <th scope="row">{`Parte ${parte}`}</th>
+                <td>{count === 1 ? de : `De ${de} até ${ate}`}</td>
+                <td>{countOf(count, 'página', 'páginas')}</td>
+                <td>
+                  <ActLink href={href}>
+                    BAIXAR PDF<span className="oculto">{`, parte ${parte}`}</span>
+                  </ActLink>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </>
+      )}
+      <p className="pagina">
+        {empresaid === null ? null : <ActLink href={certificadosHref(null)}>DE TODAS AS EMPRESAS</ActLink>}
+        {page.prazo === 'passou' ? null : (
+          <ActLink href={filaHref('certificado')}>ENVIAR PELO WHATSAPP</ActLink>
+        )}
+      </p>
+    </Painel>
+  )
+}
+
+/** Why there are none. */
+function noneTold(page: ReturnType<typeof useLoaderData<typeof loader>>): string {
+  const { prazo, desde, isDescribed, isCancelled, empresa } = page
+  if (!isDescribed) return 'Nenhum evento está descrito: ainda não há certificados.'
+  if (isCancelled) return 'O evento foi cancelado: não há certificados.'
+  if (prazo === 'cedo')
+    return `Depois do evento, a partir de ${desde}, há um certificado para cada pessoa que entrou.`
+  if (prazo === 'passou') return 'Chegou o dia de apagar os dados dos convidados: não há mais certificados.'
+  return `Ninguém entrou${empresa === null ? '' : ` por ${empresa}`}. Uma entrada anulada não conta.`
+}
