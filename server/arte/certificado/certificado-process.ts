@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '../../log.ts'
-import type { CertificadoDrawer, CertificadoInput, Forma } from './certificados.ts'
+import type { CertificadoInput, Forma } from './certificado.ts'
+import type { CertificadoDrawer } from './certificados.ts'
 
 /** What the drawer is asked for, and what it answers. */
 export interface Asked {

@@ -3,7 +3,7 @@ import { layOut, spaced, type Style } from '../fit.ts'
 import { fontOf, type FontName, type Letter } from '../fonts.ts'
 import { PALETTE } from '../scenery.ts'
 import { splitName } from '../wording.ts'
-import type { CertificadoInput, PaginaDoCertificado } from './certificados.ts'
+import type { CertificadoInput, PaginaDoCertificado } from './certificado.ts'
 
 const { tinta, terra, ouro } = PALETTE
 
