@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { BLANK_ARTE, createArteFiles, NO_ARTE, type Arte, type ArteFiles, type ArteOf } from './arte/arte.ts'
-import { createCertificados, type Certificados } from './arte/certificado/certificados.ts'
+import {
+  createCertificados,
+  type CertificadoDrawer,
+  type Certificados,
+} from './arte/certificado/certificados.ts'
 import { createFairQueue } from './arte/fair-queue.ts'
 import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
 import type { Config } from './config.ts'
@@ -123,6 +127,8 @@ export interface World {
   arteOf: ArteOf
   /** Prepares an organiser's own pictures: within this process where it is not given. */
   pictureOf: PictureOf
+  /** Draws certificates: within this process where it is not given. */
+  certificadoDrawer: CertificadoDrawer
   /** The organiser's own pictures as an earlier release kept them. */
   formerImagem: () => Promise<Imagem | null>
   /** False for the organiser's commands, which must not mix invented companies with the organiser's own. */
@@ -189,7 +195,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   }
   const runInTurn = createFairQueue(PICTURES)
   const tasks = createTasks(log)
-  const certificados = createCertificados()
+  const certificados = createCertificados(world.certificadoDrawer ? { drawer: world.certificadoDrawer } : {})
   const version = readVersion()
   const base = {
     ...storage,

@@ -35,6 +35,7 @@ export const ROUTES: readonly Route[] = [
   page('/c/:token/evento.ics', 'c.$token_.evento[.]ics.ts', { queue: 'credencial' }),
   page('/c/:token/certificado', 'c.$token_.certificado.tsx', { queue: 'certificado' }),
   page('/c/:token/certificado.pdf', 'c.$token_.certificado[.]pdf.ts', { queue: 'certificado' }),
+  page('/c/:token/certificado.svg', 'c.$token_.certificado[.]svg.ts', { queue: 'certificado' }),
   page('/c/:token/*', 'c.$token_.convite[.]png.ts', { queue: 'credencial' }),
   page('/mesa/:token', 'mesa.$token.tsx', { ...MESA, body: LABELS }),
   page('/mesa/:token/lista', 'mesa.$token_.lista.tsx', MESA),

@@ -7,6 +7,8 @@ import { certificadoOf } from '../../server/use-cases/certificado.ts'
 import { certificadoDe, certificadosFor, CONFERENCIA, withoutScheme } from '~/shared/certificado.server'
 import { convidadoOf, credencialPath, openCredencial } from '~/shared/credenciais.server'
 import { isStorageError } from '~/shared/failure.server'
+import { NO_STORE, redirect, type RouteArgs } from '~/shared/remix.server'
+import { servicesOf } from '~/services.server'
 import { absoluteUrl, certificadoByWhatsapp } from '~/shared/links.server'
 import { whenAt } from '~/shared/words'
 import type { CertificadoShown } from './certificado.tsx'
@@ -55,27 +57,52 @@ function prontoOf(
   return {
     kind: 'pronto',
     ...{ nome: credencial.nome, titulo: evento.titulo, horas: durationTold(atestado.minutos) },
-    ...{ codigo, ate, pdf: `${path}.pdf`, conferencia: withoutScheme(conferencia) },
+    ...{ codigo, ate, pdf: `${path}.pdf`, imagem: `${path}.svg`, conferencia: withoutScheme(conferencia) },
     conferir: `${CONFERENCIA}?codigo=${codigo}`,
     whatsapp: certificadoByWhatsapp(evento, whatsapp),
   }
 }
 
-/** A guest's certificate as a PDF; null where the page has to say why there is none, or that storage does not answer. */
-export async function certificadoPdf(
-  token: string | undefined,
-  request: Request,
-  services: Services,
-  address: string | null,
-): Promise<{ pdf: Uint8Array | null } | null> {
+/** After a rush: two thousand certificates are drawn in that time. */
+const BUSY_RETRY_AFTER = '15'
+
+const FILES = {
+  pdf: { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="certificado.pdf"' },
+  svg: { 'Content-Type': 'image/svg+xml' },
+}
+
+/**
+ * A guest's certificate as a file, or a picture of it. Where there is none, or storage does not answer, its page says
+ * so; where too many are asked for, a 503.
+ */
+export async function certificadoFile(
+  { params, request, context }: RouteArgs,
+  forma: keyof typeof FILES,
+): Promise<Response> {
+  const services = await servicesOf(context)
+  const input = await inputOf(params.token, request, services)
+  if (!input) {
+    const page = new URL(request.url).pathname.replace(/\.\w+$/, '')
+    return redirect(page, { headers: NO_STORE })
+  }
+  const bytes = await services.certificados.draw(input, context.address ?? null, forma)
+  const headers = { ...NO_STORE, 'X-Robots-Tag': 'noindex' }
+  if (bytes) return new Response(Buffer.from(bytes), { headers: { ...FILES[forma], ...headers } })
+  return new Response('Muita gente ao mesmo tempo. Espere um instante e tente outra vez.', {
+    status: 503,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': BUSY_RETRY_AFTER, ...headers },
+  })
+}
+
+/** What a guest's certificate says; null where there is none, or storage does not answer. */
+async function inputOf(token: string | undefined, request: Request, services: Services) {
   try {
     const opened = await openCredencial(token, services)
     if (opened.kind !== 'open') return null
     const { credencialid, nome } = opened.convidado.credencial
     const certificado = await certificadoOf(services, credencialid)
     if (certificado.kind !== 'pronto') return null
-    const input = certificadosFor([nome], certificado.atestado, request, services)
-    return { pdf: await services.certificados.draw(input, address) }
+    return certificadosFor([nome], certificado.atestado, request, services)
   } catch (err) {
     if (!isStorageError(err)) throw err
     services.log.error({ err }, 'storage failed')

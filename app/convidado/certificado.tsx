@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import campo from '~/arte/campo.svg'
-import { ButtonLink, Contato, Gate, Heading, Logo, OutlineLink, Rule, useEvento } from '~/shared/page'
+import { ButtonLink, Contato, Gate, Heading, OutlineLink, Rule, useEvento } from '~/shared/page'
 
 /** A guest's certificate as its page shows it, or why there is none. */
 export type CertificadoShown =
@@ -14,6 +13,8 @@ export type CertificadoShown =
       /** `16 de outubro, 22h`: when personal data is erased. */
       ate: string
       pdf: string
+      /** A picture of it. */
+      imagem: string
       /** Where anybody verifies it: the address as it is read, and the link. */
       conferencia: string
       conferir: string
@@ -28,12 +29,18 @@ type Pronto = Extract<CertificadoShown, { kind: 'pronto' }>
 
 /** The certificate, with what one does with it and until when. */
 export function CertificadoPronto(props: Pronto) {
-  const { codigo, ate, pdf, conferencia, conferir, whatsapp } = props
+  const { nome, titulo, horas, codigo, ate, pdf, imagem, conferencia, conferir, whatsapp } = props
   const { ocasiao = '', contato = '' } = useEvento() ?? {}
   return (
     <>
       <Heading kicker={ocasiao} title="SEU CERTIFICADO" />
-      <Folha {...props} />
+      <img
+        className="folha"
+        src={imagem}
+        width="1684"
+        height="1191"
+        alt={`O certificado, em folha A4 deitada: ${nome} participou de ${ocasiao}, “${titulo}”, ${horas}.`}
+      />
       <div className="acoes">
         <ButtonLink href={pdf}>BAIXAR EM PDF</ButtonLink>
         <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>
@@ -59,26 +66,6 @@ export function CertificadoPronto(props: Pronto) {
       </dl>
       <p className="nota">Em papel: A4 deitado, sem “ajustar à página”. Fica bem também em preto e branco.</p>
     </>
-  )
-}
-
-/** What the paper says, small: the PDF has all of it. */
-function Folha({ nome, titulo, horas, codigo }: Pronto) {
-  const { anfitriao = '', ocasiao = '' } = useEvento() ?? {}
-  return (
-    <article className="folha" aria-label="O certificado, em folha A4 deitada">
-      <img src={campo} alt="" width="1080" height="1500" />
-      <div>
-        <Logo />
-        <p className="de">{anfitriao}</p>
-        <h2>CERTIFICADO</h2>
-        <p>certifica-se que</p>
-        <p className="nome">{nome}</p>
-        <p>{`participou de ${ocasiao}`}</p>
-        <p>{`“${titulo}”, ${horas}`}</p>
-        <p className="codigo">{codigo}</p>
-      </div>
-    </article>
   )
 }
 

@@ -45,6 +45,10 @@ export default function Privacidade() {
           texto; e um código calculado a partir do seu número, para não mandar duas vezes.
         </li>
         <li>Se você entrou sem estar na lista, o nome que a portaria anotou.</li>
+        <li>
+          Do seu certificado, nada: o código dele é calculado do seu nome, do evento e das horas, e quem o
+          confere em <a href="/certificado">/certificado</a> não deixa aqui o nome que digitou.
+        </li>
         <li>Se você cuida da mesa de uma empresa, seu nome e seu WhatsApp, como a organização os anotou.</li>
       </ul>
       <p>

@@ -9,6 +9,7 @@ import type { Imagem } from '../domain/evento-gravado.ts'
 import { imagemidOfFiles, type Originais } from '../domain/imagem.ts'
 import type { Logger } from '../log.ts'
 import { arteFrom, DRAWN, type ArteOf } from './arte.ts'
+import { createDrawingProcess } from './certificado/certificado-process.ts'
 import { drawInProcess, prepareInProcess } from './draw-process.ts'
 
 /** How many drawings are kept, the one in use among them: an organiser who goes back, and a release that is tried. */
@@ -36,12 +37,13 @@ export function placesOf(storage: StorageConfig, root = '.'): Places {
   return { drawn: join(beside, 'arte'), formerOwn: [join(beside, 'imagem'), sources] }
 }
 
-/** What gives a server its pictures: those of an event, an organiser's own as they are sent, and as they were kept. */
+/** What gives a server its pictures and certificates: those of an event, an organiser's own as they are sent, and as they were kept. */
 export function createArte(places: Places, log: Logger) {
   return {
     arteOf: createArteOf(places, log),
     pictureOf: (originais: Originais, signal?: AbortSignal) => prepareInProcess(originais, signal),
     formerImagem: () => readFormer(places),
+    certificadoDrawer: createDrawingProcess(log),
   }
 }
 

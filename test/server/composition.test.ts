@@ -138,7 +138,7 @@ test('maintenance repeats, once however often it is started, survives a failing 
 test('a server that starts names stored companies with a reserved id, once, as soon as storage tells', async () => {
   vi.useFakeTimers()
   const store = createMemoryStore()
-  for (const empresaid of ['Mesa', 'porta', 'x.data', 'item', 'mesa-1'])
+  for (const empresaid of ['Mesa', 'porta', 'x.data', 'item', 'certificado', 'mesa-1'])
     store.empresas.set(empresaid, anEmpresa({ empresaid }))
   store.empresas.set('equipe', anEmpresa({ empresaid: 'equipe', licredencial: 'muitos' }))
   const memory = openMemory(store)
@@ -155,7 +155,7 @@ test('a server that starts names stored companies with a reserved id, once, as s
   isAway = false
   await vi.advanceTimersByTimeAsync(90_000)
   expect(lines.slice(1)).toMatchObject([
-    { level: 40, empresas: ['Mesa', 'item', 'porta', 'x.data', 'equipe'] },
+    { level: 40, empresas: ['Mesa', 'certificado', 'item', 'porta', 'x.data', 'equipe'] },
   ])
 })
 

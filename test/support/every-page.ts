@@ -59,6 +59,9 @@ export async function everyPage(): Promise<Record<string, string>> {
   await stranger.keep('item', 200, '/item')
   await stranger.keep('item: 422', 422, '/item?empresaid=n%C3%A3o%20%C3%A9')
   await stranger.keep('privacidade', 200, '/privacidade')
+  await stranger.keep('certificado', 200, '/certificado?codigo=KGRG7-W6RM4')
+  const conferencia = { codigo: 'KGRG7-W6RM4', nome: 'Ana "Lima" <b>' }
+  await stranger.keep('certificado: NÃO CONFERE', 200, '/certificado', conferencia)
   await stranger.keep('$', 404, '/nada/aqui')
   await stranger.keep('$id', 200, '/clara')
   await stranger.keep('$id: none left', 200, '/cheia')
@@ -91,6 +94,7 @@ export async function everyPage(): Promise<Record<string, string>> {
   const credencial = /\/c\/[^"/]+/.exec(alert)?.[0] ?? ''
   await table.keep('c.$token', 200, credencial)
   await table.keep('c.$token_.presenca', 200, `${credencial}/presenca`)
+  await table.keep('c.$token_.certificado', 200, `${credencial}/certificado`)
   await table.send(`${credencial}/presenca`, { ato: 'desistir' })
   await table.keep('c.$token: withdrawn', 200, credencial)
   await table.send(`${credencial}/presenca`, { ato: 'voltar' })

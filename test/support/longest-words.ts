@@ -146,6 +146,8 @@ export async function startLongestWords(): Promise<LongestWords> {
       '$id_.$codigo': [novo, usado, revogado].map((codigo) => `/${ID}/${codigo}`),
       'c.$token': [`/c/${token}`, `/c/${services.tokenOf(retirada, 0)}`, `/c/${services.tokenOf(alone, 0)}`],
       'c.$token_.presenca': [`/c/${token}/presenca`],
+      'c.$token_.certificado': [`/c/${token}/certificado`],
+      certificado: ['/certificado'],
       'mesa.$token': [mesa, `${mesa}?feito=criados`, mesaOf('vazia'), mesaOf('fechada'), '/mesa/nada'],
       'mesa.$token_.enviar.$codigo': [`${mesa}/enviar/${novo}`, `${mesa}/enviar/fim`],
       'mesa.$token_.revogar.$codigo': [`${mesa}/revogar/${novo}`],
