@@ -102,8 +102,7 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
       claim: (request) => run({ empresaid: request.empresaid }, null, (tx) => claim(tx, request)),
       changeTotal: (empresaid, icredencial, autor) =>
         run({ empresaid }, autor, (tx) => changeTotal(tx, empresaid, icredencial, autor)),
-      add: (row, telefone, autor) =>
-        run({ empresaid: row.empresaid }, autor, (tx) => addEmpresa(tx, row, telefone, autor)),
+      add: (row, autor) => run({ empresaid: row.empresaid }, autor, (tx) => addEmpresa(tx, row, autor)),
       correct: (request, autor) =>
         run({ empresaid: request.empresaid }, autor, (tx) => correctEmpresa(tx, request, autor)),
       async remove(empresaid, autor) {
