@@ -24,6 +24,8 @@ export function keyedBy(secret: string) {
     /** What a message was sent to: enough to see that a number is another one by now. Empty text of no number. */
     numeroOf: (telefone: string) =>
       telefone === '' ? '' : keyedHash(secret, 'numero', telefone).slice(0, 12),
+    /** What a guest's label says: enough to see that it would say something else by now. */
+    impressoOf: (said: string[]) => keyedHash(secret, 'etiqueta', said.join('\n')).slice(0, 12),
     codeOf: (credencialid: string, versao: number) => codeOf(secret, credencialid, versao),
   }
 }

@@ -149,6 +149,7 @@ export function readsOf(asking: Asking) {
         pessoal: (id: string) => convites.doc(id),
         lembrete: (id: string) => credenciais.doc(id),
         mudanca: (id: string) => credenciais.doc(id),
+        etiqueta: (id: string) => credenciais.doc(id),
       }
       const ref = house[tipo](para)
       if (!ref) return !unit.known(`empresa/${para}`)

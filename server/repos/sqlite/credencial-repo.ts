@@ -32,7 +32,7 @@ export function prepareCredenciais(db: Connection) {
      AND EXISTS (SELECT 1 FROM reserva r WHERE r.reservaid = p.reservaid AND r.credencialid = ?)`,
   )
   const deleteEnvio = db.prepare<[string]>(
-    `DELETE FROM envio WHERE tipo IN ('lembrete', 'mudanca') AND para = ?`,
+    `DELETE FROM envio WHERE tipo IN ('lembrete', 'mudanca', 'etiqueta') AND para = ?`,
   )
   const selectId = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
   const selectLastId = db.prepare<[string, string], { credencialid: string }>(
