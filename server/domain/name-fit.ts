@@ -1,4 +1,4 @@
-import type { Modelo, Papel } from './etiquetas.ts'
+import type { Modelo, Papel } from './papeis.ts'
 
 /** Points in a millimetre. */
 const PT = 72 / 25.4
@@ -8,16 +8,16 @@ export const ENTRELINHA = 1.12
 const SPARE = 1.03
 
 /** A text as it is set: its size in points, and what of it. */
-export interface Set {
+export interface Letras {
   texto: string
   pt: number
 }
 
 /** What is set on a guest's label. */
 export interface Posto {
-  nome: Set
-  empresa: Set
-  numero: Set
+  nome: Letras
+  empresa: Letras
+  numero: Letras
 }
 
 /**
@@ -40,7 +40,11 @@ export function setLabel(
 }
 
 /** Where the name stands, in points; `isBeside` where the company has a place of its own, else it is `sob` below. */
-function boxOf({ tipo, recuo, lado, vao }: Modelo, paper: Pick<Papel, 'largura' | 'altura'>, hasLado: boolean) {
+function boxOf(
+  { tipo, recuo, lado, vao }: Modelo,
+  paper: Pick<Papel, 'largura' | 'altura'>,
+  hasLado: boolean,
+) {
   const [inner, high] = [paper.largura - 2 * recuo.x, paper.altura - 2 * recuo.y]
   if (tipo === 'cracha-grande')
     return {
@@ -79,7 +83,7 @@ function setNome(nome: string, passos: readonly number[], largura: number, altur
   return smaller.find((pt) => fits(pt, 4, true)) ?? smaller.at(-1) ?? last
 }
 
-function setEmpresa(empresa: string, base: number, largura: number): { set: Set; altura: number } {
+function setEmpresa(empresa: string, base: number, largura: number): { set: Letras; altura: number } {
   const sizes = [1, 0.85, 0.7, 0.55].map((by) => Math.round(base * by * 100) / 100)
   const found = sizes.find((pt, at) => linesOf(empresa, largura / pt, true) <= (at === 3 ? 3 : 2))
   const pt = found ?? sizes.at(-1) ?? base
