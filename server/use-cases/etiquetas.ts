@@ -1,6 +1,7 @@
 import { EVERYBODY } from '../domain/convidado-search.ts'
 import { isNova, SEM_CODIGO, type Impressa } from '../domain/envio.ts'
 import { parsePapel, perFolha, type Ajuste, type ErrosDePapel } from '../domain/etiquetas.ts'
+import { compareNumero } from '../domain/numero.ts'
 import { setLabel, type Posto } from '../domain/name-fit.ts'
 import type { Papel } from '../domain/papeis.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
@@ -87,12 +88,11 @@ export async function chooseEtiquetas(
   const known = new Map(noted.map((envio) => [envio.para, envio]))
   const mesas = empresas
     .filter(({ used }) => used > 0)
-    .map(({ empresaid, nome }): MesaEscolhida => ({ empresaid, nome, numero: '' }))
+    .map(({ empresaid, nome, numero }): MesaEscolhida => ({ empresaid, nome, numero }))
     .sort(byNumero)
-  const numeros = new Map(mesas.map(({ empresaid, numero }) => [empresaid, numero]))
   const todos = convidados
     .filter(({ desistencia, dentroDesde }) => desistencia === null || dentroDesde !== null)
-    .map((convidado) => said(convidado, numeros, hasQr, parts.impressoOf))
+    .map((convidado) => said(convidado, hasQr, parts.impressoOf))
     .filter((one) => empresaid === '' || one.empresaid === empresaid)
   const of = {
     todos,
@@ -105,12 +105,10 @@ export async function chooseEtiquetas(
 
 function said(
   { credencial: { credencialid, nome }, versao, empresa, dentroDesde }: ConvidadoNoPainel,
-  numeros: Map<string, string>,
   hasQr: boolean,
   impressoOf: EtiquetaParts['impressoOf'],
 ): Dita {
-  const numero = numeros.get(empresa?.empresaid ?? '') ?? ''
-  const label = { nome, empresa: empresa?.nome ?? '', numero }
+  const label = { nome, empresa: empresa?.nome ?? '', numero: empresa?.numero ?? '' }
   return {
     ...{ credencialid, ...label, empresaid: empresa?.empresaid ?? null, isInside: dentroDesde !== null },
     ...{
@@ -120,13 +118,10 @@ function said(
   }
 }
 
-const COLLATOR = new Intl.Collator('pt-BR', { numeric: true })
+const COLLATOR = new Intl.Collator('pt-BR')
 
-/** 2 before 10, letters after numbers, tables without one last; then by name. */
-function byNumero(a: MesaEscolhida, b: MesaEscolhida): number {
-  if ((a.numero === '') !== (b.numero === '')) return a.numero === '' ? 1 : -1
-  return COLLATOR.compare(a.numero, b.numero) || COLLATOR.compare(a.nome, b.nome)
-}
+const byNumero = (a: MesaEscolhida, b: MesaEscolhida) =>
+  compareNumero(a.numero, b.numero) || COLLATOR.compare(a.nome, b.nome)
 
 /** By table, those of none last; within one as they were. */
 function inTables(ditas: Dita[], mesas: MesaEscolhida[]): Dita[] {
