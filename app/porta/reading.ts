@@ -13,7 +13,7 @@ import {
   type Phone,
 } from './phone.ts'
 import { hashOf, type ListaDaPorta, type ListRow } from './list.ts'
-import { notedText, tokenIn } from './scanned.ts'
+import { codeIn, notedText, tokenIn } from './scanned.ts'
 import type { AdmitOutcome, ReadOutcome, Reading, NotStored, AnnulOutcome } from './shown.ts'
 
 type Recent = ReturnType<typeof openRecent>
@@ -24,11 +24,16 @@ export async function readText(phone: Phone, recent: Recent, text: string): Prom
   // A code held on as a rehearsal ends is another scan.
   const seen = phone.isEnsaio ? `ensaio ${text}` : text
   if (recent.isSame(seen)) return { kind: 'same' }
-  const token = tokenIn(text)
-  const read = token === null ? NOBODY : readToken(phone.list, token, await hashOf(token, TOKEN_HASH_BYTES))
-  const outcome = await admitIfGreen(phone, readingOf(phone, read, 'camera', token ?? text))
+  const codigo = codeIn(text)
+  const outcome = codigo === null ? await readLink(phone, text) : await readCodeText(phone, codigo)
   if (outcome.kind === 'read') recent.decided(seen)
   return outcome
+}
+
+async function readLink(phone: Phone, text: string): Promise<ReadOutcome> {
+  const token = tokenIn(text)
+  const read = token === null ? NOBODY : readToken(phone.list, token, await hashOf(token, TOKEN_HASH_BYTES))
+  return admitIfGreen(phone, readingOf(phone, read, 'camera', token ?? text))
 }
 
 export async function readCodeText(phone: Phone, text: string): Promise<ReadOutcome> {

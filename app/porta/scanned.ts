@@ -1,3 +1,5 @@
+import { parseCode } from '../../server/domain/signed-text.ts'
+
 export const ANOTADO_MAX = 200
 
 /** The signs a token is made of; its last 22 are the signature. */
@@ -12,6 +14,18 @@ export function tokenIn(text: string): string | null {
   return TOKEN.test(token) ? token : null
 }
 
+/**
+ * The code in what a camera read of a badge, which has no more than that: who takes a picture of it has no link. Only as it
+ * is printed: a number of eight digits may be anything's.
+ */
+export function codeIn(text: string): string | null {
+  const code = text.trim()
+  return parseCode(code) === code ? code : null
+}
+
+/** Whether what a camera read looks like a guest's. */
+export const isConvidados = (text: string) => tokenIn(text) !== null || codeIn(text) !== null
+
 /** What a code is that is no guest's. */
 export type Foreign = 'pix' | 'wifi' | 'site' | 'outro'
 
@@ -19,7 +33,7 @@ export type Foreign = 'pix' | 'wifi' | 'site' | 'outro'
 export function foreignIn(text: string): Foreign | null {
   if (/^000201.*br\.gov\.bcb\.pix/i.test(text)) return 'pix'
   if (/^wifi:/i.test(text)) return 'wifi'
-  if (tokenIn(text) !== null || TOKEN.test(text)) return null
+  if (isConvidados(text) || TOKEN.test(text)) return null
   return /^(?:https?:\/\/|www\.)/i.test(text) ? 'site' : 'outro'
 }
 

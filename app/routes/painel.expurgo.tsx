@@ -27,7 +27,9 @@ function whatIsErased(
     rotulos > 0 ? countOf(rotulos, 'nome de convite pessoal', 'nomes de convites pessoais') : '',
     'a lista da portaria',
     anotados > 0 ? countOf(anotados, 'nome anotado na porta', 'nomes anotados na porta') : '',
-    envios > 0 ? countOf(envios, 'registro de mensagem', 'registros de mensagens') : '',
+    envios > 0
+      ? countOf(envios, 'registro de mensagem ou etiqueta', 'registros de mensagens ou etiquetas')
+      : '',
     planilhas > 0 ? countOf(planilhas, 'planilha enviada', 'planilhas enviadas') : '',
     `os nomes de ${countOf(nomes, 'aparelho', 'aparelhos')} da equipe`,
     areCopiesErased ? 'as cópias de segurança deste servidor' : '',

@@ -24,8 +24,10 @@ import painelAtos from '~/painel/styles/atos.css?inline'
 import painelBase from '~/painel/styles/base.css?inline'
 import painelComputador from '~/painel/styles/computador.css?inline'
 import painelEmpresas from '~/painel/styles/empresas.css?inline'
+import painelEtiquetas from '~/painel/styles/etiquetas.css?inline'
 import painelEvento from '~/painel/styles/evento.css?inline'
 import painelEnvios from '~/painel/styles/envios.css?inline'
+import painelFolhas from '~/painel/styles/folhas.css?inline'
 import painelGuia from '~/painel/styles/guia.css?inline'
 import painelLetras from '~/painel/styles/letras.css?inline'
 import painelNumeros from '~/painel/styles/numeros.css?inline'
@@ -123,6 +125,8 @@ const SHEETS = {
   painel: PAINEL,
   envios: [...PAINEL, balao, umPorVez, painelEnvios],
   evento: [...PAINEL, painelEvento],
+  etiquetas: [...PAINEL, painelEvento, painelEtiquetas],
+  folhas: [fontFace('optional'), painelFolhas],
   aviso: [fontFace('optional'), tokens, base, pagina, aviso],
 }
 

@@ -61,7 +61,9 @@ function besideOf({ rotulos, anotados, nomes, envios, planilhas }: PersonalData)
     rotulos > 0 ? countOf(rotulos, 'nome de convite pessoal', 'nomes de convites pessoais') : '',
     anotados > 0 ? countOf(anotados, 'anotação da porta', 'anotações da porta') : '',
     nomes > 0 ? countOf(nomes, 'nome da equipe', 'nomes da equipe') : '',
-    envios > 0 ? countOf(envios, 'registro de mensagem', 'registros de mensagens') : '',
+    envios > 0
+      ? countOf(envios, 'registro de mensagem ou etiqueta', 'registros de mensagens ou etiquetas')
+      : '',
     planilhas > 0 ? countOf(planilhas, 'planilha enviada', 'planilhas enviadas') : '',
   ]
     .filter((said) => said !== '')

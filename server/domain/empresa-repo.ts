@@ -19,6 +19,8 @@ export interface EmpresaConvites {
   isFechada: boolean
   /** The holder's WhatsApp; empty text while nobody noted one. */
   telefone: string
+  /** The number of the table; empty text for none. */
+  numero: string
   /** How many times the link of the holder's panel was replaced. */
   versao: number
 }
@@ -43,10 +45,15 @@ export type TotalChange =
   | { kind: 'too-low'; least: number }
   | { kind: 'empresa-not-found' }
 
-/** What an organiser corrects of a company; the number lies in its mesa. */
-export type EmpresaDados = Pick<Empresa, 'nome' | 'contato'> & Pick<Mesa, 'telefone'>
+/** What an organiser corrects of a company; WhatsApp and number lie in its mesa. */
+export type EmpresaDados = Pick<Empresa, 'nome' | 'contato'> & Pick<Mesa, 'telefone' | 'numero'>
 
-export const DADOS_FIELDS = ['nome', 'contato', 'telefone'] as const satisfies (keyof EmpresaDados)[]
+export const DADOS_FIELDS = [
+  'nome',
+  'numero',
+  'contato',
+  'telefone',
+] as const satisfies (keyof EmpresaDados)[]
 
 export interface DadosRequest {
   empresaid: string
@@ -90,12 +97,12 @@ export interface EmpresaRepo {
   changeTotal(empresaid: string, icredencial: number, autor: Autor): Promise<TotalChange>
 
   /**
-   * Stores a new company and the number of its holder; `gravou-empresas` stands in the history.
+   * Stores a new company with what its mesa has; `gravou-empresas` stands in the history.
    * @returns false where a company of this id is there, of two at once for the later: nothing is written
    */
-  add(row: EmpresaRow, telefone: string, autor: Autor): Promise<boolean>
+  add(row: EmpresaRow, autor: Autor): Promise<boolean>
 
-  /** Corrects a company and the number of its holder; `corrigiu-empresa` stands in the history where anything changed. */
+  /** Corrects a company and what its mesa has; `corrigiu-empresa` stands in the history where anything changed. */
   correct(request: DadosRequest, autor: Autor): Promise<DadosCorrection>
 
   /**

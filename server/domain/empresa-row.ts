@@ -1,6 +1,8 @@
 import { CUT, forOrganiser, SCIENTIFIC, telefoneOf } from './cell.ts'
 import { EMPRESA_TEXT_FIELDS, parseEmpresa, type Empresa } from './empresa.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
+import type { Mesa } from './mesa.ts'
+import { parseNumero } from './numero.ts'
 import { parseTelefone, type Telefone } from './telefone.ts'
 import { cleanText } from './text.ts'
 
@@ -17,6 +19,8 @@ export interface EmpresaRow extends Partial<
   licredencial: number
   /** The holder's WhatsApp, which lies in the company's mesa; empty text leaves the one that is noted. */
   telefone?: string
+  /** The number of its table, which lies there, too; empty text leaves the one it has. */
+  numero?: string
 }
 
 /** A row as the spreadsheet has it: empresaid is null where its cell is empty, and is then found or made. */
@@ -83,12 +87,21 @@ export function parseEmpresaRow(
 
   const telefone = telefoneIn(record.telefone)
   if (telefone?.kind === 'invalid') refuse('telefone', (record.telefone ?? '').trim(), telefone.message)
+  const numero = record.numero === undefined ? null : parseNumero(record.numero)
+  if (numero?.kind === 'invalid') refuse('numero', (record.numero ?? '').trim(), forOrganiser(numero.message))
 
   const { nome } = text
   if (!nome || typeof icredencial === 'string' || typeof licredencial === 'string' || problems.length > 0)
     return { kind: 'invalid', problems }
   const row = { ...text, empresaid, nome, icredencial, licredencial }
-  return { kind: 'ok', row: telefone?.kind === 'ok' ? { ...row, telefone: telefone.telefone } : row }
+  return {
+    kind: 'ok',
+    row: {
+      ...row,
+      ...(telefone?.kind === 'ok' && { telefone: telefone.telefone }),
+      ...(numero?.kind === 'ok' && { numero: numero.numero }),
+    },
+  }
 }
 
 /** The holder's number as its cell has it; null where there is no such column. */
@@ -99,6 +112,17 @@ function telefoneIn(cell: string | undefined): Telefone | null {
   if (SCIENTIFIC.test(typed)) return { kind: 'invalid', message: CUT }
   const parsed = parseTelefone(telefoneOf(typed))
   return parsed.kind === 'ok' ? parsed : { ...parsed, message: forOrganiser(parsed.message) }
+}
+
+/** What lies in a company's mesa after a row: an empty cell leaves what is there. */
+export function besideAfter(
+  { telefone = '', numero = '' }: Pick<EmpresaRow, 'telefone' | 'numero'>,
+  noted: Pick<Mesa, 'telefone' | 'numero'>,
+): Pick<Mesa, 'telefone' | 'numero'> {
+  return {
+    telefone: telefone === '' ? noted.telefone : telefone,
+    numero: numero === '' ? noted.numero : numero,
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Autor } from './historico.ts'
 export const TIPOS = ['mesa', 'pessoal', 'lembrete', 'mudanca', 'certificado'] as const
 export type Tipo = (typeof TIPOS)[number]
 
-/** The kinds that go to a guest: what is noted of them is erased with the guest. */
+/** The kinds that go to a guest. */
 export const TIPOS_DO_CONVIDADO = ['lembrete', 'mudanca', 'certificado'] as const satisfies Tipo[]
 
 /**
@@ -15,6 +15,13 @@ export const TIPOS_DO_CONVIDADO = ['lembrete', 'mudanca', 'certificado'] as cons
  * registers with an invitation any more, or the event is over, or the day of the erasure has come, or there is no event.
  */
 export type Prazo = 'cedo' | 'agora' | 'passou'
+
+/** What is noted in the same place: messages, and that a guest's label was printed, which is no message. */
+export const GUARDADOS = [...TIPOS, 'etiqueta'] as const
+export type Guardado = (typeof GUARDADOS)[number]
+
+/** What is noted of a guest, and erased with the guest. */
+export const DO_CONVIDADO = [...TIPOS_DO_CONVIDADO, 'etiqueta'] as const satisfies Guardado[]
 
 /**
  * How far a message got. That WhatsApp was opened is known; that the message left is known by who sent it alone.
@@ -37,7 +44,8 @@ export interface Destino {
 }
 
 /** What became of one message; it has neither its text nor a name, and is erased with whom it was for. */
-export interface Envio extends Omit<Destino, 'desde'> {
+export interface Envio extends Omit<Destino, 'tipo' | 'desde'> {
+  tipo: Guardado
   estado: Estado
   /** When it came to that, in milliseconds since the epoch. */
   em: number
@@ -45,6 +53,25 @@ export interface Envio extends Omit<Destino, 'desde'> {
   quem: string
   /** Until when a `pego` is kept for its device; null in any other state. */
   ate: number | null
+}
+
+/** What stands on a guest's label, as far as it may change. */
+export interface Impressa {
+  credencialid: string
+  /** A keyed hash of name, company and table. */
+  impresso: string
+  /** The versao of the code on it; {@link SEM_CODIGO} of a label without one. */
+  versao: number
+}
+
+export const SEM_CODIGO = -1
+
+/** Tells whether a guest has no label that says what one printed now would say. */
+export function isNova(
+  noted: Envio | undefined,
+  { impresso, versao }: Omit<Impressa, 'credencialid'>,
+): boolean {
+  return noted?.numero !== impresso || (versao !== SEM_CODIGO && noted.versao !== versao)
 }
 
 /** How long a row stays with the device that took it. */
@@ -120,9 +147,9 @@ export const TEXTO_MAX = 300
 
 export interface EnvioRepo {
   /** What is stored of one kind, in no order. On Firestore a bounded number of reads, however many there are. */
-  list(tipo: Tipo): Promise<Envio[]>
+  list(tipo: Guardado): Promise<Envio[]>
 
-  find(tipo: Tipo, para: string): Promise<Envio | null>
+  find(tipo: Guardado, para: string): Promise<Envio | null>
 
   /**
    * Takes the first row that is free for this device, or its own, for {@link PEGO_MS}: two never get the same. Taken again
@@ -143,6 +170,14 @@ export interface EnvioRepo {
    * only of one that is offered to them, `nao-foi` only of one that was opened and of which nothing was said since.
    */
   tell(destino: Destino, dito: Dito, autor: Autor): Promise<void>
+
+  /**
+   * MARCAR COMO IMPRESSAS: notes what a sheet showed of guests, as of when the sheet was made. What is noted of a sheet that
+   * was made later stands, whoever comes first; of a guest who was erased meanwhile nothing is noted. Noted in parts: marked
+   * again after a failure it is the same.
+   * @param feitaem when the sheet was made, in milliseconds since the epoch
+   */
+  mark(impressas: Impressa[], feitaem: number, autor: Autor): Promise<void>
 
   /** The texts that were changed; of a kind that is missing the text is the product's own. */
   listTextos(): Promise<Texto[]>

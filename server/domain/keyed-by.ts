@@ -28,6 +28,8 @@ export function keyedBy(secret: string) {
     certificadoCodeOf: (atestado: Pick<Atestado, 'eventoid' | 'minutos'>, nome: string) =>
       certificadoCodeOf(secret, atestado, nome),
     findAtestado: (typed: Conferencia, atestados: Atestado[]) => findAtestado(secret, typed, atestados),
+    /** What a guest's label says: enough to see that it would say something else by now. */
+    impressoOf: (said: string[]) => keyedHash(secret, 'etiqueta', said.join('\n')).slice(0, 12),
     codeOf: (credencialid: string, versao: number) => codeOf(secret, credencialid, versao),
   }
 }

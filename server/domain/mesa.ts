@@ -4,7 +4,8 @@ import type { Reserva } from './reserva.ts'
 import { parseSigned, signed } from './signed-id.ts'
 
 /**
- * What a company's holder has: a link of their own, a public link that may be closed, a number. Stored once any changed.
+ * What a company's holder has: a link of their own, a public link that may be closed, a WhatsApp; and the number of its
+ * table. Stored once any changed.
  */
 export interface Mesa {
   empresaid: string
@@ -14,6 +15,8 @@ export interface Mesa {
   fechada: boolean
   /** The holder's WhatsApp, 10 or 11 digits; empty text while nobody noted one. */
   telefone: string
+  /** The number of the table, as `parseNumero` reads it; empty text for none. */
+  numero: string
 }
 
 /** What a table has besides its guests, its counters and its personal invitations. */
@@ -48,7 +51,7 @@ export interface Pago {
 }
 
 export function newMesa(empresaid: string): Mesa {
-  return { empresaid, versao: 0, fechada: false, telefone: '' }
+  return { empresaid, versao: 0, fechada: false, telefone: '', numero: '' }
 }
 
 /** What opens the holder's panel, in its address `/mesa/{token}`. */

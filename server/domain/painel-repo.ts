@@ -2,6 +2,7 @@ import type { Convidado } from './credencial-repo.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Entrada } from './entrada.ts'
+import type { Mesa } from './mesa.ts'
 import type { Word } from './near-words.ts'
 import type { Passe } from './token.ts'
 
@@ -45,6 +46,8 @@ export interface ConvidadoQuery {
 
 /** A guest with the admission that came first; null while outside. */
 export interface ConvidadoNoPainel extends Convidado {
+  /** With the number of its table; empty text for none. */
+  empresa: (NonNullable<Convidado['empresa']> & Pick<Mesa, 'numero'>) | null
   /** By the server's clock, in milliseconds since the epoch. */
   dentroDesde: number | null
   desistencia: Desistencia | null

@@ -16,7 +16,7 @@ export interface PersonalData {
   anotados: number
   /** Browsers of the team with the name of a person. */
   nomes: number
-  /** Messages noted as sent, or as to be sent, to somebody's number. */
+  /** Messages noted as sent, or as to be sent, to somebody's number, and labels noted as printed. */
   envios: number
   /** Uploaded spreadsheets, which last an hour. */
   planilhas: number

@@ -10,8 +10,8 @@ export interface ConvidadoNaPorta {
   versao: number
   /** Other links that open the guest (`outrosOf`). */
   outros: Passe[]
-  /** The company that invited; null for the public form. Two may have one name. */
-  mesa: { empresaid: string; nome: string } | null
+  /** The company that invited; null for the public form. Two may have one name, and one number; `numero` is empty for none. */
+  mesa: { empresaid: string; nome: string; numero: string } | null
   /** Whether the guest withdrew, or was withdrawn by the table, and did not return. */
   isRetirado: boolean
   entradas: Entrada[]

@@ -7,7 +7,7 @@ import type { Credencial } from './credencial.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
-import type { Envio, Texto, Tipo } from './envio.ts'
+import type { Envio, Guardado, Texto } from './envio.ts'
 import type { EventoGuardado } from './evento-gravado.ts'
 import type { Autor, LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
@@ -55,8 +55,8 @@ export interface Tx {
   /** Facts follow a guest who is stored no more when they are read, and no copy of them is stored (decision 0028). */
   isFollowedWhenRead: boolean
   convite(codigo: string): ConviteComReserva | null
-  envio(tipo: Tipo, para: string): Envio | null
-  /** Tells whether the company, invitation or guest a message is for is stored, and stays so until the act is done. */
+  envio(tipo: Guardado, para: string): Envio | null
+  /** Tells whether the company, invitation or guest it is noted of is stored, and stays so until the act is done. */
   isThere(destino: Pick<Envio, 'tipo' | 'para'>): boolean
   andamento(planilhaid: string): Andamento | null
   /** Tells whether everything was erased since an upload. */
@@ -179,8 +179,8 @@ export type About =
   | { codigo: string }
   | { aparelhoid: string }
   | { segredo: string }
-  /** A queue of messages. */
-  | { tipo: Tipo }
+  /** A queue of messages, or the labels. */
+  | { tipo: Guardado }
   | { planilhaid: string }
   /** The event itself. */
   | { evento: true }

@@ -7,7 +7,7 @@ import {
 } from '../domain/acts/empresas.ts'
 import { invite, leave, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { adotarEvento, gravarEvento } from '../domain/acts/evento.ts'
-import { openEnvio, putTexto, takeEnvio, tellEnvio } from '../domain/acts/envios.ts'
+import { markImpressas, openEnvio, putTexto, takeEnvio, tellEnvio } from '../domain/acts/envios.ts'
 import { begin, note } from '../domain/acts/planilhas.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
 import {
@@ -66,7 +66,7 @@ export interface BoundActs {
   mesas: Pick<MesaRepo, 'setFechada' | 'renewLink'>
   planilhas: Pick<PlanilhaRepo, 'begin' | 'note'>
   desistencias: Pick<DesistenciaRepo, 'withdraw' | 'undo'>
-  envios: Pick<EnvioRepo, 'take' | 'open' | 'tell' | 'putTexto'>
+  envios: Pick<EnvioRepo, 'take' | 'open' | 'tell' | 'mark' | 'putTexto'>
   eventos: Pick<EventoRepo, 'adotar' | 'gravar' | 'comecarOutro' | 'terminarComeco'>
 }
 
@@ -75,6 +75,9 @@ const TICKED_AT_ONCE = 20
 
 /** Rows of a queue one transaction looks at: mostly the first is free, and each is read once those before it were. */
 const OFFERED_AT_ONCE = 15
+
+/** Labels marked in one transaction: of each a guest is read, and of all of them a bounded number of documents written. */
+const MARKED_AT_ONCE = 100
 
 /** Facts of several guests wait with those of the first. */
 const firstOf = ([first]: Pick<Entrada, 'credencialid'>[]) => ({ credencialid: first?.credencialid ?? '' })
@@ -102,8 +105,7 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
       claim: (request) => run({ empresaid: request.empresaid }, null, (tx) => claim(tx, request)),
       changeTotal: (empresaid, icredencial, autor) =>
         run({ empresaid }, autor, (tx) => changeTotal(tx, empresaid, icredencial, autor)),
-      add: (row, telefone, autor) =>
-        run({ empresaid: row.empresaid }, autor, (tx) => addEmpresa(tx, row, telefone, autor)),
+      add: (row, autor) => run({ empresaid: row.empresaid }, autor, (tx) => addEmpresa(tx, row, autor)),
       correct: (request, autor) =>
         run({ empresaid: request.empresaid }, autor, (tx) => correctEmpresa(tx, request, autor)),
       async remove(empresaid, autor) {
@@ -220,6 +222,12 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
         run({ tipo: destino.tipo }, null, (tx) => openEnvio(tx, destino, isForced, autor)),
       tell: (destino, dito, autor) =>
         run({ tipo: destino.tipo }, null, (tx) => tellEnvio(tx, destino, dito, autor)),
+      async mark(impressas, feitaem, autor) {
+        for (let first = 0; first < impressas.length; first += MARKED_AT_ONCE) {
+          const some = impressas.slice(first, first + MARKED_AT_ONCE)
+          await run({ tipo: 'etiqueta' }, null, (tx) => markImpressas(tx, some, feitaem, autor))
+        }
+      },
       putTexto: (texto, autor) => run({ tipo: texto.tipo }, autor, (tx) => putTexto(tx, texto, autor)),
     },
     eventos: {

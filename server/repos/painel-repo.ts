@@ -143,8 +143,9 @@ type InvitingOf = (empresaid: string | null) => ConvidadoNoPainel['empresa']
 
 /** Tells the company of an id, also of one whose invitations cannot be counted. */
 function invitingIn(painel: Painel): InvitingOf {
-  const nomes = painel.nomes()
-  return (empresaid) => (empresaid === null ? null : { empresaid, nome: nomes.get(empresaid) ?? '' })
+  const mesas = painel.mesas()
+  return (empresaid) =>
+    empresaid === null ? null : (mesas.get(empresaid) ?? { empresaid, nome: '', numero: '' })
 }
 
 function convidadoWith(invitingOf: InvitingOf): (convidado: Convidado) => ConvidadoNoPainel {

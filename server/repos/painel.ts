@@ -214,8 +214,14 @@ export function createPainel() {
     /** The reservas of personal invitations nobody has used, by their ids. */
     pessoais: () => [...pendentes.values()].filter(isPessoal).map(({ reservaid }) => reservaid),
 
-    /** Of all companies, by empresaid, those whose invitations cannot be counted among them. */
-    nomes: () => new Map(byEmpresaid(empresas).found.map(([id, { nome }]) => [id, textOf(nome)])),
+    /** Name and number of all companies, by empresaid, those whose invitations cannot be counted among them. */
+    mesas: () =>
+      new Map(
+        byEmpresaid(empresas).found.map(([empresaid, { nome }]) => {
+          const { numero } = mesas.get(empresaid) ?? newMesa(empresaid)
+          return [empresaid, { empresaid, nome: textOf(nome), numero }]
+        }),
+      ),
 
     /** All companies with what is held of each. */
     listEmpresas(now: number): Awaited<ReturnType<EmpresaRepo['list']>> {
@@ -285,13 +291,13 @@ const textOf = (value: unknown) =>
 export function convitesOf(
   empresa: EmpresaConvites['empresa'],
   pendentes: Reserva[],
-  { fechada, telefone, versao }: Mesa,
+  { fechada, telefone, numero, versao }: Mesa,
   now: number,
 ): EmpresaConvites {
   const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
   const pessoais = pendentes.filter(isPessoal).length
   const held = pendentes.length - ended - pessoais
-  const beside = { isFechada: fechada, telefone, versao }
+  const beside = { isFechada: fechada, telefone, numero, versao }
   return { empresa, left: convitesLeft(empresa, ended), held, pessoais, ...beside }
 }
 

@@ -28,18 +28,22 @@ export interface FollowedPainel {
 export function createPortaRepo(read: () => Promise<FollowedPainel>, storageId: string): PortaRepo {
   const processId = randomUUID()
   const log = createChangeLog()
-  const known = new Map<string, { convidado: Convidado; mesa: string; naPorta: ConvidadoNaPorta }>()
+  const known = new Map<
+    string,
+    { convidado: Convidado; mesa: ConvidadoNaPorta['mesa']; naPorta: ConvidadoNaPorta }
+  >()
   let followedFrom = Infinity
 
   /** Finds what changed on the board since it was looked at last. */
   const compare = ({ painel, asOf, upTo }: FollowedPainel): void => {
-    const nomes = painel.nomes()
+    const mesas = painel.mesas()
     const juncoes = byKept(painel.juncoes.of.values())
     const convidados = painel.convidados()
     for (const [id, convidado] of convidados) {
-      const mesa = nomes.get(convidado.empresaid ?? '') ?? ''
+      const { empresaid } = convidado
+      const mesa = empresaid === null ? null : (mesas.get(empresaid) ?? { empresaid, nome: '', numero: '' })
       const before = known.get(id)
-      if (before?.convidado === convidado && before.mesa === mesa) continue
+      if (before?.convidado === convidado && isSameMesa(before.mesa, mesa)) continue
       const naPorta = convidadoOf(convidado, mesa, juncoes)
       known.set(id, { convidado, mesa, naPorta })
       log.note(id, JSON.stringify(naPorta), upTo)
@@ -80,19 +84,22 @@ export function createPortaRepo(read: () => Promise<FollowedPainel>, storageId: 
   }
 }
 
+const isSameMesa = (one: ConvidadoNaPorta['mesa'], other: ConvidadoNaPorta['mesa']) =>
+  one?.nome === other?.nome && one?.numero === other?.numero
+
 function convidadoOf(
   convidado: Convidado,
-  nomeOfMesa: string,
+  mesa: ConvidadoNaPorta['mesa'],
   juncoes: Map<string, Juncao[]>,
 ): ConvidadoNaPorta {
   const { credencialid, nome, telefone } = convidado.credencial
-  const { versao, desistencia, empresaid, entradas } = convidado
+  const { versao, desistencia, entradas } = convidado
   // In one order, so that a guest who was read again compares as equal.
   const sorted = [...entradas].sort((a, b) => (a.entradaid < b.entradaid ? -1 : 1))
   return {
     ...{ credencialid, nome, telefone, versao, isRetirado: desistencia !== null, entradas: sorted },
     outros: outrosOf(juncoes, { credencialid, versao }),
-    mesa: empresaid === null ? null : { empresaid, nome: nomeOfMesa },
+    mesa,
   }
 }
 

@@ -3,6 +3,7 @@ import type { EmpresaRow } from '../domain/empresa-row.ts'
 import { parseCounter, type Empresa } from '../domain/empresa.ts'
 import { foldCnpj, foldNome, parseEmpresaid } from '../domain/empresaid.ts'
 import type { Autor } from '../domain/historico.ts'
+import { parseNumero } from '../domain/numero.ts'
 import type { Storage } from '../domain/storage.ts'
 import { formatTelefone, parseTelefone, telefoneDigits, type Telefone } from '../domain/telefone.ts'
 import { cleanText } from '../domain/text.ts'
@@ -24,7 +25,7 @@ export const OPTIONAL_FIELDS = [
 
 /** The fields of the form, as they were typed. */
 export type EmpresaFields = Record<
-  'nome' | 'icredencial' | 'empresaid' | 'telefone' | (typeof OPTIONAL_FIELDS)[number],
+  'nome' | 'icredencial' | 'empresaid' | 'telefone' | 'numero' | (typeof OPTIONAL_FIELDS)[number],
   string
 >
 
@@ -42,7 +43,7 @@ export type Creation =
   | { kind: 'already-stored'; empresa: Pick<Empresa, 'empresaid' | 'nome'>; outra: number | null }
 
 /**
- * Stores a company an organiser typed, with the number of who answers for it, under an id made as the import makes it
+ * Stores a company an organiser typed, with the number of its table and the WhatsApp of who answers for it, under an id made as the import makes it
  * where none was given. Of two organisers who store one company at the same time, the second is told that it is there.
  * @param outra what `already-stored` answered, where the organiser says that it is another company: a form sent twice
  * makes one; 0 at first
@@ -56,7 +57,7 @@ export async function createEmpresa(
 ): Promise<Creation> {
   const parsed = parse(fields)
   if (parsed.kind === 'invalid') return parsed
-  const { row, telefone } = parsed
+  const { row } = parsed
   const listing = await empresas.list(now())
   const [broken] = listing.broken
   if (broken) throw broken
@@ -71,7 +72,7 @@ export async function createEmpresa(
   }
   const known = namesake ?? stored.get(empresaid)
   if (known) return alreadyStored(known)
-  const isAdded = await empresas.add({ ...row, empresaid }, telefone, autor)
+  const isAdded = await empresas.add({ ...row, empresaid }, autor)
   return isAdded ? { kind: 'created', empresaid } : alreadyStored({ empresaid, nome: row.nome })
 }
 
@@ -84,9 +85,7 @@ function mayBe(stored: Empresa, { nome, cnpj }: Row): boolean {
 
 type Row = Omit<EmpresaRow, 'empresaid' | 'cnpj'> & { empresaid: string | null; cnpj: string }
 
-function parse(
-  fields: EmpresaFields,
-): { kind: 'ok'; row: Row; telefone: string } | Extract<Creation, { kind: 'invalid' }> {
+function parse(fields: EmpresaFields): { kind: 'ok'; row: Row } | Extract<Creation, { kind: 'invalid' }> {
   const errors: EmpresaErrors = {}
   const textOf = (field: keyof EmpresaFields) => {
     const clean = cleanText(fields[field])
@@ -99,6 +98,8 @@ function parse(
   if (icredencial === null) errors.icredencial = 'Digite o total de convites, só com números.'
   const telefone = numberIn(fields.telefone)
   if (telefone.kind === 'invalid') errors.telefone = telefone.message
+  const numero = parseNumero(fields.numero)
+  if (numero.kind === 'invalid') errors.numero = numero.message
   const id = fields.empresaid.trim()
   const empresaid = id === '' ? null : parseEmpresaid(id)
   if (id !== '' && empresaid === null) {
@@ -106,14 +107,39 @@ function parse(
       'Use de 1 a 64 letras sem acento, números, ponto, hífen ou sublinhado, e nenhum nome de página.'
   }
   const texts = Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, textOf(field)]))
-  if (icredencial === null || telefone.kind === 'invalid' || Object.keys(errors).length > 0)
+  if (icredencial === null || telefone.kind === 'invalid' || numero.kind === 'invalid')
     return { kind: 'invalid', errors }
-  const row = { ...texts, cnpj: texts.cnpj ?? '', empresaid, nome, icredencial, licredencial: 0 }
-  return { kind: 'ok', row, telefone: telefone.telefone }
+  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors }
+  const beside = { telefone: telefone.telefone, numero: numero.numero }
+  const row = { ...texts, cnpj: texts.cnpj ?? '', empresaid, nome, icredencial, licredencial: 0, ...beside }
+  return { kind: 'ok', row }
 }
 
 const UNREADABLE = 'Digite de novo: há um sinal que não se lê.'
 const NAMELESS = 'Digite o nome da empresa.'
+
+/** A field of EDITAR DADOS as it is stored, or a sentence that says what to type. */
+function parsedAs(
+  field: keyof EmpresaDados,
+  text: string,
+): { kind: 'ok'; value: string } | { kind: 'invalid'; message: string } {
+  switch (field) {
+    case 'telefone': {
+      const parsed = numberIn(text)
+      return parsed.kind === 'ok' ? { kind: 'ok', value: parsed.telefone } : parsed
+    }
+    case 'numero': {
+      const parsed = parseNumero(text)
+      return parsed.kind === 'ok' ? { kind: 'ok', value: parsed.numero } : parsed
+    }
+    case 'nome':
+      return text === '' ? { kind: 'invalid', message: NAMELESS } : { kind: 'ok', value: text }
+    case 'contato':
+      return { kind: 'ok', value: text }
+    default:
+      return field satisfies never
+  }
+}
 
 /** The number of who answers for a company, which nobody has to note. */
 const numberIn = (typed: string): Telefone =>
@@ -149,12 +175,10 @@ export async function editDados(
     // What nobody touched is no change, however it is written.
     if (values[field] === shown[field]) continue
     const text = cleanText(values[field])
-    const telefone = numberIn(values[field])
-    if (text === null) errors[field] = UNREADABLE
-    else if (field === 'nome' && text === '') errors[field] = NAMELESS
-    else if (field !== 'telefone') dados[field] = text
-    else if (telefone.kind === 'invalid') errors[field] = telefone.message
-    else dados[field] = telefone.telefone
+    const parsed = text === null ? null : parsedAs(field, text)
+    if (parsed === null) errors[field] = UNREADABLE
+    else if (parsed.kind === 'invalid') errors[field] = parsed.message
+    else dados[field] = parsed.value
   }
   if (Object.keys(errors).length > 0) return { kind: 'refused', values, shown, errors }
   const correction = await empresas.correct({ empresaid, dados, shown: was }, autor)

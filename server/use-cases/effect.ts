@@ -18,6 +18,8 @@ export interface Inserted {
   /** Of a company who answers for it, and their number: empty where the cell is, absent where there is no such column. */
   contato?: string
   telefone?: string
+  /** Of its table; absent for none. */
+  numero?: string
 }
 
 /** What recording a spreadsheet would do now, row by row in the order of the file. */

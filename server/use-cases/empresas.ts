@@ -19,12 +19,12 @@ export interface Numbers {
   left: number
 }
 
-/** A company with its numbers, who answers for it and their WhatsApp, and the state of its two links. */
+/** A company with its numbers, that of its table, who answers for it and their WhatsApp, and the state of its two links. */
 export interface EmpresaListed
   extends
     Numbers,
     Pick<Empresa, 'empresaid' | 'nome' | 'contato'>,
-    Pick<EmpresaConvites, 'telefone' | 'isFechada' | 'versao'> {}
+    Pick<EmpresaConvites, 'telefone' | 'numero' | 'isFechada' | 'versao'> {}
 
 /** All companies, by empresaid, with their numbers and the sums of these. */
 export interface EmpresasListing {
@@ -49,10 +49,10 @@ export async function listEmpresas({
   const sum: Numbers = { total: 0, used: 0, held: 0, pessoais: 0, left: 0 }
   const listed = listing.empresas.map((convites) => {
     const { empresaid, nome, contato } = convites.empresa
-    const { telefone, isFechada, versao } = convites
+    const { telefone, numero, isFechada, versao } = convites
     const numbers = numbersOf(convites)
     for (const name of Object.keys(sum) as (keyof Numbers)[]) sum[name] += numbers[name]
-    return { empresaid, nome, contato, telefone, isFechada, versao, ...numbers }
+    return { empresaid, nome, contato, telefone, numero, isFechada, versao, ...numbers }
   })
   return { empresas: listed, sum, broken: listing.broken, unreachable: unreachableIn(listing) }
 }

@@ -1,5 +1,5 @@
 import type { Importation, RefusedRow } from '../domain/empresa-repo.ts'
-import { mergeEmpresaRow, type EmpresaRow } from '../domain/empresa-row.ts'
+import { besideAfter, mergeEmpresaRow, type EmpresaRow } from '../domain/empresa-row.ts'
 import { EMPRESA_FIELDS, type Empresa } from '../domain/empresa.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Identity } from '../domain/empresaid.ts'
@@ -72,11 +72,10 @@ export async function rehearse(
     await pause()
     const error = unknown.get(row.empresaid)
     if (error) throw error
-    const { empresa: known, telefone } = stored.get(row.empresaid) ?? { empresa: null, telefone: '' }
+    const { empresa: known, telefone, numero } = stored.get(row.empresaid) ?? NEW
     const merged = mergeEmpresaRow(known, row)
-    // An empty cell says nothing.
-    const para = row.telefone === undefined || row.telefone === '' ? telefone : row.telefone
-    const changes = known && merged ? changesIn({ ...known, telefone }, { ...merged, telefone: para }) : []
+    const beside = besideAfter(row, { telefone, numero })
+    const changes = known && merged ? changesIn({ ...known, telefone, numero }, { ...merged, ...beside }) : []
     if (!merged) refused.push({ empresaid: row.empresaid, licredencial: (known ?? row).licredencial })
     else if (!known) effect.inserted.push(insertedBy(line, row))
     else if (changes.length > 0) effect.changed.push({ line, nome: known.nome, changes })
@@ -86,17 +85,20 @@ export async function rehearse(
   return { effect: { ...effect, bad: inOrder([...bad, ...tooLow(refused, named)]) }, rows }
 }
 
-const insertedBy = (line: number, { nome, icredencial, contato, telefone }: EmpresaRow) => ({
+const NEW = { empresa: null, telefone: '', numero: '' }
+
+const insertedBy = (line: number, { nome, icredencial, contato, telefone, numero }: EmpresaRow) => ({
   ...{ line, nome, valor: String(icredencial) },
   ...(contato !== undefined && { contato }),
   ...(telefone !== undefined && { telefone }),
+  ...(numero && { numero }),
 })
 
-/** A company with the number of its holder. */
-type WithNumber = Empresa & Pick<Mesa, 'telefone'>
+/** A company with what is noted beside it. */
+type WithMesa = Empresa & Pick<Mesa, 'telefone' | 'numero'>
 
-function changesIn(was: WithNumber, is: WithNumber): Change[] {
-  return [...EMPRESA_FIELDS, 'telefone' as const].flatMap((campo) => {
+function changesIn(was: WithMesa, is: WithMesa): Change[] {
+  return [...EMPRESA_FIELDS, 'telefone' as const, 'numero' as const].flatMap((campo) => {
     const [de, para] = [String(was[campo]), String(is[campo])]
     return de === para ? [] : [{ campo, de, para }]
   })

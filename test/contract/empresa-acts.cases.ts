@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import type { EmpresaDados } from '../../server/domain/empresa-repo.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
@@ -6,7 +7,7 @@ import { aNovo } from './convites.ts'
 import { aConvidado, atOnce, kindsOf, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 
-const SHOWN: EmpresaDados = { nome: 'Serra Azul', contato: 'Otávio', telefone: '' }
+const SHOWN: EmpresaDados = { nome: 'Serra Azul', contato: 'Otávio', telefone: '', numero: '' }
 
 async function serra(harness: Harness, fields: Parameters<typeof anEmpresa>[0] = {}) {
   const { nome, contato } = SHOWN
@@ -16,7 +17,9 @@ async function serra(harness: Harness, fields: Parameters<typeof anEmpresa>[0] =
     empresas.correct({ empresaid: 'serra', dados: { ...shown, ...given }, shown }, anAutor())
   const stored = async () => {
     const found = await empresas.find('serra', NOW)
-    return found && { nome: found.empresa.nome, contato: found.empresa.contato, telefone: found.telefone }
+    if (!found) return null
+    const { empresa, telefone, numero } = found
+    return { nome: empresa.nome, contato: empresa.contato, telefone, numero }
   }
   const atos = async () => (await linhasDoHistoricoIn(harness, { alvo: 'serra' })).map(({ ato }) => ato)
   return { empresas, correct, stored, atos, remove: () => empresas.remove('serra', anAutor()) }
@@ -30,15 +33,17 @@ export const empresaActsCases: ContractCase[] = [
       const { empresas, mesas } = harness.storage
       const added = await atOnce(2, (n) =>
         empresas.add(
-          { empresaid: 'nova', nome: 'Nova', icredencial: n + 5, licredencial: 0 },
-          `6599812440${n}`,
+          {
+            ...{ empresaid: 'nova', nome: 'Nova', icredencial: n + 5, licredencial: 0 },
+            ...{ telefone: `6599812440${n}`, numero: `A${n}` },
+          },
           anAutor(),
         ),
       )
       expect([...added].sort()).toEqual([false, true])
       const first = added.indexOf(true)
       expect(await harness.readEmpresa('nova')).toMatchObject({ icredencial: first + 5, licredencial: 0 })
-      expect((await mesas.find('nova')).telefone).toBe(`6599812440${first}`)
+      expect(await mesas.find('nova')).toMatchObject({ telefone: `6599812440${first}`, numero: `A${first}` })
       expect(await linhasDoHistoricoIn(harness)).toMatchObject([{ ato: 'gravou-empresas', alvo: 'nova' }])
     },
   },
@@ -62,16 +67,17 @@ export const empresaActsCases: ContractCase[] = [
     },
   },
   {
-    name: 'the holder’s number, the link closed and the panel’s link do not touch one another',
+    name: 'the holder’s number, the table’s, the link closed and the panel’s link do not touch one another',
     async run(harness) {
       const { correct } = await serra(harness)
+      await correct({ numero: '12' })
       const { mesas } = harness.storage
       await mesas.setFechada('serra', true, anAutor())
       await correct({ telefone: '65998124402' })
       await mesas.renewLink('serra', anAutor())
       expect(await mesas.find('serra')).toEqual({
         ...{ empresaid: 'serra', versao: 1, fechada: true },
-        telefone: '65998124402',
+        ...{ telefone: '65998124402', numero: '12' },
       })
     },
   },
@@ -80,13 +86,13 @@ export const empresaActsCases: ContractCase[] = [
     isRace: true,
     async run(harness) {
       const { empresas, correct, stored } = await serra(harness)
-      const given = [{ nome: 'Serra' }, { contato: 'Rui' }, { telefone: '65998124402' }]
+      const given = [{ nome: 'Serra' }, { contato: 'Rui' }, { telefone: '65998124402' }, { numero: 'A3' }]
       const [corrections] = await Promise.all([
-        atOnce(3, (n) => correct(given[n] ?? {})),
+        atOnce(4, (n) => correct(given[n] ?? {})),
         empresas.claim(aClaim('serra')),
       ])
-      expect(kindsOf(corrections)).toEqual(['corrected', 'corrected', 'corrected'])
-      expect(await stored()).toEqual({ nome: 'Serra', contato: 'Rui', telefone: '65998124402' })
+      expect(kindsOf(corrections)).toEqual(['corrected', 'corrected', 'corrected', 'corrected'])
+      expect(await stored()).toEqual({ nome: 'Serra', contato: 'Rui', telefone: '65998124402', numero: 'A3' })
       await expectCounterToAgree(harness, 'serra', 0)
     },
   },
@@ -95,10 +101,47 @@ export const empresaActsCases: ContractCase[] = [
     isRace: true,
     async run(harness) {
       const { correct, stored } = await serra(harness)
-      const numbers = ['65998124402', '65998124403']
-      const outcomes = await atOnce(2, (n) => correct({ telefone: numbers[n] ?? '' }))
-      expect(kindsOf(outcomes)).toEqual(['changed-meanwhile', 'corrected'])
-      expect(outcomes).toContainEqual({ kind: 'changed-meanwhile', dados: await stored() })
+      for (const field of ['telefone', 'numero'] as const) {
+        const numbers = ['65998124402', '65998124403']
+        const shown = (await stored()) ?? SHOWN
+        const outcomes = await atOnce(2, (n) => correct({ [field]: numbers[n] ?? '' }, shown))
+        expect(kindsOf(outcomes)).toEqual(['changed-meanwhile', 'corrected'])
+        expect(outcomes).toContainEqual({ kind: 'changed-meanwhile', dados: await stored() })
+      }
+    },
+  },
+  {
+    name: 'the table’s number is told by company, board, search and guests; a spreadsheet’s empty cell leaves it, and a repeat tells nothing',
+    async run(harness) {
+      const { empresas, correct, stored } = await serra(harness)
+      const { painel } = harness.storage
+      const credencialid = await aConvidado(harness, 'serra')
+      for (let n = 0; n < 2; n++) expect(await correct({ numero: '12' })).toEqual({ kind: 'corrected' })
+      expect(await linhasDoHistoricoIn(harness, { ato: 'corrigiu-empresa' })).toMatchObject([
+        { alvo: 'serra', detalhe: 'numero' },
+      ])
+      const row = { empresaid: 'serra', nome: 'Serra Azul', icredencial: 10, licredencial: 0 }
+      await empresas.importRows(
+        [
+          { ...row, numero: '' },
+          { ...row, empresaid: 'nova', numero: '7' },
+        ],
+        false,
+        anAutor(),
+      )
+      expect((await stored())?.numero).toBe('12')
+      expect((await empresas.list(NOW)).empresas).toMatchObject([{ numero: '7' }, { numero: '12' }])
+      expect((await painel.listEmpresas(NOW)).empresas).toMatchObject([{ numero: '7' }, { numero: '12' }])
+      const empresa = { empresaid: 'serra', nome: 'Serra Azul', numero: '12' }
+      const { convidados } = await painel.search([{ ...EVERYBODY, empresaid: 'serra' }], 0, 9)
+      const [listed] = await painel.find([credencialid])
+      const all = []
+      for await (const one of painel.list()) all.push(one)
+      for (const told of [convidados[0], listed, all[0]]) expect(told?.empresa).toEqual(empresa)
+      await empresas.importRows([{ ...row, numero: 'A3', telefone: '' }], false, anAutor())
+      expect((await stored())?.numero).toBe('A3')
+      await correct({ numero: '' }, { ...SHOWN, numero: 'A3' })
+      expect((await painel.find([credencialid]))[0]?.empresa?.numero).toBe('')
     },
   },
   {
@@ -106,7 +149,7 @@ export const empresaActsCases: ContractCase[] = [
     async run(harness) {
       const { empresas, correct, atos, remove } = await serra(harness, { icredencial: 90 })
       const { convites, mesas, transfer, painel } = harness.storage
-      await correct({ telefone: '65998124402' })
+      await correct({ telefone: '65998124402', numero: '12' })
       const novos = Array.from({ length: 40 }, (_, n) => aNovo(`tia${n}`))
       await convites.create('serra', novos, NOW, anAutor())
       for (const { codigo } of novos) await convites.revoke(codigo, anAutor())
@@ -117,7 +160,7 @@ export const empresaActsCases: ContractCase[] = [
       expect(await empresas.find('serra', NOW)).toBeNull()
       expect((await painel.listEmpresas(NOW)).empresas).toEqual([])
       expect([await convites.list('serra'), await harness.readReservas('serra')]).toEqual([[], []])
-      expect(await mesas.find('serra')).toMatchObject({ versao: 0, telefone: '' })
+      expect(await mesas.find('serra')).toMatchObject({ versao: 0, telefone: '', numero: '' })
       expect(await transfer.count()).toMatchObject({ empresas: 0, reservas: 0, convites: 0, mesas: 0 })
       expect((await atos()).at(-1)).toBe('removeu-empresa')
       expect((await empresas.claim(aClaim('serra'))).kind).toBe('empresa-not-found')
@@ -216,9 +259,9 @@ export const empresaActsCases: ContractCase[] = [
       const { correct, stored } = await serra(harness, { contato: '', solicitante: '' })
       const { credenciais } = harness.storage
       const shown = { ...SHOWN, contato: '' }
-      await correct({ telefone: '65998124402' }, shown)
+      await correct({ telefone: '65998124402', numero: '12' }, shown)
       expect((await credenciais.countPersonalData()).contatos).toBe(1)
-      await correct({ contato: 'Otávio' }, { ...shown, telefone: '65998124402' })
+      await correct({ contato: 'Otávio' }, { ...shown, telefone: '65998124402', numero: '12' })
       expect((await credenciais.countPersonalData()).contatos).toBe(1)
       await credenciais.erasePersonalData(anAutor())
       expect(await stored()).toMatchObject({ telefone: '65998124402' })
@@ -226,7 +269,8 @@ export const empresaActsCases: ContractCase[] = [
         isEarlyAllowed: true,
         areContactsErased: true,
       })
-      expect(await stored()).toMatchObject({ contato: '', telefone: '' })
+      // A table is nobody's.
+      expect(await stored()).toMatchObject({ contato: '', telefone: '', numero: '12' })
       expect((await credenciais.countPersonalData()).contatos).toBe(0)
       const [last] = (await linhasDoHistoricoIn(harness, { ato: 'apagou-tudo' })).slice(-1)
       expect(last?.detalhe).toBe('0 1')
@@ -237,15 +281,16 @@ export const empresaActsCases: ContractCase[] = [
     async run(harness) {
       const { correct } = await serra(harness, { icredencial: 90 })
       const { convites, mesas, transfer, empresas } = harness.storage
-      const registro = { empresaid: 'outra', versao: 2, fechada: true, telefone: '65998124402' }
+      const registro = { empresaid: 'outra', versao: 2, fechada: true, telefone: '65998124402', numero: 'A3' }
       await transfer.write([{ kind: 'mesa', mesa: registro }])
       expect(await mesas.find('outra')).toEqual(registro)
-      await correct({ telefone: '65998124403' })
+      await correct({ telefone: '65998124403', numero: '12' })
       const novos = Array.from({ length: 40 }, (_, n) => aNovo(`tia${n}`))
       await convites.create('serra', novos, NOW, anAutor())
       const carried = []
-      for await (const one of transfer.read()) if (one.kind === 'mesa') carried.push(one.mesa.telefone)
-      expect(carried.sort()).toEqual(['65998124402', '65998124403'])
+      for await (const one of transfer.read())
+        if (one.kind === 'mesa') carried.push(`${one.mesa.telefone} ${one.mesa.numero}`)
+      expect(carried.sort()).toEqual(['65998124402 A3', '65998124403 12'])
       await transfer.erase([], ['serra', 'nenhuma'])
       expect(await empresas.find('serra', NOW)).toBeNull()
       expect(await transfer.count()).toMatchObject({ empresas: 0, reservas: 0, convites: 0, mesas: 1 })

@@ -24,6 +24,7 @@ export const empresaFindCases: ContractCase[] = [
         pessoais: 0,
         isFechada: false,
         telefone: '',
+        numero: '',
         versao: 0,
       })
       expect((await harness.readEmpresa(document.empresaid)).licredencial).toBe(3)

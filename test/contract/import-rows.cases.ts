@@ -123,7 +123,9 @@ export const importRowsCases: ContractCase[] = [
       for (const [{ empresaid }, telefone] of [
         ...[[row, '65998124402'] as const, [known, '65998124403'] as const, [none, ''] as const],
       ]) {
-        expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 0, fechada: false, telefone })
+        expect(await mesas.find(empresaid)).toEqual({
+          ...{ empresaid, versao: 0, fechada: false, telefone, numero: '' },
+        })
         expect(listed.find(({ empresa }) => empresa.empresaid === empresaid)?.telefone).toBe(telefone)
         expect(await harness.readEmpresa(empresaid)).not.toHaveProperty('telefone')
       }

@@ -9,7 +9,13 @@ export const mesaFechadaCases: ContractCase[] = [
     async run(harness) {
       const empresaid = await withEmpresa(harness, 5)
       const { mesas, empresas, credenciais, painel } = harness.storage
-      expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 0, fechada: false, telefone: '' })
+      expect(await mesas.find(empresaid)).toEqual({
+        empresaid,
+        versao: 0,
+        fechada: false,
+        telefone: '',
+        numero: '',
+      })
       const held = aClaim(empresaid)
       await empresas.claim(held)
       expect(await mesas.setFechada(empresaid, true, anAutor())).toEqual({ kind: 'changed' })
@@ -24,7 +30,13 @@ export const mesaFechadaCases: ContractCase[] = [
       expect(await mesas.setFechada(empresaid, false, anAutor())).toEqual({ kind: 'changed' })
       expect((await empresas.claim(aClaim(empresaid))).kind).toBe('claimed')
       expect(await atOnce(3, () => mesas.renewLink(empresaid, anAutor(), 0))).toEqual([1, 1, 1])
-      expect(await mesas.find(empresaid)).toEqual({ empresaid, versao: 1, fechada: false, telefone: '' })
+      expect(await mesas.find(empresaid)).toEqual({
+        empresaid,
+        versao: 1,
+        fechada: false,
+        telefone: '',
+        numero: '',
+      })
       expect(await empresas.find(empresaid, NOW)).toMatchObject({ versao: 1 })
       expect((await empresas.list(NOW)).empresas).toMatchObject([{ versao: 1 }])
       expect((await painel.listEmpresas(NOW)).empresas).toMatchObject([{ versao: 1 }])

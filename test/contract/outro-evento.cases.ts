@@ -87,6 +87,9 @@ export const outroEventoCases: ContractCase[] = [
       await withConvites(harness, 'outra', 2)
       await mesas.renewLink('outra', anAutor())
       await mesas.setFechada('outra', true, anAutor())
+      const shown = { nome: 'Fazenda Santa Clara', contato: 'Ana', telefone: '', numero: '' }
+      const numbered = { empresaid: 'outra', dados: { ...shown, numero: '12' }, shown }
+      expect((await empresas.correct(numbered, anAutor())).kind).toBe('corrected')
       const fact = anEntrada(String(NOW))
       await entradas.add([fact, anEntrada('', { anotado: 'Zezé' })], null)
       await entradas.annul(
@@ -119,7 +122,7 @@ export const outroEventoCases: ContractCase[] = [
       }
       const versoes = ['mesa', 'outra', 'nova'].map((empresaid) => mesas.find(empresaid))
       expect(await Promise.all(versoes)).toMatchObject(
-        [1, 2, 1].map((versao) => ({ versao, fechada: false })),
+        [1, 2, 1].map((versao, n) => ({ versao, fechada: false, numero: n === 1 ? '12' : '' })),
       )
       expect(await storage.equipe.findBySegredo(organizacao)).toMatchObject({ papel: 'organizacao' })
       expect([await storage.equipe.findBySegredo(porta), await storage.equipe.findPareamento(porta)]).toEqual(

@@ -130,6 +130,23 @@ export const portaToldCases: ContractCase[] = [
     const row = { empresaid, nome: 'Fazenda Nova', contato: 'Ana', icredencial: 9, licredencial: 2 }
     expect((await storage.empresas.importRows([row], false, anAutor())).updated).toBe(1)
   }),
+  told('a table that gets a number, another, and none, for its guests', async (harness, id, empresaid) => {
+    const { empresas } = harness.storage
+    const phone = aPhone(harness)
+    const shown = { nome: 'Fazenda Santa Clara', contato: 'Ana', telefone: '', numero: '' }
+    let was = shown
+    for (const numero of ['12', 'A3', '']) {
+      await phone.sync()
+      const dados = { ...shown, numero }
+      const correction = await empresas.correct({ empresaid, dados, shown: was }, anAutor())
+      expect(correction).toEqual({ kind: 'corrected' })
+      expect([...(await phone.sync())]).toContain(id)
+      expect(phone.list().find(({ credencialid }) => credencialid === id)?.mesa?.numero).toBe(numero)
+      was = dados
+    }
+    const row = { empresaid, nome: shown.nome, icredencial: 9, licredencial: 0, numero: '7' }
+    await empresas.importRows([row], false, anAutor())
+  }),
   told('guests that are carried here from another storage, and taken out again', async (harness, id) => {
     const registros = await carriedFrom(harness)
     const phone = aPhone(harness)

@@ -31,7 +31,7 @@ export const portaCases: ContractCase[] = [
         sorted([
           {
             ...{ credencialid: ana, nome: 'ANA LIMA', telefone, versao: 1, outros: [] },
-            mesa: { empresaid, nome: 'Fazenda Santa Clara' },
+            mesa: { empresaid, nome: 'Fazenda Santa Clara', numero: '' },
             ...{ isRetirado: false, entradas: [entrada, annulment] },
           },
           {

@@ -22,6 +22,7 @@ import { entradaFollowsCases } from './entrada-follows.cases.ts'
 import { envioCases } from './envio.cases.ts'
 import { equipeRevokedCases } from './equipe-revoked.cases.ts'
 import { equipeCases } from './equipe.cases.ts'
+import { etiquetaCases } from './etiqueta.cases.ts'
 import { erasureCases } from './erasure.cases.ts'
 import { eventoActsCases } from './evento-acts.cases.ts'
 import { eventoCases } from './evento.cases.ts'
@@ -88,6 +89,7 @@ export const contractCases: ContractCase[] = [
   ...mesaFechadaCases,
   ...desistenciaCases,
   ...envioCases,
+  ...etiquetaCases,
   ...desistenciaBesideActsCases,
   ...desistenciaGuardadaCases,
   ...mesaLugaresCases,

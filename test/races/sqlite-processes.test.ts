@@ -98,7 +98,7 @@ test('4 processes at one queue of 500 reminders offer each row once and skip non
   expect(left.every(({ quem }) => quem === 'a')).toBe(true)
   expect(stored).toHaveLength(500)
   const taken = left.filter(({ estado }) => estado === 'pego')
-  const due = taken.map(({ tipo, para, versao, numero }) => ({ tipo, para, versao, numero }))
+  const due = taken.map(({ para, versao, numero }) => ({ tipo: 'lembrete' as const, para, versao, numero }))
   const later = anAutor({ quem: 'b', em: NOW + PEGO_MS })
   expect(await envios.take(due, later)).toEqual(due[0] ?? null)
 })

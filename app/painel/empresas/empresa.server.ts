@@ -141,9 +141,10 @@ export async function actOnEmpresa(
 export async function dadosShown(services: Services, request: Request, empresaid: string) {
   const found = await withErrorPage(services, services.empresas.find(empresaid, services.now()))
   if (!found) throw new Response(null, { status: 404 })
-  const { empresa, telefone } = found
+  const { empresa, telefone, numero } = found
   const shown: EmpresaDados = {
     nome: empresa.nome,
+    numero,
     contato: empresa.contato,
     telefone: formatTelefone(telefone),
   }
@@ -221,7 +222,7 @@ export interface RefusedEmpresa {
 }
 
 const NO_FIELDS = Object.fromEntries(
-  ['nome', 'icredencial', 'empresaid', 'telefone', ...OPTIONAL_FIELDS].map((field) => [field, '']),
+  ['nome', 'icredencial', 'empresaid', 'telefone', 'numero', ...OPTIONAL_FIELDS].map((field) => [field, '']),
 ) as EmpresaFields
 
 /**

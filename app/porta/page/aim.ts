@@ -1,4 +1,4 @@
-import { tokenIn } from '../scanned.ts'
+import { isConvidados } from '../scanned.ts'
 import { drawing } from './element.ts'
 
 export interface Point {
@@ -102,7 +102,7 @@ export function openAim(monotonic: () => number): (codes: Code[], frame: Box) =>
     const now = monotonic()
     const aim = middleOf(frame)
     const all = codes.map(placed).sort((a, b) => distance(a.middle, aim) - distance(b.middle, aim))
-    const convidados = all.filter(({ text }) => tokenIn(text) !== null)
+    const convidados = all.filter(({ text }) => isConvidados(text))
     const inside = unique(
       (convidados.length > 0 ? convidados : all.slice(0, 1)).filter((code) => isIn(frame, code.middle)),
     )

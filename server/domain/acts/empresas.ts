@@ -6,9 +6,9 @@ import {
   type RefusedRow,
   type TotalChange,
 } from '../empresa-repo.ts'
-import type { Empresa } from '../empresa.ts'
-import { mergeEmpresaRow, type EmpresaRow } from '../empresa-row.ts'
+import { besideAfter, mergeEmpresaRow, type EmpresaRow } from '../empresa-row.ts'
 import { linhaDoHistorico, linhaOfImport, type Autor, type Gravada } from '../historico.ts'
+import type { Mesa } from '../mesa.ts'
 import { ENDED_AT_ONCE, giveBack } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
 
@@ -24,20 +24,21 @@ export function changeTotal(tx: Tx, empresaid: string, icredencial: number, auto
   return { kind: 'changed' }
 }
 
-/** Corrects a company and its holder's number. A field that was left as it was shown stays as it is stored by now. */
+/** Corrects a company and its mesa. A field that was left as it was shown stays as it is stored by now. */
 export function correctEmpresa(tx: Tx, request: DadosRequest, autor: Autor): DadosCorrection {
   const { empresaid, dados, shown } = request
   const [empresa, mesa] = [tx.empresa(empresaid), tx.mesa(empresaid)]
   if (!empresa) return { kind: 'empresa-not-found' }
-  const stored = { nome: empresa.nome, contato: empresa.contato, telefone: mesa.telefone }
+  const { telefone, numero } = mesa
+  const stored = { nome: empresa.nome, contato: empresa.contato, telefone, numero }
   const asked = DADOS_FIELDS.filter((field) => dados[field] !== shown[field])
   if (asked.some((field) => ![shown[field], dados[field]].includes(stored[field])))
     return { kind: 'changed-meanwhile', dados: stored }
   const changed = asked.filter((field) => dados[field] !== stored[field])
   if (changed.length === 0) return { kind: 'corrected' }
-  const { telefone, ...fields } = { ...stored, ...Object.fromEntries(changed.map((f) => [f, dados[f]])) }
-  tx.putEmpresa(empresaid, fields)
-  if (telefone !== mesa.telefone) tx.putMesa({ ...mesa, telefone })
+  const is = { ...stored, ...Object.fromEntries(changed.map((f) => [f, dados[f]])) }
+  tx.putEmpresa(empresaid, { nome: is.nome, contato: is.contato })
+  putBeside(tx, mesa, is)
   tx.done(linhaDoHistorico(autor, 'corrigiu-empresa', empresaid, changed.join(' ')))
   return { kind: 'corrected' }
 }
@@ -62,7 +63,7 @@ export function refusedAmong(tx: Tx, rows: EmpresaRow[]): RefusedRow[] {
 
 /**
  * Writes rows, all of them, or those that are not refused. A known company gets the fields of the row, licredencial
- * excepted; other fields it has stay as they are. The holder's number goes to the mesa.
+ * excepted; other fields it has stay as they are. WhatsApp and number go to the mesa.
  * @param autor in whose name the history tells; null for a part of an import, which is told of when all is written
  */
 export function importRows(
@@ -73,23 +74,25 @@ export function importRows(
 ): { gravadas: Gravada[]; refused: RefusedRow[] } {
   const { accepted, refused } = decided(tx, rows)
   if (refused.length > 0 && !isPartial) return { gravadas: [], refused }
-  const mesas = accepted.flatMap(({ gravada, telefone }) => {
-    if (!telefone) return []
-    const mesa = tx.mesa(gravada.empresaid)
-    return mesa.telefone === telefone ? [] : { ...mesa, telefone }
-  })
-  for (const mesa of mesas) tx.putMesa(mesa)
+  const mesas = accepted.flatMap(({ row }) =>
+    row.telefone || row.numero ? [{ row, mesa: tx.mesa(row.empresaid) }] : [],
+  )
+  for (const { row, mesa } of mesas) putBeside(tx, mesa, besideAfter(row, mesa))
   for (const { fields, gravada } of accepted) tx.putEmpresa(gravada.empresaid, fields)
   const gravadas = accepted.map(({ gravada }) => gravada)
   if (autor) tx.done(linhaOfImport(autor, gravadas))
   return { gravadas, refused }
 }
 
-/** Stores a new company with its holder's number. @returns false where one of this id is there: then nothing is written */
-export function addEmpresa(tx: Tx, row: EmpresaRow, telefone: string, autor: Autor): boolean {
+/** Stores a new company with its mesa. @returns false where one of this id is there: then nothing is written */
+export function addEmpresa(tx: Tx, row: EmpresaRow, autor: Autor): boolean {
   if (tx.empresa(row.empresaid)) return false
-  importRows(tx, [{ ...row, telefone }], false, autor)
+  importRows(tx, [row], false, autor)
   return true
+}
+
+function putBeside(tx: Tx, mesa: Mesa, { telefone, numero }: Pick<Mesa, 'telefone' | 'numero'>): void {
+  if (telefone !== mesa.telefone || numero !== mesa.numero) tx.putMesa({ ...mesa, telefone, numero })
 }
 
 function decided(tx: Tx, rows: EmpresaRow[]) {
@@ -102,11 +105,12 @@ function decided(tx: Tx, rows: EmpresaRow[]) {
       refused.push({ empresaid, licredencial: known?.licredencial ?? row.licredencial })
       return []
     }
-    const { telefone, ...fields } = row
-    const told: Partial<Empresa> = fields
+    const told: Partial<EmpresaRow> = { ...row }
     delete told.licredencial
+    delete told.telefone
+    delete told.numero
     const gravada = { empresaid, was: known?.icredencial ?? null, is: merged.icredencial }
-    return [{ fields: known ? told : merged, gravada, telefone }]
+    return [{ fields: known ? told : merged, gravada, row }]
   })
   return { accepted, refused }
 }

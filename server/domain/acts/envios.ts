@@ -7,6 +7,7 @@ import {
   type Destino,
   type Dito,
   type Envio,
+  type Impressa,
   type Texto,
 } from '../envio.ts'
 import { linhaDoHistorico, type Autor } from '../historico.ts'
@@ -51,6 +52,18 @@ export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Au
   if (dito === 'nao-foi' && (stored?.estado !== 'aberto' || stored.quem !== quem)) return
   const estado = dito === 'nao-foi' ? 'pulado' : dito
   if (tx.isThere(destino)) tx.putEnvio({ ...rowOf(destino), estado, em, quem, ate: null })
+}
+
+/**
+ * Notes what a sheet showed. All is read, whatever comes of it: where storage is asked over a network, it is asked at once.
+ */
+export function markImpressas(tx: Tx, impressas: Impressa[], feitaem: number, { quem }: Autor): void {
+  for (const { credencialid: para, impresso, versao } of impressas) {
+    const destino = { tipo: 'etiqueta', para } as const
+    const [stored, isThere] = [tx.envio('etiqueta', para), tx.isThere(destino)]
+    if (!isThere || (stored && stored.em >= feitaem)) continue
+    tx.putEnvio({ ...destino, versao, numero: impresso, estado: 'em-maos', em: feitaem, quem, ate: null })
+  }
 }
 
 export function putTexto(tx: Tx, texto: Texto, autor: Autor): void {

@@ -175,7 +175,7 @@ export const empresaidOfMesa = (id: string) => Buffer.from(id.slice(1), 'base64u
 export function mesaFrom(empresaid: string, stored: Document | undefined): Mesa {
   if (!stored) return newMesa(empresaid)
   const { versao, fechada } = stored as unknown as Mesa
-  return { empresaid, versao, fechada, telefone: text(stored.telefone) }
+  return { empresaid, versao, fechada, telefone: text(stored.telefone), numero: text(stored.numero) }
 }
 
 /** A withdrawal; only this product writes there. */

@@ -32,8 +32,8 @@ export function createEmpresaRepo(connection: Connection, bound: BoundActs['empr
       within(ATTEMPT_MS, connection.mesas.doc(mesaIdOf(empresaid)).get()),
     ])
     if (!found) return null
-    const { fechada: isFechada, telefone, versao } = mesaFrom(empresaid, mesa.data())
-    const beside = { pessoais: pessoais.data().count, isFechada, telefone, versao }
+    const { fechada: isFechada, telefone, numero, versao } = mesaFrom(empresaid, mesa.data())
+    const beside = { pessoais: pessoais.data().count, isFechada, telefone, numero, versao }
     return { ...convitesOf(parseEmpresa(empresaid, found.data()), pendentes, now), ...beside }
   }
 
@@ -64,12 +64,17 @@ export function createEmpresaRepo(connection: Connection, bound: BoundActs['empr
       const unclear = new Set(twice.map(({ empresaid }) => empresaid))
       const entries = [...found].filter(([id]) => !unclear.has(id)).sort(([a], [b]) => (a < b ? -1 : 1))
       const { empresas, broken } = separateBroken(entries, ([empresaid, snapshot]) => {
-        const { fechada: isFechada, telefone, versao } = mesaFrom(empresaid, mesaOf.get(mesaIdOf(empresaid)))
+        const {
+          fechada: isFechada,
+          telefone,
+          numero,
+          versao,
+        } = mesaFrom(empresaid, mesaOf.get(mesaIdOf(empresaid)))
         const isTheirs = (reserva: Reserva) => reserva.empresaid === empresaid
         return {
           ...convitesOf(parseEmpresa(empresaid, snapshot.data()), pendentes.filter(isTheirs), now),
           pessoais: pessoais.filter(isTheirs).length,
-          ...{ isFechada, telefone, versao },
+          ...{ isFechada, telefone, numero, versao },
         }
       })
       return { empresas, broken: [...broken, ...twice] }

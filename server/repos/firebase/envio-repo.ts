@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { DocumentReference } from 'firebase-admin/firestore'
-import { TIPOS, type Envio, type EnvioRepo, type Texto, type Tipo } from '../../domain/envio.ts'
+import {
+  GUARDADOS,
+  TIPOS,
+  type Envio,
+  type EnvioRepo,
+  type Guardado,
+  type Texto,
+} from '../../domain/envio.ts'
 import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -15,7 +22,7 @@ import type { Document, Unit } from './unit.ts'
 const FOLDERS = 64
 
 /** The document that has a row, among others. */
-export function envioRef({ envios }: Connection, tipo: Tipo, para: string): DocumentReference {
+export function envioRef({ envios }: Connection, tipo: Guardado, para: string): DocumentReference {
   const folder = (createHash('sha256').update(para).digest()[0] ?? 0) % FOLDERS
   return envios.doc(`${tipo}-${String(folder).padStart(2, '0')}`)
 }
@@ -32,7 +39,7 @@ type Row = [
 
 /** The rows of a document; only this product writes there. */
 export function enviosIn(stored: Document | null | undefined): Envio[] {
-  const tipo = TIPOS.find((one) => one === stored?.tipo)
+  const tipo = GUARDADOS.find((one) => one === stored?.tipo)
   if (!tipo) return []
   const rows = JSON.parse(text(stored?.lista) || '[]') as Row[]
   return rows.map(([para, estado, em, quem, ate, versao, numero]) => {
@@ -40,7 +47,7 @@ export function enviosIn(stored: Document | null | undefined): Envio[] {
   })
 }
 
-function documentOf(tipo: Tipo, envios: Envio[]): Document {
+function documentOf(tipo: Guardado, envios: Envio[]): Document {
   const rows = envios.map(({ para, estado, em, quem, ate, versao, numero }): Row => {
     return [para, estado, em, quem, ate, versao, numero]
   })
@@ -57,7 +64,7 @@ export function putEnvio(connection: Connection, unit: Unit, envio: Envio): void
 }
 
 /** Takes the row of somebody who is erased out of a document that the unit has read. */
-export function forgetEnvio(connection: Connection, unit: Unit, tipo: Tipo, para: string): void {
+export function forgetEnvio(connection: Connection, unit: Unit, tipo: Guardado, para: string): void {
   const ref = envioRef(connection, tipo, para)
   const all = enviosIn(unit.get(ref))
   const others = all.filter((one) => one.para !== para)

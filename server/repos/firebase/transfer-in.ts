@@ -1,7 +1,7 @@
 import type { Ato } from '../../domain/historico.ts'
 import type { DocumentReference } from 'firebase-admin/firestore'
 import { carriedOf } from '../../domain/acesso.ts'
-import { TIPOS_DO_CONVIDADO, type Envio } from '../../domain/envio.ts'
+import { DO_CONVIDADO, type Envio } from '../../domain/envio.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
 import type { Queues } from './run-transaction.ts'
 import { chunksOf, findEmpresa, getAll } from './allotment.ts'
@@ -195,7 +195,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
     queues.run('transfer', async (unit) => {
       const refs = ids.flatMap((id) => [
         ...[credenciais.doc(id), outbox.doc(id), desistencias.doc(id)],
-        ...TIPOS_DO_CONVIDADO.map((tipo) => envioRef(connection, tipo, id)),
+        ...DO_CONVIDADO.map((tipo) => envioRef(connection, tipo, id)),
       ])
       for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
       await trackKeys(unit, ids)
@@ -203,7 +203,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
         for (const { id, document } of unit.list(chaves))
           if (ids.includes(String(document.credencialid))) unit.delete(chaves.doc(id))
         for (const id of ids) {
-          for (const tipo of TIPOS_DO_CONVIDADO) forgetEnvio(connection, unit, tipo, id)
+          for (const tipo of DO_CONVIDADO) forgetEnvio(connection, unit, tipo, id)
           if (!unit.get(credenciais.doc(id))) continue
           unit.delete(credenciais.doc(id))
           unit.delete(desistencias.doc(id))

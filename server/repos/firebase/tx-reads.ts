@@ -148,7 +148,7 @@ export function readsOf(asking: Asking) {
       const house = {
         mesa: asking.empresa,
         pessoal: (id: string) => convites.doc(id),
-        ...{ lembrete: convidado, mudanca: convidado, certificado: convidado },
+        ...{ lembrete: convidado, mudanca: convidado, certificado: convidado, etiqueta: convidado },
       }
       const ref = house[tipo](para)
       if (!ref) return !unit.known(`empresa/${para}`)

@@ -1,4 +1,4 @@
-import { TIPOS_DO_CONVIDADO } from '../../domain/envio.ts'
+import { DO_CONVIDADO } from '../../domain/envio.ts'
 import { StorageError } from '../../domain/errors.ts'
 import type { Tx } from '../../domain/tx.ts'
 import { allotmentIn, getAll } from './allotment.ts'
@@ -114,11 +114,11 @@ export function writesOf(asking: Asking, lote: string, write: (put: () => void) 
       const convidado = asking.convidado(credencialid)
       const eraseBeside =
         convidado && known(`beside/${credencialid}`, () => openBeside(connection, unit, convidado))
-      for (const tipo of TIPOS_DO_CONVIDADO) document(envioRef(connection, tipo, credencialid))
+      for (const tipo of DO_CONVIDADO) document(envioRef(connection, tipo, credencialid))
       write(() => {
         convidado?.erase()
         eraseBeside?.(taken)
-        for (const tipo of TIPOS_DO_CONVIDADO) forgetEnvio(connection, unit, tipo, credencialid)
+        for (const tipo of DO_CONVIDADO) forgetEnvio(connection, unit, tipo, credencialid)
       })
     },
     forgetPayer(credencialid) {

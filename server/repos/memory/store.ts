@@ -8,7 +8,7 @@ import type { ConviteComReserva, ConvitePessoal } from '../../domain/convite-pes
 import { liveOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { entradasIn, instantOf, type Entrada } from '../../domain/entrada.ts'
-import { TIPOS_DO_CONVIDADO, type Envio, type Texto, type Tipo } from '../../domain/envio.ts'
+import { DO_CONVIDADO, type Envio, type Texto, type Tipo } from '../../domain/envio.ts'
 import type { EventoGuardado, Imagem } from '../../domain/evento-gravado.ts'
 import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../domain/juncao.ts'
@@ -113,7 +113,7 @@ export function eraseConvidado(store: MemoryStore, credencialid: string, taken: 
   credenciais.delete(credencialid)
   avips.delete(credencialid)
   store.desistencias.delete(credencialid)
-  for (const tipo of TIPOS_DO_CONVIDADO) store.envios.delete(envioKey({ tipo, para: credencialid }))
+  for (const tipo of DO_CONVIDADO) store.envios.delete(envioKey({ tipo, para: credencialid }))
   for (const [codigo, convite] of store.convites)
     if (convite.reservaid !== taken && store.reservas.get(convite.reservaid)?.credencialid === credencialid)
       store.convites.set(codigo, { ...convite, rotulo: '' })

@@ -76,8 +76,8 @@ export function createTx(store: MemoryStore): Tx {
     isFollowedWhenRead: false,
     convite: (codigo) => findConvite(store, codigo),
     isThere({ tipo, para }) {
-      const ofConvidado = { lembrete: credenciais, mudanca: credenciais, certificado: credenciais }
-      return { mesa: store.empresas, pessoal: convites, ...ofConvidado }[tipo].has(para)
+      const kept = { mesa: store.empresas, pessoal: convites }
+      return (tipo === 'mesa' || tipo === 'pessoal' ? kept[tipo] : credenciais).has(para)
     },
     envio: (tipo, para) => store.envios.get(envioKey({ tipo, para })) ?? null,
     andamento: (planilhaid) => store.andamentos.get(planilhaid) ?? null,

@@ -63,6 +63,20 @@ export const JUNCAO = `
   BEGIN INSERT INTO alteracao (credencialid) VALUES (NEW.alvo); END;
 `
 
+/** The guests of a company whose table gets another number. */
+export const ALTERACAO_NUMERO = `
+  ${numberTrigger('numerada', 'INSERT', `NEW.numero <> ''`)}
+  ${numberTrigger('renumerada', 'UPDATE OF numero', 'NEW.numero <> OLD.numero')}
+`
+
+function numberTrigger(name: string, event: string, when: string): string {
+  return `CREATE TRIGGER IF NOT EXISTS alteracao_mesa_${name} AFTER ${event} ON mesa WHEN ${when}
+  BEGIN
+    INSERT INTO alteracao (credencialid)
+      SELECT credencialid FROM reserva WHERE empresaid = NEW.empresaid AND estado = 'usada';
+  END;`
+}
+
 /** A trigger that gives the guest of a row a new `marca`. */
 function trigger(name: string, event: string, row: 'NEW' | 'OLD', when = 'true'): string {
   return `CREATE TRIGGER IF NOT EXISTS alteracao_${name} AFTER ${event} WHEN ${when}

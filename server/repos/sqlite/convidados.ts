@@ -10,7 +10,7 @@ type ConvidadoRow = Credencial & {
   conviteempresa: string | null
 }
 /** With the withdrawal that holds; `em` is null where there is none. */
-type NoPainelRow = ConvidadoRow & { dentrodesde: number | null } & (
+type NoPainelRow = ConvidadoRow & { dentrodesde: number | null; convitenumero: string | null } & (
     | (Pick<Desistencia, 'em' | 'por' | 'reservaid'> & { devolvido: Desistencia['empresaid'] })
     | { em: null; por: null; devolvido: null; reservaid: null }
   )
@@ -27,8 +27,10 @@ export function prepareConvidados(db: Connection) {
   const selectByCpf = db.prepare<[string], ConvidadoRow>(
     `${CONVIDADO} WHERE c.cpf = ? ORDER BY c.credencialid`,
   )
-  const NO_PAINEL = 'b.dentrodesde, d.em, d.por, d.empresaid AS devolvido, d.reservaid'
-  const DESISTENCIA = 'LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL'
+  const NO_PAINEL =
+    'b.dentrodesde, m.numero AS convitenumero, d.em, d.por, d.empresaid AS devolvido, d.reservaid'
+  const DESISTENCIA = `LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL
+    LEFT JOIN mesa m ON m.empresaid = r.empresaid`
   // A guest whom a server of an earlier version stored may not be searched by anything yet.
   const selectPage = db.prepare<[string], NoPainelRow>(
     `SELECT ${COLUMNS}, ${NO_PAINEL} FROM credencial c ${JOINS} LEFT JOIN busca b USING (credencialid) ${DESISTENCIA}
@@ -82,8 +84,10 @@ function convidadoOf({ versao, conviteempresaid, conviteempresa, ...credencial }
 }
 
 function noPainelOf(stored: NoPainelRow): ConvidadoNoPainel {
-  const { dentrodesde, em, por, devolvido: empresaid, reservaid, ...row } = stored
+  const { dentrodesde, convitenumero, em, por, devolvido: empresaid, reservaid, ...row } = stored
   const { credencialid } = row
   const desistencia = em === null ? null : { credencialid, em, por, desfeitaem: null, empresaid, reservaid }
-  return { ...convidadoOf(row), dentroDesde: dentrodesde, desistencia }
+  const convidado = convidadoOf(row)
+  const empresa = convidado.empresa && { ...convidado.empresa, numero: convitenumero ?? '' }
+  return { ...convidado, empresa, dentroDesde: dentrodesde, desistencia }
 }

@@ -1,7 +1,7 @@
 import { avipOf, type Avip } from '../../domain/avip.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import { RAJADA_MS, CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
-import { TIPOS_DO_CONVIDADO } from '../../domain/envio.ts'
+import { DO_CONVIDADO } from '../../domain/envio.ts'
 import { StorageError } from '../../domain/errors.ts'
 import type { Procedencia } from '../../domain/procedencia.ts'
 import type { Tx } from '../../domain/tx.ts'
@@ -32,7 +32,7 @@ export function prepareCredenciais(db: Connection) {
     `UPDATE convitepessoal AS p SET rotulo = '' WHERE rotulo <> '' AND p.reservaid IS NOT ?
      AND EXISTS (SELECT 1 FROM reserva r WHERE r.reservaid = p.reservaid AND r.credencialid = ?)`,
   )
-  const tipos = TIPOS_DO_CONVIDADO.map((tipo) => `'${tipo}'`).join(', ')
+  const tipos = DO_CONVIDADO.map((tipo) => `'${tipo}'`).join(', ')
   const deleteEnvio = db.prepare<[string]>(`DELETE FROM envio WHERE tipo IN (${tipos}) AND para = ?`)
   const selectId = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
   const selectLastId = db.prepare<[string, string], { credencialid: string }>(

@@ -9,7 +9,7 @@ import { translateErrors, type Connection } from './connection.ts'
 type CountedRow = Record<string, unknown> & { empresaid: string } & Record<
     'pendentes' | 'ended' | 'pessoais' | 'fechada' | 'versao',
     number
-  > & { telefone: string }
+  > & { telefone: string; numero: string }
 
 export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): EmpresaRepo {
   const allotment = prepareAllotment(db)
@@ -18,7 +18,8 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
       (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente') AS pendentes,
       (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente' AND r.expiraem <= :now) AS ended,
       (SELECT count(*) FROM reserva r WHERE r.empresaid = e.empresaid AND r.estado = 'pendente' AND r.expiraem = ${SEM_FIM}) AS pessoais,
-      coalesce(m.fechada, 0) AS fechada, coalesce(m.telefone, '') AS telefone, coalesce(m.versao, 0) AS versao
+      coalesce(m.fechada, 0) AS fechada, coalesce(m.telefone, '') AS telefone,
+      coalesce(m.numero, '') AS numero, coalesce(m.versao, 0) AS versao
     FROM empresa e LEFT JOIN mesa m USING (empresaid)`
   const selectOne = db.prepare<[{ now: number; empresaid: string }], CountedRow>(
     `${COUNTED} WHERE e.empresaid = :empresaid`,
@@ -30,9 +31,9 @@ export function createEmpresaRepo(db: Connection, acts: BoundActs['empresas']): 
 
   const convitesOf = (row: CountedRow): EmpresaConvites => {
     const empresa = parseEmpresa(row.empresaid, row)
-    const { pendentes, ended, pessoais, fechada, telefone, versao } = row
+    const { pendentes, ended, pessoais, fechada, telefone, numero, versao } = row
     const held = pendentes - ended - pessoais
-    const beside = { isFechada: fechada === 1, telefone, versao }
+    const beside = { isFechada: fechada === 1, telefone, numero, versao }
     return { empresa, left: convitesLeft(empresa, ended), held, pessoais, ...beside }
   }
 

@@ -1,4 +1,4 @@
-import type { Envio, EnvioRepo, Texto, Tipo } from '../../domain/envio.ts'
+import type { Envio, EnvioRepo, Guardado, Texto } from '../../domain/envio.ts'
 import type { BoundActs } from '../bind.ts'
 import type { Statement } from './binding.ts'
 import { translateErrors, type Connection } from './connection.ts'
@@ -17,20 +17,21 @@ const FIELDS = [
 
 /** What was noted of messages, inside the caller's transaction or outside of any. */
 export function prepareEnvios(db: Connection) {
-  const select = db.prepare<[Tipo, string], Envio>('SELECT * FROM envio WHERE tipo = ? AND para = ?')
+  const select = db.prepare<[Guardado, string], Envio>('SELECT * FROM envio WHERE tipo = ? AND para = ?')
   const upsert = db.prepare<[Envio]>(
     `INSERT OR REPLACE INTO envio (${FIELDS.join(', ')}) VALUES (${FIELDS.map((field) => `@${field}`).join(', ')})`,
   )
   const upsertTexto = prepareUpsert<Texto>(db, 'texto', 'tipo', ['tipo', 'abertura', 'recado'])
   const selectCredencial = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
-  const selectThere: Record<Tipo, Statement<[string], unknown>> = {
+  const selectThere: Record<Guardado, Statement<[string], unknown>> = {
     mesa: db.prepare('SELECT 1 FROM empresa WHERE empresaid = ?'),
     pessoal: db.prepare('SELECT 1 FROM convitepessoal WHERE codigo = ?'),
     ...{ lembrete: selectCredencial, mudanca: selectCredencial, certificado: selectCredencial },
+    etiqueta: selectCredencial,
   }
   return {
     isThere: ({ tipo, para }: Pick<Envio, 'tipo' | 'para'>) => selectThere[tipo].get(para) !== undefined,
-    envio: (tipo: Tipo, para: string) => select.get(tipo, para) ?? null,
+    envio: (tipo: Guardado, para: string) => select.get(tipo, para) ?? null,
     putEnvio: (envio: Envio) => void upsert.run(envio),
     putTexto: (texto: Texto) => void upsertTexto.run(texto),
   }
@@ -38,7 +39,7 @@ export function prepareEnvios(db: Connection) {
 
 export function createEnvioRepo(db: Connection, acts: BoundActs['envios']): EnvioRepo {
   const { envio } = prepareEnvios(db)
-  const selectAll = db.prepare<[Tipo], Envio>('SELECT * FROM envio WHERE tipo = ?')
+  const selectAll = db.prepare<[Guardado], Envio>('SELECT * FROM envio WHERE tipo = ?')
   const selectTextos = db.prepare<[], Texto>('SELECT * FROM texto')
   return {
     ...acts,

@@ -8,7 +8,7 @@ import { prepareUpsert } from './database.ts'
 /** SQLite has no type for true and false. */
 export type MesaRow = Omit<Mesa, 'fechada'> & { fechada: number }
 
-const FIELDS = ['empresaid', 'versao', 'fechada', 'telefone'] as const satisfies (keyof MesaRow)[]
+const FIELDS = ['empresaid', 'versao', 'fechada', 'telefone', 'numero'] as const satisfies (keyof MesaRow)[]
 
 export const mesaOf = (row: MesaRow): Mesa => ({ ...row, fechada: row.fechada === 1 })
 

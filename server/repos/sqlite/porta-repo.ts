@@ -23,6 +23,7 @@ const CHANGES = 1_000
 type Row = Pick<ConvidadoNaPorta, 'credencialid' | 'nome' | 'telefone' | 'versao'> & {
   empresaid: string | null
   mesa: string
+  numero: string
   isRetirado: number
 }
 /** The last alteracao of a guest among those told; `nome` is null for one who is gone. */
@@ -31,10 +32,11 @@ type AlteredRow = { marca: number; credencialid: string } & (Row | { nome: null 
 /** What the door reads, from SQLite. The cursor is read before the list: what changes meanwhile is told again. */
 export function createPortaRepo(db: Connection): PortaRepo {
   const COLUMNS = `c.nome, c.telefone, coalesce(k.versao, 0) AS versao, e.empresaid, e.nome AS mesa,
-    d.credencialid IS NOT NULL AS isRetirado`
+    coalesce(m.numero, '') AS numero, d.credencialid IS NOT NULL AS isRetirado`
   const JOINS = `LEFT JOIN chave k ON k.credencialid = c.credencialid
     LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
     LEFT JOIN empresa e ON e.empresaid = r.empresaid
+    LEFT JOIN mesa m ON m.empresaid = r.empresaid
     LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL`
   const selectLast = db.prepare<[], { id: string; last: number }>(
     `SELECT valor AS id, coalesce((SELECT max(marca) FROM alteracao), 0) AS last
@@ -60,10 +62,10 @@ export function createPortaRepo(db: Connection): PortaRepo {
     for (const entrada of selectEntradas.all(JSON.stringify([...entradas.keys()])))
       entradas.get(entrada.credencialid)?.push(entrada)
     const merged = juncoes.all()
-    return rows.map(({ credencialid, nome, telefone, versao, empresaid, mesa, isRetirado }) => ({
+    return rows.map(({ credencialid, nome, telefone, versao, empresaid, mesa, numero, isRetirado }) => ({
       ...{ credencialid, nome, telefone, versao, isRetirado: isRetirado !== 0 },
       outros: outrosOf(merged, { credencialid, versao }),
-      mesa: empresaid === null ? null : { empresaid, nome: mesa },
+      mesa: empresaid === null ? null : { empresaid, nome: mesa, numero },
       entradas: entradas.get(credencialid) ?? [],
     }))
   }

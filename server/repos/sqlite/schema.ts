@@ -1,5 +1,5 @@
 import { ENTREGAS_DEPOIS, ENTREGAS_MAX } from '../../domain/pareamento.ts'
-import { ALTERACAO, JUNCAO } from './alteracao-schema.ts'
+import { ALTERACAO, ALTERACAO_NUMERO, JUNCAO } from './alteracao-schema.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -207,6 +207,10 @@ export const STEPS: readonly Step[] = [
   ) STRICT;
   `),
   addColumn('imagem', 'enviadaem', 'INTEGER NOT NULL DEFAULT 0'),
+  (db) => {
+    addColumn('mesa', 'numero', "TEXT NOT NULL DEFAULT ''")(db)
+    db.exec(ALTERACAO_NUMERO)
+  },
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

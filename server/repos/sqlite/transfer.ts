@@ -6,7 +6,7 @@ import type { Credencial } from '../../domain/credencial.ts'
 import type { Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
-import { TIPOS, type Envio, type Texto } from '../../domain/envio.ts'
+import { GUARDADOS, type Envio, type Texto } from '../../domain/envio.ts'
 import type { LinhaDoHistorico } from '../../domain/historico.ts'
 import type { Pareamento } from '../../domain/pareamento.ts'
 import type { Reserva } from '../../domain/reserva.ts'
@@ -82,7 +82,7 @@ export function createTransfer(db: Connection): Transfer {
       for (const row of pagesOf<MesaRow>('mesa', 'empresaid')) yield { kind: 'mesa', mesa: mesaOf(row) }
       for (const desistencia of pagesOf<Desistencia>('desistencia', 'credencialid'))
         yield { kind: 'desistencia', desistencia }
-      for (const tipo of TIPOS)
+      for (const tipo of GUARDADOS)
         for (const envio of pagesOf<Envio>('envio', 'para', { where: `t.tipo = '${tipo}'` }))
           yield { kind: 'envio', envio }
       for (const texto of pagesOf<Texto>('texto', 'tipo')) yield { kind: 'texto', texto }

@@ -72,6 +72,25 @@ test('a code admits as it is typed, and what cannot be one is said', async () =>
   })
 })
 
+test('a badge’s code admits before the camera as a link does, once, and one of nobody is told and noted', async () => {
+  const { phone, server } = await aPorta()
+  expect(await phone.porta.read(codeOf('1'))).toMatchObject({
+    kind: 'read',
+    veredito: { kind: 'entrar' },
+    convidado: { nome: 'Ana Conceição' },
+    isAdmitted: true,
+  })
+  expect(await phone.porta.read(codeOf('1'))).toEqual({ kind: 'same' })
+  phone.pass(10_000)
+  expect(await phone.porta.read(urlOf(ANA))).toMatchObject({ veredito: { kind: 'ja-entrou' } })
+  expect(await phone.porta.read('2222-2222')).toMatchObject({
+    veredito: { kind: 'fora-da-lista' },
+    anotado: '2222-2222',
+  })
+  await phone.porta.sync()
+  expect([...server.facts.values()]).toMatchObject([{ credencialid: '1', modo: 'codigo', anotado: null }])
+})
+
 test('ENTROU MESMO ASSIM notes the token, the guest or a name, and pressed twice is one fact', async () => {
   const { phone, server } = await aPorta()
   const stranger = aConvidado('77')

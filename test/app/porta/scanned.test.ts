@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ANOTADO_MAX, notedText, tokenIn } from '../../../app/porta/scanned.ts'
+import {
+  ANOTADO_MAX,
+  codeIn,
+  foreignIn,
+  isConvidados,
+  notedText,
+  tokenIn,
+} from '../../../app/porta/scanned.ts'
 import { anyUnits, PROPERTY } from '../../support/property.ts'
 
 const TOKEN = `2.1820502000000${'a'.repeat(22)}`
@@ -27,6 +34,13 @@ for (const text of [
     expect(tokenIn(text)).toBeNull()
   })
 }
+
+test('a badge’s code is a guest’s as it is printed, and nothing near it is', () => {
+  for (const text of ['K7F3-92QD', ' K7F3-92QD\n'])
+    expect([codeIn(text), isConvidados(text), foreignIn(text)]).toEqual(['K7F3-92QD', true, null])
+  for (const text of ['23456789', 'K7F392QD', 'k7f3-92qd', 'K7F3-92Q', 'K7F3-92Q0', 'x K7F3-92QD', ''])
+    expect([text, codeIn(text), foreignIn(text)]).toEqual([text, null, 'outro'])
+})
 
 test('any scanned text is noted as one short line of Unicode', () => {
   fc.assert(

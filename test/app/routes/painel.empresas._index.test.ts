@@ -9,7 +9,14 @@ async function open() {
   const browser = await openEquipe(app)
   const put = (empresaid: string, fields: Parameters<typeof anEmpresa>[0], mesa = {}) => {
     app.store.empresas.set(empresaid, anEmpresa({ empresaid, ...fields }))
-    app.store.mesas.set(empresaid, { empresaid, versao: 0, fechada: false, telefone: '', ...mesa })
+    app.store.mesas.set(empresaid, {
+      empresaid,
+      versao: 0,
+      fechada: false,
+      telefone: '',
+      numero: '',
+      ...mesa,
+    })
   }
   const page = async (query = '') => (await browser.get(`/painel/empresas${query}`)).text()
   return { ...app, browser, put, page }

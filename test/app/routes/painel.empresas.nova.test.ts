@@ -94,7 +94,7 @@ test('a company that was given another name since does not stand in the way of a
   const { services, send, saved } = await open()
   await send({ nome: 'Serra', icredencial: '5' })
   const empresaid = services.empresaidOf({ nome: 'Serra', cnpj: '' })
-  const shown = { nome: 'Serra', contato: '', telefone: '' }
+  const shown = { nome: 'Serra', contato: '', telefone: '', numero: '' }
   await services.empresas.correct({ empresaid, dados: { ...shown, nome: 'Serra Azul' }, shown }, anAutor())
   const known = await send({ nome: 'Serra', icredencial: '7' })
   expect([known.status, readText(await known.text()).includes('Já existe: Serra Azul .')]).toEqual([

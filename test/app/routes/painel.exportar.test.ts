@@ -48,7 +48,13 @@ test('companies are exported with numbers, no formula alive and no link, and com
     'mal',
     anEmpresa({ empresaid: 'mal', nome: 'Bem', contato: '=1+1', cnpj: '00012345000190' }),
   )
-  app.store.mesas.set('mal', { empresaid: 'mal', versao: 0, fechada: false, telefone: '65998124402' })
+  app.store.mesas.set('mal', {
+    empresaid: 'mal',
+    versao: 0,
+    fechada: false,
+    telefone: '65998124402',
+    numero: '12',
+  })
   const csv = await (await equipe.get('/painel/exportar/empresas.csv')).text()
   expect(csv).toContain(";'=1+1;65998124402;")
   const bytes = Buffer.from(await (await equipe.get('/painel/exportar/empresas.xlsx')).arrayBuffer())

@@ -149,7 +149,7 @@ test('a message alone is told of and erased, too', async () => {
   await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
   const destino = { tipo: 'mesa' as const, para: 'serra', versao: 0, numero: 'n1' }
   await services.envios.take([destino], services.autorOf('cli'))
-  expect(await read()).toContain('1 registro de mensagem;')
+  expect(await read()).toContain('1 registro de mensagem ou etiqueta;')
   await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim' })
   expect(await read()).toContain('Não há dados de convidados guardados.')
 })

@@ -263,13 +263,13 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
     ato: 'corrigiu-empresa',
     async run(on, fail) {
       const { nome, contato } = on.empresa(ID) as { nome: string; contato: string }
-      const shown = { nome, contato, telefone: '' }
-      const dados = { ...shown, nome: 'Serra', telefone: '65998124402' }
+      const shown = { nome, contato, telefone: '', numero: '' }
+      const dados = { ...shown, nome: 'Serra', telefone: '65998124402', numero: '12' }
       fail()
       const request = { empresaid: ID, dados, shown }
       expect(await on.storage.empresas.correct(request, anAutor())).toEqual({ kind: 'corrected' })
       expect(await on.storage.empresas.find(ID, NOW)).toMatchObject({
-        ...{ empresa: { nome: 'Serra' }, telefone: '65998124402' },
+        ...{ empresa: { nome: 'Serra' }, telefone: '65998124402', numero: '12' },
       })
     },
   },
@@ -277,8 +277,14 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
     ato: 'gravou-empresas',
     async run(on, fail) {
       fail()
-      const row = { empresaid: 'nova', nome: 'Nova', icredencial: 5, licredencial: 0 }
-      expect(await on.storage.empresas.add(row, '65998124402', anAutor())).toBe(true)
+      const row = {
+        empresaid: 'nova',
+        nome: 'Nova',
+        icredencial: 5,
+        licredencial: 0,
+        telefone: '65998124402',
+      }
+      expect(await on.storage.empresas.add(row, anAutor())).toBe(true)
       expect(await on.storage.empresas.find('nova', NOW)).toMatchObject({ left: 5, telefone: '65998124402' })
     },
   },

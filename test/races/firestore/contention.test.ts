@@ -97,8 +97,8 @@ function contentionTests(hostOf: () => string): void {
     // The one under way, in whichever of its three steps.
     expect(left.length).toBeLessThanOrEqual(1)
     expect(left.every(({ quem }) => quem === 'w0')).toBe(true)
-    const due = left.flatMap(({ tipo, para, versao, numero, estado }) =>
-      estado === 'pego' ? [{ tipo, para, versao, numero }] : [],
+    const due = left.flatMap(({ para, versao, numero, estado }) =>
+      estado === 'pego' ? [{ tipo: 'lembrete' as const, para, versao, numero }] : [],
     )
     expect(await envios.take(due, anAutor({ quem: 'w1', em: NOW + PEGO_MS }))).toEqual(due[0] ?? null)
   })

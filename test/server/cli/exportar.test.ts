@@ -118,7 +118,7 @@ test('whatever is stored comes back from the exported file, neutralised and noth
     .record({
       cadastro: fc.record({ nome: cell, telefone: cell, email: cell }),
       versao: fc.nat(),
-      empresa: fc.option(fc.record({ empresaid: cell, nome: cell })),
+      empresa: fc.option(fc.record({ empresaid: cell, nome: cell, numero: cell })),
     })
     .map(({ cadastro, ...fields }) => aNoPainel(credencialOf('1', aCadastro(cadastro)), fields))
   await fc.assert(

@@ -96,7 +96,9 @@ test('expurgo tells of labels, notes of the door, names, messages and uploads, a
   await equipe.invite(anInvitation(), anAutor())
   await envios.take([{ tipo: 'mesa', para: 'a', versao: 0, numero: 'n1' }], anAutor())
   const told = (await test.run(eraseCommand)).out
-  expect(told).toContain('Também: 1 nome de convite pessoal, 1 nome da equipe, 1 registro de mensagem.')
+  expect(told).toContain(
+    'Também: 1 nome de convite pessoal, 1 nome da equipe, 1 registro de mensagem ou etiqueta.',
+  )
   await test.run(eraseCommand, '--confirmar')
   expect((await test.run(eraseCommand)).out).not.toContain('Também')
 })

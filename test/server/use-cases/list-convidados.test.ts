@@ -14,7 +14,7 @@ const COUNT = 2 * PART_SIZE + 1
 function open() {
   const convidados = Array.from({ length: COUNT }, (_, index): ConvidadoNoPainel => {
     const nome = `${String.fromCharCode(65 + Math.floor(index / 100))} ${String(index).padStart(5, '0')}`
-    const empresa = index % 3 === 0 && index < 2100 ? { empresaid: 'serra', nome: 'Serra' } : null
+    const empresa = index % 3 === 0 && index < 2100 ? { empresaid: 'serra', nome: 'Serra', numero: '' } : null
     const credencial = credencialOf(
       String(NOW + index),
       aCadastro({ nome, telefone: '65912345678', email: '' }),

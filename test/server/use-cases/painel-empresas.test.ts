@@ -28,7 +28,7 @@ async function painel(names: Record<string, Given>) {
       nome,
       anEmpresa({ empresaid: nome, nome, icredencial: total, licredencial: used, contato }),
     )
-    store.mesas.set(nome, { empresaid: nome, versao: 0, fechada, telefone })
+    store.mesas.set(nome, { empresaid: nome, versao: 0, fechada, telefone, numero: '' })
     for (let index = 0; index < held; index++)
       await storage.empresas.claim(aClaim(nome, { sid: `${nome}-${index}`, now: NOW }))
   }

@@ -29,7 +29,7 @@ test('a list says of each guest name, table, four digits, and the first bytes of
       aConvidado({
         credencialid: '2/é',
         versao: 3,
-        mesa: { empresaid: 'acme', nome: 'ACME' },
+        mesa: { empresaid: 'acme', nome: 'ACME', numero: '' },
         isRetirado: true,
         telefone: '12',
         entradas: [fact],
@@ -50,7 +50,7 @@ test('a list says of each guest name, table, four digits, and the first bytes of
 test('two companies of one name are two tables, and a phone hears the empresaid of none', async () => {
   const portaListOf = createPortaList({ tokenOf: token, codeOf: code })
   const at = (credencialid: string, empresaid: string) =>
-    aConvidado({ credencialid, mesa: { empresaid, nome: 'ACME' } })
+    aConvidado({ credencialid, mesa: { empresaid, nome: 'ACME', numero: '' } })
   const lista = await portaListOf(
     changed(at('1', 'acme-um'), at('2', 'acme-dois'), at('3', 'acme-um')),
     'fone',

@@ -1,0 +1,114 @@
+import type { Services } from '../../../server/composition.ts'
+import type { Papel } from '../../../server/domain/papeis.ts'
+import {
+  chooseEtiquetas,
+  parseEscolha,
+  parseImpressas,
+  sheetsOf,
+  writeImpressas,
+  type Escolha,
+} from '../../../server/use-cases/etiquetas.ts'
+import { CAMPOS, FOLHAS, OUTRO, PAPEIS } from '../../../server/use-cases/etiquetas.ts'
+import type { Equipe } from '~/shared/equipe.server'
+import { qrOf } from '~/shared/links.server'
+import { fieldsOf, pageOf, seeOther } from '~/shared/remix.server'
+
+const PATH = '/painel/listas/etiquetas'
+
+const typedIn =
+  ({ searchParams }: URL) =>
+  (field: string) =>
+    searchParams.get(field) ?? ''
+
+/** The choice of an address, of what can be printed alone. @throws Response back to the form, which says what cannot be */
+function printableIn(request: Request): Escolha & { papel: Papel } {
+  const url = new URL(request.url)
+  const escolha = parseEscolha(typedIn(url))
+  const { papel, erros } = escolha
+  if (!papel || Object.keys(erros).length > 0) throw seeOther(`${PATH}${url.search}`)
+  return { ...escolha, papel }
+}
+
+/** The form of labels as its address fills it, with how many each choice means and the first sheet. */
+export async function escolhaShown(services: Services, request: Request) {
+  const url = new URL(request.url)
+  const typed = typedIn(url)
+  const escolha = parseEscolha(typed)
+  const { papel, erros, inicio } = escolha
+  const { ditas, counts, mesas } = await chooseEtiquetas(services, escolha)
+  const [first = PAPEIS[0]] = papel ? [papel] : []
+  const begin = erros.inicio === undefined ? inicio : 1
+  const { folhasTotal, total } = sheetsOf(ditas, { papel: first, inicio: begin, hasQr: false }, 1, () => '')
+  const [porFolha, used] = [first.colunas * first.linhas, begin - 1]
+  return {
+    ...{ counts, mesas, erros, total, folhasTotal, porFolha, inicio },
+    papeis: PAPEIS.map((each) => ({ ...each, ...sheetOf(each) })),
+    papel: papel || typed('papel') !== OUTRO ? first.id : OUTRO,
+    primeira: { ...first, ...sheetOf(first), used, nomes: ditas.slice(0, porFolha - used).map(shortOf) },
+    typed: Object.fromEntries([...CAMPOS, 'folha', 'dx', 'dy'].map((field) => [field, typed(field)])),
+    comeco: typed('inicio') === '' ? '1' : typed('inicio'),
+    escolha: { quem: escolha.quem, empresa: escolha.empresaid, ordem: escolha.ordem, hasQr: escolha.hasQr },
+    isTyped: typed('papel') === OUTRO || typed('dx') !== '' || typed('dy') !== '',
+  }
+}
+
+const sheetOf = ({ folha }: Pick<Papel, 'folha'>) => ({ sheet: FOLHAS[folha] })
+
+/** First and last name, for a drawing of the sheet. */
+function shortOf({ nome, numero }: { nome: string; numero: string }) {
+  const words = nome.split(' ')
+  const short = words.length > 1 ? `${words[0] ?? ''} ${words.at(-1) ?? ''}` : nome
+  return { nome: short.length > 18 ? `${short.slice(0, 17)}…` : short, numero }
+}
+
+/** What a sheet is drawn from, of all pages that print one. */
+const paperOf = ({ papel, ajuste }: { papel: Papel } & Pick<Escolha, 'ajuste'>) => ({
+  ...{ papel, ajuste, sheet: FOLHAS[papel.folha] },
+})
+
+/** The sheets of the part an address asks for, each label with its code drawn, and what is to be noted of them. */
+export async function folhasShown(services: Services, request: Request) {
+  const escolha = printableIn(request)
+  const { ditas, feitaem } = await chooseEtiquetas(services, escolha)
+  const { folhas, impressas, ...part } = sheetsOf(ditas, escolha, pageOf(request, 'parte'), services.codeOf)
+  const url = new URL(request.url)
+  return {
+    ...paperOf(escolha),
+    ...part,
+    folhas: folhas.map((folha) =>
+      folha.map(
+        (cell) => cell && { ...cell, codigo: null, qr: cell.codigo === null ? null : qrOf(cell.codigo) },
+      ),
+    ),
+    voltar: `${PATH}${searchWithout(url, 'parte', 'marcadas')}`,
+    partHref: `${searchWithout(url, 'parte', 'marcadas')}&parte=`,
+    marcar: { feitaem, quantas: impressas.length, impressas: writeImpressas(impressas) },
+    marcadas: /^\d{1,3}$/.exec(url.searchParams.get('marcadas') ?? '')?.[0] ?? null,
+  }
+}
+
+/** Frames alone, to be laid over the paper. */
+export function molduraShown(_services: Services, request: Request) {
+  const escolha = printableIn(request)
+  return { ...paperOf(escolha), voltar: `${PATH}${searchWithout(new URL(request.url))}` }
+}
+
+function searchWithout({ searchParams }: URL, ...names: string[]): string {
+  const left = [...searchParams].filter(([name]) => !names.includes(name))
+  return `?${new URLSearchParams(left).toString()}`
+}
+
+/** MARCAR COMO IMPRESSAS: notes what the sheet showed, whatever was changed since. @throws Response on to the sheets */
+export async function marked({ services, autor }: Equipe, request: Request): Promise<Response> {
+  const fields = await fieldsOf(request)
+  const impressas = parseImpressas(fields('impressas') ?? '')
+  const feitaem = /^\d{1,15}$/.exec(fields('feitaem') ?? '')?.[0]
+  if (!impressas || feitaem === undefined) throw new Response(null, { status: 400 })
+  // No sheet was made after now, whatever the form says: a later one would be noted in vain.
+  await services.envios.mark(impressas, Math.min(Number(feitaem), services.now()), autor())
+  const url = new URL(request.url)
+  // Of the new ones those of this part are new no longer, and what is left begins on a sheet of its own.
+  const others = url.searchParams.get('quem') === 'novos' ? ['parte', 'inicio'] : []
+  const search = searchWithout(url, 'marcadas', ...others)
+  return seeOther(`${url.pathname}${search}&marcadas=${impressas.length}`)
+}

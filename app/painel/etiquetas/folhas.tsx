@@ -1,0 +1,130 @@
+import { useContext, type ReactNode } from 'react'
+import type { Posto } from '../../../server/domain/name-fit'
+import type { Papel } from '../../../server/domain/papeis'
+import campo from '~/arte/campo.svg'
+import { NonceContext } from '~/shared/document'
+import { Logo, useEvento, type Qr } from '~/shared/page'
+import { cutMarks, sizeClass, styleOf } from './estilo.ts'
+
+export type Cell = (Posto & { qr: Qr | null }) | null
+
+export interface PaperProps {
+  papel: Papel
+  ajuste: { x: number; y: number }
+  sheet: { nome: string; largura: number; altura: number }
+}
+
+/** The page of sheets: a bar that is not printed, the style of their paper, and the sheets as they are printed. */
+export function Sheets(props: PaperProps & { sizes: number[]; bar: ReactNode; children: ReactNode }) {
+  const { papel, ajuste, sheet, sizes, bar, children } = props
+  const nonce = useContext(NonceContext)
+  return (
+    <>
+      <style
+        nonce={nonce}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: styleOf({ ...papel, sheet }, ajuste, sizes) }}
+      />
+      <header className="barra-da-folha">{bar}</header>
+      <main className="folhas">{children}</main>
+    </>
+  )
+}
+
+/** How a sheet is printed so that its millimetres are those of the paper. */
+export function HowToPrint({ papel, sheet }: Pick<PaperProps, 'papel' | 'sheet'>) {
+  return (
+    <p>
+      Imprima com <b>Ctrl + P</b>, papel <b>{sheet.nome}</b>, escala <b>100 %</b>, sem margens e sem “ajustar
+      à página”. {papel.isIncerto ? 'As medidas deste papel não são certas: imprima antes só a moldura.' : ''}
+    </p>
+  )
+}
+
+interface SheetProps extends PaperProps {
+  cells: Cell[]
+}
+
+export function Sheet({ papel, ajuste, sheet, cells }: SheetProps) {
+  const { tipo } = papel.modelo
+  return (
+    <ol className={`folha p-${tipo}`}>
+      {cells.map((cell, at) =>
+        cell ? <Label key={at} tipo={tipo} cell={cell} /> : <li key={at} className="etiqueta gasta" />,
+      )}
+      {tipo === 'etiqueta' ? null : (
+        <li className="cortes" aria-hidden="true">
+          <svg className="corte" viewBox={`0 0 ${sheet.largura} ${sheet.altura}`}>
+            <path d={cutMarks(papel, ajuste)} />
+          </svg>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+function Label({ tipo, cell }: { tipo: Papel['modelo']['tipo']; cell: NonNullable<Cell> }) {
+  const { nome, empresa, numero, qr } = cell
+  const named = <p className={`nome ${sizeClass(nome.pt)}`}>{nome.texto}</p>
+  const paid =
+    empresa.texto === '' ? null : <p className={`empresa ${sizeClass(empresa.pt)}`}>{empresa.texto}</p>
+  const number =
+    numero.texto === '' ? null : (
+      <p className={`mesa ${sizeClass(numero.pt)}`}>
+        <small>MESA</small> {numero.texto}
+      </p>
+    )
+  const code = qr ? (
+    <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} shapeRendering="crispEdges" aria-hidden="true">
+      <path d={qr.path} />
+    </svg>
+  ) : null
+  if (tipo === 'cracha-grande')
+    return (
+      <li className="etiqueta">
+        <div className="cena">
+          <img src={campo} alt="" />
+        </div>
+        <p className="furo" aria-hidden="true" />
+        <p className="marca">
+          <Logo />
+        </p>
+        <p className="casa">
+          <House />
+        </p>
+        {named}
+        <div>{paid}</div>
+        <div className="pe">
+          {number ?? <span />}
+          {code}
+        </div>
+      </li>
+    )
+  const hasLado = number !== null || code !== null
+  return (
+    <li className={hasLado ? 'etiqueta' : 'etiqueta so'}>
+      {tipo === 'cracha' ? (
+        <p className="alto">
+          <Logo />
+          <House />
+        </p>
+      ) : null}
+      <div className="texto">
+        {named}
+        {paid}
+      </div>
+      {hasLado ? (
+        <div className="lado">
+          {number}
+          {code}
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** Who invites; a long name in smaller letters. */
+function House() {
+  const { anfitriao = '' } = useEvento() ?? {}
+  return <span className={anfitriao.length > 40 ? 'longa' : undefined}>{anfitriao}</span>
+}

@@ -1,0 +1,74 @@
+import { useLoaderData } from '@remix-run/react'
+import { folhasShown, marked } from '~/painel/etiquetas/etiquetas.server'
+import { HowToPrint, Sheet, Sheets } from '~/painel/etiquetas/folhas'
+import { painelTitled } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
+import { PrintButton } from '~/shared/print'
+import { countOf } from '~/shared/words'
+
+export const handle: RouteHandle = { sheet: 'folhas' }
+
+export const loader = painelLoader(({ services }, { request }) => folhasShown(services, request))
+
+export const action = painelAction((equipe, { request }) => marked(equipe, request))
+
+export const meta = painelTitled('Folhas de etiquetas')
+
+/** The sheets as they are printed, and above them, on the screen alone, what to do with them. */
+export default function Folhas() {
+  const {
+    papel,
+    ajuste,
+    sheet,
+    folhas,
+    marcadas,
+    marcar,
+    total,
+    parte,
+    partes,
+    folhasTotal,
+    voltar,
+    partHref,
+  } = useLoaderData<typeof loader>()
+  const sizes = folhas.flat().flatMap((cell) => (cell ? [cell.nome.pt, cell.empresa.pt, cell.numero.pt] : []))
+  const bar = (
+    <>
+      <h1>{partes > 1 ? `${papel.nome}, parte ${parte} de ${partes}` : papel.nome}</h1>
+      {marcadas === null ? null : (
+        <p className="aviso" role="status">
+          <b>Feito:</b>{' '}
+          {`${countOf(Number(marcadas), 'etiqueta marcada como impressa', 'etiquetas marcadas como impressas')}.`}
+        </p>
+      )}
+      {total === 0 ? (
+        <p>Não há etiquetas para imprimir com esta escolha.</p>
+      ) : (
+        <>
+          <p>{`${countOf(total, 'etiqueta', 'etiquetas')} em ${countOf(folhasTotal, 'folha', 'folhas')}.`}</p>
+          <HowToPrint {...{ papel, sheet }} />
+        </>
+      )}
+      <form method="post" className="atos">
+        {total === 0 ? null : <PrintButton />}
+        {total === 0 ? null : (
+          <>
+            <input type="hidden" name="feitaem" value={marcar.feitaem} />
+            <input type="hidden" name="impressas" value={marcar.impressas} />
+            <button>{`MARCAR ${marcar.quantas} COMO IMPRESSAS`}</button>
+          </>
+        )}
+        {parte > 1 ? <a href={`${partHref}${parte - 1}`}>Parte anterior</a> : null}
+        {parte < partes ? <a href={`${partHref}${parte + 1}`}>Próxima parte</a> : null}
+        <a href={voltar}>Mudar a escolha</a>
+      </form>
+    </>
+  )
+  return (
+    <Sheets {...{ papel, ajuste, sheet, sizes, bar }}>
+      {folhas.map((cells, at) => (
+        <Sheet key={at} {...{ papel, ajuste, sheet, cells }} />
+      ))}
+    </Sheets>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLoaderData } from '@remix-run/react'
+import { molduraShown } from '~/painel/etiquetas/etiquetas.server'
+import { HowToPrint, Sheets } from '~/painel/etiquetas/folhas'
+import { painelTitled } from '~/painel/painel'
+import type { RouteHandle } from '~/shared/document'
+import { painelLoader } from '~/shared/equipe.server'
+import { PrintButton } from '~/shared/print'
+
+export const handle: RouteHandle = { sheet: 'folhas' }
+
+export const loader = painelLoader(async ({ services }, { request }) => molduraShown(services, request))
+
+export const meta = painelTitled('Só a moldura')
+
+/** The frames of a paper, numbered, to be printed on a plain one and laid over it. */
+export default function Moldura() {
+  const { papel, ajuste, sheet, voltar } = useLoaderData<typeof loader>()
+  const bar = (
+    <>
+      <h1>{`${papel.nome}: só a moldura`}</h1>
+      <HowToPrint {...{ papel, sheet }} />
+      <p>
+        Ponha a folha de etiquetas atrás desta, contra a luz. Se fugir 1 mm, corrija no ajuste fino.{' '}
+        {papel.fonte}
+      </p>
+      <div className="atos">
+        <PrintButton />
+        <a href={voltar}>Mudar a escolha</a>
+      </div>
+    </>
+  )
+  return (
+    <Sheets {...{ papel, ajuste, sheet, sizes: [], bar }}>
+      <ol className="folha so-moldura">
+        {Array.from({ length: papel.colunas * papel.linhas }, (_, at) => (
+          <li key={at} className="etiqueta">
+            {at + 1}
+          </li>
+        ))}
+      </ol>
+    </Sheets>
+  )
+}

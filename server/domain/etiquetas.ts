@@ -1,0 +1,123 @@
+import { FOLHAS, PAPEIS, type Medidas, type Modelo, type Papel } from './papeis.ts'
+
+/** The paper whose measures are typed. */
+export const OUTRO = 'outro'
+
+/** The fields of a paper that is typed, in the order of its form. */
+export const CAMPOS = [
+  ...(['largura', 'altura', 'esquerda', 'topo', 'passoX', 'passoY', 'colunas', 'linhas'] as const),
+] satisfies (keyof Medidas)[]
+
+/** Smaller ones have no place for a name. */
+const MENOR = { largura: 40, altura: 20 }
+/** More have no place for names either. */
+const MOST = { colunas: 6, linhas: 15 }
+/** How far everything may be pushed, in millimetres. */
+const AJUSTE_MAX = 10
+
+export type Ajuste = { x: number; y: number }
+type Campo = (typeof CAMPOS)[number] | 'dx' | 'dy'
+/** A sentence for each field that cannot be. */
+export type ErrosDePapel = Partial<Record<Campo, string>>
+
+/** A measure as Brazilians type it, comma or point; null for what is none. */
+function numberIn(typed: string): number | null {
+  const text = typed.replace(/\s*mm$/i, '').trim()
+  return /^[-−]?\d{1,4}(?:[.,]\d{1,3})?$/.test(text) ? Number(text.replace('−', '-').replace(',', '.')) : null
+}
+
+const shown = (mm: number) => String(Math.round(mm * 100) / 100).replace('.', ',')
+
+/**
+ * Reads the chosen paper, and how far it is pushed to meet the one in the printer.
+ * @param typed the form's fields; those of a paper that is typed count for {@link OUTRO} alone
+ */
+export function parsePapel(typed: (field: string) => string): {
+  papel: Papel | null
+  ajuste: Ajuste
+  erros: ErrosDePapel
+} {
+  const erros: ErrosDePapel = {}
+  const measure = (campo: Campo, isCount = false, empty: string | null = null): number => {
+    const text = typed(campo).trim() || empty
+    const value = text === null ? null : numberIn(text)
+    if (value === null) erros[campo] = text === null ? 'Preencha a medida.' : 'Escreva um número, como 99,5.'
+    else if (isCount && !Number.isInteger(value)) erros[campo] = 'Escreva um número inteiro.'
+    return value ?? NaN
+  }
+  const ajuste = { x: measure('dx', false, '0'), y: measure('dy', false, '0') }
+  const known: Papel | undefined = PAPEIS.find(({ id }) => id === typed('papel'))
+  const papel = known ?? (typed('papel') === OUTRO ? typedPapel() : PAPEIS[0])
+  if (Object.keys(erros).length === 0) Object.assign(erros, problemsOf(papel, ajuste))
+  return { papel: Object.keys(erros).length === 0 ? papel : null, ajuste, erros }
+
+  function typedPapel(): Papel {
+    const medidas = Object.fromEntries(
+      CAMPOS.map((campo) => [campo, measure(campo, campo === 'colunas' || campo === 'linhas')]),
+    ) as unknown as Medidas
+    return {
+      ...{ id: OUTRO, nome: 'Outro papel', folha: typed('folha') === 'carta' ? 'carta' : 'a4', ...medidas },
+      ...{ modelo: modeloFor(medidas), fonte: 'Medidas da embalagem.', isIncerto: true },
+    }
+  }
+}
+
+function problemsOf(papel: Papel, ajuste: Ajuste): ErrosDePapel {
+  const { largura, altura, esquerda, topo, passoX, passoY, colunas, linhas } = papel
+  const folha = FOLHAS[papel.folha]
+  const erros: ErrosDePapel = {}
+  if (largura < MENOR.largura) erros.largura = `Com menos de ${MENOR.largura} mm não cabe um nome.`
+  if (altura < MENOR.altura) erros.altura = `Com menos de ${MENOR.altura} mm não cabe um nome.`
+  if (colunas < 1 || colunas > MOST.colunas) erros.colunas = `De 1 a ${MOST.colunas} colunas.`
+  if (linhas < 1 || linhas > MOST.linhas) erros.linhas = `De 1 a ${MOST.linhas} linhas.`
+  if (esquerda < 0) erros.esquerda = 'A margem não pode ser negativa.'
+  if (topo < 0) erros.topo = 'A margem não pode ser negativa.'
+  if (colunas > 1 && passoX < largura)
+    erros.passoX = `As etiquetas ficariam uma sobre a outra: o passo é de ao menos ${shown(largura)} mm, a largura.`
+  if (linhas > 1 && passoY < altura)
+    erros.passoY = `As etiquetas ficariam uma sobre a outra: o passo é de ao menos ${shown(altura)} mm, a altura.`
+  if (Object.keys(erros).length > 0) return erros
+  const [right, bottom] = [esquerda + (colunas - 1) * passoX + largura, topo + (linhas - 1) * passoY + altura]
+  // A hundredth over is how measures are rounded, not a wider paper.
+  if (right > folha.largura + 0.01)
+    erros.colunas = `Passa da folha ${folha.nome}: ${colunas} colunas vão até ${shown(right)} mm, e ela tem ${shown(folha.largura)}.`
+  if (bottom > folha.altura + 0.01)
+    erros.linhas = `Passa da folha ${folha.nome}: ${linhas} linhas vão até ${shown(bottom)} mm, e ela tem ${shown(folha.altura)}.`
+  if (Object.keys(erros).length > 0) return erros
+  if (isOff(ajuste.x, esquerda, folha.largura - right))
+    erros.dx = `Assim as etiquetas saem da folha: de ${shown(-roomOf(esquerda))} a ${shown(roomOf(folha.largura - right))} mm.`
+  if (isOff(ajuste.y, topo, folha.altura - bottom))
+    erros.dy = `Assim as etiquetas saem da folha: de ${shown(-roomOf(topo))} a ${shown(roomOf(folha.altura - bottom))} mm.`
+  return erros
+}
+
+const roomOf = (mm: number) => Math.max(0, Math.min(mm, AJUSTE_MAX))
+const isOff = (pushed: number, before: number, after: number) =>
+  pushed < -roomOf(before) - 0.01 || pushed > roomOf(after) + 0.01
+
+/** How a label of any size is filled: as the one of ours that, made larger or smaller, has the largest letters in it. */
+function modeloFor({ largura, altura }: Pick<Medidas, 'largura' | 'altura'>): Modelo {
+  const [best] = PAPEIS.filter(({ modelo }) => modelo.tipo === 'etiqueta')
+    .map(({ modelo, ...paper }) => scaled(modelo, Math.min(largura / paper.largura, altura / paper.altura)))
+    .sort((a, b) => (b.passos[0] ?? 0) - (a.passos[0] ?? 0))
+  return best ?? PAPEIS[0].modelo
+}
+
+function scaled(modelo: Modelo, by: number): Modelo {
+  const { empresa, numero, palavra, recuo, lado, vao, qr } = modelo
+  const to = (length: number) => Math.round(length * by * 100) / 100
+  return {
+    ...{ tipo: modelo.tipo, passos: modelo.passos.map(to), recuo: { x: to(recuo.x), y: to(recuo.y) } },
+    ...{
+      empresa: to(empresa),
+      numero: to(numero),
+      palavra: to(palavra),
+      lado: to(lado),
+      vao: to(vao),
+      qr: to(qr),
+    },
+  }
+}
+
+/** How many labels a sheet has. */
+export const perFolha = ({ colunas, linhas }: Pick<Papel, 'colunas' | 'linhas'>) => colunas * linhas

@@ -1,0 +1,148 @@
+import type { Modelo, Papel } from './papeis.ts'
+
+/** Points in a millimetre. */
+const PT = 72 / 25.4
+/** Height of a line, in its letters' size; the sheet's style says the same. */
+export const ENTRELINHA = 1.12
+/** For fonts a little wider than the one that was measured, and lines a browser breaks otherwise. */
+const SPARE = 1.03
+
+/** A text as it is set: its size in points, and what of it. */
+export interface Letras {
+  texto: string
+  pt: number
+}
+
+/** What is set on a guest's label. */
+export interface Posto {
+  nome: Letras
+  empresa: Letras
+  numero: Letras
+}
+
+/**
+ * Sets what stands on a label, so that all of it stays inside: the company in two lines or three small ones, its end cut
+ * where it is a whole paragraph; then the name, in what is left above, never cut.
+ */
+export function setLabel(
+  { modelo, ...papel }: Pick<Papel, 'modelo' | 'largura' | 'altura'>,
+  said: { nome: string; empresa: string; numero: string },
+  hasQr: boolean,
+): Posto {
+  const box = boxOf(modelo, papel, hasQr || said.numero !== '')
+  const empresa = setEmpresa(said.empresa, modelo.empresa, box.largura)
+  const below = box.isBeside || said.empresa === '' ? 0 : empresa.altura + box.sob
+  return {
+    nome: { texto: said.nome, pt: setNome(said.nome, modelo.passos, box.largura, box.altura - below) },
+    empresa: empresa.set,
+    numero: { texto: said.numero, pt: setNumero(said.numero, modelo.numero, box.numero) },
+  }
+}
+
+/** Where the name stands, in points; `isBeside` where the company has a place of its own, else it is `sob` below. */
+function boxOf(
+  { tipo, recuo, lado, vao }: Modelo,
+  paper: Pick<Papel, 'largura' | 'altura'>,
+  hasLado: boolean,
+) {
+  const [inner, high] = [paper.largura - 2 * recuo.x, paper.altura - 2 * recuo.y]
+  if (tipo === 'cracha-grande')
+    return {
+      ...{ largura: inner * PT, altura: NOME_GRANDE * PT, isBeside: true, sob: 0 },
+      numero: (paper.largura - 16 - lado - vao) * PT,
+    }
+  return {
+    largura: (inner - (hasLado ? lado + vao : 0)) * PT,
+    altura: (tipo === 'cracha' ? high - ALTO : high) * PT,
+    ...{ isBeside: false, sob: SOB * PT, numero: lado * PT },
+  }
+}
+
+/** Millimetres: the house above a badge, the name on a hanging one, what parts name and company. */
+export const ALTO = 9
+export const NOME_GRANDE = 44
+export const SOB = 1.5
+
+/** Lines a name may have at each step: small letters may take more of them. */
+const LINES = [2, 2, 3, 4, 4]
+/** For names no step takes: of more letters than guests have. */
+const SMALLER = [0.8, 0.64, 0.5]
+
+/** @returns the size of the largest step at which it fits: with whole words, else with the longest one broken */
+function setNome(nome: string, passos: readonly number[], largura: number, altura: number): number {
+  const last = passos.at(-1) ?? 1
+  const fits = (pt: number, most: number, isBroken: boolean) => {
+    const lines = linesOf(nome, largura / pt, isBroken)
+    return lines <= most && lines * pt * ENTRELINHA <= altura
+  }
+  for (const isBroken of [false, true]) {
+    const found = passos.find((pt, at) => fits(pt, LINES[at] ?? 4, isBroken))
+    if (found !== undefined) return found
+  }
+  const smaller = SMALLER.map((by) => Math.round(last * by * 100) / 100)
+  return smaller.find((pt) => fits(pt, 4, true)) ?? smaller.at(-1) ?? last
+}
+
+function setEmpresa(empresa: string, base: number, largura: number): { set: Letras; altura: number } {
+  const sizes = [1, 0.85, 0.7, 0.55].map((by) => Math.round(base * by * 100) / 100)
+  const found = sizes.find((pt, at) => linesOf(empresa, largura / pt, true) <= (at === 3 ? 3 : 2))
+  const pt = found ?? sizes.at(-1) ?? base
+  let texto = empresa
+  if (found === undefined) {
+    const signs = Array.from(empresa)
+    while (linesOf(`${signs.join('')}…`, largura / pt, true) > 3) signs.pop()
+    texto = `${signs.join('').trim()}…`
+  }
+  return { set: { texto, pt }, altura: linesOf(texto, largura / pt, true) * pt * ENTRELINHA }
+}
+
+function setNumero(numero: string, base: number, largura: number): number {
+  const sizes = [1, 0.8, 0.65, 0.5, 0.35, 0.25].map((by) => Math.round(base * by * 100) / 100)
+  return sizes.find((pt) => linesOf(numero, largura / pt, false) <= 1) ?? sizes.at(-1) ?? base
+}
+
+/**
+ * How many lines a text takes where words go on a line as long as they fit.
+ * @param room of a line, in the size of the letters
+ * @param isBroken a word too long for a line goes on over the next, as browsers break it; else it takes no end of lines
+ */
+export function linesOf(text: string, room: number, isBroken: boolean): number {
+  const width = room / SPARE
+  let lines = 1
+  let used = 0
+  for (const word of text.split(' ')) {
+    const wide = widthOf(word)
+    if (used > 0 && used + SPACE + wide <= width) {
+      used += SPACE + wide
+      continue
+    }
+    if (used > 0) lines += 1
+    used = wide
+    if (wide <= width) continue
+    if (!isBroken) return Infinity
+    // A sign that does not fit whole goes to the next line: each loses less than one.
+    const more = Math.ceil(wide / (width - 1)) - 1
+    lines += more
+    used = wide - more * (width - 1)
+  }
+  return lines
+}
+
+const SPACE = 0.28
+/** Widths of Arial Bold, in its size, rounded up; what is not here is as wide as it is high. */
+const WIDTHS: [signs: RegExp, width: number][] = [
+  [/[ABCDEFHKLNPRSTUVXYZ&ß]/, 0.73],
+  [/[GOQØ]/, 0.78],
+  [/[IJ'’.,ijl-]/, 0.56],
+  [/[a-hkn-vx-z0-9]/, 0.62],
+  [/[M]/, 0.84],
+  [/[Ww]/, 0.95],
+]
+
+/** @returns how wide a text is in bold letters, in their size, without the space between them */
+export function widthOf(text: string): number {
+  let wide = 0
+  for (const sign of text.normalize('NFD').replace(/\p{M}/gu, ''))
+    wide += WIDTHS.find(([signs]) => signs.test(sign))?.[1] ?? 1
+  return wide
+}

@@ -1,0 +1,199 @@
+import { EVERYBODY } from '../domain/convidado-search.ts'
+import { isNova, SEM_CODIGO, type Impressa } from '../domain/envio.ts'
+import { parsePapel, perFolha, type Ajuste, type ErrosDePapel } from '../domain/etiquetas.ts'
+import { compareNumero } from '../domain/numero.ts'
+import { setLabel, type Posto } from '../domain/name-fit.ts'
+import type { Papel } from '../domain/papeis.ts'
+import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
+import type { Storage } from '../domain/storage.ts'
+import type { PainelReadings } from './painel-readings.ts'
+
+export { CAMPOS, OUTRO, parsePapel } from '../domain/etiquetas.ts'
+export { FOLHAS, PAPEIS } from '../domain/papeis.ts'
+
+/** Labels of one page at most: drawing more at once would hold up registrations. */
+const PART_SIZE = 300
+
+/** Whose labels: of all who did not withdraw, of those with none that says what it would say now, of those not inside. */
+export const QUEM = ['todos', 'novos', 'fora'] as const
+type Quem = (typeof QUEM)[number]
+
+/** What is chosen to be printed; `papel` is null where it cannot be. */
+export interface Escolha {
+  papel: Papel | null
+  ajuste: Ajuste
+  quem: Quem
+  /** Of one company alone; empty text for all. */
+  empresaid: string
+  ordem: 'nome' | 'mesa'
+  /** The label of the first sheet to begin at, from 1 on. */
+  inicio: number
+  hasQr: boolean
+  erros: ErrosDePapel & { inicio?: string }
+}
+
+/** Reads the form of labels, whatever stands in it. */
+export function parseEscolha(typed: (field: string) => string): Escolha {
+  const { papel, ajuste, erros } = parsePapel(typed)
+  const begin = typed('inicio').trim() || '1'
+  const most = papel ? perFolha(papel) : Infinity
+  const inicio = /^\d{1,3}$/.test(begin) ? Number(begin) : 0
+  const isOff = inicio < 1 || inicio > most
+  return {
+    ...{ papel, ajuste, inicio, empresaid: typed('empresa') },
+    quem: QUEM.find((one) => one === typed('quem')) ?? 'todos',
+    ordem: typed('ordem') === 'mesa' ? 'mesa' : 'nome',
+    hasQr: typed('qr') !== '',
+    erros: isOff && papel ? { ...erros, inicio: `Esta folha tem etiquetas de 1 a ${most}.` } : erros,
+  }
+}
+
+/** Whose label it is, with what it says. */
+interface Dita extends Impressa {
+  nome: string
+  empresa: string
+  /** Of the table; empty text for none. */
+  numero: string
+  empresaid: string | null
+  isInside: boolean
+}
+
+/** A table somebody can be filtered by. */
+export interface MesaEscolhida {
+  empresaid: string
+  nome: string
+  numero: string
+}
+
+export interface EtiquetaParts extends Pick<Storage, 'painel' | 'envios'> {
+  painelReadings: Pick<PainelReadings, 'empresas'>
+  impressoOf: (said: string[]) => string
+  now: () => number
+}
+
+/** More guests than there are. */
+const ALL = 1_000_000
+
+/** All whose labels are asked for, in their order; how many each choice means; and the tables, in the order of their numbers. */
+export async function chooseEtiquetas(
+  parts: EtiquetaParts,
+  { quem, empresaid, ordem, hasQr }: Pick<Escolha, 'quem' | 'empresaid' | 'ordem' | 'hasQr'>,
+) {
+  const feitaem = parts.now()
+  const [{ convidados }, { empresas }, noted] = await Promise.all([
+    parts.painel.search([EVERYBODY], 0, ALL),
+    parts.painelReadings.empresas(),
+    parts.envios.list('etiqueta'),
+  ])
+  const known = new Map(noted.map((envio) => [envio.para, envio]))
+  const mesas = empresas
+    .filter(({ used }) => used > 0)
+    .map(({ empresaid, nome, numero }): MesaEscolhida => ({ empresaid, nome, numero }))
+    .sort(byNumero)
+  const todos = convidados
+    .filter(({ desistencia, dentroDesde }) => desistencia === null || dentroDesde !== null)
+    .map((convidado) => said(convidado, hasQr, parts.impressoOf))
+    .filter((one) => empresaid === '' || one.empresaid === empresaid)
+  const of = {
+    todos,
+    novos: todos.filter((one) => isNova(known.get(one.credencialid), one)),
+    fora: todos.filter(({ isInside }) => !isInside),
+  }
+  const counts = { todos: todos.length, novos: of.novos.length, fora: of.fora.length }
+  return { ditas: ordem === 'mesa' ? inTables(of[quem], mesas) : of[quem], counts, mesas, feitaem }
+}
+
+function said(
+  { credencial: { credencialid, nome }, versao, empresa, dentroDesde }: ConvidadoNoPainel,
+  hasQr: boolean,
+  impressoOf: EtiquetaParts['impressoOf'],
+): Dita {
+  const label = { nome, empresa: empresa?.nome ?? '', numero: empresa?.numero ?? '' }
+  return {
+    ...{ credencialid, ...label, empresaid: empresa?.empresaid ?? null, isInside: dentroDesde !== null },
+    ...{
+      impresso: impressoOf([label.nome, label.empresa, label.numero]),
+      versao: hasQr ? versao : SEM_CODIGO,
+    },
+  }
+}
+
+const COLLATOR = new Intl.Collator('pt-BR')
+
+const byNumero = (a: MesaEscolhida, b: MesaEscolhida) =>
+  compareNumero(a.numero, b.numero) || COLLATOR.compare(a.nome, b.nome)
+
+/** By table, those of none last; within one as they were. */
+function inTables(ditas: Dita[], mesas: MesaEscolhida[]): Dita[] {
+  const place = new Map(mesas.map(({ empresaid }, at) => [empresaid, at]))
+  const placeOf = ({ empresaid }: Dita) => place.get(empresaid ?? '') ?? mesas.length
+  return [...ditas].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** A label of a sheet: set, with the code of its QR; null for one that was used before. */
+export type Celula = (Posto & { codigo: string | null }) | null
+
+/**
+ * The sheets of one part: as many whole ones as a page takes.
+ * @param parte from 1 on; the last one where there are fewer
+ */
+export function sheetsOf(
+  ditas: Dita[],
+  { papel, inicio, hasQr }: { papel: Papel; inicio: number; hasQr: boolean },
+  parte: number,
+  codeOf: (credencialid: string, versao: number) => string,
+) {
+  const porFolha = perFolha(papel)
+  const perPart = Math.max(1, Math.floor(PART_SIZE / porFolha)) * porFolha
+  const cells = ditas.length === 0 ? 0 : inicio - 1 + ditas.length
+  const partes = Math.max(1, Math.ceil(cells / perPart))
+  const shown = Math.min(parte, partes)
+  const places = Array.from(
+    { length: Math.max(0, Math.min(perPart, cells - (shown - 1) * perPart)) },
+    (_, at) => ditas[(shown - 1) * perPart + at - (inicio - 1)],
+  )
+  const celulas = places.map((dita): Celula => {
+    if (!dita) return null
+    const codigo = hasQr ? codeOf(dita.credencialid, dita.versao) : null
+    return { ...setLabel(papel, dita, hasQr), codigo }
+  })
+  const folhas = Array.from({ length: Math.ceil(celulas.length / porFolha) }, (_, n) =>
+    celulas.slice(n * porFolha, (n + 1) * porFolha),
+  )
+  const impressas = places.flatMap((dita): Impressa[] => {
+    if (!dita) return []
+    const { credencialid, impresso, versao } = dita
+    return [{ credencialid, impresso, versao }]
+  })
+  return {
+    folhas,
+    impressas,
+    parte: shown,
+    partes,
+    total: ditas.length,
+    folhasTotal: Math.ceil(cells / porFolha),
+  }
+}
+
+/** What a sheet showed, as its form sends it: `ID.HASH.VERSAO`, one after the other. */
+export const writeImpressas = (impressas: Impressa[]): string =>
+  impressas
+    .map(({ credencialid, impresso, versao }) =>
+      [encodeURIComponent(credencialid).replaceAll('.', '%2E'), impresso, versao].join('.'),
+    )
+    .join(' ')
+
+/** @returns null for what no sheet of ours sends */
+export function parseImpressas(raw: string): Impressa[] | null {
+  const impressas = raw.split(' ').map((one): Impressa | null => {
+    const [, id = '', impresso = '', versao] =
+      /^([\w%!~*'()-]{1,600})\.([\w-]{12})\.(-1|\d{1,9})$/.exec(one) ?? []
+    try {
+      return id === '' ? null : { credencialid: decodeURIComponent(id), impresso, versao: Number(versao) }
+    } catch {
+      return null
+    }
+  })
+  const all = impressas.filter((one) => one !== null)
+  return all.length === impressas.length && all.length <= PART_SIZE ? all : null
+}

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { newMesa } from '../../../server/domain/mesa.ts'
+import { anAutor, anEmpresa, anEntrada } from '../../support/factories.ts'
+import { readField, readText } from '../../support/html.ts'
+import { storeConvidados } from '../../support/many-convidados.ts'
+import { openEquipe } from '../../support/equipe.ts'
+import { startApp } from '../../support/remix.ts'
+
+const PATH = '/painel/listas/etiquetas'
+const FOLHAS = `${PATH}/folhas`
+
+async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA', 'ZECA']) {
+  const app = await startApp()
+  for (const [empresaid, nome, numero] of [
+    ['serra', 'Serra Azul', '10'],
+    ['ipe', 'Água Limpa', '2'],
+  ] as const) {
+    app.store.empresas.set(empresaid, anEmpresa({ empresaid, nome, icredencial: 60, licredencial: 2 }))
+    app.store.mesas.set(empresaid, { ...newMesa(empresaid), numero })
+  }
+  const ids = await storeConvidados(app.services, names, (index) => ['serra', 'ipe', 'serra'][index] ?? null)
+  const browser = await openEquipe(app)
+  const page = async (path: string) => (await browser.get(path)).text()
+  const read = async (path: string) => readText(await page(path))
+  /** What the sheets of an address would have marked. */
+  const marks = async (path: string) => {
+    const html = await page(path)
+    return { impressas: readField(html, 'impressas') ?? '', feitaem: readField(html, 'feitaem') ?? '' }
+  }
+  const mark = async (path: string, fields?: Record<string, string>) =>
+    browser.post(path, fields ?? (await marks(path)))
+  const rename = (id: string, nome: string) => {
+    const stored = app.store.credenciais.get(id)
+    if (stored) app.store.credenciais.set(id, { ...stored, nome })
+  }
+  return { ...app, ids, rename, browser, page, read, marks, mark }
+}
+
+/** The labels of a page of sheets, in their order; an empty one for each that is left out. */
+const labelsIn = (html: string) =>
+  [...html.matchAll(/<li class="etiqueta[^>]*>(.*?)<\/li>/gs)].map(([, label = '']) => readText(label).trim())
+
+test('the choice shows papers, how many each choice means, and tables in the order of their numbers', async () => {
+  const { read, page } = await open()
+  const text = await read(PATH)
+  for (const told of [
+    'Pimaco 6180 66,7 × 25,4 mm 30 por folha Carta',
+    'Todos os confirmados (4)',
+    'Só os novos desde a última impressão (4)',
+    '4 etiquetas em 1 folha de 10.',
+  ])
+    expect(text).toContain(told)
+  expect(text).toMatch(/Todas 2 · Água Limpa 10 · Serra Azul/)
+  const chosen = await page(`${PATH}?papel=6082&inicio=4&ordem=mesa&qr=1`)
+  expect(chosen).toMatch(/<input(?=[^>]*checked="")[^>]*value="6082"/)
+  expect(chosen).toMatch(/<input(?=[^>]*checked="")[^>]*name="qr"/)
+  expect(readText(chosen)).toContain('4 etiquetas em 1 folha de 14; a primeira começa na 4.')
+})
+
+test('labels come by name or by table, from a label on, with company and number, and without who withdrew', async () => {
+  const { services, ids, page } = await open()
+  expect(labelsIn(await page(FOLHAS))).toEqual([
+    'ÁLVARO REIS Água Limpa MESA 2',
+    'ANA LIMA Serra Azul MESA 10',
+    'BIA LIMA Serra Azul MESA 10',
+    'ZECA',
+  ])
+  expect(labelsIn(await page(`${FOLHAS}?ordem=mesa&inicio=3&papel=6180`))).toEqual([
+    ...['', '', 'ÁLVARO REIS Água Limpa MESA 2'],
+    ...['ANA LIMA Serra Azul MESA 10', 'BIA LIMA Serra Azul MESA 10', 'ZECA'],
+  ])
+  const request = { credencialid: ids[1] ?? '', empresaid: null, now: services.now(), isClosed: false }
+  expect(labelsIn(await page(`${FOLHAS}?empresa=ipe`))).toEqual(['ÁLVARO REIS Água Limpa MESA 2'])
+  await services.desistencias.withdraw(request, services.autorOf('convidado'))
+  expect(labelsIn(await page(`${FOLHAS}?empresa=ipe`))).toEqual([])
+})
+
+test('who is inside is left out where that is asked', async () => {
+  const { services, ids, page } = await open()
+  await services.entradas.add([anEntrada(ids[0] ?? '')], anAutor())
+  expect(labelsIn(await page(`${FOLHAS}?quem=fora`))).toHaveLength(3)
+  expect(labelsIn(await page(FOLHAS))).toHaveLength(4)
+})
+
+test('a paper that cannot be leads back to the form, which says why', async () => {
+  const { browser, read } = await open()
+  for (const [query, told] of [
+    ['?papel=outro', 'Preencha a medida.'],
+    ['?papel=6180&dx=-9', 'Assim as etiquetas saem da folha: de -4,8 a 4,8 mm.'],
+    ['?papel=6180&inicio=31', 'Esta folha tem etiquetas de 1 a 30.'],
+    ['?inicio=x', 'Esta folha tem etiquetas de 1 a 10.'],
+  ] as const)
+    for (const page of ['folhas', ...(query.includes('inicio') ? [] : ['moldura'])]) {
+      const refused = await browser.get(`${PATH}/${page}${query}`)
+      expect([refused.status, refused.headers.get('Location')]).toEqual([303, `${PATH}${query}`])
+      expect(await read(`${PATH}${query}`)).toContain(told)
+    }
+})
+
+test('the page says the size of its paper where the policy lets it, and the guest’s link stands nowhere on it', async () => {
+  const { services, ids, browser } = await open()
+  for (const [query, page] of [
+    ['?papel=6180&dx=0,5&qr=1', '@page{size:215.9mm 279.4mm;margin:0}'],
+    ['?papel=cracha-100x140&qr=1', '@page{size:210mm 297mm;margin:0}'],
+  ] as const) {
+    const response = await browser.get(`${FOLHAS}${query}`)
+    const html = await response.text()
+    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, content = '']) => content)
+    expect(styles.some((style) => style.startsWith(page))).toBe(true)
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
+    for (const style of styles)
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+    expect(html).not.toMatch(/ style="/)
+    for (const id of ids) expect(html).not.toContain(services.tokenOf(id, 0))
+    expect(html).not.toContain('/c/')
+    expect(html.match(/class="qr"/g)).toHaveLength(4)
+  }
+  const without = await (await browser.get(FOLHAS)).text()
+  expect(without).not.toContain('class="qr"')
+})
+
+test('frames are numbered, as many as the sheet has', async () => {
+  const { page } = await open()
+  expect(labelsIn(await page(`${PATH}/moldura?papel=6180`))).toEqual(
+    Array.from({ length: 30 }, (_, at) => String(at + 1)),
+  )
+})
+
+test('what was marked is new no longer, however often and by however many, and a corrected name is', async () => {
+  const { store, ids, rename, mark, marks, page, read } = await open()
+  const sheet = await marks(`${FOLHAS}?quem=novos`)
+  const answers = await Promise.all([mark(`${FOLHAS}?quem=novos`, sheet), mark(FOLHAS, sheet)])
+  expect(answers.map((answer) => [answer.status, answer.headers.get('Location')])).toEqual([
+    [303, `${FOLHAS}?quem=novos&marcadas=4`],
+    [303, `${FOLHAS}?&marcadas=4`],
+  ])
+  expect((await mark(`${FOLHAS}?quem=novos`, sheet)).status).toBe(303)
+  expect(store.envios.size).toBe(4)
+  expect(await read(`${FOLHAS}?quem=novos&marcadas=4`)).toMatch(
+    /4 etiquetas marcadas como impressas.*Não há etiquetas para imprimir/,
+  )
+  // The code on it is new on paper.
+  expect(labelsIn(await page(`${FOLHAS}?quem=novos&qr=1`))).toHaveLength(4)
+  rename(ids[3] ?? '', 'ZECA PRADO')
+  expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toEqual(['ZECA PRADO'])
+})
+
+test('a mark notes what the sheet showed: who was corrected or renumbered since is new', async () => {
+  const { store, ids, rename, marks, mark, page } = await open()
+  const sheet = await marks(FOLHAS)
+  store.mesas.set('ipe', { ...newMesa('ipe'), numero: '3' })
+  rename(ids[3] ?? '', 'ZECA PRADO')
+  await mark(FOLHAS, sheet)
+  expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toEqual([
+    'ÁLVARO REIS Água Limpa MESA 3',
+    'ZECA PRADO',
+  ])
+})
+
+test('marked labels are in no queue of messages, and go with the guest', async () => {
+  const { services, store, ids, mark, read } = await open()
+  const before = await read('/painel/envios?fila=lembrete')
+  await mark(FOLHAS)
+  expect(await read('/painel/envios?fila=lembrete')).toBe(before)
+  await services.credenciais.remove(ids[0] ?? '', false, anAutor())
+  expect(store.envios.size).toBe(3)
+})
+
+test('more than a page takes come in parts of whole sheets, each label in one of them and marked with it', async () => {
+  const names = Array.from({ length: 305 }, (_, at) => `CONVIDADO ${String(at).padStart(3, '0')}`)
+  const { store, page, mark } = await open(names)
+  const shown = [await page(`${FOLHAS}?inicio=2`), await page(`${FOLHAS}?inicio=2&parte=2`)].map(labelsIn)
+  expect(shown.map(({ length }) => length)).toEqual([300, 6])
+  const said = shown.flat().filter((label) => label !== '')
+  expect(said.map((label) => label.slice(0, 13))).toEqual(names)
+  await mark(`${FOLHAS}?quem=novos`)
+  expect(store.envios.size).toBe(300)
+  expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toHaveLength(5)
+})
+
+test('what no sheet of ours sends is not noted', async () => {
+  const { store, ids, mark } = await open()
+  const many = Array.from({ length: 301 }, () => `${ids[0] ?? ''}.${'a'.repeat(12)}.0`).join(' ')
+  for (const fields of [
+    { impressas: '', feitaem: '1' },
+    { impressas: `${ids[0] ?? ''}.curto.0`, feitaem: '1' },
+    { impressas: `%E0.${'a'.repeat(12)}.0`, feitaem: '1' },
+    { impressas: `${ids[0] ?? ''}.${'a'.repeat(12)}.0`, feitaem: 'x' },
+    { impressas: many, feitaem: '1' },
+  ])
+    expect((await mark(FOLHAS, fields)).status).toBe(400)
+  expect(store.envios.size).toBe(0)
+})
+
+test('no other browser sees or marks a label', async () => {
+  const app = await startApp()
+  for (const other of [app.browser(), await openEquipe(app, { papel: 'porta' })]) {
+    for (const path of ['', '/folhas', '/moldura'])
+      expect((await other.get(`${PATH}${path}`)).status).toBe(404)
+    expect((await other.post(FOLHAS, { impressas: 'x', feitaem: '1' })).status).toBe(404)
+  }
+})
