@@ -1,4 +1,4 @@
-import { Logo, type Qr, useEvento, Heading, QrCode } from '~/shared/page'
+import { Logo, NumeroDaMesa, type Qr, useEvento, Heading, QrCode } from '~/shared/page'
 
 /** From this many characters on a name is set smaller, so that the badge still prints on one page. */
 const LONG_NAME = 40
@@ -9,6 +9,8 @@ interface BadgeProps extends Record<'anfitriao' | 'ocasiao' | 'quando' | 'local'
   telefone: string
   /** The company that invited; null for who came by the public form. */
   empresa: string | null
+  /** Of its table; empty text for none. */
+  numero: string
   /** `K7F3-92QD` */
   codigo: string
   qr: Qr
@@ -16,7 +18,7 @@ interface BadgeProps extends Record<'anfitriao' | 'ocasiao' | 'quando' | 'local'
 
 /** A guest's credencial as a badge: light in every mode, because a camera has to read it. */
 export function Badge(props: BadgeProps) {
-  const { nome, telefone, empresa, codigo, qr, anfitriao, ocasiao, quando, local, cidade } = props
+  const { nome, telefone, empresa, numero, codigo, qr, anfitriao, ocasiao, quando, local, cidade } = props
   return (
     <article className="cracha">
       <header>
@@ -26,6 +28,7 @@ export function Badge(props: BadgeProps) {
       </header>
       <h1 className={nome.length > LONG_NAME ? 'longo' : undefined}>{nome}</h1>
       {empresa === null ? null : <p className="empresa">{empresa}</p>}
+      <NumeroDaMesa numero={numero} />
       <QrCode qr={qr} label={`QR code da credencial ${codigo}`} />
       <p className="codigo">
         <span className="oculto">Código </span>

@@ -3,7 +3,7 @@ import { type Looks, nameStep, SHAPES, type SvgPath } from '~/porta/page/looks'
 
 export interface EntradaShown {
   nome: string
-  mesa: string | null
+  mesa: { nome: string; numero: string } | null
   /** The verdict, as the door's page says it; `isEntrar`: it is ENTRAR. */
   looks: Looks
   isEntrar: boolean
@@ -56,11 +56,7 @@ export function EntradaTold(props: EntradaShown) {
         <p className={`nome ${nameStep(nome)}${isGreen ? '' : ' menor'}`} dir="auto">
           {nome}
         </p>
-        {mesa === null ? null : (
-          <p className="mesa">
-            <small>MESA</small> {mesa}
-          </p>
-        )}
+        {mesa === null ? null : <Mesa {...mesa} />}
         {done ? <p className="fazer">{done}</p> : null}
         {early === null || isStored || isEnsaio ? null : (
           <p className="fazer">{`O evento só começa em ${early}. Admitir agora conta como entrada.`}</p>
@@ -68,6 +64,21 @@ export function EntradaTold(props: EntradaShown) {
         {isStored || isEnsaio ? null : <AdmitButton {...form} className="agir vazado" isAnyway={!isEntrar} />}
       </section>
     </main>
+  )
+}
+
+/** The table: its number, where it has one, with the company below it. */
+function Mesa({ nome, numero }: NonNullable<EntradaShown['mesa']>) {
+  if (numero === '')
+    return (
+      <p className="mesa">
+        <small>MESA</small> {nome}
+      </p>
+    )
+  return (
+    <p className="mesa numerada">
+      <small>MESA</small> <b>{numero}</b> <span>{nome}</span>
+    </p>
   )
 }
 

@@ -19,6 +19,8 @@ export interface ListRow {
   mesa: string
   /** What tells tables of one name apart; the name, where a list has nothing else. */
   mesaid: string
+  /** The number of the table; empty text for none. */
+  numero: string
   finais: string
   versao: number
   token: string
@@ -78,18 +80,24 @@ export function applyLista(list: ListaDaPorta, lista: Lista): ListaDaPorta {
   return next
 }
 
+type Mesa = Pick<ListRow, 'mesaid' | 'mesa' | 'numero'>
+
 /** The list as the server would tell it whole; what is stored instead of many differences. */
 export function listaOf({ convidados, marca }: ListaDaPorta): Lista {
-  const mesas = new Map([['', ''], ...convidados.map(({ mesaid, mesa }) => [mesaid, mesa] as const)])
-  const positions = new Map([...mesas.keys()].map((mesaid, at) => [mesaid, at]))
+  // Once for each name and number, too: a table that is renamed is told of guest by guest.
+  const keyOf = ({ mesaid, mesa, numero }: Mesa) => JSON.stringify([mesaid, mesa, numero])
+  const none: Mesa = { mesaid: '', mesa: '', numero: '' }
+  const mesas = new Map([none, ...convidados].map((mesa) => [keyOf(mesa), mesa]))
+  const positions = new Map([...mesas.keys()].map((key, at) => [key, at]))
   return {
     marca: marca ?? '',
     isInteira: true,
     ids: convidados.map(({ credencialid }) => credencialid),
     nomes: convidados.map(({ nome }) => nome),
-    mesas: [...mesas.values()],
-    mesaids: [...mesas.keys()],
-    mesa: convidados.map(({ mesaid }) => positions.get(mesaid) ?? 0),
+    mesas: [...mesas.values()].map(({ mesa }) => mesa),
+    mesaids: [...mesas.values()].map(({ mesaid }) => mesaid),
+    numeros: [...mesas.values()].map(({ numero }) => numero),
+    mesa: convidados.map((row) => positions.get(keyOf(row)) ?? 0),
     finais: convidados.map(({ finais }) => finais),
     versoes: convidados.map(({ versao }) => versao),
     tokens: joinHashes(convidados.map(({ token }) => token)),
@@ -142,6 +150,7 @@ function rowsOf(lista: Lista): ListRow[] {
       nome,
       mesa: cell(lista.mesas, mesa),
       mesaid: cell(mesaids, mesa),
+      numero: lista.numeros === undefined ? '' : cell(lista.numeros, mesa),
       finais: cell(lista.finais, at),
       versao: cell(lista.versoes, at),
       token: cell(tokens, at),

@@ -79,8 +79,8 @@ export function serverNow({ clock }: Phone): number {
   return lidaem + desvio
 }
 
-export function convidadoOf({ credencialid, nome, mesa, finais }: ListRow): Convidado {
-  return { credencialid, nome, mesa, finais }
+export function convidadoOf({ credencialid, nome, mesa, numero, finais }: ListRow): Convidado {
+  return { credencialid, nome, mesa, numero, finais }
 }
 
 export function whereaboutsOf(phone: Phone, row: ListRow): Whereabouts {

@@ -7,6 +7,8 @@ export interface Convidado {
   nome: string
   /** Empty text for a guest of no company. */
   mesa: string
+  /** The number of the table; empty text for none. */
+  numero: string
   finais: string
 }
 

@@ -9,7 +9,7 @@ import { hasCertificado } from '~/shared/certificado.server'
 import { faixaOf } from '~/convidado/faixa.server'
 import { whenOf } from '~/shared/words'
 import type { RouteHandle } from '~/shared/document'
-import { convidadoOf, openCredencial, shownOf } from '~/shared/credenciais.server'
+import { convidadoOf, numeroOf, openCredencial, shownOf } from '~/shared/credenciais.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { desistenciaOf, isOver, presencaOf, retiradaOf } from '~/convidado/presenca.server'
 import { servicesOf } from '~/services.server'
@@ -30,12 +30,15 @@ export async function loader({ params, request, context }: RouteArgs) {
   }
   const convidado = await convidadoOf(token, services)
   const { convidado: dados, path, link } = shownOf(convidado, request, services)
-  const desistencia = await desistenciaOf(convidado, services)
+  const [desistencia, numero] = await Promise.all([
+    desistenciaOf(convidado, services),
+    withErrorPage(services, numeroOf(convidado, services)),
+  ])
   const retirada = retiradaOf(desistencia, services)
   return noStore({
     admitir,
     mudou: faixaOf(services, convidado.credencial.credencialid),
-    cracha: { ...dados, anfitriao, ocasiao, quando: whenOf(evento), local, cidade },
+    cracha: { ...dados, numero, anfitriao, ocasiao, quando: whenOf(evento), local, cidade },
     contato,
     retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
     presenca: `${path}/presenca`,

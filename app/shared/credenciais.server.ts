@@ -102,6 +102,11 @@ export async function lastCredenciais(tokens: string[], services: Services) {
   }
 }
 
+/** The number of the table of a guest's company; empty text for none. @throws StorageError */
+export async function numeroOf({ empresa }: Convidado, { mesas }: Pick<Services, 'mesas'>): Promise<string> {
+  return empresa === null ? '' : (await mesas.find(empresa.empresaid)).numero
+}
+
 /** What is shown of a guest on the page of the credencial and in its picture: of the phone, enough to be recognised. */
 export function shownOf({ credencial, versao, empresa }: Convidado, request: Request, services: Services) {
   const { credencialid, nome, telefone } = credencial

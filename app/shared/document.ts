@@ -45,6 +45,7 @@ import base from '~/shared/styles/base.css?inline'
 import bilhete from '~/shared/styles/bilhete.css?inline'
 import formulario from '~/shared/styles/formulario.css?inline'
 import ingresso from '~/shared/styles/ingresso.css?inline'
+import numero from '~/shared/styles/numero.css?inline'
 import pagina from '~/shared/styles/pagina.css?inline'
 import presenca from '~/shared/styles/presenca.css?inline'
 import tokens from '~/shared/styles/tokens.css?inline'
@@ -95,7 +96,7 @@ const fontFace = (display: 'optional' | 'fallback') =>
 const formPreload = `.oculto{font-family:Marcellus;background:url(${campo})}`
 
 const PAINEL = [
-  ...[fontFace('optional'), tokens, painelBase, painelAtos, painelTabela, ingresso, painelNumeros],
+  ...[fontFace('optional'), tokens, painelBase, painelAtos, painelTabela, ingresso, painelNumeros, numero],
   ...[painelPecas, painelTelefone, painelComputador, painelEmpresas, painelGuia, painelLetras, painelPapel],
 ]
 
@@ -105,14 +106,14 @@ const SHEETS = {
   // The alert is there before any font is, and the font is in the cache since the form: it may come a moment later.
   'convite-cadastrado': [fontFace('fallback'), tokens, base, convite, minhas, alerta],
   formulario: [fontFace('optional'), tokens, base, pagina, formulario, alerta],
-  credencial: [fontFace('optional'), tokens, base, pagina, credencial, bilhete, canhoto, presenca],
+  credencial: [fontFace('optional'), tokens, base, pagina, numero, credencial, bilhete, canhoto, presenca],
   admitir: [portaColours, portaBase, portaButtons, portaVerdict],
   presenca: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, presenca],
   pessoal: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, pessoal],
   envio: [fontFace('optional'), tokens, base, pagina, formulario, balao, ingresso, envio, umPorVez],
   'painel-da-mesa': [
     ...[fontFace('optional'), tokens, base, pagina, formulario, aviso],
-    ...[bilhete, painelDaMesa, conviteDaMesa, painelDaMesaLargo],
+    ...[bilhete, numero, painelDaMesa, conviteDaMesa, painelDaMesaLargo],
   ],
   'lista-da-mesa': [fontFace('optional'), tokens, base, pagina, listaDaMesa],
   mesa: [fontFace('optional'), tokens, base, pagina, formulario, mesa, alerta],

@@ -125,6 +125,16 @@ export function Notice({ kicker, title, children }: { kicker: string; title: str
   )
 }
 
+/** The number of a table, on a small ticket; nothing for a table without one. */
+export function NumeroDaMesa({ numero }: { numero: string }) {
+  return numero === '' ? null : (
+    <p className="numero-mesa">
+      {'MESA '}
+      <b>{numero}</b>
+    </p>
+  )
+}
+
 const CLOSED =
   'M36 40h168M36 58h168M36 76h168M36 94h168M40 36v62M200 36v62M120 36v62M42 94l76-54M198 94l-76-54'
 const OPEN = 'M34 38l62-16M34 57l62-4M34 76l62 8M34 95l62 20M39 36v60M96 22v93M42 92l52-68'

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { associacao } from './associacao.ts'
 import { bomba } from './bomba.ts'
 import { busca } from './busca.ts'
+import { certificados } from './certificados.ts'
 import { claims } from './claims.ts'
 import { copia } from './copia.ts'
 import { convitesPessoais } from './convites-pessoais.ts'
@@ -36,6 +37,7 @@ const PROVAS: Record<string, Prova> = {
   claims,
   associacao,
   evento,
+  certificados,
   firestore,
   bomba,
   sobrecarga,

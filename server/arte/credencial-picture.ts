@@ -1,6 +1,6 @@
 import type { Evento } from '../domain/evento.ts'
 import type { Drawing } from './drawing.ts'
-import { type Box, capitals, italics, type Style } from './fit.ts'
+import { type Box, capitals, italics, layOut, type Style, widthOf } from './fit.ts'
 import { canWrite, write } from './lettering.ts'
 import { drawLogo } from './icons.ts'
 import { PALETTE, drawScenery } from './scenery.ts'
@@ -14,6 +14,8 @@ export interface CredencialWording {
   telefone: string
   /** The company that invited the guest; null for a guest of the public form. */
   empresa: string | null
+  /** Of its table; empty text for none. */
+  numero: string
   /** `K7F3-92QD` */
   codigo: string
   /** The QR code as dark modules in a square of `size` modules a side, its quiet zone included. */
@@ -28,7 +30,31 @@ const SEM_VALOR = {
 }
 
 const { papel, tinta, terra, ouro, botao } = PALETTE
-const QR_CODE = { left: 190, top: 690, size: 700 }
+
+/** Where things are on the card, by their middles; the QR code by its corner. */
+interface Places {
+  nome: Box
+  empresa: Box
+  qr: { left: number; top: number; size: number }
+}
+
+const ALONE: Places = {
+  nome: { y: 612, width: 660, height: 200 },
+  empresa: { y: 680, width: 660, height: 60 },
+  qr: { left: 190, top: 690, size: 700 },
+}
+const WITH_EMPRESA: Places = { ...ALONE, nome: { y: 575, width: 660, height: 130 } }
+const WITH_NUMERO: Places = {
+  nome: { y: 550, width: 660, height: 114 },
+  empresa: { y: 638, width: 660, height: 54 },
+  qr: { left: 225, top: 752, size: 630 },
+}
+
+/** The ticket of a table's number: the word, the figure, and what is between and beside them. */
+const TICKET = { y: 712, height: 72, gap: 22, side: 50 }
+const FIGURE: Box = { y: TICKET.y, width: 400, height: 60 }
+const figures = capitals(58, botao)
+const word = capitals(34, papel, 0.14)
 
 /** Draws a guest's credencial for the gallery of the phone, with the QR code: 1080 × 1920, as PNG. */
 export async function credencialPicture(evento: Evento, wording: CredencialWording): Promise<Buffer> {
@@ -37,16 +63,18 @@ export async function credencialPicture(evento: Evento, wording: CredencialWordi
 
 /** The same as SVG. A name that no font here can write is left out: the code identifies the guest. */
 export function drawCredencial(evento: Evento, wording: CredencialWording): string {
-  const { nome, telefone, empresa, codigo, qr, semValor } = wording
+  const { nome, telefone, empresa, numero, codigo, qr, semValor } = wording
+  const hasNumero = numero !== '' && !semValor && canWrite(numero, FIGURE, figures)
+  const places = hasNumero ? WITH_NUMERO : empresa === null ? ALONE : WITH_EMPRESA
   const drawing = drawScenery('portrait', { withOrnaments: false })
   drawEvent(drawing, evento)
-  drawCard(drawing, semValor ? null : qr)
+  drawCard(drawing, semValor ? null : qr, places.qr)
   const writeIfPossible = (text: string, box: Box, style: Style) => {
     if (canWrite(text, box, style)) write(drawing, text, box, style)
   }
-  const nameBox = empresa === null ? { y: 612, height: 200 } : { y: 575, height: 130 }
-  writeIfPossible(nome.toLocaleUpperCase('pt-BR'), { ...nameBox, width: 660 }, capitals(58, tinta, 0.06))
-  writeIfPossible(empresa ?? '', { y: 680, width: 660, height: 60 }, italics(46, terra))
+  writeIfPossible(nome.toLocaleUpperCase('pt-BR'), places.nome, capitals(58, tinta, 0.06))
+  writeIfPossible(empresa ?? '', places.empresa, italics(46, terra))
+  if (hasNumero) drawTicket(drawing, numero)
   if (semValor) {
     const { title, line } = SEM_VALOR[semValor]
     write(drawing, title, { y: 980, width: 660, height: 120 }, capitals(64, terra, 0.06))
@@ -71,8 +99,11 @@ export function drawEvent(drawing: Drawing, evento: Evento): void {
 }
 
 /** A white card, because a camera has to read what is on it; empty where that is of no worth. */
-function drawCard({ add }: Drawing, qr: CredencialWording['qr'] | null): void {
-  const { left, top, size } = QR_CODE
+function drawCard(
+  { add }: Drawing,
+  qr: CredencialWording['qr'] | null,
+  { left, top, size }: Places['qr'],
+): void {
   add(
     `<rect x="170" y="470" width="740" height="1065" rx="28" fill="#fff" stroke="${ouro}" stroke-width="3"/>`,
   )
@@ -80,4 +111,20 @@ function drawCard({ add }: Drawing, qr: CredencialWording['qr'] | null): void {
   add(
     `<path shape-rendering="crispEdges" transform="translate(${left} ${top}) scale(${size / qr.size})" d="${qr.path}"/>`,
   )
+}
+
+/** The number of the table, where the page has its ticket. */
+function drawTicket(drawing: Drawing, numero: string): void {
+  const { y, height, gap, side } = TICKET
+  const { lines, size } = layOut(numero, FIGURE, figures) ?? { lines: [], size: 0 }
+  const figure = Math.max(...lines.map((line) => widthOf(line, { ...figures, size })))
+  const mesa = widthOf('MESA', word)
+  const width = Math.round(mesa + gap + figure + 2 * side)
+  const left = (drawing.width - width) / 2
+  const notches = [left, left + width].map((x) => `<circle cx="${x}" cy="${y}" r="14" fill="#fff"/>`)
+  drawing.add(
+    `<rect x="${left}" y="${y - height / 2}" width="${width}" height="${height}" rx="12" fill="${tinta}"/>${notches.join('')}`,
+  )
+  write(drawing, 'MESA', { x: left + side + mesa / 2, y: y + 5, width: mesa + 1, height }, word)
+  write(drawing, numero, { ...FIGURE, x: left + side + mesa + gap + figure / 2 }, figures)
 }

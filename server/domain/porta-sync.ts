@@ -57,6 +57,8 @@ export interface Lista {
   mesas: string[]
   /** What tells two tables of one name apart, for each of `mesas`; no list of an earlier version has it. */
   mesaids?: string[]
+  /** The number of each of `mesas`, empty text for none; no list of an earlier version has them. */
+  numeros?: string[]
   /** Positions in `mesas`. */
   mesa: number[]
   /** Last four digits of the phones; fewer where a phone has fewer. */

@@ -10,7 +10,7 @@ type Parts = Pick<Storage, 'credenciais' | 'desistencias' | 'entradas'>
 
 /** Reads whom a link means and what the volunteer is told, by the phones' rule; null for a guest who is not stored. */
 export async function readLink(
-  { credenciais, desistencias, entradas }: Parts,
+  { credenciais, desistencias, entradas, mesas }: Parts & Pick<Storage, 'mesas'>,
   passe: Passe,
   entradaid: string,
 ) {
@@ -18,16 +18,18 @@ export async function readLink(
   if (!found) return null
   const { convidado, isOld } = found
   const { credencialid, nome } = convidado.credencial
-  const [facts, desistencia] = await Promise.all([
+  const { empresa } = convidado
+  const [facts, desistencia, mesa] = await Promise.all([
     entradas.listOf(credencialid),
     findDesistencia({ desistencias }, credencialid),
+    empresa && mesas.find(empresa.empresaid),
   ])
   const admitidas = entradasIn(facts)
   const primeira = primeiraIn(admitidas)
   const lido = { kind: 'convidado', isOld, isCancelado: desistencia !== null, primeira } as const
   return {
     ...{ credencialid, nome },
-    mesa: convidado.empresa?.nome ?? null,
+    mesa: empresa && { nome: empresa.nome, numero: mesa?.numero ?? '' },
     veredito: decideVeredito(lido, entradaid),
     /** Whether the admission that was asked about is stored, and counts. */
     isStored: admitidas.some((fact) => fact.entradaid === entradaid),

@@ -56,8 +56,8 @@ export function createPortaList({ tokenOf, codeOf }: Parts): PortaListOf {
     for (const credencialid of removidos) made.delete(credencialid)
     // The empresaid is an address guests register at: a phone gets a hash.
     const mesas = new Map([
-      ['', ''],
-      ...convidados.map(({ mesa }) => [mesa?.empresaid ?? '', mesa?.nome ?? ''] as const),
+      ['', { nome: '', numero: '' }],
+      ...convidados.map(({ mesa }) => [mesa?.empresaid ?? '', mesa ?? { nome: '', numero: '' }] as const),
     ])
     const positions = new Map([...mesas.keys()].map((empresaid, position) => [empresaid, position]))
     return {
@@ -65,10 +65,11 @@ export function createPortaList({ tokenOf, codeOf }: Parts): PortaListOf {
       isInteira,
       ids: convidados.map(({ credencialid }) => credencialid),
       nomes: convidados.map(({ nome }) => nome),
-      mesas: [...mesas.values()],
+      mesas: [...mesas.values()].map(({ nome }) => nome),
       mesaids: [...mesas.keys()].map((id) =>
         id === '' ? '' : hashOf(id, MESA_HASH_BYTES).toString('base64'),
       ),
+      numeros: [...mesas.values()].map(({ numero }) => numero),
       mesa: convidados.map(({ mesa }) => positions.get(mesa?.empresaid ?? '') ?? 0),
       finais: convidados.map(({ telefone }) => telefone.replace(/\D/g, '').slice(-4)),
       versoes: convidados.map(({ versao }) => versao),

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 120_000 })
 
 const LONG = 'W'.repeat(60)
-const VERA = aConvidado('vera', { nome: LONG, mesa: LONG, finais: '4417' })
+const VERA = aConvidado('vera', { nome: LONG, mesa: LONG, numero: 'W'.repeat(8), finais: '4417' })
 const OLGA = aConvidado('olga', { nome: `${LONG.slice(1)}O`, mesa: LONG, finais: '4418' })
 const INES = aConvidado('ines', { nome: `${LONG.slice(1)}I`, mesa: LONG, finais: '4419' })
 const LINO = aConvidado('lino', { nome: `${LONG.slice(1)}L`, mesa: LONG, retirado: true })

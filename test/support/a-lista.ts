@@ -14,6 +14,7 @@ export function aLista(nomes: string[], mesas = ['', 'Fazenda São João']): Lis
     nomes,
     mesas,
     mesaids: mesas.map((mesa) => mesa && `id de ${mesa}`),
+    numeros: mesas.map((mesa) => (mesa ? '12' : '')),
     mesa: nomes.map((_, at) => at % mesas.length),
     finais: nomes.map((_, at) => String(at % 10_000).padStart(4, '0')),
     versoes: nomes.map(() => 0),

@@ -14,6 +14,8 @@ export interface TestConvidado {
   id: string
   nome: string
   mesa: string
+  /** Of the table; the same for all of a name. */
+  numero?: string
   finais: string
   versao: number
   retirado: boolean
@@ -60,6 +62,7 @@ export function openPortaServer(now: () => number, apagarem = Number.MAX_SAFE_IN
       ids: listed.map(({ id }) => id),
       nomes: listed.map(({ nome }) => nome),
       mesas,
+      numeros: mesas.map((nome) => listed.find(({ mesa }) => mesa === nome)?.numero ?? ''),
       mesa: listed.map(({ mesa }) => mesas.indexOf(mesa)),
       finais: listed.map(({ finais }) => finais),
       versoes: listed.map(({ versao }) => versao),

@@ -11,6 +11,8 @@ export interface Announcement extends Looks {
   nome: string
   nomes: string[]
   mesa: string
+  /** The number of the table; empty text for none. */
+  numero: string
   /** The code that was typed, of somebody the list does not know. */
   typedCode: string
   /** `ENTRAR, às 19:16` */
@@ -46,6 +48,7 @@ export function announcementOf(reading: Reading, times: Times): Announcement {
     nome: convidado?.nome ?? (modo === 'busca' ? (anotado ?? '') : ''),
     nomes: [],
     mesa: convidado?.mesa ?? '',
+    numero: convidado?.numero ?? '',
     typedCode: modo === 'codigo' ? (anotado ?? '') : '',
     advice: anyway?.done(time) ?? looks.advice,
     summary: `${anyway?.button ?? looks.headline.join(' ')}, às ${time}`,

@@ -79,6 +79,13 @@ export function openMesa({ justRead, isEnsaio, others, admit }: MesaTouches): Sc
   }
   draw()
   const title = element('h1', '', justRead.mesa)
-  const main = element('main', 'folha', element('p', 'sobre', 'Mesa'), title, told, rows)
+  const main = element(
+    'main',
+    'folha',
+    element('p', 'sobre', `Mesa ${justRead.numero}`.trim()),
+    title,
+    told,
+    rows,
+  )
   return { kind: 'mesa', title: 'Mesa', main, footer, isReading: () => ticked.size === 0, update: draw }
 }

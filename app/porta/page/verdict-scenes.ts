@@ -119,12 +119,18 @@ function verdictSection(announcement: Announcement): HTMLElement {
     })
     section.append(element('ul', 'nomes', ...names))
   }
-  if (announcement.mesa)
-    section.append(element('p', 'mesa', element('small', '', 'MESA'), ' ', announcement.mesa))
+  if (announcement.mesa) section.append(tableOf(announcement))
   if (announcement.typedCode)
     section.append(element('p', 'codigo-lido', screenReaderOnly('Código lido: '), announcement.typedCode))
   if (announcement.advice) section.append(element('p', 'fazer', announcement.advice))
   return section
+}
+
+/** The table: its number, where it has one, with the company below it. */
+function tableOf({ mesa, numero }: Announcement): HTMLElement {
+  const word = element('small', '', 'MESA')
+  if (numero === '') return element('p', 'mesa', word, ' ', mesa)
+  return element('p', 'mesa numerada', word, ' ', element('b', '', numero), ' ', element('span', '', mesa))
 }
 
 /** A finger that is down so soon was on its way to the screen before, and so to another guest. */

@@ -72,8 +72,31 @@ test('two tables of one name stay two, and a list of an earlier version tells th
   const earlier = aLista(['Ana', 'Bia'])
   delete earlier.mesaids
   delete earlier.outros
+  delete earlier.numeros
   const told = applyLista(emptyList(), earlier)
   expect(told.convidados.map(({ mesaid }) => mesaid)).toEqual(['', 'Fazenda São João'])
+  expect(told.convidados.map(({ numero }) => numero)).toEqual(['', ''])
+})
+
+test('a table’s number comes with each guest; one told to some of a table is stored for these, and the rest follows', () => {
+  const mesas = ['ACME', 'ACME', 'ACME']
+  const three = {
+    ...aLista(['Ana', 'Bia', 'Eva'], mesas),
+    mesaids: ['a', 'a', 'a'],
+    numeros: ['12', '12', '12'],
+  }
+  const list = applyLista(emptyList(), three)
+  const numeros = (from: typeof list) => from.convidados.map(({ numero }) => numero)
+  expect(numeros(list)).toEqual(['12', '12', '12'])
+  const part = {
+    ...aLista(['Ana', 'Bia'], ['ACME']),
+    mesaids: ['a'],
+    numeros: ['7'],
+    isInteira: false,
+    marca: 'n',
+  }
+  const kept = applyLista(emptyList(), listaOf(applyLista(list, part)))
+  expect(numeros(kept)).toEqual(['7', '7', '12'])
 })
 
 test('the link of a record that was merged leads to the guest who stays, on the phone that had both, until it ends', () => {

@@ -18,6 +18,25 @@ test('a guest is admitted once, with the moment and the door told the second tim
   })
 })
 
+test('the number of the table is told without a network after one sync, and another once the next was heard', async () => {
+  const [ana, bia] = [ANA, BIA].map((one) => ({ ...one, numero: '12' }))
+  const { phone, server } = await aPorta([ana ?? ANA, bia ?? BIA])
+  const numeroOf = async (text: string) => {
+    const outcome = await phone.porta.read(text)
+    return outcome.kind === 'read' ? outcome.convidado?.numero : outcome
+  }
+  phone.connect(null)
+  expect(await numeroOf(urlOf(ANA))).toBe('12')
+  server.put({ ...ANA, numero: 'A3' }, { ...BIA, numero: 'A3' })
+  expect(await numeroOf(urlOf(BIA))).toBe('12')
+  phone.connect(server.transportOf('a'))
+  await phone.porta.sync()
+  phone.pass(10_000)
+  expect(await numeroOf(urlOf(ANA))).toBe('A3')
+  await phone.reopen()
+  expect(await numeroOf(urlOf(BIA))).toBe('A3')
+})
+
 test('a code held on does not scold, however long, and two frames at once are one admission', async () => {
   const { phone } = await aPorta()
   const both = await Promise.all([phone.porta.read(urlOf(ANA)), phone.porta.read(urlOf(ANA))])

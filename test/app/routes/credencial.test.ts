@@ -1,6 +1,7 @@
 import { aSecret } from '../../support/environment.ts'
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
+import { newMesa } from '../../../server/domain/mesa.ts'
 import { tokenOf } from '../../../server/domain/token.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anAutor, anEmpresa, NOW } from '../../support/factories.ts'
@@ -44,6 +45,23 @@ test('a credencial shows name, company, code, masked phone, date, hour and place
     expect(text).toContain(told)
   }
   expect(html).not.toMatch(/98765|maria@exemplo.com/)
+})
+
+test('page and picture have the number of the table as it is by now, and nothing of it without one', async () => {
+  const app = await startApp()
+  const path = await aCompanysCredencial(app)
+  const page = async () => (await app.browser().get(path)).text()
+  const picture = async () =>
+    JSON.parse(await (await app.browser().get(`${path}/convite.png`)).text()) as object
+  expect(await page()).not.toContain('MESA')
+  expect(await picture()).toMatchObject({ numero: '' })
+  for (const numero of ['12', '<b>A3']) {
+    app.store.mesas.set('acme', { ...newMesa('acme'), numero })
+    const html = await page()
+    expect(html).toMatch(/class="empresa">[^<]*<\/p><p class="numero-mesa">MESA /)
+    expect(readText(html)).toContain(`MESA ${numero}`)
+    expect(await picture()).toMatchObject({ numero })
+  }
 })
 
 test('a credencial of the public form names no company', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { entradasIn } from '../../../server/domain/entrada.ts'
 import { beginEnsaio } from '../../../server/use-cases/ensaio.ts'
-import { anEntrada } from '../../support/factories.ts'
+import { newMesa } from '../../../server/domain/mesa.ts'
+import { anEmpresa, anEntrada, aReserva } from '../../support/factories.ts'
 import { startApp, type Browser } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
 
@@ -30,6 +31,20 @@ test('a paired phone admits at a guest’s link and reads ENTRAR; the form sent 
   expect(read).toContain('MARIA SILVA')
   const { aparelhoid } = phone
   expect([...store.entradas.values()]).toMatchObject([{ modo: 'link', credencialid, aparelhoid }])
+})
+
+test('the company is told with the number of its table, where it has one', async () => {
+  const { phone, token, store, credencialid } = await aPorta()
+  const reserva = aReserva('serra', credencialid)
+  store.reservas.set(reserva.reservaid, reserva)
+  store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul' }))
+  const path = `/porta/admitir/${token()}`
+  const told = async () => (await textAt(phone, path)).replaceAll('<!-- -->', '')
+  expect(await told()).toContain('<p class="mesa"><small>MESA</small> Serra Azul</p>')
+  store.mesas.set('serra', { ...newMesa('serra'), numero: '12' })
+  expect(await told()).toContain(
+    '<p class="mesa numerada"><small>MESA</small> <b>12</b> <span>Serra Azul</span></p>',
+  )
 })
 
 test('an admission that was annulled is green no more, and the guest is admitted again', async () => {

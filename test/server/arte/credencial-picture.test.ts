@@ -13,7 +13,7 @@ import { parseEvento } from '../../../server/domain/evento.ts'
 const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
 const LINK = 'https://convites.example/c/1800000000000-abcdefghijklmnopqrstuv'
 const CONVIDADO: CredencialWording = {
-  ...{ nome: 'João d’Ávila', telefone: '(65) •••••-5432', empresa: 'Fazenda Acme & Filhos' },
+  ...{ nome: 'João d’Ávila', telefone: '(65) •••••-5432', empresa: 'Fazenda Acme & Filhos', numero: '' },
   ...{ codigo: 'K7F3-92QD', qr: qrOf(LINK), semValor: null },
 }
 
@@ -46,4 +46,22 @@ test('a name or a company the fonts cannot write is left out of the picture, and
     true,
   )
   expect(drawCredencial(EVENTO, CONVIDADO).length).toBeGreaterThan(codeOnly.length)
+})
+
+for (const numero of ['12', 'A3', 'WWWWWWWW', 'VIP 1234']) {
+  test(`the number ${numero} of a table is on a ticket under the company, and the QR code is still read`, async () => {
+    const wording = { ...CONVIDADO, numero }
+    const { data, info } = await sharp(await credencialPicture(EVENTO, wording))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(LINK)
+    expect(drawCredencial(EVENTO, wording)).not.toBe(drawCredencial(EVENTO, CONVIDADO))
+  })
+}
+
+test('without a number nothing moves: nor with one the fonts cannot write, nor on a picture of no worth', () => {
+  expect(drawCredencial(EVENTO, { ...CONVIDADO, numero: '🐂' })).toBe(drawCredencial(EVENTO, CONVIDADO))
+  const gone = { ...CONVIDADO, semValor: 'retirada' as const }
+  expect(drawCredencial(EVENTO, { ...gone, numero: '12' })).toBe(drawCredencial(EVENTO, gone))
 })

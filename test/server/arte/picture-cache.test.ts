@@ -7,6 +7,7 @@ const CONVIDADO = {
   empresa: null,
   codigo: 'K7F3-92QD',
   qr: { size: 1, path: 'M0 0' },
+  numero: '',
   semValor: null,
 }
 

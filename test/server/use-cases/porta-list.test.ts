@@ -29,7 +29,7 @@ test('a list says of each guest name, table, four digits, and the first bytes of
       aConvidado({
         credencialid: '2/é',
         versao: 3,
-        mesa: { empresaid: 'acme', nome: 'ACME', numero: '' },
+        mesa: { empresaid: 'acme', nome: 'ACME', numero: 'A3' },
         isRetirado: true,
         telefone: '12',
         entradas: [fact],
@@ -39,7 +39,7 @@ test('a list says of each guest name, table, four digits, and the first bytes of
   )
   expect(lista).toEqual({
     ...{ marca: 'm.1', isInteira: true, ids: ['1', '2/é'], nomes: ['ANA LIMA', 'ANA LIMA'] },
-    ...{ mesas: ['', 'ACME'], mesa: [0, 1], finais: ['5432', '12'], versoes: [0, 3] },
+    ...{ mesas: ['', 'ACME'], numeros: ['', 'A3'], mesa: [0, 1], finais: ['5432', '12'], versoes: [0, 3] },
     tokens: Buffer.concat([hash(token('1', 0), 11), hash(token('2/é', 3), 11)]).toString('base64'),
     codigos: Buffer.concat([hash(code('1', 0), 5), hash(code('2/é', 3), 5)]).toString('base64'),
     ...{ mesaids: ['', hash('acme', 6).toString('base64')], outros: [] },

@@ -4,7 +4,7 @@ import type { Times } from '../../../../app/porta/page/looks.ts'
 import type { Reading } from '../../../../app/porta/shown.ts'
 
 const TIMES: Times = { clockTimeOf: (em) => new Date(em).toISOString().slice(11, 16), listTime: '19:02' }
-const ANA = { credencialid: 'c', nome: 'Ana Lima', mesa: 'Fazenda Santa Clara', finais: '2299' }
+const ANA = { credencialid: 'c', nome: 'Ana Lima', mesa: 'Fazenda Santa Clara', numero: '12', finais: '2299' }
 const at = (time: string) => Date.parse(`2027-09-16T${time}:00Z`)
 
 function aReading(changes: Partial<Reading> = {}): Reading {
@@ -25,7 +25,12 @@ function aReading(changes: Partial<Reading> = {}): Reading {
 
 test('an admission says ENTRAR, whom, to which table, and what DESFAZER takes back', () => {
   const announcement = announcementOf(aReading({ isAdmitted: true }), TIMES)
-  expect(announcement).toMatchObject({ headline: ['ENTRAR'], nome: 'Ana Lima', mesa: 'Fazenda Santa Clara' })
+  expect(announcement).toMatchObject({
+    headline: ['ENTRAR'],
+    nome: 'Ana Lima',
+    mesa: 'Fazenda Santa Clara',
+    numero: '12',
+  })
   expect(announcement).toMatchObject({ summary: 'ENTRAR, às 19:20', admitted: ['e'], advice: '' })
 })
 

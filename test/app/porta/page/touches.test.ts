@@ -9,7 +9,7 @@ const TIMES = () => ({ clockTimeOf: () => '19:02', listTime: '19:00' })
 function aReading(changes: Partial<Reading> = {}): Reading {
   return {
     ...{ kind: 'read', entradaid: 'e', em: 1, veredito: { kind: 'entrar' }, by: null, anotado: null },
-    convidado: { credencialid: 'c', nome: 'Ana Lima', mesa: '', finais: '' },
+    convidado: { credencialid: 'c', nome: 'Ana Lima', mesa: '', numero: '', finais: '' },
     ...{ modo: 'camera', isAdmitted: true, isEnsaio: false },
     ...changes,
   }

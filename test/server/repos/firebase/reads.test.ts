@@ -35,6 +35,27 @@ for (const [name, isPaid, most] of [
   })
 }
 
+for (const [name, isPaid, reads] of [
+  ['the public form', false, 3],
+  ['a company', true, 6],
+] as const) {
+  test(`a credencial’s page, and its picture, read ${reads} documents for a guest of ${name}`, async () => {
+    const on = await openOnFakes()
+    on.fake.put('empresa', 'acme', anEmpresa({ empresaid: 'acme', icredencial: 100 }))
+    await on.storage.credenciais.register(aRegister({ claim: isPaid ? aClaim('acme') : null }))
+    const app = await startApp(() => ({ storage: on.storage }))
+    const [id = ''] = on.ids('credencial')
+    const path = `/c/${app.services.tokenOf(id, 0)}`
+    await app.browser().get('/')
+    for (const asked of [path, `${path}/convite.png`]) {
+      const before = readsOf(on)
+      expect((await app.browser().get(asked)).status).toBe(200)
+      // And the version of the event.
+      expect(readsOf(on) - before).toBe(reads + 1)
+    }
+  })
+}
+
 test('however often an address took an invitation and gave it back, a claim reads what it took of late', async () => {
   const { fake, storage } = await openOnFakes()
   fake.put('empresa', 'acme', anEmpresa({ empresaid: 'acme', icredencial: 50 }))
