@@ -5,7 +5,8 @@ import { fontOf, type FontName } from '../fonts.ts'
 import { short } from '../path.ts'
 import { PALETTE, drawScenery } from '../scenery.ts'
 import type { CertificadoInput, Forma } from './certificado.ts'
-import { layOutCertificado, type Line, type Page, type Run } from './layout.ts'
+import { layOutCertificado, type Page } from './layout.ts'
+import type { Line, Run } from './lines.ts'
 import { pdfNumbers } from './outline-in-pdf.ts'
 import { createPdf, pdfStream, pdfText } from './pdf-file.ts'
 import { embedFont, lettersInPdf, signsOf } from './pdf-fonts.ts'
@@ -125,7 +126,11 @@ function titleOf({ ocasiao, paginas }: CertificadoInput): string {
 function contentsOf({ blocks, rules, qr }: Page): string {
   const words = blocks
     .flatMap(({ tag, lines }) => lines.map((line) => ({ tag, line })))
-    .map(({ tag, line }, mark) => `/${tag} <</MCID ${mark}${otherwise(line)}>> BDC\n${textOf(line)}EMC\n`)
+    .map(({ tag, line }, mark) => {
+      const other = otherwise(line)
+      // Only of a span poppler looks whether it is read otherwise.
+      return `/${other === '' ? tag : 'Span'} <</MCID ${mark}${other}>> BDC\n${textOf(line)}EMC\n`
+    })
   const bars = qr.bars.map(({ x, y, length }) => `${x} ${y} ${length} 1 re\n`).join('')
   const code = `q\n${pdfNumbers([qr.scale, 0, 0, qr.scale, qr.x, qr.y], 5)} cm\n0 g\n${bars}f\nQ\n`
   return `/Artifact BMC\n${ONTO_PAPER}\n/scenery Do\n${svgToPdf(rules)}${code}EMC\n${words.join('')}`
