@@ -30,7 +30,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'scripts', testIgnore: /slow-3g|(browsers|certificado|envios|evento|marcas|organiser|table)\.spec/ },
+    {
+      name: 'scripts',
+      testIgnore: /slow-3g|(browsers|certificado|envios|evento|marcas|organiser|table)\.spec/,
+    },
     { name: 'no-scripts', testMatch: /journey\.spec\.ts/, use: { javaScriptEnabled: false } },
     // The same journeys in Chromium, Firefox and WebKit.
     { name: 'browsers', testMatch: /(browsers|certificado|envios|evento|marcas|organiser|table)\.spec/ },
