@@ -55,6 +55,11 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
     ['#ebc167', '#17332a', TEXT],
     ['#ebc167', '#28503b', TEXT],
   ],
+  'certificado.css': [['#17332a', '#fff', TEXT]],
+  'conferir.css': [
+    ['#00643f', '#fffdf7', TEXT],
+    ['#7fd6a8', '#0b1813', TEXT],
+  ],
   'envio.css': [
     ['#17332a', '#f8f1e0', SHAPE],
     ['#fdf6e3', '#28503b', TEXT],

@@ -6,10 +6,10 @@ import type { Services } from '../../server/composition.ts'
 const WRONG_PER_MINUTE = 20
 
 /**
- * The same of all addresses together. A code has ten of 25 signs: at this rate one for a given name is found in ninety
+ * The same of all addresses together. A code has ten of 25 signs: at this rate one for a given name is found in nine
  * thousand years on average. Each process counts for itself.
  */
-const ALL_PER_MINUTE = 1_000
+const ALL_PER_MINUTE = 10_000
 
 const limitersOf = onceFor(() => ({
   own: new RateLimiterMemory({ points: WRONG_PER_MINUTE, duration: 60 }),

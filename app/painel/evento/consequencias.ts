@@ -85,7 +85,7 @@ export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetad
   if (JSON.stringify(was.evento.assinaturas) !== JSON.stringify(is.evento.assinaturas)) {
     frases.push([
       'Os certificados baixados daqui em diante ',
-      is.evento.assinaturas ? 'trazem as novas assinaturas' : 'saem sem assinatura',
+      is.evento.assinaturas ? 'trazem estas assinaturas' : 'saem sem assinatura',
       '. O código não muda.',
     ])
   }

@@ -1,35 +1,11 @@
 import { encode } from 'uqr'
-import { layOut, spaced, type Style } from '../fit.ts'
-import { fontOf, type FontName, type Letter } from '../fonts.ts'
+import type { FontName } from '../fonts.ts'
 import { PALETTE } from '../scenery.ts'
 import { splitName } from '../wording.ts'
 import type { CertificadoInput, PaginaDoCertificado } from './certificado.ts'
+import { fitted, lineOf, MIDDLE, wrapped, type Line } from './lines.ts'
 
 const { tinta, terra, ouro } = PALETTE
-
-/** Words in one font. */
-export interface Run {
-  /** What is read: found, copied, read aloud. */
-  text: string
-  /** What is drawn: without what the font lacks. */
-  drawn: string
-  letters: Letter[]
-  font: FontName
-  /** Where each letter begins, from the beginning of the run, and where the last one ends. */
-  positions: number[]
-  width: number
-}
-
-/** A line of words, by where it begins on its baseline, in the units of the panel. */
-export interface Line {
-  runs: Run[]
-  x: number
-  y: number
-  size: number
-  width: number
-  fill: string
-  track: number
-}
 
 /** Lines that are read as one: a heading or a paragraph. */
 export interface Block {
@@ -42,10 +18,17 @@ export interface Page {
   blocks: Block[]
   /** Rules, as SVG. */
   rules: string
-  qr: string
+  qr: Qr
 }
 
-const MIDDLE = 800
+/** Bars a module high, in modules, at a place of the panel. */
+export interface Qr {
+  x: number
+  y: number
+  scale: number
+  bars: { x: number; y: number; length: number }[]
+}
+
 /** What is said stands between the heading and the room to sign. */
 const SAID = { top: 326, bottom: 696, width: 1240 }
 /** Gaps may shrink to this before letters do. */
@@ -154,15 +137,16 @@ function saidParts(input: CertificadoInput, { nome }: PaginaDoCertificado, scale
   const when = lineOf(sentence, { y: 0, width: SAID.width }, style('text', 31 * scale, tinta))
   const name = nameLines(nome, scale)
   const nameSize = name[0]?.size ?? 0
+  const rule = { gap: 34, above: 8, below: 8, leading: 0, lines: [] }
   return [
     part(12, 'certifica-se que', 'slanted', 32),
     { gap: 24, above: nameSize * 0.63, below: 0, leading: nameSize * 1.03, lines: name },
-    { gap: 34, above: 8, below: 8, leading: 0, lines: [] },
+    rule,
     part(20, `participou de ${ocasiao}`, 'text', 34),
     part(13, `“${titulo}”`, 'slanted', 44),
     partOf(15, [when]),
     part(10, [local, cidade].filter(Boolean).join(' · '), 'slanted', 31),
-  ].filter(({ lines, above }) => lines.length > 0 || above === 8)
+  ].filter((one) => one.lines.length > 0 || one === rule)
 }
 
 const partOf = (gap: number, lines: Line[]): Part => {
@@ -210,62 +194,6 @@ function ticketLines(endereco: string, codigo: string): Line[] {
   ]
 }
 
-/** Lines about a middle, as large as fits a box. */
-function fitted(
-  text: string,
-  box: { x?: number; y: number; width: number; height: number },
-  given: Style,
-): Line[] {
-  const drawable = drawableIn(text, given.font).trim()
-  const { lines, size } = layOut(drawable, box, given, 0) ?? { lines: [], size: 0 }
-  const first =
-    box.y - ((lines.length - 1) * 1.08 * size) / 2 + (given.font === 'capitals' ? 0.35 : 0.25) * size
-  return lines.map((line, i) =>
-    lineOf(line, { ...box, y: first + i * 1.08 * size }, { ...given, size: size }),
-  )
-}
-
-/** Lines about the middle, in full size as long as four of them hold the text. */
-function wrapped(text: string, width: number, given: Style): Line[] {
-  return fitted(text, { y: 0, width, height: Infinity }, given).map((line) => ({ ...line, y: 0 }))
-}
-
-/** One line about a middle, or from it on; smaller where it is too wide. */
-function lineOf(
-  text: string | readonly (readonly [FontName, string])[],
-  at: { x?: number; y: number; width?: number; isLeft?: boolean },
-  { font, size, fill, track = 0 }: Style,
-): Line {
-  const { x = MIDDLE, y, width: most = Infinity, isLeft = false } = at
-  const runs = (typeof text === 'string' ? ([[font, text]] as const) : text).map(([one, words]) =>
-    runOf(words, one, track),
-  )
-  const natural = runs.reduce((sum, run) => sum + run.width, 0)
-  const fits = Math.min(size, natural > 0 ? most / natural : size)
-  return { runs, x: isLeft ? x : x - (natural * fits) / 2, y, size: fits, width: natural * fits, fill, track }
-}
-
-/** Widths are in sizes of the letter. */
-function runOf(text: string, font: FontName, track: number): Run {
-  const { grid, lettersOf } = fontOf(font)
-  const drawn = drawableIn(text, font)
-  const letters = lettersOf(drawn).filter((letter) => letter !== null)
-  const { positions, width } = spaced(letters, font, track)
-  return { text, drawn, letters, font, positions: positions.map((at) => at / grid), width: width / grid }
-}
-
-/** Letters that lose more than an accent. */
-const PLAIN: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ẞ: 'SS' }
-
-/** A text without the signs that a font has in no form. */
-export function drawableIn(text: string, font: FontName): string {
-  const { lettersOf } = fontOf(font)
-  return Array.from(text.normalize('NFC'), (sign) => PLAIN[sign] ?? sign)
-    .filter((sign) => lettersOf(sign).every((letter) => letter !== null))
-    .join('')
-    .replace(/\s+/g, ' ')
-}
-
 function dividerAt(y: number): string {
   return (
     `<path stroke="${ouro}" stroke-width="2" d="M560 ${y}H780M820 ${y}H1040"/>` +
@@ -279,18 +207,17 @@ const signatureRule = (x: number) =>
 /** Where it stands on the ticket; light modules around it are the ticket's own ground. */
 const QR = { x: 527, y: 1000, size: 76 }
 
-/** The QR code of an address, with 15 % of it to spare. */
-function qrOf(text: string): string {
+/** The QR code of an address, with 15 % of it to spare: neighbouring dark modules make one bar. */
+function qrOf(text: string): Qr {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
-  const rows = data.map((row, y) =>
+  const bars = data.flatMap((row, y) =>
     Array.from(
       row
         .map((isDark) => (isDark ? '#' : ' '))
         .join('')
         .matchAll(/#+/g),
-      ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
-    ).join(''),
+      ({ index, 0: { length } }) => ({ x: index, y, length }),
+    ),
   )
-  const scale = QR.size / size
-  return `<path shape-rendering="crispEdges" transform="translate(${QR.x} ${QR.y}) scale(${scale})" d="${rows.join('')}"/>`
+  return { x: QR.x, y: QR.y, scale: QR.size / size, bars }
 }

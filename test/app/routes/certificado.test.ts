@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countGuess, wasRight } from '../../../app/convidado/guesses.server.ts'
 import { certificadoCodeOf } from '../../../server/domain/certificado.ts'
 import { ensaioOf } from '../../../server/domain/ensaio.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
@@ -337,13 +338,12 @@ test('after twenty wrong ones in a minute an address waits, right or wrong; othe
   expect((await right('198.51.100.1')).status).toBe(429)
 })
 
-test('all addresses together have a thousand wrong ones in a minute', async () => {
+test('all addresses together have ten thousand wrong ones in a minute', async () => {
   const { app } = await open()
   const { services } = app
-  const { countGuess, wasRight } = await import('../../../app/convidado/guesses.server.ts')
-  for (let n = 0; n < 1_000; n++) expect(await countGuess(`198.51.${n % 200}.1`, services)).toBe(0)
+  for (let n = 0; n < 10_000; n++) await countGuess(`198.51.${n % 200}.${n % 19}`, services)
   expect(await countGuess('203.0.113.250', services)).toBeGreaterThan(0)
-  // One for the thousandth and one, one for the next.
+  // One for the last and one, one for the next.
   for (let n = 0; n < 2; n++) await wasRight('203.0.113.251', services)
   expect((await verify(app, 'x', 'y', '203.0.113.252')).status).toBe(200)
   expect((await verify(app, 'x', 'y', '203.0.113.253')).status).toBe(429)

@@ -236,6 +236,29 @@ test('once guests are stored the days until the erasure only shrink; once it has
   expect(await (await app.equipe.get(HREF)).text()).not.toContain('CANCELAR O EVENTO')
 })
 
+test('who signs certificates and their workload are looked at as any change; once it has ended the workload stays', async () => {
+  const app = await openPainel()
+  const signed = { 'assina-1': 'Helena Vilela', 'cargo-1': 'diretora', carga: '2h' }
+  const { text } = await conferir(app.equipe, signed)
+  for (const told of ['Quem assina', 'Helena Vilela, diretora', '2 horas e 30 minutos, do começo ao fim'])
+    expect(text).toContain(told)
+  expect(text).toContain('Os certificados dirão 2 horas')
+  await gravar(app.equipe, signed, { avisar: 'nao' })
+  const assinaturas = [{ nome: 'Helena Vilela', cargo: 'diretora' }]
+  expect((await storedIn(app)).evento).toMatchObject({ assinaturas, minutos: 120 })
+  expect(await formOf(app.equipe)).toMatchObject(signed)
+  const wrong = await conferir(app.equipe, { 'assina-1': '', carga: 'muitas' })
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Carga horária: Escreva')])
+  expect(wrong.text).toContain('Quem assina: Escreva quem assina')
+
+  app.advance(16 * DAY_MS)
+  const ended = await conferir(app.equipe, { carga: '' })
+  expect([ended.status, ended.html.includes('<a href="#carga">')]).toEqual([422, true])
+  const other = await gravar(app.equipe, { 'assina-1': 'Ivo Prado' }, { avisar: 'nao' })
+  expect(where(other)).toEqual([303, `${HREF}?feito=gravado`])
+  expect((await storedIn(app)).evento).toMatchObject({ assinaturas: [{ nome: 'Ivo Prado' }], minutos: 120 })
+})
+
 test('who was overtaken by another organiser is told what, field by field, and keeps what they typed', async () => {
   const app = await openPainel()
   const otavio = await openEquipe(app, { nome: 'Otávio Leme' })

@@ -1,0 +1,90 @@
+import { layOut, LEADING, spaced, type Style } from '../fit.ts'
+import { fontOf, type FontName, type Letter } from '../fonts.ts'
+import { MIDDLE as BASELINE } from '../lettering.ts'
+
+/** The middle of the panel. */
+export const MIDDLE = 800
+
+/** Words in one font. */
+export interface Run {
+  /** What is read: found, copied, read aloud. */
+  text: string
+  /** What is drawn: without what the font lacks. */
+  drawn: string
+  letters: Letter[]
+  font: FontName
+  /** Where each letter begins, from the beginning of the run, and where the last one ends. */
+  positions: number[]
+  width: number
+}
+
+/** A line of words, by where it begins on its baseline, in the units of the panel. */
+export interface Line {
+  runs: Run[]
+  x: number
+  y: number
+  size: number
+  width: number
+  fill: string
+  track: number
+}
+
+/** Lines about a middle, as large as fits a box. */
+export function fitted(
+  text: string,
+  box: { x?: number; y: number; width: number; height: number },
+  given: Style,
+): Line[] {
+  const drawable = drawableIn(text, given.font).trim()
+  const { lines, size } = layOut(drawable, box, given, 0) ?? { lines: [], size: 0 }
+  const first = box.y - ((lines.length - 1) * LEADING * size) / 2 + BASELINE[given.font] * size
+  return lines.map((line, i) => lineOf(line, { ...box, y: first + i * LEADING * size }, { ...given, size }))
+}
+
+/** Lines about the middle, in full size as long as four of them hold the text. */
+export function wrapped(text: string, width: number, given: Style): Line[] {
+  return fitted(text, { y: 0, width, height: Infinity }, given).map((line) => ({ ...line, y: 0 }))
+}
+
+/** One line about a middle, or from it on; smaller where it is too wide. */
+export function lineOf(
+  text: string | readonly (readonly [FontName, string])[],
+  at: { x?: number; y: number; width?: number; isLeft?: boolean },
+  { font, size, fill, track = 0 }: Style,
+): Line {
+  const { x = MIDDLE, y, width: most = Infinity, isLeft = false } = at
+  const runs = (typeof text === 'string' ? ([[font, text]] as const) : text).map(([one, words]) =>
+    runOf(words, one, track),
+  )
+  const natural = runs.reduce((sum, run) => sum + run.width, 0)
+  const fits = Math.min(size, natural > 0 ? most / natural : size)
+  return { runs, x: isLeft ? x : x - (natural * fits) / 2, y, size: fits, width: natural * fits, fill, track }
+}
+
+/** Widths are in sizes of the letter. */
+function runOf(text: string, font: FontName, track: number): Run {
+  const { grid, lettersOf } = fontOf(font)
+  const drawn = drawableIn(text, font)
+  const letters = lettersOf(drawn).filter((letter) => letter !== null)
+  const { positions, width } = spaced(letters, font, track)
+  return {
+    text: text.normalize('NFC'),
+    drawn,
+    letters,
+    font,
+    positions: positions.map((at) => at / grid),
+    width: width / grid,
+  }
+}
+
+/** Letters that lose more than an accent. */
+const PLAIN: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ẞ: 'SS' }
+
+/** A text without the signs that a font has in no form. */
+function drawableIn(text: string, font: FontName): string {
+  const { lettersOf } = fontOf(font)
+  return Array.from(text.normalize('NFC'), (sign) => PLAIN[sign] ?? sign)
+    .filter((sign) => lettersOf(sign).every((letter) => letter !== null))
+    .join('')
+    .replace(/\s+/g, ' ')
+}
