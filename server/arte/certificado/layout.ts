@@ -188,9 +188,9 @@ function ticketLines(endereco: string, codigo: string): Line[] {
   const { x, width } = TICKET
   const at = (y: number) => ({ x, y, width, isLeft: true })
   return [
-    lineOf('Confira com o nome e o código em', at(1022), style('text', 24, tinta)),
-    lineOf(endereco, at(1047), style('strong', 24, tinta)),
-    lineOf(codigo, at(1077), style('capitals', 27, tinta, 0.08)),
+    lineOf('Confira com o nome e o código em', at(1020), style('text', 24, tinta)),
+    lineOf(endereco, at(1045), style('strong', 24, tinta)),
+    lineOf(codigo, at(1074), style('capitals', 27, tinta, 0.08)),
   ]
 }
 
