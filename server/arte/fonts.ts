@@ -77,17 +77,23 @@ function openFont(name: FontName): LetterFont {
   const scale = grid / font.unitsPerEm
   const lining = new Map((font.substitution.getSingle('lnum') ?? []).map(({ sub, by }) => [sub, by]))
 
+  const letters = new Map<string, Letter>()
   const letterOf = (char: string): Letter | null => {
+    const known = letters.get(char)
+    if (known) return known
     const found = font.charToGlyph(char)
     if (found.index === 0) return null
     const glyph = font.glyphs.get(lining.get(found.index) ?? found.index)
-    return {
+    let outline: string | null = null
+    const letter = {
       id: prefix + glyph.index.toString(36),
-      outline: () => outlineOf(glyph, scale),
+      outline: () => (outline ??= outlineOf(glyph, scale)),
       advance: (glyph.advanceWidth ?? 0) * scale,
-      kerning: (next) => font.getKerningValue(glyph, next.glyph) * scale,
+      kerning: (next: Letter) => font.getKerningValue(glyph, next.glyph) * scale,
       glyph,
     }
+    letters.set(char, letter)
+    return letter
   }
   return {
     grid,

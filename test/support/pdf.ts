@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a person reads of a PDF that Chromium printed, page by page: words in the order they were drawn. */
+/** What a person reads of a PDF, of Chromium or of ours, page by page: words in the order they were drawn. */
 export function readPdf(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes).toString('latin1')
   const objects = new Map(
@@ -44,12 +44,15 @@ function charactersOf(cmap: string): Map<number, string> {
   return characters
 }
 
-/** Codes are of two bytes in Chromium's fonts. A new line begins where text is placed again. */
+/** Codes are of two bytes in these fonts. A new line begins where text is placed again; some say what they are read as. */
 function readContents(contents: string, fonts: Map<string, Map<number, string>>): string {
   let font = new Map<number, string>()
   let read = ''
-  for (const [token, name, hex] of contents.matchAll(/\/(\w+) [\d.]+ Tf|<([0-9A-Fa-f]+)>|\bBT\b/g)) {
-    if (name !== undefined) font = fonts.get(name) ?? new Map<number, string>()
+  for (const [token, name, hex, actual] of contents.matchAll(
+    /\/(\w+) [\d.]+ Tf|(?<!Text)<([0-9A-Fa-f]+)>|\/ActualText<FEFF(\w+)>.*?EMC|\bBT\b/gs,
+  )) {
+    if (actual !== undefined) read += ` ${Buffer.from(actual, 'hex').swap16().toString('utf16le')}`
+    else if (name !== undefined) font = fonts.get(name) ?? new Map<number, string>()
     else if (hex === undefined) read += token === 'BT' ? ' ' : ''
     else read += (hex.match(/.{4}/g) ?? []).map((code) => font.get(parseInt(code, 16)) ?? '').join('')
   }

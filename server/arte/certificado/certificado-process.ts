@@ -11,8 +11,8 @@ export interface Asked {
 }
 export type Answer = { kind: 'drawn'; bytes: Uint8Array } | { kind: 'failed'; problem: string }
 
-/** What drawing may take of heap, in megabytes; all in all the process has some 80. */
-const HEAP_MB = 128
+/** What drawing may take of heap, in megabytes, and of it for new objects: all in all the process has 90. */
+const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=2']
 /** How long one drawing may take: fifty times what two hundred pages do. */
 const PATIENCE_MS = 30_000
 /** How long nobody asks until it ends. */
@@ -45,7 +45,7 @@ export function createDrawingProcess(
   const start = (): ChildProcess => {
     const started = fork(drawer, {
       // Neither our secrets nor options of the Node that runs us.
-      ...{ env: { NODE_ENV: 'production' as const }, execArgv: [`--max-old-space-size=${HEAP_MB}`] },
+      ...{ env: { NODE_ENV: 'production' as const }, execArgv: HEAP },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
     })
@@ -78,6 +78,7 @@ export function createDrawingProcess(
               end()
               return null
             case 'ended':
+              end()
               if (!isClosed()) log.warn({ end: answer.end }, 'what draws certificates ended amid a drawing')
               break
             default:

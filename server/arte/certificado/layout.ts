@@ -42,7 +42,15 @@ export interface Page {
   blocks: Block[]
   /** Rules, as SVG. */
   rules: string
-  qr: string
+  qr: Qr
+}
+
+/** Bars a module high, in modules, at a place of the panel. */
+export interface Qr {
+  x: number
+  y: number
+  scale: number
+  bars: { x: number; y: number; length: number }[]
 }
 
 const MIDDLE = 800
@@ -251,7 +259,14 @@ function runOf(text: string, font: FontName, track: number): Run {
   const drawn = drawableIn(text, font)
   const letters = lettersOf(drawn).filter((letter) => letter !== null)
   const { positions, width } = spaced(letters, font, track)
-  return { text, drawn, letters, font, positions: positions.map((at) => at / grid), width: width / grid }
+  return {
+    text: text.normalize('NFC'),
+    drawn,
+    letters,
+    font,
+    positions: positions.map((at) => at / grid),
+    width: width / grid,
+  }
 }
 
 /** Letters that lose more than an accent. */
@@ -279,18 +294,17 @@ const signatureRule = (x: number) =>
 /** Where it stands on the ticket; light modules around it are the ticket's own ground. */
 const QR = { x: 527, y: 1000, size: 76 }
 
-/** The QR code of an address, with 15 % of it to spare. */
-function qrOf(text: string): string {
+/** The QR code of an address, with 15 % of it to spare: neighbouring dark modules make one bar. */
+function qrOf(text: string): Qr {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
-  const rows = data.map((row, y) =>
+  const bars = data.flatMap((row, y) =>
     Array.from(
       row
         .map((isDark) => (isDark ? '#' : ' '))
         .join('')
         .matchAll(/#+/g),
-      ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
-    ).join(''),
+      ({ index, 0: { length } }) => ({ x: index, y, length }),
+    ),
   )
-  const scale = QR.size / size
-  return `<path shape-rendering="crispEdges" transform="translate(${QR.x} ${QR.y}) scale(${scale})" d="${rows.join('')}"/>`
+  return { x: QR.x, y: QR.y, scale: QR.size / size, bars }
 }
