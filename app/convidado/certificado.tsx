@@ -94,13 +94,13 @@ export function SemCertificado(props: Exclude<CertificadoShown, Pronto>) {
     case 'nao-entrou':
       return (
         <Sem title="SEM CERTIFICADO" credencial={props.credencial} note={<Engano {...props} />}>
-          {`A porta não registrou sua entrada. ${PASSED}`}
+          A porta não registrou sua entrada. Recebe o certificado quem passou por ela.
         </Sem>
       )
     case 'anulada':
       return (
         <Sem title="SEM CERTIFICADO" credencial={props.credencial} note={<Engano {...props} />}>
-          {`A entrada feita com esta credencial foi anulada. ${PASSED}`}
+          A entrada feita com esta credencial foi anulada. Recebe o certificado quem passou pela porta.
         </Sem>
       )
     case 'ensaio':

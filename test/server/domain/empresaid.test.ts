@@ -76,7 +76,17 @@ for (const raw of [
   })
 }
 
-for (const raw of ['painel', 'Mesa', 'PORTA', 'equipe', 'minhas', 'certificado', 'acme.data', 'ACME.Data', '.data']) {
+for (const raw of [
+  'painel',
+  'Mesa',
+  'PORTA',
+  'equipe',
+  'minhas',
+  'certificado',
+  'acme.data',
+  'ACME.Data',
+  '.data',
+]) {
   test(`${raw} is reserved, so it names no company`, () => {
     expect(parseEmpresaid(raw)).toBeNull()
   })

@@ -1,0 +1,86 @@
+import type { Evento } from '../../server/domain/evento.ts'
+import type { Convidado } from './convidado.ts'
+
+const HOUR_MS = 3_600_000
+const NOME = 'MARIA D’ÁVILA DOS SANTOS'
+
+/** An event that has ended, and takes registrations on. */
+export function overSince(now: number): Evento {
+  const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString()
+  return {
+    ...{ anfitriao: 'Sociedade Rural do Vale Dourado', ocasiao: 'Palestra comemorativa dos 80 anos' },
+    ...{ titulo: 'A terra, o tempo e o trabalho', local: 'Auditório do Parque', cidade: 'Vale Dourado' },
+    ...{ inicio: at(-4), fim: at(-2), inscricoesAte: at(48), contato: '65 99812-3187', diasAteApagar: 30 },
+    assinaturas: [{ nome: 'Helena Moraes Vilela', cargo: 'diretora de eventos' }],
+  }
+}
+
+/** Types a certificate's code and name, and sends them. */
+async function verify(anybody: Convidado, codigo: string, nome: string): Promise<void> {
+  await anybody.type('CÓDIGO', codigo)
+  await anybody.type('NOME', nome)
+  await anybody.click('button', 'CONFERIR')
+}
+
+/**
+ * A guest is admitted, takes the certificate along, and somebody verifies it, wrongly and rightly; after the erasure, too.
+ * @param link `/equipe/7KQ4-M2XD`
+ * @returns the path of the certificate's page and its code
+ */
+export async function certify(
+  organiser: Convidado,
+  convidado: Convidado,
+  link: string,
+): Promise<{ path: string; codigo: string; erase: () => Promise<void> }> {
+  await convidado.open('/cadastro')
+  await convidado.type('NOME COMPLETO', NOME)
+  await convidado.type('WHATSAPP', '65987654321')
+  await convidado.click('button', 'CONFIRMAR')
+  await convidado.see('alertdialog', 'CADASTRO CONFIRMADO COM SUCESSO!')
+  await convidado.click('link', 'VER MINHA CREDENCIAL')
+  await convidado.arriveAt(/^\/c\/[^/]+$/)
+  const credencial = await convidado.path()
+  await convidado.open(`${credencial}/certificado`)
+  await convidado.read('A porta não registrou sua entrada.')
+
+  await organiser.open(link)
+  await organiser.click('button', 'ENTRAR')
+  await organiser.open('/painel/convidados')
+  await organiser.search('Buscar convidado', 'davila')
+  await organiser.click('button', 'BUSCAR')
+  await organiser.click('link', NOME)
+  await organiser.click('button', 'ADMITIR')
+  await organiser.read('Dentro desde')
+
+  await convidado.open(credencial)
+  await convidado.click('link', 'MEU CERTIFICADO')
+  await convidado.arriveAt(`${credencial}/certificado`)
+  await convidado.see('link', 'BAIXAR EM PDF')
+  await convidado.see('link', 'ENVIAR PELO WHATSAPP')
+  const [codigo = ''] = /\b[2-9A-Y]{5}-[2-9A-Y]{5}\b/.exec(await convidado.text()) ?? []
+
+  const wrong = codigo.replace(/.$/, (sign) => (sign === 'X' ? 'Y' : 'X'))
+  await convidado.open(`/certificado?codigo=${wrong}`)
+  await convidado.type('NOME', NOME)
+  await convidado.click('button', 'CONFERIR')
+  await convidado.see('heading', 'NÃO CONFERE')
+  await verify(convidado, codigo, 'Maria dos Santos')
+  await convidado.see('heading', 'NÃO CONFERE')
+  await verify(convidado, codigo.toLowerCase().replace('-', ' '), 'maria davila dos santos')
+  await convidado.see('heading', 'VERDADEIRO')
+  await convidado.arriveAt('/certificado')
+  await convidado.read('ainda estão guardados')
+
+  const erase = async () => {
+    await organiser.open('/painel/expurgo')
+    await organiser.type('Para confirmar, digite APAGAR', 'APAGAR')
+    await organiser.tap('#antes', null)
+    await organiser.click('button', 'APAGAR OS DADOS')
+    await organiser.read('os dados dos convidados foram apagados')
+    await convidado.open('/certificado')
+    await verify(convidado, codigo, NOME)
+    await convidado.see('heading', 'VERDADEIRO')
+    await convidado.read('foram apagados em')
+  }
+  return { path: `${credencial}/certificado`, codigo, erase }
+}
