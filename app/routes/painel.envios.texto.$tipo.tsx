@@ -93,7 +93,7 @@ export default function TextoPage() {
             <LinesField
               id="recado"
               label="Recado, se quiser"
-              hint="Estacionamento, traje, a que horas chegar. Até 300 letras."
+              hint={`${tipo === 'certificado' ? '' : 'Estacionamento, traje, a que horas chegar. '}Até 300 letras.`}
               error={errors.recado ?? null}
               value={recado}
               rows={3}

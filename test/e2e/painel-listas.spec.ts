@@ -120,6 +120,7 @@ for (const [name, show] of Object.entries({
   'painel-lista-nomes': open('/listas/nomes'),
   'painel-lista-mesas': open('/listas/mesas'),
   'painel-entradas': open('/listas/entradas?q=zilda'),
+  'painel-certificados': open('/listas/certificados'),
   'painel-historico': open('/historico'),
   'painel-expurgo': refusedExpurgo,
 }))

@@ -180,6 +180,7 @@ test('after the erasure nothing anybody typed is in the files or on a page, what
       '/painel/listas/nomes',
       '/painel/listas/mesas',
       '/painel/listas/entradas',
+      '/painel/listas/certificados',
       `/painel/empresas/${MESA}`,
     ],
     ...[

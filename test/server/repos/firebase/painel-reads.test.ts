@@ -168,6 +168,19 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   'the history, with 20 phones': { most: 5 * LINES + 30, act: () => open('/painel/historico') },
   // Whom companies name is read, not counted: a CPF is told from a CNPJ by its digits.
   '/painel/expurgo': { most: EMPRESAS + 30, act: () => open('/painel/expurgo') },
+  // A renewal after the phones, and the pairing, which is written once a minute.
+  '/painel/listas/certificados, after the event': {
+    most: 18,
+    act: async () => {
+      later += Date.parse(services.config.evento.fim) - services.now()
+      await open('/painel/listas/certificados')
+    },
+  },
+  '/painel/listas/certificados, of a company': {
+    most: 1,
+    act: () => open('/painel/listas/certificados?empresa=e1'),
+  },
+  'the desk, after the event, with nothing sent': { most: 2, act: () => open('/painel/envios') },
 }
 
 function putPhones(): void {
