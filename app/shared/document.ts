@@ -21,6 +21,7 @@ import painelDaMesa from '~/mesa/styles/painel-da-mesa.css?inline'
 import painelAtos from '~/painel/styles/atos.css?inline'
 import painelBase from '~/painel/styles/base.css?inline'
 import painelComputador from '~/painel/styles/computador.css?inline'
+import painelDepois from '~/painel/styles/depois.css?inline'
 import painelEmpresas from '~/painel/styles/empresas.css?inline'
 import painelEvento from '~/painel/styles/evento.css?inline'
 import painelEnvios from '~/painel/styles/envios.css?inline'
@@ -119,6 +120,7 @@ const SHEETS = {
   painel: PAINEL,
   envios: [...PAINEL, balao, umPorVez, painelEnvios],
   evento: [...PAINEL, painelEvento],
+  depois: [...PAINEL, painelDepois],
   aviso: [fontFace('optional'), tokens, base, pagina, aviso],
 }
 

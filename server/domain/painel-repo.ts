@@ -1,4 +1,4 @@
-import type { Rastro } from './balanco.ts'
+import type { Rastro } from './rastro.ts'
 import type { Convidado } from './credencial-repo.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
 import type { Desistencia } from './desistencia.ts'

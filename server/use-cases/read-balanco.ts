@@ -1,4 +1,4 @@
-import { balancoOf, type Balanco, type EmpresaNoBalanco } from '../domain/balanco.ts'
+import { balancoOf, isNamed, type Balanco, type EmpresaNoBalanco } from '../domain/balanco.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import type { Evento } from '../domain/evento.ts'
 import { descritoIn, type EventoGravado } from '../domain/evento-gravado.ts'
@@ -8,7 +8,7 @@ import type { Storage } from '../domain/storage.ts'
 /** An event in numbers, and its companies, the largest first. */
 export interface BalancoLido {
   balanco: Balanco
-  empresas: (EmpresaNoBalanco & Pick<Empresa, 'nome' | 'cnpj'>)[]
+  empresas: (EmpresaNoBalanco & Pick<Empresa, 'nome'> & { isNamed: boolean })[]
 }
 
 type Parts = Pick<Storage, 'painel'> & { now: () => number }
@@ -33,8 +33,8 @@ export async function readBalanco(
   })
   const byId = new Map(empresas.map((empresa) => [empresa.empresaid, empresa]))
   const told = counted.empresas.map((one) => {
-    const { nome = '', cnpj = '' } = byId.get(one.empresaid) ?? {}
-    return { ...one, nome, cnpj }
+    const empresa = byId.get(one.empresaid)
+    return { ...one, nome: empresa?.nome ?? '', isNamed: empresa !== undefined && isNamed(empresa) }
   })
   return { balanco: counted.balanco, empresas: told.sort(byConvites) }
 }

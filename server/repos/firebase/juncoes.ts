@@ -1,5 +1,5 @@
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { RASTRO } from '../../domain/balanco.ts'
+import { RASTRO } from '../../domain/rastro.ts'
 import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, juncoesOf, type Juncao, type Juncoes } from '../../domain/juncao.ts'
 import { chunksOf, getAll } from './allotment.ts'
