@@ -102,7 +102,7 @@ export async function faltasShown(services: Services, request: Request) {
 }
 
 /** How many companies the sheet has room for, one in a line: of more it tells by size. */
-const EMPRESAS_MAX = 15
+const EMPRESAS_MAX = 12
 
 /** The sheet for the directors: of the event, or of one before, which `evento` of the address names. @throws StorageError */
 export async function folhaShown(services: Services, request: Request) {

@@ -53,7 +53,7 @@ export function Folha({ titulo, anfitriao, quando, onde, feita, numeros, horas, 
       </dl>
       <div className="lado-a-lado">
         <section>
-          <h2>Chegadas por hora</h2>
+          <h2>Por hora</h2>
           <Horas horas={horas} />
         </section>
         <section>
