@@ -267,7 +267,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       ...terms,
       ...{ gravado, guardado, arte, config: { ...config, evento } },
       register: createRegister({ ...storing, convites, holdMs: config.holdMs, ...terms, now }),
-      painelReadings: createPainelReadings({ ...storage, now }, evento),
+      painelReadings: createPainelReadings({ ...storage, now }, evento, gravado?.confirmados),
       credencialPictureOf: cachePictures(
         (wording, address) =>
           runInTurn(address, async () => {

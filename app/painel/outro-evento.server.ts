@@ -3,6 +3,7 @@ import type { Autor } from '../../server/domain/historico.ts'
 import { erasedIn } from '../../server/domain/outro-evento.ts'
 import { hasConvidadoData } from '../../server/domain/personal-data.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
+import { balancoDoFim } from '../../server/use-cases/read-balanco.ts'
 import { isErasureDay } from '~/shared/closing.server'
 
 /** Lines of erasures that are read for their numbers: trials, and each go of one that took several. */
@@ -45,7 +46,7 @@ export async function comecarOutro(services: Services, form: FormData, autor: Au
     throw new Response(null, { status: 400 })
   if (form.get('sei') !== 'sim') return { kind: 'recusado' }
   const areContactsErased = form.get('contatos') !== 'sim'
-  const request = { de, eventoid, areContactsErased }
+  const request = { de, eventoid, areContactsErased, balanco: await balancoDoFim(services) }
   const { kind } = await services.eventos.comecarOutro(request, autor)
   // Copies made since the erasure still name those who answer for companies.
   if (areContactsErased && kind === 'comecou') await services.backups?.erase()

@@ -24,7 +24,7 @@ export default function Index() {
   const { kicker, now, asOf, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
     useLoaderData<typeof loader>()
   const nonce = useContext(NonceContext)
-  const { broken, unreachable, copias } = rest
+  const { broken, unreachable, copias, acabou } = rest
   const isEmpty = empresas === 0 && movement.porDia.length === 0
   if (isEmpty) {
     return (
@@ -44,6 +44,11 @@ export default function Index() {
   return (
     <Painel current="Painel" kicker={kicker} title="Painel" gauge={gauge}>
       <Hatching />
+      {acabou ? (
+        <p className="alerta">
+          O evento terminou. <a href="/painel/depois">Ver quem veio, e a folha para a diretoria</a>
+        </p>
+      ) : null}
       <form className="filtro" action="/painel/convidados" role="search">
         <div>
           <label htmlFor="q">Buscar convidado</label>

@@ -112,7 +112,7 @@ function MayBegin({ evento, de, eventoid, empresas, contatos, apagado, outcome }
           <h2>Ficam</h2>
           <ul>
             <li>{`${countOf(empresas, 'empresa', 'empresas')}, com o total de convites de cada uma, todos livres`}</li>
-            <li>o título e as datas deste evento, sem nome nenhum</li>
+            <li>o título, as datas e os números deste evento, sem nome nenhum</li>
             <li>a equipe da organização e os aparelhos dela</li>
           </ul>
         </section>

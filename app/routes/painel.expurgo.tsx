@@ -82,7 +82,8 @@ export default function ExpurgoPage() {
           )}
           <dt>Fica</dt>
           <dd>
-            {`Sem nomes: ${countOf(fica.empresas, 'empresa', 'empresas')} com a contagem de convites, ${countOf(fica.entradas, 'entrada', 'entradas')} e ${countOf(fica.linhas, 'ato', 'atos')} do histórico.`}
+            {`Sem nomes: ${countOf(fica.empresas, 'empresa', 'empresas')} com a contagem de convites, ${countOf(fica.entradas, 'entrada', 'entradas')} e ${countOf(fica.linhas, 'ato', 'atos')} do histórico. Com eles, `}
+            <a href="/painel/depois">quem veio, em números</a>.
           </dd>
           <dt>Depois</dt>
           <dd>

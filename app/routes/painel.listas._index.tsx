@@ -29,6 +29,7 @@ export default function Listas() {
         </section>
         <section className="acoes">
           <h2>Depois do evento</h2>
+          <OutlineLink href="/painel/depois">QUEM VEIO, EM NÚMEROS</OutlineLink>
           <OutlineLink href="/painel/listas/entradas">LANÇAR OS NOMES MARCADOS</OutlineLink>
           <p className="nota">
             Os nomes marcados no papel entram aqui de uma vez, página por página, na mesma ordem.

@@ -23,6 +23,7 @@ import painelDaMesa from '~/mesa/styles/painel-da-mesa.css?inline'
 import painelAtos from '~/painel/styles/atos.css?inline'
 import painelBase from '~/painel/styles/base.css?inline'
 import painelComputador from '~/painel/styles/computador.css?inline'
+import painelDepois from '~/painel/styles/depois.css?inline'
 import painelEmpresas from '~/painel/styles/empresas.css?inline'
 import painelEtiquetas from '~/painel/styles/etiquetas.css?inline'
 import painelEvento from '~/painel/styles/evento.css?inline'
@@ -128,6 +129,7 @@ const SHEETS = {
   evento: [...PAINEL, painelEvento],
   etiquetas: [...PAINEL, painelEvento, painelEtiquetas],
   folhas: [fontFace('optional'), painelFolhas],
+  depois: [...PAINEL, painelDepois],
   aviso: [fontFace('optional'), tokens, base, pagina, aviso],
 }
 

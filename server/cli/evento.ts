@@ -5,6 +5,7 @@ import { hasConvidadoData } from '../domain/personal-data.ts'
 import { printable } from '../domain/text.ts'
 import { describedIn } from '../follow-evento.ts'
 import { readEvento } from '../read-evento.ts'
+import { balancoDoFim } from '../use-cases/read-balanco.ts'
 import { chooseCommand, readArguments, readOne, refuse, EXIT, type Cli, type Exit } from './cli.ts'
 
 /** `evento ler`: prints the stored description, as `evento gravar` takes it. */
@@ -90,7 +91,8 @@ async function another({ services, out, err }: Cli, args: string[]): Promise<Exi
     out('Nada mudou, e não se desfaz. Para começar outro evento: npm run evento -- outro --sim')
     return EXIT.done
   }
-  const request = { de: stored.eventoid, eventoid: newId(), areContactsErased: contatos }
+  const balanco = await balancoDoFim(services)
+  const request = { de: stored.eventoid, eventoid: newId(), areContactsErased: contatos, balanco }
   const comeco = await eventos.comecarOutro(request, services.autorOf(CLI))
   if (contatos && comeco.kind === 'comecou') await services.backups?.erase()
   switch (comeco.kind) {

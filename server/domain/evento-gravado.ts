@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Balanco } from './balanco.ts'
 import { eraseAt, termsOf, type Evento } from './evento.ts'
 import type { Autor, LinhaDoHistorico } from './historico.ts'
 import type { PersonalData } from './personal-data.ts'
@@ -30,9 +31,11 @@ export interface EventoGravado {
   imagemid: string | null
   /** The events before it, oldest first. */
   anteriores: Anterior[]
+  /** How many were confirmed when its guests were erased, once it was over; not there before (decision 0042). */
+  confirmados?: number | undefined
 }
 
-/** An event that is over: what its certificates need, and nothing of any guest. */
+/** An event that is over: what its certificates need and what became of it in numbers, and nothing of any guest. */
 export interface Anterior {
   eventoid: string
   titulo: string
@@ -41,6 +44,8 @@ export interface Anterior {
   minutos: number
   /** When another was begun: the links of credenciais made before are of an event that is over. */
   passouem: number
+  /** Not there of an event that earlier releases ended. */
+  balanco?: Balanco
 }
 
 /** What is stored between two events: the id of the next one, of which nothing is described yet (decision 0040). */
@@ -115,6 +120,8 @@ export interface ComecarRequest {
   /** The id of the next one. */
   eventoid: string
   areContactsErased: boolean
+  /** The event that is over in numbers, as it was counted just before; null of one that was not over. */
+  balanco: Balanco | null
 }
 
 /** What became of beginning another event; nothing is written unless `comecou`. */
@@ -158,6 +165,7 @@ export function decideGravacao(
     gravado: {
       ...{ versao: stored.versao + 1, eventoid: stored.eventoid, evento, imagemid },
       anteriores: stored.anteriores,
+      ...keptIn(stored),
       mudancas: avisar ? [...stored.mudancas, mudanca] : stored.mudancas,
       canceladoem: cancelado ? (stored.canceladoem ?? now) : null,
       // Calendars take what is newer, whatever a clock says that was put back.
@@ -165,6 +173,8 @@ export function decideGravacao(
     },
   }
 }
+
+const keptIn = ({ confirmados }: EventoGravado) => (confirmados === undefined ? {} : { confirmados })
 
 /**
  * The organiser's own pictures once that is stored. They tell the former event and do not follow it: where it changes

@@ -15,13 +15,13 @@ export interface Totais {
 export function decideComeco(
   stored: EventoGuardado | null,
   { pessoal, totais }: { pessoal: PersonalData; totais: Totais },
-  { de, eventoid, areContactsErased }: ComecarRequest,
+  { de, eventoid, areContactsErased, balanco }: ComecarRequest,
   autor: Autor,
 ): Comeco {
   if (stored?.eventoid === eventoid) return { kind: 'comecou', guardado: stored }
   if (!stored?.evento || stored.eventoid !== de) return { kind: 'ja-comecou' }
   if (hasConvidadoData(pessoal)) return { kind: 'apague-antes', pessoal }
-  const anteriores = [...stored.anteriores, anteriorOf(stored, autor.em)]
+  const anteriores = [...stored.anteriores, anteriorOf(stored, autor.em, balanco)]
   const comeco = { linha: linhaOfComeco(autor, stored, totais), areContactsErased }
   return {
     kind: 'comecou',
@@ -29,9 +29,14 @@ export function decideComeco(
   }
 }
 
-function anteriorOf({ eventoid, evento }: EventoGravado, passouem: number): Anterior {
+function anteriorOf(
+  { eventoid, evento }: EventoGravado,
+  passouem: number,
+  balanco: ComecarRequest['balanco'],
+): Anterior {
   const { titulo, inicio, fim } = evento
-  return { eventoid, titulo, inicio, fim, minutos: minutosOf(evento), passouem }
+  const minutos = minutosOf(evento)
+  return { eventoid, titulo, inicio, fim, minutos, passouem, ...(balanco && { balanco }) }
 }
 
 /** The one line that is left of a former history: when the event was, how many guests were erased, how many admissions. */

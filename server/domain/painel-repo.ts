@@ -1,3 +1,4 @@
+import type { Rastro } from './rastro.ts'
 import type { Convidado } from './credencial-repo.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
 import type { Desistencia } from './desistencia.ts'
@@ -148,6 +149,9 @@ export interface PainelRepo {
 
   /** All facts of every guest stored who has two admissions or more, annulled ones counted too, in any order. */
   listTwice(): Promise<Entrada[]>
+
+  /** What an event is counted by when it is over, before its guests are erased and after. */
+  readRastro(): Promise<Rastro>
 }
 
 /**

@@ -80,6 +80,8 @@ export interface Tx {
   hasConvidados(): boolean
   pessoal(): PersonalData
   totais(): Totais
+  /** How many guests are confirmed, as the board counts them (`Numeros.confirmados`). */
+  confirmados(): number
 
   allot(change: AllotmentChange | null): void
   /** Stores fields of a company, a new one with all of them; what else a known one has stays. */

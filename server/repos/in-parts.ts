@@ -6,6 +6,7 @@ import {
   forgetContato,
   isBeginning,
   isErasedBy,
+  keepConfirmados,
 } from '../domain/acts/evento.ts'
 import { ERASE_NOW, type CredencialRepo } from '../domain/credencial-repo.ts'
 import type { EmpresaRepo, Importation, RefusedRow } from '../domain/empresa-repo.ts'
@@ -104,6 +105,10 @@ export function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
       }
     }
     try {
+      // Before the first guest goes: a run that goes on where one was cut off finds it kept.
+      await run({ evento: true }, null, (tx) => {
+        keepConfirmados(tx, autor.em)
+      })
       await sweep('convidados', erased)
       await run({ tudo: true }, null, (tx) => tx.markErased(autor))
       // And who was stored before the mark. What is stored after it was decided by it.

@@ -136,6 +136,8 @@ export function createPainelRepo(
       const facts = (await readConvidados()).map(({ entradas }) => entradas)
       return facts.filter((theirs) => theirs.filter(({ anula }) => anula === null).length > 1).flat()
     },
+
+    readRastro: async () => (await read()).painel.rastro(),
   }
 }
 

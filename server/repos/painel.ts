@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { separateBroken } from '../domain/broken-empresas.ts'
+import { isOfRastro, type Rastro } from '../domain/rastro.ts'
 import { besideOf, carriedOf, newChave, type Beside, type Carried, type Chave } from '../domain/acesso.ts'
 import { searchableOf, type Searchable } from '../domain/convidado-search.ts'
 import type { Credencial } from '../domain/credencial.ts'
@@ -59,6 +60,8 @@ export function createPainel() {
   const desistencias = new Map<string, Desistencia>()
   const empresas = new Map<string, StoredEmpresa>()
   const mesas = new Map<string, Mesa>()
+  /** Those an event is counted by, by historicoid. */
+  const linhas = new Map<string, LinhaDoHistorico>()
   const convidados = new Map<string, Convidado>()
   const order = createOrder<Listado>()
   const vocabulary = createVocabulary()
@@ -185,8 +188,9 @@ export function createPainel() {
       else empresas.delete(name)
     },
     putMesa: (mesa: Mesa) => void mesas.set(mesa.empresaid, mesa),
-    /** A line of the history: merges and erasures count. */
+    /** A line of the history: merges, removals and erasures count. */
     putLinha(linha: LinhaDoHistorico) {
+      if (isOfRastro(linha.ato)) linhas.set(linha.historicoid, linha)
       noteJuncao(juncoes, linha)
       if (linha.ato === 'juntou') touched.add(linha.alvo)
     },
@@ -210,6 +214,14 @@ export function createPainel() {
       const ofNobody = [...entradas.keys()].filter((id) => !credenciais.has(id))
       return followed(factsOf(ofNobody), (id) => credenciais.has(id), juncoes).get('') ?? []
     },
+
+    rastro: (): Rastro => ({
+      pagas: [...usadas.values()].flatMap(({ credencialid, empresaid, criadaem }) =>
+        credencialid === null ? [] : [{ credencialid, empresaid, criadaem }],
+      ),
+      entradas: [...entradas.values()].flatMap((theirs) => [...theirs.values()]),
+      linhas: [...linhas.values()],
+    }),
 
     /** The reservas of personal invitations nobody has used, by their ids. */
     pessoais: () => [...pendentes.values()].filter(isPessoal).map(({ reservaid }) => reservaid),

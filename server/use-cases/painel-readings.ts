@@ -1,8 +1,10 @@
 import type { Evento } from '../domain/evento.ts'
+import type { EventoGravado } from '../domain/evento-gravado.ts'
 import type { Intervalo } from '../domain/painel-repo.ts'
 import { offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText } from '../domain/text.ts'
+import { readBalanco } from './read-balanco.ts'
 import { listEmpresas, type EmpresaListed, type Numbers } from './empresas.ts'
 
 /** How long a reading is good while nothing was stored: a hold may end by itself meanwhile. */
@@ -38,7 +40,8 @@ export function cacheByVersion<Result>(
 /** What the board reads of all guests and companies, kept while nothing is stored. */
 export function createPainelReadings(
   parts: Pick<Storage, 'painel' | 'entradas'> & { now: () => number },
-  { inicio }: Pick<Evento, 'inicio'>,
+  evento: Pick<Evento, 'inicio' | 'fim'>,
+  confirmados?: EventoGravado['confirmados'],
 ) {
   const { entradas, painel, now } = parts
   return {
@@ -49,7 +52,9 @@ export function createPainelReadings(
     /** Guests inside, by empresaid. */
     inside: cacheByVersion(() => painel.countInsideByEmpresa(), parts),
     /** Guests by the day they registered, at the event's clock. */
-    perDay: cacheByVersion(() => painel.countPerDay(offsetOf(inicio)), parts),
+    perDay: cacheByVersion(() => painel.countPerDay(offsetOf(evento.inicio)), parts),
+    /** The event in numbers, for when it is over. */
+    balanco: cacheByVersion(() => readBalanco(parts, { evento, confirmados }), parts),
   }
 }
 

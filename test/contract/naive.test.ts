@@ -68,6 +68,7 @@ test('the contract has a race for every act that writes', () => {
     /two guests at once admits one/,
     /annul one admission by the board at once/,
     /at one link at once/,
+    /everything erased at once/,
     /two lists at once/,
     /delivered at once with it/,
     /erased at once/,

@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest'
 import { acessoPaymentCases } from './acesso-payment.cases.ts'
 import { acessoCases } from './acesso.cases.ts'
+import { balancoCases } from './balanco.cases.ts'
 import { buscaCases } from './busca.cases.ts'
 import { checkCases } from './check.cases.ts'
 import { claimLimitsCases } from './claim-limits.cases.ts'
@@ -110,6 +111,7 @@ export const contractCases: ContractCase[] = [
   ...erasureCases,
   ...eventoCases,
   ...eventoActsCases,
+  ...balancoCases,
   ...outroEventoCases,
   ...transferCases,
   ...transferAgainCases,

@@ -201,6 +201,9 @@ export async function everyPage(): Promise<Record<string, string>> {
     'painel.envios.$tipo.$para: gone': '/painel/envios/lembrete/nenhum',
     'painel.envios.fim.$tipo': '/painel/envios/fim/lembrete',
     'painel.envios.texto.$tipo': '/painel/envios/texto/lembrete',
+    'painel.depois._index': '/painel/depois',
+    'painel.depois.faltas': '/painel/depois/faltas',
+    'painel.depois.folha': '/painel/depois/folha',
     'painel.listas._index': '/painel/listas',
     'painel.listas.certificados': '/painel/listas/certificados',
     'painel.listas.entradas': '/painel/listas/entradas',
@@ -287,6 +290,15 @@ export async function everyPage(): Promise<Record<string, string>> {
   await mesaBrowser.keep('mesa.$token: link closed', 200, mesa)
 
   goTo(Date.parse(evento.fim))
+  for (const [name, path] of [
+    ['_index', '/painel/depois'],
+    ['faltas', '/painel/depois/faltas'],
+    ['folha', '/painel/depois/folha'],
+  ] as const) {
+    const told = await ask({ path, headers: { cookie } })
+    expect(told.status, name).toBe(200)
+    pages[`painel.depois.${name}: over`] = told.body
+  }
   await mesaBrowser.keep('mesa.$token: closed', 200, mesa)
   await stranger.keep('cadastro: closed', 200, '/cadastro')
   await stranger.keep('cadastro: 410', 410, '/cadastro', convidado('Edu Lima'))

@@ -189,6 +189,9 @@ export async function startLongestWords(): Promise<LongestWords> {
       'painel.porta_.ensaio': ['/painel/porta/ensaio'],
       'painel.expurgo': ['/painel/expurgo'],
       'painel.historico': ['/painel/historico'],
+      'painel.depois._index': ['/painel/depois'],
+      'painel.depois.faltas': ['/painel/depois/faltas'],
+      'painel.depois.folha': ['/painel/depois/folha'],
       'painel.listas._index': ['/painel/listas'],
       'painel.listas.certificados': [
         '/painel/listas/certificados',

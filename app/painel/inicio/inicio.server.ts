@@ -3,6 +3,7 @@ import type { Services } from '../../../server/composition.ts'
 import { offsetOf } from '../../../server/domain/quando.ts'
 import { painelMovement } from '../../../server/use-cases/painel-readings.ts'
 import { backupsShown } from '~/shared/backups.server'
+import { isCancelado } from '~/shared/closing.server'
 import { countdown, daysUntil } from '~/shared/event-clock'
 import { whenAt } from '~/shared/words'
 import { shownNumeros, type ShownNumeros } from './numeros.tsx'
@@ -31,6 +32,7 @@ export async function painelShown(services: Services) {
     utcOffset: offsetOf(inicio),
     kicker: `${days === 0 ? 'Hoje, ' : ''}${whenAt(inicio)} · ${days > 0 ? countdown(days) : local}`,
     isDay: days <= 0,
+    acabou: now() >= Date.parse(config.evento.fim) && !isCancelado(services),
     numeros,
     movement,
     empresas: empresas.length + broken.length,

@@ -51,7 +51,13 @@ export function PainelNumeros({ shown, isDay, convitesNote }: Props) {
   )
 }
 
-function Numero({ nome, note, count, children }: Record<'nome' | 'note' | 'count' | 'children', ReactNode>) {
+/** One of the numbers, with its bar. */
+export function Numero({
+  nome,
+  note,
+  count,
+  children,
+}: Record<'nome' | 'note' | 'count' | 'children', ReactNode>) {
   return (
     <div>
       <dt>
@@ -66,7 +72,7 @@ function Numero({ nome, note, count, children }: Record<'nome' | 'note' | 'count
 }
 
 /** A bar whose parts have names. */
-function Strip({ children }: { children: ReactNode }) {
+export function Strip({ children }: { children: ReactNode }) {
   return (
     <svg className="barra" aria-hidden="true">
       <rect className="trilho" width="100%" height="100%" />
@@ -126,7 +132,8 @@ export function shownNumeros(numeros: Numeros, fora: number, isDay: boolean): Sh
 
 const missing = (count: number) => (count === 1 ? 'falta 1' : `faltam ${number.format(Math.max(0, count))}`)
 
-function stretch(from: number, count: number, all: number): Stretch {
+/** @param all what a whole bar stands for */
+export function stretch(from: number, count: number, all: number): Stretch {
   const percent = (part: number) =>
     `${all === 0 ? 0 : Math.round(Math.min(100, Math.max(0, (100 * part) / all)) * 10) / 10}%`
   return { x: percent(from), width: percent(count) }

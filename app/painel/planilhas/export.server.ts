@@ -15,6 +15,7 @@ import {
   recordExport,
 } from '../../../server/use-cases/exports.ts'
 import { readWhereabouts } from '../../../server/use-cases/rajadas.ts'
+import { COLUNAS, linhasDepois } from '~/painel/depois/depois.server'
 import { rajadaFrom, rajadaOf } from '~/painel/rajadas.server'
 import { absoluteUrl, convitePath } from '~/shared/links.server'
 import { withErrorPage } from '~/shared/failure.server'
@@ -40,7 +41,7 @@ const MEDIA_TYPES = {
 
 /**
  * A spreadsheet as the answer to a browser of the team, sent once the history tells of it.
- * @param arquivo `convidados`, `rajada`, `empresas`, `links` or `convites-pessoais`, as `.csv` or `.xlsx`, or a model
+ * @param arquivo `convidados`, `rajada`, `empresas`, `depois`, `links` or `convites-pessoais`, as `.csv` or `.xlsx`, or a model
  * @returns null for any other
  */
 export async function exportResponse(
@@ -94,6 +95,10 @@ async function exportableOf(
   if (nome === 'empresas') {
     const rows = exportEmpresas(services)
     return { columns: EMPRESA_COLUMNS, rows, nome: 'Empresas', ato: 'exportou-empresas', alvo: '' }
+  }
+  if (nome === 'depois') {
+    const rows = await linhasDepois(services)
+    return rows && { columns: COLUNAS, rows, nome: 'Depois do evento', ato: 'exportou-empresas', alvo: '' }
   }
   if (nome === 'links') {
     const rows = exportLinks(services, (empresaid) => absoluteUrl(`/${empresaid}`, request, services))

@@ -18,7 +18,7 @@ import { decideMerge, decideMove } from '../move.ts'
 import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
 import { forgotten, giveBack } from '../reserva.ts'
 import { BESIDE, CONTACTS, plainly, type Tx } from '../tx.ts'
-import { closingBy, forgetContato, isErasedBy, refuseWhileBeginning } from './evento.ts'
+import { closingBy, forgetContato, isErasedBy, keepConfirmados, refuseWhileBeginning } from './evento.ts'
 
 export function register(tx: Tx, request: RegisterRequest): Registration {
   const { claim, chave, chaveAntiga, now, isPersonal, autor, separado, planilha } = request
@@ -164,6 +164,7 @@ export function eraseWhole(
   autor: Autor,
 ): number | null {
   if (!isEarlyAllowed && !isErasedBy(tx, autor.em)) return null
+  keepConfirmados(tx, autor.em)
   const erased = tx.eraseNext('convidados', null).ids.length
   tx.markErased(autor)
   for (const parte of BESIDE) tx.eraseNext(parte, null)

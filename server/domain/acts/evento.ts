@@ -62,6 +62,13 @@ export function forgetContato(tx: Tx): void {
   tx.putEvento({ ...stored, versao: stored.versao + 1, evento: { ...stored.evento, contato: '' } })
 }
 
+/** Keeps how many were confirmed, once: who did not come leaves no trace when guests are erased (decision 0042). */
+export function keepConfirmados(tx: Tx, now: number): void {
+  const stored = tx.evento()
+  if (!stored?.evento || stored.confirmados !== undefined || now < Date.parse(stored.evento.fim)) return
+  tx.putEvento({ ...stored, versao: stored.versao + 1, confirmados: tx.confirmados() })
+}
+
 /** Whether guests register no more, by the event as it is stored: a process may not have heard of it yet. */
 export function closingBy(tx: Tx, now: number): { isClosed: boolean; isCancelled: boolean } {
   const stored = tx.evento()

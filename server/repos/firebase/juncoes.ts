@@ -1,4 +1,5 @@
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { RASTRO } from '../../domain/rastro.ts'
 import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, juncoesOf, type Juncao, type Juncoes } from '../../domain/juncao.ts'
 import { chunksOf, getAll } from './allotment.ts'
@@ -7,9 +8,9 @@ import { ATTEMPT_MS, within } from './deadline.ts'
 import { canNameDocument } from './documents.ts'
 import { linhaFrom } from './historico-repo.ts'
 
-/** The lines of the history that tell. */
+/** The lines of the history that tell, and those an event is counted by when it is over. */
 export function juncoesIn({ historico }: Connection): Query {
-  return historico.where('ato', 'in', ['juntou', 'apagou-tudo'])
+  return historico.where('ato', 'in', [...RASTRO])
 }
 
 /** Into whom a guest was merged last. */

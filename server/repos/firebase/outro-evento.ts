@@ -1,12 +1,15 @@
 import type { DocumentReference, Query } from 'firebase-admin/firestore'
+import { entradasIn } from '../../domain/entrada.ts'
+import { followed } from '../../domain/juncao.ts'
 import { erasedIn, type Totais } from '../../domain/outro-evento.ts'
 import type { ParteDoEvento } from '../../domain/tx.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { mesaFrom, mesaIdOf, text } from './documents.ts'
+import { entradaFrom, mesaFrom, mesaIdOf, text } from './documents.ts'
 import type { ErasurePage } from './erasure.ts'
 import { linhaFrom } from './historico-repo.ts'
+import { readFollowing } from './juncoes.ts'
 import { pendentesRef } from './pendentes.ts'
 import { pageAfter } from './picture.ts'
 import type { Unit } from './unit.ts'
@@ -25,6 +28,26 @@ export async function countTotais({ historico, entradas }: Connection): Promise<
   ])
   const convidados = erasedIn(erasures.map((line) => linhaFrom(line.data())))
   return { convidados, entradas: all - 2 * annulments }
+}
+
+/** How many guests are confirmed: counted, but for those who withdrew, of whom there are few. */
+export async function countConfirmados(connection: Connection): Promise<number> {
+  const { credenciais, desistencias } = connection
+  const [counted, live] = await Promise.all([
+    within(DEADLINE_MS, credenciais.count().get()),
+    getAll(desistencias.where('desfeitaem', '==', null), DEADLINE_MS),
+  ])
+  const { facts, stored, juncoes } = await readFollowing(
+    connection,
+    live.map(({ id }) => id),
+  )
+  const theirs = followed(
+    facts.map((fact) => entradaFrom(fact.id, fact.data())),
+    (id) => stored.has(id),
+    juncoes,
+  )
+  const absent = live.filter(({ id }) => entradasIn(theirs.get(id) ?? []).length === 0)
+  return counted.data().count - absent.length
 }
 
 /** Reads the next page of what ends with the event into the unit. */

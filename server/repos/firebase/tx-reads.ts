@@ -30,7 +30,7 @@ import { trackPareamento } from './equipe-repo.ts'
 import { eventoFrom, eventoRef } from './evento-repo.ts'
 import { countPersonalData, trackErased, trackErasure } from './erasure.ts'
 import { findJuncao, readFollowing } from './juncoes.ts'
-import { countTotais } from './outro-evento.ts'
+import { countConfirmados, countTotais } from './outro-evento.ts'
 
 /** Before it was counted. */
 const NOTHING: PersonalData = {
@@ -197,5 +197,6 @@ export function readsOf(asking: Asking) {
     hasConvidados: () => (known('convidados', () => getAll(credenciais.limit(1))) ?? []).length > 0,
     pessoal: () => known('pessoal', () => countPersonalData(connection)) ?? NOTHING,
     totais: () => known('totais', () => countTotais(connection)) ?? { convidados: 0, entradas: 0 },
+    confirmados: () => known('confirmados', () => countConfirmados(connection)) ?? 0,
   } satisfies Partial<Tx>
 }

@@ -11,6 +11,7 @@ import type { Parte, ParteDoEvento, Run, Tx } from '../../domain/tx.ts'
 import {
   chaveOf,
   countPersonalData,
+  dentroDesdeOf,
   envioKey,
   eraseConvidado,
   eraseEmpresa,
@@ -104,6 +105,10 @@ export function createTx(store: MemoryStore): Tx {
         entradas: all.filter(({ anula }) => anula === null).length - annulled.size,
       }
     },
+    confirmados: () =>
+      [...credenciais.keys()].filter(
+        (id) => !liveOf(desistencias.get(id)) || dentroDesdeOf(store, id) !== null,
+      ).length,
 
     allot(change) {
       if (!change) return

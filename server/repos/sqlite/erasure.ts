@@ -5,6 +5,7 @@ import { erasedIn, type Totais } from '../../domain/outro-evento.ts'
 import { contactsIn, countContacts, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
 import type { Parte, ParteDoEvento } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'
+import { CONFIRMADOS } from './numeros.ts'
 import type { createResidue } from './residue.ts'
 
 /** What is stored of persons, and whether it was erased, inside the caller's transaction or outside of any. */
@@ -30,12 +31,14 @@ export function preparePersonalData(db: Connection) {
   const countEntradas = db.prepare<[], { entradas: number }>(
     'SELECT count(*) FILTER (WHERE anula IS NULL) - count(DISTINCT anula) AS entradas FROM entrada',
   )
+  const countConfirmados = db.prepare<[], { confirmados: number }>(`${CONFIRMADOS} AS confirmados`)
   return {
     isErased: () => selectErased.get()?.apagado === 1,
     totais: (): Totais => ({
       convidados: erasedIn(selectErasures.all()),
       entradas: countEntradas.get()?.entradas ?? 0,
     }),
+    confirmados: () => countConfirmados.get()?.confirmados ?? 0,
     pessoal(): PersonalData {
       const counts = selectCounts.get()
       if (!counts) throw new Error('[sqlite] a count has no row')

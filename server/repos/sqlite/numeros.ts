@@ -4,6 +4,9 @@ import { SEM_FIM } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import { ABSENT } from './desistencia-repo.ts'
 
+/** Counts the guests stored, except those who withdrew and did not come after all. */
+export const CONFIRMADOS = `SELECT (SELECT count(*) FROM credencial) - (SELECT count(*) FROM (${ABSENT}))`
+
 /** The part of the board's numbers that companies make up. */
 type Sums = Pick<Numeros, 'convites' | 'reservados' | 'pessoais' | 'livres'>
 
@@ -40,7 +43,7 @@ export function prepareNumeros(db: Connection): (now: number) => Numeros {
     `SELECT 1 FROM empresa WHERE typeof(icredencial) <> 'integer' OR typeof(licredencial) <> 'integer' LIMIT 1`,
   )
   const countConvidados = db.prepare<[], Pick<Numeros, 'confirmados' | 'dentro'>>(
-    `SELECT (SELECT count(*) FROM credencial) - (SELECT count(*) FROM (${ABSENT})) AS confirmados,
+    `SELECT (${CONFIRMADOS}) AS confirmados,
        (SELECT count(*) FROM busca WHERE dentrodesde IS NOT NULL) AS dentro`,
   )
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Empresa } from '../../domain/empresa.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { EVERYBODY, isCompanyMeant } from '../../domain/convidado-search.ts'
+import { RASTRO, type Paga } from '../../domain/rastro.ts'
 import type { Entrada } from '../../domain/entrada.ts'
+import type { LinhaDoHistorico } from '../../domain/historico.ts'
 import { outrosOf } from '../../domain/juncao.ts'
 import type { Intervalo, PainelRepo } from '../../domain/painel-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
@@ -65,6 +67,14 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
      (SELECT credencialid FROM entrada WHERE anula IS NULL GROUP BY credencialid HAVING count(*) > 1)`,
   )
 
+  const selectPagas = db.prepare<[], Paga>(
+    `SELECT credencialid, empresaid, criadaem FROM reserva WHERE estado = 'usada' AND credencialid IS NOT NULL`,
+  )
+  const selectEntradas = db.prepare<[], Entrada>('SELECT * FROM entrada')
+  const selectRastro = db.prepare<[], LinhaDoHistorico>(
+    `SELECT * FROM historico WHERE ato IN (${RASTRO.map((ato) => `'${ato}'`).join(', ')})`,
+  )
+
   return {
     async dataVersion() {
       const { data_version = 0, changes = 0 } = translateErrors(() => ({
@@ -124,5 +134,12 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
     },
 
     listTwice: async () => translateErrors(() => selectTwice.all()),
+
+    readRastro: async () =>
+      translateErrors(() => ({
+        pagas: selectPagas.all(),
+        entradas: selectEntradas.all(),
+        linhas: selectRastro.all(),
+      })),
   }
 }

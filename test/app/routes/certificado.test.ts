@@ -375,7 +375,7 @@ test('between two events and after the next is described, the former is verified
   await services.credenciais.erasePersonalData(services.autorOf('cli'))
   const de = services.gravado?.eventoid ?? ''
   await services.eventos.comecarOutro(
-    { de, eventoid: 'outro', areContactsErased: true },
+    { de, eventoid: 'outro', areContactsErased: true, balanco: null },
     services.autorOf('cli'),
   )
   const startAgain = () =>

@@ -177,6 +177,9 @@ test('after the erasure nothing anybody typed is in the files or on a page, what
     ],
     ...['/painel/convidados', '/painel/planilhas', '/painel/repetidos', '/painel/rajadas', '/painel/listas'],
     ...[
+      '/painel/depois',
+      '/painel/depois/faltas',
+      '/painel/depois/folha',
       '/painel/listas/nomes',
       '/painel/listas/mesas',
       '/painel/listas/entradas',

@@ -50,7 +50,10 @@ async function codeIn({ eventos }: Pick<Storage, 'eventos'>): Promise<string> {
 async function begin({ eventos, credenciais }: Storage): Promise<string> {
   await credenciais.erasePersonalData(anAutor())
   const de = (await eventos.find())?.eventoid ?? ''
-  const begun = await eventos.comecarOutro({ de, eventoid: 'outro', areContactsErased: true }, anAutor())
+  const begun = await eventos.comecarOutro(
+    { de, eventoid: 'outro', areContactsErased: true, balanco: null },
+    anAutor(),
+  )
   expect(begun.kind).toBe('comecou')
   await eventos.gravar(aGravar({ versao: null, evento: NEXT }), anAutor())
   return codeIn({ eventos })

@@ -6,7 +6,7 @@ import {
 } from '../../../server/use-cases/painel-readings.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
-import { aClaim, anEmpresa, NOW } from '../../support/factories.ts'
+import { aClaim, anEmpresa, anEvento, NOW } from '../../support/factories.ts'
 
 const ALL: EmpresasQuery = { ordem: 'nome', texto: '', grupo: null, pagina: 1 }
 
@@ -33,10 +33,7 @@ async function painel(names: Record<string, Given>) {
       await storage.empresas.claim(aClaim(nome, { sid: `${nome}-${index}`, now: NOW }))
   }
   return (query: Partial<EmpresasQuery>) =>
-    painelEmpresas(
-      createPainelReadings({ ...storage, now: () => NOW }, { inicio: '2027-09-16T19:30:00-03:00' }),
-      { ...ALL, ...query },
-    )
+    painelEmpresas(createPainelReadings({ ...storage, now: () => NOW }, anEvento()), { ...ALL, ...query })
 }
 
 const namesIn = ({ empresas }: { empresas: { nome: string }[] }) => empresas.map(({ nome }) => nome)

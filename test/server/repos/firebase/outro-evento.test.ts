@@ -16,7 +16,7 @@ async function openErased(): Promise<OnFakes & { request: ComecarRequest }> {
     await credenciais.register(aRegister({ claim }))
   }
   await credenciais.erasePersonalData(anAutor())
-  const request = { de: evento.eventoid, eventoid: 'proximo', areContactsErased: false }
+  const request = { de: evento.eventoid, eventoid: 'proximo', areContactsErased: false, balanco: null }
   return { ...on, request }
 }
 

@@ -134,6 +134,7 @@ const ACTS: Record<string, { most: number; act: () => Promise<unknown> }> = {
   '/painel/historico': { most: 5 * LINES + 10, act: () => open('/painel/historico') },
   '/painel/listas': { most: 0, act: () => open('/painel/listas') },
   '/painel/listas/nomes': { most: 0, act: () => open('/painel/listas/nomes') },
+  '/painel/depois': { most: 0, act: () => open('/painel/depois') },
   '/painel/listas/mesas': { most: 0, act: () => open('/painel/listas/mesas') },
   '/painel/listas/entradas': { most: 0, act: () => open('/painel/listas/entradas') },
   // The guests of e1 came from many addresses within minutes; the board names them and their companies.

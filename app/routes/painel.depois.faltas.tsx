@@ -1,0 +1,63 @@
+import { useLoaderData } from '@remix-run/react'
+import { convidadoHref, empresaHref } from '~/painel/convidado-told'
+import { AindaNao } from '~/painel/depois/depois'
+import { faltasShown } from '~/painel/depois/depois.server'
+import { Paging, Painel, painelTitled } from '~/painel/painel'
+import { painelLoader } from '~/shared/equipe.server'
+import { Table } from '~/shared/table'
+import { countOf } from '~/shared/words'
+
+export const loader = painelLoader(({ services }, { request }) => faltasShown(services, request))
+
+export const meta = painelTitled('Quem não veio')
+
+/** Who was confirmed and did not come: told until the guests are erased. */
+export default function Faltas() {
+  const shown = useLoaderData<typeof loader>()
+  const head = {
+    current: 'Painel',
+    title: 'Quem não veio',
+    kicker: <a href="/painel/depois">Depois do evento</a>,
+  } as const
+  if (shown.kind === 'ainda-nao')
+    return (
+      <Painel {...head}>
+        <AindaNao {...shown} />
+      </Painel>
+    )
+  const { kicker, isErased, prazo, nomes, total, pagina, porPagina } = shown
+  return (
+    <Painel {...head} gauge={<span>{isErased ? kicker : countOf(total, 'convidado', 'convidados')}</span>}>
+      {isErased ? (
+        <p className="alerta">Os dados dos convidados foram apagados: quem não veio já não se sabe.</p>
+      ) : (
+        <>
+          <p className="nota">
+            {`Confirmaram, e ninguém registrou a entrada. Quem desistiu antes não está aqui. Esta lista some quando os dados forem apagados; o prazo é ${prazo}.`}
+          </p>
+          {total === 0 ? (
+            <p>Todos os confirmados vieram.</p>
+          ) : (
+            <Table caption="Quem não veio, por nome" isCaptionHidden heads={['Nome', 'Empresa ou mesa']}>
+              {nomes.map(({ credencialid, nome, empresa }) => (
+                <tr key={credencialid}>
+                  <th scope="row">
+                    <a href={convidadoHref(credencialid)}>{nome}</a>
+                  </th>
+                  <td>
+                    {empresa ? (
+                      <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
+                    ) : (
+                      <span className="zero">sem empresa</span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )}
+          <Paging {...{ pagina, perPage: porPagina, total }} hrefOf={(page) => `?pagina=${page}`} />
+        </>
+      )}
+    </Painel>
+  )
+}

@@ -1,0 +1,162 @@
+import type { Empresa } from './empresa.ts'
+import { compareEntradas, instantOf, type Entrada } from './entrada.ts'
+import type { LinhaDoHistorico } from './historico.ts'
+import { juncoesOf } from './juncao.ts'
+import { countIn, type Intervalo } from './painel-repo.ts'
+import type { Rastro } from './rastro.ts'
+
+export interface Presenca {
+  confirmados: number
+  /** Of those, who came: once each, however often they were admitted. */
+  vieram: number
+}
+
+/** What is told of an event that is over: numbers alone. */
+export interface Balanco extends Presenca {
+  convites: number
+  /** Admissions of people on no list. */
+  foraDaLista: number
+  /** Who came, by the hour of their first admission at the event's clock; hours without anybody are left out. */
+  porHora: Intervalo[]
+  /** Companies by how many invitations they had, smallest first; sizes no company has are left out. */
+  faixas: Faixa[]
+  /** Guests of no company. */
+  semEmpresa: Presenca
+}
+
+/** Companies of about one size. */
+export interface Faixa extends Presenca {
+  /** From how many invitations, to how many; null for the largest. */
+  de: number
+  ate: number | null
+  empresas: number
+  convites: number
+}
+
+/** What a company was given, and what became of it. */
+export interface EmpresaNoBalanco extends Presenca {
+  empresaid: string
+  convites: number
+}
+
+const FAIXAS = [
+  { de: 0, ate: 5 },
+  { de: 6, ate: 10 },
+  { de: 11, ate: 20 },
+  { de: 21, ate: 50 },
+  { de: 51, ate: null },
+]
+
+const HOUR_MS = 3_600_000
+
+interface Asked {
+  empresas: Pick<Empresa, 'empresaid' | 'icredencial'>[]
+  rastro: Rastro
+  /** All who were confirmed, where that is known: at least those of companies and whoever came besides. */
+  confirmados: number
+  /** The end of the event: what was erased before was a trial, and counts for nothing. */
+  fim: number
+  /** How far the event's clock is ahead of UTC, in milliseconds. */
+  offsetMs: number
+}
+
+/** Counts an event, the same before its guests are erased and after. */
+export function balancoOf(asked: Asked): { balanco: Balanco; empresas: EmpresaNoBalanco[] } {
+  const { first, foraDaLista, payerOf } = presencasIn(asked)
+  const byEmpresa = new Map<string, EmpresaNoBalanco>(
+    asked.empresas.map(({ empresaid, icredencial }) => [
+      empresaid,
+      { empresaid, convites: icredencial, confirmados: 0, vieram: 0 },
+    ]),
+  )
+  let vieramDeEmpresas = 0
+  for (const [credencialid, empresaid] of payerOf) {
+    const empresa = byEmpresa.get(empresaid)
+    if (!empresa) continue
+    empresa.confirmados += 1
+    if (!first.has(credencialid)) continue
+    empresa.vieram += 1
+    vieramDeEmpresas += 1
+  }
+  const empresas = [...byEmpresa.values()]
+  const doEmpresas = sumOf(empresas, 'confirmados')
+  const semEmpresa = first.size - vieramDeEmpresas
+  const confirmados = Math.max(asked.confirmados, doEmpresas + semEmpresa)
+  const balanco = {
+    convites: sumOf(empresas, 'convites'),
+    ...{ confirmados, vieram: first.size, foraDaLista },
+    porHora: countIn([...first.values()].map(instantOf), HOUR_MS, asked.offsetMs),
+    faixas: faixasOf(empresas),
+    semEmpresa: { confirmados: confirmados - doEmpresas, vieram: semEmpresa },
+  }
+  return { balanco, empresas }
+}
+
+/** The first admission of each guest who came, by the guest they are by now, and who paid for whom. */
+function presencasIn({ rastro: { pagas, entradas, linhas }, fim }: Asked) {
+  const apagadoem = Math.max(
+    -Infinity,
+    ...linhas.filter(isErasure).map(({ em }) => (em < fim ? em : -Infinity)),
+  )
+  // Ids of ours are the milliseconds somebody registered in.
+  const isTrial = (credencialid: string, at: number) =>
+    (/^\d{13}$/.test(credencialid) ? Number(credencialid) : at) <= apagadoem
+  const removed = new Set(linhas.flatMap(({ ato, alvo }) => (ato === 'excluiu' ? alvo : [])))
+  const { of } = juncoesOf(linhas)
+  const lastOf = (credencialid: string) => {
+    const passed = new Set<string>()
+    let id = credencialid
+    // A storage that was mended by hand may tell of a circle.
+    for (let kept = of.get(id)?.kept; kept !== undefined && !passed.has(id); kept = of.get(id)?.kept) {
+      passed.add(id)
+      id = kept
+    }
+    return id
+  }
+  const annulled = new Set(entradas.flatMap(({ anula }) => (anula === null ? [] : originalOf(anula))))
+  const first = new Map<string, Entrada>()
+  let foraDaLista = 0
+  for (const entrada of entradas) {
+    const { entradaid, credencialid, anula, recebidaem } = entrada
+    // Copies follow guests who were merged or removed, as the history tells, too.
+    if (anula !== null || entradaid !== originalOf(entradaid) || annulled.has(entradaid)) continue
+    if (isTrial(credencialid, recebidaem)) continue
+    const id = lastOf(credencialid)
+    const known = first.get(id)
+    if (id === '' || removed.has(id)) foraDaLista += 1
+    else if (!known || compareEntradas(entrada, known) < 0) first.set(id, entrada)
+  }
+  const payerOf = new Map(
+    pagas
+      .filter(({ credencialid: id, criadaem }) => !isTrial(id, criadaem) && !removed.has(id) && !of.has(id))
+      .map(({ credencialid, empresaid }) => [credencialid, empresaid]),
+  )
+  return { first, foraDaLista, payerOf }
+}
+
+const isErasure = ({ ato }: LinhaDoHistorico) => ato === 'apagou-tudo' || ato === 'comecou-evento'
+
+/** The id of the fact one is a copy of, or its own (`copyFor`). */
+const originalOf = (entradaid: string) => entradaid.split('~')[0] ?? ''
+
+function faixasOf(empresas: EmpresaNoBalanco[]): Faixa[] {
+  return FAIXAS.flatMap(({ de, ate }) => {
+    const those = empresas.filter(({ convites }) => convites >= de && convites <= (ate ?? Infinity))
+    if (those.length === 0) return []
+    const sums = { convites: sumOf(those, 'convites'), confirmados: sumOf(those, 'confirmados') }
+    return { de, ate, empresas: those.length, ...sums, vieram: sumOf(those, 'vieram') }
+  })
+}
+
+function sumOf(empresas: EmpresaNoBalanco[], field: 'convites' | 'confirmados' | 'vieram'): number {
+  return empresas.reduce((sum, empresa) => sum + empresa[field], 0)
+}
+
+/**
+ * Tells whether a company may be named on a sheet that outlives its guests: it has a CNPJ, and no number in its name, as
+ * somebody has who trades under their own. Of all others nobody knows that they are no person.
+ */
+export function isNamed({ cnpj, nome }: Pick<Empresa, 'cnpj' | 'nome'>): boolean {
+  const digits = (text: string) => text.replace(/\D/g, '').length
+  return digits(cnpj) === 14 && digits(nome) < 8
+}

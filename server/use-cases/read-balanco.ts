@@ -1,0 +1,59 @@
+import { balancoOf, isNamed, type Balanco, type EmpresaNoBalanco } from '../domain/balanco.ts'
+import type { Empresa } from '../domain/empresa.ts'
+import type { Evento } from '../domain/evento.ts'
+import { descritoIn, type EventoGravado } from '../domain/evento-gravado.ts'
+import { offsetOf } from '../domain/quando.ts'
+import type { Storage } from '../domain/storage.ts'
+
+/** An event in numbers, and its companies, the largest first. */
+export interface BalancoLido {
+  balanco: Balanco
+  empresas: (EmpresaNoBalanco & Pick<Empresa, 'nome'> & { isNamed: boolean })[]
+}
+
+type Parts = Pick<Storage, 'painel'> & { now: () => number }
+
+/**
+ * Counts an event that is over. Who is confirmed is counted while guests are stored, and known by the event from their
+ * erasure on. @throws StorageError
+ */
+export async function readBalanco(
+  { painel, now }: Parts,
+  { evento, confirmados }: Pick<EventoGravado, 'confirmados'> & { evento: Pick<Evento, 'inicio' | 'fim'> },
+): Promise<BalancoLido> {
+  const [rastro, listing, numeros] = await Promise.all([
+    painel.readRastro(),
+    painel.listEmpresas(now()),
+    painel.count(now()),
+  ])
+  const empresas = listing.empresas.map(({ empresa }) => empresa)
+  const counted = balancoOf({
+    ...{ empresas, rastro, confirmados: confirmados ?? numeros.confirmados },
+    ...{ fim: Date.parse(evento.fim), offsetMs: offsetOf(evento.inicio) },
+  })
+  const byId = new Map(empresas.map((empresa) => [empresa.empresaid, empresa]))
+  const told = counted.empresas.map((one) => {
+    const empresa = byId.get(one.empresaid)
+    return { ...one, nome: empresa?.nome ?? '', isNamed: empresa !== undefined && isNamed(empresa) }
+  })
+  return { balanco: counted.balanco, empresas: told.sort(byConvites) }
+}
+
+const collator = new Intl.Collator('pt-BR')
+
+const byConvites = (a: BalancoLido['empresas'][number], b: BalancoLido['empresas'][number]) =>
+  b.convites - a.convites || collator.compare(a.nome, b.nome)
+
+/**
+ * The event that another one follows, as of now: what it is counted by ends with it.
+ * @returns null where none is described, or it is not over
+ */
+export async function balancoDoFim({
+  eventos,
+  ...parts
+}: Parts & Pick<Storage, 'eventos'>): Promise<Balanco | null> {
+  const gravado = descritoIn(await eventos.find())
+  if (!gravado || parts.now() < Date.parse(gravado.evento.fim)) return null
+  await parts.painel.renew()
+  return (await readBalanco(parts, gravado)).balanco
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { horasOf } from '../../../app/painel/depois/horas.ts'
+import { openEquipe } from '../../support/equipe.ts'
+import { anEmpresa, anEntrada, anEvento, NOW } from '../../support/factories.ts'
+import { readText } from '../../support/html.ts'
+import { storeConvidados } from '../../support/many-convidados.ts'
+import { startApp } from '../../support/remix.ts'
+
+const { inicio, fim } = anEvento()
+const at = (hora: string) => Date.parse(inicio.replace('19:30', hora))
+const NAMES = ['ANA LIMA', 'BIA PRADO', 'RUI DO CARMO', 'ZECA REIS']
+
+/** An event that is over: three guests of a company and one of none, of whom two came, one of them by a phone without a network. */
+async function open() {
+  const app = await startApp()
+  const { services, store, advance } = app
+  const put = (empresaid: string, fields: Parameters<typeof anEmpresa>[0]) =>
+    store.empresas.set(empresaid, anEmpresa({ empresaid, ...fields }))
+  put('serra', { nome: 'Fazenda Serra Azul', icredencial: 30, licredencial: 3 })
+  put('joao', { nome: 'João Batista Figueira', cnpj: '529.982.247-25', icredencial: 4 })
+  put('mei', { nome: 'Rita Souto 52998224725', icredencial: 3 })
+  put('sem', { nome: 'Mesa da Dona Cida', cnpj: '', icredencial: 2 })
+  const ids = await storeConvidados(services, NAMES, (n) => (n < 3 ? 'serra' : null))
+  const browser = await openEquipe(app)
+  const read = async (path: string) => readText(await (await browser.get(path)).text())
+  const admit = (n: number, hora: string) =>
+    services.entradas.add([anEntrada(ids[n] ?? '', { lidaem: at(hora), recebidaem: at('23:50') })], null)
+  return {
+    ...{ app, services, store, browser, read, admit, ids, put },
+    end: () => {
+      advance(at('23:55') - NOW)
+    },
+    erase: () => services.credenciais.erasePersonalData({ ...services.autorOf('cli'), em: at('23:56') }),
+  }
+}
+
+test('before its end the pages say from when on there are numbers, the board has no link, and nothing is exported', async () => {
+  const { browser, read } = await open()
+  for (const path of ['', '/faltas', '/folha'])
+    expect(await read(`/painel/depois${path}`)).toContain(
+      'quando ele terminar: em 16 de setembro de 2027, às 22h',
+    )
+  expect(await read('/painel')).not.toContain('O evento terminou')
+  expect((await browser.get('/painel/exportar/depois.csv')).status).toBe(404)
+})
+
+test('at its end the board leads there: who came by hour and company, and who did not come, with a link to each', async () => {
+  const { app, browser, read, admit, end } = await open()
+  app.advance(Date.parse(fim) - NOW - 1)
+  expect(await read('/painel')).not.toContain('O evento terminou')
+  app.advance(1)
+  expect(await read('/painel')).toContain('O evento terminou. Ver quem veio')
+  app.advance(NOW - Date.parse(fim))
+  await admit(0, '18:50')
+  await admit(3, '19:20')
+  end()
+  const text = await read('/painel/depois')
+  for (const told of [
+    'Vieram 2 50 % de 4 confirmados',
+    'Convites somados os de 4 empresas 39',
+    '3 de empresas, 1 sem empresa 4',
+    'Não vieram confirmaram, e ninguém registrou a entrada 2',
+    '18h às 19h 1 19h às 20h 1',
+    'Fazenda Serra Azul 30 3 1 33 %',
+  ])
+    expect(text).toContain(told)
+  const html = await (await browser.get('/painel/depois/faltas')).text()
+  expect(readText(html)).toMatch(/BIA PRADO Fazenda Serra Azul RUI DO CARMO Fazenda Serra Azul/)
+  expect(readText(html)).toContain('o prazo é 16 de outubro de 2027')
+  expect(html).toMatch(/href="\/painel\/convidados\/\d{13}"/)
+  for (const name of ['ANA LIMA', 'ZECA REIS']) expect(readText(html)).not.toContain(name)
+})
+
+test('the sheet is the same after the erasure, names no guest and no company that may be a person; who did not come is gone', async () => {
+  const { browser, read, admit, end, erase } = await open()
+  await admit(0, '18:50')
+  end()
+  const withoutTime = (text: string) => text.replace(/Feita às .*/, '')
+  const before = withoutTime(await read('/painel/depois/folha'))
+  expect(before).toMatch(
+    /Fazenda Serra Azul 30 3 1 33 % Mesa 2 4 0 0 – Mesa 3 3 0 0 – Mesa 4 2 0 0 – Sem empresa 1 0 0 %/,
+  )
+  expect(before).toMatch(/Convites 39 .*Confirmados 4 .*Vieram 1 não vieram 3 Presença 25 %/)
+  for (const name of [...NAMES, 'João', 'Rita', 'Dona Cida']) expect(before).not.toContain(name)
+  await erase()
+  expect(withoutTime(await read('/painel/depois/folha'))).toBe(before)
+  expect(await read('/painel/depois')).toContain('Os números ficam; quem não veio já não se sabe.')
+  const gone = await (await browser.get('/painel/depois/faltas')).text()
+  expect(readText(gone)).toContain('quem não veio já não se sabe')
+  for (const name of NAMES) expect(gone).not.toContain(name)
+  expect(await (await browser.get('/painel/exportar/depois.csv')).text()).toContain(
+    'Fazenda Serra Azul;serra;30;3;1\r\n',
+  )
+})
+
+test('a company more than the sheet has lines for, and companies are told by size, none by name', async () => {
+  const { read, put, end } = await open()
+  for (let n = 0; n < 12; n++) put(`e${n}`, { nome: `Empresa ${n}`, icredencial: n < 6 ? 8 : 80 })
+  end()
+  const text = await read('/painel/depois/folha')
+  expect(text).toContain('Até 5 3 9 0 0 –')
+  expect(text).toContain('6 a 10 6 48 0 0 – 21 a 50 1 30 3 0 0 % Mais de 50 6 480 0 0 –')
+  expect(text).not.toMatch(/Empresa \d|Serra Azul/)
+})
+
+test('once another event is begun the former is told by numbers and sizes, before the next is described and after', async () => {
+  const { app, services, store, read, browser, admit, end, erase } = await open()
+  await admit(0, '18:50')
+  end()
+  await erase()
+  store.aparelhos.forEach((one, id) => store.aparelhos.set(id, { ...one, nome: '' }))
+  const { eventoid = '' } = store.eventos.get('evento') ?? {}
+  const form = { de: eventoid, eventoid: randomUUID(), sei: 'sim' }
+  const begun = await browser.post('/painel/evento/outro', form)
+  expect(begun.headers.get('Location')).toContain('feito=comecou')
+  expect((await services.latest(0)).gravado).toBeNull()
+  expect([...store.reservas, ...store.entradas]).toEqual([])
+  const path = `/painel/depois/folha?evento=${encodeURIComponent(eventoid)}`
+  for (const described of [false, true]) {
+    if (described)
+      await services.eventos.gravar(
+        {
+          ...{
+            versao: null,
+            evento: { ...anEvento(), inicio: '2028-09-14T19:30:00-03:00', fim: '2028-09-14T22:00:00-03:00' },
+          },
+          ...{ avisar: false, cancelado: false, eventoid: 'x', now: NOW },
+        },
+        services.autorOf('cli'),
+      )
+    const list = await read('/painel/depois')
+    expect(list).toMatch(/Eventos anteriores A terra, o tempo e o trabalho 16 de setembro de 2027/)
+    const text = await read(path)
+    expect(text).toMatch(/Evento anterior A terra, o tempo e o trabalho .*16 de setembro de 2027/)
+    expect(text).toMatch(/Confirmados 4 .*Vieram 1 .*18h às 19h 1 .*Até 5 3 9 0 0 – 21 a 50 1 30 3 1 33 %/)
+    expect(text).not.toMatch(/Serra|Mesa \d/)
+  }
+  expect((await browser.get('/painel/depois/folha?evento=nenhum')).status).toBe(404)
+  expect(app.logged()).not.toContain('error')
+})
+
+test('an event that was cancelled has no numbers', async () => {
+  const { services, read, end } = await open()
+  const request = { versao: 1, evento: anEvento(), avisar: false, cancelado: true, eventoid: 'x', now: NOW }
+  const { kind } = await services.eventos.gravar(
+    { ...request, evento: services.config.evento },
+    services.autorOf('cli'),
+  )
+  expect(kind).toBe('gravado')
+  end()
+  for (const path of ['', '/faltas', '/folha'])
+    expect(await read(`/painel/depois${path}`)).toContain('O evento foi cancelado')
+})
+
+test('hours of one evening stand alone, those of several days with their day, and never more than twelve stretches', () => {
+  const hour = (n: number) => ({ from: at('00:00') + n * 3_600_000, count: n + 1 })
+  const nomes = (hours: number[]) => horasOf(hours.map(hour), inicio).map(({ nome }) => nome)
+  expect(nomes([])).toEqual([])
+  expect(nomes([18, 19, 23])).toEqual(['18h às 19h', '19h às 20h', '23h às 0h'])
+  expect(nomes([18, 24, 42])).toEqual(['18h às 19h', '17/9, 0h às 1h', '17/9, 18h às 19h'])
+  for (const count of [12, 13, 40, 100, 700, 5_000]) {
+    const all = Array.from({ length: count }, (_, n) => hour(n))
+    const told = horasOf(all, inicio)
+    expect(told.length).toBeLessThanOrEqual(12)
+    expect(told.reduce((sum, one) => sum + one.count, 0)).toBe((count * (count + 1)) / 2)
+    expect(Math.max(...told.map(({ ate }) => ate))).toBe(100)
+  }
+})
