@@ -13,7 +13,7 @@ import { findDesistencia } from '../../server/use-cases/find-convidado.ts'
 import { whenAt } from '~/shared/words'
 import { untilWhen, whenItWas } from '~/shared/event-clock'
 import type { WithdrawnPresenca } from './credencial.tsx'
-import { credencialPath, openCredencial } from '~/shared/credenciais.server'
+import { credencialPath, numeroOf, openCredencial } from '~/shared/credenciais.server'
 import { isCancelado, isClosed } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
 
@@ -57,12 +57,15 @@ export function retiradaOf(found: Desistencia | null, services: Services): Withd
   }
 }
 
-/** What a token opens, and whether the guest has withdrawn. @throws StorageError */
-export async function openWithPresenca(token: string | undefined, services: Services) {
+/** What a token opens, whether the guest has withdrawn, and the number of the table. @throws StorageError */
+export async function openForPicture(token: string | undefined, services: Services) {
   const opened = await openCredencial(token, services)
   if (opened.kind !== 'open') return opened
-  const found = await findDesistencia(services, opened.convidado.credencial.credencialid)
-  return { ...opened, isRetirada: found !== null }
+  const [found, numero] = await Promise.all([
+    findDesistencia(services, opened.convidado.credencial.credencialid),
+    numeroOf(opened.convidado, services),
+  ])
+  return { ...opened, numero, isRetirada: found !== null }
 }
 
 /** Why DESFAZER or NÃO PODEREI IR changed nothing. */

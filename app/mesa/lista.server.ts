@@ -22,7 +22,12 @@ export async function listaShown(aberta: MesaAberta, services: Services) {
   )
   return {
     ...headOf(shown.nome, services),
-    ...{ path: aberta.path, lines: [...sentados, ...convidados], summary: summaryOf(shown.numeros) },
+    ...{
+      path: aberta.path,
+      numero: shown.numero,
+      lines: [...sentados, ...convidados],
+      summary: summaryOf(shown.numeros),
+    },
   }
 }
 

@@ -17,7 +17,7 @@ import { untilTime, untilWhen, whenItWas, atMoment, momentOf } from '~/shared/ev
 export async function mesaShown(aberta: MesaAberta, request: Request, services: Services) {
   const shown = await readMesa(aberta, services)
   const { evento } = services.config
-  const { nome, numeros, isFechada } = shown
+  const { nome, numero, numeros, isFechada } = shown
   const link = publicLinkOf(aberta.empresaid, request, services)
   const agora = services.now()
   const fila = isClosed(services) ? null : await readFila({ ...aberta, ...shown }, services)
@@ -32,7 +32,15 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
   })
   return {
     ...headOf(nome, services),
-    ...{ path: aberta.path, numeros, isFechada, convites, pedido: randomValue(), contato: evento.contato },
+    ...{
+      path: aberta.path,
+      numero,
+      numeros,
+      isFechada,
+      convites,
+      pedido: randomValue(),
+      contato: evento.contato,
+    },
     convidados: shown.convidados.map((convidado) => lugarOf(convidado, services)),
     reservados: shown.reservados.map((ate) => untilTime(evento.inicio, ate, agora)),
     desistencias: shown.desistencias.map(({ credencialid, por, em }) => ({

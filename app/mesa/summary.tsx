@@ -1,14 +1,17 @@
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
 import { Outcome } from '~/shared/field'
-import { Rule, Gate, Contato, OutlineLink } from '~/shared/page'
+import { Rule, Gate, Contato, NumeroDaMesa, OutlineLink } from '~/shared/page'
 import { SendLink, ShareLink } from './share.tsx'
 import { PlaceShape, type Place } from './convidados.tsx'
 
-interface MesaHeadProps extends Record<'path' | 'nome' | 'ocasiao' | 'quando' | 'hora' | 'prazo', string> {
+interface MesaHeadProps extends Record<
+  'path' | 'nome' | 'numero' | 'ocasiao' | 'quando' | 'hora' | 'prazo',
+  string
+> {
   isOver: boolean
 }
 
-export function MesaHead({ path, nome, ocasiao, quando, hora, prazo, isOver }: MesaHeadProps) {
+export function MesaHead({ path, nome, numero, ocasiao, quando, hora, prazo, isOver }: MesaHeadProps) {
   return (
     <>
       <p className="sobre">
@@ -17,6 +20,7 @@ export function MesaHead({ path, nome, ocasiao, quando, hora, prazo, isOver }: M
         {quando}
       </p>
       <h1 className="nome-longo">{nome}</h1>
+      <NumeroDaMesa numero={numero} />
       <Rule />
       <p className="hora">
         {`Atualizado às ${hora}. `}

@@ -185,6 +185,7 @@ function toldCorrection({ words }: Told): string {
 /** The fields of a company that were corrected. */
 const DADOS: Record<string, string> = {
   nome: 'nome',
+  numero: 'número da mesa',
   contato: 'responsável',
   telefone: 'WhatsApp do responsável',
 }

@@ -20,7 +20,8 @@ export async function nomesShown(services: Services, request: Request) {
   const nomes = convidados.map((convidado) => {
     const letra = convidado.letra === last ? '' : convidado.letra
     last = convidado.letra
-    return { ...nomeOf(convidado, services), empresa: convidado.empresa?.nome ?? '', letra }
+    const { nome: empresa, numero } = convidado.empresa ?? { nome: '', numero: '' }
+    return { ...nomeOf(convidado, services), empresa, numero, letra }
   })
   return { ...head, ...part, nomes }
 }
@@ -34,6 +35,7 @@ export async function mesasShown(services: Services, request: Request) {
     ...part,
     mesas: mesas.map(({ empresa, convidados }) => ({
       nome: empresa?.nome ?? 'Sem empresa',
+      numero: empresa?.numero ?? '',
       convites: empresa ? convitesOf(empresa.numbers) : ofNone(convidados),
       nomes: convidados.map((convidado) => nomeOf(convidado, services)),
     })),

@@ -45,6 +45,18 @@ export function PrintedList({ title, kicker, parte, partes, outra, children }: P
   )
 }
 
+/** The number of a table in a box, before its company; nothing for a table without one. */
+export function NumeroEmCaixa({ numero }: { numero: string }) {
+  return numero === '' ? null : (
+    <>
+      <b className="n-mesa">
+        <span className="oculto">Mesa </span>
+        {numero}
+      </b>{' '}
+    </>
+  )
+}
+
 /** The box to tick: ticked, with the time, for a guest who is inside, and none for one who withdrew. */
 export function BoxToTick({ dentro, retirada }: Whereabouts) {
   if (dentro !== null)

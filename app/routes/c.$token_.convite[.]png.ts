@@ -1,15 +1,14 @@
-import type { Services } from '../../server/composition.ts'
 import { NO_STORE, type RouteArgs } from '~/shared/remix.server'
 import { isCancelado } from '~/shared/closing.server'
-import { numeroOf, shownOf, type Opened } from '~/shared/credenciais.server'
+import { shownOf, type Opened } from '~/shared/credenciais.server'
 import { isStorageError, RETRY_AFTER } from '~/shared/failure.server'
-import { openWithPresenca } from '~/convidado/presenca.server'
+import { openForPicture } from '~/convidado/presenca.server'
 import { servicesOf } from '~/services.server'
 
 /** A guest's credencial as a picture, to keep in the phone's gallery: it opens where there is no signal. */
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
-  const opened = await openWithNumero(params.token, services).catch((err: unknown) => {
+  const opened = await openForPicture(params.token, services).catch((err: unknown) => {
     if (!isStorageError(err)) throw err
     services.log.error({ err }, 'storage failed')
     return null
@@ -38,12 +37,6 @@ export async function loader({ params, request, context }: RouteArgs) {
 }
 
 export const action = notFound
-
-async function openWithNumero(token: string | undefined, services: Services) {
-  const opened = await openWithPresenca(token, services)
-  if (opened.kind !== 'open') return opened
-  return { ...opened, numero: await numeroOf(opened.convidado, services) }
-}
 
 /** A picture has no page to say it on. */
 function sentence(text: string, status: number, headers: Record<string, string> = {}): Response {

@@ -18,13 +18,13 @@ export async function loader({ params, context }: RouteArgs) {
 export const meta = titled<typeof loader>((data) => `Lista da mesa ${data?.nome ?? ''}`)
 
 export default function Lista() {
-  const { path, nome, ocasiao, data, madeAt, lines, summary } = useLoaderData<typeof loader>()
+  const { path, nome, numero, ocasiao, data, madeAt, lines, summary } = useLoaderData<typeof loader>()
   return (
     <main id="conteudo" className="papel">
       <div className="topo">
         <div>
           <p className="sobre">
-            {ocasiao}
+            {numero === '' ? ocasiao : `Mesa ${numero} · ${ocasiao}`}
             <br />
             {data}
           </p>

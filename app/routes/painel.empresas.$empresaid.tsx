@@ -1,10 +1,10 @@
 import { certificadosHref } from '~/painel/certificados'
 import { empresaHref } from '~/painel/convidado-told'
 import { envioHref } from '~/painel/envios/filas'
-import { ActLink, OutlineLink } from '~/shared/page'
+import { ActLink, NumeroDaMesa, OutlineLink } from '~/shared/page'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { FoldedAct, Hatching, Paging, Painel, painelTitled } from '~/painel/painel'
-import { EmpresaDone, ChangeTotal, EmpresaNumeros, Convidados } from '~/painel/empresas/empresa'
+import { EmpresaDone, ChangeTotal, EmpresaNumeros, Convidados, SameTable } from '~/painel/empresas/empresa'
 import { ErrorSummary } from '~/shared/field'
 import { HistoricoLines } from '~/painel/historico'
 import { EmpresaLinks } from '~/painel/empresas/links'
@@ -26,7 +26,7 @@ export const meta = painelTitled<typeof loader>((data) => data?.nome ?? 'Empresa
 export default function Empresa() {
   const page = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedTotal>()
-  const { empresaid, nome, contato, telefone, links, numeros, feito } = page
+  const { empresaid, nome, contato, telefone, numero, juntas, links, numeros, feito } = page
   const here = empresaHref(empresaid)
   return (
     <Painel
@@ -35,6 +35,7 @@ export default function Empresa() {
       kicker={<a href="/painel/empresas">Empresas</a>}
       gauge={
         <>
+          <NumeroDaMesa numero={numero} />
           <span>
             {contato ? (
               <>
@@ -55,6 +56,7 @@ export default function Empresa() {
       <Hatching />
       <ErrorSummary title="O total não mudou" errors={[{ id: 'total', message: refused?.error }]} />
       {refused ? null : <EmpresaDone nome={feito} total={numeros.total} />}
+      <SameTable numero={numero} juntas={juntas} />
       <div className="casa">
         <section>
           <h2 className="oculto">Números</h2>

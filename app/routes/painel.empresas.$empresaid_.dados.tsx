@@ -25,6 +25,12 @@ const FIELDS = [
     ...{ maxLength: 200, required: true },
   },
   {
+    id: 'numero',
+    label: 'Número da mesa',
+    hint: 'Se houver, até 8 sinais, como 12 ou A3. Aparece na credencial, na portaria e nas listas.',
+    ...{ maxLength: 20, autoComplete: 'off' },
+  },
+  {
     id: 'contato',
     label: 'Responsável',
     hint: 'Quem cuida da mesa e recebe o painel dela.',

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { BoxToTick, PrintedList } from '~/painel/listas'
+import { BoxToTick, NumeroEmCaixa, PrintedList } from '~/painel/listas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { PrintBar } from '~/shared/print'
 import { mesasShown } from '~/painel/listas.server'
@@ -20,12 +20,13 @@ export default function ListaPorMesa() {
         {...{ parte, partes }}
         outra={{ href: '/painel/listas/nomes', text: 'Ver por nome' }}
       >
-        {mesas.map(({ nome, convites, nomes }, index) => (
+        {mesas.map(({ nome, numero, convites, nomes }, index) => (
           <table key={index}>
             <thead>
               <tr className="mesa">
                 <th scope="colgroup" colSpan={3}>
-                  {nome} <span>{`${convites} · ${madeAt}`}</span>
+                  <NumeroEmCaixa numero={numero} />
+                  {nome} <span className="conta">{`${convites} · ${madeAt}`}</span>
                 </th>
               </tr>
             </thead>

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
-import { BoxToTick, PrintedList } from '~/painel/listas'
+import { BoxToTick, NumeroEmCaixa, PrintedList } from '~/painel/listas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { PrintBar } from '~/shared/print'
 import { nomesShown } from '~/painel/listas.server'
@@ -37,12 +37,15 @@ export default function ListaPorNome() {
             </tr>
           </thead>
           <tbody>
-            {nomes.map(({ credencialid, letra, nome, empresa, codigo, retirada, dentro }) => (
+            {nomes.map(({ credencialid, letra, nome, empresa, numero, codigo, retirada, dentro }) => (
               <tr key={credencialid}>
                 <td className="letra">{letra}</td>
                 <BoxToTick {...{ dentro, retirada }} />
                 <th scope="row">{nome}</th>
-                <td>{empresa}</td>
+                <td>
+                  <NumeroEmCaixa numero={numero} />
+                  {empresa}
+                </td>
                 <td className={retirada === null ? 'codigo' : 'retirada'}>{retirada ?? codigo}</td>
               </tr>
             ))}

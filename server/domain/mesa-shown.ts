@@ -40,6 +40,8 @@ export interface NumerosDaMesa {
 
 export interface MesaShown extends Lugares {
   nome: string
+  /** Of the table; empty text for none. */
+  numero: string
   isFechada: boolean
   numeros: NumerosDaMesa
   /** By name, or by number where names are switched off. */

@@ -1,4 +1,4 @@
-import { cleanText } from './text.ts'
+import { cleanText, compareText } from './text.ts'
 
 /** How many signs the number of a table has at most. */
 export const NUMERO_MAX = 8
@@ -23,12 +23,19 @@ export function parseNumero(raw: string): Numero {
   }
 }
 
-const natural = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+/**
+ * What tables are ordered by: as texts compare, 2 stands before 10, letters after figures, and those without a number last.
+ * Two numbers are one where it is equal: case, accents and zeros in front do not count.
+ */
+export function ordemOf(numero: string): string {
+  if (numero === '') return '\uffff'
+  const folded = numero.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+  return folded.replace(/\d+/g, (digits) => digits.replace(/^0+/, '').padStart(2 * NUMERO_MAX, '0'))
+}
 
-/** Orders tables by their numbers: 2 before 10, letters after figures, those without a number last. 0 for one and the same. */
+/** Orders tables by their numbers; 0 for one and the same. */
 export function compareNumero(a: string, b: string): number {
-  if (a === '' || b === '') return Number(a === '') - Number(b === '')
-  return natural.compare(a, b)
+  return compareText(ordemOf(a), ordemOf(b))
 }
 
 /** Tells whether two companies have one number. */

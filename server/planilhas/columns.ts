@@ -65,6 +65,11 @@ export const EMPRESAS_FIELDS: Field[] = [
       ...PHONES,
     ],
   },
+  {
+    field: 'numero',
+    label: 'número da mesa',
+    names: ['nº da mesa', 'n° da mesa', 'número da mesa', 'num. da mesa', 'mesa nº', 'mesa número', 'mesa'],
+  },
   { field: 'cnpj', label: 'CNPJ', names: ['cnpj', 'cnpj/cpf', 'cpf/cnpj', 'cnpj ou cpf', 'cpf ou cnpj'] },
   { field: 'categoria', label: 'categoria', names: ['categoria', 'tipo de empresa'] },
   { field: 'solicitante', label: 'solicitante', names: ['solicitante', 'solicitado por', 'indicação'] },
@@ -130,8 +135,9 @@ export function labelsOf(columns: Column[], fields: Field[]): (field: string) =>
   return (field) => labels.get(field) ?? field
 }
 
+/** The number of a table is its company's: exports of guests have it, and nobody misses it there. */
 const IMPORTANT =
-  /\b(EMPRESA(?!ID)|MESA|CONVITE|CONVIDA|QT|QTD|QUANT|CEL|CELULAR|FONE|TEL|TELEFONE|WHATS|WPP|ZAP|MAIL|EMAIL|NOME|SOBRENOME|RESP|CONFIRM(?!ADOS)|PRESENCA|RESTRIC|ACOMPANHANTE)/
+  /\b(EMPRESA(?!ID)|(?<!\bNO DA )MESA|CONVITE|CONVIDA|QT|QTD|QUANT|CEL|CELULAR|FONE|TEL|TELEFONE|WHATS|WPP|ZAP|MAIL|EMAIL|NOME|SOBRENOME|RESP|CONFIRM(?!ADOS)|PRESENCA|RESTRIC|ACOMPANHANTE)/
 
 /** Whether a column sounds as if one would miss it. */
 export const soundsImportant = (name: string): boolean => IMPORTANT.test(foldText(name))

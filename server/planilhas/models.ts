@@ -19,15 +19,16 @@ const NOTES = [
 export const MODELS: Record<'modelo-empresas' | 'modelo-convidados', Model> = {
   'modelo-empresas': {
     nome: 'Empresas',
-    columns: ['Empresa', 'Convites', 'Responsável', 'WhatsApp', 'CNPJ', 'Categoria'],
+    columns: ['Empresa', 'Convites', 'Responsável', 'WhatsApp', 'Mesa', 'CNPJ', 'Categoria'],
     example: {
       ...{ Empresa: `${EXAMPLE}Fazenda Boa Vista`, Convites: 10, Responsável: 'Nome de quem responde' },
-      ...{ WhatsApp: '(65) 98765-4321', CNPJ: '', Categoria: 'MESA' },
+      ...{ WhatsApp: '(65) 98765-4321', Mesa: '12', CNPJ: '', Categoria: 'MESA' },
     },
     notes: [
       'Empresa e Convites são obrigatórias; as outras podem ficar vazias.',
       'Convites: só o número, com algarismos.',
       'WhatsApp: o de quem responde pela empresa, com DDD, a quem vai o painel da mesa.',
+      'Mesa: o número da mesa, se houver, como 12 ou A3.',
       'Duas empresas com o mesmo nome? Preencha o CNPJ de cada uma.',
       ...NOTES,
     ],

@@ -30,6 +30,8 @@ export interface Effect {
   moved: Effect['changed']
   /** Rows that change nothing. */
   equal: number
+  /** Companies of one number, by it, of which a row gives one: told, and written all the same. */
+  juntas: { numero: string; nomes: string[] }[]
   bad: BadRow[]
 }
 

@@ -5,6 +5,7 @@ import type { BrokenEmpresa } from '../domain/errors.ts'
 import { EVERYBODY } from '../domain/convidado-search.ts'
 import type { Mesa } from '../domain/mesa.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
+import { isSameNumero } from '../domain/numero.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText, wordsOf } from '../domain/text.ts'
 import { unreachableIn } from '../domain/broken-empresas.ts'
@@ -133,6 +134,20 @@ export interface Choice {
   nome: string
   /** Invitations it can still give. */
   left: number
+}
+
+/** The other companies of a number, by name: two may sit at one table. @throws StorageError */
+export async function othersAt(
+  { painel, now }: Pick<Storage, 'painel'> & { now: () => number },
+  { empresaid, numero }: Pick<Mesa, 'empresaid' | 'numero'>,
+): Promise<Pick<Empresa, 'empresaid' | 'nome'>[]> {
+  if (numero === '') return []
+  // Not what is kept for some seconds: who has just given the number is told at once.
+  const { empresas } = await painel.listEmpresas(now())
+  return empresas
+    .filter((other) => other.empresa.empresaid !== empresaid && isSameNumero(other.numero, numero))
+    .map(({ empresa }) => ({ empresaid: empresa.empresaid, nome: empresa.nome }))
+    .sort((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'))
 }
 
 /** What a typed company means. */

@@ -41,7 +41,11 @@ export async function recordExport<Row>(
 /** What people look for in a guest, then what is left of the ten fields of section 3, which an import does not read. */
 export const COLUMNS = [
   ...['Nome', 'Empresa', 'ID da empresa', 'WhatsApp', 'E-mail', 'Estado', 'Dentro desde', 'Desistiu em'],
-  ...['Código', ...CREDENCIAL_FIELDS.filter((field) => !['nome', 'telefone', 'email'].includes(field))],
+  ...[
+    'Código',
+    'Nº da mesa',
+    ...CREDENCIAL_FIELDS.filter((field) => !['nome', 'telefone', 'email'].includes(field)),
+  ],
 ]
 
 /** Rows made before others get their turn. */
@@ -61,7 +65,7 @@ export async function* exportCredenciais({
 }: ExportParts): AsyncGenerator<Record<string, string>> {
   let done = 0
   for await (const convidado of painel.list()) {
-    yield toldRowOf(parts, convidado, convidado)
+    yield { ...toldRowOf(parts, convidado, convidado), 'Nº da mesa': convidado.empresa?.numero ?? '' }
     if (++done % IN_A_TURN === 0) await nextTurn()
   }
 }
@@ -109,6 +113,7 @@ export function rowOf(
     'Dentro desde': dentroDesde,
     'Desistiu em': desistiuEm,
     Código: codeOf(credencial.credencialid, versao),
+    'Nº da mesa': '',
     ...technical,
   }
 }
@@ -131,6 +136,7 @@ export const EMPRESA_COLUMNS = [
     'ID da empresa',
     'Responsável',
     'WhatsApp',
+    'Nº da mesa',
     'Convites',
     'Confirmados',
     'Reservados',
@@ -164,6 +170,7 @@ export async function* exportEmpresas({
     const { lcredencial, llcredencial, licredencial, lestacionamento, usuarioid } = convites.empresa
     yield {
       ...{ Empresa: nome, 'ID da empresa': empresaid, Responsável: contato, WhatsApp: convites.telefone },
+      'Nº da mesa': convites.numero,
       ...{ Convites: icredencial, Confirmados: used, Reservados: held, Pessoais: pessoais, Livres: left },
       Dentro: inside.get(empresaid) ?? 0,
       ...{ CNPJ: cnpj, Categoria: categoria, Solicitante: solicitante },

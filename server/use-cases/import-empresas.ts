@@ -5,7 +5,9 @@ import type { Autor } from '../domain/historico.ts'
 import type { Identity } from '../domain/empresaid.ts'
 import type { Mesa } from '../domain/mesa.ts'
 import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from '../domain/name-rows.ts'
+import { ordemOf } from '../domain/numero.ts'
 import type { Storage } from '../domain/storage.ts'
+import { compareText } from '../domain/text.ts'
 import { createPauses } from './event-loop.ts'
 import { inOrder, type Change, type Effect } from './effect.ts'
 
@@ -64,9 +66,15 @@ export async function rehearse(
   const { empresas: list, broken } = await empresas.list(now())
   const stored = new Map(list.map((convites) => [convites.empresa.empresaid, convites]))
   const unknown = new Map(broken.map((error) => [error.empresaid, error]))
-  const effect: Effect = { inserted: [], changed: [], moved: [], equal: 0, bad: [] }
+  const effect: Effect = { inserted: [], changed: [], moved: [], equal: 0, juntas: [], bad: [] }
   const refused: RefusedRow[] = []
   const rows: EmpresaRow[] = []
+  const seated = new Map(
+    list.map(({ empresa: { empresaid, nome }, numero }): [string, Seated] => [
+      empresaid,
+      { nome, numero, isGiven: false },
+    ]),
+  )
   const pause = createPauses()
   for (const { line, row } of named) {
     await pause()
@@ -81,8 +89,38 @@ export async function rehearse(
     else if (changes.length > 0) effect.changed.push({ line, nome: known.nome, changes })
     else effect.equal += 1
     if (merged && (!known || changes.length > 0)) rows.push(row)
+    const isGiven = beside.numero !== numero
+    if (merged) seated.set(row.empresaid, { nome: row.nome, numero: beside.numero, isGiven })
   }
-  return { effect: { ...effect, bad: inOrder([...bad, ...tooLow(refused, named)]) }, rows }
+  const juntas = await sharedOf(seated.values(), pause)
+  return { effect: { ...effect, juntas, bad: inOrder([...bad, ...tooLow(refused, named)]) }, rows }
+}
+
+/** A company at its table after the rows; `isGiven` where one of them says so. */
+interface Seated {
+  nome: string
+  numero: string
+  isGiven: boolean
+}
+
+/** The numbers more than one company would have, in their order, where a row that is written gives one of them. */
+async function sharedOf(
+  seated: Iterable<Seated>,
+  pause: ReturnType<typeof createPauses>,
+): Promise<Effect['juntas']> {
+  const tables = new Map<string, Seated[]>()
+  for (const one of seated) {
+    await pause()
+    if (one.numero === '') continue
+    const ordem = ordemOf(one.numero)
+    const table = tables.get(ordem)
+    if (table) table.push(one)
+    else tables.set(ordem, [one])
+  }
+  return [...tables]
+    .filter(([, table]) => table.length > 1 && table.some(({ isGiven }) => isGiven))
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([, table]) => ({ numero: table[0]?.numero ?? '', nomes: table.map(({ nome }) => nome) }))
 }
 
 const NEW = { empresa: null, telefone: '', numero: '' }

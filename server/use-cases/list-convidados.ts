@@ -1,6 +1,8 @@
 import type { Empresa } from '../domain/empresa.ts'
 import { EVERYBODY, queriesOf } from '../domain/convidado-search.ts'
 import { inAlphabet, letterOf, PAGE_SIZE, PART_SIZE, partsOf, type Slice } from '../domain/list-parts.ts'
+import type { Mesa } from '../domain/mesa.ts'
+import { ordemOf } from '../domain/numero.ts'
 import type { ConvidadoNoPainel, ConvidadoQuery } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText } from '../domain/text.ts'
@@ -12,7 +14,7 @@ import type { Numbers } from './empresas.ts'
  * cannot be counted.
  */
 export interface Table {
-  empresa: (Pick<Empresa, 'empresaid' | 'nome'> & { numbers: Numbers | null }) | null
+  empresa: (Pick<Empresa, 'empresaid' | 'nome'> & Pick<Mesa, 'numero'> & { numbers: Numbers | null }) | null
   convidados: ConvidadoNoPainel[]
 }
 
@@ -72,7 +74,10 @@ export async function listPage(
   }
 }
 
-/** A part of the guests by company, those of the public form last. A company without guests is left out. */
+/**
+ * A part of the guests by company, in the order of their tables' numbers, then by name; those of the public form last. A
+ * company without guests is left out.
+ */
 export async function listByTable(
   { painel, painelReadings }: Pick<Storage, 'painel'> & { painelReadings: Pick<PainelReadings, 'empresas'> },
   parte: number,
@@ -82,8 +87,8 @@ export async function listByTable(
     painel.search([{ ...EVERYBODY, empresaid: null }], 0, 0),
   ])
   const broken = await Promise.all(listing.broken.map(({ empresaid }) => brokenTable(painel, empresaid)))
-  const counted = listing.empresas.map(({ empresaid, nome, ...numbers }) => {
-    return { empresaid, nome, count: numbers.used, numbers }
+  const counted = listing.empresas.map(({ empresaid, nome, numero, ...numbers }) => {
+    return { empresaid, nome, numero, count: numbers.used, numbers }
   })
   const known = inOrder([...counted, ...broken])
   const parts = partsOf([...known, { empresaid: null, count: ofNone.total }])
@@ -93,7 +98,9 @@ export async function listByTable(
     // A slice fills a part or ends with its company, so that asking for a part of guests never reads beyond it.
     const { convidados } = await painel.search([{ ...EVERYBODY, empresaid }], offset, PART_SIZE)
     const known = empresaid === null ? undefined : byId.get(empresaid)
-    const empresa = known ? { empresaid: known.empresaid, nome: known.nome, numbers: known.numbers } : null
+    if (!known) return { empresa: null, convidados: inAlphabet(convidados) }
+    const { nome, numero, numbers } = known
+    const empresa = { empresaid: known.empresaid, nome, numero, numbers }
     return { empresa, convidados: inAlphabet(convidados) }
   }
   const mesas = await Promise.all((parts[wanted - 1] ?? []).map(read))
@@ -104,13 +111,17 @@ export async function listByTable(
 /** A company whose invitations cannot be counted: its guests come, and stand on the list. */
 async function brokenTable(painel: Storage['painel'], empresaid: string) {
   const { convidados, total } = await painel.search([{ ...EVERYBODY, empresaid }], 0, 1)
-  return { empresaid, nome: convidados[0]?.empresa?.nome ?? '', count: total, numbers: null }
+  const { nome = '', numero = '' } = convidados[0]?.empresa ?? {}
+  return { empresaid, nome, numero, count: total, numbers: null }
 }
 
-/** Companies by name, as storage orders guests: comparing thousands by the rules of a language takes 30 ms. */
-function inOrder<One extends { empresaid: string; nome: string }>(empresas: One[]): One[] {
+/** Companies by number, then by name, as storage orders guests: comparing thousands by the rules of a language takes 30 ms. */
+function inOrder<One extends { empresaid: string; nome: string; numero: string }>(empresas: One[]): One[] {
   return empresas
-    .map((empresa) => ({ empresa, key: `${foldText(empresa.nome)}\n${empresa.empresaid}` }))
+    .map((empresa) => ({
+      empresa,
+      key: `${ordemOf(empresa.numero)}\n${foldText(empresa.nome)}\n${empresa.empresaid}`,
+    }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ empresa }) => empresa)
 }

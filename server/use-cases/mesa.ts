@@ -65,6 +65,7 @@ async function readMesa(
   const occupying = new Map(convidados.map((convidado) => [convidado.credencialid, convidado]))
   return {
     nome: counted.empresa.nome,
+    numero: counted.numero,
     isFechada: counted.isFechada,
     numeros: numerosOf(counted, convidados, lugares.guardados.length),
     convidados,

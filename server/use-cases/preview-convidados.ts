@@ -62,7 +62,14 @@ export async function previewConvidados(
   parts: PreviewParts,
   planilha: Convidados,
 ): Promise<ConvidadosPreview> {
-  const effect: Effect = { inserted: [], changed: [], moved: [], equal: 0, bad: [...planilha.bad] }
+  const effect: Effect = {
+    inserted: [],
+    changed: [],
+    moved: [],
+    equal: 0,
+    juntas: [],
+    bad: [...planilha.bad],
+  }
   const rows: ConvidadoWrite[] = []
   const refuse = (line: number, nome: string, problem: string) =>
     effect.bad.push({ line, nome, problems: [problem] })

@@ -4,6 +4,7 @@ import { compose } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import { UNPAIRED } from '../../server/domain/aparelho.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
+import { newMesa } from '../../server/domain/mesa.ts'
 import { EMPRESAS_NAMES } from '../../server/planilhas/empresas.ts'
 import { readSheet } from '../../server/planilhas/sheet.mjs'
 import { encodeRefused, encodeTable } from '../../server/planilhas/stored-table.ts'
@@ -50,6 +51,9 @@ export async function startLongestWords(): Promise<LongestWords> {
       const numbers = { icredencial: MANY, licredencial: empresaid === ID ? MANY - 1_000_000 : 0 }
       const stored = anEmpresa({ empresaid, nome: LONG, ...numbers })
       return { kind: 'empresa' as const, empresa: parseEmpresa(empresaid, stored) }
+    }),
+    ...[ID, 'fechada', 'vazia'].map((empresaid) => {
+      return { kind: 'mesa' as const, mesa: { ...newMesa(empresaid), numero: 'W'.repeat(8) } }
     }),
     ...[0, 1].map((n) => ({
       kind: 'aparelho' as const,

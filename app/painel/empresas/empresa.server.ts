@@ -13,7 +13,7 @@ import {
   type EmpresaErrors,
   type EmpresaFields,
 } from '../../../server/use-cases/create-empresa.ts'
-import { showEmpresa } from '../../../server/use-cases/empresas.ts'
+import { othersAt, showEmpresa } from '../../../server/use-cases/empresas.ts'
 import { prazoOf } from '../../../server/use-cases/envios.ts'
 import { linhasOf } from '~/painel/historico.server'
 import { shortDayOf, eventTime, desistenciaTold } from '~/shared/event-clock'
@@ -41,6 +41,7 @@ export async function empresaShown(services: Services, request: Request, empresa
   if (!shown) throw new Response(null, { status: 404 })
   const { empresa, isReachable, convidados, desistentes, convites, mesa, ...numeros } = shown
   const { nome, contato, licredencial } = empresa
+  const juntas = await withErrorPage(services, othersAt(services, mesa))
   const link = absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services)
   const painel = absoluteUrl(`/mesa/${services.mesaTokenOf(mesa)}`, request, services)
   const { evento } = services.config
@@ -48,6 +49,8 @@ export async function empresaShown(services: Services, request: Request, empresa
     ...{ empresaid, nome, contato, licredencial, numeros, pagina, perPage: POR_PAGINA },
     telefone: maskTelefone(mesa.telefone),
     hasCertificados: numeros.dentro > 0 && prazoOf('certificado', services) === 'agora',
+    numero: mesa.numero,
+    juntas,
     isRemovable: numeros.used + numeros.held + numeros.pessoais + desistentes.length === 0,
     links: {
       empresaid,

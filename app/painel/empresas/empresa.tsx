@@ -1,6 +1,6 @@
 import { Table } from '~/shared/table'
 import type { ReactNode } from 'react'
-import { WhereaboutsTold, convidadoHref } from '~/painel/convidado-told'
+import { empresaHref, WhereaboutsTold, convidadoHref } from '~/painel/convidado-told'
 import { Bar } from '~/shared/bar'
 import { Failure, Outcome } from '~/shared/field'
 import { countOf } from '~/shared/words'
@@ -166,6 +166,34 @@ export function Convidados({ caption, convidados }: { caption: string; convidado
         </tr>
       ))}
     </Table>
+  )
+}
+
+/** How many others at a table are told by name. */
+const JUNTAS_MAX = 5
+
+/** Tells that other companies have the same number: that may be meant, or a slip. */
+export function SameTable({
+  numero,
+  juntas,
+}: {
+  numero: string
+  juntas: { empresaid: string; nome: string }[]
+}) {
+  if (juntas.length === 0) return null
+  const told = juntas.slice(0, JUNTAS_MAX)
+  const more = juntas.length - told.length
+  return (
+    <p className="alerta aviso">
+      {`A mesa ${numero} é também de `}
+      {told.map(({ empresaid, nome }, index) => (
+        <span key={empresaid}>
+          {index === 0 ? '' : more === 0 && index === told.length - 1 ? ' e ' : ', '}
+          <a href={empresaHref(empresaid)}>{nome}</a>
+        </span>
+      ))}
+      {more > 0 ? ` e mais ${more}` : ''}. Pode ser assim mesmo.
+    </p>
   )
 }
 

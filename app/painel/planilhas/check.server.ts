@@ -25,6 +25,7 @@ export function previewShown(open: OpenPlanilha, request: Request) {
     ...columnsShown(open),
     perPage: POR_PAGINA,
     totals: totalsOf(open),
+    juntas: effect.juntas.slice(0, SHOWN.bad),
     ...withNumbersMasked(tipo, shownOf(effect, searchParams.get('ver'), searchParams.get('pagina'))),
   }
 }

@@ -41,6 +41,7 @@ export function CheckPlanilha({
           ))}
         </ul>
       </section>
+      {parte === null ? <SameTables juntas={planilha.juntas} /> : null}
       {isPart('recusadas') ? <RowsRefused rows={rows.bad} total={bad} /> : null}
       {isPart('mudam-de-empresa') ? (
         <RowsToChange
@@ -65,6 +66,21 @@ export function CheckPlanilha({
       )}
       <RecordForm {...{ totals, digest, isBegun }} />
     </>
+  )
+}
+
+/** Companies that would have one number: that may be meant, or a slip. */
+function SameTables({ juntas }: Pick<PlanilhaShown, 'juntas'>) {
+  if (juntas.length === 0) return null
+  return (
+    <div className="alerta aviso">
+      <p>Mais de uma empresa na mesma mesa. Pode ser assim mesmo.</p>
+      <ul>
+        {juntas.map(({ numero, nomes }) => (
+          <li key={numero}>{`Mesa ${numero}: ${nomes.join(', ')}`}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -96,7 +112,7 @@ function RecordForm(props: Pick<PlanilhaShown, 'totals' | 'digest'> & { isBegun:
 /** What people call the columns. */
 const FIELDS: Record<string, string> = {
   ...{ icredencial: 'total', contato: 'responsável', cnpj: 'CNPJ' },
-  ...{ email: 'e-mail', telefone: 'WhatsApp' },
+  ...{ email: 'e-mail', telefone: 'WhatsApp', numero: 'mesa' },
 }
 
 interface PartProps {
@@ -213,9 +229,12 @@ function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['inserted']
         { number: 'Linha' },
       ]}
     >
-      {rows.map(({ line, nome, valor, contato, telefone }) => (
+      {rows.map(({ line, nome, valor, contato, telefone, numero }) => (
         <tr key={line}>
-          <th scope="row">{nome}</th>
+          <th scope="row">
+            {nome}
+            {numero === undefined ? null : <span className="nota">{`mesa ${numero}`}</span>}
+          </th>
           {isNamed ? (
             <td>
               {contato}
@@ -246,7 +265,15 @@ interface PlanilhaShown extends Omit<ColumnsProps, 'refused'> {
   parte: 'recusadas' | 'mudam-de-empresa' | 'mudam' | 'entram' | null
   pagina: number
   perPage: number
-  inserted: { line: number; nome: string; valor: string; contato?: string; telefone?: string }[]
+  inserted: {
+    line: number
+    nome: string
+    valor: string
+    contato?: string
+    telefone?: string
+    numero?: string
+  }[]
+  juntas: { numero: string; nomes: string[] }[]
   changed: { line: number; nome: string; changes: { campo: string; de: string; para: string }[] }[]
   moved: PlanilhaShown['changed']
   bad: { line: number; nome: string; problems: string[] }[]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newMesa } from '../../../server/domain/mesa.ts'
 import { aMesa, leadOf } from '../../support/a-mesa.ts'
 import { aClaim, NOW } from '../../support/factories.ts'
 import { readField, readText } from '../../support/html.ts'
@@ -177,4 +178,13 @@ test('a company nobody can open says no link, and offers none', async () => {
   expect(html).not.toContain('wa.me')
   expect(readText(html)).not.toContain('CRIAR')
   expect((await mesaBrowser.post(pathOf('painel'), { ato: 'x' })).status).toBe(400)
+})
+
+test('the panel and its list have the number of the table, where there is one', async () => {
+  const { page, text, path, store } = await aMesa()
+  expect(await page()).not.toContain('numero-mesa')
+  store.mesas.set('acme', { ...newMesa('acme'), numero: 'A3' })
+  expect(await page()).toMatch(/Fazenda Acme<\/h1><p class="numero-mesa">MESA /)
+  expect(await text()).toContain('Fazenda Acme MESA A3')
+  expect(await text(`${path}/lista`)).toContain('Mesa A3 · Palestra comemorativa')
 })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { newMesa } from '../../../server/domain/mesa.ts'
 import { aClaim, anAutor, anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
 
-const ERA = { 'era-nome': 'Serra', 'era-contato': 'Otávio', 'era-telefone': '' }
-const FORM = { nome: 'Serra', contato: 'Otávio', telefone: '', ...ERA }
+const ERA = { 'era-nome': 'Serra', 'era-numero': '', 'era-contato': 'Otávio', 'era-telefone': '' }
+const FORM = { nome: 'Serra', numero: '', contato: 'Otávio', telefone: '', ...ERA }
 
 async function open() {
   const app = await startApp()
@@ -145,4 +146,31 @@ test('no other browser edits or removes', async () => {
     expect((await other.post('/painel/empresas/serra', { ato: 'remover' })).status).toBe(404)
   }
   expect(app.store.empresas.size).toBe(1)
+})
+
+test('the number of the table is stored, shown under the name and told in the history, and two of one number are told', async () => {
+  const { browser, send, store } = await open()
+  const page = async () => readText(await (await browser.get('/painel/empresas/serra')).text())
+  expect(await page()).not.toContain('MESA 12')
+  expect((await send({ numero: ' Mesa 12 ' })).status).toBe(303)
+  expect(store.mesas.get('serra')?.numero).toBe('12')
+  expect(await page()).toContain('MESA 12')
+  expect(await page()).toContain('Corrigiu os dados da empresa: número da mesa, Cida Moreira')
+  expect(await page()).not.toContain('é também de')
+  for (const [empresaid, numero] of [
+    ['boa', '012'],
+    ['azul', '12'],
+    ['longe', '120'],
+  ] as const) {
+    store.empresas.set(empresaid, anEmpresa({ empresaid, nome: empresaid.toUpperCase(), icredencial: 1 }))
+    store.mesas.set(empresaid, { ...newMesa(empresaid), numero })
+  }
+  expect(await page()).toContain('A mesa 12 é também de AZUL e BOA . Pode ser assim mesmo.')
+  const refused = await send({ numero: '123456789', 'era-numero': '12' })
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain(
+    '<a href="#numero">O número da mesa tem até 8 letras ou algarismos, como 12 ou A3.</a>',
+  )
+  expect((await send({ numero: '', 'era-numero': '12' })).status).toBe(303)
+  expect(store.mesas.get('serra')?.numero).toBe('')
 })

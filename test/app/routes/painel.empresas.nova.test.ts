@@ -114,6 +114,16 @@ test('the number of who answers for it is stored with a new company, and a wrong
   expect([...store.mesas.values()]).toMatchObject([{ telefone: '65998124402' }])
 })
 
+test('the number of its table is stored with a new company, and a longer one stores nothing', async () => {
+  const { store, send } = await open()
+  const fields = { nome: 'Serra', icredencial: '5' }
+  const refused = await send({ ...fields, numero: 'mesa do presidente' })
+  expect([refused.status, store.empresas.size]).toEqual([422, 0])
+  expect(await refused.text()).toContain('O número da mesa tem até 8 letras ou algarismos, como 12 ou A3.')
+  expect((await send({ ...fields, numero: 'mesa a3' })).status).toBe(303)
+  expect([...store.mesas.values()]).toMatchObject([{ numero: 'a3', telefone: '' }])
+})
+
 test('of two organisers who store one company at once, one is told that it is there', async () => {
   const { store, send, saved } = await open()
   const fields = { nome: 'Serra Azul', icredencial: '5', telefone: '(65) 99812-4402' }

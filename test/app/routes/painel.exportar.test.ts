@@ -1,5 +1,6 @@
 import readXlsx from 'read-excel-file/universal'
 import { expect, test } from 'vitest'
+import { newMesa } from '../../../server/domain/mesa.ts'
 import { CONVIDADOS_NAMES } from '../../../server/planilhas/convidados.ts'
 import { EMPRESAS_NAMES } from '../../../server/planilhas/empresas.ts'
 import { readSheet } from '../../../server/planilhas/sheet.mjs'
@@ -11,6 +12,7 @@ test('guests are exported with company, code and who is inside, and what was exp
   const { app, equipe } = await withEquipe()
   await (await kept(app, equipe, 'convidados', CONVIDADOS)).record()
   const [ana] = [...app.store.credenciais.values()]
+  app.store.mesas.set('acme', { ...newMesa('acme'), numero: 'A3' })
   const at = Date.parse('2027-09-16T19:42:00-03:00')
   const bia = [...app.store.credenciais.values()].find(({ nome }) => nome === 'BIA SOUZA')?.credencialid ?? ''
   const withdrawal = { credencialid: bia, empresaid: null, now: app.services.now(), isClosed: false }
@@ -24,14 +26,14 @@ test('guests are exported with company, code and who is inside, and what was exp
     ...{ telefone: ['WhatsApp'], nome: ['nome'], email: ['e-mail'] },
   })
   expect(csv.split('\r\n')[1]).toMatch(
-    /^ANA LIMA;Fazenda Acme;acme;11987654321;ana@exemplo.com;dentro;16\/09\/2027 19:42;;\S{9};0000000000001;/,
+    /^ANA LIMA;Fazenda Acme;acme;11987654321;ana@exemplo.com;dentro;16\/09\/2027 19:42;;\S{9};A3;0000000000001;/,
   )
   expect(csv.split('\r\n')[2]).toMatch(
     /^BIA SOUZA;;;11987654322;;desistiu, mas entrou;16\/09\/2027 19:42;\d\d\/\d\d\/\d{4} \d\d:\d\d;/,
   )
   expect(csv.split('\r\n')[3]).toMatch(/^CAIO;;;11987654323;;confirmado;;;/)
   expect(csv).not.toContain('http')
-  expect(table.columns.map(({ name }) => name).slice(8, 11)).toEqual(['Código', 'empresaid', 'usuarioid'])
+  expect(table.columns.map(({ name }) => name).slice(8, 11)).toEqual(['Código', 'Nº da mesa', 'empresaid'])
   expect(table.rows[0]?.cells).toEqual(['ANA LIMA', '11987654321', 'ana@exemplo.com'])
   expect(xlsx.headers.get('Content-Disposition')).toBe('attachment; filename="convidados.xlsx"')
   expect(atosOf(app).filter(({ ato }) => ato === 'exportou-convidados')).toEqual(
@@ -56,7 +58,7 @@ test('companies are exported with numbers, no formula alive and no link, and com
     numero: '12',
   })
   const csv = await (await equipe.get('/painel/exportar/empresas.csv')).text()
-  expect(csv).toContain(";'=1+1;65998124402;")
+  expect(csv).toContain(";'=1+1;65998124402;12;")
   const bytes = Buffer.from(await (await equipe.get('/painel/exportar/empresas.xlsx')).arrayBuffer())
   const wanted = ['ID da empresa', 'Convites', 'Confirmados', 'Livres', 'Dentro']
   const { columns, rows } = await readSheet(bytes, Object.fromEntries(wanted.map((name) => [name, [name]])))

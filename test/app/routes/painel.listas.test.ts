@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newMesa } from '../../../server/domain/mesa.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anAutor, anEmpresa, anEntrada, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
@@ -86,4 +87,30 @@ test('who is inside already has a ticked box with the time, and who is not an em
     expect(html).toMatch(/<td class="caixa marcada">[^B]*Dentro, [^B]*ANA LIMA/)
     expect(html).toMatch(/<td class="caixa"><\/td><th scope="row">BIA REIS/)
   }
+})
+
+test('lists have the number of the table before its company, that by table in its order, those without last', async () => {
+  const { services, store, empresa, browser, read } = await open()
+  for (const [id, nome, numero] of [
+    ['a', 'Aurora', '10'],
+    ['b', 'Boa Sorte', ''],
+    ['c', 'Campo Novo', '2'],
+    ['d', 'Divisa', 'A1'],
+    ['e', 'Estrela', '2'],
+  ] as const) {
+    empresa(id, nome, 1)
+    store.mesas.set(id, { ...newMesa(id), numero })
+  }
+  await storeConvidados(
+    services,
+    ['ANA', 'BIA', 'CAIO', 'DAVI', 'EVA', 'FLÁVIO'],
+    (index) => 'abcde'[index] ?? null,
+  )
+  expect(await read('/painel/listas/mesas')).toMatch(
+    /Mesa 2 Campo Novo .* Mesa 2 Estrela .* Mesa 10 Aurora .* Mesa A1 Divisa .* Boa Sorte .* Sem empresa/,
+  )
+  expect(await (await browser.get('/painel/listas/mesas')).text()).toMatch(
+    /<b class="n-mesa"><span class="oculto">Mesa <\/span>10<\/b>/,
+  )
+  expect(await read('/painel/listas/nomes')).toMatch(/ANA Mesa 10 Aurora \S+ B BIA Boa Sorte/)
 })

@@ -43,6 +43,7 @@ for (const [de, para] of DIRECTIONS) {
       versao: 0,
       fechada: true,
       telefone: '',
+      numero: '',
     })
     expect(await target.desistencias.list()).toEqual(await source.desistencias.list())
     expect([...(await target.desistencias.list()).keys()]).toEqual([id])

@@ -183,3 +183,18 @@ test('a count made to be read for hours is refused at once', () => {
   const icredencial = `1${' '.repeat(200_000)}x`
   expect(parseEmpresaRow({ ...record, icredencial })).toMatchObject({ kind: 'invalid' })
 }, 10_000)
+
+test('a number of a table is read as people write it, an empty cell says nothing, and a long one is told by its column', () => {
+  const record = { nome: 'Serra', icredencial: '5' }
+  const numeroOf = (cell: string) =>
+    parseEmpresaRow({ ...record, numero: cell }, (field) => `coluna ${field}`)
+  expect(numeroOf(' Mesa 12 ')).toMatchObject({ kind: 'ok', row: { numero: '12' } })
+  expect(numeroOf('')).toMatchObject({ kind: 'ok', row: { numero: '' } })
+  expect(parseEmpresaRow(record)).not.toHaveProperty('row.numero')
+  expect(numeroOf('ao lado do palco')).toEqual({
+    kind: 'invalid',
+    problems: [
+      'coluna numero "ao lado do palco": O número da mesa tem até 8 letras ou algarismos, como 12 ou A3',
+    ],
+  })
+})

@@ -177,3 +177,23 @@ test('whatever file is given is read row by row or refused with a sentence, and 
     { ...PROPERTY, numRuns: upTo(120) },
   )
 })
+
+test('readEmpresas takes the number of a table from a column of any of its names, beside those of the holder', async () => {
+  for (const name of [
+    'Mesa',
+    'MESA',
+    'Nº da mesa',
+    'N° da Mesa',
+    'Número da mesa',
+    'Nr. da mesa',
+    'numero',
+  ]) {
+    const { rows, columns } = await read(`Empresa;Convites;WhatsApp;${name}\nUm;5;65998124402;A3\n`)
+    const isRead = !['Nr. da mesa', 'numero'].includes(name)
+    expect([name, rows[0]?.row.numero, unreadOf(columns).length]).toEqual([
+      ...[name, isRead ? 'A3' : undefined, isRead ? 0 : 1],
+    ])
+  }
+  const both = await read('Empresa;Titular da mesa;Convites;Mesa\nUm;Ana;5;12\n')
+  expect(both.rows[0]?.row).toMatchObject({ nome: 'Um', numero: '12' })
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newMesa } from '../../../server/domain/mesa.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { importEmpresas, previewEmpresas } from '../../../server/use-cases/import-empresas.ts'
@@ -51,6 +52,7 @@ test('a preview names what an import would insert, change and refuse, by line, a
     ],
     moved: [],
     equal: 0,
+    juntas: [],
     bad: [
       { line: 3, nome: '', problems: ['falta o nome'] },
       { line: 5, nome: 'Cheia', problems: [TOO_LOW] },
@@ -71,9 +73,39 @@ test('what a preview names is what the import then does, and the same rows again
   expect(imported).toEqual({ kind: 'imported', inserted: 1, updated: 1, bad: [] })
   expect(progress).toEqual([[2, 2]])
   expect(await previewEmpresas(parts, planilha)).toEqual({
-    effect: { inserted: [], changed: [], moved: [], equal: 2, bad: [] },
+    effect: { inserted: [], changed: [], moved: [], equal: 2, juntas: [], bad: [] },
     rows: [],
   })
+})
+
+test('a preview tells what a table’s number was and becomes, and who else would sit there; both are written', async () => {
+  const { store, parts, line } = anImport()
+  for (const [empresaid, numero] of [
+    ['a', '12'],
+    ['b', 'a3'],
+    ['c', 'A3'],
+  ] as const) {
+    store.empresas.set(empresaid, anEmpresa({ empresaid, nome: empresaid.toUpperCase(), icredencial: 5 }))
+    store.mesas.set(empresaid, { ...newMesa(empresaid), numero })
+  }
+  const seated = (at: number, id: string, nome: string, numero: string) => {
+    const { row } = line(at, id, nome, 5)
+    return { line: at, row: { ...row, numero } }
+  }
+  const planilha = {
+    rows: [seated(2, 'a', 'A', ''), seated(3, 'b', 'B', '7'), seated(4, 'nova', 'Nova', '012')],
+    bad: [],
+  }
+  const { effect } = await previewEmpresas(parts, planilha)
+  expect(effect).toMatchObject({
+    inserted: [{ line: 4, nome: 'Nova', numero: '012' }],
+    changed: [{ line: 3, changes: [{ campo: 'numero', de: 'a3', para: '7' }] }],
+    juntas: [{ numero: '12', nomes: ['A', 'Nova'] }],
+    equal: 1,
+  })
+  await importEmpresas(parts, planilha, { isPartial: false, autor: anAutor() })
+  expect(['a', 'b', 'c', 'nova'].map((id) => store.mesas.get(id)?.numero)).toEqual(['12', '7', 'A3', '012'])
+  expect((await previewEmpresas(parts, planilha)).effect).toMatchObject({ equal: 3, changed: [], juntas: [] })
 })
 
 test('a bad row refuses the whole import, whether it was read or storage finds it; a partial one leaves it out', async () => {
