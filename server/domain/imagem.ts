@@ -63,8 +63,10 @@ export function described(arquivos: Imagem['arquivos'], alt: string): Imagem['ar
   return [...withoutAlt(arquivos), ...text]
 }
 
+/** The id of the same pictures, described otherwise. */
+export const idDescribed = (imagemid: string, alt: string) => `${imagemid.slice(0, 32)}-${altPart(alt)}`
+
 /** The same pictures, described otherwise. */
-export function redescribed({ imagemid, arquivos }: Imagem, alt: string, enviadaem: number): Imagem {
-  const id = `${imagemid.slice(0, 32)}-${altPart(alt)}`
-  return { imagemid: id, enviadaem, arquivos: described(arquivos, alt) }
+export function redescribed({ imagemid, arquivos, ...rest }: Imagem, alt: string): Imagem {
+  return { ...rest, imagemid: idDescribed(imagemid, alt), arquivos: described(arquivos, alt) }
 }

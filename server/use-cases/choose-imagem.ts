@@ -1,6 +1,6 @@
 import { imagemidAfter, type EventoGravado, type EventoRepo, type Imagem } from '../domain/evento-gravado.ts'
 import type { Evento } from '../domain/evento.ts'
-import { altIn, redescribed } from '../domain/imagem.ts'
+import { altIn, idDescribed, redescribed } from '../domain/imagem.ts'
 
 /** What the form of the event says of its pictures. */
 export interface Escolha {
@@ -36,18 +36,19 @@ export async function escolhaOf(
   return { convite: imagem ? 'propria' : 'desenhado', imagem: '', alt: imagem ? altIn(imagem.arquivos) : '' }
 }
 
-interface Parts {
-  eventos: Pick<EventoRepo, 'findImagem' | 'putImagem'>
-  gravado: EventoGravado | null
-  now: () => number
+/** What was chosen says of `GravarRequest`, where only a repeat is to be known by it. */
+export function chosenId({ imagem, alt }: Escolha): string | undefined {
+  return imagem === '' ? undefined : idDescribed(imagem, alt)
 }
 
-/**
- * Reads what was chosen against what is stored. Pictures that are only described otherwise are stored under another id,
- * and what is to become the event's is kept for another day.
- */
+interface Parts {
+  eventos: Pick<EventoRepo, 'findImagem'>
+  gravado: EventoGravado | null
+}
+
+/** Reads what was chosen against what is stored. Pictures that are only described otherwise have another id. */
 export async function chooseImagem(
-  { eventos, gravado, now }: Parts,
+  { eventos, gravado }: Parts,
   evento: Evento,
   { convite, imagem: sent, alt }: Escolha,
 ): Promise<Escolhida> {
@@ -58,11 +59,9 @@ export async function chooseImagem(
   if (asked === null) return { kind: 'nenhuma' }
   const found = await eventos.findImagem(asked)
   if (!found) return { kind: 'sumiu' }
-  const isOther = altIn(found.arquivos) !== alt
-  const imagem = isOther ? redescribed(found, alt, now()) : { ...found, enviadaem: now() }
-  const imagemid = imagem.imagemid === stored ? undefined : imagem.imagemid
-  if (imagemid !== undefined) await eventos.putImagem(imagem)
-  const request = imagemid === undefined ? { evento } : { evento, imagemid }
-  const isVolta = imagemidAfter(gravado, request) === null
-  return { kind: 'ok', imagemid, imagem: isVolta ? null : imagem, isVolta }
+  const imagem = altIn(found.arquivos) === alt ? found : redescribed(found, alt)
+  const { imagemid } = imagem
+  if (imagemidAfter(gravado, { evento, imagemid }) === null)
+    return { kind: 'ok', imagemid: null, imagem: null, isVolta: true }
+  return { kind: 'ok', imagemid: imagemid === stored ? undefined : imagemid, imagem, isVolta: false }
 }

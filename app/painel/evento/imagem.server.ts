@@ -21,6 +21,8 @@ const BOTH = 'Envie também a imagem em pé: as duas vão juntas.'
 const NONE = 'Escolha a imagem em pé, ou o convite desenhado.'
 const GONE = 'A imagem que você enviou não está mais aqui: escolha-a e envie de novo.'
 const LONG = 'Encurte: cabem 300 sinais.'
+export const LATE =
+  'A imagem que você enviou diz o evento de antes e ficou de fora: envie outra, ou a mesma, se ainda serve.'
 export const STOPPED = 'O preparo da imagem parou antes do fim: escolha-a e envie de novo.'
 
 const ALT_MAX = 300
@@ -69,7 +71,12 @@ export async function readEscolha(services: Services, evento: Evento, escolha: E
   const escolhida = await chooseImagem(services, evento, escolha)
   switch (escolhida.kind) {
     case 'ok':
-      return { kind: 'ok', escolha: { ...escolha, imagem: escolhida.imagemid ?? '' }, escolhida }
+      // What is dropped travels no further: a form that is sent again must not bring it back.
+      return {
+        kind: 'ok',
+        escolha: { ...escolha, imagem: escolhida.imagem ? escolha.imagem : '' },
+        escolhida,
+      }
     case 'nenhuma':
       return { kind: 'invalid', falhas: { retrato: NONE } }
     case 'sumiu':

@@ -185,6 +185,8 @@ test('the drawn invitation is chosen in the form, and own pictures are described
   const first = await app.stored()
   const renamed = await (await app.send({ alt: 'Festa do milho' })).text()
   expect(renamed).toContain('alt="Festa do milho"')
+  // What is only looked at is not stored once more, however often.
+  expect([...app.store.imagens.keys()].filter((id) => !id.startsWith('preparo-'))).toEqual([first.imagemid])
   await app.gravar(renamed)
   const second = await app.stored()
   expect(second.imagemid?.slice(0, 32)).toBe(first.imagemid?.slice(0, 32))
@@ -206,6 +208,51 @@ test('one who began before somebody else changed the picture takes theirs over, 
   const html = await (await app.send({ titulo: 'Outro' }, page)).text()
   expect(readText(html)).toContain('Imagem mudou para “uma imagem sua”. Já está no campo.')
   expect(fieldsIn(html)).toMatchObject({ titulo: 'Outro', convite: 'propria', alt: 'Festa' })
+})
+
+test('a second tap on GRAVAR is told that it is stored, though the picture was described otherwise and dropped with a move', async () => {
+  const app = await open()
+  await app.gravar(await app.follow(await app.send({ retrato: file('own'), alt: 'Festa' })))
+  const moved = await (await app.send({ local: 'Tatersal', alt: 'Outra festa' })).text()
+  expect(readText(moved)).toContain('A sua imagem diz o de antes')
+  expect(fieldsIn(moved)).toMatchObject({ imagem: '' })
+  const taps = [await app.gravar(moved), await app.gravar(moved)]
+  expect(taps).toEqual(Array(2).fill([303, `${HREF}?feito=gravado`]))
+  expect(await app.stored()).toMatchObject({ versao: 3, imagemid: null })
+})
+
+test('a picture that was sent for the former event does not return with what somebody else stored of it, and the page says so', async () => {
+  const app = await open()
+  const sent = await app.send({ retrato: file('own') })
+  const conferir = await app.follow(sent)
+  await app.gravar(conferir)
+  await app.gravar(await (await app.send({ local: 'Tatersal' })).text())
+  const tells = 'diz o evento de antes e ficou de fora'
+  const again = await app.follow(sent)
+  expect(readText(again)).toContain(tells)
+  expect(fieldsIn(again)).toMatchObject({ local: 'Tatersal', convite: 'desenhado', imagem: '' })
+  // Neither does one that was looked at while somebody else moved the event.
+  const other = await app.follow(await app.send({ retrato: file('other') }))
+  await app.gravar(await (await app.send({ local: 'Salão' })).text())
+  const { versao } = await app.stored()
+  const late = await app.equipe.post(HREF, { ...fieldsIn(other), avisar: 'nao', ato: 'gravar' })
+  const html = await late.text()
+  expect([late.status, readText(html)]).toEqual([422, expect.stringContaining(tells)])
+  expect(fieldsIn(html)).toMatchObject({ local: 'Salão', convite: 'desenhado', imagem: '' })
+  expect(await app.stored()).toMatchObject({ versao, imagemid: null })
+})
+
+test('a picture that was sent stays chosen where somebody else stored what no invitation tells, or what the form says otherwise', async () => {
+  const app = await open()
+  const form = await (await app.equipe.get(HREF)).text()
+  const sent = await app.send({ retrato: file('own'), local: 'Tatersal' }, form)
+  await app.gravar(await (await app.send({ contato: 'x@rural.example', local: 'Salão' })).text())
+  const html = await app.follow(sent)
+  expect(readText(html)).not.toContain('ficou de fora')
+  const fields = fieldsIn(html)
+  expect(fields).toMatchObject({ local: 'Tatersal', contato: 'x@rural.example', convite: 'propria' })
+  await app.gravar(await (await app.send({}, html)).text())
+  expect(await app.stored()).toMatchObject({ imagemid: fields.imagem, evento: { local: 'Tatersal' } })
 })
 
 test('pictures of a process that ended or failed are asked for again, with all that was typed', async () => {
