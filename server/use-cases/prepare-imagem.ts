@@ -8,8 +8,6 @@ const PREPARO_MS = 200_000
 /** How many wait in a process, each with some megabytes in memory. */
 const WAITING_MAX = 1
 
-const BUSY = 'Outra imagem está em preparo agora: espere um minuto e envie de novo.'
-
 /** How far an organiser's own pictures are. */
 export type Estado =
   | { kind: 'em-preparo' }
@@ -48,8 +46,7 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Parts)
 
   /** Runs work when all before has ended. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    waiting++
-    const done = turn.then(work).finally(() => waiting--)
+    const done = turn.then(work)
     turn = done.catch(() => {})
     return done
   }
@@ -73,25 +70,25 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Parts)
   }
 
   return {
-    /** Begins to prepare pictures. @returns the id that `find` and `tasks.ended` know it by */
-    async begin(originais: Originais, alt: string, formulario: string): Promise<string> {
+    /** Begins to prepare pictures. @returns the id that `find` and `tasks.ended` know it by; null while others wait */
+    async begin(originais: Originais, alt: string, formulario: string): Promise<string | null> {
+      if (waiting > WAITING_MAX) return null
+      waiting++
       const [preparoid, pedido] = [newId(), { em: now(), formulario }]
-      const [campo, problema] = ['retrato' as const, BUSY]
-      if (waiting > WAITING_MAX) {
-        await put(preparoid, pedido, { kind: 'recusada', campo, problema })
-        return preparoid
-      }
+      // Its page asks for it at once.
+      const begun = put(preparoid, pedido)
       const work = async (signal: AbortSignal) => {
+        await begun
         const estado = await inTurn(() => prepare(originais, alt, signal)).catch(async (error: unknown) => {
           await put(preparoid, pedido, { kind: 'parou' })
           if (!signal.aborted) throw error
         })
         if (estado) await put(preparoid, pedido, estado)
       }
-      // Its page asks for it at once.
-      await put(preparoid, pedido)
       // What fails is logged where tasks are.
-      tasks.run(preparoid, work).catch(() => {})
+      const ended = tasks.run(preparoid, work).catch(() => {})
+      void ended.finally(() => waiting--)
+      await begun
       return preparoid
     },
 

@@ -29,6 +29,7 @@ import { dayTold, endTold, IMAGEM, imagemTold, momentTold, NOMES, toldIn, weekda
 import type { Formulario } from './form.tsx'
 import { isAvisado } from './gravado.tsx'
 import {
+  BUSY,
   CUT_SHORT,
   escolhaIn,
   eventoSent,
@@ -123,9 +124,10 @@ export async function eventoPosted(equipe: Equipe, request: Request): Promise<Re
   const form = typedIn(sent)
   if (originais) {
     const preparoid = await services.preparos.begin(originais, form.escolha.alt, JSON.stringify(form))
-    return seeOther(`${HREF}?preparo=${preparoid}`)
+    if (preparoid !== null) return seeOther(`${HREF}?preparo=${preparoid}`)
+    falhas.retrato = BUSY
   }
-  if (ato === 'gravar') return gravarPosted(equipe, request, form, fields('avisar'))
+  if (ato === 'gravar' && !hasAny(falhas)) return gravarPosted(equipe, request, form, fields('avisar'))
   const answer = await looked(equipe, request, form, { isBack: ato === 'mudar', falhas })
   return noStore(answer, isRefused(answer) ? 422 : 200)
 }

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { DRAWN } from '../../../server/arte/arte.ts'
 import { createArteOf } from '../../../server/arte/kept-arte.ts'
 import { IMAGEM_MS } from '../../../server/domain/evento-gravado.ts'
+import { StorageError } from '../../../server/domain/errors.ts'
 import type { Originais, Preparada } from '../../../server/domain/imagem.ts'
 import { ORIGINAL_MAX_BYTES } from '../../../server/route.ts'
 import { maintain } from '../../../server/use-cases/maintenance.ts'
@@ -145,6 +146,32 @@ for (const [what, typed, says] of [
   })
 }
 
+test('of three that come in one moment a third is told so, too, and one that cannot be noted leaves its place', async () => {
+  const app = await open()
+  const html = await (await app.equipe.get(HREF)).text()
+  const { eventos } = app.services
+  const putImagem = eventos.putImagem.bind(eventos)
+  eventos.putImagem = async () => Promise.reject(new StorageError('away'))
+  expect((await app.send({ retrato: file('lost') }, html)).status).toBe(503)
+  eventos.putImagem = putImagem
+  const sent = ['wait', 'second', 'third'].map((text) => app.send({ retrato: file(text) }, html))
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([303, 303, 422])
+  app.letGo()
+})
+
+for (const [what, typed, says] of [
+  ['a long description', { alt: 'x'.repeat(301) }, 'O que a imagem diz: Encurte'],
+  ['a title without an end', { titulo: 'x'.repeat(40_000) }, 'não chegou inteiro ou é grande demais'],
+] as const) {
+  test(`${what} is refused before pictures are prepared or anything is stored`, async () => {
+    const app = await open()
+    const answer = await app.send({ retrato: file('own'), ...typed })
+    expect([answer.status, readText(await answer.text())]).toEqual([422, expect.stringContaining(says)])
+    expect([app.prepared, app.store.imagens.size]).toEqual([[], 0])
+  })
+}
+
 test('more than the form takes is refused in a sentence, also where no front has measured it', async () => {
   const app = await open()
   const large = file('x'.repeat(ORIGINAL_MAX_BYTES))
@@ -273,9 +300,16 @@ test('pictures of a process that ended or failed are asked for again, with all t
 test('one is prepared at a time, a second waits, and a third is told to come again', async () => {
   const app = await open()
   const sent = []
-  for (const text of ['wait', 'second', 'third']) sent.push(await app.send({ retrato: file(text) }))
-  const third = await app.follow(sent[2] ?? new Response())
-  expect(readText(third)).toContain('Outra imagem está em preparo agora')
+  for (const text of ['wait', 'second', 'third'])
+    sent.push(await app.send({ retrato: file(text), alt: 'Festa' }))
+  const third = sent[2] ?? new Response()
+  const html = await third.text()
+  expect([third.status, readText(html)]).toEqual([
+    422,
+    expect.stringContaining('Imagem em pé: Outra imagem está em preparo agora'),
+  ])
+  // Of what is refused nothing is stored, and what was typed stays.
+  expect([app.store.imagens.size, fieldsIn(html).alt]).toEqual([2, 'Festa'])
   await vi.waitFor(() => expect(app.prepared).toEqual(['wait']))
   app.letGo()
   expect(readText(await app.follow(sent[1] ?? new Response()))).toContain('Confira antes de gravar')
