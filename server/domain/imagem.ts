@@ -27,6 +27,9 @@ const ENCODER = 1
 
 const ALT = 'alt.txt'
 
+/** What lies beside pictures while some are prepared begins so; it has the form they were sent with. */
+export const PREPARO = 'preparo-'
+
 /**
  * The id of what will be made: known before the work, so that repeats and other processes agree. It begins with what the
  * pictures are, in 32 hex digits, and ends with how they are described.

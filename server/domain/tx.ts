@@ -147,6 +147,7 @@ export const BESIDE = [
     'pareamentos',
     'entradas',
     'envios',
+    'preparos',
   ] as const),
 ]
 

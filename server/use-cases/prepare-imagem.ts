@@ -1,5 +1,12 @@
 import type { EventoRepo, Imagem } from '../domain/evento-gravado.ts'
-import { described, imagemidOf, type Originais, type Orientacao, type PictureOf } from '../domain/imagem.ts'
+import {
+  described,
+  imagemidOf,
+  PREPARO,
+  type Originais,
+  type Orientacao,
+  type PictureOf,
+} from '../domain/imagem.ts'
 import type { Tasks } from './tasks.ts'
 
 /** How long a preparation goes on at most, its turn among those of a process included, in milliseconds. */
@@ -79,11 +86,15 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Parts)
       const begun = put(preparoid, pedido)
       const work = async (signal: AbortSignal) => {
         await begun
+        const tell = async (estado: Estado) => {
+          // What was erased meanwhile names somebody, and is not stored again.
+          if (await eventos.findImagem(keyOf(preparoid))) await put(preparoid, pedido, estado)
+        }
         const estado = await inTurn(() => prepare(originais, alt, signal)).catch(async (error: unknown) => {
-          await put(preparoid, pedido, { kind: 'parou' })
+          await tell({ kind: 'parou' })
           if (!signal.aborted) throw error
         })
-        if (estado) await put(preparoid, pedido, estado)
+        if (estado) await tell(estado)
       }
       // What fails is logged where tasks are.
       const ended = tasks.run(preparoid, work).catch(() => {})
@@ -109,7 +120,7 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Parts)
 export type Preparos = ReturnType<typeof createPreparos>
 
 /** Only what is below writes there, and what it wrote is read as it was. */
-const keyOf = (preparoid: string) => `preparo-${preparoid}`
+const keyOf = (preparoid: string) => PREPARO + preparoid
 
 function fileOf(nome: string, told: Pedido | Estado): Imagem['arquivos'][number] {
   return { nome, bytes: new TextEncoder().encode(JSON.stringify(told)) }

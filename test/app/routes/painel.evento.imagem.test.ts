@@ -146,6 +146,20 @@ for (const [what, typed, says] of [
   })
 }
 
+test('what was typed is not stored again where it was erased while pictures were prepared', async () => {
+  const app = await open()
+  const sent = await app.send({ retrato: file('wait') })
+  const aparelho = expect.stringMatching(/^preparo-/) as string
+  expect([...app.store.imagens.keys()]).toEqual([aparelho])
+  await app.services.credenciais.erasePersonalData(app.services.autorOf('cli'))
+  expect(app.store.imagens.size).toBe(0)
+  app.letGo()
+  expect(readText(await app.follow(sent))).toContain('Como está hoje')
+  const [, preparoid = ''] = (sent.headers.get('Location') ?? '').split('=')
+  await app.services.tasks.ended(preparoid)
+  expect([...app.store.imagens.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}-/)])
+})
+
 test('of three that come in one moment a third is told so, too, and one that cannot be noted leaves its place', async () => {
   const app = await open()
   const html = await (await app.equipe.get(HREF)).text()
