@@ -1,5 +1,6 @@
 import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import { expect, test, vi } from 'vitest'
+import { equipeCookie, isOfEquipe } from '../../../app/shared/equipe.server.ts'
 import { DRAWN } from '../../../server/arte/arte.ts'
 import { createArteOf } from '../../../server/arte/kept-arte.ts'
 import { IMAGEM_MS } from '../../../server/domain/evento-gravado.ts'
@@ -188,10 +189,33 @@ for (const [what, typed, says] of [
   })
 }
 
+test('pictures are read of browsers of the organisation alone, and where nobody can tell', async () => {
+  const app = await open()
+  const cookieOf = async (aparelhoid: string) =>
+    (await equipeCookie(aparelhoid.padEnd(43, '-'), app.services)).split(';')[0] ?? ''
+  const [porta, organizacao] = [await openEquipe(app, { papel: 'porta' }), app.equipe]
+  const isHeard = async (aparelhoid: string) =>
+    isOfEquipe(await cookieOf(aparelhoid), app.services, ['organizacao'])
+  expect(await isHeard(organizacao.aparelhoid)).toBe(true)
+  expect(await isHeard(porta.aparelhoid)).toBe(false)
+  app.services.equipe.findBySegredo = async () => Promise.reject(new StorageError('away'))
+  expect(await isHeard(porta.aparelhoid)).toBe(true)
+})
+
+test('two pictures that are too large are said at their fields, and what was typed stays', async () => {
+  const app = await open()
+  const large = file('x'.repeat(1.1 * ORIGINAL_MAX_BYTES))
+  const answer = await app.send({ retrato: large, paisagem: large, titulo: 'Outro título' })
+  const html = await answer.text()
+  expect([answer.status, fieldsIn(html).titulo]).toEqual([422, 'Outro título'])
+  for (const field of ['Imagem em pé', 'Imagem deitada'])
+    expect(readText(html)).toContain(`${field}: Esta imagem tem mais de 10 MB`)
+})
+
 test('more than the form takes is refused in a sentence, also where no front has measured it', async () => {
   const app = await open()
-  const large = file('x'.repeat(ORIGINAL_MAX_BYTES))
-  const answer = await app.send({ retrato: large, paisagem: large, alt: 'x'.repeat(100_000) })
+  const large = file('x'.repeat(1.6 * ORIGINAL_MAX_BYTES))
+  const answer = await app.send({ retrato: large, paisagem: large })
   expect(answer.status).toBe(422)
   expect(readText(await answer.text())).toContain('não chegou inteiro ou é grande demais')
 })
