@@ -1,4 +1,10 @@
-import { imagemidAfter, type EventoGravado, type EventoRepo, type Imagem } from '../domain/evento-gravado.ts'
+import {
+  imagemidAfter,
+  type EventoGravado,
+  type EventoRepo,
+  type GravarRequest,
+  type Imagem,
+} from '../domain/evento-gravado.ts'
 import type { Evento } from '../domain/evento.ts'
 import { altIn, idDescribed, redescribed } from '../domain/imagem.ts'
 
@@ -36,9 +42,32 @@ export async function escolhaOf(
   return { convite: imagem ? 'propria' : 'desenhado', imagem: '', alt: imagem ? altIn(imagem.arquivos) : '' }
 }
 
+/** Tells whether it was chosen in this form. @param era the own pictures the form was made from; empty text for none */
+export function isChosen({ convite, imagem, alt }: Escolha, era: string): boolean {
+  if (imagem !== '' || convite !== (era === '' ? 'desenhado' : 'propria')) return true
+  return convite === 'propria' && idDescribed(era, alt) !== era
+}
+
 /** What was chosen says of `GravarRequest`, where only a repeat is to be known by it. */
 export function chosenId({ imagem, alt }: Escolha): string | undefined {
   return imagem === '' ? undefined : idDescribed(imagem, alt)
+}
+
+interface Keeping {
+  eventos: Pick<EventoRepo, 'findImagem' | 'putImagem'>
+  now: () => number
+}
+
+/** Before an event is stored that loses its pictures: they stay for another day, for an organiser may go back. */
+export async function keepFormer(
+  { eventos, now }: Keeping,
+  gravado: EventoGravado | null,
+  request: Pick<GravarRequest, 'evento' | 'imagemid'>,
+): Promise<void> {
+  const former = gravado?.imagemid ?? null
+  if (former === null || imagemidAfter(gravado, request) === former) return
+  const imagem = await eventos.findImagem(former)
+  if (imagem) await eventos.putImagem({ ...imagem, enviadaem: now() })
 }
 
 interface Parts {

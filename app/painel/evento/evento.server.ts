@@ -17,7 +17,7 @@ import {
   storeEvento,
   type Stored,
 } from '../../../server/use-cases/describe-evento.ts'
-import { chosenId, escolhaOf, type Escolha } from '../../../server/use-cases/choose-imagem.ts'
+import { chosenId, escolhaOf, isChosen, type Escolha } from '../../../server/use-cases/choose-imagem.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
 import type { DescricaoErrors } from '../../../server/domain/parse-descricao.ts'
 import type { Equipe } from '~/shared/equipe.server'
@@ -305,19 +305,19 @@ async function changedMeanwhile(
   // What was sent with the words of before is no picture of what somebody else wrote.
   const isRetold = mudados.some(({ assunto, isMine }) => !isMine && NO_CONVITE.includes(assunto))
   const isLate = escolha.imagem !== '' && isRetold
-  const isChosen = escolha.imagem !== '' || escolha.convite !== (eraImagem === '' ? 'desenhado' : 'propria')
+  const isOther = eraImagem !== agora.eraImagem
+  const isMine = !isLate && isChosen(escolha, eraImagem)
   const told = mudados.map(({ assunto, isMine }) => ({
     ...{ nome: NOMES[assunto], valor: toldIn(evento, assunto), isMine },
   }))
-  if (eraImagem !== agora.eraImagem)
-    told.push({ nome: IMAGEM, valor: imagemTold(agora.escolha.convite), isMine: isChosen && !isLate })
+  if (isOther) told.push({ nome: IMAGEM, valor: imagemTold(agora.escolha.convite), isMine })
   const mudou = {
     quem: nome === '' ? 'outra pessoa da organização' : nome,
     quando: linha ? doneAt(evento.inicio, linha.em, now()) : null,
     canceladoem: gravado.canceladoem !== null,
     mudados: told,
   }
-  const mine = isChosen && !isLate ? escolha : agora.escolha
+  const mine = isLate || (isOther && !isMine) ? agora.escolha : escolha
   const form = { versao, typed: descricao, era: agora.typed, escolha: mine, eraImagem: agora.eraImagem }
   return {
     kind: 'form',

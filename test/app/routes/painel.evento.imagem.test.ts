@@ -281,6 +281,19 @@ test('one who began before somebody else changed the picture takes theirs over, 
   expect(fieldsIn(html)).toMatchObject({ titulo: 'Outro', convite: 'propria', alt: 'Festa' })
 })
 
+test('another description that was typed stays in its field, whatever somebody else stored meanwhile', async () => {
+  const app = await open()
+  await app.gravar(await app.follow(await app.send({ retrato: file('own'), alt: 'Festa' })))
+  const page = await (await app.equipe.get(HREF)).text()
+  const late = async () => (await app.send({ alt: 'Festa do milho' }, page)).text()
+  await app.gravar(await (await app.send({ contato: 'x@rural.example' })).text())
+  expect(fieldsIn(await late())).toMatchObject({ alt: 'Festa do milho', contato: 'x@rural.example' })
+  await app.gravar(await (await app.send({ alt: 'Baile' })).text())
+  const html = await late()
+  expect(fieldsIn(html)).toMatchObject({ alt: 'Festa do milho', convite: 'propria' })
+  expect(readText(html)).toContain('Imagem mudou para “uma imagem sua”. Você escreveu outra coisa')
+})
+
 test('a second tap on GRAVAR is told that it is stored, though the picture was described otherwise and dropped with a move', async () => {
   const app = await open()
   await app.gravar(await app.follow(await app.send({ retrato: file('own'), alt: 'Festa' })))
@@ -358,6 +371,20 @@ test('one is prepared at a time, a second waits, and a third is told to come aga
   app.letGo()
   expect(readText(await app.follow(sent[1] ?? new Response()))).toContain('Confira antes de gravar')
   expect(app.prepared).toEqual(['wait', 'second'])
+})
+
+test('a picture that a move dropped is kept for a day from then on, however long ago it was sent', async () => {
+  const app = await open()
+  await app.gravar(await app.follow(await app.send({ retrato: file('own') })))
+  const { imagemid } = await app.stored()
+  app.advance(3 * IMAGEM_MS)
+  await app.gravar(await (await app.send({ local: 'Tatersal' })).text())
+  app.advance(IMAGEM_MS - 1)
+  await maintain(app.services)
+  expect([...app.store.imagens.keys()]).toEqual([imagemid])
+  app.advance(2)
+  await maintain(app.services)
+  expect(app.store.imagens.size).toBe(0)
 })
 
 test('pictures that were sent and not stored are erased after a day, and GRAVAR asks for them again', async () => {
