@@ -23,10 +23,13 @@ export const UPLOAD: BodyLimit = { type: 'multipart/form-data', maxBytes: PLANIL
 /** The largest picture taken of an organiser's own, in bytes: photos of phones have 8 MB at most, bar a few. */
 export const ORIGINAL_MAX_BYTES = 10 * 1024 * 1024
 
-/** The form of the event, with the organiser's own pictures in it: one for phones, one for wide screens. */
+/**
+ * The form of the event, with the organiser's own pictures in it: one for phones, one for wide screens. Half as much again,
+ * for a page that says which is too large, beside what was typed; Cloud Run takes no more than 32 MB.
+ */
 export const IMAGENS: BodyLimit = {
   type: UPLOAD.type,
-  maxBytes: 2 * ORIGINAL_MAX_BYTES + 4 * FORM.maxBytes,
+  maxBytes: 3 * ORIGINAL_MAX_BYTES + 4 * FORM.maxBytes,
   orForm: true,
 }
 
@@ -50,7 +53,7 @@ export interface Route {
   cookie?: 'recibo' | 'sid'
   /**
    * What it takes by POST. Any other page answers a form 404 or 405, once it is read. What is larger than a {@link FORM}
-   * is read of browsers of the team alone, and where the queue is `mesa`, with a token of a table alone.
+   * is read of browsers with such a role alone, and where the queue is `mesa`, with a token of a table alone.
    */
   body?: BodyLimit
   /** Where a code of the team is brought: what says that it is no navigation is refused (decision 0021). */

@@ -115,6 +115,18 @@ test('the service has its socket from systemd, whatever happens to it, and neith
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(service)?.[1]) * 1000).toBeGreaterThan(ms)
 })
 
+test('a server has room for itself beside an own picture that is prepared, wherever it runs, and outlives one that takes more', () => {
+  const [, picture] = /MEMORY_MAX = (\d+) \* 1024/.exec(read('server/arte/drawer.ts')) ?? []
+  const service = read('deploy/convites@.service')
+  const given = [
+    /^MemoryMax=(\d+)G$/m.exec(service),
+    /mem_limit: (\d+)g$/m.exec(read('deploy/compose.yaml')),
+    /--memory=(\d+)Gi /.exec(read('docs/producao.md')),
+  ]
+  for (const found of given) expect(Number(found?.[1]) * 1024 - Number(picture)).toBeGreaterThan(400)
+  expect(service).toMatch(/^OOMPolicy=continue$/m)
+})
+
 test('user, folders and port of a process come from the name of its unit, so that two events share none', () => {
   const [socket, service] = [read('deploy/convites@.socket'), read('deploy/convites@.service')]
   const settings = (socket + service).replace(/^#.*$/gm, '')

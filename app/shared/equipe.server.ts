@@ -144,11 +144,16 @@ export function pareadoOf(request: Request, services: Services): Promise<Pareado
 }
 
 /**
- * Tells whether a browser with this `Cookie` is a paired one, whatever its role; while storage does not answer, its
+ * Tells whether a browser with this `Cookie` is a paired one with one of these roles; while storage does not answer, its
  * page says so.
  */
-export async function isOfEquipe(cookie: string | null, services: Services): Promise<boolean> {
-  return (await aparelhoIn(cookie, services).catch(undefinedIfStorage)) !== null
+export async function isOfEquipe(
+  cookie: string | null,
+  services: Services,
+  papeis: readonly Papel[],
+): Promise<boolean> {
+  const found = await aparelhoIn(cookie, services).catch(undefinedIfStorage)
+  return found === undefined || (found !== null && papeis.includes(found.papel))
 }
 
 /** Tells whether a browser with this `Cookie` was paired, and is still; likewise. */

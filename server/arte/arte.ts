@@ -65,22 +65,18 @@ const OTHERS_MAX = 5
 
 /**
  * The files by address: of the art that pages show now, and of the last others, so that a page that left with the former
- * still finds its pictures, and an organiser sees those of an event that is not stored yet.
+ * still finds its pictures.
  */
 export function createArteFiles() {
   let shown: Arte = NO_ARTE
   let others: Arte[] = []
-  const keep = (arte: Arte) => {
-    others = [arte, ...others.filter((other) => other !== arte)].slice(0, OTHERS_MAX)
-  }
   const fileIn = ({ files }: Arte, path: string) => [...files.values()].find((file) => file.path === path)
   return {
     /** From now on pages show this one. */
     show(arte: Arte) {
-      keep(shown)
+      others = [shown, ...others.filter((other) => other !== shown)].slice(0, OTHERS_MAX)
       shown = arte
     },
-    keep,
     /** @param path as the browser asks for it, without the query */
     find(path: string): ArteFile | null {
       for (const arte of [shown, ...others]) {

@@ -19,7 +19,7 @@ const HEAP_MB = 192
 const PATIENCE_MS = 60_000
 export const PICTURE_MS = 90_000
 
-/** What a drawer ends with that takes too much memory. */
+/** What a drawer ends with that takes too much memory; the machine may be faster, and kills it. */
 export const TOO_LARGE = 70
 
 /** The compiled one: Node 20 runs no TypeScript. */
@@ -105,7 +105,8 @@ function run(request: DrawRequest, { drawer, patienceMs, signal }: Running): Pro
     child.on('exit', (code, end) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', kill)
-      if (code === TOO_LARGE) resolve({ kind: 'too-large' })
+      const isKilledByOthers = end === 'SIGKILL' && !signal?.aborted
+      if (code === TOO_LARGE || isKilledByOthers) resolve({ kind: 'too-large' })
       else fail(`drawing ended with ${code ?? end ?? ''}`)
     })
     child.send(request, (error) => {

@@ -5,6 +5,7 @@ import { hasConvidadoData } from '../domain/personal-data.ts'
 import { printable } from '../domain/text.ts'
 import { describedIn } from '../follow-evento.ts'
 import { readEvento } from '../read-evento.ts'
+import { keepFormer } from '../use-cases/choose-imagem.ts'
 import { balancoDoFim } from '../use-cases/read-balanco.ts'
 import { chooseCommand, readArguments, readOne, refuse, EXIT, type Cli, type Exit } from './cli.ts'
 
@@ -32,6 +33,7 @@ async function store({ services, out, err }: Cli, args: string[]): Promise<Exit>
     const stored = guardado?.evento ? guardado : null
     const first = describedIn({ ...services.config, isDescribed: true, evento })
     const { versao, canceladoem } = stored ?? { versao: null, canceladoem: null }
+    await keepFormer(services, stored, { evento })
     const gravacao = await services.eventos.gravar(
       {
         ...{ versao, evento, avisar: asked.values.avisar === true, cancelado: canceladoem !== null },

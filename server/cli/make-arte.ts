@@ -4,6 +4,7 @@ import { CLI } from '../domain/historico.ts'
 import { altIn, described, imagemidOf, type Originais } from '../domain/imagem.ts'
 import { printable } from '../domain/text.ts'
 import { preparePicture } from '../arte/own-picture.ts'
+import { keepFormer } from '../use-cases/choose-imagem.ts'
 import { readArguments, refuse, withUsage, EXIT, type Cli, type Exit } from './cli.ts'
 
 const USAGE = `Uso:
@@ -83,6 +84,7 @@ async function store({ services, out, err }: Cli, imagemid: string | null): Prom
   }
   const { versao, evento, canceladoem } = gravado
   const as = { versao, evento, avisar: false, cancelado: canceladoem !== null, imagemid }
+  await keepFormer(services, gravado, as)
   const gravacao: Gravacao = await eventos.gravar({ ...as, eventoid: newId(), now: now() }, autorOf(CLI))
   // Nothing of what may be refused was changed.
   if (gravacao.kind !== 'gravado')

@@ -37,6 +37,9 @@ export type Assunto = keyof typeof ASSUNTOS
 
 export const TODOS = Object.keys(ASSUNTOS) as Assunto[]
 
+/** What an invitation tells, and so the picture of one. */
+export const NO_CONVITE: readonly Assunto[] = ['anfitriao', 'ocasiao', 'titulo', 'inicio', 'local', 'cidade']
+
 /** What an event has that nobody described yet. */
 export const NOVA: Descricao = {
   ...{ anfitriao: '', ocasiao: '', titulo: '', 'inicio-dia': '', 'inicio-hora': '', 'fim-dia': '' },

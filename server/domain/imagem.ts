@@ -27,6 +27,9 @@ const ENCODER = 1
 
 const ALT = 'alt.txt'
 
+/** What lies beside pictures while some are prepared begins so; it has the form they were sent with. */
+export const PREPARO = 'preparo-'
+
 /**
  * The id of what will be made: known before the work, so that repeats and other processes agree. It begins with what the
  * pictures are, in 32 hex digits, and ends with how they are described.
@@ -63,8 +66,10 @@ export function described(arquivos: Imagem['arquivos'], alt: string): Imagem['ar
   return [...withoutAlt(arquivos), ...text]
 }
 
+/** The id of the same pictures, described otherwise. */
+export const idDescribed = (imagemid: string, alt: string) => `${imagemid.slice(0, 32)}-${altPart(alt)}`
+
 /** The same pictures, described otherwise. */
-export function redescribed({ imagemid, arquivos }: Imagem, alt: string, enviadaem: number): Imagem {
-  const id = `${imagemid.slice(0, 32)}-${altPart(alt)}`
-  return { imagemid: id, enviadaem, arquivos: described(arquivos, alt) }
+export function redescribed({ imagemid, arquivos, ...rest }: Imagem, alt: string): Imagem {
+  return { ...rest, imagemid: idDescribed(imagemid, alt), arquivos: described(arquivos, alt) }
 }

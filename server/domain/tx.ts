@@ -149,6 +149,7 @@ export const BESIDE = [
     'pareamentos',
     'entradas',
     'envios',
+    'preparos',
   ] as const),
 ]
 

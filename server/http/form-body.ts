@@ -22,7 +22,7 @@ export async function readForm(
   taken: BodyLimit = FORM,
   formMs = FORM_MS,
 ): Promise<FormBody> {
-  const limit = taken.orForm && isOfType(req.headers, FORM.type) ? FORM : taken
+  const limit = limitOf(req.headers, taken)
   const { type, maxBytes } = limit
   if (!isOfType(req.headers, type)) return { kind: 'refused', status: 415 }
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return { kind: 'refused', status: 413 }
@@ -34,6 +34,11 @@ export async function readForm(
   if (!Buffer.isBuffer(body)) return body
   if (type === FORM.type && !isWellFormed(body)) return { kind: 'refused', status: 400 }
   return { kind: 'form', bytes: body, type: whole }
+}
+
+/** What a page takes of a request: a plain form, where it takes that as well. */
+export function limitOf(headers: IncomingHttpHeaders, taken: BodyLimit): BodyLimit {
+  return taken.orForm && isOfType(headers, FORM.type) ? FORM : taken
 }
 
 /** A boundary as browsers make it. Anything else `formData()` would take for a bug of ours. */

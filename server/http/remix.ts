@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { Services } from '../composition.ts'
+import type { Papel } from '../domain/aparelho.ts'
 import type { EmpresaConvites } from '../domain/empresa-repo.ts'
 import type { Phone } from '../domain/pareamento.ts'
 import { answerOf, headerOf, streamedOf, type Answer } from './answer.ts'
@@ -29,8 +30,8 @@ export interface Remix {
   sidCookie: (cookie: string | null, services: Services) => Promise<string | null>
   /** The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. */
   formCookie: (cookie: string | null, services: Services) => Promise<string | null>
-  /** Tells whether a browser's `Cookie` may be that of a paired one of the team, so that much is read of it. */
-  isOfEquipe: (cookie: string | null, services: Services) => Promise<boolean>
+  /** Tells whether a browser's `Cookie` may be that of a paired one of the team with such a role, so that much is read of it. */
+  isOfEquipe: (cookie: string | null, services: Services, papeis: readonly Papel[]) => Promise<boolean>
   /** What a browser's `Cookie` was paired as, so that what it admitted is read of it. */
   phoneIn: (cookie: string | null, services: Services) => Promise<Phone>
   /** Tells from a browser's `Cookie` whether it has a session, which is what makes pages personal. */

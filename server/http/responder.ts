@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
 import { CLOSED_POSTS_PER_MINUTE, type Phone } from '../domain/pareamento.ts'
 import { isLoopback } from '../loopback.ts'
-import { FORM, SYNC } from '../route.ts'
+import { FORM, IMAGENS, SYNC } from '../route.ts'
 import { routeOf } from '../route-table.ts'
 import type { LoadShedding, Kind, EventLoopQueue } from './load-shedding.ts'
 import type { Answer } from './answer.ts'
 import { busyAnswer, errorPage, problem, tooManyAnswer } from './error-page.ts'
-import { isUnmet, readForm } from './form-body.ts'
+import { isUnmet, limitOf, readForm } from './form-body.ts'
 import { isHealthCheck, share } from './health-check.ts'
 import { createPageCache } from './page-cache.ts'
 import { addressOf } from './address.ts'
@@ -24,6 +24,9 @@ const ALLOWED = ['GET', 'HEAD', 'POST']
 
 /** From the strangers of one address, six pages for each of 200 of them; and from each who is known behind it. */
 const GETS_PER_MINUTE = 1_200
+
+/** Forms with pictures that are read and answered at once: each is there in some copies of 30 MB. */
+const IMAGENS_AT_ONCE = 2
 
 /** How long the answer of the health check is shared, in milliseconds. */
 const HEALTH_MS = 1_000
@@ -51,6 +54,7 @@ export function createResponder(
     get: createRateLimit(postsPerMinute === 0 ? 0 : GETS_PER_MINUTE),
     closed: createRateLimit(postsPerMinute === 0 ? 0 : CLOSED_POSTS_PER_MINUTE),
   }
+  let imagens = 0
   const cache = createPageCache(remix)
   const senderOf = createSenderOf(base, remix)
 
@@ -96,15 +100,17 @@ export function createResponder(
     return 'page'
   }
 
-  /** Tells whether a large body is read from this sender: with the token of a table on its pages, elsewhere of the team alone. */
+  /** Tells whether a large body is read from this sender: with the token of a table on its pages, elsewhere of who may see the page. */
   const isHeard = async (
     { headers: { cookie } }: IncomingMessage,
     { pathname }: Target,
     services: Services,
-  ) =>
-    routeOf(pathname).queue === 'mesa'
+  ) => {
+    const { queue, papeis = [] } = routeOf(pathname)
+    return queue === 'mesa'
       ? services.parseMesaToken(pathname.split('/')[2]) !== null
-      : remix.isOfEquipe(cookie ?? null, services)
+      : remix.isOfEquipe(cookie ?? null, services, papeis)
+  }
 
   /** Who organises is told at once what was stored, by whichever process: once their request was counted. */
   const toldOf = ({ headers: { cookie } }: IncomingMessage, { pathname }: Target, services: Services) => {
@@ -186,9 +192,13 @@ export function createResponder(
     // Before it is read; the page says the rest.
     const isLarge = taken !== undefined && taken.maxBytes > FORM.maxBytes
     if (isLarge && !(await isHeard(req, target, services))) return errorPage(404)
-    return read(req, target, 'form', await toldOf(req, target, services), (status) =>
-      errorPage(status, status === 408 ? { connection: 'close' } : {}),
-    )
+    const refusal = (status: 400 | 408 | 413 | 415) =>
+      errorPage(status, status === 408 ? { connection: 'close' } : {})
+    const go = async () => read(req, target, 'form', await toldOf(req, target, services), refusal)
+    if (taken === undefined || limitOf(req.headers, taken) !== IMAGENS) return go()
+    if (imagens >= IMAGENS_AT_ONCE) return busyAnswer(req)
+    imagens++
+    return go().finally(() => imagens--)
   }
 
   return async (req) => {

@@ -23,8 +23,8 @@ const RESUMED_MS = 1_000
 const TIMEOUTS = {
   /** Until the headers of a request are there. */
   headersTimeout: 5_000,
-  /** Until all of a request is there: of 5 MB some 350 Kbit/s. */
-  requestTimeout: 120_000,
+  /** Until all of a request is there: of two pictures of 10 MB some 600 Kbit/s. */
+  requestTimeout: 300_000,
   /** How often the two are looked at. */
   connectionsCheckingInterval: 1_000,
   /** An idle connection is kept; longer than the usual minute of proxies, so that they close first. */

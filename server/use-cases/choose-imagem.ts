@@ -1,6 +1,12 @@
-import { imagemidAfter, type EventoGravado, type EventoRepo, type Imagem } from '../domain/evento-gravado.ts'
+import {
+  imagemidAfter,
+  type EventoGravado,
+  type EventoRepo,
+  type GravarRequest,
+  type Imagem,
+} from '../domain/evento-gravado.ts'
 import type { Evento } from '../domain/evento.ts'
-import { altIn, redescribed } from '../domain/imagem.ts'
+import { altIn, idDescribed, redescribed } from '../domain/imagem.ts'
 
 /** What the form of the event says of its pictures. */
 export interface Escolha {
@@ -36,18 +42,42 @@ export async function escolhaOf(
   return { convite: imagem ? 'propria' : 'desenhado', imagem: '', alt: imagem ? altIn(imagem.arquivos) : '' }
 }
 
-interface Parts {
+/** Tells whether it was chosen in this form. @param era the own pictures the form was made from; empty text for none */
+export function isChosen({ convite, imagem, alt }: Escolha, era: string): boolean {
+  if (imagem !== '' || convite !== (era === '' ? 'desenhado' : 'propria')) return true
+  return convite === 'propria' && idDescribed(era, alt) !== era
+}
+
+/** What was chosen says of `GravarRequest`, where only a repeat is to be known by it. */
+export function chosenId({ imagem, alt }: Escolha): string | undefined {
+  return imagem === '' ? undefined : idDescribed(imagem, alt)
+}
+
+interface Keeping {
   eventos: Pick<EventoRepo, 'findImagem' | 'putImagem'>
-  gravado: EventoGravado | null
   now: () => number
 }
 
-/**
- * Reads what was chosen against what is stored. Pictures that are only described otherwise are stored under another id,
- * and what is to become the event's is kept for another day.
- */
+/** Before an event is stored that loses its pictures: they stay for another day, for an organiser may go back. */
+export async function keepFormer(
+  { eventos, now }: Keeping,
+  gravado: EventoGravado | null,
+  request: Pick<GravarRequest, 'evento' | 'imagemid'>,
+): Promise<void> {
+  const former = gravado?.imagemid ?? null
+  if (former === null || imagemidAfter(gravado, request) === former) return
+  const imagem = await eventos.findImagem(former)
+  if (imagem) await eventos.putImagem({ ...imagem, enviadaem: now() })
+}
+
+interface Parts {
+  eventos: Pick<EventoRepo, 'findImagem'>
+  gravado: EventoGravado | null
+}
+
+/** Reads what was chosen against what is stored. Pictures that are only described otherwise have another id. */
 export async function chooseImagem(
-  { eventos, gravado, now }: Parts,
+  { eventos, gravado }: Parts,
   evento: Evento,
   { convite, imagem: sent, alt }: Escolha,
 ): Promise<Escolhida> {
@@ -58,11 +88,9 @@ export async function chooseImagem(
   if (asked === null) return { kind: 'nenhuma' }
   const found = await eventos.findImagem(asked)
   if (!found) return { kind: 'sumiu' }
-  const isOther = altIn(found.arquivos) !== alt
-  const imagem = isOther ? redescribed(found, alt, now()) : { ...found, enviadaem: now() }
-  const imagemid = imagem.imagemid === stored ? undefined : imagem.imagemid
-  if (imagemid !== undefined) await eventos.putImagem(imagem)
-  const request = imagemid === undefined ? { evento } : { evento, imagemid }
-  const isVolta = imagemidAfter(gravado, request) === null
-  return { kind: 'ok', imagemid, imagem: isVolta ? null : imagem, isVolta }
+  const imagem = altIn(found.arquivos) === alt ? found : redescribed(found, alt)
+  const { imagemid } = imagem
+  if (imagemidAfter(gravado, { evento, imagemid }) === null)
+    return { kind: 'ok', imagemid: null, imagem: null, isVolta: true }
+  return { kind: 'ok', imagemid: imagemid === stored ? undefined : imagemid, imagem, isVolta: false }
 }

@@ -13,6 +13,7 @@ import {
 import type { Autor, LinhaDoHistorico } from '../domain/historico.ts'
 import { parseDescricao, type DescricaoErrors } from '../domain/parse-descricao.ts'
 import type { Storage } from '../domain/storage.ts'
+import { keepFormer } from './choose-imagem.ts'
 
 interface Parts extends Pick<Storage, 'eventos' | 'credenciais' | 'historico'> {
   gravado: EventoGravado | null
@@ -106,6 +107,7 @@ export async function storeEvento(parts: Parts, asked: Asked, autor: Autor): Pro
   const { gravado, eventos, historico } = parts
   await parts.arteOf(asked.evento)
   const isStale = asked.versao !== (gravado?.versao ?? null)
+  if (!isStale) await keepFormer(parts, gravado, asked)
   const gravacao =
     isStale && gravado
       ? { kind: 'mudou-entretanto' as const, gravado }

@@ -1,5 +1,12 @@
 import type { EventoRepo, Imagem } from '../domain/evento-gravado.ts'
-import { described, imagemidOf, type Originais, type Orientacao, type PictureOf } from '../domain/imagem.ts'
+import {
+  described,
+  imagemidOf,
+  PREPARO,
+  type Originais,
+  type Orientacao,
+  type PictureOf,
+} from '../domain/imagem.ts'
 import type { Tasks } from './tasks.ts'
 
 /** How long a preparation goes on at most, its turn among those of a process included, in milliseconds. */
@@ -7,8 +14,6 @@ const PREPARO_MS = 200_000
 
 /** How many wait in a process, each with some megabytes in memory. */
 const WAITING_MAX = 1
-
-const BUSY = 'Outra imagem está em preparo agora: espere um minuto e envie de novo.'
 
 /** How far an organiser's own pictures are. */
 export type Estado =
@@ -48,8 +53,7 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Parts)
 
   /** Runs work when all before has ended. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    waiting++
-    const done = turn.then(work).finally(() => waiting--)
+    const done = turn.then(work)
     turn = done.catch(() => {})
     return done
   }
@@ -73,25 +77,29 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Parts)
   }
 
   return {
-    /** Begins to prepare pictures. @returns the id that `find` and `tasks.ended` know it by */
-    async begin(originais: Originais, alt: string, formulario: string): Promise<string> {
+    /** Begins to prepare pictures. @returns the id that `find` and `tasks.ended` know it by; null while others wait */
+    async begin(originais: Originais, alt: string, formulario: string): Promise<string | null> {
+      if (waiting > WAITING_MAX) return null
+      waiting++
       const [preparoid, pedido] = [newId(), { em: now(), formulario }]
-      const [campo, problema] = ['retrato' as const, BUSY]
-      if (waiting > WAITING_MAX) {
-        await put(preparoid, pedido, { kind: 'recusada', campo, problema })
-        return preparoid
-      }
+      // Its page asks for it at once.
+      const begun = put(preparoid, pedido)
       const work = async (signal: AbortSignal) => {
+        await begun
+        const tell = async (estado: Estado) => {
+          // What was erased meanwhile names somebody, and is not stored again.
+          if (await eventos.findImagem(keyOf(preparoid))) await put(preparoid, pedido, estado)
+        }
         const estado = await inTurn(() => prepare(originais, alt, signal)).catch(async (error: unknown) => {
-          await put(preparoid, pedido, { kind: 'parou' })
+          await tell({ kind: 'parou' })
           if (!signal.aborted) throw error
         })
-        if (estado) await put(preparoid, pedido, estado)
+        if (estado) await tell(estado)
       }
-      // Its page asks for it at once.
-      await put(preparoid, pedido)
       // What fails is logged where tasks are.
-      tasks.run(preparoid, work).catch(() => {})
+      const ended = tasks.run(preparoid, work).catch(() => {})
+      void ended.finally(() => waiting--)
+      await begun
       return preparoid
     },
 
@@ -112,7 +120,7 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Parts)
 export type Preparos = ReturnType<typeof createPreparos>
 
 /** Only what is below writes there, and what it wrote is read as it was. */
-const keyOf = (preparoid: string) => `preparo-${preparoid}`
+const keyOf = (preparoid: string) => PREPARO + preparoid
 
 function fileOf(nome: string, told: Pedido | Estado): Imagem['arquivos'][number] {
   return { nome, bytes: new TextEncoder().encode(JSON.stringify(told)) }

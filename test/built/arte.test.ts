@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { drawnOf, hashOf, landingOf } from '../support/landing.ts'
@@ -81,3 +81,11 @@ for (const script of ['main.js', 'remix-serve.js']) {
     )
   })
 }
+
+test('where memory is short, the machine ends what draws before it ends the server', async (context) => {
+  context.skip(process.platform !== 'linux', 'only Linux is told')
+  const drawer = fork('build/node/arte/drawer.js')
+  onTestFinished(() => void drawer.kill('SIGKILL'))
+  const adjusted = () => readFileSync(`/proc/${drawer.pid}/oom_score_adj`, 'utf8').trim()
+  await expect.poll(adjusted).toBe('1000')
+})

@@ -7,6 +7,7 @@ import {
   anAutor,
   anEmpresa,
   anEntrada,
+  anImagem,
   anInvitation,
   aRegister,
   NOW,
@@ -217,6 +218,19 @@ export const erasureCases: ContractCase[] = [
       expect(await credenciais.countPersonalData()).toMatchObject({ ...none, rotulos: 1 })
       await credenciais.erasePersonalData(anAutor({ em: NOW + 6 }))
       expect(await credenciais.countPersonalData()).toEqual({ ...none, contatos: 1, apagadoem: NOW + 6 })
+    },
+  },
+  {
+    name: 'the form of the event that was sent with pictures is erased, and pictures are not',
+    async run(harness) {
+      const { credenciais, eventos } = harness.storage
+      const bytes = new Uint8Array(Buffer.from('{"contato":"cida@rural.example"}'))
+      const own = anImagem('0123abcd', ['previa.jpg'])
+      const preparo = { ...anImagem('preparo-1', []), arquivos: [{ nome: 'pedido', bytes }] }
+      for (const imagem of [own, preparo]) await eventos.putImagem(imagem)
+      await credenciais.erasePersonalData(anAutor())
+      expect(await eventos.findImagem('preparo-1')).toBeNull()
+      expect(await eventos.findImagem('0123abcd')).toEqual(own)
     },
   },
   {

@@ -72,7 +72,7 @@ test('a server of 512 MB refuses every picture made to exhaust it, in a sentence
     expect(await longestCheck(server.url, answer), what).toBeLessThan(5_000 + 10 * idle)
     expect(readText(await answer)).toMatch(says)
   }
-  const tooMuch = new Uint8Array(22 * MB)
+  const tooMuch = new Uint8Array(31 * MB)
   const { status, response } = await send(
     HREF,
     new Blob([tooMuch], { type: 'multipart/form-data; boundary=a' }),

@@ -10,6 +10,7 @@ import {
   consequencesOfFirst,
   consequencesOfRetake,
 } from './consequencias.ts'
+import { NOMES_DA_IMAGEM } from './imagem.tsx'
 import { IMAGEM, imagemTold, NOMES, toldIn } from './palavras.ts'
 import { vistaOf } from './vistas.server.ts'
 
@@ -54,7 +55,6 @@ export async function conferidoOf(
     }
   }
   const isOther = escolhida !== null && (escolhida.isVolta || escolhida.imagemid !== undefined)
-  const isOwn = escolhida !== null && escolhida.imagem !== null
   const shown =
     !was || isOther || changed.length > 0 ? await previewOf(services, evento, escolhida) : services.arte
   return {
@@ -64,9 +64,7 @@ export async function conferidoOf(
         nome: NOMES[assunto],
         ...{ era: was ? toldIn(was.evento, assunto) : '', fica: toldIn(evento, assunto) },
       })),
-      ...(was && isOther
-        ? [{ nome: IMAGEM, era: imagemWas(eraImagem), fica: imagemFica(isOwn, eraImagem) }]
-        : []),
+      ...(was && isOther ? [imagemMudou(services, escolha, escolhida)] : []),
     ],
     consequencias: [...(escolhida?.isVolta ? [VOLTA] : []), ...consequencias()],
     avisar: isMoved ? 'sim' : 'nao',
@@ -85,20 +83,32 @@ const VOLTA = [
   ', até você enviar outra.',
 ]
 
-const imagemWas = (eraImagem: string) => imagemTold(eraImagem === '' ? 'desenhado' : 'propria')
-const imagemFica = (isOwn: boolean, eraImagem: string) =>
-  isOwn && eraImagem !== '' ? 'a outra que você enviou' : imagemTold(isOwn ? 'propria' : 'desenhado')
+/** What is told of other pictures, or of the same that are described otherwise. */
+function imagemMudou({ gravado, arte }: Services, { alt }: Asked['escolha'], { imagem, imagemid }: Ok) {
+  const stored = gravado?.imagemid ?? null
+  if (stored !== null && imagemid?.startsWith(stored.slice(0, PICTURE_LENGTH)))
+    return { nome: NOMES_DA_IMAGEM.alt, era: altTold(arte.alt ?? ''), fica: altTold(alt) }
+  return {
+    nome: IMAGEM,
+    era: imagemTold(stored === null ? 'desenhado' : 'propria'),
+    fica:
+      imagem && stored !== null ? 'a outra que você enviou' : imagemTold(imagem ? 'propria' : 'desenhado'),
+  }
+}
 
-/** The pictures as they would be; null where they cannot be drawn. Own ones are found at their addresses. */
+/** The part of an id that tells which pictures they are (`server/domain/imagem.ts`). */
+const PICTURE_LENGTH = 32
+
+const altTold = (alt: string) => (alt === '' ? 'os dados do evento' : alt)
+
+/** The pictures as they would be; null where they cannot be drawn. */
 async function previewOf(
-  { arteOf, arteFiles, log }: Services,
+  { arteOf, log }: Services,
   evento: Evento,
   escolhida: Ok | null,
 ): Promise<Services['arte'] | null> {
-  const arte = await arteOf(evento, escolhida?.imagem ?? null).catch((err: unknown) => {
+  return arteOf(evento, escolhida?.imagem ?? null).catch((err: unknown) => {
     log.warn({ err }, 'no preview')
     return null
   })
-  if (arte && escolhida?.imagem) arteFiles.keep(arte)
-  return arte
 }

@@ -3,6 +3,7 @@ import {
   changedIn,
   descricaoOf,
   joined,
+  NO_CONVITE,
   NOVA,
   type Descricao,
 } from '../../../server/domain/descricao.ts'
@@ -16,7 +17,7 @@ import {
   storeEvento,
   type Stored,
 } from '../../../server/use-cases/describe-evento.ts'
-import { escolhaOf, type Escolha } from '../../../server/use-cases/choose-imagem.ts'
+import { chosenId, escolhaOf, isChosen, type Escolha } from '../../../server/use-cases/choose-imagem.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
 import type { DescricaoErrors } from '../../../server/domain/parse-descricao.ts'
 import type { Equipe } from '~/shared/equipe.server'
@@ -28,9 +29,11 @@ import { dayTold, endTold, IMAGEM, imagemTold, momentTold, NOMES, toldIn, weekda
 import type { Formulario } from './form.tsx'
 import { isAvisado } from './gravado.tsx'
 import {
+  BUSY,
   CUT_SHORT,
   escolhaIn,
   eventoSent,
+  LATE,
   readEscolha,
   STOPPED,
   type Lida,
@@ -121,9 +124,10 @@ export async function eventoPosted(equipe: Equipe, request: Request): Promise<Re
   const form = typedIn(sent)
   if (originais) {
     const preparoid = await services.preparos.begin(originais, form.escolha.alt, JSON.stringify(form))
-    return seeOther(`${HREF}?preparo=${preparoid}`)
+    if (preparoid !== null) return seeOther(`${HREF}?preparo=${preparoid}`)
+    falhas.retrato = BUSY
   }
-  if (ato === 'gravar') return gravarPosted(equipe, request, form, fields('avisar'))
+  if (ato === 'gravar' && !hasAny(falhas)) return gravarPosted(equipe, request, form, fields('avisar'))
   const answer = await looked(equipe, request, form, { isBack: ato === 'mudar', falhas })
   return noStore(answer, isRefused(answer) ? 422 : 200)
 }
@@ -199,7 +203,7 @@ async function gravarPosted(
   avisar: string | null,
 ): Promise<Response> {
   const { services } = equipe
-  const { gravado, arteOf } = services
+  const { gravado, arteOf, eventos, now } = services
   const { versao, typed } = form
   const read = await readDescricao(services, typed)
   if (read.kind === 'invalid') return refused(form, read.errors)
@@ -216,8 +220,11 @@ async function gravarPosted(
     return noStore<EventoAnswer>({ kind: 'conferir', ...conferido, isUnanswered: true }, 422)
   }
   const { imagemid, imagem } = escolhida
-  // What cannot be drawn is not stored; and what is stored, is drawn.
-  if (!isStale) await arteOf(evento, imagem)
+  if (!isStale) {
+    // What cannot be drawn is not stored; and what is stored, is drawn.
+    await arteOf(evento, imagem)
+    if (imagem && imagemid !== undefined) await eventos.putImagem({ ...imagem, enviadaem: now() })
+  }
   const asked = { versao, evento, avisar: avisar === 'sim', ...(imagemid !== undefined && { imagemid }) }
   const stored = await storeEvento(services, asked, equipe.autor())
   const feito = versao === null ? 'descrito' : avisar === 'sim' ? 'avisar' : 'gravado'
@@ -225,8 +232,8 @@ async function gravarPosted(
 }
 
 function asSent(escolha: Escolha): Lida {
-  const imagemid = escolha.imagem === '' ? undefined : escolha.imagem
-  return { kind: 'ok', escolha, escolhida: { kind: 'ok', imagemid, imagem: null, isVolta: false } }
+  const escolhida = { kind: 'ok' as const, imagemid: chosenId(escolha), imagem: null, isVolta: false }
+  return { kind: 'ok', escolha, escolhida }
 }
 
 const refused = (form: Typed, errors: DescricaoErrors) =>
@@ -295,21 +302,29 @@ async function changedMeanwhile(
   const linha = await linhaOf(historico, gravado)
   const nomes = await equipe.nomesOf(linha ? [linha.quem] : [])
   const nome = (linha && nomes.get(linha.quem)) ?? ''
-  const isChosen = escolha.imagem !== '' || escolha.convite !== (eraImagem === '' ? 'desenhado' : 'propria')
+  // What was sent with the words of before is no picture of what somebody else wrote.
+  const isRetold = mudados.some(({ assunto, isMine }) => !isMine && NO_CONVITE.includes(assunto))
+  const isLate = escolha.imagem !== '' && isRetold
+  const isOther = eraImagem !== agora.eraImagem
+  const isMine = !isLate && isChosen(escolha, eraImagem)
   const told = mudados.map(({ assunto, isMine }) => ({
     ...{ nome: NOMES[assunto], valor: toldIn(evento, assunto), isMine },
   }))
-  if (eraImagem !== agora.eraImagem)
-    told.push({ nome: IMAGEM, valor: imagemTold(agora.escolha.convite), isMine: isChosen })
+  if (isOther) told.push({ nome: IMAGEM, valor: imagemTold(agora.escolha.convite), isMine })
   const mudou = {
     quem: nome === '' ? 'outra pessoa da organização' : nome,
     quando: linha ? doneAt(evento.inicio, linha.em, now()) : null,
     canceladoem: gravado.canceladoem !== null,
     mudados: told,
   }
-  const mine = isChosen ? escolha : agora.escolha
+  const mine = isLate || (isOther && !isMine) ? agora.escolha : escolha
   const form = { versao, typed: descricao, era: agora.typed, escolha: mine, eraImagem: agora.eraImagem }
-  return { kind: 'form', ...formularioOf(form), falhas, mudou }
+  return {
+    kind: 'form',
+    ...formularioOf(form),
+    falhas: { ...(isLate && { retrato: LATE }), ...falhas },
+    mudou,
+  }
 }
 
 function descricaoIn(fields: Fields, prefix: '' | 'era-'): Descricao {

@@ -21,19 +21,27 @@ const BOTH = 'Envie também a imagem em pé: as duas vão juntas.'
 const NONE = 'Escolha a imagem em pé, ou o convite desenhado.'
 const GONE = 'A imagem que você enviou não está mais aqui: escolha-a e envie de novo.'
 const LONG = 'Encurte: cabem 300 sinais.'
+export const BUSY = 'Outra imagem está em preparo agora: espere um minuto e envie de novo.'
+export const LATE =
+  'A imagem que você enviou diz o evento de antes e ficou de fora: envie outra, ou a mesma, se ainda serve.'
 export const STOPPED = 'O preparo da imagem parou antes do fim: escolha-a e envie de novo.'
 
 const ALT_MAX = 300
 
+/** What is typed, in bytes: it is stored while pictures are prepared. The longest honest form has some 4 KB. */
+const TYPED_MAX = 32 * 1024
+
 /** @returns null when it cannot be read as a form, or is too large */
 export async function eventoSent(request: Request): Promise<Sent | null> {
   const form = await formOf(request, IMAGENS.maxBytes)
-  if (!form) return null
+  if (!form || typedBytes(form) > TYPED_MAX) return null
+  const fields = fieldsIn(form)
   const [retrato, paisagem] = [fileIn(form, 'retrato'), fileIn(form, 'paisagem')]
   const falhas: Falhas = {}
   if (!retrato && paisagem) falhas.retrato = BOTH
   if (retrato && retrato.size > ORIGINAL_MAX_BYTES) falhas.retrato = TOO_LARGE
   if (paisagem && paisagem.size > ORIGINAL_MAX_BYTES) falhas.paisagem = TOO_LARGE
+  if (altIn(fields).length > ALT_MAX) falhas.alt = LONG
   const isFit = retrato !== null && Object.keys(falhas).length === 0
   const read = async (file: File) => ({
     nome: nameOf(file, 'imagem'),
@@ -42,8 +50,13 @@ export async function eventoSent(request: Request): Promise<Sent | null> {
   const originais = isFit
     ? { retrato: await read(retrato), paisagem: paisagem && (await read(paisagem)) }
     : null
-  return { fields: fieldsIn(form), originais, falhas }
+  return { fields, originais, falhas }
 }
+
+const typedBytes = (form: FormData) =>
+  [...form].reduce((sum, [, value]) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0), 0)
+
+const altIn = (fields: Fields) => (fields('alt') ?? '').replace(/\s+/g, ' ').trim()
 
 const IMAGEMID = /^[0-9a-f]{32}-[0-9a-f]{8}$/
 
@@ -53,7 +66,7 @@ export function escolhaIn({ fields, originais }: Pick<Sent, 'fields' | 'originai
   return {
     convite: originais || fields('convite') === 'propria' ? 'propria' : 'desenhado',
     imagem: IMAGEMID.test(imagem) ? imagem : '',
-    alt: (fields('alt') ?? '').replace(/\s+/g, ' ').trim(),
+    alt: altIn(fields),
   }
 }
 
@@ -65,11 +78,15 @@ export type Ok = Extract<Escolhida, { kind: 'ok' }>
 
 /** Reads what was chosen against what is stored. @throws StorageError */
 export async function readEscolha(services: Services, evento: Evento, escolha: Escolha): Promise<Lida> {
-  if (escolha.alt.length > ALT_MAX) return { kind: 'invalid', falhas: { alt: LONG } }
   const escolhida = await chooseImagem(services, evento, escolha)
   switch (escolhida.kind) {
     case 'ok':
-      return { kind: 'ok', escolha: { ...escolha, imagem: escolhida.imagemid ?? '' }, escolhida }
+      // What is dropped travels no further: a form that is sent again must not bring it back.
+      return {
+        kind: 'ok',
+        escolha: { ...escolha, imagem: escolhida.imagem ? escolha.imagem : '' },
+        escolhida,
+      }
     case 'nenhuma':
       return { kind: 'invalid', falhas: { retrato: NONE } }
     case 'sumiu':

@@ -12,7 +12,7 @@ type ArteFile = NonNullable<ReturnType<Arte['files']['get']>>
 const RETRATO = /^(?:retrato-.*\.jpg|convite-retrato\.svg)$/
 
 /**
- * The pictures of an event: the drawn ones of one that is not stored within the page, all others by their addresses.
+ * The pictures of an event: those of one that is not stored within the page, for other processes have none of them.
  * Where none can be drawn, words stand alone.
  */
 function figurasOf(shown: Arte | null, isStored: boolean): Vista['figuras'] {
@@ -23,7 +23,7 @@ function figurasOf(shown: Arte | null, isStored: boolean): Vista['figuras'] {
       .at(-1)
   const [retrato, previa] = [named(RETRATO), named(/^previa\.(?:jpg|png)$/)]
   const srcOf = ({ path, type, contents }: ArteFile) =>
-    isStored || type === 'image/jpeg' ? path : `data:${type};base64,${contents.toString('base64')}`
+    isStored ? path : `data:${type};base64,${contents.toString('base64')}`
   return retrato && previa ? { retrato: srcOf(retrato), previa: srcOf(previa) } : null
 }
 

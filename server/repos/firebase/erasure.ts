@@ -1,4 +1,5 @@
 import type { CollectionReference, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { PREPARO } from '../../domain/imagem.ts'
 import { contactsIn, countContacts, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
 import type { Parte } from '../../domain/tx.ts'
 import { getAll } from './allotment.ts'
@@ -104,7 +105,9 @@ export async function readErasure(
   if (parte === 'convidados') return readConvidados(connection, unit)
   // What tells of reservas in their companies' lists comes after them.
   if (parte === 'reservas' && after?.startsWith(LISTS)) return readLists(connection, unit, after)
-  const page = await pageAfter(collectionOf(connection, parte), after)
+  // Pictures stand before it by name, and need not be read.
+  const from = parte === 'preparos' ? (after ?? PREPARO) : after
+  const page = await pageAfter(collectionOf(connection, parte), from)
   for (const snapshot of page) unit.track(snapshot)
   const orphans = parte === 'chaves' ? await withoutOwner(connection, page) : null
   const changed = page.filter(({ ref }) => {
@@ -142,7 +145,14 @@ async function readLists({ pendentes }: Connection, unit: Unit, after: string): 
 }
 
 function collectionOf(connection: Connection, parte: Exclude<Parte, 'convidados'>): CollectionReference {
-  return parte === 'contatos' ? connection.empresas : connection[parte]
+  switch (parte) {
+    case 'contatos':
+      return connection.empresas
+    case 'preparos':
+      return connection.imagens
+    default:
+      return connection[parte]
+  }
 }
 
 const isOfEmpresa = (parte: Parte) => parte === 'contatos' || parte === 'mesas'
@@ -168,6 +178,8 @@ function leftOf(parte: Exclude<Parte, 'convidados'>, stored: Document): Document
       return stored.fechadoem === null ? stored : null
     case 'entradas':
       return typeof stored.anotado === 'string' ? { ...stored, anotado: null } : stored
+    case 'preparos':
+      return text(stored.imagemid).startsWith(PREPARO) ? null : stored
     case 'chaves':
     case 'desistencias':
     case 'envios':

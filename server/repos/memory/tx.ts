@@ -2,6 +2,7 @@ import { avipOf } from '../../domain/avip.ts'
 import type { Payer } from '../../domain/claim.ts'
 import type { Credencial } from '../../domain/credencial.ts'
 import { guardadaOf, liveOf } from '../../domain/desistencia.ts'
+import { PREPARO } from '../../domain/imagem.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
 import { newMesa } from '../../domain/mesa.ts'
 import { erasedIn } from '../../domain/outro-evento.ts'
@@ -189,6 +190,9 @@ function eraseIn(store: MemoryStore, parte: Parte): string[] {
       for (const [id, mesa] of noted) mesas.set(id, { ...mesa, telefone: '' })
       return noted.map(([id]) => id)
     }
+    case 'preparos':
+      for (const id of store.imagens.keys()) if (id.startsWith(PREPARO)) store.imagens.delete(id)
+      return []
     case 'chaves':
       chaves.clear()
       return []

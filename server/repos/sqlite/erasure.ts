@@ -1,6 +1,7 @@
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { Empresa } from '../../domain/empresa.ts'
 import { StorageError } from '../../domain/errors.ts'
+import { PREPARO } from '../../domain/imagem.ts'
 import { erasedIn, type Totais } from '../../domain/outro-evento.ts'
 import { contactsIn, countContacts, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
 import type { Parte, ParteDoEvento } from '../../domain/tx.ts'
@@ -72,6 +73,7 @@ export function prepareErasure(db: Connection) {
     pareamentos: ['DELETE FROM pareamento WHERE fechadoem IS NOT NULL'],
     entradas: ['UPDATE entrada SET anotado = NULL WHERE anotado IS NOT NULL'],
     envios: ['DELETE FROM envio'],
+    preparos: [`DELETE FROM imagem WHERE imagemid LIKE '${PREPARO}%'`],
   }
   const prepared = new Map(
     Object.entries(STATEMENTS).map(([parte, all]) => [parte, all.map((sql) => db.prepare(sql))]),

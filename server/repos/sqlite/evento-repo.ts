@@ -1,6 +1,8 @@
 import type { EventoGuardado, EventoRepo, Imagem } from '../../domain/evento-gravado.ts'
+import { PREPARO } from '../../domain/imagem.ts'
 import type { BoundActs } from '../bind.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
+import { createResidue } from './residue.ts'
 
 /** A file of pictures, as it is stored. */
 type Row = Omit<Imagem, 'arquivos'> & Imagem['arquivos'][number]
@@ -42,10 +44,12 @@ export function createEventoRepo(db: Connection, acts: BoundActs['eventos']): Ev
     `SELECT DISTINCT imagemid FROM imagem WHERE enviadaem < ?
      AND imagemid IS NOT (SELECT json_extract(gravado, '$.imagemid') FROM evento)`,
   )
+  const residue = createResidue(db)
   const deleteImagem = db.prepare<[string]>('DELETE FROM imagem WHERE imagemid = ?')
   const forget = inTransaction(db, (before: number) => {
     const old = selectOld.all(before)
     for (const { imagemid } of old) deleteImagem.run(imagemid)
+    if (old.some(({ imagemid }) => imagemid.startsWith(PREPARO))) residue.note()
     return old.length
   })
   const selectVersao = db.prepare<[], { versao: number }>('SELECT versao FROM evento')

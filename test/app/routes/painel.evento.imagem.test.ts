@@ -1,8 +1,10 @@
 import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import { expect, test, vi } from 'vitest'
+import { equipeCookie, isOfEquipe } from '../../../app/shared/equipe.server.ts'
 import { DRAWN } from '../../../server/arte/arte.ts'
 import { createArteOf } from '../../../server/arte/kept-arte.ts'
 import { IMAGEM_MS } from '../../../server/domain/evento-gravado.ts'
+import { StorageError } from '../../../server/domain/errors.ts'
 import type { Originais, Preparada } from '../../../server/domain/imagem.ts'
 import { ORIGINAL_MAX_BYTES } from '../../../server/route.ts'
 import { maintain } from '../../../server/use-cases/maintenance.ts'
@@ -90,16 +92,18 @@ test('own pictures are prepared while the page says so, shown in CONFERIR and st
   expect(refreshIn(conferir)).toBeNull()
   expect(readText(conferir)).toContain('Muda 1 campo')
   expect(readText(conferir)).toContain('Imagem o convite desenhado uma imagem sua')
+  // Within the page: another process may be asked for what is not stored.
   const [, picture = ''] =
-    /<img src="(\/arte\/[0-9a-f]{16}\/retrato-500x800\.jpg)" alt="Festa do milho"/.exec(conferir) ?? []
-  expect(await (await app.browser().get(picture)).text()).toBe('wait')
+    /<img src="data:image\/jpeg;base64,([\w+/=]+)" alt="Festa do milho"/.exec(conferir) ?? []
+  expect(Buffer.from(picture, 'base64').toString()).toBe('wait')
   expect((await app.stored()).versao).toBe(1)
 
   expect(await app.gravar(conferir)).toEqual([303, `${HREF}?feito=gravado`])
   const gravado = await app.stored()
   expect([gravado.versao, gravado.imagemid]).toEqual([2, expect.stringMatching(/^[0-9a-f]{32}-[0-9a-f]{8}$/)])
   const landing = await (await app.browser().get('/')).text()
-  expect(landing).toContain(picture)
+  const [, stored = ''] = /(\/arte\/[0-9a-f]{16}\/retrato-500x800\.jpg)/.exec(landing) ?? []
+  expect(await (await app.browser().get(stored)).text()).toBe('wait')
   expect(landing).toContain('alt="Festa do milho"')
   // A second tap is told that it is stored.
   expect(await app.gravar(conferir)).toEqual([303, `${HREF}?feito=gravado`])
@@ -145,10 +149,73 @@ for (const [what, typed, says] of [
   })
 }
 
+test('what was typed is not stored again where it was erased while pictures were prepared', async () => {
+  const app = await open()
+  const sent = await app.send({ retrato: file('wait') })
+  const aparelho = expect.stringMatching(/^preparo-/) as string
+  expect([...app.store.imagens.keys()]).toEqual([aparelho])
+  await app.services.credenciais.erasePersonalData(app.services.autorOf('cli'))
+  expect(app.store.imagens.size).toBe(0)
+  app.letGo()
+  expect(readText(await app.follow(sent))).toContain('Como está hoje')
+  const [, preparoid = ''] = (sent.headers.get('Location') ?? '').split('=')
+  await app.services.tasks.ended(preparoid)
+  expect([...app.store.imagens.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}-/)])
+})
+
+test('of three that come in one moment a third is told so, too, and one that cannot be noted leaves its place', async () => {
+  const app = await open()
+  const html = await (await app.equipe.get(HREF)).text()
+  const { eventos } = app.services
+  const putImagem = eventos.putImagem.bind(eventos)
+  eventos.putImagem = async () => Promise.reject(new StorageError('away'))
+  expect((await app.send({ retrato: file('lost') }, html)).status).toBe(503)
+  eventos.putImagem = putImagem
+  const sent = ['wait', 'second', 'third'].map((text) => app.send({ retrato: file(text) }, html))
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([303, 303, 422])
+  app.letGo()
+})
+
+for (const [what, typed, says] of [
+  ['a long description', { alt: 'x'.repeat(301) }, 'O que a imagem diz: Encurte'],
+  ['a title without an end', { titulo: 'x'.repeat(40_000) }, 'não chegou inteiro ou é grande demais'],
+] as const) {
+  test(`${what} is refused before pictures are prepared or anything is stored`, async () => {
+    const app = await open()
+    const answer = await app.send({ retrato: file('own'), ...typed })
+    expect([answer.status, readText(await answer.text())]).toEqual([422, expect.stringContaining(says)])
+    expect([app.prepared, app.store.imagens.size]).toEqual([[], 0])
+  })
+}
+
+test('pictures are read of browsers of the organisation alone, and where nobody can tell', async () => {
+  const app = await open()
+  const cookieOf = async (aparelhoid: string) =>
+    (await equipeCookie(aparelhoid.padEnd(43, '-'), app.services)).split(';')[0] ?? ''
+  const [porta, organizacao] = [await openEquipe(app, { papel: 'porta' }), app.equipe]
+  const isHeard = async (aparelhoid: string) =>
+    isOfEquipe(await cookieOf(aparelhoid), app.services, ['organizacao'])
+  expect(await isHeard(organizacao.aparelhoid)).toBe(true)
+  expect(await isHeard(porta.aparelhoid)).toBe(false)
+  app.services.equipe.findBySegredo = async () => Promise.reject(new StorageError('away'))
+  expect(await isHeard(porta.aparelhoid)).toBe(true)
+})
+
+test('two pictures that are too large are said at their fields, and what was typed stays', async () => {
+  const app = await open()
+  const large = file('x'.repeat(1.1 * ORIGINAL_MAX_BYTES))
+  const answer = await app.send({ retrato: large, paisagem: large, titulo: 'Outro título' })
+  const html = await answer.text()
+  expect([answer.status, fieldsIn(html).titulo]).toEqual([422, 'Outro título'])
+  for (const field of ['Imagem em pé', 'Imagem deitada'])
+    expect(readText(html)).toContain(`${field}: Esta imagem tem mais de 10 MB`)
+})
+
 test('more than the form takes is refused in a sentence, also where no front has measured it', async () => {
   const app = await open()
-  const large = file('x'.repeat(ORIGINAL_MAX_BYTES))
-  const answer = await app.send({ retrato: large, paisagem: large, alt: 'x'.repeat(100_000) })
+  const large = file('x'.repeat(1.6 * ORIGINAL_MAX_BYTES))
+  const answer = await app.send({ retrato: large, paisagem: large })
   expect(answer.status).toBe(422)
   expect(readText(await answer.text())).toContain('não chegou inteiro ou é grande demais')
 })
@@ -185,7 +252,13 @@ test('the drawn invitation is chosen in the form, and own pictures are described
   const first = await app.stored()
   const renamed = await (await app.send({ alt: 'Festa do milho' })).text()
   expect(renamed).toContain('alt="Festa do milho"')
+  expect(readText(renamed)).toContain('Muda 1 campo')
+  expect(readText(renamed)).toContain('O que a imagem diz Festa Festa do milho')
+  // What is only looked at is not stored once more, however often.
+  expect([...app.store.imagens.keys()].filter((id) => !id.startsWith('preparo-'))).toEqual([first.imagemid])
   await app.gravar(renamed)
+  const bare = await (await app.send({ alt: '' })).text()
+  expect(readText(bare)).toContain('O que a imagem diz Festa do milho os dados do evento')
   const second = await app.stored()
   expect(second.imagemid?.slice(0, 32)).toBe(first.imagemid?.slice(0, 32))
   expect(second.imagemid).not.toBe(first.imagemid)
@@ -208,6 +281,64 @@ test('one who began before somebody else changed the picture takes theirs over, 
   expect(fieldsIn(html)).toMatchObject({ titulo: 'Outro', convite: 'propria', alt: 'Festa' })
 })
 
+test('another description that was typed stays in its field, whatever somebody else stored meanwhile', async () => {
+  const app = await open()
+  await app.gravar(await app.follow(await app.send({ retrato: file('own'), alt: 'Festa' })))
+  const page = await (await app.equipe.get(HREF)).text()
+  const late = async () => (await app.send({ alt: 'Festa do milho' }, page)).text()
+  await app.gravar(await (await app.send({ contato: 'x@rural.example' })).text())
+  expect(fieldsIn(await late())).toMatchObject({ alt: 'Festa do milho', contato: 'x@rural.example' })
+  await app.gravar(await (await app.send({ alt: 'Baile' })).text())
+  const html = await late()
+  expect(fieldsIn(html)).toMatchObject({ alt: 'Festa do milho', convite: 'propria' })
+  expect(readText(html)).toContain('Imagem mudou para “uma imagem sua”. Você escreveu outra coisa')
+})
+
+test('a second tap on GRAVAR is told that it is stored, though the picture was described otherwise and dropped with a move', async () => {
+  const app = await open()
+  await app.gravar(await app.follow(await app.send({ retrato: file('own'), alt: 'Festa' })))
+  const moved = await (await app.send({ local: 'Tatersal', alt: 'Outra festa' })).text()
+  expect(readText(moved)).toContain('A sua imagem diz o de antes')
+  expect(fieldsIn(moved)).toMatchObject({ imagem: '' })
+  const taps = [await app.gravar(moved), await app.gravar(moved)]
+  expect(taps).toEqual(Array(2).fill([303, `${HREF}?feito=gravado`]))
+  expect(await app.stored()).toMatchObject({ versao: 3, imagemid: null })
+})
+
+test('a picture that was sent for the former event does not return with what somebody else stored of it, and the page says so', async () => {
+  const app = await open()
+  const sent = await app.send({ retrato: file('own') })
+  const conferir = await app.follow(sent)
+  await app.gravar(conferir)
+  await app.gravar(await (await app.send({ local: 'Tatersal' })).text())
+  const tells = 'diz o evento de antes e ficou de fora'
+  const again = await app.follow(sent)
+  expect(readText(again)).toContain(tells)
+  expect(fieldsIn(again)).toMatchObject({ local: 'Tatersal', convite: 'desenhado', imagem: '' })
+  // Neither does one that was looked at while somebody else moved the event.
+  const other = await app.follow(await app.send({ retrato: file('other') }))
+  await app.gravar(await (await app.send({ local: 'Salão' })).text())
+  const { versao } = await app.stored()
+  const late = await app.equipe.post(HREF, { ...fieldsIn(other), avisar: 'nao', ato: 'gravar' })
+  const html = await late.text()
+  expect([late.status, readText(html)]).toEqual([422, expect.stringContaining(tells)])
+  expect(fieldsIn(html)).toMatchObject({ local: 'Salão', convite: 'desenhado', imagem: '' })
+  expect(await app.stored()).toMatchObject({ versao, imagemid: null })
+})
+
+test('a picture that was sent stays chosen where somebody else stored what no invitation tells, or what the form says otherwise', async () => {
+  const app = await open()
+  const form = await (await app.equipe.get(HREF)).text()
+  const sent = await app.send({ retrato: file('own'), local: 'Tatersal' }, form)
+  await app.gravar(await (await app.send({ contato: 'x@rural.example', local: 'Salão' })).text())
+  const html = await app.follow(sent)
+  expect(readText(html)).not.toContain('ficou de fora')
+  const fields = fieldsIn(html)
+  expect(fields).toMatchObject({ local: 'Tatersal', contato: 'x@rural.example', convite: 'propria' })
+  await app.gravar(await (await app.send({}, html)).text())
+  expect(await app.stored()).toMatchObject({ imagemid: fields.imagem, evento: { local: 'Tatersal' } })
+})
+
 test('pictures of a process that ended or failed are asked for again, with all that was typed', async () => {
   const app = await open()
   const lost = await app.send({ retrato: file('wait'), titulo: 'Outro título' })
@@ -226,13 +357,34 @@ test('pictures of a process that ended or failed are asked for again, with all t
 test('one is prepared at a time, a second waits, and a third is told to come again', async () => {
   const app = await open()
   const sent = []
-  for (const text of ['wait', 'second', 'third']) sent.push(await app.send({ retrato: file(text) }))
-  const third = await app.follow(sent[2] ?? new Response())
-  expect(readText(third)).toContain('Outra imagem está em preparo agora')
+  for (const text of ['wait', 'second', 'third'])
+    sent.push(await app.send({ retrato: file(text), alt: 'Festa' }))
+  const third = sent[2] ?? new Response()
+  const html = await third.text()
+  expect([third.status, readText(html)]).toEqual([
+    422,
+    expect.stringContaining('Imagem em pé: Outra imagem está em preparo agora'),
+  ])
+  // Of what is refused nothing is stored, and what was typed stays.
+  expect([app.store.imagens.size, fieldsIn(html).alt]).toEqual([2, 'Festa'])
   await vi.waitFor(() => expect(app.prepared).toEqual(['wait']))
   app.letGo()
   expect(readText(await app.follow(sent[1] ?? new Response()))).toContain('Confira antes de gravar')
   expect(app.prepared).toEqual(['wait', 'second'])
+})
+
+test('a picture that a move dropped is kept for a day from then on, however long ago it was sent', async () => {
+  const app = await open()
+  await app.gravar(await app.follow(await app.send({ retrato: file('own') })))
+  const { imagemid } = await app.stored()
+  app.advance(3 * IMAGEM_MS)
+  await app.gravar(await (await app.send({ local: 'Tatersal' })).text())
+  app.advance(IMAGEM_MS - 1)
+  await maintain(app.services)
+  expect([...app.store.imagens.keys()]).toEqual([imagemid])
+  app.advance(2)
+  await maintain(app.services)
+  expect(app.store.imagens.size).toBe(0)
 })
 
 test('pictures that were sent and not stored are erased after a day, and GRAVAR asks for them again', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createArteFiles, DRAWN } from '../../../server/arte/arte.ts'
-import { drawInProcess } from '../../../server/arte/draw-process.ts'
+import { drawInProcess, prepareInProcess } from '../../../server/arte/draw-process.ts'
 import { createArteOf, nameOf, placesOf, readFormer } from '../../../server/arte/kept-arte.ts'
 import { altIn } from '../../../server/domain/imagem.ts'
 import { parseEvento, type Evento } from '../../../server/domain/evento.ts'
@@ -131,4 +131,17 @@ test('a drawing process that ends or takes too long is an error', async () => {
   await expect(drawInProcess(EVENTO, { drawer, patienceMs: 60_000 })).rejects.toThrow('ended with 3')
   writeFileSync(drawer, 'process.on("message", () => {})')
   await expect(drawInProcess(EVENTO, { drawer, patienceMs: 200 })).rejects.toThrow('more than 200 ms')
+})
+
+test('a process that the machine kills for its memory says that the picture is too heavy; one that is stopped, or fails, is an error', async () => {
+  const drawer = join(aDirectory(), 'drawer.mjs')
+  const originais = { retrato: { nome: 'foto.jpg', bytes: new Uint8Array(1) }, paisagem: null }
+  const prepare = (source: string, signal?: AbortSignal) => {
+    writeFileSync(drawer, source)
+    return prepareInProcess(originais, signal, { drawer, patienceMs: 60_000 })
+  }
+  const killed = 'process.kill(process.pid, "SIGKILL")'
+  expect(await prepare(killed)).toMatchObject({ kind: 'recusada', campo: 'retrato' })
+  await expect(prepare('process.exit(3)')).rejects.toThrow('ended with 3')
+  await expect(prepare('setInterval(() => {}, 1_000)', AbortSignal.timeout(300))).rejects.toThrow('SIGKILL')
 })

@@ -67,6 +67,21 @@ test('the nginx example is as strict with slow clients as the server, and bounds
   expect(valuesOf('limit_conn')).toHaveLength(1)
 })
 
+test('two pictures come in over a slow line: no proxy of the examples, nor Cloud Run, gives up before the server, or before it answers', () => {
+  const [, asked = ''] = /requestTimeout: ([\d_]+)/.exec(read('server/http/server.ts')) ?? []
+  const seconds = Number(asked.replace('_', '')) / 1000
+  const caddy = read('deploy/Caddyfile')
+  const [body, write, answer] = ['read_body', 'write', 'response_header_timeout'].map((name) =>
+    Number(new RegExp(`^\\s*${name} (\\d+)s$`, 'm').exec(caddy)?.[1]),
+  )
+  // 20 MB at half a megabit a second, an upload of the country: Caddy counts what it writes from the headers on.
+  expect(seconds).toBeGreaterThanOrEqual(300)
+  expect(body).toBeGreaterThanOrEqual(seconds)
+  expect(write).toBeGreaterThanOrEqual((body ?? 0) + (answer ?? 0))
+  const [, cloudRun] = /--max-instances=\d+ --timeout=(\d+) /.exec(read('docs/producao.md')) ?? []
+  expect(Number(cloudRun)).toBeGreaterThanOrEqual(seconds)
+})
+
 test('a spreadsheet is read or given up, with time left to store it, before a proxy of the examples gives up', () => {
   const [nginx = ''] = valuesOf('proxy_read_timeout')
   const [, caddy = ''] = /response_header_timeout (\d+)s/.exec(read('deploy/Caddyfile')) ?? []

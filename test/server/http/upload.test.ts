@@ -29,16 +29,47 @@ test('an upload reaches its action as it was sent, up to 5 MB and a form beside'
   expect((await ask(post(Buffer.alloc(UPLOAD.maxBytes + 1)))).status).toBe(413)
 })
 
-test('the form of the event is taken with two pictures of 10 MB, and without any up to 16 KB', async () => {
+test('the form of the event is taken with pictures that are too large, for its page to say so, and without any up to 16 KB', async () => {
   const { ask } = await startServer({ handler: async () => new Response('read') })
   const event = (body: string | Buffer, type?: string) => ({ ...post(body, type), path: '/painel/evento' })
-  expect((await ask(event(multipart(Buffer.alloc(2 * ORIGINAL_MAX_BYTES))))).status).toBe(200)
+  expect((await ask(event(multipart(Buffer.alloc(3 * ORIGINAL_MAX_BYTES))))).status).toBe(200)
   expect((await ask(event(Buffer.alloc(IMAGENS.maxBytes + 1)))).status).toBe(413)
   expect((await ask(event('ato=conferir', FORM.type))).status).toBe(200)
   expect((await ask(event(`ato=${'x'.repeat(FORM.maxBytes)}`, FORM.type))).status).toBe(413)
   expect((await ask(event('{}', 'application/json'))).status).toBe(415)
   // Only the page that says so takes both.
   expect((await ask(post('tipo=convidados', FORM.type))).status).toBe(415)
+})
+
+test('two forms with pictures are taken at once, a third is told to come again, and plain forms are taken meanwhile', async () => {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  const { ask, seen } = await startServer({
+    handler: async (request) => {
+      if (request.headers.get('content-type')?.startsWith('multipart')) await gate
+      return new Response('read')
+    },
+  })
+  const event = (body: string | Buffer, type?: string) => ask({ ...post(body, type), path: '/painel/evento' })
+  const taken = [event(multipart('one')), event(multipart('two'))]
+  await expect.poll(() => seen.length).toBe(2)
+  expect((await event(multipart('three'))).status).toBe(503)
+  expect((await event('ato=conferir', FORM.type)).status).toBe(200)
+  expect((await ask({ ...post('a=b', 'text/plain'), path: '/painel/evento' })).status).toBe(503)
+  letGo()
+  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await event(multipart('three'))).status).toBe(200)
+})
+
+test('whom the page is not for is asked by the role, before anything is read', async () => {
+  const asked: unknown[] = []
+  const isOfEquipe = async (_: string | null, __: unknown, papeis: readonly string[]) => {
+    asked.push(papeis)
+    return false
+  }
+  const { ask } = await startServer({ isOfEquipe })
+  expect((await ask({ ...post(multipart('x')), path: '/painel/evento' })).status).toBe(404)
+  expect(asked).toEqual([['organizacao']])
 })
 
 test('of a browser that is not the team’s nothing is read, and the answer is the 404', async () => {

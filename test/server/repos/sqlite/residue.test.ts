@@ -135,6 +135,23 @@ test('where nothing was removed nothing is written', async () => {
   expect(readFileSync(`${path}-wal`).equals(before)).toBe(true)
 })
 
+test('nothing is left of the event’s contact in a form that was sent with pictures, once that is old or erased', async () => {
+  const { path, server } = await aHouse(3)
+  const { eventos, credenciais } = server
+  const put = (contato: string) =>
+    eventos.putImagem({
+      ...{ imagemid: `preparo-${contato}`, enviadaem: NOW },
+      arquivos: [{ nome: 'pedido', bytes: new TextEncoder().encode(contato) }],
+    })
+  await put('GENOVEVA')
+  expect(await eventos.forgetImagens(NOW + 1)).toBe(1)
+  expect(await credenciais.wipeRemoved()).toBe(true)
+  expect(foundBeside(path, ['GENOVEVA'])).toEqual([])
+  await put('CELESTINA')
+  await credenciais.erasePersonalData(anAutor())
+  expect(foundBeside(path, ['CELESTINA'])).toEqual([])
+})
+
 test('nothing is left of an upload that was removed or forgotten, nor of a name of the team that was erased', async () => {
   const { path, server } = await aHouse(30)
   const { planilhas, equipe, credenciais } = server
