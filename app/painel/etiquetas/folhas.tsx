@@ -26,7 +26,7 @@ export function Sheets(props: PaperProps & { sizes: number[]; bar: ReactNode; ch
         dangerouslySetInnerHTML={{ __html: styleOf({ ...papel, sheet }, ajuste, sizes) }}
       />
       <header className="barra-da-folha">{bar}</header>
-      <main className="folhas">{children}</main>
+      <main className="pilha">{children}</main>
     </>
   )
 }
