@@ -58,7 +58,9 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{
-            __html: import.meta.env.SSR ? styleOf(sheet, !isError && handle?.hasFaixa) : '',
+            __html: import.meta.env.SSR
+              ? styleOf(sheet, !isError && handle?.hasFaixa) + (isError ? '' : (handle?.ownStyle ?? ''))
+              : '',
           }}
         />
       </head>

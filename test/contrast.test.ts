@@ -51,6 +51,12 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
     ['#ebc167', '#28503b', TEXT],
     ['#17332a', '#f6d88f', TEXT],
   ],
+  'numero.css': [
+    ['#fdf6e3', '#17332a', TEXT],
+    ['#fdf6e3', '#28503b', TEXT],
+    ['#ebc167', '#17332a', TEXT],
+    ['#ebc167', '#28503b', TEXT],
+  ],
   'pessoal.css': [
     ['#ebc167', '#17332a', TEXT],
     ['#ebc167', '#28503b', TEXT],

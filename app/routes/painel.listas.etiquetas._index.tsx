@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { FirstSheet, Measures, PaperChoice, Sum, WhoChoice } from '~/painel/etiquetas/escolha'
+import { FirstSheet, Measures, namedErrors, PaperChoice, Sum, WhoChoice } from '~/painel/etiquetas/escolha'
 import { escolhaShown } from '~/painel/etiquetas/etiquetas.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
@@ -29,7 +29,7 @@ export default function Etiquetas() {
     isTyped,
     comeco,
   } = useLoaderData<typeof loader>()
-  const errors = Object.entries(erros).map(([id, message]) => ({ id, message }))
+  const errors = namedErrors(erros)
   return (
     <Painel
       current="Listas"

@@ -1,13 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { folhasShown, marked } from '~/painel/etiquetas/etiquetas.server'
-import { HowToPrint, Sheet, Sheets } from '~/painel/etiquetas/folhas'
+import { HowToPrint, Sheet, Sheets, SHEETS_HANDLE } from '~/painel/etiquetas/folhas'
 import { painelTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { PrintButton } from '~/shared/print'
 import { countOf } from '~/shared/words'
 
-export const handle: RouteHandle = { sheet: 'folhas' }
+export const handle = SHEETS_HANDLE
 
 export const loader = painelLoader(({ services }, { request }) => folhasShown(services, request))
 
@@ -31,7 +30,6 @@ export default function Folhas() {
     voltar,
     partHref,
   } = useLoaderData<typeof loader>()
-  const sizes = folhas.flat().flatMap((cell) => (cell ? [cell.nome.pt, cell.empresa.pt, cell.numero.pt] : []))
   const bar = (
     <>
       <h1>{partes > 1 ? `${papel.nome}, parte ${parte} de ${partes}` : papel.nome}</h1>
@@ -65,7 +63,7 @@ export default function Folhas() {
     </>
   )
   return (
-    <Sheets {...{ papel, ajuste, sheet, sizes, bar }}>
+    <Sheets bar={bar}>
       {folhas.map((cells, at) => (
         <Sheet key={at} {...{ papel, ajuste, sheet, cells }} />
       ))}

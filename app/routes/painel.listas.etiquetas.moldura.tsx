@@ -1,12 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { molduraShown } from '~/painel/etiquetas/etiquetas.server'
-import { HowToPrint, Sheets } from '~/painel/etiquetas/folhas'
+import { HowToPrint, Sheets, SHEETS_HANDLE } from '~/painel/etiquetas/folhas'
 import { painelTitled } from '~/painel/painel'
-import type { RouteHandle } from '~/shared/document'
 import { painelLoader } from '~/shared/equipe.server'
 import { PrintButton } from '~/shared/print'
 
-export const handle: RouteHandle = { sheet: 'folhas' }
+export const handle = SHEETS_HANDLE
 
 export const loader = painelLoader(async ({ services }, { request }) => molduraShown(services, request))
 
@@ -14,7 +13,7 @@ export const meta = painelTitled('Só a moldura')
 
 /** The frames of a paper, numbered, to be printed on a plain one and laid over it. */
 export default function Moldura() {
-  const { papel, ajuste, sheet, voltar } = useLoaderData<typeof loader>()
+  const { papel, sheet, voltar } = useLoaderData<typeof loader>()
   const bar = (
     <>
       <h1>{`${papel.nome}: só a moldura`}</h1>
@@ -30,7 +29,7 @@ export default function Moldura() {
     </>
   )
   return (
-    <Sheets {...{ papel, ajuste, sheet, sizes: [], bar }}>
+    <Sheets bar={bar}>
       <ol className="folha so-moldura">
         {Array.from({ length: papel.colunas * papel.linhas }, (_, at) => (
           <li key={at} className="etiqueta">

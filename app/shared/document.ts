@@ -56,26 +56,29 @@ import umPorVez from '~/shared/styles/um-por-vez.css?inline'
 export interface RouteHandle {
   /** By its loader's data where a page has two looks. */
   sheet: Sheet | ((data: Record<string, unknown>) => Sheet)
+  /** What its style has besides the sheet, by its loader's data: the paper it is printed on. */
+  style?: (data: Record<string, unknown>) => string
   /** Ships React and hydrates; without it the page has no script at all. */
   hydrate?: true
 }
 
 /** A route's handle, its look decided, and whether the event changed: then the page tells it under `mudou`. */
-type DecidedHandle = RouteHandle & { sheet: Sheet; hasFaixa: boolean }
+type DecidedHandle = Pick<RouteHandle, 'hydrate'> & { sheet: Sheet; ownStyle: string; hasFaixa: boolean }
 
 /** The handle of the innermost matched route that has one. The team's pages look alike and need none. */
 export function handleOf(matches: UIMatch[]): DecidedHandle | null {
   for (const { id, handle, data } of [...matches].reverse()) {
     if (isRouteHandle(handle)) {
       const loaded: Record<string, unknown> = { ...(data as object) }
-      const { sheet } = handle
+      const { sheet, style } = handle
       return {
         ...handle,
         sheet: typeof sheet === 'function' ? sheet(loaded) : sheet,
+        ownStyle: style?.(loaded) ?? '',
         hasFaixa: Boolean(loaded.mudou),
       }
     }
-    if (/^routes\/(?:painel|equipe)\b/.test(id)) return { sheet: 'painel', hasFaixa: false }
+    if (/^routes\/(?:painel|equipe)\b/.test(id)) return { sheet: 'painel', ownStyle: '', hasFaixa: false }
   }
   return null
 }

@@ -10,6 +10,7 @@ import { claims } from './claims.ts'
 import { copia } from './copia.ts'
 import { convitesPessoais } from './convites-pessoais.ts'
 import { enchente } from './enchente.ts'
+import { etiquetas } from './etiquetas.ts'
 import { evento } from './evento.ts'
 import { firestore } from './firestore.ts'
 import { memoria } from './memoria.ts'
@@ -49,6 +50,7 @@ const PROVAS: Record<string, Prova> = {
   painel,
   busca,
   planilhas,
+  etiquetas,
   'convites-pessoais': convitesPessoais,
   fuzz,
   'porta-leitura': portaLeitura,

@@ -90,6 +90,12 @@ export async function openBidiPage(bidi: Bidi): Promise<Engine<Element>> {
     valueOf: (element) => ask('(input) => input.value', element),
     text: () => ask('() => document.body.innerText'),
     url: () => ask('() => location.href'),
+    async print() {
+      const margin = { top: 0, bottom: 0, left: 0, right: 0 }
+      const params = { context, background: true, margin, shrinkToFit: false }
+      const { data } = await bidi.send<{ data: string }>('browsingContext.print', params)
+      return Buffer.from(data, 'base64')
+    },
     async files() {
       const names = `performance.getEntriesByType('resource').map(({ name }) => name)`
       return (await ask(`() => ${names}.join(' ')`)).split(' ')

@@ -42,6 +42,7 @@ export async function openChromium(browser: Browser, isScripted: boolean): Promi
     valueOf: (element) => element.inputValue(),
     text: () => page.locator('body').innerText(),
     url: async () => page.url(),
+    print: () => page.pdf({ preferCSSPageSize: true, printBackground: true }),
     files: () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
     complaints: () => complaints,
     close: () => page.context().close(),

@@ -23,6 +23,8 @@ export interface Engine<Handle> {
   /** What is read on the page. */
   text: () => Promise<string>
   url: () => Promise<string>
+  /** The page as this browser prints it, a PDF of whatever size the page itself says. */
+  print: () => Promise<Buffer>
   /** The files the page has loaded, by address. */
   files: () => Promise<string[]>
   /** What the browser complained of so far: errors, warnings, and what the policy of the page kept out. */

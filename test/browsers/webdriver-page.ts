@@ -76,6 +76,9 @@ export async function openWebDriverPage(
     async back() {
       await send('POST', `${session}/back`, {}).catch(unlessLoading)
     },
+    async print() {
+      return Buffer.from(await send<string>('POST', `${session}/print`, { background: true }), 'base64')
+    },
     async find(role, name) {
       complaints.push(...(await run<string[]>(LISTEN)))
       const found = await send<Record<string, string>[]>('POST', `${session}/elements`, {

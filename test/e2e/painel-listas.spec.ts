@@ -119,6 +119,8 @@ for (const [name, show] of Object.entries({
   'painel-listas': open('/listas'),
   'painel-lista-nomes': open('/listas/nomes'),
   'painel-lista-mesas': open('/listas/mesas'),
+  'painel-etiquetas': open('/listas/etiquetas?inicio=4'),
+  'painel-etiquetas-erro': open('/listas/etiquetas?papel=outro'),
   'painel-entradas': open('/listas/entradas?q=zilda'),
   'painel-certificados': open('/listas/certificados'),
   'painel-historico': open('/historico'),

@@ -82,6 +82,15 @@ const MEASURES = [
   { campo: 'dy', label: 'Empurrar para baixo' },
 ] as const
 
+/** What is wrong with the paper, field by field, each sentence with the field's name. */
+export function namedErrors(erros: Partial<Record<string, string>>) {
+  const labels = new Map<string, string>(MEASURES.map(({ campo, label }) => [campo, `${label}: `]))
+  return Object.entries(erros).map(([id, message]) => ({
+    id,
+    message: `${labels.get(id) ?? ''}${message ?? ''}`,
+  }))
+}
+
 interface MeasuresProps {
   typed: Record<string, string | undefined>
   erros: Partial<Record<string, string>>

@@ -12,6 +12,7 @@ import { CAMPOS, FOLHAS, OUTRO, PAPEIS } from '../../../server/use-cases/etiquet
 import type { Equipe } from '~/shared/equipe.server'
 import { qrOf } from '~/shared/links.server'
 import { fieldsOf, pageOf, seeOther } from '~/shared/remix.server'
+import { styleOf } from './estilo.ts'
 
 const PATH = '/painel/listas/etiquetas'
 
@@ -61,10 +62,11 @@ function shortOf({ nome, numero }: { nome: string; numero: string }) {
   return { nome: short.length > 18 ? `${short.slice(0, 17)}…` : short, numero }
 }
 
-/** What a sheet is drawn from, of all pages that print one. */
-const paperOf = ({ papel, ajuste }: { papel: Papel } & Pick<Escolha, 'ajuste'>) => ({
-  ...{ papel, ajuste, sheet: FOLHAS[papel.folha] },
-})
+/** What a sheet is drawn from, of all pages that print one. @param sizes of letters, in points */
+const paperOf = ({ papel, ajuste }: { papel: Papel } & Pick<Escolha, 'ajuste'>, sizes: number[] = []) => {
+  const sheet = FOLHAS[papel.folha]
+  return { papel, ajuste, sheet, estilo: styleOf({ ...papel, sheet }, ajuste, sizes) }
+}
 
 /** The sheets of the part an address asks for, each label with its code drawn, and what is to be noted of them. */
 export async function folhasShown(services: Services, request: Request) {
@@ -72,8 +74,9 @@ export async function folhasShown(services: Services, request: Request) {
   const { ditas, feitaem } = await chooseEtiquetas(services, escolha)
   const { folhas, impressas, ...part } = sheetsOf(ditas, escolha, pageOf(request, 'parte'), services.codeOf)
   const url = new URL(request.url)
+  const sizes = folhas.flat().flatMap((cell) => (cell ? [cell.nome.pt, cell.empresa.pt, cell.numero.pt] : []))
   return {
-    ...paperOf(escolha),
+    ...paperOf(escolha, sizes),
     ...part,
     folhas: folhas.map((folha) =>
       folha.map(

@@ -1,10 +1,10 @@
-import { useContext, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Posto } from '../../../server/domain/name-fit'
 import type { Papel } from '../../../server/domain/papeis'
 import campo from '~/arte/campo.svg'
-import { NonceContext } from '~/shared/document'
+import type { RouteHandle } from '~/shared/document'
 import { Logo, useEvento, type Qr } from '~/shared/page'
-import { cutMarks, sizeClass, styleOf } from './estilo.ts'
+import { cutMarks, sizeClass } from './estilo.ts'
 
 export type Cell = (Posto & { qr: Qr | null }) | null
 
@@ -14,19 +14,18 @@ export interface PaperProps {
   sheet: { nome: string; largura: number; altura: number }
 }
 
-/** The page of sheets: a bar that is not printed, the style of their paper, and the sheets as they are printed. */
-export function Sheets(props: PaperProps & { sizes: number[]; bar: ReactNode; children: ReactNode }) {
-  const { papel, ajuste, sheet, sizes, bar, children } = props
-  const nonce = useContext(NonceContext)
+/** How pages of sheets look: by the paper of their loader's data. */
+export const SHEETS_HANDLE: RouteHandle = {
+  sheet: 'folhas',
+  style: ({ estilo }) => (typeof estilo === 'string' ? estilo : ''),
+}
+
+/** The page of sheets: a bar that is not printed, and the sheets as they are printed. */
+export function Sheets({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   return (
     <>
-      <style
-        nonce={nonce}
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: styleOf({ ...papel, sheet }, ajuste, sizes) }}
-      />
       <header className="barra-da-folha">{bar}</header>
-      <main className="folhas">{children}</main>
+      <main className="pilha">{children}</main>
     </>
   )
 }

@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { NOW } from '../support/factories.ts'
+import { openSqliteHarness } from '../support/sqlite-harness.ts'
+import { startDyingOnSqlite, startOnSqlite } from '../support/storage-workers.ts'
+import { runTogether } from '../support/workers.ts'
+
+/** More guests than are marked in one transaction. */
+const COUNT = 250
+
+/** Guests whose sheet is in print; who marks it is named as what the sheet says. */
+async function open() {
+  const harness = await openSqliteHarness()
+  onTestFinished(() => harness.close())
+  for (let n = 0; n < COUNT; n++)
+    await harness.putCredencial({
+      ...{ empresaid: '', usuarioid: '', credencialid: String(NOW + n), cpf: '', nome: 'GUEST' },
+      ...{ telefone: '', email: '', qrcode: '', tipo: '', controle: '' },
+    })
+  const mark = (name: string, feitaem = NOW) => startOnSqlite('mark', harness.path, name, COUNT, NOW, feitaem)
+  const marked = async () => {
+    const noted = await harness.storage.envios.list('etiqueta')
+    const said = new Set(noted.map(({ numero }) => numero))
+    return [...said].map((one) => `${one} ${noted.filter(({ numero }) => numero === one).length}`)
+  }
+  return { harness, mark, marked }
+}
+
+for (const [point, left] of [
+  ['halfway', []],
+  ['before-commit', []],
+  ['after-commit', ['sheet 100']],
+] as const) {
+  test(`a crash at markImpressas:${point} notes a part whole or not at all, and marked again all is noted`, async () => {
+    const { harness, mark, marked } = await open()
+    const dying = await startDyingOnSqlite(
+      `markImpressas:${point}`,
+      ...(['mark', harness.path, 'sheet', COUNT, NOW] as const),
+    )
+    dying.begin()
+    expect((await dying.ended).signal).toBe('SIGKILL')
+    expect(await marked()).toEqual(left)
+    await runTogether([await mark('sheet')])
+    expect(await marked()).toEqual([`sheet ${COUNT}`])
+  })
+}
+
+test('two processes that mark two sheets of the same guests at once leave what the later sheet shows', async () => {
+  const { mark, marked } = await open()
+  await runTogether([await mark('older', NOW), await mark('newer', NOW + 1), await mark('older', NOW)])
+  expect(await marked()).toEqual([`newer ${COUNT}`])
+})
