@@ -63,7 +63,7 @@ function prontoOf(
   }
 }
 
-/** After a rush: two thousand certificates are drawn in that time. */
+/** After a rush: some seven hundred certificates are drawn in that time. */
 const BUSY_RETRY_AFTER = '15'
 
 const FILES = {

@@ -18,8 +18,11 @@ const HOUR_MS = 3_600_000
 const PHONES = 64
 const PEAK_CLIENTS = 32
 
-/** What must be reached; in a short run the machine may have other things to do. */
-const GOALS = { full: { share: 0.9, slower: 2 }, short: { share: 0.6, slower: 6 } }
+/**
+ * What must be reached, as a share and in times or, where that is more, in milliseconds. In a short run the machine may
+ * have other things to do.
+ */
+const GOALS = { full: { share: 0.9, slower: 2, ms: 0 }, short: { share: 0.6, slower: 2, ms: 1_000 } }
 
 /** The evening after an event that still registers: everybody wants a certificate, and some come late to register. */
 export const certificados: Prova = {
@@ -55,7 +58,7 @@ export const certificados: Prova = {
         wrong === 0 &&
         largest <= 200 * 1024 &&
         meanwhile.share >= goals.share * without.share &&
-        meanwhile.p95 <= goals.slower * without.p95,
+        meanwhile.p95 <= Math.max(goals.slower * without.p95, goals.ms),
     }
   },
 }

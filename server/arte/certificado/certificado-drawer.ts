@@ -1,10 +1,10 @@
 // Run by certificado-process.ts as a process of its own: draws what it is asked for until nobody asks any more.
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import type { Answer, Asked } from './certificado-process.ts'
 import { drawCertificados } from './draw-certificados.ts'
 
 // Registrations come first.
-setPriority(10)
+setPriority(constants.priority.PRIORITY_LOW)
 
 process.on('message', ({ input, forma }: Asked) => {
   process.send?.(answer(input, forma))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createFairQueue } from '../fair-queue.ts'
 import type { CertificadoInput, Forma } from './certificado.ts'
 
@@ -23,13 +24,31 @@ export interface Certificados {
 const WAITING = 100
 
 /**
- * Gives certificates, one drawn at a time (decision 0041).
+ * How long nothing is drawn after a drawing: a multiple of what it took, and milliseconds at most. Registrations have the
+ * processor meanwhile.
+ */
+const REST = { times: 5, maxMs: 250 }
+
+/**
+ * Gives certificates, one drawn at a time, with a rest in between (decision 0041).
  * @param drawer where they are not drawn within this process
  */
 export function createCertificados({ drawer = drawHere }: { drawer?: CertificadoDrawer } = {}): Certificados {
   const runInTurn = createFairQueue({ concurrency: 1, waiting: WAITING })
+  let rest: Promise<unknown> = Promise.resolve()
   return {
-    draw: (input, address, forma = 'pdf') => runInTurn(address, () => drawer.draw(input, forma)),
+    draw: (input, address, forma = 'pdf') =>
+      runInTurn(address, async () => {
+        await rest
+        const begun = performance.now()
+        try {
+          return await drawer.draw(input, forma)
+        } finally {
+          rest = sleep(Math.min((performance.now() - begun) * REST.times, REST.maxMs), undefined, {
+            ref: false,
+          })
+        }
+      }),
     close: () => drawer.close(),
   }
 }

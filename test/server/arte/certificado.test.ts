@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -194,12 +195,31 @@ test('one is drawn at a time, in turn between addresses; with no place left the 
   const ask = (titulo: string, address: string) => certificados.draw(aCertificado({ titulo }), address)
   const greedy = Array.from({ length: 102 }, (_, i) => ask(`a${i}`, 'a'))
   const other = ask('b', 'b')
+  await new Promise(setImmediate)
   expect(order).toEqual(['a0'])
   release()
   const answers = await Promise.all(greedy)
   expect(answers.filter((answer) => answer === null)).toHaveLength(2)
   expect(await other).not.toBeNull()
   expect(order).toHaveLength(101)
+})
+
+test('after a drawing nothing is drawn for five times as long: others have the processor', async () => {
+  const drawings: { begun: number; ended: number }[] = []
+  const certificados = createCertificados({
+    drawer: {
+      async draw() {
+        const begun = performance.now()
+        await sleep(20)
+        drawings.push({ begun, ended: performance.now() })
+        return new Uint8Array()
+      },
+      close: async () => {},
+    },
+  })
+  await Promise.all([1, 2].map(() => certificados.draw(aCertificado(), null)))
+  const [first, second] = drawings
+  expect((second?.begun ?? 0) - (first?.ended ?? 0)).toBeGreaterThan(90)
 })
 
 test('within this process it is drawn alike, and as a picture for the guest’s page', async () => {
