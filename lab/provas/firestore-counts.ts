@@ -129,13 +129,13 @@ async function countOfTeam(storage: Storage, now: number, count: Count): Promise
   await count('another link of a guest', [5, 2], () => credenciais.renewLink(guest(0), anAutor(), 0))
   await count('a move to another company', [12, 8], () => expecting('moved', moveTo(guest(1), 'e3')))
   await count('a move to no company', [10, 5], () => expecting('moved', moveTo(guest(2), null)))
-  await count('a removal, the invitation given back', [19, 9], () =>
+  await count('a removal, the invitation given back', [20, 9], () =>
     expecting('removed', credenciais.remove(guest(3), true, anAutor())),
   )
-  await count('a removal of one who is in', [20, 10], () =>
+  await count('a removal of one who is in', [21, 10], () =>
     expecting('removed', credenciais.remove(String(NOW + 1), true, anAutor())),
   )
-  await count('a merge of guests of two companies', [27, 10], () =>
+  await count('a merge of guests of two companies', [28, 10], () =>
     expecting('merged', credenciais.merge(aMerge(guest(4), String(ofE3)), anAutor())),
   )
   await count('a withdrawal', [12, 5], () => {
