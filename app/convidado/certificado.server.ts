@@ -28,8 +28,12 @@ export async function certificadoShown(
   const { evento } = services.config
   const credencial = credencialPath(token)
   switch (certificado.kind) {
-    case 'pronto':
+    case 'pronto': {
+      const { nome } = convidado.credencial
+      if (await isUndrawable(nome, services))
+        return { kind: 'sem-letras', nome, ate: whenAt(evento.inicio, services.eraseAt), credencial }
       return prontoOf(convidado, certificado, request, services)
+    }
     case 'ainda-nao':
       return { kind: 'ainda-nao', quando: whenAt(evento.inicio, certificado.desde), credencial }
     case 'cancelado':
@@ -41,6 +45,9 @@ export async function certificadoShown(
       return certificado satisfies never
   }
 }
+
+const isUndrawable = async (nome: string, { certificados }: Services) =>
+  (await certificados.undrawable([nome])).length > 0
 
 function prontoOf(
   { credencial, versao }: Convidado,
@@ -101,7 +108,7 @@ async function inputOf(token: string | undefined, request: Request, services: Se
     if (opened.kind !== 'open') return null
     const { credencialid, nome } = opened.convidado.credencial
     const certificado = await certificadoOf(services, credencialid)
-    if (certificado.kind !== 'pronto') return null
+    if (certificado.kind !== 'pronto' || (await isUndrawable(nome, services))) return null
     return certificadosFor([nome], certificado.atestado, request, services)
   } catch (err) {
     if (!isStorageError(err)) throw err

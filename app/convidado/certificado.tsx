@@ -23,6 +23,8 @@ export type CertificadoShown =
   /** `quando`: when the event has ended. */
   | { kind: 'ainda-nao'; quando: string; credencial: string }
   | { kind: 'cancelado' | 'desistiu' | 'nao-entrou' | 'anulada'; ate: string; credencial: string }
+  /** The name has letters that no font of ours has. */
+  | { kind: 'sem-letras'; nome: string; ate: string; credencial: string }
   | { kind: 'ensaio' }
 
 type Pronto = Extract<CertificadoShown, { kind: 'pronto' }>
@@ -103,6 +105,13 @@ export function SemCertificado(props: Exclude<CertificadoShown, Pronto>) {
           A entrada feita com esta credencial foi anulada. Recebe o certificado quem passou pela porta.
         </Sem>
       )
+    case 'sem-letras':
+      return (
+        <Sem title="FALTA ESCREVER O NOME" credencial={props.credencial} note={<NomeEscrito {...props} />}>
+          {'O certificado não tem todas as letras de '}
+          <b>{props.nome}</b>.
+        </Sem>
+      )
     case 'ensaio':
       return (
         <Sem title="CREDENCIAL DE ENSAIO" credencial={null}>
@@ -139,6 +148,16 @@ function Sem({ title, credencial, note, children }: SemProps) {
       )}
       {note === undefined ? null : <p className="nota">{note}</p>}
     </div>
+  )
+}
+
+function NomeEscrito({ ate }: { ate: string }) {
+  const { contato = '' } = useEvento() ?? {}
+  return (
+    <>
+      {`Peça à organização que o escreva com as nossas letras, até ${ate}: `}
+      <Contato contato={contato} />. Depois, volte a esta página.
+    </>
   )
 }
 

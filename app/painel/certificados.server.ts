@@ -7,13 +7,14 @@ import { withErrorPage } from '~/shared/failure.server'
 import { NO_STORE, pageOf, seeOther } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
 import { certificadosHref } from './certificados.ts'
+import { convidadoHref } from './convidado-told.tsx'
 
 const empresaidIn = (request: Request) => new URL(request.url).searchParams.get('empresa')
 
 /** The files of certificates to be had: of everybody who was inside, or of one company. @throws Response 404 for none */
 export async function certificadosShown(services: Services, request: Request) {
   const empresaid = empresaidIn(request)
-  const [{ prazo, lista, total, partes }, empresa] = await Promise.all([
+  const [{ prazo, lista, total, partes, semLetras }, empresa] = await Promise.all([
     listCertificados(services, { empresaid }),
     empresaid === null ? null : nomeOf(empresaid, services),
   ])
@@ -22,6 +23,7 @@ export async function certificadosShown(services: Services, request: Request) {
     ...{ prazo, empresaid, empresa, total, porArquivo: POR_ARQUIVO, desde: whenAt(fim) },
     ...{ isCancelled: isCancelado(services), isDescribed: services.gravado !== null },
     isSigned: assinaturas.length > 0,
+    semLetras: semLetras.map(({ credencialid, nome }) => ({ nome, href: convidadoHref(credencialid) })),
     partes: partes.map((parte, index) => ({
       ...{ ...parte, parte: index + 1 },
       href: certificadosHref(empresaid, '.pdf', { lista, parte: String(index + 1) }),
@@ -48,6 +50,7 @@ export async function arquivoOf({ services }: Equipe, request: Request, address:
   const arquivo = await withErrorPage(services, readParte(services, { empresaid }, { lista, parte }))
   if (!arquivo) return back('mudou')
   const { nomes, atestado, partes } = arquivo
+  if (nomes.length === 0) return back('letras')
   const pdf = await services.certificados.draw(certificadosFor(nomes, atestado, request, services), address)
   if (!pdf) return back('ocupado')
   const filename = partes === 1 ? 'certificados.pdf' : `certificados-${parte}-de-${partes}.pdf`

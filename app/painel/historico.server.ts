@@ -1,5 +1,10 @@
 import type { Services } from '../../server/composition.ts'
-import type { Ato, LinhaDoHistorico, HistoricoQuery } from '../../server/domain/historico.ts'
+import {
+  isCutOff,
+  type Ato,
+  type LinhaDoHistorico,
+  type HistoricoQuery,
+} from '../../server/domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../server/domain/juncao.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
 import { readHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/read-historico.ts'
@@ -82,11 +87,11 @@ const onEmpresaOrLinhas = (told: Told) => (told.linha.alvo === '' ? onLinhas(tol
 
 const onNothing = () => plain('')
 
-const onEverybody = ({ words: [convidados = '', contacts] }: Told) => {
-  const said = counted(convidados, 'convidado', 'convidados')
-  return plain(
-    contacts === undefined ? said : `${said}, contatos de ${counted(contacts, 'empresa', 'empresas')}`,
-  )
+const onEverybody = ({ linha, words: [convidados = '', contacts] }: Told) => {
+  const said = counted(convidados.replace('+', ''), 'convidado', 'convidados')
+  const all =
+    contacts === undefined ? said : `${said}, contatos de ${counted(contacts, 'empresa', 'empresas')}`
+  return plain(isCutOff(linha) ? `${all}; parou antes do fim` : all)
 }
 
 /** `o de 16 de setembro de 2027: 391 convidados apagados, 248 entradas` */

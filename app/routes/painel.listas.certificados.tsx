@@ -17,12 +17,13 @@ export const meta = painelTitled('Certificados')
 
 const WARNINGS = {
   mudou: 'a lista mudou, e as partes podem ser outras. Baixe de novo as que você já tinha.',
+  letras: 'nenhum nome desta parte pode ser impresso: corrija a escrita deles, abaixo.',
   ocupado: 'muitos certificados estão sendo feitos agora. Espere um minuto e baixe esta parte de novo.',
 }
 
 export default function Certificados() {
   const page = useLoaderData<typeof loader>()
-  const { feito, empresaid, empresa, total, partes, porArquivo, isSigned } = page
+  const { feito, empresaid, empresa, total, partes, porArquivo, isSigned, semLetras } = page
   return (
     <Painel
       current="Listas"
@@ -64,6 +65,21 @@ export default function Certificados() {
               </tr>
             ))}
           </Table>
+          {semLetras.length === 0 ? null : (
+            <>
+              <p>
+                Sem certificado, porque o nome tem letras que ele não tem. Escreva cada um com as nossas
+                letras, e baixe de novo:
+              </p>
+              <ul>
+                {semLetras.map(({ nome, href }) => (
+                  <li key={href}>
+                    <a href={href}>{nome}</a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </>
       )}
       <p className="pagina">

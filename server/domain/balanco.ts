@@ -1,6 +1,6 @@
 import type { Empresa } from './empresa.ts'
 import { compareEntradas, instantOf, type Entrada } from './entrada.ts'
-import type { LinhaDoHistorico } from './historico.ts'
+import { isCutOff, type LinhaDoHistorico } from './historico.ts'
 import { juncoesOf } from './juncao.ts'
 import { countIn, type Intervalo } from './painel-repo.ts'
 import type { Rastro } from './rastro.ts'
@@ -134,7 +134,9 @@ function presencasIn({ rastro: { pagas, entradas, linhas }, fim }: Asked) {
   return { first, foraDaLista, payerOf }
 }
 
-const isErasure = ({ ato }: LinhaDoHistorico) => ato === 'apagou-tudo' || ato === 'comecou-evento'
+/** One that was cut off left guests who may have come. */
+const isErasure = (linha: LinhaDoHistorico) =>
+  linha.ato === 'comecou-evento' || (linha.ato === 'apagou-tudo' && !isCutOff(linha))
 
 /** The id of the fact one is a copy of, or its own (`copyFor`). */
 const originalOf = (entradaid: string) => entradaid.split('~')[0] ?? ''

@@ -118,11 +118,22 @@ export function linhaOfImport(autor: Autor, gravadas: Gravada[]): LinhaDoHistori
   return linhaDoHistorico(autor, 'gravou-empresas', first.empresaid, detalhe)
 }
 
-/** An erasure: how many guests, and of how many companies the contacts; null where those were left. */
-export function linhaOfErasure(autor: Autor, convidados: number, contacts: number | null): LinhaDoHistorico {
-  const detalhe = contacts === null ? String(convidados) : `${convidados} ${contacts}`
-  return linhaDoHistorico(autor, 'apagou-tudo', '', detalhe)
+/**
+ * An erasure: how many guests, and of how many companies the contacts; null where those were left.
+ * @param isCutOff some guests may be left: `30+`
+ */
+export function linhaOfErasure(
+  autor: Autor,
+  convidados: number,
+  contacts: number | null,
+  isCutOff = false,
+): LinhaDoHistorico {
+  const guests = `${convidados}${isCutOff ? '+' : ''}`
+  return linhaDoHistorico(autor, 'apagou-tudo', '', contacts === null ? guests : `${guests} ${contacts}`)
 }
+
+/** Tells whether an erasure ended before all guests were gone, by its line. */
+export const isCutOff = ({ detalhe }: Pick<LinhaDoHistorico, 'detalhe'>) => /^\d+\+/.test(detalhe)
 
 /** The names of the fields a correction changed, separated by blanks. */
 export function changedIn(was: Cadastro, is: Cadastro): string {

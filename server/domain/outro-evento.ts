@@ -47,7 +47,7 @@ function linhaOfComeco(autor: Autor, { evento }: EventoGravado, { convidados, en
 /** Of the lines of erasures, how many guests they erased in all. */
 export function erasedIn(linhas: Iterable<Pick<LinhaDoHistorico, 'detalhe'>>): number {
   let sum = 0
-  for (const { detalhe } of linhas) sum += Number(detalhe.split(' ')[0]) || 0
+  for (const { detalhe } of linhas) sum += Number.parseInt(detalhe, 10) || 0
   return sum
 }
 

@@ -50,3 +50,6 @@ function isWellFormed(text: string): boolean {
 
 /** Orders texts as storage does, whatever the language. */
 export const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Tells whether a text has a sign beyond those of western Europe, which every font here has; a folded one, too. */
+export const isRare = (text: string) => /[^\x20-\x7e\xa0-\xff’]/.test(text)

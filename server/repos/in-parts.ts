@@ -91,6 +91,7 @@ export function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
   return async (autor, onProgress, { areContactsErased, isEarlyAllowed } = ERASE_NOW) => {
     if (!isEarlyAllowed && !(await run({ evento: true }, null, (tx) => isErasedBy(tx, autor.em)))) return null
     const [erased, cleared] = [new Set<string>(), new Set<string>()]
+    let isCutOff = true
     /** @param changed gets the ids, of a try whose answer was lost too */
     const sweep = async (parte: Parte, changed = new Set<string>()) => {
       for (let after: string | null = null; ;) {
@@ -113,6 +114,7 @@ export function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
       await run({ tudo: true }, null, (tx) => tx.markErased(autor))
       // And who was stored before the mark. What is stored after it was decided by it.
       await sweep('convidados', erased)
+      isCutOff = false
       for (const parte of BESIDE) await sweep(parte)
       if (areContactsErased) {
         for (const parte of CONTACTS) await sweep(parte, cleared)
@@ -120,7 +122,8 @@ export function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
       }
     } finally {
       const contacts = areContactsErased ? cleared.size : null
-      await run({ tudo: true }, autor, (tx) => tx.done(linhaOfErasure(autor, erased.size, contacts)))
+      const linha = linhaOfErasure(autor, erased.size, contacts, isCutOff)
+      await run({ tudo: true }, autor, (tx) => tx.done(linha))
     }
     return erased.size
   }

@@ -46,14 +46,14 @@ const byConvites = (a: BalancoLido['empresas'][number], b: BalancoLido['empresas
 
 /**
  * The event that another one follows, as of now: what it is counted by ends with it.
- * @returns null where none is described, or it is not over
+ * @returns null where none is described, it was cancelled, or it is not over
  */
 export async function balancoDoFim({
   eventos,
   ...parts
 }: Parts & Pick<Storage, 'eventos'>): Promise<Balanco | null> {
   const gravado = descritoIn(await eventos.find())
-  if (!gravado || parts.now() < Date.parse(gravado.evento.fim)) return null
+  if (gravado?.canceladoem !== null || parts.now() < Date.parse(gravado.evento.fim)) return null
   await parts.painel.renew()
   return (await readBalanco(parts, gravado)).balanco
 }

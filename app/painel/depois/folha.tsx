@@ -66,7 +66,7 @@ export function Folha({ titulo, anfitriao, quando, onde, feita, numeros, horas, 
           foraDaLista === 0
             ? ''
             : ` Mais ${countOf(foraDaLista, 'pessoa entrou', 'pessoas entraram')} fora da lista.`
-        } Só números: nenhum nome de pessoa.${feita === null ? '' : ` Feita às ${feita}.`}`}
+        } Só números: nenhum nome de convidado.${feita === null ? '' : ` Feita às ${feita}.`}`}
       </p>
     </article>
   )

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isRare } from '../../domain/text.ts'
 import { createFairQueue } from '../fair-queue.ts'
 import type { CertificadoInput, Forma } from './certificado.ts'
 
@@ -17,6 +18,8 @@ export interface Certificados {
    * @returns null while too many wait, or where drawing was cut off: whoever asked is told when to come back
    */
   draw: (input: CertificadoInput, address: string | null, forma?: Forma) => Promise<Uint8Array | null>
+  /** Of these names, those with a letter that no font here has: a certificate would have half of them, or none. */
+  undrawable: (nomes: string[]) => Promise<string[]>
   close: () => Promise<void>
 }
 
@@ -49,6 +52,13 @@ export function createCertificados({ drawer = drawHere }: { drawer?: Certificado
           })
         }
       }),
+    async undrawable(nomes) {
+      const rare = nomes.filter(isRare)
+      // Fonts are opened within this process for those alone.
+      if (rare.length === 0) return []
+      const { isDrawable } = await import('./lines.ts')
+      return rare.filter((nome) => !isDrawable(nome, 'strong'))
+    },
     close: () => drawer.close(),
   }
 }

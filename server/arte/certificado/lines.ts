@@ -80,11 +80,26 @@ function runOf(text: string, font: FontName, track: number): Run {
 /** Letters that lose more than an accent. */
 const PLAIN: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ẞ: 'SS' }
 
+/** Tells whether a font has each letter of a text, if without its accents: other signs may be left out. */
+export function isDrawable(text: string, font: FontName): boolean {
+  return Array.from(text.normalize('NFC')).every(
+    (sign) => !/[\p{L}\p{N}]/u.test(sign) || isIn(font, plainOf(sign, font)),
+  )
+}
+
 /** A text without the signs that a font has in no form. */
 function drawableIn(text: string, font: FontName): string {
-  const { lettersOf } = fontOf(font)
-  return Array.from(text.normalize('NFC'), (sign) => PLAIN[sign] ?? sign)
-    .filter((sign) => lettersOf(sign).every((letter) => letter !== null))
+  return Array.from(text.normalize('NFC'), (sign) => plainOf(sign, font))
+    .filter((sign) => isIn(font, sign))
     .join('')
     .replace(/\s+/g, ' ')
 }
+
+const isIn = (font: FontName, sign: string) =>
+  fontOf(font)
+    .lettersOf(sign)
+    .every((letter) => letter !== null)
+
+/** A wide or a styled letter is drawn as the letter it is. */
+const plainOf = (sign: string, font: FontName) =>
+  PLAIN[sign] ?? (isIn(font, sign) ? sign : sign.normalize('NFKC'))

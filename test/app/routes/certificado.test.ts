@@ -17,12 +17,18 @@ const CODIGO = /\b[2-9A-Y]{5}-[2-9A-Y]{5}\b/
 /** A guest, admitted unless said otherwise, of an event that has ended unless said otherwise. */
 async function open({
   isInside = true,
+  nome = MARIA.nome,
   hasEnded = true,
   world,
-}: Partial<{ isInside: boolean; hasEnded: boolean; world: (store: MemoryStore) => Partial<World> }> = {}) {
+}: Partial<{
+  isInside: boolean
+  nome: string
+  hasEnded: boolean
+  world: (store: MemoryStore) => Partial<World>
+}> = {}) {
   const app = await startApp(world)
   const { services, store } = app
-  await app.browser().post('/cadastro', MARIA)
+  await app.browser().post('/cadastro', { ...MARIA, nome })
   const [credencialid = ''] = [...store.credenciais.keys()]
   if (isInside) await services.entradas.add([anEntrada(credencialid, { entradaid: 'entrada-1' })], null)
   const { fim } = services.config.evento
@@ -129,6 +135,17 @@ async function expectNone({ guest, path }: Awaited<ReturnType<typeof open>>, tol
     expect([asked.status, asked.headers.get('Location')]).toEqual([302, `${path}/certificado`])
   }
 }
+
+for (const nome of ['Μαρία', 'Ana Иванова', 'Ana 牛'])
+  test(`of ${nome} no half is drawn: the page asks for a spelling in our letters, and has the file once it is there`, async () => {
+    const opened = await open({ nome })
+    await expectNone(opened, `O certificado não tem todas as letras de ${nome.toLocaleUpperCase('pt-BR')}`)
+    const text = await textOf(opened.guest.get(`${opened.path}/certificado`))
+    expect(text).toContain('com as nossas letras, até 16 de outubro, 22h')
+    const stored = opened.app.store.credenciais.get(opened.credencialid)
+    if (stored) Object.assign(stored, { nome: 'MARIA' })
+    expect((await opened.guest.get(`${opened.path}/certificado.pdf`)).status).toBe(200)
+  })
 
 test('before the event has ended there is none: the page says when', async () => {
   const opened = await open({ hasEnded: false })

@@ -82,6 +82,7 @@ test('the sheet is the same after the erasure, names no guest and no company tha
     /Fazenda Serra Azul 30 3 1 33 % Mesa 2 4 0 0 – Mesa 3 3 0 0 – Mesa 4 2 0 0 – Sem empresa 1 0 0 %/,
   )
   expect(before).toMatch(/Convites 39 .*Confirmados 4 .*Vieram 1 não vieram 3 Presença 25 %/)
+  expect(before).toContain('Só números: nenhum nome de convidado.')
   for (const name of [...NAMES, 'João', 'Rita', 'Dona Cida']) expect(before).not.toContain(name)
   await erase()
   expect(withoutTime(await read('/painel/depois/folha'))).toBe(before)
@@ -140,8 +141,8 @@ test('once another event is begun the former is told by numbers and sizes, befor
   expect(app.logged()).not.toContain('error')
 })
 
-test('an event that was cancelled has no numbers', async () => {
-  const { services, read, end } = await open()
+test('an event that was cancelled has no numbers, nor does the next one take any of it along', async () => {
+  const { services, store, browser, read, end, erase } = await open()
   const request = { versao: 1, evento: anEvento(), avisar: false, cancelado: true, eventoid: 'x', now: NOW }
   const { kind } = await services.eventos.gravar(
     { ...request, evento: services.config.evento },
@@ -151,6 +152,12 @@ test('an event that was cancelled has no numbers', async () => {
   end()
   for (const path of ['', '/faltas', '/folha'])
     expect(await read(`/painel/depois${path}`)).toContain('O evento foi cancelado')
+  await erase()
+  const { eventoid = '' } = store.eventos.get('evento') ?? {}
+  await browser.post('/painel/evento/outro', { de: eventoid, eventoid: randomUUID(), sei: 'sim' })
+  expect(store.eventos.get('evento')?.anteriores).toMatchObject([{ eventoid }])
+  expect(store.eventos.get('evento')?.anteriores[0]).not.toHaveProperty('balanco')
+  expect((await browser.get(`/painel/depois/folha?evento=${eventoid}`)).status).toBe(404)
 })
 
 test('hours of one evening stand alone, those of several days with their day, and never more than twelve stretches', () => {

@@ -65,6 +65,12 @@ test('every act is told in a sentence, with who and on what, under its day and h
     ['exportou-links', '', '1', 'Exportou os links públicos Cida Moreira 1 linha'],
     ['exportou-mesa', 'serra', '12', 'Exportou a lista da mesa Cida Moreira Laticínios Serra Azul'],
     ['apagou-tudo', '', '391', 'Apagou os dados pessoais Cida Moreira 391 convidados'],
+    [
+      'apagou-tudo',
+      '',
+      '30+ 2',
+      'Apagou os dados pessoais Cida Moreira 30 convidados, contatos de 2 empresas; parou antes do fim',
+    ],
   ]
   for (const [ato, alvo, detalhe] of told) await add(ato, alvo, detalhe, NOW + 5 * 60_000)
   const html = await read()

@@ -122,6 +122,30 @@ test('while too many are drawn the page says when to come back, with the files s
   expect(await files(back)).toEqual([href])
 })
 
+test('names that no certificate can have are in no file: the page lists each, with a link to correct it', async () => {
+  const { cida, ids, goToEnd, text, files, drawn } = await open(
+    ['ANA', 'ŁUKASZ Ἀ', 'ŁUKASZ ĐORĐE', 'ΜΑΡΙΑ', 'ＡＮＡ'],
+    () => true,
+  )
+  goToEnd()
+  const html = await (await cida.get(PATH)).text()
+  expect(readText(html)).toContain('3 páginas')
+  expect(readText(html)).toMatch(/Sem certificado, .* ŁUKASZ Ἀ ΜΑΡΙΑ/)
+  for (const n of [1, 3]) expect(html).toContain(`href="/painel/convidados/${ids[n]}"`)
+  const [href = ''] = await files()
+  expect((await cida.get(href)).status).toBe(200)
+  expect(drawn[0]?.paginas.map(({ nome }) => nome).sort()).toEqual(['ANA', 'ŁUKASZ ĐORĐE', 'ＡＮＡ'])
+  expect(await text('/painel/listas/certificados?feito=letras')).toContain('nenhum nome desta parte')
+})
+
+test('where no name can be drawn there is no file', async () => {
+  const { cida, goToEnd, files, drawn } = await open(['ΜΑΡΙΑ'], () => true)
+  goToEnd()
+  const [href = ''] = await files()
+  expect(leadOf(await cida.get(href))).toEqual([303, `${PATH}?feito=letras`])
+  expect(drawn).toEqual([])
+})
+
 test('the history notes nothing, and no other browser gets any', async () => {
   const app = await open(['ANA', 'BIA'], () => true)
   const { services, cida, goToEnd, files } = app

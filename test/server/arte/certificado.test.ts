@@ -6,9 +6,10 @@ import type { CertificadoInput } from '../../../server/arte/certificado/certific
 import { createCertificados } from '../../../server/arte/certificado/certificados.ts'
 import { drawCertificados } from '../../../server/arte/certificado/draw-certificados.ts'
 import { layOutCertificado } from '../../../server/arte/certificado/layout.ts'
-import type { Line } from '../../../server/arte/certificado/lines.ts'
+import { isDrawable, type Line } from '../../../server/arte/certificado/lines.ts'
 import { svgToPdf } from '../../../server/arte/certificado/svg-to-pdf.ts'
 import { parseNome } from '../../../server/domain/cadastro.ts'
+import { isRare } from '../../../server/domain/text.ts'
 import { aCertificado, LONGEST, NOMES } from '../../support/a-certificado.ts'
 import { readPdf } from '../../support/pdf.ts'
 import { PROPERTY } from '../../support/property.ts'
@@ -92,6 +93,17 @@ test('every name is read as it is stored, the letters that are drawn without the
   NOMES.forEach((nome, i) =>
     expect(pages[i]).toContain(`certifica-se que ${nome.normalize('NFC')} participou`),
   )
+})
+
+test('every letter of western Europe is drawable, so that fonts are opened for others alone', () => {
+  // Names are stored in capitals, among which the sign for micro is a Greek letter.
+  const letters = Array.from({ length: 0xff }, (_, code) => String.fromCodePoint(code + 1))
+    .filter((sign) => /\p{L}/u.test(sign) && sign !== 'µ')
+    .join('')
+  expect([isRare(letters), isDrawable(letters, 'strong')]).toEqual([false, true])
+  for (const nome of ['ŁUKASZ ĐORĐE', 'ANA Ặ', 'ＡＮＡ', 'D’ÁVILA'])
+    expect(isDrawable(nome, 'strong')).toBe(true)
+  for (const nome of ['ΜΑΡΙΑ', 'ANA ИВАНОВА', 'ANA 牛']) expect(isDrawable(nome, 'strong')).toBe(false)
 })
 
 /** What never happens: a line out of the panel, out of its room, or over the one above it. */

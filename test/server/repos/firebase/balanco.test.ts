@@ -60,6 +60,41 @@ for (const cut of [1, 2, 3, 4, 5]) {
   })
 }
 
+test('a trial erasure that was cut off makes no trial of the guests it left: they came; gone on with, it does of all', async () => {
+  const { on, ids } = await openOver()
+  const { credenciais } = on.storage
+  const early = { isEarlyAllowed: true, areContactsErased: false }
+  const erase = (em: number) => credenciais.erasePersonalData(anAutor({ em }), undefined, early)
+  // Thirty guests are a part; one whose commit failed counts as erased, for its answer may be what was lost.
+  on.fake.failNext({ method: 'Commit', code: 0, when: 'after' })
+  on.fake.failNext({ method: 'Commit', code: 7, when: 'before' })
+  await expect(erase(INICIO - 9_000)).rejects.toMatchObject({ name: 'StorageError' })
+  const lines = [...on.fake.documents('historico').values()]
+  expect(lines).toEqual([expect.objectContaining({ ato: 'apagou-tudo', detalhe: '60+' })])
+  expect(on.ids('credencial')).toEqual(ids.slice(30))
+  const { entradas } = on.storage
+  const admissions = ids.slice(30, 40).map((id) => anEntrada(id, { lidaem: INICIO, desvio: 0 }))
+  await entradas.add(admissions, null)
+  expect((await balancoIn(on.storage)).balanco).toMatchObject({ vieram: 20, foraDaLista: 0 })
+  expect((await on.storage.eventos.find()) as EventoGravado).not.toHaveProperty('confirmados')
+
+  await erase(INICIO - 8_000)
+  expect((await balancoIn(on.storage)).balanco).toMatchObject({ confirmados: 0, vieram: 0 })
+})
+
+for (const cut of [4, 5]) {
+  test(`a trial erasure that was cut off once no guest was left, after ${cut} parts, was a trial of all`, async () => {
+    const { on } = await openOver()
+    for (let n = 0; n < cut; n++) on.fake.failNext({ method: 'Commit', code: 0, when: 'after' })
+    on.fake.failNext({ method: 'Commit', code: 7, when: 'before' })
+    const early = { isEarlyAllowed: true, areContactsErased: true }
+    const cutOff = on.storage.credenciais.erasePersonalData(anAutor({ em: INICIO }), undefined, early)
+    await expect(cutOff).rejects.toMatchObject({ name: 'StorageError' })
+    expect(on.ids('credencial')).toEqual([])
+    expect((await balancoIn(on.storage)).balanco).toMatchObject({ confirmados: 0, vieram: 0 })
+  })
+}
+
 test('a phone that delivers while an erasure is under way is counted, before it ends and after', async () => {
   const { on, ids, admit, said } = await openOver()
   const another = await on.openAnother()
