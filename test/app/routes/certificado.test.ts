@@ -210,6 +210,15 @@ test('the credencial leads to it once the event has ended, for who was inside', 
   expect(await textOf(outside.guest.get(outside.path))).not.toContain('MEU CERTIFICADO')
 })
 
+test('who withdrew and came all the same finds it on the credencial, too', async () => {
+  const { app, guest, path, credencialid } = await open({ isInside: false, hasEnded: false })
+  await guest.post(`${path}/presenca`, { ato: 'desistir' })
+  await app.services.entradas.add([anEntrada(credencialid, { entradaid: 'entrada-1' })], null)
+  expect(await textOf(guest.get(path))).toContain('PRESENÇA RETIRADA')
+  app.advance(Date.parse(app.services.config.evento.fim) - NOW)
+  expect(await (await guest.get(path)).text()).toContain(`href="${path}/certificado"`)
+})
+
 /** The code on a guest's page. */
 const codeOn = async ({ guest, path }: Awaited<ReturnType<typeof open>>) =>
   CODIGO.exec(await textOf(guest.get(`${path}/certificado`)))?.[0] ?? ''
