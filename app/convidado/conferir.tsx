@@ -155,10 +155,7 @@ function NaoConfere({ codigo, nome }: Extract<Conferido, { kind: 'nao-confere' }
         <p>Este código não é deste nome. Compare letra por letra com o papel: um sobrenome a mais já muda.</p>
       </section>
       <ConferirForm codigo={codigo} nome={nome} />
-      <p className="nota">
-        Se o papel diz o mesmo que você digitou, este certificado não foi emitido aqui, ou o nome foi
-        corrigido depois e recebeu outro código.
-      </p>
+      <p className="nota">Se o papel diz o mesmo que você digitou, este certificado não foi emitido aqui.</p>
       <ContactLine />
     </>
   )
