@@ -1,9 +1,10 @@
 import type { Services } from '../../server/composition.ts'
 import type { Atestado } from '../../server/domain/certificado.ts'
 import { daysTold, durationTold, quandoOf } from '../../server/domain/quando.ts'
-import { dadosOf, parseCertificadoCode, verifyCertificado } from '../../server/use-cases/certificado.ts'
+import { createDadosOf, parseCertificadoCode, verifyCertificado } from '../../server/use-cases/certificado.ts'
 import { isStorageError, type Reason } from '~/shared/failure.server'
 import { noStore, type Fields } from '~/shared/remix.server'
+import { onceFor } from '~/services.server'
 import { whereOf } from '~/shared/words'
 import type { Conferido, Dados } from './conferir.tsx'
 import { countGuess, wasRight } from './guesses.server.ts'
@@ -48,6 +49,8 @@ function toldOf({ titulo, inicio, fim, minutos, evento }: Atestado) {
   }
 }
 
+const dadosOf = onceFor(createDadosOf)
+
 /** What became of the guests' data; null while storage does not answer, for the paper is as true without it. */
 async function dadosTold(atestado: Atestado, services: Services): Promise<Dados | null> {
   const dayOf = (at: number) => {
@@ -55,7 +58,7 @@ async function dadosTold(atestado: Atestado, services: Services): Promise<Dados 
     return `${dia} de ${mes} de ${ano}`
   }
   try {
-    const dados = await dadosOf(services, atestado)
+    const dados = await dadosOf(services)(atestado)
     return dados.kind === 'guardados'
       ? { kind: 'guardados', dia: dayOf(services.eraseAt) }
       : { kind: 'apagados', dia: dados.em === null ? null : dayOf(dados.em) }

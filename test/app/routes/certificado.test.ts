@@ -371,6 +371,7 @@ test('after the erasure it is verified as before, and the page says that the dat
   expect(text).toContain(
     'Os dados dos convidados deste evento foram apagados em 15 de outubro de 2027, como prometido.',
   )
+  app.advance(60_000)
   app.services.credenciais.countPersonalData = async () => {
     throw new StorageError('away')
   }
