@@ -1,8 +1,13 @@
 import type { Services } from '../../server/composition.ts'
 import type { Atestado } from '../../server/domain/certificado.ts'
 import { daysTold, durationTold, quandoOf } from '../../server/domain/quando.ts'
-import { createDadosOf, parseCertificadoCode, verifyCertificado } from '../../server/use-cases/certificado.ts'
-import { isStorageError, type Reason } from '~/shared/failure.server'
+import {
+  canVerify,
+  createDadosOf,
+  parseCertificadoCode,
+  verifyCertificado,
+} from '../../server/use-cases/certificado.ts'
+import { isStorageError, RETRY_AFTER, told, type Reason } from '~/shared/failure.server'
 import { noStore, type Fields } from '~/shared/remix.server'
 import { onceFor } from '~/services.server'
 import { whereOf } from '~/shared/words'
@@ -19,13 +24,14 @@ export const codigoIn = ({ searchParams }: URL): string =>
 
 /**
  * Answers whether a name and a code are a certificate's. Neither is kept, logged or written into an address.
- * @throws Response 429 with the page that says to wait
+ * @throws Response 429 with the page that says to wait; 503 while storage has not told the events there were
  */
 export async function conferidoOf(
   fields: Fields,
   services: Services,
   address: string | null,
 ): Promise<Conferido> {
+  if (!canVerify(services)) throw told('indisponivel', 503, RETRY_AFTER)
   const wait = await countGuess(address, services)
   if (wait > 0) throw noStore<Reason>({ reason: 'conferencias' }, 429, { 'Retry-After': String(wait) })
   const codigo = (fields('codigo') ?? '').slice(0, CODIGO_MAX)

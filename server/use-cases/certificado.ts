@@ -5,7 +5,7 @@ import {
   type Certificado,
   type Conferencia,
 } from '../domain/certificado.ts'
-import type { EventoGravado, EventoGuardado } from '../domain/evento-gravado.ts'
+import { isTold, type EventoGravado, type EventoGuardado } from '../domain/evento-gravado.ts'
 import type { Storage } from '../domain/storage.ts'
 import { findDesistencia } from './find-convidado.ts'
 import { cacheByVersion } from './painel-readings.ts'
@@ -40,6 +40,9 @@ interface Verifying extends Clock {
   guardado: EventoGuardado | null
   findAtestado: (typed: Conferencia, atestados: Atestado[]) => Atestado | null
 }
+
+/** Tells whether anything can be verified: not before storage has told the events there were. */
+export const canVerify = ({ guardado }: Pick<Verifying, 'guardado'>): boolean => isTold(guardado)
 
 /** The event a name and a code are a certificate's of; null for any others. Storage is asked nothing. */
 export function verifyCertificado(

@@ -6,7 +6,7 @@ import { StorageError } from '../../../server/domain/errors.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import type { World } from '../../../server/composition.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
-import type { MemoryStore } from '../../../server/repos/memory/store.ts'
+import { createMemoryStore, type MemoryStore } from '../../../server/repos/memory/store.ts'
 import { anEntrada, anEventoGravado, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
@@ -417,6 +417,45 @@ test('between two events and after the next is described, the former is verified
     services.autorOf('cli'),
   )
   await expectVerified(await startAgain())
+})
+
+for (const [which, env] of [
+  ['the file’s event', {}],
+  ['no event', { EVENTO: '' }],
+] as const) {
+  test(`a server that started without its storage, and shows ${which}, takes no paper for untrue until it answers`, async () => {
+    const opened = await open()
+    const codigo = await codeOn(opened)
+    const { services, store } = opened.app
+    await services.credenciais.erasePersonalData(services.autorOf('cli'))
+    const de = services.gravado?.eventoid ?? ''
+    await services.eventos.comecarOutro(
+      { de, eventoid: 'outro', areContactsErased: true, balanco: null },
+      services.autorOf('cli'),
+    )
+    const storage = openMemory(store)
+    const { eventos } = storage
+    const away = () => Promise.reject(new StorageError('away'))
+    storage.eventos = { ...eventos, find: away, adotar: away, versao: away }
+    const app = await startApp(() => ({ storage, now: () => services.now() + 60_000 }), env)
+    // More than an address may get wrong: none is counted.
+    for (let n = 0; n < 25; n++) {
+      const answer = await verify(app, codigo, 'MARIA D’ÁVILA')
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+      expect(await answer.text()).toContain('VOLTAMOS JÁ')
+    }
+    Object.assign(storage.eventos, eventos)
+    expect(await textOf(verify(app, codigo, 'MARIA D’ÁVILA'))).toContain('VERDADEIRO')
+  })
+}
+
+test('where no event was ever described no paper is true', async () => {
+  const storage = openMemory(createMemoryStore())
+  const { eventos } = storage
+  storage.eventos = { ...eventos, find: () => Promise.reject(new StorageError('away')) }
+  const app = await startApp(() => ({ storage }), { EVENTO: '' })
+  Object.assign(storage.eventos, eventos)
+  expect(await textOf(verify(app, '22222-22222', 'ANA'))).toContain('NÃO CONFERE')
 })
 
 test('a code made with another secret is none', async () => {
