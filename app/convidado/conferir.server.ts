@@ -7,6 +7,7 @@ import {
   parseCertificadoCode,
   verifyCertificado,
 } from '../../server/use-cases/certificado.ts'
+import { isErasureDay } from '~/shared/closing.server'
 import { isStorageError, RETRY_AFTER, told, type Reason } from '~/shared/failure.server'
 import { noStore, type Fields } from '~/shared/remix.server'
 import { onceFor } from '~/services.server'
@@ -66,7 +67,7 @@ async function dadosTold(atestado: Atestado, services: Services): Promise<Dados 
   try {
     const dados = await dadosOf(services)(atestado)
     return dados.kind === 'guardados'
-      ? { kind: 'guardados', dia: dayOf(services.eraseAt) }
+      ? { kind: 'guardados', dia: isErasureDay(services) ? null : dayOf(services.eraseAt) }
       : { kind: 'apagados', dia: dados.em === null ? null : dayOf(dados.em) }
   } catch (err) {
     if (!isStorageError(err)) throw err

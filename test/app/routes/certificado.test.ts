@@ -360,6 +360,20 @@ test('all addresses together have ten thousand wrong ones in a minute', async ()
   expect((await verify(app, 'x', 'y', '203.0.113.253')).status).toBe(429)
 })
 
+test('from the day of erasure on, while nobody has erased, the page no longer says that day', async () => {
+  const opened = await open()
+  const codigo = await codeOn(opened)
+  const { app } = opened
+  app.advance(app.services.eraseAt - app.services.now() - 1)
+  expect(await textOf(verify(app, codigo, 'MARIA D’ÁVILA'))).toContain('serão apagados em 16 de outubro')
+  app.advance(1)
+  const text = await textOf(verify(app, codigo, 'MARIA D’ÁVILA'))
+  expect(text).toContain(
+    'Os dados dos convidados deste evento ainda estão guardados, e a conferência continua.',
+  )
+  expect(text).not.toContain('serão apagados')
+})
+
 test('after the erasure it is verified as before, and the page says that the data is gone', async () => {
   const opened = await open()
   const codigo = await codeOn(opened)
