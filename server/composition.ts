@@ -18,6 +18,7 @@ import { NOT_DESCRIBED, termsOf, type Evento } from './domain/evento.ts'
 import {
   descritoIn,
   termsOfGravado,
+  untold,
   type EventoGravado,
   type EventoGuardado,
   type Imagem,
@@ -59,7 +60,7 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   config: Config
   /** The event as it is stored; null where none is described. */
   gravado: EventoGravado | null
-  /** The same, and between two events what is stored in its place. */
+  /** The same, and between two events what is stored in its place; until storage tells it what is `untold`. */
   guardado: EventoGuardado | null
   /**
    * The services by now, made anew when the event changes: a request asks once, and keeps them to its end.
@@ -183,8 +184,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const guardado = await findEvento().catch((err: unknown) => {
     if (!(err instanceof StorageError) || !isStorageAwaited) throw err
     log.warn({ err }, 'storage did not tell the event: what the configuration describes is shown')
-    const described = describedIn(config)
-    return described && { ...described, versao: NOT_STORED }
+    return untold(describedIn(config))
   })
   const owner = {}
   let following: NodeJS.Timeout | undefined
@@ -309,9 +309,6 @@ const prepareHere: PictureOf = async (originais) => {
 
 /** Where no event is described nobody registers, and nothing is due; both are dates that can be told. */
 const NO_TERMS: Terms = { ...termsOf(NOT_DESCRIBED), closesAt: 0 }
-
-/** The version of what no storage told: whatever it tells later is another one. */
-const NOT_STORED = -1
 
 const BACKUPS_IGNORED =
   'BACKUP_DIR is ignored: only STORAGE=sqlite copies itself; Firestore has backup schedules of its own'

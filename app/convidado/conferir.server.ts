@@ -1,9 +1,16 @@
 import type { Services } from '../../server/composition.ts'
 import type { Atestado } from '../../server/domain/certificado.ts'
 import { daysTold, durationTold, quandoOf } from '../../server/domain/quando.ts'
-import { dadosOf, parseCertificadoCode, verifyCertificado } from '../../server/use-cases/certificado.ts'
-import { isStorageError, type Reason } from '~/shared/failure.server'
+import {
+  canVerify,
+  createDadosOf,
+  parseCertificadoCode,
+  verifyCertificado,
+} from '../../server/use-cases/certificado.ts'
+import { isErasureDay } from '~/shared/closing.server'
+import { isStorageError, RETRY_AFTER, told, type Reason } from '~/shared/failure.server'
 import { noStore, type Fields } from '~/shared/remix.server'
+import { onceFor } from '~/services.server'
 import { whereOf } from '~/shared/words'
 import type { Conferido, Dados } from './conferir.tsx'
 import { countGuess, wasRight } from './guesses.server.ts'
@@ -18,13 +25,14 @@ export const codigoIn = ({ searchParams }: URL): string =>
 
 /**
  * Answers whether a name and a code are a certificate's. Neither is kept, logged or written into an address.
- * @throws Response 429 with the page that says to wait
+ * @throws Response 429 with the page that says to wait; 503 while storage has not told the events there were
  */
 export async function conferidoOf(
   fields: Fields,
   services: Services,
   address: string | null,
 ): Promise<Conferido> {
+  if (!canVerify(services)) throw told('indisponivel', 503, RETRY_AFTER)
   const wait = await countGuess(address, services)
   if (wait > 0) throw noStore<Reason>({ reason: 'conferencias' }, 429, { 'Retry-After': String(wait) })
   const codigo = (fields('codigo') ?? '').slice(0, CODIGO_MAX)
@@ -48,6 +56,8 @@ function toldOf({ titulo, inicio, fim, minutos, evento }: Atestado) {
   }
 }
 
+const dadosOf = onceFor(createDadosOf)
+
 /** What became of the guests' data; null while storage does not answer, for the paper is as true without it. */
 async function dadosTold(atestado: Atestado, services: Services): Promise<Dados | null> {
   const dayOf = (at: number) => {
@@ -55,9 +65,9 @@ async function dadosTold(atestado: Atestado, services: Services): Promise<Dados 
     return `${dia} de ${mes} de ${ano}`
   }
   try {
-    const dados = await dadosOf(services, atestado)
+    const dados = await dadosOf(services)(atestado)
     return dados.kind === 'guardados'
-      ? { kind: 'guardados', dia: dayOf(services.eraseAt) }
+      ? { kind: 'guardados', dia: isErasureDay(services) ? null : dayOf(services.eraseAt) }
       : { kind: 'apagados', dia: dados.em === null ? null : dayOf(dados.em) }
   } catch (err) {
     if (!isStorageError(err)) throw err

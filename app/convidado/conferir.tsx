@@ -1,8 +1,8 @@
 import { Field } from '~/shared/field'
 import { ContactLine, Heading, OutlineLink, useEvento } from '~/shared/page'
 
-/** Whether guests of the event are still stored: until or since which day, where that is known. */
-export type Dados = { kind: 'guardados'; dia: string } | { kind: 'apagados'; dia: string | null }
+/** Whether guests of the event are still stored: until which day, null once it has come, or since which, where known. */
+export type Dados = { kind: 'guardados' | 'apagados'; dia: string | null }
 
 /** What the page answers to a name and a code. */
 export type Conferido =
@@ -124,8 +124,10 @@ function Verdadeiro({
 
 function dadosSaid(dados: Dados | null): string {
   if (dados === null) return ''
-  if (dados.kind === 'guardados')
-    return `Os dados dos convidados deste evento ainda estão guardados: serão apagados em ${dados.dia}, e a conferência continua. `
+  if (dados.kind === 'guardados') {
+    const until = dados.dia === null ? '' : `: serão apagados em ${dados.dia}`
+    return `Os dados dos convidados deste evento ainda estão guardados${until}, e a conferência continua. `
+  }
   const when = dados.dia === null ? 'já foram apagados' : `foram apagados em ${dados.dia}`
   return `Os dados dos convidados deste evento ${when}, como prometido. `
 }
@@ -155,10 +157,7 @@ function NaoConfere({ codigo, nome }: Extract<Conferido, { kind: 'nao-confere' }
         <p>Este código não é deste nome. Compare letra por letra com o papel: um sobrenome a mais já muda.</p>
       </section>
       <ConferirForm codigo={codigo} nome={nome} />
-      <p className="nota">
-        Se o papel diz o mesmo que você digitou, este certificado não foi emitido aqui, ou o nome foi
-        corrigido depois e recebeu outro código.
-      </p>
+      <p className="nota">Se o papel diz o mesmo que você digitou, este certificado não foi emitido aqui.</p>
       <ContactLine />
     </>
   )

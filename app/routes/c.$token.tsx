@@ -34,7 +34,9 @@ export async function loader({ params, request, context }: RouteArgs) {
     desistenciaOf(convidado, services),
     withErrorPage(services, numeroOf(convidado, services)),
   ])
-  const retirada = retiradaOf(desistencia, services)
+  const certificado = (await hasCertificado(convidado, services)) ? `${path}/certificado` : null
+  // Whoever has one came, whatever was said before.
+  const retirada = certificado === null ? retiradaOf(desistencia, services) : null
   return noStore({
     admitir,
     mudou: faixaOf(services, convidado.credencial.credencialid),
@@ -43,7 +45,7 @@ export async function loader({ params, request, context }: RouteArgs) {
     retirada: retirada && { ...retirada, prazo: presencaOf(convidado, services).prazo },
     presenca: `${path}/presenca`,
     isOver: isOver(services),
-    certificado: (await hasCertificado(convidado, services)) ? `${path}/certificado` : null,
+    certificado,
     // A calendar that took in a withdrawal ignores anything older.
     calendar: desistencia ? `${path}/evento.ics` : '/evento.ics',
     imagem: `${path}/convite.png`,

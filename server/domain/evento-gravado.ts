@@ -61,6 +61,18 @@ export interface EntreEventos {
 /** What storage has of events: the one that is described, or what stands in its place until the next one is. */
 export type EventoGuardado = EventoGravado | EntreEventos
 
+/** The version of what no storage told: whatever it tells later is another one. */
+const NOT_TOLD = -1
+
+/** What is shown of the event until storage tells it: what the configuration describes, if it describes one. */
+export function untold(described: EventoGravado | null): EventoGuardado {
+  const shown = described ?? { eventoid: '', evento: null, anteriores: [], comeco: null }
+  return { ...shown, versao: NOT_TOLD }
+}
+
+/** Tells whether storage told this, or that it has none. */
+export const isTold = (stored: EventoGuardado | null): boolean => stored?.versao !== NOT_TOLD
+
 /** The event, where one is described. */
 export function descritoIn(stored: EventoGuardado | null): EventoGravado | null {
   return stored?.evento ? stored : null

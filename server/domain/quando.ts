@@ -36,16 +36,17 @@ export function quandoOf(iso: string, at: number = Date.parse(iso)): Quando {
   }
 }
 
-const DAY_MS = 86_400_000
+/** A night that ends before six in the morning is of the day before. */
+const NIGHT_MS = 6 * 3_600_000
 
 /** `16 de setembro de 2027`, `16 e 17 de setembro de 2027`: a night that ends after midnight is one day. */
 export function daysTold(inicio: string, fim: string): string {
-  const [start, end] = [Date.parse(inicio), Date.parse(fim)]
+  const end = Math.max(Date.parse(inicio), Date.parse(fim) - NIGHT_MS)
   const [from, to] = [quandoOf(inicio), quandoOf(inicio, end)]
   const last = `${to.dia} de ${to.mes} de ${to.ano}`
-  if (end - start < DAY_MS) return `${from.dia} de ${from.mes} de ${from.ano}`
   if (from.ano !== to.ano) return `${from.dia} de ${from.mes} de ${from.ano} a ${last}`
   if (from.mes !== to.mes) return `${from.dia} de ${from.mes} a ${last}`
+  if (from.dia === to.dia) return last
   return `${from.dia} ${Number(to.dia) - Number(from.dia) === 1 ? 'e' : 'a'} ${last}`
 }
 

@@ -141,7 +141,7 @@ export async function startApp(
   /** Those of the version that is stored by now; a test may have changed those of the first. */
   const latest = async () => {
     const current = await composed.latest(0)
-    return current.gravado?.versao === composed.gravado?.versao ? services : { ...current, ...told }
+    return current.guardado?.versao === composed.guardado?.versao ? services : { ...current, ...told }
   }
   return {
     services,

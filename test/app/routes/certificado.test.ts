@@ -6,7 +6,7 @@ import { StorageError } from '../../../server/domain/errors.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import type { World } from '../../../server/composition.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
-import type { MemoryStore } from '../../../server/repos/memory/store.ts'
+import { createMemoryStore, type MemoryStore } from '../../../server/repos/memory/store.ts'
 import { anEntrada, anEventoGravado, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
@@ -227,6 +227,15 @@ test('the credencial leads to it once the event has ended, for who was inside', 
   expect(await textOf(outside.guest.get(outside.path))).not.toContain('MEU CERTIFICADO')
 })
 
+test('who withdrew and came all the same finds it on the credencial, too', async () => {
+  const { app, guest, path, credencialid } = await open({ isInside: false, hasEnded: false })
+  await guest.post(`${path}/presenca`, { ato: 'desistir' })
+  await app.services.entradas.add([anEntrada(credencialid, { entradaid: 'entrada-1' })], null)
+  expect(await textOf(guest.get(path))).toContain('PRESENÇA RETIRADA')
+  app.advance(Date.parse(app.services.config.evento.fim) - NOW)
+  expect(await (await guest.get(path)).text()).toContain(`href="${path}/certificado"`)
+})
+
 /** The code on a guest's page. */
 const codeOn = async ({ guest, path }: Awaited<ReturnType<typeof open>>) =>
   CODIGO.exec(await textOf(guest.get(`${path}/certificado`)))?.[0] ?? ''
@@ -318,7 +327,9 @@ test('a corrected name has another code, and the former stays true of the former
   expect(after).not.toBe(before)
   expect(await textOf(verify(opened.app, after, 'MARIA D’ÁVILLA'))).toContain('VERDADEIRO')
   expect(await textOf(verify(opened.app, before, 'MARIA D’ÁVILA'))).toContain('VERDADEIRO')
-  expect(await textOf(verify(opened.app, before, 'MARIA D’ÁVILLA'))).toContain('NÃO CONFERE')
+  const mixed = await textOf(verify(opened.app, before, 'MARIA D’ÁVILLA'))
+  expect(mixed).toContain('NÃO CONFERE')
+  expect(mixed).toContain('Se o papel diz o mesmo que você digitou, este certificado não foi emitido aqui.')
   expect(services.gravado?.versao).toBe(1)
 })
 
@@ -366,6 +377,20 @@ test('all addresses together have ten thousand wrong ones in a minute', async ()
   expect((await verify(app, 'x', 'y', '203.0.113.253')).status).toBe(429)
 })
 
+test('from the day of erasure on, while nobody has erased, the page no longer says that day', async () => {
+  const opened = await open()
+  const codigo = await codeOn(opened)
+  const { app } = opened
+  app.advance(app.services.eraseAt - app.services.now() - 1)
+  expect(await textOf(verify(app, codigo, 'MARIA D’ÁVILA'))).toContain('serão apagados em 16 de outubro')
+  app.advance(1)
+  const text = await textOf(verify(app, codigo, 'MARIA D’ÁVILA'))
+  expect(text).toContain(
+    'Os dados dos convidados deste evento ainda estão guardados, e a conferência continua.',
+  )
+  expect(text).not.toContain('serão apagados')
+})
+
 test('after the erasure it is verified as before, and the page says that the data is gone', async () => {
   const opened = await open()
   const codigo = await codeOn(opened)
@@ -377,6 +402,7 @@ test('after the erasure it is verified as before, and the page says that the dat
   expect(text).toContain(
     'Os dados dos convidados deste evento foram apagados em 15 de outubro de 2027, como prometido.',
   )
+  app.advance(60_000)
   app.services.credenciais.countPersonalData = async () => {
     throw new StorageError('away')
   }
@@ -422,6 +448,45 @@ test('between two events and after the next is described, the former is verified
     services.autorOf('cli'),
   )
   await expectVerified(await startAgain())
+})
+
+for (const [which, env] of [
+  ['the file’s event', {}],
+  ['no event', { EVENTO: '' }],
+] as const) {
+  test(`a server that started without its storage, and shows ${which}, takes no paper for untrue until it answers`, async () => {
+    const opened = await open()
+    const codigo = await codeOn(opened)
+    const { services, store } = opened.app
+    await services.credenciais.erasePersonalData(services.autorOf('cli'))
+    const de = services.gravado?.eventoid ?? ''
+    await services.eventos.comecarOutro(
+      { de, eventoid: 'outro', areContactsErased: true, balanco: null },
+      services.autorOf('cli'),
+    )
+    const storage = openMemory(store)
+    const { eventos } = storage
+    const away = () => Promise.reject(new StorageError('away'))
+    storage.eventos = { ...eventos, find: away, adotar: away, versao: away }
+    const app = await startApp(() => ({ storage, now: () => services.now() + 60_000 }), env)
+    // More than an address may get wrong: none is counted.
+    for (let n = 0; n < 25; n++) {
+      const answer = await verify(app, codigo, 'MARIA D’ÁVILA')
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+      expect(await answer.text()).toContain('VOLTAMOS JÁ')
+    }
+    Object.assign(storage.eventos, eventos)
+    expect(await textOf(verify(app, codigo, 'MARIA D’ÁVILA'))).toContain('VERDADEIRO')
+  })
+}
+
+test('where no event was ever described no paper is true', async () => {
+  const storage = openMemory(createMemoryStore())
+  const { eventos } = storage
+  storage.eventos = { ...eventos, find: () => Promise.reject(new StorageError('away')) }
+  const app = await startApp(() => ({ storage }), { EVENTO: '' })
+  Object.assign(storage.eventos, eventos)
+  expect(await textOf(verify(app, '22222-22222', 'ANA'))).toContain('NÃO CONFERE')
 })
 
 test('a code made with another secret is none', async () => {

@@ -164,6 +164,30 @@ test('batches of a phone that come again before they are answered, and claims be
   expect(fake.largestCommit()).toBeLessThanOrEqual(450)
 })
 
+test('however often a true certificate is verified, whether guests are stored is read once in a minute', async () => {
+  const { fake, storage } = await openOnFakes()
+  for (let n = 0; n < 60; n++) fake.put('empresa', `e${n}`, anEmpresa({ empresaid: `e${n}`, icredencial: 1 }))
+  await storage.credenciais.register(aRegister())
+  const app = await startApp(() => ({ storage }))
+  const { gravado, config, certificadoCodeOf } = app.services
+  const { eventoid = '' } = gravado ?? {}
+  app.advance(Date.parse(config.evento.fim) - NOW)
+  const typed = { codigo: certificadoCodeOf({ eventoid, minutos: 150 }, 'ANA'), nome: 'ANA' }
+  const verify = async (times: number) => {
+    const before = fake.reads()
+    for (let n = 0; n < times; n++) {
+      const html = await (await app.browser().post('/certificado', typed)).text()
+      expect(html).toContain('ainda estão guardados')
+    }
+    return fake.reads() - before
+  }
+  const first = await verify(1)
+  // The version of the event.
+  expect(await verify(40)).toBe(40)
+  app.advance(60_000)
+  expect(await verify(1)).toBe(first)
+})
+
 test('an admission on the board reads six, and an import two for each company', async () => {
   const { fake, storage } = await openOnFakes()
   const registration = await storage.credenciais.register(aRegister())
