@@ -133,19 +133,28 @@ function inTables(ditas: Dita[], mesas: MesaEscolhida[]): Dita[] {
 /** A label of a sheet: set, with the code of its QR; null for one that was used before. */
 export type Celula = (Posto & { codigo: string | null }) | null
 
+type Folhas = { papel: Papel; inicio: number }
+
+/** How many labels a number of them takes, with those that were used before: 0 for none. */
+const cellsOf = (total: number, { inicio }: Pick<Folhas, 'inicio'>) => (total === 0 ? 0 : inicio - 1 + total)
+
+/** How many sheets a number of labels takes, those used before included. */
+export const countFolhas = (total: number, { papel, inicio }: Folhas) =>
+  Math.ceil(cellsOf(total, { inicio }) / perFolha(papel))
+
 /**
  * The sheets of one part: as many whole ones as a page takes.
  * @param parte from 1 on; the last one where there are fewer
  */
 export function sheetsOf(
   ditas: Dita[],
-  { papel, inicio, hasQr }: { papel: Papel; inicio: number; hasQr: boolean },
+  { papel, inicio, hasQr }: Folhas & { hasQr: boolean },
   parte: number,
   codeOf: (credencialid: string, versao: number) => string,
 ) {
   const porFolha = perFolha(papel)
   const perPart = Math.max(1, Math.floor(PART_SIZE / porFolha)) * porFolha
-  const cells = ditas.length === 0 ? 0 : inicio - 1 + ditas.length
+  const cells = cellsOf(ditas.length, { inicio })
   const partes = Math.max(1, Math.ceil(cells / perPart))
   const shown = Math.min(parte, partes)
   const places = Array.from(
@@ -171,7 +180,7 @@ export function sheetsOf(
     parte: shown,
     partes,
     total: ditas.length,
-    folhasTotal: Math.ceil(cells / porFolha),
+    folhasTotal: countFolhas(ditas.length, { papel, inicio }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Services } from '../../../server/composition.ts'
 import type { Papel } from '../../../server/domain/papeis.ts'
 import {
   chooseEtiquetas,
+  countFolhas,
   parseEscolha,
   parseImpressas,
   sheetsOf,
@@ -39,7 +40,8 @@ export async function escolhaShown(services: Services, request: Request) {
   const { ditas, counts, mesas } = await chooseEtiquetas(services, escolha)
   const [first = PAPEIS[0]] = papel ? [papel] : []
   const begin = erros.inicio === undefined ? inicio : 1
-  const { folhasTotal, total } = sheetsOf(ditas, { papel: first, inicio: begin, hasQr: false }, 1, () => '')
+  const total = ditas.length
+  const folhasTotal = countFolhas(total, { papel: first, inicio: begin })
   const [porFolha, used] = [first.colunas * first.linhas, begin - 1]
   return {
     ...{ counts, mesas, erros, total, folhasTotal, porFolha, inicio },

@@ -122,3 +122,13 @@ test('a short name is as large as it can be, a longer one smaller, and only the 
   const { texto, pt } = set('ANA', 'Cooperativa '.repeat(60).trim()).empresa
   expect([texto.endsWith('…'), texto.length > 100, pt]).toEqual([true, true, 6.05])
 })
+
+test('labels of a company without end are set in no time', () => {
+  const begin = performance.now()
+  for (let n = 0; n < 300; n++)
+    for (const empresa of ['Cooperativa '.repeat(90), 'W'.repeat(1000), '山'.repeat(1000)]) {
+      const { texto } = setLabel(PAPEIS[0], { nome: `ANA ${n}`, empresa, numero: '12' }, true).empresa
+      expect(texto).toMatch(/^(Cooperativa |W|山)+.{0,12}…$/)
+    }
+  expect(performance.now() - begin).toBeLessThan(3_000)
+})
