@@ -6,6 +6,7 @@ import { setLabel, type Posto } from '../domain/name-fit.ts'
 import type { Papel } from '../domain/papeis.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
+import { listaOf } from './list-certificados.ts'
 import type { PainelReadings } from './painel-readings.ts'
 
 export { CAMPOS, OUTRO, parsePapel } from '../domain/etiquetas.ts'
@@ -177,6 +178,8 @@ export function sheetsOf(
   return {
     folhas,
     impressas,
+    // Between two parts guests come, go and are corrected: somebody might be in no part or in two.
+    lista: listaOf(ditas.map(({ credencialid }) => credencialid)),
     parte: shown,
     partes,
     total: ditas.length,

@@ -85,12 +85,16 @@ export async function folhasShown(services: Services, request: Request) {
         (cell) => cell && { ...cell, codigo: null, qr: cell.codigo === null ? null : qrOf(cell.codigo) },
       ),
     ),
-    voltar: `${PATH}${searchWithout(url, 'parte', 'marcadas')}`,
-    partHref: `${searchWithout(url, 'parte', 'marcadas')}&parte=`,
+    voltar: `${PATH}${searchWithout(url, ...OF_A_PART)}`,
+    partHref: `${searchWithout(url, ...OF_A_PART)}&lista=${part.lista}&parte=`,
+    hasMoved: part.lista !== (url.searchParams.get('lista') ?? part.lista),
     marcar: { feitaem, quantas: impressas.length, impressas: writeImpressas(impressas) },
     marcadas: /^\d{1,3}$/.exec(url.searchParams.get('marcadas') ?? '')?.[0] ?? null,
   }
 }
+
+/** What an address of sheets says beside the choice. */
+const OF_A_PART = ['parte', 'lista', 'marcadas']
 
 /** Frames alone, to be laid over the paper. */
 export function molduraShown(_services: Services, request: Request) {
@@ -113,7 +117,7 @@ export async function marked({ services, autor }: Equipe, request: Request): Pro
   await services.envios.mark(impressas, Math.min(Number(feitaem), services.now()), autor())
   const url = new URL(request.url)
   // Of the new ones those of this part are new no longer, and what is left begins on a sheet of its own.
-  const others = url.searchParams.get('quem') === 'novos' ? ['parte', 'inicio'] : []
+  const others = url.searchParams.get('quem') === 'novos' ? ['parte', 'lista', 'inicio'] : []
   const search = searchWithout(url, 'marcadas', ...others)
   return seeOther(`${url.pathname}${search}&marcadas=${impressas.length}`)
 }

@@ -179,6 +179,24 @@ test('more than a page takes come in parts of whole sheets, each label in one of
   expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toHaveLength(5)
 })
 
+test('the next part says where the list moved since the part before it, for somebody may be in neither', async () => {
+  const names = Array.from({ length: 305 }, (_, at) => `CONVIDADO ${String(at).padStart(3, '0')}`)
+  const { services, ids, page, mark, browser } = await open(names)
+  const next = async (path: string) => {
+    const [, href = ''] = /<a href="([^"]*)">Próxima parte/.exec(await page(path)) ?? []
+    return `${FOLHAS}${href.replaceAll('&amp;', '&')}`
+  }
+  const second = await next(`${FOLHAS}?quem=fora`)
+  expect(readText(await page(second))).not.toContain('A lista mudou')
+  expect((await mark(second)).headers.get('Location')).toBe(`${second}&marcadas=5`)
+  await services.entradas.add([anEntrada(ids[0] ?? '')], anAutor())
+  const moved = await page(second)
+  // Number 300 has moved into the first part, which was printed without it.
+  expect(labelsIn(moved).map((label) => label.slice(10, 13))).toEqual(['301', '302', '303', '304'])
+  expect(readText(moved)).toContain('A lista mudou desde a outra parte')
+  expect(await (await browser.get(`${FOLHAS}?quem=fora&parte=2`)).text()).not.toContain('A lista mudou')
+})
+
 test('what no sheet of ours sends is not noted', async () => {
   const { store, ids, mark } = await open()
   const many = Array.from({ length: 301 }, () => `${ids[0] ?? ''}.${'a'.repeat(12)}.0`).join(' ')
