@@ -20,6 +20,9 @@ async function open() {
   const marked = async () => {
     const noted = await harness.storage.envios.list('etiqueta')
     const said = new Set(noted.map(({ numero }) => numero))
+    const told = await harness.storage.historico.list({ ato: 'marcou-etiquetas', after: null, limit: 9 })
+    // Told with the last part alone.
+    expect(told.map(({ detalhe }) => detalhe)).toEqual(noted.length === COUNT ? [String(COUNT)] : [])
     return [...said].map((one) => `${one} ${noted.filter(({ numero }) => numero === one).length}`)
   }
   return { harness, mark, marked }
