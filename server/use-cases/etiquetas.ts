@@ -6,6 +6,7 @@ import { setLabel, type Posto } from '../domain/name-fit.ts'
 import type { Papel } from '../domain/papeis.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
+import { createPauses } from './event-loop.ts'
 import { listaOf } from './list-certificados.ts'
 import type { PainelReadings } from './painel-readings.ts'
 
@@ -91,10 +92,10 @@ export async function chooseEtiquetas(
     .filter(({ used }) => used > 0)
     .map(({ empresaid, nome, numero }): MesaEscolhida => ({ empresaid, nome, numero }))
     .sort(byNumero)
-  const todos = convidados
+  const asked = convidados
     .filter(({ desistencia, dentroDesde }) => desistencia === null || dentroDesde !== null)
-    .map((convidado) => said(convidado, hasQr, parts.impressoOf))
-    .filter((one) => empresaid === '' || one.empresaid === empresaid)
+    .filter(({ empresa }) => empresaid === '' || empresa?.empresaid === empresaid)
+  const todos = await inTurns(asked, (convidado) => said(convidado, hasQr, parts.impressoOf))
   const of = {
     todos,
     novos: todos.filter((one) => isNova(known.get(one.credencialid), one)),
@@ -102,6 +103,17 @@ export async function chooseEtiquetas(
   }
   const counts = { todos: todos.length, novos: of.novos.length, fora: of.fora.length }
   return { ditas: ordem === 'mesa' ? inTables(of[quem], mesas) : of[quem], counts, mesas, feitaem }
+}
+
+/** Makes one of each as `map` does, where thousands would hold up registrations. */
+export async function inTurns<One, Made>(all: One[], make: (one: One) => Made): Promise<Made[]> {
+  const pause = createPauses()
+  const made: Made[] = []
+  for (const one of all) {
+    await pause()
+    made.push(make(one))
+  }
+  return made
 }
 
 function said(
@@ -147,7 +159,7 @@ export const countFolhas = (total: number, { papel, inicio }: Folhas) =>
  * The sheets of one part: as many whole ones as a page takes.
  * @param parte from 1 on; the last one where there are fewer
  */
-export function sheetsOf(
+export async function sheetsOf(
   ditas: Dita[],
   { papel, inicio, hasQr }: Folhas & { hasQr: boolean },
   parte: number,
@@ -162,7 +174,7 @@ export function sheetsOf(
     { length: Math.max(0, Math.min(perPart, cells - (shown - 1) * perPart)) },
     (_, at) => ditas[(shown - 1) * perPart + at - (inicio - 1)],
   )
-  const celulas = places.map((dita): Celula => {
+  const celulas = await inTurns(places, (dita): Celula => {
     if (!dita) return null
     const codigo = hasQr ? codeOf(dita.credencialid, dita.versao) : null
     return { ...setLabel(papel, dita, hasQr), codigo }

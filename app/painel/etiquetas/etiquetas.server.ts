@@ -3,10 +3,12 @@ import type { Papel } from '../../../server/domain/papeis.ts'
 import {
   chooseEtiquetas,
   countFolhas,
+  inTurns,
   parseEscolha,
   parseImpressas,
   sheetsOf,
   writeImpressas,
+  type Celula,
   type Escolha,
 } from '../../../server/use-cases/etiquetas.ts'
 import { CAMPOS, FOLHAS, OUTRO, PAPEIS } from '../../../server/use-cases/etiquetas.ts'
@@ -74,23 +76,30 @@ const paperOf = ({ papel, ajuste }: { papel: Papel } & Pick<Escolha, 'ajuste'>, 
 export async function folhasShown(services: Services, request: Request) {
   const escolha = printableIn(request)
   const { ditas, feitaem } = await chooseEtiquetas(services, escolha)
-  const { folhas, impressas, ...part } = sheetsOf(ditas, escolha, pageOf(request, 'parte'), services.codeOf)
+  const parte = pageOf(request, 'parte')
+  const { folhas, impressas, ...part } = await sheetsOf(ditas, escolha, parte, services.codeOf)
   const url = new URL(request.url)
   const sizes = folhas.flat().flatMap((cell) => (cell ? [cell.nome.pt, cell.empresa.pt, cell.numero.pt] : []))
   return {
     ...paperOf(escolha, sizes),
     ...part,
-    folhas: folhas.map((folha) =>
-      folha.map(
-        (cell) => cell && { ...cell, codigo: null, qr: cell.codigo === null ? null : qrOf(cell.codigo) },
-      ),
-    ),
+    folhas: await drawn(folhas),
     voltar: `${PATH}${searchWithout(url, ...OF_A_PART)}`,
     partHref: `${searchWithout(url, ...OF_A_PART)}&lista=${part.lista}&parte=`,
     hasMoved: part.lista !== (url.searchParams.get('lista') ?? part.lista),
     marcar: { feitaem, quantas: impressas.length, impressas: writeImpressas(impressas) },
     marcadas: /^\d{1,3}$/.exec(url.searchParams.get('marcadas') ?? '')?.[0] ?? null,
   }
+}
+
+/** Draws the codes, a little at a time. */
+async function drawn(folhas: Celula[][]) {
+  const cells = await inTurns(
+    folhas.flat(),
+    (cell) => cell && { ...cell, codigo: null, qr: cell.codigo === null ? null : qrOf(cell.codigo) },
+  )
+  let at = 0
+  return folhas.map(({ length }) => cells.slice(at, (at += length)))
 }
 
 /** What an address of sheets says beside the choice. */
