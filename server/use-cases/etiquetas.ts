@@ -1,6 +1,6 @@
 import { EVERYBODY } from '../domain/convidado-search.ts'
 import { isNova, SEM_CODIGO, type Impressa } from '../domain/envio.ts'
-import { parsePapel, perFolha, type Ajuste, type ErrosDePapel } from '../domain/etiquetas.ts'
+import { parsePapel, perFolha, problemOfQr, type Ajuste, type ErrosDePapel } from '../domain/etiquetas.ts'
 import { compareNumero } from '../domain/numero.ts'
 import { setLabel, type Posto } from '../domain/name-fit.ts'
 import type { Papel } from '../domain/papeis.ts'
@@ -31,7 +31,7 @@ export interface Escolha {
   /** The label of the first sheet to begin at, from 1 on. */
   inicio: number
   hasQr: boolean
-  erros: ErrosDePapel & { inicio?: string }
+  erros: ErrosDePapel & { inicio?: string; qr?: string }
 }
 
 /** Reads the form of labels, whatever stands in it. */
@@ -41,12 +41,18 @@ export function parseEscolha(typed: (field: string) => string): Escolha {
   const most = papel ? perFolha(papel) : Infinity
   const inicio = /^\d{1,3}$/.test(begin) ? Number(begin) : 0
   const isOff = inicio < 1 || inicio > most
+  const hasQr = typed('qr') !== ''
+  const qr = hasQr && papel ? problemOfQr(papel) : null
   return {
     ...{ papel, ajuste, inicio, empresaid: typed('empresa') },
     quem: QUEM.find((one) => one === typed('quem')) ?? 'todos',
     ordem: typed('ordem') === 'mesa' ? 'mesa' : 'nome',
-    hasQr: typed('qr') !== '',
-    erros: isOff && papel ? { ...erros, inicio: `Esta folha tem etiquetas de 1 a ${most}.` } : erros,
+    hasQr,
+    erros: {
+      ...erros,
+      ...(isOff && papel && { inicio: `Esta folha tem etiquetas de 1 a ${most}.` }),
+      ...(qr !== null && { qr }),
+    },
   }
 }
 

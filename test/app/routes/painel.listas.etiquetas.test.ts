@@ -98,6 +98,16 @@ test('a paper that cannot be leads back to the form, which says why', async () =
     }
 })
 
+test('a paper too small for a code the door reads is refused with it, in a sentence, and taken without', async () => {
+  const { browser, read, page } = await open()
+  const small = '?papel=outro&largura=40&altura=20&esquerda=0&topo=0&colunas=1&linhas=1'
+  const refused = await browser.get(`${FOLHAS}${small}&qr=1`)
+  expect([refused.status, refused.headers.get('Location')]).toEqual([303, `${PATH}${small}&qr=1`])
+  expect(await read(`${PATH}${small}&qr=1`)).toContain('com menos de 12 a porta não o lê: tire o QR.')
+  expect(labelsIn(await page(`${FOLHAS}${small}`))).toHaveLength(4)
+  expect(await page(`${FOLHAS}?papel=6180&qr=1`)).toContain('class="qr"')
+})
+
 test('the page says the size of its paper where the policy lets it, and the guest’s link stands nowhere on it', async () => {
   const { services, ids, browser } = await open()
   for (const [query, page] of [

@@ -32,6 +32,16 @@ test('a paper that is typed is read with comma, point or unit, and filled as the
   expect(papel?.modelo).toEqual(own?.modelo)
 })
 
+test('of one column or row the step is the label itself, whatever is typed of it', () => {
+  const one = { ...TYPED, colunas: '1', linhas: '1' }
+  for (const fields of [
+    { ...one, passoX: '', passoY: '' },
+    { ...one, passoX: '0', passoY: '9' },
+  ])
+    expect(parse(fields)).toMatchObject({ erros: {}, papel: { passoX: 101.6, passoY: 33.9 } })
+  expect(parse({ ...TYPED, passoX: '' }).erros).toEqual({ passoX: 'Preencha a medida.' })
+})
+
 for (const [field, typed, told] of [
   ['largura', '', 'Preencha a medida.'],
   ['largura', 'dez', 'Escreva um número, como 99,5.'],
