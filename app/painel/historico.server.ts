@@ -162,6 +162,11 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   'comecou-ensaio': ['Começou um ensaio da porta', onNothing],
   'encerrou-ensaio': ['Encerrou o ensaio da porta', onNothing],
   'mudou-texto': [({ linha }) => `Mudou o texto ${TEXTOS[linha.detalhe] ?? 'de uma mensagem'}`, onNothing],
+  'marcou-etiquetas': [
+    ({ words: [count = ''] }) =>
+      `Marcou ${counted(count, 'etiqueta como impressa', 'etiquetas como impressas')}`,
+    onNothing,
+  ],
   'descreveu-evento': ['Descreveu o evento', onNothing],
   'corrigiu-evento': ['Corrigiu a descrição do evento', onNothing],
   'mudou-evento': ['Mudou o evento', onNothing],

@@ -29,6 +29,7 @@ export default function Folhas() {
     folhasTotal,
     voltar,
     partHref,
+    hasMoved,
   } = useLoaderData<typeof loader>()
   const bar = (
     <>
@@ -39,6 +40,13 @@ export default function Folhas() {
           {`${countOf(Number(marcadas), 'etiqueta marcada como impressa', 'etiquetas marcadas como impressas')}.`}
         </p>
       )}
+      {hasMoved ? (
+        <p className="aviso" role="status">
+          <b>A lista mudou</b> desde a outra parte: alguém pode ter ficado entre as duas, ou estar em ambas.
+          Marque todas as partes que imprimir; depois “Só os novos desde a última impressão” mostra quem
+          faltou.
+        </p>
+      ) : null}
       {total === 0 ? (
         <p>Não há etiquetas para imprimir com esta escolha.</p>
       ) : (

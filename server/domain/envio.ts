@@ -174,7 +174,8 @@ export interface EnvioRepo {
   /**
    * MARCAR COMO IMPRESSAS: notes what a sheet showed of guests, as of when the sheet was made. What is noted of a sheet that
    * was made later stands, whoever comes first; of a guest who was erased meanwhile nothing is noted. Noted in parts: marked
-   * again after a failure it is the same.
+   * again after a failure it is the same. With the last part `marcou-etiquetas` in the history, and how many; marked again
+   * nothing.
    * @param feitaem when the sheet was made, in milliseconds since the epoch
    */
   mark(impressas: Impressa[], feitaem: number, autor: Autor): Promise<void>

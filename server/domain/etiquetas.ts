@@ -10,6 +10,8 @@ export const CAMPOS = [
 
 /** Smaller ones have no place for a name. */
 const MENOR = { largura: 40, altura: 20 }
+/** Millimetres of a code of the door: cameras do not read a smaller one. */
+const QR_MENOR = 12
 /** More have no place for names either. */
 const MOST = { colunas: 6, linhas: 15 }
 /** How far everything may be pushed, in millimetres. */
@@ -52,14 +54,27 @@ export function parsePapel(typed: (field: string) => string): {
   return { papel: Object.keys(erros).length === 0 ? papel : null, ajuste, erros }
 
   function typedPapel(): Papel {
+    const isAlone = { passoX: typed('colunas').trim() === '1', passoY: typed('linhas').trim() === '1' }
     const medidas = Object.fromEntries(
-      CAMPOS.map((campo) => [campo, measure(campo, campo === 'colunas' || campo === 'linhas')]),
+      CAMPOS.map((campo) => {
+        const empty = (campo === 'passoX' || campo === 'passoY') && isAlone[campo] ? '0' : null
+        return [campo, measure(campo, campo === 'colunas' || campo === 'linhas', empty)]
+      }),
     ) as unknown as Medidas
+    // Of one column or row nothing is a step away.
+    if (isAlone.passoX) medidas.passoX = medidas.largura
+    if (isAlone.passoY) medidas.passoY = medidas.altura
     return {
       ...{ id: OUTRO, nome: 'Outro papel', folha: typed('folha') === 'carta' ? 'carta' : 'a4', ...medidas },
       ...{ modelo: modeloFor(medidas), fonte: 'Medidas da embalagem.', isIncerto: true },
     }
   }
+}
+
+/** @returns why a paper has no place for the door's code; null where it has */
+export function problemOfQr({ modelo: { qr } }: Pick<Papel, 'modelo'>): string | null {
+  if (qr >= QR_MENOR) return null
+  return `Nesta etiqueta o código em QR teria ${shown(qr)} mm, e com menos de ${QR_MENOR} a porta não o lê: tire o QR.`
 }
 
 function problemsOf(papel: Papel, ajuste: Ajuste): ErrosDePapel {

@@ -39,6 +39,7 @@ export const ALVOS = {
   'comecou-ensaio': 'evento',
   'encerrou-ensaio': 'evento',
   'mudou-texto': 'evento',
+  'marcou-etiquetas': 'evento',
   'descreveu-evento': 'evento',
   'corrigiu-evento': 'evento',
   'mudou-evento': 'evento',

@@ -83,17 +83,32 @@ function setNome(nome: string, passos: readonly number[], largura: number, altur
   return smaller.find((pt) => fits(pt, 4, true)) ?? smaller.at(-1) ?? last
 }
 
-function setEmpresa(empresa: string, base: number, largura: number): { set: Letras; altura: number } {
+/** More letters of a company fit on no label of ours, and measuring them would hold up registrations. */
+const EMPRESA_MAX = 200
+
+function setEmpresa(whole: string, base: number, largura: number): { set: Letras; altura: number } {
+  // Letters outside the first plane count twice here, and once below.
+  const signs = Array.from(whole.slice(0, 2 * EMPRESA_MAX + 2)).slice(0, EMPRESA_MAX + 1)
+  const isEndless = signs.length > EMPRESA_MAX
+  const cutAt = (count: number) => `${signs.slice(0, count).join('').trim()}…`
+  const empresa = isEndless ? cutAt(EMPRESA_MAX) : whole
   const sizes = [1, 0.85, 0.7, 0.55].map((by) => Math.round(base * by * 100) / 100)
   const found = sizes.find((pt, at) => linesOf(empresa, largura / pt, true) <= (at === 3 ? 3 : 2))
   const pt = found ?? sizes.at(-1) ?? base
-  let texto = empresa
-  if (found === undefined) {
-    const signs = Array.from(empresa)
-    while (linesOf(`${signs.join('')}…`, largura / pt, true) > 3) signs.pop()
-    texto = `${signs.join('').trim()}…`
-  }
+  const fits = (count: number) => linesOf(cutAt(count), largura / pt, true) <= 3
+  const texto = found === undefined ? cutAt(lastOf(Math.min(signs.length, EMPRESA_MAX), fits)) : empresa
   return { set: { texto, pt }, altura: linesOf(texto, largura / pt, true) * pt * ENTRELINHA }
+}
+
+/** @returns the largest count up to `most` that fits, by halves: what is longer takes no fewer lines; 0 where none does */
+function lastOf(most: number, fits: (count: number) => boolean): number {
+  let [under, over] = [0, most + 1]
+  while (over - under > 1) {
+    const half = (under + over) >> 1
+    if (fits(half)) under = half
+    else over = half
+  }
+  return under
 }
 
 function setNumero(numero: string, base: number, largura: number): number {

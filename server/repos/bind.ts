@@ -223,9 +223,13 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
       tell: (destino, dito, autor) =>
         run({ tipo: destino.tipo }, null, (tx) => tellEnvio(tx, destino, dito, autor)),
       async mark(impressas, feitaem, autor) {
-        for (let first = 0; first < impressas.length; first += MARKED_AT_ONCE) {
+        const count = impressas.length
+        for (let first = 0, noted = 0; first < count; first += MARKED_AT_ONCE) {
           const some = impressas.slice(first, first + MARKED_AT_ONCE)
-          await run({ tipo: 'etiqueta' }, null, (tx) => markImpressas(tx, some, feitaem, autor))
+          const last = first + MARKED_AT_ONCE < count ? null : { count, noted }
+          noted += await run({ tipo: 'etiqueta' }, null, (tx) =>
+            markImpressas(tx, some, feitaem, autor, last),
+          )
         }
       },
       putTexto: (texto, autor) => run({ tipo: texto.tipo }, autor, (tx) => putTexto(tx, texto, autor)),

@@ -1,11 +1,13 @@
 import { EVERYBODY } from '../domain/convidado-search.ts'
 import { isNova, SEM_CODIGO, type Impressa } from '../domain/envio.ts'
-import { parsePapel, perFolha, type Ajuste, type ErrosDePapel } from '../domain/etiquetas.ts'
+import { parsePapel, perFolha, problemOfQr, type Ajuste, type ErrosDePapel } from '../domain/etiquetas.ts'
 import { compareNumero } from '../domain/numero.ts'
 import { setLabel, type Posto } from '../domain/name-fit.ts'
 import type { Papel } from '../domain/papeis.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
+import { createPauses } from './event-loop.ts'
+import { listaOf } from './list-certificados.ts'
 import type { PainelReadings } from './painel-readings.ts'
 
 export { CAMPOS, OUTRO, parsePapel } from '../domain/etiquetas.ts'
@@ -29,7 +31,7 @@ export interface Escolha {
   /** The label of the first sheet to begin at, from 1 on. */
   inicio: number
   hasQr: boolean
-  erros: ErrosDePapel & { inicio?: string }
+  erros: ErrosDePapel & { inicio?: string; qr?: string }
 }
 
 /** Reads the form of labels, whatever stands in it. */
@@ -39,12 +41,18 @@ export function parseEscolha(typed: (field: string) => string): Escolha {
   const most = papel ? perFolha(papel) : Infinity
   const inicio = /^\d{1,3}$/.test(begin) ? Number(begin) : 0
   const isOff = inicio < 1 || inicio > most
+  const hasQr = typed('qr') !== ''
+  const qr = hasQr && papel ? problemOfQr(papel) : null
   return {
     ...{ papel, ajuste, inicio, empresaid: typed('empresa') },
     quem: QUEM.find((one) => one === typed('quem')) ?? 'todos',
     ordem: typed('ordem') === 'mesa' ? 'mesa' : 'nome',
-    hasQr: typed('qr') !== '',
-    erros: isOff && papel ? { ...erros, inicio: `Esta folha tem etiquetas de 1 a ${most}.` } : erros,
+    hasQr,
+    erros: {
+      ...erros,
+      ...(isOff && papel && { inicio: `Esta folha tem etiquetas de 1 a ${most}.` }),
+      ...(qr !== null && { qr }),
+    },
   }
 }
 
@@ -90,10 +98,10 @@ export async function chooseEtiquetas(
     .filter(({ used }) => used > 0)
     .map(({ empresaid, nome, numero }): MesaEscolhida => ({ empresaid, nome, numero }))
     .sort(byNumero)
-  const todos = convidados
+  const asked = convidados
     .filter(({ desistencia, dentroDesde }) => desistencia === null || dentroDesde !== null)
-    .map((convidado) => said(convidado, hasQr, parts.impressoOf))
-    .filter((one) => empresaid === '' || one.empresaid === empresaid)
+    .filter(({ empresa }) => empresaid === '' || empresa?.empresaid === empresaid)
+  const todos = await inTurns(asked, (convidado) => said(convidado, hasQr, parts.impressoOf))
   const of = {
     todos,
     novos: todos.filter((one) => isNova(known.get(one.credencialid), one)),
@@ -101,6 +109,17 @@ export async function chooseEtiquetas(
   }
   const counts = { todos: todos.length, novos: of.novos.length, fora: of.fora.length }
   return { ditas: ordem === 'mesa' ? inTables(of[quem], mesas) : of[quem], counts, mesas, feitaem }
+}
+
+/** Makes one of each as `map` does, where thousands would hold up registrations. */
+export async function inTurns<One, Made>(all: One[], make: (one: One) => Made): Promise<Made[]> {
+  const pause = createPauses()
+  const made: Made[] = []
+  for (const one of all) {
+    await pause()
+    made.push(make(one))
+  }
+  return made
 }
 
 function said(
@@ -133,26 +152,35 @@ function inTables(ditas: Dita[], mesas: MesaEscolhida[]): Dita[] {
 /** A label of a sheet: set, with the code of its QR; null for one that was used before. */
 export type Celula = (Posto & { codigo: string | null }) | null
 
+type Folhas = { papel: Papel; inicio: number }
+
+/** How many labels a number of them takes, with those that were used before: 0 for none. */
+const cellsOf = (total: number, { inicio }: Pick<Folhas, 'inicio'>) => (total === 0 ? 0 : inicio - 1 + total)
+
+/** How many sheets a number of labels takes, those used before included. */
+export const countFolhas = (total: number, { papel, inicio }: Folhas) =>
+  Math.ceil(cellsOf(total, { inicio }) / perFolha(papel))
+
 /**
  * The sheets of one part: as many whole ones as a page takes.
  * @param parte from 1 on; the last one where there are fewer
  */
-export function sheetsOf(
+export async function sheetsOf(
   ditas: Dita[],
-  { papel, inicio, hasQr }: { papel: Papel; inicio: number; hasQr: boolean },
+  { papel, inicio, hasQr }: Folhas & { hasQr: boolean },
   parte: number,
   codeOf: (credencialid: string, versao: number) => string,
 ) {
   const porFolha = perFolha(papel)
   const perPart = Math.max(1, Math.floor(PART_SIZE / porFolha)) * porFolha
-  const cells = ditas.length === 0 ? 0 : inicio - 1 + ditas.length
+  const cells = cellsOf(ditas.length, { inicio })
   const partes = Math.max(1, Math.ceil(cells / perPart))
   const shown = Math.min(parte, partes)
   const places = Array.from(
     { length: Math.max(0, Math.min(perPart, cells - (shown - 1) * perPart)) },
     (_, at) => ditas[(shown - 1) * perPart + at - (inicio - 1)],
   )
-  const celulas = places.map((dita): Celula => {
+  const celulas = await inTurns(places, (dita): Celula => {
     if (!dita) return null
     const codigo = hasQr ? codeOf(dita.credencialid, dita.versao) : null
     return { ...setLabel(papel, dita, hasQr), codigo }
@@ -168,10 +196,12 @@ export function sheetsOf(
   return {
     folhas,
     impressas,
+    // Between two parts guests come, go and are corrected: somebody might be in no part or in two.
+    lista: listaOf(ditas.map(({ credencialid }) => credencialid)),
     parte: shown,
     partes,
     total: ditas.length,
-    folhasTotal: Math.ceil(cells / porFolha),
+    folhasTotal: countFolhas(ditas.length, { papel, inicio }),
   }
 }
 

@@ -113,5 +113,6 @@ const filesOf = (ids: string[]) => Math.ceil(ids.length / POR_ARQUIVO)
 /** @param parte from 1 on */
 const partOf = (ids: string[], parte: number) => ids.slice((parte - 1) * POR_ARQUIVO, parte * POR_ARQUIVO)
 
-const listaOf = (ids: string[]) =>
+/** Tells a list of guests from one of others, or in another order. */
+export const listaOf = (ids: string[]) =>
   createHash('sha256').update(ids.join('\n')).digest('base64url').slice(0, 12)

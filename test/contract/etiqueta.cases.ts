@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { isNova, SEM_CODIGO, TIPOS, type Impressa } from '../../server/domain/envio.ts'
 import { aMerge, anAutor, NOW } from '../support/factories.ts'
-import { aConvidado, atOnce } from './convidados.ts'
+import { aConvidado, atOnce, linhasDoHistoricoIn } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
 import { readAll } from './registros.ts'
 
@@ -72,6 +72,27 @@ export const etiquetaCases: ContractCase[] = [
       const ids = await some(harness, 120)
       await atOnce(5, () => harness.storage.envios.mark(sheetOf(ids), NOW, by('cida')))
       expect(await markedIn(harness)).toEqual(ids.map((id) => `${id} h1`).sort())
+    },
+  },
+  {
+    name: 'a sheet that is marked is told in the history once with its count, however often, and names nobody',
+    async run(harness) {
+      const { envios } = harness.storage
+      const ids = await some(harness, 120)
+      const marks = by('cida')
+      await envios.mark(sheetOf(ids), NOW, marks)
+      await envios.mark(sheetOf(ids), NOW, marks)
+      await envios.mark(sheetOf(ids), NOW, by('neusa'))
+      await envios.mark(sheetOf(['nobody']), NOW, by('neusa'))
+      expect(await linhasDoHistoricoIn(harness, { ato: 'marcou-etiquetas' })).toEqual([
+        { ...marks, ato: 'marcou-etiquetas', alvo: '', detalhe: '120' },
+      ])
+      await envios.mark(sheetOf(ids.slice(0, 1), 'h2'), NOW + 1, by('neusa'))
+      const told = await linhasDoHistoricoIn(harness, { ato: 'marcou-etiquetas' })
+      expect(told.map(({ quem, detalhe }) => [quem, detalhe]).sort()).toEqual([
+        ['cida', '120'],
+        ['neusa', '1'],
+      ])
     },
   },
   {

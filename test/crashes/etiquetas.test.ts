@@ -22,7 +22,11 @@ async function open() {
     const said = new Set(noted.map(({ numero }) => numero))
     return [...said].map((one) => `${one} ${noted.filter(({ numero }) => numero === one).length}`)
   }
-  return { harness, mark, marked }
+  const told = async () => {
+    const linhas = await harness.storage.historico.list({ ato: 'marcou-etiquetas', after: null, limit: 9 })
+    return linhas.map(({ detalhe }) => detalhe)
+  }
+  return { harness, mark, marked, told }
 }
 
 for (const [point, left] of [
@@ -31,7 +35,7 @@ for (const [point, left] of [
   ['after-commit', ['sheet 100']],
 ] as const) {
   test(`a crash at markImpressas:${point} notes a part whole or not at all, and marked again all is noted`, async () => {
-    const { harness, mark, marked } = await open()
+    const { harness, mark, marked, told } = await open()
     const dying = await startDyingOnSqlite(
       `markImpressas:${point}`,
       ...(['mark', harness.path, 'sheet', COUNT, NOW] as const),
@@ -39,8 +43,10 @@ for (const [point, left] of [
     dying.begin()
     expect((await dying.ended).signal).toBe('SIGKILL')
     expect(await marked()).toEqual(left)
+    expect(await told()).toEqual([])
     await runTogether([await mark('sheet')])
     expect(await marked()).toEqual([`sheet ${COUNT}`])
+    expect(await told()).toEqual([String(COUNT)])
   })
 }
 

@@ -2,10 +2,13 @@ import type { Services } from '../../../server/composition.ts'
 import type { Papel } from '../../../server/domain/papeis.ts'
 import {
   chooseEtiquetas,
+  countFolhas,
+  inTurns,
   parseEscolha,
   parseImpressas,
   sheetsOf,
   writeImpressas,
+  type Celula,
   type Escolha,
 } from '../../../server/use-cases/etiquetas.ts'
 import { CAMPOS, FOLHAS, OUTRO, PAPEIS } from '../../../server/use-cases/etiquetas.ts'
@@ -39,7 +42,8 @@ export async function escolhaShown(services: Services, request: Request) {
   const { ditas, counts, mesas } = await chooseEtiquetas(services, escolha)
   const [first = PAPEIS[0]] = papel ? [papel] : []
   const begin = erros.inicio === undefined ? inicio : 1
-  const { folhasTotal, total } = sheetsOf(ditas, { papel: first, inicio: begin, hasQr: false }, 1, () => '')
+  const total = ditas.length
+  const folhasTotal = countFolhas(total, { papel: first, inicio: begin })
   const [porFolha, used] = [first.colunas * first.linhas, begin - 1]
   return {
     ...{ counts, mesas, erros, total, folhasTotal, porFolha, inicio },
@@ -72,23 +76,34 @@ const paperOf = ({ papel, ajuste }: { papel: Papel } & Pick<Escolha, 'ajuste'>, 
 export async function folhasShown(services: Services, request: Request) {
   const escolha = printableIn(request)
   const { ditas, feitaem } = await chooseEtiquetas(services, escolha)
-  const { folhas, impressas, ...part } = sheetsOf(ditas, escolha, pageOf(request, 'parte'), services.codeOf)
+  const parte = pageOf(request, 'parte')
+  const { folhas, impressas, ...part } = await sheetsOf(ditas, escolha, parte, services.codeOf)
   const url = new URL(request.url)
   const sizes = folhas.flat().flatMap((cell) => (cell ? [cell.nome.pt, cell.empresa.pt, cell.numero.pt] : []))
   return {
     ...paperOf(escolha, sizes),
     ...part,
-    folhas: folhas.map((folha) =>
-      folha.map(
-        (cell) => cell && { ...cell, codigo: null, qr: cell.codigo === null ? null : qrOf(cell.codigo) },
-      ),
-    ),
-    voltar: `${PATH}${searchWithout(url, 'parte', 'marcadas')}`,
-    partHref: `${searchWithout(url, 'parte', 'marcadas')}&parte=`,
+    folhas: await drawn(folhas),
+    voltar: `${PATH}${searchWithout(url, ...OF_A_PART)}`,
+    partHref: `${searchWithout(url, ...OF_A_PART)}&lista=${part.lista}&parte=`,
+    hasMoved: part.lista !== (url.searchParams.get('lista') ?? part.lista),
     marcar: { feitaem, quantas: impressas.length, impressas: writeImpressas(impressas) },
     marcadas: /^\d{1,3}$/.exec(url.searchParams.get('marcadas') ?? '')?.[0] ?? null,
   }
 }
+
+/** Draws the codes, a little at a time. */
+async function drawn(folhas: Celula[][]) {
+  const cells = await inTurns(
+    folhas.flat(),
+    (cell) => cell && { ...cell, codigo: null, qr: cell.codigo === null ? null : qrOf(cell.codigo) },
+  )
+  let at = 0
+  return folhas.map(({ length }) => cells.slice(at, (at += length)))
+}
+
+/** What an address of sheets says beside the choice. */
+const OF_A_PART = ['parte', 'lista', 'marcadas']
 
 /** Frames alone, to be laid over the paper. */
 export function molduraShown(_services: Services, request: Request) {
@@ -111,7 +126,7 @@ export async function marked({ services, autor }: Equipe, request: Request): Pro
   await services.envios.mark(impressas, Math.min(Number(feitaem), services.now()), autor())
   const url = new URL(request.url)
   // Of the new ones those of this part are new no longer, and what is left begins on a sheet of its own.
-  const others = url.searchParams.get('quem') === 'novos' ? ['parte', 'inicio'] : []
+  const others = url.searchParams.get('quem') === 'novos' ? ['parte', 'lista', 'inicio'] : []
   const search = searchWithout(url, 'marcadas', ...others)
   return seeOther(`${url.pathname}${search}&marcadas=${impressas.length}`)
 }

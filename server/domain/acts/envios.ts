@@ -55,15 +55,31 @@ export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Au
 }
 
 /**
- * Notes what a sheet showed. All is read, whatever comes of it: where storage is asked over a network, it is asked at once.
+ * Notes what a part of a sheet showed. All is read, whatever comes of it: where storage is asked over a network, it is asked
+ * at once.
+ * @param last of the last part: how many labels the whole sheet has, and how many were noted of the parts before it
+ * @returns how many were noted
  */
-export function markImpressas(tx: Tx, impressas: Impressa[], feitaem: number, { quem }: Autor): void {
+export function markImpressas(
+  tx: Tx,
+  impressas: Impressa[],
+  feitaem: number,
+  autor: Autor,
+  last: { count: number; noted: number } | null,
+): number {
+  let noted = 0
   for (const { credencialid: para, impresso, versao } of impressas) {
     const destino = { tipo: 'etiqueta', para } as const
     const [stored, isThere] = [tx.envio('etiqueta', para), tx.isThere(destino)]
     if (!isThere || (stored && stored.em >= feitaem)) continue
-    tx.putEnvio({ ...destino, versao, numero: impresso, estado: 'em-maos', em: feitaem, quem, ate: null })
+    const said = { estado: 'em-maos', em: feitaem, quem: autor.quem, ate: null } as const
+    tx.putEnvio({ ...destino, versao, numero: impresso, ...said })
+    noted += 1
   }
+  // A sheet marked again notes nothing, and is told once.
+  if (last && last.noted + noted > 0)
+    tx.done(linhaDoHistorico(autor, 'marcou-etiquetas', '', String(last.count)))
+  return noted
 }
 
 export function putTexto(tx: Tx, texto: Texto, autor: Autor): void {

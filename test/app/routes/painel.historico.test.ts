@@ -29,6 +29,8 @@ test('every act is told in a sentence, with who and on what, under its day and h
   const codigo = services.codeOf(credencialid, 0)
   const told: [Ato, alvo: string, detalhe: string, sentence: string][] = [
     ['convidou', browser.aparelhoid, 'porta', 'Convidou para a porta Cida Moreira Cida Moreira'],
+    ['marcou-etiquetas', '', '300', 'Marcou 300 etiquetas como impressas Cida Moreira'],
+    ['marcou-etiquetas', '', '1', 'Marcou 1 etiqueta como impressa Cida Moreira'],
     ['convidou', browser.aparelhoid, 'organizacao', 'Convidou para a organização'],
     ['pareou', browser.aparelhoid, '', 'Entrou na equipe'],
     ['revogou', browser.aparelhoid, '', 'Revogou um aparelho'],

@@ -98,6 +98,16 @@ test('a paper that cannot be leads back to the form, which says why', async () =
     }
 })
 
+test('a paper too small for a code the door reads is refused with it, in a sentence, and taken without', async () => {
+  const { browser, read, page } = await open()
+  const small = '?papel=outro&largura=40&altura=20&esquerda=0&topo=0&colunas=1&linhas=1'
+  const refused = await browser.get(`${FOLHAS}${small}&qr=1`)
+  expect([refused.status, refused.headers.get('Location')]).toEqual([303, `${PATH}${small}&qr=1`])
+  expect(await read(`${PATH}${small}&qr=1`)).toContain('com menos de 12 a porta não o lê: tire o QR.')
+  expect(labelsIn(await page(`${FOLHAS}${small}`))).toHaveLength(4)
+  expect(await page(`${FOLHAS}?papel=6180&qr=1`)).toContain('class="qr"')
+})
+
 test('the page says the size of its paper where the policy lets it, and the guest’s link stands nowhere on it', async () => {
   const { services, ids, browser } = await open()
   for (const [query, page] of [
@@ -177,6 +187,24 @@ test('more than a page takes come in parts of whole sheets, each label in one of
   await mark(`${FOLHAS}?quem=novos`)
   expect(store.envios.size).toBe(300)
   expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toHaveLength(5)
+})
+
+test('the next part says where the list moved since the part before it, for somebody may be in neither', async () => {
+  const names = Array.from({ length: 305 }, (_, at) => `CONVIDADO ${String(at).padStart(3, '0')}`)
+  const { services, ids, page, mark, browser } = await open(names)
+  const next = async (path: string) => {
+    const [, href = ''] = /<a href="([^"]*)">Próxima parte/.exec(await page(path)) ?? []
+    return `${FOLHAS}${href.replaceAll('&amp;', '&')}`
+  }
+  const second = await next(`${FOLHAS}?quem=fora`)
+  expect(readText(await page(second))).not.toContain('A lista mudou')
+  expect((await mark(second)).headers.get('Location')).toBe(`${second}&marcadas=5`)
+  await services.entradas.add([anEntrada(ids[0] ?? '')], anAutor())
+  const moved = await page(second)
+  // Number 300 has moved into the first part, which was printed without it.
+  expect(labelsIn(moved).map((label) => label.slice(10, 13))).toEqual(['301', '302', '303', '304'])
+  expect(readText(moved)).toContain('A lista mudou desde a outra parte')
+  expect(await (await browser.get(`${FOLHAS}?quem=fora&parte=2`)).text()).not.toContain('A lista mudou')
 })
 
 test('what no sheet of ours sends is not noted', async () => {

@@ -55,6 +55,15 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
       expect(await on.storage.envios.listTextos()).toEqual([texto])
     },
   },
+  'labels marked': {
+    ato: 'marcou-etiquetas',
+    async run(on, fail) {
+      const credencialid = await convidadoOf(on)
+      fail()
+      await on.storage.envios.mark([{ credencialid, impresso: 'h1', versao: 0 }], NOW, anAutor())
+      expect(await on.storage.envios.find('etiqueta', credencialid)).toMatchObject({ numero: 'h1' })
+    },
+  },
   'the event described': {
     ato: 'descreveu-evento',
     async run(on, fail) {

@@ -32,6 +32,16 @@ test('a paper that is typed is read with comma, point or unit, and filled as the
   expect(papel?.modelo).toEqual(own?.modelo)
 })
 
+test('of one column or row the step is the label itself, whatever is typed of it', () => {
+  const one = { ...TYPED, colunas: '1', linhas: '1' }
+  for (const fields of [
+    { ...one, passoX: '', passoY: '' },
+    { ...one, passoX: '0', passoY: '9' },
+  ])
+    expect(parse(fields)).toMatchObject({ erros: {}, papel: { passoX: 101.6, passoY: 33.9 } })
+  expect(parse({ ...TYPED, passoX: '' }).erros).toEqual({ passoX: 'Preencha a medida.' })
+})
+
 for (const [field, typed, told] of [
   ['largura', '', 'Preencha a medida.'],
   ['largura', 'dez', 'Escreva um número, como 99,5.'],
@@ -121,4 +131,14 @@ test('a short name is as large as it can be, a longer one smaller, and only the 
   expect(set('CRISTIANE SCHLICHTMEIERHOFFER BITTENCOURT DE MELLO FRANCO SÁ').nome.pt).toBe(12)
   const { texto, pt } = set('ANA', 'Cooperativa '.repeat(60).trim()).empresa
   expect([texto.endsWith('…'), texto.length > 100, pt]).toEqual([true, true, 6.05])
+})
+
+test('labels of a company without end are set in no time', () => {
+  const begin = performance.now()
+  for (let n = 0; n < 300; n++)
+    for (const empresa of ['Cooperativa '.repeat(90), 'W'.repeat(1000), '山'.repeat(1000)]) {
+      const { texto } = setLabel(PAPEIS[0], { nome: `ANA ${n}`, empresa, numero: '12' }, true).empresa
+      expect(texto).toMatch(/^(Cooperativa |W|山)+.{0,12}…$/)
+    }
+  expect(performance.now() - begin).toBeLessThan(3_000)
 })

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { PAPEIS } from '../../../server/domain/papeis.ts'
+import { listEmpresas } from '../../../server/use-cases/empresas.ts'
+import { chooseEtiquetas, sheetsOf } from '../../../server/use-cases/etiquetas.ts'
+import { aPainel } from '../../support/a-painel.ts'
+import { storeConvidados } from '../../support/many-convidados.ts'
+
+/** Work of a millisecond. */
+function busy() {
+  const end = performance.now() + 1
+  while (performance.now() < end);
+}
+
+/** How many others had their turn while it was worked. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let [turns, isOver] = [0, false]
+  const turn = () => {
+    turns += 1
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  isOver = true
+  return turns
+}
+
+test('others have their turns while labels of many are chosen and set', async () => {
+  const painel = aPainel()
+  await storeConvidados(
+    painel,
+    Array.from({ length: 200 }, (_, at) => `CONVIDADO ${at}`),
+  )
+  const impressoOf = (said: string[]) => {
+    busy()
+    return said.join()
+  }
+  const list = (now: number) => painel.painel.listEmpresas(now)
+  const empresas = () => listEmpresas({ list, now: painel.now })
+  const parts = { ...painel, painelReadings: { empresas }, impressoOf }
+  const choice = { quem: 'todos', empresaid: '', ordem: 'nome', hasQr: true } as const
+  const idle = await turnsDuring(() => chooseEtiquetas({ ...parts, impressoOf: () => '' }, choice))
+  expect(await turnsDuring(() => chooseEtiquetas(parts, choice))).toBeGreaterThan(idle + 5)
+  const { ditas } = await chooseEtiquetas(parts, choice)
+  const sheets = { papel: PAPEIS[0], inicio: 1, hasQr: true }
+  const setting = async () => {
+    const { folhas } = await sheetsOf(ditas, sheets, 1, (id) => {
+      busy()
+      return id
+    })
+    expect(folhas.flat()).toHaveLength(200)
+  }
+  expect(await turnsDuring(setting)).toBeGreaterThan(5)
+})
