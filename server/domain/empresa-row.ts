@@ -1,4 +1,4 @@
-import { CUT, forOrganiser, SCIENTIFIC, telefoneOf } from './cell.ts'
+import { CUT, forOrganiser, SCIENTIFIC, telefoneOf, withoutZeros } from './cell.ts'
 import { EMPRESA_TEXT_FIELDS, parseEmpresa, type Empresa } from './empresa.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
 import type { Mesa } from './mesa.ts'
@@ -89,7 +89,7 @@ export function parseEmpresaRow(
 
   const telefone = telefoneIn(record.telefone)
   if (telefone?.kind === 'invalid') refuse('telefone', (record.telefone ?? '').trim(), telefone.message)
-  const numero = record.numero === undefined ? null : parseNumero(record.numero)
+  const numero = record.numero === undefined ? null : parseNumero(withoutZeros(record.numero))
 
   const { nome } = text
   if (!nome || typeof icredencial === 'string' || typeof licredencial === 'string' || problems.length > 0)

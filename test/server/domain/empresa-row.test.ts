@@ -189,7 +189,9 @@ test('a number of a table is read as people write it, an empty cell says nothing
   const numeroOf = (cell: string) =>
     parseEmpresaRow({ ...record, numero: cell }, (field) => `coluna ${field}`)
   expect(numeroOf(' Mesa 12 ')).toMatchObject({ kind: 'ok', row: { numero: '12' } })
-  expect(numeroOf('')).toMatchObject({ kind: 'ok', row: { numero: '' } })
+  for (const cell of ['12.0', ' 12,0', '12,00 ', 'Mesa 12.0'])
+    expect(numeroOf(cell)).toMatchObject({ kind: 'ok', row: { numero: '12' } })
+  for (const cell of ['', 'Mesa']) expect(numeroOf(cell)).toMatchObject({ kind: 'ok', row: { numero: '' } })
   expect(parseEmpresaRow(record)).not.toHaveProperty('row.numero')
   for (const cell of ['ao lado do palco', 'Mesa da Diretoria', 'Camarote 3', '2026-12-03', '\ud83d']) {
     const read = numeroOf(cell)
