@@ -23,7 +23,7 @@ export interface Phone {
   isHeld: boolean
   /** Whether the server's list is of a format this page does not know. The list there was stays in use. */
   isOutdated: boolean
-  /** Whether a difference did not fit: the whole list is asked for next. */
+  /** Whether a difference did not fit, or the list lacks a column: the whole list is asked for next. */
   isWholeWanted: boolean
   /** The rehearsal that is on, as the server told last; its time may be over. */
   ensaio: Resposta['ensaio']
@@ -61,7 +61,8 @@ export async function loadPhone(
     porEnviar,
     isHeld: false,
     isOutdated: false,
-    isWholeWanted: false,
+    // Stored by a page of before numbers of tables: no difference would bring them.
+    isWholeWanted: parts.some(({ lista }) => lista.isInteira && !lista.numeros),
     ensaio: null,
     isEnsaio: false,
     ...told,

@@ -134,7 +134,8 @@ async function takeResposta(
   // A difference that tells of nobody fits every format.
   if (lista.isInteira || lista.ids.length > 0) phone.isOutdated = false
   if (lista.isInteira) await sendLost(phone, lista)
-  if (lista.marca !== from) await phone.store.putLista({ de: from, lista }, () => listaOf(phone.list))
+  if (lista.isInteira || lista.marca !== from)
+    await phone.store.putLista({ de: from, lista }, () => listaOf(phone.list))
   // A list that is told in parts keeps its age until the last.
   await learn(phone, { de: hasMore ? phone.aparelho.de : de, apagadaem: null })
 }

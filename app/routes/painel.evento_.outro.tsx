@@ -119,7 +119,7 @@ function MayBegin({ evento, de, eventoid, empresas, contatos, apagado, outcome }
         <section className="saem">
           <h2>Acabam</h2>
           <ul>
-            <li>os links das mesas e os convites pessoais</li>
+            <li>os links das mesas, os números delas e os convites pessoais</li>
             <li>as credenciais: o link antigo diz que o evento passou, sem dizer de quem era</li>
             <li>os celulares da porta: serão chamados de novo</li>
             <li>os textos das mensagens e a arte própria do convite</li>

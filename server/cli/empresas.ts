@@ -46,6 +46,8 @@ export const importCommand: Command = async (cli, args) => {
   const options = { autor: services.autorOf(CLI), isPartial, onProgress: step }
   const imported = await importEmpresas(services, planilha, options).finally(end)
   const { bad } = imported
+  for (const { line, problems } of planilha.avisos)
+    err(printable(`Linha ${line}, sem o número da mesa: ${problems.join('; ')}.`))
   for (const { line, problems } of bad) err(printable(`Linha ${line}: ${problems.join('; ')}.`))
   const listing = await listEmpresas({ list: (now) => services.empresas.list(now), now: services.now })
   for (const empresaid of listing.unreachable) err(printable(adviceOn(empresaid)))

@@ -1,4 +1,4 @@
-import { CUT, forOrganiser, SCIENTIFIC, telefoneOf } from './cell.ts'
+import { CUT, forOrganiser, SCIENTIFIC, telefoneOf, withoutZeros } from './cell.ts'
 import { EMPRESA_TEXT_FIELDS, parseEmpresa, type Empresa } from './empresa.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
 import type { Mesa } from './mesa.ts'
@@ -51,15 +51,17 @@ function parseCount(cell: string): number | string {
 /**
  * Reads a record whose keys are the fields of section 3.
  * @param labelOf what speaks of a field in a sentence: the name of its column
- * @returns the row, or sentences for the organiser, one for each cell that is wrong
+ * @returns the row, or sentences for the organiser, one for each cell that is wrong; `aviso` for a number of a table that
+ *   is none: no company stays out because of it
  */
 export function parseEmpresaRow(
   record: Record<string, string>,
   labelOf = (field: string): string => field,
-): { kind: 'ok'; row: PlanilhaRow } | { kind: 'invalid'; problems: string[] } {
+): { kind: 'ok'; row: PlanilhaRow; aviso?: string } | { kind: 'invalid'; problems: string[] } {
   const problems: string[] = []
-  const refuse = (field: string, cell: string, what: string) =>
-    problems.push(`${labelOf(field)}${cell === '' ? '' : ` "${cell}"`}: ${what}`)
+  const told = (field: string, cell: string, what: string) =>
+    `${labelOf(field)}${cell === '' ? '' : ` "${cell}"`}: ${what}`
+  const refuse = (...cell: Parameters<typeof told>) => problems.push(told(...cell))
   const rawId = (record.empresaid ?? '').trim()
   const empresaid = rawId === '' || SCIENTIFIC.test(rawId) ? null : parseEmpresaidOrLink(rawId)
   if (SCIENTIFIC.test(rawId)) refuse('empresaid', rawId, CUT)
@@ -87,8 +89,7 @@ export function parseEmpresaRow(
 
   const telefone = telefoneIn(record.telefone)
   if (telefone?.kind === 'invalid') refuse('telefone', (record.telefone ?? '').trim(), telefone.message)
-  const numero = record.numero === undefined ? null : parseNumero(record.numero)
-  if (numero?.kind === 'invalid') refuse('numero', (record.numero ?? '').trim(), forOrganiser(numero.message))
+  const numero = record.numero === undefined ? null : parseNumero(withoutZeros(record.numero))
 
   const { nome } = text
   if (!nome || typeof icredencial === 'string' || typeof licredencial === 'string' || problems.length > 0)
@@ -101,6 +102,9 @@ export function parseEmpresaRow(
       ...(telefone?.kind === 'ok' && { telefone: telefone.telefone }),
       ...(numero?.kind === 'ok' && { numero: numero.numero }),
     },
+    ...(numero?.kind === 'invalid' && {
+      aviso: told('numero', (record.numero ?? '').trim(), forOrganiser(numero.message)),
+    }),
   }
 }
 

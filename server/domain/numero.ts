@@ -6,10 +6,11 @@ export const NUMERO_MAX = 8
 export type Numero = { kind: 'ok'; numero: string } | { kind: 'invalid'; message: string }
 
 /** What people write before a number, and we write ourselves wherever it is shown. */
-const MESA = /^mesa(?:\s*[:.-]\s*|\s+)(?:n[º°.]+\s*)?(?=[\p{L}\p{N}])/iu
+const MESA = /^(?:mesa(?!\p{L}))?[\s:.-]*(?:n[º°.]+\s*)?(?=[\p{L}\p{N}]|$)/iu
 
 /**
- * Reads the number of a company's table: text of up to {@link NUMERO_MAX} signs, as `12` or `A3`; of `Mesa 12` the 12.
+ * Reads the number of a company's table: text of up to {@link NUMERO_MAX} signs, as `12` or `A3`; of `Mesa 12`, `MESA12` and
+ * `Nº 12` the 12, and of `Mesa` alone none.
  * @returns the number, empty text for none, or a sentence that says what to type
  */
 export function parseNumero(raw: string): Numero {

@@ -11,6 +11,7 @@ import { createReadingQueue, readTable } from './sheet-process.ts'
 export interface EmpresasPlanilha extends Omit<Table, 'rows'> {
   rows: PlanilhaLine[]
   bad: BadRow[]
+  avisos: BadRow[]
 }
 
 /** The names the column of each field of a company may have. */
@@ -39,7 +40,7 @@ export async function empresasOf(table: Table): Promise<EmpresasPlanilha> {
   const { rows, ...head } = table
   const { columns } = head
   const labelOf = labelsOf(columns, EMPRESAS_FIELDS)
-  const planilha: EmpresasPlanilha = { ...head, rows: [], bad: [] }
+  const planilha: EmpresasPlanilha = { ...head, rows: [], bad: [], avisos: [] }
   const seen = new Map<string, number>()
   const pause = createPauses()
   for (const { line, cells, problems: wrong } of rows) {
@@ -62,6 +63,7 @@ export async function empresasOf(table: Table): Promise<EmpresasPlanilha> {
       continue
     }
     if (empresaid !== null) seen.set(empresaid, line)
+    if (parsed.aviso !== undefined) planilha.avisos.push({ line, nome, problems: [parsed.aviso] })
     planilha.rows.push({ line, row: parsed.row })
   }
   return planilha

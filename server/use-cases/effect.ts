@@ -32,6 +32,8 @@ export interface Effect {
   equal: number
   /** Companies of one number, by it, of which a row gives one: told, and written all the same. */
   juntas: { numero: string; nomes: string[] }[]
+  /** Companies that come in without the number of their table, for its cell has none. */
+  avisos: BadRow[]
   bad: BadRow[]
 }
 

@@ -22,12 +22,15 @@ export interface ImportParts extends Pick<Storage, 'empresas'> {
 export interface Planilha {
   rows: PlanilhaLine[]
   bad: BadRow[]
+  /** Of rows that are read but for the number of a table. */
+  avisos?: BadRow[]
 }
 
 /** A spreadsheet whose rows have their empresaid. */
 export interface NamedPlanilha {
   named: NamedLine[]
   bad: BadRow[]
+  avisos: BadRow[]
 }
 
 /** The rows that would be written, and everything a preview tells. */
@@ -48,25 +51,25 @@ export async function previewEmpresas(parts: ImportParts, planilha: Planilha): P
 /** Finds or makes the ids that are missing. @throws as {@link previewEmpresas} does */
 export async function nameAll(
   { empresas, empresaidOf, now }: ImportParts,
-  { rows, bad: unread }: Planilha,
+  { rows, bad: unread, avisos = [] }: Planilha,
 ): Promise<NamedPlanilha> {
   const isListed = rows.some(({ row }) => row.empresaid === null)
   const { empresas: list, broken } = isListed ? await empresas.list(now()) : { empresas: [], broken: [] }
   if (broken[0]) throw broken[0]
   const stored = list.map(({ empresa }) => empresa)
   const { named, bad } = await nameRows(rows, stored, empresaidOf, createPauses())
-  return { named, bad: [...unread, ...bad] }
+  return { named, bad: [...unread, ...bad], avisos }
 }
 
 /** Does with each row what storage would, without writing. */
 export async function rehearse(
   { empresas, now }: ImportParts,
-  { named, bad }: NamedPlanilha,
+  { named, bad, avisos }: NamedPlanilha,
 ): Promise<EmpresasPreview> {
   const { empresas: list, broken } = await empresas.list(now())
   const stored = new Map(list.map((convites) => [convites.empresa.empresaid, convites]))
   const unknown = new Map(broken.map((error) => [error.empresaid, error]))
-  const effect: Effect = { inserted: [], changed: [], moved: [], equal: 0, juntas: [], bad: [] }
+  const effect: Effect = { inserted: [], changed: [], moved: [], equal: 0, juntas: [], avisos: [], bad: [] }
   const refused: RefusedRow[] = []
   const rows: EmpresaRow[] = []
   const seated = new Map(
@@ -93,7 +96,10 @@ export async function rehearse(
     if (merged) seated.set(row.empresaid, { nome: row.nome, numero: beside.numero, isGiven })
   }
   const juntas = await sharedOf(seated.values(), pause)
-  return { effect: { ...effect, juntas, bad: inOrder([...bad, ...tooLow(refused, named)]) }, rows }
+  const out = inOrder([...bad, ...tooLow(refused, named)])
+  const lines = new Set(out.map(({ line }) => line))
+  const taken = avisos.filter(({ line }) => !lines.has(line))
+  return { effect: { ...effect, juntas, avisos: taken, bad: out }, rows }
 }
 
 /** A company at its table after the rows; `isGiven` where one of them says so. */
@@ -172,9 +178,10 @@ export async function importEmpresas(
     onProgress,
   }: { isPartial: boolean; autor: Autor; onProgress?: (done: number, total: number) => void },
 ): Promise<ImportResult> {
-  const { named, bad } = await nameAll(parts, planilha)
+  const read = await nameAll(parts, planilha)
+  const { named, bad } = read
   if (bad.length > 0 && !isPartial) {
-    const { effect } = await rehearse(parts, { named, bad })
+    const { effect } = await rehearse(parts, read)
     return { kind: 'refused', bad: effect.bad }
   }
   const rows = named.map(({ row }) => row)

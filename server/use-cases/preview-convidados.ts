@@ -68,6 +68,7 @@ export async function previewConvidados(
     moved: [],
     equal: 0,
     juntas: [],
+    avisos: [],
     bad: [...planilha.bad],
   }
   const rows: ConvidadoWrite[] = []

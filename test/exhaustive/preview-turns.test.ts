@@ -75,7 +75,7 @@ test('a preview of 20,000 guests, each of another company that 5,000 others rese
 test('effects that differ in one row have other digests, wherever the row stands', async () => {
   const bad = { line: 2, nome: 'a', problems: [] }
   const inserted = { line: 2, nome: 'a', valor: '' }
-  const none = { inserted: [], changed: [], moved: [], equal: 0, juntas: [], bad: [] }
+  const none = { inserted: [], changed: [], moved: [], equal: 0, juntas: [], avisos: [], bad: [] }
   const digests = await Promise.all(
     [
       none,

@@ -26,6 +26,7 @@ export function previewShown(open: OpenPlanilha, request: Request) {
     perPage: POR_PAGINA,
     totals: totalsOf(open),
     juntas: effect.juntas.slice(0, SHOWN.bad),
+    avisos: effect.avisos.slice(0, SHOWN.bad),
     ...withNumbersMasked(tipo, shownOf(effect, searchParams.get('ver'), searchParams.get('pagina'))),
   }
 }
@@ -47,10 +48,10 @@ function withNumbersMasked<Shown extends Pick<Effect, 'inserted' | 'changed'>>(
   }
 }
 
-function totalsOf({ effect: { inserted, changed, moved, equal, bad } }: OpenPlanilha) {
+function totalsOf({ effect: { inserted, changed, moved, equal, avisos, bad } }: OpenPlanilha) {
   return {
     ...{ inserted: inserted.length, changed: changed.length, moved: moved.length },
-    ...{ equal, bad: bad.length },
+    ...{ equal, avisos: avisos.length, bad: bad.length },
   }
 }
 

@@ -42,6 +42,7 @@ export function CheckPlanilha({
         </ul>
       </section>
       {parte === null ? <SameTables juntas={planilha.juntas} /> : null}
+      {parte === null ? <WithoutNumber avisos={planilha.avisos} total={totals.avisos} /> : null}
       {isPart('recusadas') ? <RowsRefused rows={rows.bad} total={bad} /> : null}
       {isPart('mudam-de-empresa') ? (
         <RowsToChange
@@ -78,6 +79,23 @@ function SameTables({ juntas }: Pick<PlanilhaShown, 'juntas'>) {
       <ul>
         {juntas.map(({ numero, nomes }) => (
           <li key={numero}>{`Mesa ${numero}: ${nomes.join(', ')}`}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Companies whose cell has no number of a table: they come in without, or with the one they have. */
+function WithoutNumber({ avisos, total }: Pick<PlanilhaShown, 'avisos'> & { total: number }) {
+  if (total === 0) return null
+  return (
+    <div className="alerta aviso">
+      <p>
+        {`${countOf(total, 'linha entra', 'linhas entram')} sem o número da mesa. A empresa que já tem um fica com ele.`}
+      </p>
+      <ul>
+        {avisos.map(({ line, nome, problems }) => (
+          <li key={line}>{`Linha ${line}, ${nome}: ${problems.join('; ')}.`}</li>
         ))}
       </ul>
     </div>
@@ -260,7 +278,7 @@ interface PlanilhaShown extends Omit<ColumnsProps, 'refused'> {
   tipo: 'empresas' | 'convidados'
   /** The digest of the effect that is shown. */
   digest: string
-  totals: { inserted: number; changed: number; moved: number; equal: number; bad: number }
+  totals: Record<'inserted' | 'changed' | 'moved' | 'equal' | 'avisos' | 'bad', number>
   /** The part shown alone, a page of it; null for the first rows of all. */
   parte: 'recusadas' | 'mudam-de-empresa' | 'mudam' | 'entram' | null
   pagina: number
@@ -274,6 +292,7 @@ interface PlanilhaShown extends Omit<ColumnsProps, 'refused'> {
     numero?: string
   }[]
   juntas: { numero: string; nomes: string[] }[]
+  avisos: { line: number; nome: string; problems: string[] }[]
   changed: { line: number; nome: string; changes: { campo: string; de: string; para: string }[] }[]
   moved: PlanilhaShown['changed']
   bad: { line: number; nome: string; problems: string[] }[]

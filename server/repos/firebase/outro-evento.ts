@@ -105,7 +105,7 @@ async function readEmpresas(
         const [mesaRef, listRef] = besideOf(empresaid)
         const mesa = mesaFrom(empresaid, unit.get(mesaRef) ?? undefined)
         unit.set(ref, { ...stored, licredencial: 0 })
-        unit.set(mesaRef, { ...mesa, versao: mesa.versao + 1, fechada: false })
+        unit.set(mesaRef, { ...mesa, versao: mesa.versao + 1, fechada: false, numero: '' })
         if (unit.get(listRef)) unit.delete(listRef)
       }
     },

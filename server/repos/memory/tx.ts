@@ -230,7 +230,7 @@ function endIn(store: MemoryStore, parte: ParteDoEvento): void {
       for (const [empresaid, stored] of empresas) {
         empresas.set(empresaid, { ...stored, licredencial: 0 })
         const mesa = mesas.get(empresaid) ?? newMesa(empresaid)
-        mesas.set(empresaid, { ...mesa, versao: mesa.versao + 1, fechada: false })
+        mesas.set(empresaid, { ...mesa, versao: mesa.versao + 1, fechada: false, numero: '' })
       }
       return
     case 'aparelhos':

@@ -124,7 +124,7 @@ export function prepareEnding(db: Connection): (parte: ParteDoEvento) => void {
     empresas: [
       'UPDATE empresa SET licredencial = 0',
       `INSERT INTO mesa (empresaid, versao, fechada) SELECT empresaid, 1, 0 FROM empresa WHERE true
-       ON CONFLICT (empresaid) DO UPDATE SET versao = versao + 1, fechada = 0`,
+       ON CONFLICT (empresaid) DO UPDATE SET versao = versao + 1, fechada = 0, numero = ''`,
     ],
     convites: ['DELETE FROM convitepessoal'],
     aparelhos: [`DELETE FROM aparelho WHERE papel = 'porta'`],

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openPorta } from '../../../app/porta/porta.ts'
 import { openStore } from '../../../app/porta/store.ts'
+import type { Envio } from '../../../server/domain/porta-sync.ts'
 import { aPorta, ANA, BEGIN, HOUR } from '../../support/a-porta.ts'
 import { aLista } from '../../support/a-lista.ts'
 import { aConvidado, urlOf } from '../../support/porta-server.ts'
@@ -149,4 +150,29 @@ test('a list is kept up to the first part that does not fit, and renewed from th
   await phone.porta.sync()
   await phone.reopen()
   expect(phone.porta.state().lista).toMatchObject({ convidados: 4 })
+})
+
+test('a list an earlier page stored, without numbers of tables, is asked for whole, once, and they stay', async () => {
+  const ana = { ...ANA, numero: '12' }
+  const { phone, server } = await aPorta([ana])
+  const store = await openStore(phone.disk)
+  const [kept] = (await store.load()).parts
+  const earlier = { ...(kept?.lista ?? aLista([])) }
+  delete earlier.numeros
+  await store.putLista({ de: null, lista: earlier }, () => earlier)
+  store.close()
+  const asked: (string | null)[] = []
+  const listen = server.transportOf('a')
+  phone.connect((body) => {
+    asked.push((JSON.parse(body) as Envio).marca)
+    return listen(body)
+  })
+  await phone.reopen()
+  await phone.porta.sync()
+  await phone.porta.sync()
+  await phone.reopen()
+  await phone.porta.sync()
+  const marca = kept?.lista.marca
+  expect(asked).toEqual([null, marca, marca])
+  expect(await phone.porta.read(urlOf(ana))).toMatchObject({ convidado: { numero: '12' } })
 })

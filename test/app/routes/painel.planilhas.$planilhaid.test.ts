@@ -310,6 +310,24 @@ test('the page says what each column is read as, and in amber what is missed, pa
   expect(page).toContain('Também não são lidas: Obs.')
 })
 
+test('a cell that is no number of a table is told, and its company comes in without', async () => {
+  const { app, equipe } = await withEquipe()
+  const sheet =
+    'Empresa;Convites;Mesa\nFazenda Acme;10;Mesa 12\nSítio Novo;5;Mesa da Diretoria\nRuim;x;Camarote 3\n'
+  const { html, record } = await kept(app, equipe, 'empresas', sheet)
+  const preview = readText(await html())
+  expect(countsIn(await html())).toEqual([1, 1, 0, 1])
+  expect(preview).toMatch(/1 linha ?entra sem o número da mesa/)
+  expect(preview).toMatch(/Linha 3, Sítio Novo: Mesa "Mesa da Diretoria": O número da mesa tem até 8/)
+  expect(preview).not.toMatch(/Linha 4, Ruim/)
+  await record()
+  const novas = [...app.store.empresas.values()].filter(({ nome }) => nome === 'Sítio Novo')
+  expect(novas).toMatchObject([{ icredencial: 5 }])
+  expect([...app.store.mesas.values()].filter(({ numero }) => numero !== '')).toMatchObject([
+    { empresaid: 'acme', numero: '12' },
+  ])
+})
+
 test('the number of who answers for a company is previewed masked, noted beside it, and never taken by an empty cell', async () => {
   const { app, equipe } = await withEquipe()
   const sheet = (acme: string) =>

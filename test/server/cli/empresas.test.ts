@@ -50,6 +50,19 @@ test('importar refuses a new company that would begin above its limit', async ()
   expect(err).toContain('Linha 2: total 5: já usou ou reservou 6 convites')
 })
 
+test('importar tells of a cell that is no number of a table, and writes the company without', async () => {
+  const { run, readEmpresa } = await aCli()
+  const { exit, out, err } = await run(
+    ...([empresas, 'importar', aFile(`${HEADER};Mesa\na;Um;5;Camarote 3\n`)] as const),
+  )
+  expect([exit, err]).toEqual([
+    0,
+    'Linha 2, sem o número da mesa: Mesa "Camarote 3": O número da mesa tem até 8 letras ou algarismos, como 12 ou A3.',
+  ])
+  expect(out).toContain('1 empresa nova, 0 atualizadas, 0 linhas recusadas.')
+  expect(await readEmpresa('a')).toMatchObject({ nome: 'Um' })
+})
+
 test('importar --parcial writes the good rows, reports the bad ones, and still ends as refused', async () => {
   const { run, putEmpresa, readEmpresa } = await aCli()
   await putEmpresa(anEmpresa({ empresaid: 'cheia', icredencial: 10, licredencial: 6 }))

@@ -184,17 +184,25 @@ test('a count made to be read for hours is refused at once', () => {
   expect(parseEmpresaRow({ ...record, icredencial })).toMatchObject({ kind: 'invalid' })
 }, 10_000)
 
-test('a number of a table is read as people write it, an empty cell says nothing, and a long one is told by its column', () => {
+test('a number of a table is read as people write it, an empty cell says nothing, and of a long one the row is taken without it', () => {
   const record = { nome: 'Serra', icredencial: '5' }
   const numeroOf = (cell: string) =>
     parseEmpresaRow({ ...record, numero: cell }, (field) => `coluna ${field}`)
   expect(numeroOf(' Mesa 12 ')).toMatchObject({ kind: 'ok', row: { numero: '12' } })
-  expect(numeroOf('')).toMatchObject({ kind: 'ok', row: { numero: '' } })
+  for (const cell of ['12.0', ' 12,0', '12,00 ', 'Mesa 12.0'])
+    expect(numeroOf(cell)).toMatchObject({ kind: 'ok', row: { numero: '12' } })
+  for (const cell of ['', 'Mesa']) expect(numeroOf(cell)).toMatchObject({ kind: 'ok', row: { numero: '' } })
   expect(parseEmpresaRow(record)).not.toHaveProperty('row.numero')
-  expect(numeroOf('ao lado do palco')).toEqual({
-    kind: 'invalid',
-    problems: [
-      'coluna numero "ao lado do palco": O número da mesa tem até 8 letras ou algarismos, como 12 ou A3',
-    ],
-  })
+  for (const cell of ['ao lado do palco', 'Mesa da Diretoria', 'Camarote 3', '2026-12-03', '\ud83d']) {
+    const read = numeroOf(cell)
+    expect(read).toMatchObject({
+      kind: 'ok',
+      aviso: expect.stringContaining(`coluna numero "${cell}": `) as string,
+    })
+    expect(read).not.toHaveProperty('row.numero')
+  }
+  expect(numeroOf('Camarote 3')).toHaveProperty(
+    'aviso',
+    'coluna numero "Camarote 3": O número da mesa tem até 8 letras ou algarismos, como 12 ou A3',
+  )
 })

@@ -53,6 +53,7 @@ test('a preview names what an import would insert, change and refuse, by line, a
     moved: [],
     equal: 0,
     juntas: [],
+    avisos: [],
     bad: [
       { line: 3, nome: '', problems: ['falta o nome'] },
       { line: 5, nome: 'Cheia', problems: [TOO_LOW] },
@@ -73,7 +74,7 @@ test('what a preview names is what the import then does, and the same rows again
   expect(imported).toEqual({ kind: 'imported', inserted: 1, updated: 1, bad: [] })
   expect(progress).toEqual([[2, 2]])
   expect(await previewEmpresas(parts, planilha)).toEqual({
-    effect: { inserted: [], changed: [], moved: [], equal: 2, juntas: [], bad: [] },
+    effect: { inserted: [], changed: [], moved: [], equal: 2, juntas: [], avisos: [], bad: [] },
     rows: [],
   })
 })
