@@ -45,6 +45,7 @@ export async function certify(
 
   await organiser.open(link)
   await organiser.click('button', 'ENTRAR')
+  await organiser.arriveAt('/painel')
   await organiser.open('/painel/convidados')
   await organiser.search('Buscar convidado', 'davila')
   await organiser.click('button', 'BUSCAR')
