@@ -194,7 +194,7 @@ export const balancoCases: ContractCase[] = [
       await eventos.comecarOutro({ ...request, balanco: null }, anAutor())
       expect(await eventos.find()).toMatchObject({ anteriores: [{ eventoid: 'evento-1', balanco }] })
       await painel.renew()
-      expect(await painel.readRastro()).toMatchObject({
+      expect(await painel.readBalancoInput()).toMatchObject({
         pagas: [],
         entradas: [],
         linhas: [{ ato: 'comecou-evento' }],

@@ -1,0 +1,72 @@
+import { descritoIn } from '../../server/domain/evento-gravado.ts'
+import { DRAWN } from '../../server/arte/arte.ts'
+import { createArteOf } from '../../server/arte/kept-arte.ts'
+import type { Originais, Preparada } from '../../server/domain/imagem.ts'
+import { openEquipe } from './equipe.ts'
+import { formFieldsIn } from './html.ts'
+import { collectLog } from './log.ts'
+import { startApp } from './remix.ts'
+
+export const HREF = '/painel/evento'
+export const file = (text: string, name = 'foto.png') => new File([text], name, { type: 'image/png' })
+
+/** Makes of a picture a file that says what was sent; one that says `wait` is done when it is let go. */
+export function aPreparer() {
+  const prepared: string[] = []
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  const pictureOf = async ({ retrato, paisagem }: Originais): Promise<Preparada> => {
+    const text = Buffer.from(retrato.bytes).toString()
+    prepared.push(text)
+    if (text === 'wait') await gate
+    if (text === 'bad') return { kind: 'recusada', campo: 'retrato', problema: 'Não dá.' }
+    if (text === 'bug') throw new Error('bug')
+    const names = ['retrato-500x800.jpg', 'previa.jpg', ...(paisagem ? ['paisagem-960x600.jpg'] : [])]
+    return { kind: 'feita', arquivos: names.map((nome) => ({ nome, bytes: retrato.bytes })) }
+  }
+  return { prepared, letGo, pictureOf }
+}
+
+export async function openImagem(preparer = aPreparer()) {
+  const draw = async () => new Map(DRAWN.map((name) => [name, Buffer.from(`<svg id="${name}"/>`)]))
+  const app = await startApp(() => ({
+    pictureOf: preparer.pictureOf,
+    arteOf: createArteOf({ drawn: null }, collectLog().log, draw),
+  }))
+  const equipe = await openEquipe(app)
+  const stored = async () => {
+    const gravado = descritoIn(await app.services.eventos.find())
+    if (!gravado) throw new Error('no event')
+    return gravado
+  }
+  /** Fills the form in, with files, as a browser sends it. */
+  const send = async (typed: Record<string, string | File>, html?: string) => {
+    const form = new FormData()
+    const page = html ?? (await (await equipe.get(HREF)).text())
+    for (const [name, value] of Object.entries({ ...fieldsIn(page), ato: 'conferir', ...typed }))
+      form.set(name, value)
+    return equipe.upload(HREF, form)
+  }
+  /** The page that follows an upload, once it loads itself no more. */
+  const follow = async (response: Response): Promise<string> => {
+    let html = await (await equipe.get(response.headers.get('Location') ?? '')).text()
+    for (let next = refreshIn(html); next !== null; next = refreshIn(html))
+      html = await (await equipe.get(next)).text()
+    return html
+  }
+  const gravar = async (html: string, more: Record<string, string> = {}) => {
+    const { status, headers } = await equipe.post(HREF, {
+      ...fieldsIn(html),
+      ...{ avisar: 'nao', ato: 'gravar', ...more },
+    })
+    return [status, headers.get('Location')]
+  }
+  return { ...app, ...preparer, equipe, stored, send, follow, gravar }
+}
+
+export function refreshIn(html: string): string | null {
+  const [, next] = /http-equiv="refresh" content="0; url=([^"]*)"/i.exec(html) ?? []
+  return next === undefined ? null : HREF + next
+}
+
+export const fieldsIn = (html: string) => formFieldsIn(html, '(?:descricao|com-vistas conferir)')
