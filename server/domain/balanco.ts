@@ -2,8 +2,7 @@ import type { Empresa } from './empresa.ts'
 import { compareEntradas, instantOf, type Entrada } from './entrada.ts'
 import { isCutOff, type LinhaDoHistorico } from './historico.ts'
 import { juncoesOf } from './juncao.ts'
-import { countIn, type Intervalo } from './painel-repo.ts'
-import type { Rastro } from './rastro.ts'
+import { type BalancoInput, countIn, type Intervalo } from './painel-repo.ts'
 
 export interface Presenca {
   confirmados: number
@@ -51,8 +50,8 @@ const HOUR_MS = 3_600_000
 
 interface Asked {
   empresas: Pick<Empresa, 'empresaid' | 'icredencial'>[]
-  rastro: Rastro
-  /** All who were confirmed, where that is known: at least those of companies and whoever came besides. */
+  input: BalancoInput
+  /** All confirmed guests, where known. At the least, the guests of companies and the others who came. */
   confirmados: number
   /** The end of the event: what was erased before was a trial, and counts for nothing. */
   fim: number
@@ -93,7 +92,7 @@ export function balancoOf(asked: Asked): { balanco: Balanco; empresas: EmpresaNo
 }
 
 /** The first admission of each guest who came, by the guest they are by now, and who paid for whom. */
-function presencasIn({ rastro: { pagas, entradas, linhas }, fim }: Asked) {
+function presencasIn({ input: { pagas, entradas, linhas }, fim }: Asked) {
   const apagadoem = Math.max(
     -Infinity,
     ...linhas.filter(isErasure).map(({ em }) => (em < fim ? em : -Infinity)),

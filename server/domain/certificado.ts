@@ -88,7 +88,7 @@ export type Certificado =
   /** The guest withdrew, or was withdrawn by the table, and did not come all the same. */
   | { kind: 'desistiu' }
   | { kind: 'nao-entrou' }
-  /** Whoever was admitted by it, the admission was annulled. */
+  /** The guest was admitted, and the admission was annulled. */
   | { kind: 'anulada' }
 
 /** What decides it of a guest: every fact of the door, and whether a withdrawal holds. */

@@ -172,10 +172,9 @@ export interface EnvioRepo {
   tell(destino: Destino, dito: Dito, autor: Autor): Promise<void>
 
   /**
-   * MARCAR COMO IMPRESSAS: notes what a sheet showed of guests, as of when the sheet was made. What is noted of a sheet that
-   * was made later stands, whoever comes first; of a guest who was erased meanwhile nothing is noted. Noted in parts: marked
-   * again after a failure it is the same. With the last part `marcou-etiquetas` in the history, and how many; marked again
-   * nothing.
+   * MARCAR COMO IMPRESSAS: notes what a sheet showed of each guest. Of two sheets with one guest the later one stands, in
+   * any order of the marks. Guests who were erased meanwhile are skipped. Stored in parts, and idempotent: a mark that
+   * failed half-way can be sent again. The last part adds one `marcou-etiquetas` line with the count to the history.
    * @param feitaem when the sheet was made, in milliseconds since the epoch
    */
   mark(impressas: Impressa[], feitaem: number, autor: Autor): Promise<void>

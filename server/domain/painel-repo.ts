@@ -1,8 +1,8 @@
-import type { Rastro } from './rastro.ts'
 import type { Convidado } from './credencial-repo.ts'
 import type { EmpresaRepo } from './empresa-repo.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Entrada } from './entrada.ts'
+import type { Ato, LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
 import type { Word } from './near-words.ts'
 import type { Passe } from './token.ts'
@@ -79,6 +79,27 @@ export interface Listagem {
   words: readonly Word[]
 }
 
+/** An invitation that is paid with, and for whom. */
+export interface Paga {
+  credencialid: string
+  empresaid: string
+  criadaem: number
+}
+
+/** What tells who was confirmed and came without naming anybody: an erasure leaves all of it (decision 0042). */
+export interface BalancoInput {
+  pagas: Paga[]
+  entradas: Entrada[]
+  /** Those of {@link ATOS_DO_BALANCO}, in any order. */
+  linhas: LinhaDoHistorico[]
+}
+
+/** The acts whose lines tell whose admission a fact is, and whose invitation is nobody's. */
+export const ATOS_DO_BALANCO = ['juntou', 'excluiu', 'apagou-tudo', 'comecou-evento'] as const satisfies Ato[]
+
+export const isOfBalanco = (ato: Ato): ato is (typeof ATOS_DO_BALANCO)[number] =>
+  (ATOS_DO_BALANCO as readonly Ato[]).includes(ato)
+
 /** What only the board reads. It writes nothing. */
 export interface PainelRepo {
   /**
@@ -151,7 +172,7 @@ export interface PainelRepo {
   listTwice(): Promise<Entrada[]>
 
   /** What an event is counted by when it is over, before its guests are erased and after. */
-  readRastro(): Promise<Rastro>
+  readBalancoInput(): Promise<BalancoInput>
 }
 
 /**

@@ -20,7 +20,7 @@ const LIMITS = {
   page: { requests: 512, waitMs: 200 },
 } as const
 
-/** Who has the last of six turns, one after the other: each is first as often as the others, whoever else waits. */
+/** The last of six turns rotates between three kinds: each comes first equally often. */
 const LAST_TURNS: readonly (readonly Kind[])[] = [
   ['page', 'porta', 'certificado'],
   ['porta', 'page', 'certificado'],

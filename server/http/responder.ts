@@ -16,7 +16,7 @@ import { createRateLimit, createSenderOf, isForeignPart, isNoNavigation } from '
 import { createArteAnswers, loadStaticFiles } from './static-files.ts'
 import { isOwnPost, isSaidOwn, targetOf, type Target } from './target.ts'
 
-/** A file that cannot be drawn now says so in a sentence: whoever opens it as a page reads it on one. */
+/** A file that cannot be drawn now: a 503 in plain text. A browser that opens it as a page gets the error page. */
 const isBusyFile = ({ status, headers }: Response) =>
   status === 503 && headers.get('content-type')?.startsWith('text/plain') === true
 

@@ -137,7 +137,7 @@ export const comecarAtOnce = (run: Run): ComecarOutro => ({
 })
 
 /**
- * Begins another event page by page. What is written first has guests see no event, and tells whoever goes on what is
+ * Begins another event page by page. What is written first has guests see no event, and tells the process that goes on what is
  * left to do; what is written last is the line of the history.
  */
 export function comecarInParts(run: Run): ComecarOutro {

@@ -137,7 +137,7 @@ export function createPainelRepo(
       return facts.filter((theirs) => theirs.filter(({ anula }) => anula === null).length > 1).flat()
     },
 
-    readRastro: async () => (await read()).painel.rastro(),
+    readBalancoInput: async () => (await read()).painel.balancoInput(),
   }
 }
 

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { separateBroken } from '../domain/broken-empresas.ts'
-import { isOfRastro, type Rastro } from '../domain/rastro.ts'
 import { besideOf, carriedOf, newChave, type Beside, type Carried, type Chave } from '../domain/acesso.ts'
 import { searchableOf, type Searchable } from '../domain/convidado-search.ts'
 import type { Credencial } from '../domain/credencial.ts'
@@ -14,7 +13,13 @@ import type { LinhaDoHistorico } from '../domain/historico.ts'
 import { followed, juncoesOf, noteJuncao, withMerged } from '../domain/juncao.ts'
 import { newMesa, type Mesa } from '../domain/mesa.ts'
 import { createVocabulary, heardWordsIn } from '../domain/near-words.ts'
-import { presencaOf, type ConvidadoListado, type Numeros } from '../domain/painel-repo.ts'
+import {
+  type BalancoInput,
+  type ConvidadoListado,
+  isOfBalanco,
+  type Numeros,
+  presencaOf,
+} from '../domain/painel-repo.ts'
 import type { Procedencia } from '../domain/procedencia.ts'
 import { isEnded, isPessoal, type Reserva } from '../domain/reserva.ts'
 import { compareText, foldText } from '../domain/text.ts'
@@ -190,7 +195,7 @@ export function createPainel() {
     putMesa: (mesa: Mesa) => void mesas.set(mesa.empresaid, mesa),
     /** A line of the history: merges, removals and erasures count. */
     putLinha(linha: LinhaDoHistorico) {
-      if (isOfRastro(linha.ato)) linhas.set(linha.historicoid, linha)
+      if (isOfBalanco(linha.ato)) linhas.set(linha.historicoid, linha)
       noteJuncao(juncoes, linha)
       if (linha.ato === 'juntou') touched.add(linha.alvo)
     },
@@ -215,7 +220,7 @@ export function createPainel() {
       return followed(factsOf(ofNobody), (id) => credenciais.has(id), juncoes).get('') ?? []
     },
 
-    rastro: (): Rastro => ({
+    balancoInput: (): BalancoInput => ({
       pagas: [...usadas.values()].flatMap(({ credencialid, empresaid, criadaem }) =>
         credencialid === null ? [] : [{ credencialid, empresaid, criadaem }],
       ),

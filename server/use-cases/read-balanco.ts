@@ -21,14 +21,14 @@ export async function readBalanco(
   { painel, now }: Parts,
   { evento, confirmados }: Pick<EventoGravado, 'confirmados'> & { evento: Pick<Evento, 'inicio' | 'fim'> },
 ): Promise<BalancoLido> {
-  const [rastro, listing, numeros] = await Promise.all([
-    painel.readRastro(),
+  const [input, listing, numeros] = await Promise.all([
+    painel.readBalancoInput(),
     painel.listEmpresas(now()),
     painel.count(now()),
   ])
   const empresas = listing.empresas.map(({ empresa }) => empresa)
   const counted = balancoOf({
-    ...{ empresas, rastro, confirmados: confirmados ?? numeros.confirmados },
+    ...{ empresas, input, confirmados: confirmados ?? numeros.confirmados },
     ...{ fim: Date.parse(evento.fim), offsetMs: offsetOf(evento.inicio) },
   })
   const byId = new Map(empresas.map((empresa) => [empresa.empresaid, empresa]))

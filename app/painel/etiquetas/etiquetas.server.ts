@@ -1,9 +1,13 @@
 import type { Services } from '../../../server/composition.ts'
 import type { Papel } from '../../../server/domain/papeis.ts'
 import {
+  CAMPOS,
   chooseEtiquetas,
   countFolhas,
+  FOLHAS,
   inTurns,
+  OUTRO,
+  PAPEIS,
   parseEscolha,
   parseImpressas,
   sheetsOf,
@@ -11,7 +15,6 @@ import {
   type Celula,
   type Escolha,
 } from '../../../server/use-cases/etiquetas.ts'
-import { CAMPOS, FOLHAS, OUTRO, PAPEIS } from '../../../server/use-cases/etiquetas.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import { qrOf } from '~/shared/links.server'
 import { fieldsOf, pageOf, seeOther } from '~/shared/remix.server'

@@ -15,7 +15,7 @@ export interface CertificadoDrawer {
 export interface Certificados {
   /**
    * @param address whose request it is: the queue is fair between addresses
-   * @returns null while too many wait, or where drawing was cut off: whoever asked is told when to come back
+   * @returns null while too many wait, or where drawing was cut off; the caller tells the client when to come back
    */
   draw: (input: CertificadoInput, address: string | null, forma?: Forma) => Promise<Uint8Array | null>
   /** Of these names, those with a letter that no font here has: a certificate would have half of them, or none. */

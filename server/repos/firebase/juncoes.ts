@@ -1,5 +1,5 @@
 import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { RASTRO } from '../../domain/rastro.ts'
+import { ATOS_DO_BALANCO } from '../../domain/painel-repo.ts'
 import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, juncoesOf, type Juncao, type Juncoes } from '../../domain/juncao.ts'
 import { chunksOf, getAll } from './allotment.ts'
@@ -10,7 +10,7 @@ import { linhaFrom } from './historico-repo.ts'
 
 /** The lines of the history that tell, and those an event is counted by when it is over. */
 export function juncoesIn({ historico }: Connection): Query {
-  return historico.where('ato', 'in', [...RASTRO])
+  return historico.where('ato', 'in', [...ATOS_DO_BALANCO])
 }
 
 /** Into whom a guest was merged last. */

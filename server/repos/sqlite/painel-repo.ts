@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Empresa } from '../../domain/empresa.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { EVERYBODY, isCompanyMeant } from '../../domain/convidado-search.ts'
-import { RASTRO, type Paga } from '../../domain/rastro.ts'
 import type { Entrada } from '../../domain/entrada.ts'
 import type { LinhaDoHistorico } from '../../domain/historico.ts'
 import { outrosOf } from '../../domain/juncao.ts'
-import type { Intervalo, PainelRepo } from '../../domain/painel-repo.ts'
+import { ATOS_DO_BALANCO, type Intervalo, type Paga, type PainelRepo } from '../../domain/painel-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
 import { ABSENT } from './desistencia-repo.ts'
@@ -71,8 +70,8 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
     `SELECT credencialid, empresaid, criadaem FROM reserva WHERE estado = 'usada' AND credencialid IS NOT NULL`,
   )
   const selectEntradas = db.prepare<[], Entrada>('SELECT * FROM entrada')
-  const selectRastro = db.prepare<[], LinhaDoHistorico>(
-    `SELECT * FROM historico WHERE ato IN (${RASTRO.map((ato) => `'${ato}'`).join(', ')})`,
+  const selectLinhas = db.prepare<[], LinhaDoHistorico>(
+    `SELECT * FROM historico WHERE ato IN (${ATOS_DO_BALANCO.map((ato) => `'${ato}'`).join(', ')})`,
   )
 
   return {
@@ -135,11 +134,11 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
 
     listTwice: async () => translateErrors(() => selectTwice.all()),
 
-    readRastro: async () =>
+    readBalancoInput: async () =>
       translateErrors(() => ({
         pagas: selectPagas.all(),
         entradas: selectEntradas.all(),
-        linhas: selectRastro.all(),
+        linhas: selectLinhas.all(),
       })),
   }
 }
