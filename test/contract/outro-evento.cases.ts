@@ -217,7 +217,7 @@ export const outroEventoCases: ContractCase[] = [
     async run(harness) {
       const { credenciais, empresas, eventos } = harness.storage
       const evento = await withEvento(harness)
-      const claims = Array.from({ length: 6 }, () => aClaim('outra'))
+      const claims = Array.from({ length: 5 }, () => aClaim('outra'))
       for (const claim of claims) await empresas.claim(claim)
       const [comeco, ...outcomes] = await Promise.all([
         eventos.comecarOutro(aRequest(evento), anAutor()),
