@@ -31,7 +31,7 @@ import type { Storage } from './domain/storage.ts'
 import { parseCode } from './domain/token.ts'
 import { describedIn, eventoAtStart, followEvento, FRESH_MS } from './follow-evento.ts'
 import { createLog, type Logger } from './log.ts'
-import type { Restoration, Upgrade } from './repos/sqlite/index.ts'
+import { openStorage } from './open-storage.ts'
 import { createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
 import { createCodeIndex, type FindByCode } from './use-cases/find-convidado.ts'
 import { createPortaList, type PortaListOf } from './use-cases/porta-list.ts'
@@ -142,7 +142,7 @@ export interface World {
   onUpgrade: (sentence: string) => void
 }
 
-/** Opens the configured storage and composes the services. The only place that names an adapter. */
+/** Opens the configured storage and composes the services. */
 export async function compose(config: Config, world: Partial<World> = {}): Promise<Services> {
   const {
     now = Date.now,
@@ -155,7 +155,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     isEventoAdopted = true,
     isStorageAwaited = true,
   } = world
-  const storage = world.storage ?? (await openStorage(config, tellUpgrade(log, world.onUpgrade)))
+  const storage = world.storage ?? (await openStorage(config, log, world.onUpgrade))
   const { empresas, credenciais, convites, painel, avips, transfer } = storage
   const secrets = secretsOf(config)
   const fingerprint = fingerprintOf(secrets.credencial)
@@ -312,48 +312,3 @@ const NO_TERMS: Terms = { ...termsOf(NOT_DESCRIBED), closesAt: 0 }
 
 const BACKUPS_IGNORED =
   'BACKUP_DIR is ignored: only STORAGE=sqlite copies itself; Firestore has backup schedules of its own'
-
-function tellUpgrade(log: Logger, tell: World['onUpgrade'] = () => {}) {
-  return ({ from, to, copy, ms }: Upgrade) => {
-    const sentence = `schema ${from} → ${to}, copy at ${copy}, ${Math.round(ms)} ms`
-    log.info(sentence)
-    tell(sentence)
-  }
-}
-
-/** Adapters are imported when chosen, so that none loads another's SDK. */
-async function openStorage(
-  { storage, backups }: Config,
-  onUpgrade: (done: Upgrade) => void,
-): Promise<Storage> {
-  switch (storage.kind) {
-    case 'memory':
-      return (await import('./repos/memory/index.ts')).openMemory()
-    case 'sqlite':
-      return (await import('./repos/sqlite/index.ts')).openSqlite(storage.path, { backups, onUpgrade })
-    case 'firebase':
-      return (await import('./repos/firebase/index.ts')).openFirebase(storage)
-    default:
-      return storage satisfies never
-  }
-}
-
-export type { Restoration }
-
-/**
- * Puts a copy in the place of the configured database, while no server has it open. For storage in a file alone.
- * @returns null where storage is no file
- */
-export async function restoreStorage(
-  config: Config,
-  file: string,
-  isDamagedReplaced: boolean,
-): Promise<Restoration | null> {
-  if (config.storage.kind !== 'sqlite') return null
-  const { restoreSqlite } = await import('./repos/sqlite/index.ts')
-  return restoreSqlite({
-    ...{ path: config.storage.path, file, isDamagedReplaced, now: Date.now(), newId: randomUUID },
-    backupDirectory: config.backups?.directory ?? null,
-    fingerprint: fingerprintOf(secretsOf(config).credencial),
-  })
-}

@@ -6,9 +6,9 @@ import {
   servedIdOf,
   type EventoGravado,
   type EventoGuardado,
-  type EventoRepo,
   type Imagem,
 } from './domain/evento-gravado.ts'
+import type { EventoRepo } from './domain/evento-repo.ts'
 import type { Autor } from './domain/historico.ts'
 import type { Logger } from './log.ts'
 

@@ -1,5 +1,5 @@
 import type { Services } from '../../server/composition.ts'
-import type { Marca } from '../../server/domain/evento-gravado.ts'
+import type { Encontro } from '../../server/domain/evento-gravado.ts'
 import { quandoOf, type Quando } from '../../server/domain/quando.ts'
 import { whatChanged } from '../../server/use-cases/what-changed.ts'
 import { whenAt } from '~/shared/words'
@@ -27,7 +27,7 @@ export function faixaOf(
 }
 
 /** What differs, in words: a day, or an hour, or a place alone; null where it reads the same, as at another offset. */
-function between(era: Marca, agora: Marca): Mudou | null {
+function between(era: Encontro, agora: Encontro): Mudou | null {
   const [was, is] = [quandoOf(era.inicio), quandoOf(agora.inicio)]
   const isOtherYear = was.ano !== is.ano
   const day = ({ dia, mes, ano }: Quando) => `${dia} de ${mes}${isOtherYear ? ` de ${ano}` : ''}`

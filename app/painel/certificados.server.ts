@@ -6,7 +6,7 @@ import type { Equipe } from '~/shared/equipe.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { NO_STORE, pageOf, seeOther } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
-import { certificadosHref } from './certificados.ts'
+import { certificadosHref } from './listas.tsx'
 import { convidadoHref } from './convidado-told.tsx'
 
 const empresaidIn = (request: Request) => new URL(request.url).searchParams.get('empresa')

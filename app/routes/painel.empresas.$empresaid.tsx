@@ -1,4 +1,4 @@
-import { certificadosHref } from '~/painel/certificados'
+import { certificadosHref } from '~/painel/listas'
 import { empresaHref } from '~/painel/convidado-told'
 import { envioHref } from '~/painel/envios/filas'
 import { ActLink, NumeroDaMesa, OutlineLink } from '~/shared/page'

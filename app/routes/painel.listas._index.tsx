@@ -1,5 +1,5 @@
 import { ButtonLink, OutlineLink } from '~/shared/page'
-import { certificadosHref } from '~/painel/certificados'
+import { certificadosHref } from '~/painel/listas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 

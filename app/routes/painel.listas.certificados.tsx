@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { certificadosHref } from '~/painel/certificados'
+import { certificadosHref } from '~/painel/listas'
 import { certificadosShown } from '~/painel/certificados.server'
 import { empresaHref } from '~/painel/convidado-told'
 import { filaHref } from '~/painel/envios/filas'

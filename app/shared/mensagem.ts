@@ -1,6 +1,6 @@
 import type { Texto, Tipo } from '../../server/domain/envio'
 import type { Evento } from '../../server/domain/evento'
-import type { Marca } from '../../server/domain/evento-gravado'
+import type { Encontro } from '../../server/domain/evento-gravado'
 import type { Novidade } from '../../server/domain/mudanca'
 import { whereOf, whenOf } from './words.ts'
 
@@ -106,7 +106,7 @@ function novidadeIn(novidade: Novidade, evento: Evento): string {
 }
 
 /** `mudou o dia do evento`, `mudaram a hora e o lugar do evento` */
-function changeIn(era: Marca, evento: Evento): string {
+function changeIn(era: Encontro, evento: Evento): string {
   const [was, is] = [whenOf(era), whenOf(evento)]
   const isSameDay = was.slice(0, was.lastIndexOf(',')) === is.slice(0, is.lastIndexOf(','))
   const isSameTime = Date.parse(era.inicio) === Date.parse(evento.inicio)

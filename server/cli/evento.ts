@@ -1,5 +1,5 @@
 import { EventoError } from '../domain/evento.ts'
-import type { Motivo } from '../domain/evento-gravado.ts'
+import type { Motivo } from '../domain/gravacao.ts'
 import { CLI } from '../domain/historico.ts'
 import { hasConvidadoData } from '../domain/personal-data.ts'
 import { printable } from '../domain/text.ts'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { descritoIn, type Gravacao, type Imagem } from '../domain/evento-gravado.ts'
+import { descritoIn, type Imagem } from '../domain/evento-gravado.ts'
+import type { Gravacao } from '../domain/gravacao.ts'
 import { CLI } from '../domain/historico.ts'
 import { altIn, described, imagemidOf, type Originais } from '../domain/imagem.ts'
 import { printable } from '../domain/text.ts'

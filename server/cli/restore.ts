@@ -1,4 +1,4 @@
-import { restoreStorage, type Restoration } from '../composition.ts'
+import { restoreStorage, type Restoration } from '../open-storage.ts'
 import { readConfig, type Config } from '../config.ts'
 import { quandoOf } from '../domain/quando.ts'
 import { printable } from '../domain/text.ts'

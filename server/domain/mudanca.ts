@@ -1,16 +1,16 @@
 import { storedAt } from './credencial.ts'
-import { avisadoDesde, isMoved, type EventoGravado, type Marca } from './evento-gravado.ts'
+import { avisadoDesde, isMoved, type EventoGravado, type Encontro } from './evento-gravado.ts'
 
 /** What a guest is told of the event, against what they knew of it. */
 export type Novidade =
   /** `era`: as they knew it. */
-  | { kind: 'mudou'; era: Marca }
+  | { kind: 'mudou'; era: Encontro }
   /** It moved since, and is by now as they knew it. */
   | { kind: 'voltou' }
   /** It never moved since: it was cancelled and is not, or something else was told of. */
   | { kind: 'mantido' }
   /** `era`: as they knew it, where it moved before that; else null. */
-  | { kind: 'cancelado'; era: Marca | null }
+  | { kind: 'cancelado'; era: Encontro | null }
 
 /**
  * How long before they registered a guest may have read the event: a form stays open while it is filled in, and a process

@@ -1,4 +1,5 @@
-import type { Anterior, ComecarRequest, Comeco, EventoGravado, EventoGuardado } from './evento-gravado.ts'
+import type { Anterior, EventoGravado, EventoGuardado } from './evento-gravado.ts'
+import type { ComecarRequest, Comeco } from './evento-repo.ts'
 import { linhaDoHistorico, type Autor, type LinhaDoHistorico } from './historico.ts'
 import { minutosOf } from './quando.ts'
 import { hasConvidadoData, type PersonalData } from './personal-data.ts'

@@ -11,7 +11,7 @@ import {
 import { ERASE_NOW, type CredencialRepo } from '../domain/credencial-repo.ts'
 import type { EmpresaRepo, Importation, RefusedRow } from '../domain/empresa-repo.ts'
 import type { EmpresaRow } from '../domain/empresa-row.ts'
-import type { EventoRepo } from '../domain/evento-gravado.ts'
+import type { EventoRepo } from '../domain/evento-repo.ts'
 import { linhaOfErasure, linhaOfImport, type Gravada } from '../domain/historico.ts'
 import { BESIDE, CONTACTS, ENDING, GUESTS, type Parte, type Run, type Tx } from '../domain/tx.ts'
 

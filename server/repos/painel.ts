@@ -3,12 +3,10 @@ import { separateBroken } from '../domain/broken-empresas.ts'
 import { besideOf, carriedOf, newChave, type Beside, type Carried, type Chave } from '../domain/acesso.ts'
 import { searchableOf, type Searchable } from '../domain/convidado-search.ts'
 import type { Credencial } from '../domain/credencial.ts'
-import type { ConviteNovo, ConvitePessoal } from '../domain/convite-pessoal.ts'
 import { liveOf, type Desistencia } from '../domain/desistencia.ts'
-import { convitesLeft, parseEmpresa } from '../domain/empresa.ts'
-import type { EmpresaConvites, EmpresaRepo } from '../domain/empresa-repo.ts'
+import { parseEmpresa } from '../domain/empresa.ts'
+import type { EmpresaRepo } from '../domain/empresa-repo.ts'
 import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
-import { DuplicateEmpresaError } from '../domain/errors.ts'
 import type { LinhaDoHistorico } from '../domain/historico.ts'
 import { followed, juncoesOf, noteJuncao, withMerged } from '../domain/juncao.ts'
 import { newMesa, type Mesa } from '../domain/mesa.ts'
@@ -21,15 +19,13 @@ import {
   presencaOf,
 } from '../domain/painel-repo.ts'
 import type { Procedencia } from '../domain/procedencia.ts'
-import { isEnded, isPessoal, type Reserva } from '../domain/reserva.ts'
-import { compareText, foldText } from '../domain/text.ts'
+import { isPessoal, type Reserva } from '../domain/reserva.ts'
+import { foldText } from '../domain/text.ts'
+import { byEmpresaid, convitesOf, textOf, type StoredEmpresa } from './empresas-listed.ts'
 import { createOrder } from './in-order.ts'
 
 /** How many guests are put in order in one turn of the event loop. */
 const IN_A_TURN = 500
-
-/** A company as it lies in storage: its counters may be text. */
-export type StoredEmpresa = Record<string, unknown>
 
 /** A guest as the board finds and shows them. One who changed is another object. */
 export interface Convidado extends Beside {
@@ -270,53 +266,6 @@ function firstOf(ids: ReadonlySet<string>, most: number): string[] {
 }
 
 export type Painel = ReturnType<typeof createPainel>
-
-/** Invitations as a list of all companies tells of them: by empresaid, and then in the order they were typed. */
-export function novosIn(convites: ConvitePessoal[]): ConviteNovo[] {
-  return convites
-    .map(({ codigo, empresaid, rotulo, criadoem }) => ({ codigo, empresaid, rotulo, criadoem }))
-    .sort(
-      (a, b) =>
-        compareText(a.empresaid, b.empresaid) || a.criadoem - b.criadoem || compareText(a.codigo, b.codigo),
-    )
-}
-
-/** The companies with an id, by it; what has no id is none, and one stored more than once cannot be counted. */
-function byEmpresaid(empresas: ReadonlyMap<string, StoredEmpresa>) {
-  const found = new Map<string, { name: string; stored: StoredEmpresa }>()
-  const twice = new Map<string, DuplicateEmpresaError>()
-  for (const name of [...empresas.keys()].sort()) {
-    const stored = empresas.get(name) ?? {}
-    const { empresaid: id } = stored
-    if (typeof id !== 'string' && typeof id !== 'number') continue
-    const empresaid = String(id)
-    const other = found.get(empresaid)
-    if (other) twice.set(empresaid, new DuplicateEmpresaError(empresaid, [other.name, name]))
-    else found.set(empresaid, { name, stored })
-  }
-  const clear = [...found].filter(([empresaid]) => !twice.has(empresaid))
-  return {
-    found: clear.sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, { stored }]) => [id, stored] as const),
-    twice: [...twice.values()],
-  }
-}
-
-const textOf = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
-/** A company with what is held of it. @param pendentes its holds, ended ones and personal invitations among them */
-export function convitesOf(
-  empresa: EmpresaConvites['empresa'],
-  pendentes: Reserva[],
-  { fechada, telefone, numero, versao }: Mesa,
-  now: number,
-): EmpresaConvites {
-  const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
-  const pessoais = pendentes.filter(isPessoal).length
-  const held = pendentes.length - ended - pessoais
-  const beside = { isFechada: fechada, telefone, numero, versao }
-  return { empresa, left: convitesLeft(empresa, ended), held, pessoais, ...beside }
-}
 
 /** Tells whether a guest withdrew and did not come all the same. */
 export function isAbsent({ desistencia, dentroDesde }: Convidado): boolean {

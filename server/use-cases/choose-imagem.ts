@@ -1,10 +1,6 @@
-import {
-  imagemidAfter,
-  type EventoGravado,
-  type EventoRepo,
-  type GravarRequest,
-  type Imagem,
-} from '../domain/evento-gravado.ts'
+import type { EventoGravado, Imagem } from '../domain/evento-gravado.ts'
+import type { EventoRepo } from '../domain/evento-repo.ts'
+import { imagemidAfter, type GravarRequest } from '../domain/gravacao.ts'
 import type { Evento } from '../domain/evento.ts'
 import { altIn, idDescribed, redescribed } from '../domain/imagem.ts'
 

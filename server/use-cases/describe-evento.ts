@@ -1,15 +1,8 @@
 import { changedIn, descricaoOf, zoneOf, type Campo, type Descricao } from '../domain/descricao.ts'
 import { termsOf, type Evento } from '../domain/evento.ts'
 import type { Terms } from '../domain/quando.ts'
-import {
-  decideGravacao,
-  isMoved,
-  marcaOf,
-  type EventoGravado,
-  type EventoGuardado,
-  type GravarRequest,
-  type Motivo,
-} from '../domain/evento-gravado.ts'
+import { isMoved, encontroOf, type EventoGravado, type EventoGuardado } from '../domain/evento-gravado.ts'
+import { decideGravacao, type GravarRequest, type Motivo } from '../domain/gravacao.ts'
 import type { Autor, LinhaDoHistorico } from '../domain/historico.ts'
 import { parseDescricao, type DescricaoErrors } from '../domain/parse-descricao.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -78,7 +71,7 @@ export async function readDescricao(parts: Parts, typed: Descricao): Promise<Rea
   return {
     kind: 'ok',
     evento,
-    isMoved: gravado !== null && isMoved(marcaOf(gravado.evento), marcaOf(evento)),
+    isMoved: gravado !== null && isMoved(encontroOf(gravado.evento), encontroOf(evento)),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { EventoRepo, Imagem } from '../domain/evento-gravado.ts'
+import type { Imagem } from '../domain/evento-gravado.ts'
+import type { EventoRepo } from '../domain/evento-repo.ts'
 import {
   described,
   imagemidOf,

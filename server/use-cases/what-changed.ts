@@ -1,10 +1,10 @@
-import { avisadoDesde, eraOf, type EventoGravado, type Marca } from '../domain/evento-gravado.ts'
+import { avisadoDesde, eraOf, type EventoGravado, type Encontro } from '../domain/evento-gravado.ts'
 import { knownSince, novidadeFor, type Novidade } from '../domain/mudanca.ts'
 
 /** What a guest must be told of the event before all else. */
 export type Changed =
   /** It does not take place; `inicio` is when it was to begin. */
-  { kind: 'cancelado'; inicio: string } | { kind: 'mudou'; era: Marca; agora: Marca }
+  { kind: 'cancelado'; inicio: string } | { kind: 'mudou'; era: Encontro; agora: Encontro }
 
 /**
  * Reads what changed of the event: that it moved, until it ends; that it was cancelled, for good.

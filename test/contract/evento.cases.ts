@@ -1,11 +1,7 @@
 import { expect } from 'vitest'
 import type { Evento } from '../../server/domain/evento.ts'
-import {
-  descritoIn,
-  imagemidIn,
-  type Gravacao,
-  type GravarRequest,
-} from '../../server/domain/evento-gravado.ts'
+import { descritoIn, imagemidIn } from '../../server/domain/evento-gravado.ts'
+import type { Gravacao, GravarRequest } from '../../server/domain/gravacao.ts'
 import { aGravar, anAutor, anEvento, anEventoGravado, anImagem, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, kindsOf, linhasDoHistoricoIn } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'

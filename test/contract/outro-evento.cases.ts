@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { ComecarRequest, EventoGravado } from '../../server/domain/evento-gravado.ts'
+import type { EventoGravado } from '../../server/domain/evento-gravado.ts'
+import type { ComecarRequest } from '../../server/domain/evento-repo.ts'
 import {
   aClaim,
   anAutor,

@@ -1,49 +1,31 @@
-import {
-  CAMPOS,
-  changedIn,
-  descricaoOf,
-  joined,
-  NO_CONVITE,
-  NOVA,
-  type Descricao,
-} from '../../../server/domain/descricao.ts'
-import type { Services } from '../../../server/composition.ts'
-import type { Evento } from '../../../server/domain/evento.ts'
-import { isClosedAt } from '../../../server/domain/quando.ts'
-import {
-  linhaOf,
-  prazosOf,
-  readDescricao,
-  storeEvento,
-  type Stored,
-} from '../../../server/use-cases/describe-evento.ts'
-import { chosenId, escolhaOf, isChosen, type Escolha } from '../../../server/use-cases/choose-imagem.ts'
-import { readFila } from '../../../server/use-cases/envios.ts'
+import { changedIn, descricaoOf } from '../../../server/domain/descricao.ts'
 import type { DescricaoErrors } from '../../../server/domain/parse-descricao.ts'
+import { isClosedAt } from '../../../server/domain/quando.ts'
+import { chosenId, type Escolha } from '../../../server/use-cases/choose-imagem.ts'
+import { readDescricao, storeEvento, type Stored } from '../../../server/use-cases/describe-evento.ts'
+import { readFila } from '../../../server/use-cases/envios.ts'
 import type { Equipe } from '~/shared/equipe.server'
-import { doneAt, whenItWas } from '~/shared/event-clock'
+import { whenItWas } from '~/shared/event-clock'
 import { noStore, seeOther, UUID, type Fields } from '~/shared/remix.server'
+import { waitForTask } from '../planilhas/wait.server.ts'
 import { conferidoOf } from './conferir.server.ts'
 import type { Conferido } from './conferir.tsx'
-import { dayTold, endTold, IMAGEM, imagemTold, momentTold, NOMES, toldIn, weekdayTold } from './palavras.ts'
 import type { Formulario } from './form.tsx'
-import { isAvisado } from './gravado.tsx'
 import {
-  BUSY,
-  CUT_SHORT,
-  escolhaIn,
-  eventoSent,
-  LATE,
-  readEscolha,
-  STOPPED,
-  type Lida,
-  type Sent,
-} from './imagem.server.ts'
+  changedMeanwhile,
+  descricaoIn,
+  formularioOf,
+  HREF,
+  storedTyped,
+  typedIn,
+  versaoIn,
+  type Typed,
+} from './formulario.server.ts'
+import { isAvisado } from './gravado.tsx'
+import { BUSY, CUT_SHORT, eventoSent, readEscolha, STOPPED, type Lida } from './imagem.server.ts'
 import type { Falhas } from './imagem.tsx'
+import { momentTold } from './palavras.ts'
 import { vistaOf } from './vistas.server.ts'
-import { waitForTask } from '../planilhas/wait.server.ts'
-
-export const HREF = '/painel/evento'
 
 /** What the page shows of the event as it is stored. @throws StorageError */
 export async function eventoShown({ services }: Equipe, request: Request) {
@@ -64,39 +46,6 @@ export async function eventoShown({ services }: Equipe, request: Request) {
     },
     formulario: formularioOf(await storedTyped(services), config.evento),
   }
-}
-
-/** What a form holds: what was typed and chosen, and what it was made from. */
-interface Typed {
-  versao: number | null
-  typed: Descricao
-  era: Descricao
-  escolha: Escolha
-  eraImagem: string
-}
-
-/** What is stored, as a form holds it. */
-async function storedTyped({ gravado, eventos }: Services): Promise<Typed> {
-  const typed = descricaoOf(gravado?.evento ?? null)
-  const [versao, eraImagem] = [gravado?.versao ?? null, gravado?.imagemid ?? '']
-  return { versao, typed, era: typed, escolha: await escolhaOf(gravado, eventos), eraImagem }
-}
-
-function typedIn({ fields, originais }: Pick<Sent, 'fields' | 'originais'>): Typed {
-  return {
-    ...{ typed: descricaoIn(fields, ''), era: descricaoIn(fields, 'era-'), versao: versaoIn(fields) },
-    ...{ escolha: escolhaIn({ fields, originais }), eraImagem: fields('era-imagem') ?? '' },
-  }
-}
-
-/** The form with what was typed; `evento`, where that is an event, tells the weekdays. */
-function formularioOf({ typed, ...rest }: Typed, evento: Evento | null = null): Formulario {
-  const ditos = evento && {
-    inicio: weekdayTold(evento.inicio),
-    fim: endTold(evento),
-    dias: `Dias depois do fim. Com ${evento.diasAteApagar}, será em ${dayTold(evento.inicio, prazosOf(evento).eraseAt)}.`,
-  }
-  return { ...rest, descricao: typed, ditos, errors: {}, falhas: {}, mudou: null, isSame: false }
 }
 
 /** The page again: with its form, or with what is to be looked at before anything is stored. */
@@ -286,55 +235,4 @@ async function answered(equipe: Equipe, stored: Stored, feito: string, form: Typ
     default:
       return stored satisfies never
   }
-}
-
-/** The form with what was typed and what somebody else stored, field by field. Nothing is stored. */
-async function changedMeanwhile(
-  { services }: Equipe,
-  { typed, era, escolha, eraImagem }: Typed,
-  falhas: Falhas = {},
-): Promise<EventoAnswer> {
-  const { gravado, historico, equipe, now } = services
-  if (!gravado) throw seeOther(`${HREF}/outro?feito=ja-comecou`)
-  const { evento, versao } = gravado
-  const agora = await storedTyped(services)
-  const { descricao, mudados } = joined(era, typed, agora.typed)
-  const linha = await linhaOf(historico, gravado)
-  const nomes = await equipe.nomesOf(linha ? [linha.quem] : [])
-  const nome = (linha && nomes.get(linha.quem)) ?? ''
-  // What was sent with the words of before is no picture of what somebody else wrote.
-  const isRetold = mudados.some(({ assunto, isMine }) => !isMine && NO_CONVITE.includes(assunto))
-  const isLate = escolha.imagem !== '' && isRetold
-  const isOther = eraImagem !== agora.eraImagem
-  const isMine = !isLate && isChosen(escolha, eraImagem)
-  const told = mudados.map(({ assunto, isMine }) => ({
-    ...{ nome: NOMES[assunto], valor: toldIn(evento, assunto), isMine },
-  }))
-  if (isOther) told.push({ nome: IMAGEM, valor: imagemTold(agora.escolha.convite), isMine })
-  const mudou = {
-    quem: nome === '' ? 'outra pessoa da organização' : nome,
-    quando: linha ? doneAt(evento.inicio, linha.em, now()) : null,
-    canceladoem: gravado.canceladoem !== null,
-    mudados: told,
-  }
-  const mine = isLate || (isOther && !isMine) ? agora.escolha : escolha
-  const form = { versao, typed: descricao, era: agora.typed, escolha: mine, eraImagem: agora.eraImagem }
-  return {
-    kind: 'form',
-    ...formularioOf(form),
-    falhas: { ...(isLate && { retrato: LATE }), ...falhas },
-    mudou,
-  }
-}
-
-function descricaoIn(fields: Fields, prefix: '' | 'era-'): Descricao {
-  const read = Object.fromEntries(CAMPOS.map((campo) => [campo, fields(prefix + campo) ?? '']))
-  const { ate, nomes, ...rest } = { ...NOVA, ...read }
-  // A box that is not ticked is not sent.
-  return { ...rest, ate: ate === 'data' ? 'data' : 'fim', nomes: nomes === 'sim' ? 'sim' : 'nao' }
-}
-
-function versaoIn(fields: Fields): number | null {
-  const raw = fields('versao') ?? ''
-  return /^[1-9]\d{0,9}$/.test(raw) ? Number(raw) : null
 }

@@ -1,17 +1,14 @@
 import { StorageError } from '../errors.ts'
 import {
-  decideGravacao,
   descritoIn,
   isMoved,
   termsOfGravado,
-  type ComecarRequest,
-  type Comeco,
   type EntreEventos,
   type EventoGravado,
   type EventoGuardado,
-  type GravarRequest,
-  type Gravacao,
 } from '../evento-gravado.ts'
+import type { ComecarRequest, Comeco } from '../evento-repo.ts'
+import { decideGravacao, type GravarRequest, type Gravacao } from '../gravacao.ts'
 import { linhaDoHistorico, type Ato, type Autor } from '../historico.ts'
 import { isClosedAt, isErasureDayAt } from '../quando.ts'
 import { decideComeco } from '../outro-evento.ts'

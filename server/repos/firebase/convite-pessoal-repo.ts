@@ -1,6 +1,6 @@
 import type { ConviteComReserva, ConvitePessoal, ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
 import type { BoundActs } from '../bind.ts'
-import { novosIn } from '../painel.ts'
+import { novosIn } from '../empresas-listed.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'

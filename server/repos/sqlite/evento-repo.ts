@@ -1,4 +1,5 @@
-import type { EventoGuardado, EventoRepo, Imagem } from '../../domain/evento-gravado.ts'
+import type { EventoGuardado, Imagem } from '../../domain/evento-gravado.ts'
+import type { EventoRepo } from '../../domain/evento-repo.ts'
 import { PREPARO } from '../../domain/imagem.ts'
 import type { BoundActs } from '../bind.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marcaOf, type EventoGravado, type Mudanca } from '../../../server/domain/evento-gravado.ts'
+import { encontroOf, type EventoGravado, type Mudanca } from '../../../server/domain/evento-gravado.ts'
 import { isToBeTold, knownSince, LIDO_ANTES_MS, novidadeFor } from '../../../server/domain/mudanca.ts'
 import { NOW } from '../../support/factories.ts'
 
@@ -8,7 +8,7 @@ const evento = {
   ...{ inicio: '2027-09-16T19:30:00-03:00', fim: '2027-09-30T22:00:00-03:00', diasAteApagar: 30 },
   ...{ local: 'Auditório', cidade: 'Vale Dourado' },
 }
-const era = marcaOf(evento)
+const era = encontroOf(evento)
 const outro = { ...era, inicio: '2027-09-23T19:30:00-03:00' }
 /** Registered when the form, open as long as it may be, was read at this instant. */
 const id = (at: number) => String(NOW + at + LIDO_ANTES_MS)

@@ -1,0 +1,57 @@
+import type { ConviteNovo, ConvitePessoal } from '../domain/convite-pessoal.ts'
+import { convitesLeft } from '../domain/empresa.ts'
+import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import { DuplicateEmpresaError } from '../domain/errors.ts'
+import type { Mesa } from '../domain/mesa.ts'
+import { isEnded, isPessoal, type Reserva } from '../domain/reserva.ts'
+import { compareText } from '../domain/text.ts'
+
+/** A company as it lies in storage: its counters may be text. */
+export type StoredEmpresa = Record<string, unknown>
+
+/** Invitations as a list of all companies tells of them: by empresaid, and then in the order they were typed. */
+export function novosIn(convites: ConvitePessoal[]): ConviteNovo[] {
+  return convites
+    .map(({ codigo, empresaid, rotulo, criadoem }) => ({ codigo, empresaid, rotulo, criadoem }))
+    .sort(
+      (a, b) =>
+        compareText(a.empresaid, b.empresaid) || a.criadoem - b.criadoem || compareText(a.codigo, b.codigo),
+    )
+}
+
+/** The companies with an id, by it; what has no id is none, and one stored more than once cannot be counted. */
+export function byEmpresaid(empresas: ReadonlyMap<string, StoredEmpresa>) {
+  const found = new Map<string, { name: string; stored: StoredEmpresa }>()
+  const twice = new Map<string, DuplicateEmpresaError>()
+  for (const name of [...empresas.keys()].sort()) {
+    const stored = empresas.get(name) ?? {}
+    const { empresaid: id } = stored
+    if (typeof id !== 'string' && typeof id !== 'number') continue
+    const empresaid = String(id)
+    const other = found.get(empresaid)
+    if (other) twice.set(empresaid, new DuplicateEmpresaError(empresaid, [other.name, name]))
+    else found.set(empresaid, { name, stored })
+  }
+  const clear = [...found].filter(([empresaid]) => !twice.has(empresaid))
+  return {
+    found: clear.sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, { stored }]) => [id, stored] as const),
+    twice: [...twice.values()],
+  }
+}
+
+export const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** A company with what is held of it. @param pendentes its holds, ended ones and personal invitations among them */
+export function convitesOf(
+  empresa: EmpresaConvites['empresa'],
+  pendentes: Reserva[],
+  { fechada, telefone, numero, versao }: Mesa,
+  now: number,
+): EmpresaConvites {
+  const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
+  const pessoais = pendentes.filter(isPessoal).length
+  const held = pendentes.length - ended - pessoais
+  const beside = { isFechada: fechada, telefone, numero, versao }
+  return { empresa, left: convitesLeft(empresa, ended), held, pessoais, ...beside }
+}
