@@ -1,6 +1,6 @@
 import { convitesLeft, type Empresa } from './empresa.ts'
 import { isOrganiser, type Autor } from './historico.ts'
-import { hasTooManyHolds, isPaceExceeded } from './limits-per-address.ts'
+import { hasTooManyHolds, isPaceExceeded } from './convites-per-address.ts'
 import {
   giveBack,
   isEnded,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { GUARDA_MS } from '../../server/domain/desistencia.ts'
 import { CONVIDADO } from '../../server/domain/historico.ts'
-import { maxHoldsPerOrigem } from '../../server/domain/limits-per-address.ts'
+import { maxHoldsPerOrigem } from '../../server/domain/convites-per-address.ts'
 import { aClaim, aMerge, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
 import {
   aConvidado,

@@ -8,7 +8,7 @@ import type { CertificadoInput, Forma } from './certificado.ts'
 import { layOutCertificado, type Page } from './layout.ts'
 import type { Line, Run } from './lines.ts'
 import { pdfNumbers } from './outline-in-pdf.ts'
-import { createPdf, pdfStream, pdfText } from './pdf-file.ts'
+import { createPdf, pdfStream, pdfText } from './pdf-objects.ts'
 import { embedFont, lettersInPdf, signsOf } from './pdf-fonts.ts'
 import { svgToPdf } from './svg-to-pdf.ts'
 

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { fontOf, readFont, type FontName, type Letter } from '../fonts.ts'
-import { pdfStream, type Pdf } from './pdf-file.ts'
+import { pdfStream, type Pdf } from './pdf-objects.ts'
 
 /** The tables of a TrueType font that paper needs; what joins letters and names the font is left out. */
 const TABLES = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep']

@@ -1,7 +1,7 @@
 import type { DocumentReference, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import { DuplicateEmpresaError, isBrokenEmpresa, StorageError } from '../../domain/errors.ts'
-import { PACE_MS } from '../../domain/limits-per-address.ts'
+import { PACE_MS } from '../../domain/convites-per-address.ts'
 import { ENDED_AT_ONCE, isEnded, type Allotment, type AllotmentChange } from '../../domain/reserva.ts'
 import type { AllotmentRequest } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DocumentReference } from 'firebase-admin/firestore'
-import { PACE_MS } from '../../domain/limits-per-address.ts'
+import { PACE_MS } from '../../domain/convites-per-address.ts'
 import { isPessoal, type Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import { mesaIdOf, text } from './documents.ts'

@@ -1,6 +1,6 @@
 import { guardadaOf, type Desistencia } from '../../domain/desistencia.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
-import { PACE_MS } from '../../domain/limits-per-address.ts'
+import { PACE_MS } from '../../domain/convites-per-address.ts'
 import type { Payer } from '../../domain/claim.ts'
 import type { Allotment, AllotmentChange, Reserva } from '../../domain/reserva.ts'
 import type { AllotmentRequest } from '../../domain/tx.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newReserva } from '../../../server/domain/claim.ts'
-import { maxHoldsPerOrigem, maxTakenPerOrigem } from '../../../server/domain/limits-per-address.ts'
+import { maxHoldsPerOrigem, maxTakenPerOrigem } from '../../../server/domain/convites-per-address.ts'
 import { isEnded } from '../../../server/domain/reserva.ts'
 import { aClaim, HOLD_MS, NOW } from '../../support/factories.ts'
 
