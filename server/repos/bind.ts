@@ -12,7 +12,6 @@ import { begin, note } from '../domain/acts/planilhas.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
 import {
   correct,
-  eraseWhole,
   merge,
   move,
   register,
@@ -20,6 +19,7 @@ import {
   removeOutside,
   renewLink,
 } from '../domain/acts/convidados.ts'
+import { eraseWhole } from '../domain/acts/expurgo.ts'
 import {
   claim,
   createConvites,

@@ -1,13 +1,6 @@
 import { importRows, refusedAmong } from '../domain/acts/empresas.ts'
-import {
-  beginOutro,
-  comecarOutro,
-  endOutro,
-  forgetContato,
-  isBeginning,
-  isErasedBy,
-  keepConfirmados,
-} from '../domain/acts/evento.ts'
+import { beginOutro, comecarOutro, endOutro, isBeginning } from '../domain/acts/evento.ts'
+import { forgetContato, isErasedBy, keepConfirmados } from '../domain/acts/expurgo.ts'
 import { ERASE_NOW, type CredencialRepo } from '../domain/credencial-repo.ts'
 import type { EmpresaRepo, Importation, RefusedRow } from '../domain/empresa-repo.ts'
 import type { EmpresaRow } from '../domain/empresa-row.ts'

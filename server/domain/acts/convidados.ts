@@ -1,7 +1,6 @@
 import type {
   Correction,
   CorrectRequest,
-  ErasureAsked,
   Merge,
   MergeRequest,
   Move,
@@ -12,13 +11,13 @@ import { newChave } from '../acesso.ts'
 import type { Lugar } from '../desistencia.ts'
 import { CADASTRO_FIELDS } from '../credencial.ts'
 import { copyFor, copyOffList, entradasIn } from '../entrada.ts'
-import { changedIn, isOrganiser, linhaDoHistorico, linhaOfErasure, type Autor } from '../historico.ts'
+import { changedIn, isOrganiser, linhaDoHistorico, type Autor } from '../historico.ts'
 import { juncaoDetalhe } from '../juncao.ts'
 import { decideMerge, decideMove } from '../move.ts'
 import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
 import { forgotten, giveBack } from '../reserva.ts'
-import { BESIDE, CONTACTS, plainly, type Tx } from '../tx.ts'
-import { closingBy, forgetContato, isErasedBy, keepConfirmados, refuseWhileBeginning } from './evento.ts'
+import { plainly, type Tx } from '../tx.ts'
+import { closingBy, refuseWhileBeginning } from './evento.ts'
 
 export function register(tx: Tx, request: RegisterRequest): Registration {
   const { claim, chave, chaveAntiga, now, isPersonal, autor, separado, planilha } = request
@@ -155,23 +154,4 @@ export function renewLink(tx: Tx, credencialid: string, autor: Autor, from?: num
 export function lugarOf(tx: Tx, credencialid: string): Lugar {
   const desistencia = tx.desistencia(credencialid)
   return { payer: tx.payerOf(credencialid), guardada: tx.guardadaOf(desistencia), desistencia }
-}
-
-/** Erases every guest, where one transaction takes any number of writes. @returns how many; null before its day */
-export function eraseWhole(
-  tx: Tx,
-  { areContactsErased, isEarlyAllowed }: ErasureAsked,
-  autor: Autor,
-): number | null {
-  if (!isEarlyAllowed && !isErasedBy(tx, autor.em)) return null
-  keepConfirmados(tx, autor.em)
-  const erased = tx.eraseNext('convidados', null).ids.length
-  tx.markErased(autor)
-  for (const parte of BESIDE) tx.eraseNext(parte, null)
-  const contacts = areContactsErased
-    ? new Set(CONTACTS.flatMap((parte) => tx.eraseNext(parte, null).ids)).size
-    : null
-  if (areContactsErased) forgetContato(tx)
-  tx.done(linhaOfErasure(autor, erased, contacts))
-  return erased
 }

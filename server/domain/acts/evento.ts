@@ -10,7 +10,7 @@ import {
 import type { ComecarRequest, Comeco } from '../evento-repo.ts'
 import { decideGravacao, type GravarRequest, type Gravacao } from '../gravacao.ts'
 import { linhaDoHistorico, type Ato, type Autor } from '../historico.ts'
-import { isClosedAt, isErasureDayAt } from '../quando.ts'
+import { isClosedAt } from '../quando.ts'
 import { decideComeco } from '../outro-evento.ts'
 import { isSample } from '../sample-evento.ts'
 import { CONTACTS, ENDING, GUESTS, type Tx } from '../tx.ts'
@@ -52,20 +52,6 @@ function atoOf(was: EventoGuardado | null, is: EventoGravado): Ato {
   return isMoved(was.evento, is.evento) ? 'mudou-evento' : 'corrigiu-evento'
 }
 
-/** Erases whom an event names for questions: the rest of it tells of nobody. */
-export function forgetContato(tx: Tx): void {
-  const stored = tx.evento()
-  if (!stored?.evento || stored.evento.contato === '') return
-  tx.putEvento({ ...stored, versao: stored.versao + 1, evento: { ...stored.evento, contato: '' } })
-}
-
-/** Keeps how many were confirmed, once: who did not come leaves no trace when guests are erased (decision 0042). */
-export function keepConfirmados(tx: Tx, now: number): void {
-  const stored = tx.evento()
-  if (!stored?.evento || stored.confirmados !== undefined || now < Date.parse(stored.evento.fim)) return
-  tx.putEvento({ ...stored, versao: stored.versao + 1, confirmados: tx.confirmados() })
-}
-
 /** Whether guests register no more, by the event as it is stored: a process may not have heard of it yet. */
 export function closingBy(tx: Tx, now: number): { isClosed: boolean; isCancelled: boolean } {
   const stored = tx.evento()
@@ -85,12 +71,6 @@ export function isBeginning(
 /** @throws StorageError while what the event before left is being erased: asked again, it is done */
 export function refuseWhileBeginning(stored: EventoGuardado | null): void {
   if (isBeginning(stored)) throw new StorageError('another event is being begun')
-}
-
-/** Tells whether the day of erasure has come, by the event as it is stored; true where none is. */
-export function isErasedBy(tx: Tx, now: number): boolean {
-  const stored = tx.evento()
-  return !stored?.evento || isErasureDayAt(termsOfGravado(stored), now)
 }
 
 /** Writes that the event is over, where it may be: from here on guests see none, and nobody registers. */
