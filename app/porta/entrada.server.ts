@@ -1,7 +1,7 @@
 import { UUID, seeOther } from '~/shared/remix.server'
 import type { Services } from '../../server/composition.ts'
 import type { Veredito } from '../../server/domain/veredito.ts'
-import { looksOf } from '~/porta/page/looks'
+import { looksOf } from '~/porta/page/verdict-looks'
 import { admitByLink, readLink } from '../../server/use-cases/admit.ts'
 import { findEnsaio } from '../../server/use-cases/ensaio.ts'
 import { eventTime } from '~/shared/event-clock'

@@ -1,5 +1,5 @@
 import { OutlineLink } from '~/shared/page'
-import { type Looks, nameStep, SHAPES, type SvgPath } from '~/porta/page/looks'
+import { type Looks, nameStep, SHAPES, type SvgPath } from '~/porta/page/verdict-looks'
 
 export interface EntradaShown {
   nome: string

@@ -1,7 +1,7 @@
 import type { Veredito } from '../../../server/domain/veredito.ts'
 import { foreignIn } from '../scanned.ts'
 import type { Reading } from '../shown.ts'
-import { looksOf, looksOfEnsaio, looksOfForeign, type Times, type Looks } from './looks.ts'
+import { looksOf, looksOfEnsaio, looksOfForeign, type Times, type Looks } from './verdict-looks.ts'
 
 /** What a verdict says, to be shown, heard and felt. */
 export interface Announcement extends Looks {

@@ -1,5 +1,5 @@
 import { offsetOf } from '../../../server/domain/quando.ts'
-import { line, SHAPES, type Shape, type SvgPath } from './looks.ts'
+import { line, SHAPES, type Shape, type SvgPath } from './verdict-looks.ts'
 
 /** An element with a class and what it holds; text is set as text, never as HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(

@@ -4,7 +4,7 @@ import { lettersIn, LETTERS_MIN, RESULTS_MAX } from '../list.ts'
 import type { Candidate } from '../shown.ts'
 import { anywayOf } from './announcement.ts'
 import { button, clockTimeOf, element, setText, shape, type Scene } from './element.ts'
-import { byOf } from './looks.ts'
+import { byOf } from './verdict-looks.ts'
 
 interface SearchTouches {
   /** Several guests of one code, to choose from: found before anything is typed. */

@@ -1,7 +1,7 @@
 import type { Porta } from '../porta.ts'
 import type { Candidate, Reading, AnnulOutcome, ReadOutcome } from '../shown.ts'
 import { announcementOf, announcementOfMany, type Announcement } from './announcement.ts'
-import type { Times } from './looks.ts'
+import type { Times } from './verdict-looks.ts'
 
 /** What the screens do with what comes of an act. */
 export interface Told {

@@ -3,7 +3,7 @@ import type { Candidate, Reading } from '../shown.ts'
 import type { Message } from './touches.ts'
 import { anywayOf, type Announcement } from './announcement.ts'
 import { shape, type Scene, screenReaderOnly, button, element } from './element.ts'
-import { nameStep } from './looks.ts'
+import { nameStep } from './verdict-looks.ts'
 
 export interface ToldVerdict {
   announcement: Announcement

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { announcementOf, announcementOfMany } from '../../../../app/porta/page/announcement.ts'
-import type { Times } from '../../../../app/porta/page/looks.ts'
+import type { Times } from '../../../../app/porta/page/verdict-looks.ts'
 import type { Reading } from '../../../../app/porta/shown.ts'
 
 const TIMES: Times = { clockTimeOf: (em) => new Date(em).toISOString().slice(11, 16), listTime: '19:02' }

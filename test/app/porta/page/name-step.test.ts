@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameStep } from '../../../../app/porta/page/looks.ts'
+import { nameStep } from '../../../../app/porta/page/verdict-looks.ts'
 
 test.each([
   ['ANA LIMA', 'nome-1'],
