@@ -90,7 +90,7 @@ export async function actAtPorta(services: Services, request: Request, autor: Au
   }
 }
 
-/** In the words of `app/porta/page/looks.ts`. */
+/** In the words of `app/porta/page/verdict-looks.ts`. */
 const DIZ: Record<ConvidadoDeEnsaio['veredito'], string> = {
   entrar: 'ENTRARIA',
   'ja-entrou': 'JÁ TERIA ENTRADO',
