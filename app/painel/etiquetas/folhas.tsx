@@ -4,6 +4,7 @@ import type { Papel } from '../../../server/domain/papeis'
 import campo from '~/arte/campo.svg'
 import type { RouteHandle } from '~/shared/document'
 import { Logo, useEvento, type Qr } from '~/shared/page'
+import { countOf } from '~/shared/words'
 import { cutMarks, sizeClass } from './estilo.ts'
 
 export type Cell = (Posto & { qr: Qr | null }) | null
@@ -36,6 +37,55 @@ export function HowToPrint({ papel, sheet }: Pick<PaperProps, 'papel' | 'sheet'>
     <p>
       Imprima com <b>Ctrl + P</b>, papel <b>{sheet.nome}</b>, escala <b>100 %</b>, sem margens e sem “ajustar
       à página”. {papel.isIncerto ? 'As medidas deste papel não são certas: imprima antes só a moldura.' : ''}
+    </p>
+  )
+}
+
+interface ToldProps {
+  marcada: { feitaem: number; quantas: number } | null
+  /** How many were unmarked; null where that was not asked. */
+  desmarcadas: number | null
+  /** These sheets were marked, and had been unmarked before. */
+  isRecusada: boolean
+}
+
+/** What became of MARCAR or DESMARCAR, and the way back from the first. */
+export function Told({ marcada, desmarcadas, isRecusada }: ToldProps) {
+  if (marcada)
+    return (
+      <form method="post" className="aviso atos">
+        <span role="status">
+          <b>Feito:</b>{' '}
+          {`${countOf(marcada.quantas, 'etiqueta marcada como impressa', 'etiquetas marcadas como impressas')}.`}
+        </span>
+        <button name="desmarcar" value={marcada.feitaem}>
+          DESMARCAR
+        </button>
+      </form>
+    )
+  if (isRecusada)
+    return (
+      <p className="aviso" role="status">
+        <b>Nada foi marcado:</b> essas folhas foram desmarcadas. Se as imprimiu, marque estas, que são novas.
+      </p>
+    )
+  return desmarcadas === null ? null : <Unmarked quantas={desmarcadas} />
+}
+
+/** What became of DESMARCAR. */
+export function Unmarked({ quantas }: { quantas: number }) {
+  return (
+    <p className="aviso" role="status">
+      {quantas === 0 ? (
+        <>
+          <b>Nada a desmarcar:</b> já não havia etiquetas marcadas dessas folhas.
+        </>
+      ) : (
+        <>
+          <b>Feito:</b> {`${countOf(quantas, 'etiqueta desmarcada', 'etiquetas desmarcadas')}: `}
+          {quantas === 1 ? 'é nova outra vez.' : 'são novas outra vez.'}
+        </>
+      )}
     </p>
   )
 }
