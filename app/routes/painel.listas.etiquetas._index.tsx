@@ -1,11 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { FirstSheet, Measures, namedErrors, PaperChoice, Sum, WhoChoice } from '~/painel/etiquetas/escolha'
 import { escolhaShown, marked } from '~/painel/etiquetas/etiquetas.server'
-import { Unmarked } from '~/painel/etiquetas/folhas'
+import { toldUnmarked } from '~/painel/etiquetas/folhas'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
-import { countFields, ErrorSummary } from '~/shared/field'
+import { countFields, ErrorSummary, Message } from '~/shared/field'
 
 export const handle: RouteHandle = { sheet: 'etiquetas' }
 
@@ -47,7 +47,9 @@ export default function Etiquetas() {
           <rect width="1.6" height="6" />
         </pattern>
       </svg>
-      {desmarcadas === null ? null : <Unmarked quantas={desmarcadas} />}
+      {desmarcadas === null ? null : (
+        <Message isWarning={desmarcadas === 0}>{toldUnmarked(desmarcadas)}</Message>
+      )}
       <form id="desmarcar" method="post" />
       <form className="com-vistas" action="/painel/listas/etiquetas/folhas">
         <div>

@@ -159,8 +159,8 @@ export function WhoChoice({ counts, mesas, escolha, inicio, ultima, error }: Who
         </Option>
       ))}
       {ultima ? (
-        <p className="nota">
-          {`Última marcada: ${countOf(ultima.quantas, 'etiqueta', 'etiquetas')} das folhas abertas ${ultima.quando}. `}
+        <p className="nota ultima-marcada">
+          {`Última marcada: ${countOf(ultima.quantas, 'etiqueta', 'etiquetas')} das folhas abertas ${ultima.quando}.`}
           <button className="contorno" form="desmarcar" name="desmarcar" value={ultima.feitaem}>
             DESMARCAR
           </button>

@@ -69,25 +69,17 @@ export function Told({ marcada, desmarcadas, isRecusada }: ToldProps) {
         <b>Nada foi marcado:</b> essas folhas foram desmarcadas. Se as imprimiu, marque estas, que são novas.
       </p>
     )
-  return desmarcadas === null ? null : <Unmarked quantas={desmarcadas} />
+  return desmarcadas === null ? null : (
+    <p className="aviso" role="status">
+      <b>{desmarcadas === 0 ? 'Atenção:' : 'Feito:'}</b> {toldUnmarked(desmarcadas)}
+    </p>
+  )
 }
 
 /** What became of DESMARCAR. */
-export function Unmarked({ quantas }: { quantas: number }) {
-  return (
-    <p className="aviso" role="status">
-      {quantas === 0 ? (
-        <>
-          <b>Nada a desmarcar:</b> já não havia etiquetas marcadas dessas folhas.
-        </>
-      ) : (
-        <>
-          <b>Feito:</b> {`${countOf(quantas, 'etiqueta desmarcada', 'etiquetas desmarcadas')}: `}
-          {quantas === 1 ? 'é nova outra vez.' : 'são novas outra vez.'}
-        </>
-      )}
-    </p>
-  )
+export function toldUnmarked(quantas: number): string {
+  if (quantas === 0) return 'já não havia etiquetas marcadas dessas folhas.'
+  return `${countOf(quantas, 'etiqueta desmarcada, que é nova', 'etiquetas desmarcadas, que são novas')} outra vez.`
 }
 
 interface SheetProps extends PaperProps {

@@ -207,9 +207,11 @@ test('a mark is taken back from its page or from the choice, once, and what was 
       303,
       `${FOLHAS}?quem=novos&desmarcadas=4`,
     ])
-  expect(await read(`${FOLHAS}?quem=novos&desmarcadas=4`)).toContain('4 etiquetas desmarcadas')
+  expect(await read(`${FOLHAS}?quem=novos&desmarcadas=4`)).toContain(
+    '4 etiquetas desmarcadas, que são novas outra vez',
+  )
   expect((await unmark()).headers.get('Location')).toBe(`${FOLHAS}?quem=novos&desmarcadas=0`)
-  expect(await read(`${FOLHAS}?quem=novos&desmarcadas=0`)).toContain('Nada a desmarcar')
+  expect(await read(`${FOLHAS}?quem=novos&desmarcadas=0`)).toContain('já não havia etiquetas marcadas')
   // Neither a reload of what was told before says otherwise, nor does the form of those sheets mark them again.
   expect(await read(`${FOLHAS}?quem=novos&marcada=${sheet.feitaem}`)).not.toContain('marcadas como impressas')
   expect((await mark(`${FOLHAS}?quem=novos`, sheet)).headers.get('Location')).toBe(
@@ -234,7 +236,7 @@ test('a mark is taken back from its page or from the choice, once, and what was 
     const answer = await unmark(`${PATH}?papel=6082`, feitaem)
     expect(answer.headers.get('Location')).toMatch(/\/etiquetas\?papel=6082&desmarcadas=\d$/)
     expect(await read(answer.headers.get('Location') ?? '')).toContain(
-      left === 1 ? 'nova outra vez' : 'novas outra vez',
+      left === 1 ? 'que é nova outra vez' : 'que são novas outra vez',
     )
     expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toHaveLength(left)
   }
