@@ -76,7 +76,7 @@ export const ROUTES: readonly Route[] = [
   page('/painel/listas/entradas', 'painel.listas.entradas.tsx', PAINEL_FORM),
   page('/painel/listas/certificados', 'painel.listas.certificados.tsx', PAINEL),
   page('/painel/listas/certificados.pdf', 'painel.listas.certificados[.]pdf.ts', PAINEL),
-  page('/painel/listas/etiquetas', 'painel.listas.etiquetas._index.tsx', PAINEL),
+  page('/painel/listas/etiquetas', 'painel.listas.etiquetas._index.tsx', PAINEL_FORM),
   page('/painel/listas/etiquetas/folhas', 'painel.listas.etiquetas.folhas.tsx', { ...PAINEL, body: LABELS }),
   page('/painel/listas/etiquetas/moldura', 'painel.listas.etiquetas.moldura.tsx', PAINEL),
   page('/painel/depois', 'painel.depois._index.tsx', PAINEL),

@@ -167,6 +167,10 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
       `Marcou ${counted(count, 'etiqueta como impressa', 'etiquetas como impressas')}`,
     onNothing,
   ],
+  'desmarcou-etiquetas': [
+    ({ words: [count = ''] }) => `Desmarcou ${counted(count, 'etiqueta impressa', 'etiquetas impressas')}`,
+    onNothing,
+  ],
   'descreveu-evento': ['Descreveu o evento', onNothing],
   'corrigiu-evento': ['Corrigiu a descrição do evento', onNothing],
   'mudou-evento': ['Mudou o evento', onNothing],

@@ -39,7 +39,8 @@ export async function openEnsaio(phone: Phone, { ensaioid, ate }: NonNullable<Re
 
 async function listaOf(ensaioid: string, em: number): Promise<Lista> {
   const { convidados } = ensaioOf(ensaioid)
-  const mesas = [...new Set(['', ...convidados.map(({ mesa }) => mesa)])]
+  const tables = new Map([['', ''], ...convidados.map(({ mesa, numero }) => [mesa, numero] as const)])
+  const mesas = [...tables.keys()]
   const at = (veredito: string) =>
     convidados.flatMap((convidado, n) => (convidado.veredito === veredito ? [n] : []))
   const [old, inside] = [at('link-antigo'), at('ja-entrou')]
@@ -48,7 +49,7 @@ async function listaOf(ensaioid: string, em: number): Promise<Lista> {
   )
   const codigos = convidados.map(({ codigo }) => hashOf(codigo, CODE_HASH_BYTES))
   return {
-    ...{ marca: ensaioid, isInteira: true, removidos: [], mesas },
+    ...{ marca: ensaioid, isInteira: true, removidos: [], mesas, numeros: [...tables.values()] },
     ids: convidados.map(({ id }) => id),
     nomes: convidados.map(({ nome }) => nome),
     mesa: convidados.map(({ mesa }) => mesas.indexOf(mesa)),

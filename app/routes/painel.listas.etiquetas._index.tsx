@@ -1,14 +1,17 @@
 import { useLoaderData } from '@remix-run/react'
 import { FirstSheet, Measures, namedErrors, PaperChoice, Sum, WhoChoice } from '~/painel/etiquetas/escolha'
-import { escolhaShown } from '~/painel/etiquetas/etiquetas.server'
+import { escolhaShown, marked } from '~/painel/etiquetas/etiquetas.server'
+import { toldUnmarked } from '~/painel/etiquetas/folhas'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
-import { painelLoader } from '~/shared/equipe.server'
-import { countFields, ErrorSummary } from '~/shared/field'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
+import { countFields, ErrorSummary, Message } from '~/shared/field'
 
 export const handle: RouteHandle = { sheet: 'etiquetas' }
 
 export const loader = painelLoader(({ services }, { request }) => escolhaShown(services, request))
+
+export const action = painelAction((equipe, { request }) => marked(equipe, request))
 
 export const meta = painelTitled('Crachás e etiquetas')
 
@@ -28,6 +31,8 @@ export default function Etiquetas() {
     escolha,
     isTyped,
     comeco,
+    ultima,
+    desmarcadas,
   } = useLoaderData<typeof loader>()
   const errors = namedErrors(erros)
   return (
@@ -42,6 +47,10 @@ export default function Etiquetas() {
           <rect width="1.6" height="6" />
         </pattern>
       </svg>
+      {desmarcadas === null ? null : (
+        <Message isWarning={desmarcadas === 0}>{toldUnmarked(desmarcadas)}</Message>
+      )}
+      <form id="desmarcar" method="post" />
       <form className="com-vistas" action="/painel/listas/etiquetas/folhas">
         <div>
           <fieldset className="grupo">
@@ -49,7 +58,7 @@ export default function Etiquetas() {
             <PaperChoice {...{ papeis, papel }} />
             <Measures {...{ typed, erros, isOpen: isTyped || errors.length > 0 }} />
           </fieldset>
-          <WhoChoice {...{ counts, mesas, escolha, inicio: comeco, error: erros.inicio ?? null }} />
+          <WhoChoice {...{ counts, mesas, escolha, inicio: comeco, ultima, error: erros.inicio ?? null }} />
           <div className="barra-fixa">
             <button>VER AS FOLHAS</button>
             {errors.length > 0 ? null : (

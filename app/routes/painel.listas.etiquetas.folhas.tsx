@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { folhasShown, marked } from '~/painel/etiquetas/etiquetas.server'
-import { HowToPrint, Sheet, Sheets, SHEETS_HANDLE } from '~/painel/etiquetas/folhas'
+import { HowToPrint, Sheet, Sheets, SHEETS_HANDLE, Told } from '~/painel/etiquetas/folhas'
 import { painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { PrintButton } from '~/shared/print'
@@ -21,7 +21,9 @@ export default function Folhas() {
     ajuste,
     sheet,
     folhas,
-    marcadas,
+    marcada,
+    desmarcadas,
+    isRecusada,
     marcar,
     total,
     parte,
@@ -34,12 +36,7 @@ export default function Folhas() {
   const bar = (
     <>
       <h1>{partes > 1 ? `${papel.nome}, parte ${parte} de ${partes}` : papel.nome}</h1>
-      {marcadas === null ? null : (
-        <p className="aviso" role="status">
-          <b>Feito:</b>{' '}
-          {`${countOf(Number(marcadas), 'etiqueta marcada como impressa', 'etiquetas marcadas como impressas')}.`}
-        </p>
-      )}
+      <Told {...{ marcada, desmarcadas, isRecusada }} />
       {hasMoved ? (
         <p className="aviso" role="status">
           <b>A lista mudou</b> desde a outra parte: alguém pode ter ficado entre as duas, ou estar em ambas.

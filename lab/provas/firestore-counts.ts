@@ -109,7 +109,7 @@ async function countFrequent(storage: Storage, now: number, count: Count): Promi
 
 /** What happens at times, of guests of two companies who are outside, and of one who is in. */
 async function countOfTeam(storage: Storage, now: number, count: Count): Promise<void> {
-  const { convites, credenciais, desistencias, empresas } = storage
+  const { convites, credenciais, desistencias, empresas, envios } = storage
   const expecting = async (kind: string, act: Promise<{ kind: string }>) => {
     const outcome = await act
     if (outcome.kind !== kind) throw new Error(`${outcome.kind} instead of ${kind}`)
@@ -160,6 +160,13 @@ async function countOfTeam(storage: Storage, now: number, count: Count): Promise
     expecting('renamed', convites.rename(codigoOf(0), 'Tio', anAutor())),
   )
   await count('one revoked', [7, 4], () => expecting('revoked', convites.revoke(codigoOf(0), anAutor())))
+  await count('a sheet of 100 labels marked', [154, 154], () => {
+    const impressas = Array.from({ length: 100 }, (_, n) => {
+      return { credencialid: String(NOW + 4 * TABLE + n), impresso: 'h1', versao: 0 }
+    })
+    return expecting('marcada', envios.mark(impressas, now, anAutor()))
+  })
+  await count('a sheet unmarked', [1, 2], () => envios.unmark(now, 100, anAutor()))
 }
 
 const codigoOf = (n: number) => String(n).padStart(20, 'a')

@@ -6,6 +6,8 @@ export interface ConvidadoDeEnsaio {
   nome: string
   /** Empty text for a guest of no company. */
   mesa: string
+  /** Of the company's table; empty text for none. */
+  numero: string
   /** Last four digits of an invented phone. */
   finais: string
   /** `K7F3-92QD`, as a real one is read aloud. */
@@ -33,7 +35,9 @@ const NOMES = [
   ...['KÁTIA ENSAIO', 'LUÍS DO ENSAIO', 'MARIA APARECIDA DE ENSAIO CAVALCANTI', 'NILO ENSAIO', 'OLGA ENSAIO'],
   ...['PEDRO ENSAIO', 'QUITÉRIA DE ENSAIO', 'RAUL ENSAIO', 'SÔNIA ENSAIO', 'TITO ENSAIO'],
 ]
-const MESAS = ['FAZENDA ENSAIO', 'FAZENDA ENSAIO', 'CERÂMICA ENSAIO', '']
+const FAZENDA = { mesa: 'FAZENDA ENSAIO', numero: '12' }
+const MESAS = [FAZENDA, FAZENDA, { mesa: 'CERÂMICA ENSAIO', numero: 'A3' }]
+const SEM_MESA = { mesa: '', numero: '' }
 const SIGNS = '23456789CDFGHJKMNPQRTVWXY'
 const VEREDITOS: Record<number, ConvidadoDeEnsaio['veredito']> = {
   ...{ 3: 'ja-entrou', 9: 'ja-entrou', 6: 'cancelado', 14: 'cancelado', 11: 'link-antigo' },
@@ -49,7 +53,7 @@ export function ensaioOf(ensaioid: string): Ensaio {
   const convidados = NOMES.map((nome, n): ConvidadoDeEnsaio => {
     const digits = String(1000 + n * 37)
     return {
-      ...{ id: `ensaio-${n}`, nome, mesa: MESAS[n % MESAS.length] ?? '', finais: digits },
+      ...{ id: `ensaio-${n}`, nome, ...(MESAS[n % 4] ?? SEM_MESA), finais: digits },
       ...{ codigo: codigoOf(n), token: tokenOf(`ensaio-${n}`), veredito: VEREDITOS[n] ?? 'entrar' },
     }
   })

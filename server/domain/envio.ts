@@ -16,9 +16,16 @@ export const TIPOS_DO_CONVIDADO = ['lembrete', 'mudanca', 'certificado'] as cons
  */
 export type Prazo = 'cedo' | 'agora' | 'passou'
 
-/** What is noted in the same place: messages, and that a guest's label was printed, which is no message. */
-export const GUARDADOS = [...TIPOS, 'etiqueta'] as const
+/**
+ * What is noted in the same place, and is no message: that a guest's label was printed, and that a sheet was marked by mistake
+ * (`desmarcada`, its `para` is when the sheet was made). One row of the sheet, and what it marked counts for nothing: whole,
+ * however many labels it has.
+ */
+export const GUARDADOS = [...TIPOS, 'etiqueta', 'desmarcada'] as const
 export type Guardado = (typeof GUARDADOS)[number]
+
+/** What is noted of a company, an invitation or a guest. */
+export type DeAlguem = Exclude<Guardado, 'desmarcada'>
 
 /** What is noted of a guest, and erased with the guest. */
 export const DO_CONVIDADO = [...TIPOS_DO_CONVIDADO, 'etiqueta'] as const satisfies Guardado[]
@@ -65,6 +72,15 @@ export interface Impressa {
 }
 
 export const SEM_CODIGO = -1
+
+/** What became of MARCAR COMO IMPRESSAS; of a sheet that was unmarked before nothing is noted. */
+export type Marcacao = { kind: 'marcada' } | { kind: 'desmarcada' }
+
+/** The labels that were printed, as they are noted: those of no sheet that was unmarked. */
+export function impressasIn(etiquetas: Envio[], desmarcadas: Envio[]): Envio[] {
+  const undone = new Set(desmarcadas.map(({ para }) => para))
+  return etiquetas.filter(({ em }) => !undone.has(String(em)))
+}
 
 /** Tells whether a guest has no label that says what one printed now would say. */
 export function isNova(
@@ -177,7 +193,15 @@ export interface EnvioRepo {
    * failed half-way can be sent again. The last part adds one `marcou-etiquetas` line with the count to the history.
    * @param feitaem when the sheet was made, in milliseconds since the epoch
    */
-  mark(impressas: Impressa[], feitaem: number, autor: Autor): Promise<void>
+  mark(impressas: Impressa[], feitaem: number, autor: Autor): Promise<Marcacao>
+
+  /**
+   * DESMARCAR: what was marked of a sheet counts for nothing, however often and by however many it is asked, and whatever part
+   * of a mark comes after it: to mark those labels, a sheet is made anew. A label the sheet was marked over is not noted
+   * again. Adds one `desmarcou-etiquetas` line to the history.
+   * @param count how many labels are marked of it, for the history
+   */
+  unmark(feitaem: number, count: number, autor: Autor): Promise<void>
 
   /** The texts that were changed; of a kind that is missing the text is the product's own. */
   listTextos(): Promise<Texto[]>

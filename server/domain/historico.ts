@@ -40,6 +40,7 @@ export const ALVOS = {
   'encerrou-ensaio': 'evento',
   'mudou-texto': 'evento',
   'marcou-etiquetas': 'evento',
+  'desmarcou-etiquetas': 'evento',
   'descreveu-evento': 'evento',
   'corrigiu-evento': 'evento',
   'mudou-evento': 'evento',

@@ -7,7 +7,7 @@ import type { Credencial } from './credencial.ts'
 import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import type { Entrada } from './entrada.ts'
-import type { Envio, Guardado, Texto } from './envio.ts'
+import type { DeAlguem, Envio, Guardado, Texto } from './envio.ts'
 import type { EventoGuardado } from './evento-gravado.ts'
 import type { Autor, LinhaDoHistorico } from './historico.ts'
 import type { Mesa } from './mesa.ts'
@@ -57,7 +57,7 @@ export interface Tx {
   convite(codigo: string): ConviteComReserva | null
   envio(tipo: Guardado, para: string): Envio | null
   /** Tells whether the company, invitation or guest it is noted of is stored, and stays so until the act is done. */
-  isThere(destino: Pick<Envio, 'tipo' | 'para'>): boolean
+  isThere(destino: { tipo: DeAlguem; para: string }): boolean
   andamento(planilhaid: string): Andamento | null
   /** Tells whether everything was erased since an upload. */
   isForgotten(planilha: Pick<Enviada, 'planilhaid' | 'enviadaem'>): boolean

@@ -118,6 +118,7 @@ export const CONVIDADOS_FIELDS: Field[] = [
     names: [
       ...['empresa', 'convite_empresa', 'nome da empresa', 'empresa que convida', 'convidado por'],
       ...['convite de', 'titular da mesa', 'patrocinador', 'convidante', 'anfitrião', 'mesa'],
+      ...['nº da mesa', 'n° da mesa', 'número da mesa'],
     ],
   },
   // That of a Brazilian address is called so too: only our own words count.

@@ -42,7 +42,7 @@ export const MODELS: Record<'modelo-empresas' | 'modelo-convidados', Model> = {
     },
     notes: [
       'Nome e WhatsApp, com DDD, são obrigatórios; as outras podem ficar vazias.',
-      'Empresa: o nome como está aqui. Cada convidado usa um convite dela; vazia, não usa nenhum.',
+      'Empresa: o nome como está aqui, ou o número da mesa. Cada convidado usa um convite dela; vazia, não usa nenhum.',
       'Duas empresas com o mesmo nome? Acrescente a coluna ID da empresa, com o que está na planilha de empresas que se baixa daqui.',
       ...NOTES,
     ],

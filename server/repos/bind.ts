@@ -7,7 +7,14 @@ import {
 } from '../domain/acts/empresas.ts'
 import { invite, leave, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
 import { adotarEvento, gravarEvento } from '../domain/acts/evento.ts'
-import { markImpressas, openEnvio, putTexto, takeEnvio, tellEnvio } from '../domain/acts/envios.ts'
+import {
+  markImpressas,
+  openEnvio,
+  putTexto,
+  takeEnvio,
+  tellEnvio,
+  unmarkImpressas,
+} from '../domain/acts/envios.ts'
 import { begin, note } from '../domain/acts/planilhas.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
 import {
@@ -66,7 +73,7 @@ export interface BoundActs {
   mesas: Pick<MesaRepo, 'setFechada' | 'renewLink'>
   planilhas: Pick<PlanilhaRepo, 'begin' | 'note'>
   desistencias: Pick<DesistenciaRepo, 'withdraw' | 'undo'>
-  envios: Pick<EnvioRepo, 'take' | 'open' | 'tell' | 'mark' | 'putTexto'>
+  envios: Pick<EnvioRepo, 'take' | 'open' | 'tell' | 'mark' | 'unmark' | 'putTexto'>
   eventos: Pick<EventoRepo, 'adotar' | 'gravar' | 'comecarOutro' | 'terminarComeco'>
 }
 
@@ -227,11 +234,16 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
         for (let first = 0, noted = 0; first < count; first += MARKED_AT_ONCE) {
           const some = impressas.slice(first, first + MARKED_AT_ONCE)
           const last = first + MARKED_AT_ONCE < count ? null : { count, noted }
-          noted += await run({ tipo: 'etiqueta' }, null, (tx) =>
+          const part = await run({ tipo: 'etiqueta' }, null, (tx) =>
             markImpressas(tx, some, feitaem, autor, last),
           )
+          if (part === null) return { kind: 'desmarcada' }
+          noted += part
         }
+        return { kind: 'marcada' }
       },
+      unmark: (feitaem, count, autor) =>
+        run({ tipo: 'etiqueta' }, null, (tx) => unmarkImpressas(tx, feitaem, count, autor)),
       putTexto: (texto, autor) => run({ tipo: texto.tipo }, autor, (tx) => putTexto(tx, texto, autor)),
     },
     eventos: {

@@ -1,6 +1,7 @@
 import { EVERYBODY } from '../domain/convidado-search.ts'
-import { isNova, SEM_CODIGO, type Impressa } from '../domain/envio.ts'
+import { impressasIn, isNova, SEM_CODIGO, type Envio, type Impressa } from '../domain/envio.ts'
 import { parsePapel, perFolha, problemOfQr, type Ajuste, type ErrosDePapel } from '../domain/etiquetas.ts'
+import type { Autor } from '../domain/historico.ts'
 import { compareNumero } from '../domain/numero.ts'
 import { setLabel, type Posto } from '../domain/name-fit.ts'
 import type { Papel } from '../domain/papeis.ts'
@@ -16,15 +17,18 @@ export { FOLHAS, PAPEIS } from '../domain/papeis.ts'
 /** Labels of one page at most: drawing more at once would hold up registrations. */
 const PART_SIZE = 300
 
-/** Whose labels: of all who did not withdraw, of those with none that says what it would say now, of those not inside. */
-export const QUEM = ['todos', 'novos', 'fora'] as const
-type Quem = (typeof QUEM)[number]
+/**
+ * Whose labels are left out of those of all who did not withdraw: of `novos` all with one that says what it would say now, of
+ * `fora` all who are inside; of both together either.
+ */
+const SO = ['novos', 'fora'] as const
+type So = (typeof SO)[number]
 
 /** What is chosen to be printed; `papel` is null where it cannot be. */
 export interface Escolha {
   papel: Papel | null
   ajuste: Ajuste
-  quem: Quem
+  quem: So[]
   /** Of one company alone; empty text for all. */
   empresaid: string
   ordem: 'nome' | 'mesa'
@@ -45,7 +49,7 @@ export function parseEscolha(typed: (field: string) => string): Escolha {
   const qr = hasQr && papel ? problemOfQr(papel) : null
   return {
     ...{ papel, ajuste, inicio, empresaid: typed('empresa') },
-    quem: QUEM.find((one) => one === typed('quem')) ?? 'todos',
+    quem: SO.filter((one) => typed('quem').split(' ').includes(one)),
     ordem: typed('ordem') === 'mesa' ? 'mesa' : 'nome',
     hasQr,
     erros: {
@@ -88,12 +92,12 @@ export async function chooseEtiquetas(
   { quem, empresaid, ordem, hasQr }: Pick<Escolha, 'quem' | 'empresaid' | 'ordem' | 'hasQr'>,
 ) {
   const feitaem = parts.now()
-  const [{ convidados }, { empresas }, noted] = await Promise.all([
+  const [{ convidados }, { empresas }, impressas] = await Promise.all([
     parts.painel.search([EVERYBODY], 0, ALL),
     parts.painelReadings.empresas(),
-    parts.envios.list('etiqueta'),
+    listImpressas(parts),
   ])
-  const known = new Map(noted.map((envio) => [envio.para, envio]))
+  const known = new Map(impressas.map((envio) => [envio.para, envio]))
   const mesas = empresas
     .filter(({ used }) => used > 0)
     .map(({ empresaid, nome, numero }): MesaEscolhida => ({ empresaid, nome, numero }))
@@ -102,13 +106,46 @@ export async function chooseEtiquetas(
     .filter(({ desistencia, dentroDesde }) => desistencia === null || dentroDesde !== null)
     .filter(({ empresa }) => empresaid === '' || empresa?.empresaid === empresaid)
   const todos = await inTurns(asked, (convidado) => said(convidado, hasQr, parts.impressoOf))
-  const of = {
-    todos,
-    novos: todos.filter((one) => isNova(known.get(one.credencialid), one)),
-    fora: todos.filter(({ isInside }) => !isInside),
+  const isAmong: Record<So, (one: Dita) => boolean> = {
+    novos: (one) => isNova(known.get(one.credencialid), one),
+    fora: ({ isInside }) => !isInside,
   }
-  const counts = { todos: todos.length, novos: of.novos.length, fora: of.fora.length }
-  return { ditas: ordem === 'mesa' ? inTables(of[quem], mesas) : of[quem], counts, mesas, feitaem }
+  const count = (so: So) => todos.filter(isAmong[so]).length
+  const counts = { todos: todos.length, novos: count('novos'), fora: count('fora') }
+  const ditas = todos.filter((one) => quem.every((so) => isAmong[so](one)))
+  return {
+    ...{ ditas: ordem === 'mesa' ? inTables(ditas, mesas) : ditas, counts, mesas, feitaem },
+    impressas,
+  }
+}
+
+async function listImpressas({ envios }: Pick<EtiquetaParts, 'envios'>): Promise<Envio[]> {
+  const [etiquetas, desmarcadas] = await Promise.all([envios.list('etiqueta'), envios.list('desmarcada')])
+  return impressasIn(etiquetas, desmarcadas)
+}
+
+/** What is marked as printed of one sheet: when it was made, in milliseconds since the epoch, and how many labels. */
+export interface Marca {
+  feitaem: number
+  quantas: number
+}
+
+/** @param feitaem of which sheet; null for the newest that is marked. @returns null where nothing of it is */
+export function marcaIn(impressas: Envio[], feitaem: number | null): Marca | null {
+  const sheet = feitaem ?? impressas.reduce((last, { em }) => Math.max(last, em), 0)
+  const quantas = impressas.filter(({ em }) => em === sheet).length
+  return quantas === 0 ? null : { feitaem: sheet, quantas }
+}
+
+/** DESMARCAR: those of a sheet that are marked are new again. @returns how many; 0 where none is, or none is any more */
+export async function unmarkEtiquetas(
+  parts: Pick<EtiquetaParts, 'envios'>,
+  feitaem: number,
+  autor: Autor,
+): Promise<number> {
+  const { quantas } = marcaIn(await listImpressas(parts), feitaem) ?? { quantas: 0 }
+  if (quantas > 0) await parts.envios.unmark(feitaem, quantas, autor)
+  return quantas
 }
 
 /** Makes one of each as `map` does, where thousands would hold up registrations. */

@@ -1,5 +1,6 @@
 import type { ConvidadoLine, ConvidadoRow } from '../domain/convidado-row.ts'
 import { foldNome } from '../domain/empresaid.ts'
+import { parseNumero, ordemOf } from '../domain/numero.ts'
 import { createNearNames } from '../domain/near-names.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -8,8 +9,11 @@ import { createPauses } from './event-loop.ts'
 /** A company while its invitations are given to row after row; a sentence instead when it has none to give. */
 export type Giver = Allotment | string
 
+/** How many companies one sentence names. */
+const NAMED = 5
+
 /**
- * Finds the company of a row, by its id or else by its name.
+ * Finds the company of a row, by its id, or else by its name, or else by the number of its table.
  * @returns null for none, and a sentence where it is not there, is not the only one, or the name is another company's
  */
 export async function createGivers(
@@ -20,8 +24,9 @@ export async function createGivers(
   const { empresas: list, broken } = isAsked ? await empresas.list(now()) : { empresas: [], broken: [] }
   const byId = new Map<string, Giver>()
   const byNome = new Map<string, string[]>()
+  const byNumero = new Map<string, string[]>()
   const pause = createPauses()
-  for (const { empresa: stored, left } of list) {
+  for (const { empresa: stored, left, numero } of list) {
     await pause()
     const empresa = { ...stored, licredencial: stored.icredencial - left }
     const { empresaid } = empresa
@@ -33,10 +38,8 @@ export async function createGivers(
       heldFromOrigem: 0,
       takenFromOrigem: 0,
     })
-    const key = foldNome(empresa.nome)
-    const namesakes = byNome.get(key)
-    if (namesakes) namesakes.push(empresaid)
-    else byNome.set(key, [empresaid])
+    addTo(byNome, foldNome(empresa.nome), empresaid)
+    if (numero !== '') addTo(byNumero, ordemOf(numero), empresaid)
   }
   for (const { empresaid } of broken)
     byId.set(empresaid, `os dados da empresa "${empresaid}" estão com defeito: avise quem cuida do sistema`)
@@ -53,7 +56,7 @@ export async function createGivers(
     const told =
       offered.length > 0
         ? `nenhuma empresa se chama "${nome}". Você quis dizer ${offered.join(' ou ')}? Escreva o nome como está aqui, ou cadastre a empresa antes`
-        : `nenhuma empresa se chama "${nome}": confira o nome, ou cadastre a empresa antes`
+        : `nenhuma empresa se chama "${nome}"${/\d/.test(nome) ? ', nem tem mesa deste número' : ''}: confira o nome, ou cadastre a empresa antes`
     unknown.set(key, told)
     return told
   }
@@ -74,6 +77,19 @@ export async function createGivers(
     meant.set(key, all)
     return all
   }
+  /** The company of a table; null where no table has this number. */
+  const seatedAt = (cell: string): Giver | null => {
+    const parsed = parseNumero(cell)
+    if (parsed.kind === 'invalid' || parsed.numero === '') return null
+    const [id, ...others] = byNumero.get(ordemOf(parsed.numero)) ?? []
+    if (id === undefined) return null
+    if (others.length === 0) return byId.get(id) ?? null
+    const names = [id, ...others].slice(0, NAMED).map((one) => {
+      const giver = byId.get(one)
+      return `"${giver === undefined || typeof giver === 'string' ? one : giver.empresa.nome}"`
+    })
+    return `há ${others.length + 1} empresas na mesa ${parsed.numero}: escreva o nome da que convida, ${names.join(' ou ')}`
+  }
   return ({ empresaid, empresa }) => {
     if (empresaid !== null) {
       const giver = byId.get(empresaid)
@@ -87,8 +103,14 @@ export async function createGivers(
     }
     if (empresa === '') return null
     const [id, ...others] = byNome.get(foldNome(empresa)) ?? []
-    if (id === undefined) return unknownNamed(empresa)
+    if (id === undefined) return seatedAt(empresa) ?? unknownNamed(empresa)
     if (others.length === 0) return byId.get(id) ?? null
-    return `há ${others.length + 1} empresas chamadas "${empresa}": ponha na coluna ID da empresa a que convida, ${[id, ...others].slice(0, 5).join(' ou ')}`
+    return `há ${others.length + 1} empresas chamadas "${empresa}": ponha na coluna ID da empresa a que convida, ${[id, ...others].slice(0, NAMED).join(' ou ')}`
   }
+}
+
+function addTo(all: Map<string, string[]>, key: string, empresaid: string): void {
+  const others = all.get(key)
+  if (others) others.push(empresaid)
+  else all.set(key, [empresaid])
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { isNova, SEM_CODIGO, TIPOS, type Impressa } from '../../server/domain/envio.ts'
+import { impressasIn, isNova, SEM_CODIGO, TIPOS, type Impressa } from '../../server/domain/envio.ts'
 import { aMerge, anAutor, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, linhasDoHistoricoIn } from './convidados.ts'
 import type { ContractCase, Harness } from './harness.ts'
@@ -13,8 +13,10 @@ const sheetOf = (ids: string[], impresso = 'h1', versao = 0): Impressa[] =>
 const some = (harness: Harness, count: number) =>
   Promise.all(Array.from({ length: count }, () => aConvidado(harness)))
 
-const markedIn = async ({ storage }: Harness) =>
-  (await storage.envios.list('etiqueta')).map(({ para, numero }) => `${para} ${numero}`).sort()
+const markedIn = async ({ storage: { envios } }: Harness) =>
+  impressasIn(await envios.list('etiqueta'), await envios.list('desmarcada'))
+    .map(({ para, numero }) => `${para} ${numero}`)
+    .sort()
 
 export const etiquetaCases: ContractCase[] = [
   {
@@ -93,6 +95,65 @@ export const etiquetaCases: ContractCase[] = [
         ['cida', '120'],
         ['neusa', '1'],
       ])
+    },
+  },
+  {
+    name: 'a sheet that is unmarked counts for nothing, however often; one that was made before it or after it stands',
+    async run(harness) {
+      const { envios } = harness.storage
+      const ids = await some(harness, 2)
+      const [ana = '', rui = ''] = ids
+      const unmarks = by('cida')
+      expect(await envios.mark(sheetOf(ids, 'h2'), NOW + 1, by('cida'))).toEqual({ kind: 'marcada' })
+      await envios.unmark(NOW + 1, 2, unmarks)
+      await envios.unmark(NOW + 1, 2, by('neusa'))
+      expect(await markedIn(harness)).toEqual([])
+      expect(await envios.mark(sheetOf(ids, 'h2'), NOW + 1, by('cida'))).toEqual({ kind: 'desmarcada' })
+      expect(await markedIn(harness)).toEqual([])
+      // Whose labels were printed beside, on a sheet that was opened first and is marked last.
+      expect(await envios.mark(sheetOf([ana], 'h1'), NOW, by('neusa'))).toEqual({ kind: 'marcada' })
+      expect(await envios.mark(sheetOf([rui], 'h3'), NOW + 2, by('cida'))).toEqual({ kind: 'marcada' })
+      expect(await markedIn(harness)).toEqual([`${ana} h1`, `${rui} h3`].sort())
+      expect(await linhasDoHistoricoIn(harness, { ato: 'desmarcou-etiquetas' })).toEqual([
+        { ...unmarks, ato: 'desmarcou-etiquetas', alvo: '', detalhe: '2' },
+      ])
+      expect(await linhasDoHistoricoIn(harness, { ato: 'marcou-etiquetas' })).toHaveLength(3)
+    },
+  },
+  {
+    name: 'a sheet marked again and unmarked by five at once is unmarked whole, and told once; one that is no part of it stands',
+    isRace: true,
+    async run(harness) {
+      const { envios } = harness.storage
+      const [ids, others] = [await some(harness, 120), await some(harness, 2)]
+      await envios.mark(sheetOf(ids.slice(0, 60)), NOW, by('cida'))
+      await Promise.all([
+        envios.mark(sheetOf(ids), NOW, by('cida')),
+        atOnce(5, () => envios.unmark(NOW, 120, by('neusa'))),
+        envios.mark(sheetOf(others, 'h2'), NOW + 1, by('rui')),
+      ])
+      expect(await markedIn(harness)).toEqual(others.map((id) => `${id} h2`).sort())
+      expect(await linhasDoHistoricoIn(harness, { ato: 'desmarcou-etiquetas' })).toHaveLength(1)
+    },
+  },
+  {
+    name: 'a sheet that was unmarked is carried with everything, and goes with all of the event',
+    async run(harness) {
+      const { credenciais, envios, transfer } = harness.storage
+      const ids = await some(harness, 1)
+      await envios.mark(sheetOf(ids), NOW, by('cida'))
+      await envios.unmark(NOW, 1, by('cida'))
+      const all = await readAll(transfer.read())
+      const noted = all.flatMap((one) => (one.kind === 'envio' ? [one.envio] : []))
+      const desmarcada = { tipo: 'desmarcada', para: String(NOW) } as const
+      expect(noted).toContainEqual(expect.objectContaining(desmarcada))
+      await transfer.erase([], [], [desmarcada])
+      expect(await markedIn(harness)).toHaveLength(1)
+      await transfer.write(all)
+      expect(await markedIn(harness)).toEqual([])
+      expect((await credenciais.countPersonalData()).envios).toBe(1)
+      await credenciais.erasePersonalData(by('cida'))
+      expect(await envios.list('desmarcada')).toEqual([])
     },
   },
   {

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { impressasIn } from '../../server/domain/envio.ts'
+import type { Ato } from '../../server/domain/historico.ts'
 import { NOW } from '../support/factories.ts'
 import { openSqliteHarness } from '../support/sqlite-harness.ts'
 import { startDyingOnSqlite, startOnSqlite } from '../support/storage-workers.ts'
@@ -17,16 +19,19 @@ async function open() {
       ...{ telefone: '', email: '', qrcode: '', tipo: '', controle: '' },
     })
   const mark = (name: string, feitaem = NOW) => startOnSqlite('mark', harness.path, name, COUNT, NOW, feitaem)
+  const unmark = (name: string, feitaem = NOW) =>
+    startOnSqlite('unmark', harness.path, name, COUNT, NOW, feitaem)
   const marked = async () => {
-    const noted = await harness.storage.envios.list('etiqueta')
+    const { envios } = harness.storage
+    const noted = impressasIn(await envios.list('etiqueta'), await envios.list('desmarcada'))
     const said = new Set(noted.map(({ numero }) => numero))
     return [...said].map((one) => `${one} ${noted.filter(({ numero }) => numero === one).length}`)
   }
-  const told = async () => {
-    const linhas = await harness.storage.historico.list({ ato: 'marcou-etiquetas', after: null, limit: 9 })
+  const told = async (ato: Ato = 'marcou-etiquetas') => {
+    const linhas = await harness.storage.historico.list({ ato, after: null, limit: 9 })
     return linhas.map(({ detalhe }) => detalhe)
   }
-  return { harness, mark, marked, told }
+  return { harness, mark, unmark, marked, told }
 }
 
 for (const [point, left] of [
@@ -53,5 +58,39 @@ for (const [point, left] of [
 test('two processes that mark two sheets of the same guests at once leave what the later sheet shows', async () => {
   const { mark, marked } = await open()
   await runTogether([await mark('older', NOW), await mark('newer', NOW + 1), await mark('older', NOW)])
+  expect(await marked()).toEqual([`newer ${COUNT}`])
+})
+
+for (const [point, left] of [
+  ['before-commit', [`sheet ${COUNT}`]],
+  ['after-commit', []],
+] as const) {
+  test(`a crash at unmarkImpressas:${point} leaves the sheet marked or unmarked, whole, and unmarked again it is told once`, async () => {
+    const { harness, mark, unmark, marked, told } = await open()
+    await runTogether([await mark('sheet')])
+    const dying = await startDyingOnSqlite(
+      `unmarkImpressas:${point}`,
+      ...(['unmark', harness.path, 'undo', COUNT, NOW] as const),
+    )
+    dying.begin()
+    expect((await dying.ended).signal).toBe('SIGKILL')
+    expect(await marked()).toEqual(left)
+    await runTogether([await unmark('undo-again')])
+    expect([await marked(), await told('desmarcou-etiquetas')]).toEqual([[], [String(COUNT)]])
+  })
+}
+
+test('processes that mark a sheet again and unmark it at once leave it unmarked, whole, and another one marked', async () => {
+  const { harness, mark, unmark, marked, told } = await open()
+  const dying = await startDyingOnSqlite(
+    'markImpressas:after-commit',
+    ...(['mark', harness.path, 'sheet', COUNT, NOW] as const),
+  )
+  dying.begin()
+  await dying.ended
+  expect(await marked()).toEqual(['sheet 100'])
+  await runTogether([await mark('sheet'), await unmark('one'), await unmark('two')])
+  expect([await marked(), await told('desmarcou-etiquetas')]).toEqual([[], [String(COUNT)]])
+  await runTogether([await mark('newer', NOW + 1), await mark('sheet')])
   expect(await marked()).toEqual([`newer ${COUNT}`])
 })

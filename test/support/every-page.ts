@@ -142,6 +142,8 @@ export async function everyPage(): Promise<Record<string, string>> {
   const [credencialid = ''] = store.credenciais.keys()
   const gemeo = [...store.credenciais.values()].find(({ nome }) => nome === 'RUI LIMA')
   if (gemeo) store.credenciais.set('1', { ...gemeo, credencialid: '1', nome: 'RUI DE LIMA' })
+  const impressa = { credencialid, impresso: 'h'.repeat(12), versao: 0 }
+  await services.envios.mark([impressa], NOW, services.autorOf('mesa'))
   const planilhaid = 'p'.repeat(22)
   const bytes = await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_NAMES, true))
   await services.planilhas.put({
@@ -209,6 +211,9 @@ export async function everyPage(): Promise<Record<string, string>> {
     'painel.listas.entradas': '/painel/listas/entradas',
     'painel.listas.etiquetas._index': '/painel/listas/etiquetas?qr=1&quem=novos&inicio=3',
     'painel.listas.etiquetas.folhas': '/painel/listas/etiquetas/folhas?papel=6180&qr=1',
+    'painel.listas.etiquetas._index: desmarcadas': '/painel/listas/etiquetas?desmarcadas=1',
+    'painel.listas.etiquetas.folhas: marcada': `/painel/listas/etiquetas/folhas?marcada=${NOW}`,
+    'painel.listas.etiquetas.folhas: nada marcado': '/painel/listas/etiquetas/folhas?recusada=1',
     'painel.listas.etiquetas.moldura': '/painel/listas/etiquetas/moldura?papel=6082',
     'painel.listas.mesas': '/painel/listas/mesas',
     'painel.listas.nomes': '/painel/listas/nomes',

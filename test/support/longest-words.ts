@@ -100,6 +100,8 @@ export async function startLongestWords(): Promise<LongestWords> {
       ...{ aparelhoid: `porta-${n}`, lidaem: now - 1000 * ++serial, recebidaem: now, seq: serial },
       ...{ modo: 'camera' as const, ...fields },
     })
+  const impressa = { credencialid: dentro, impresso: 'h'.repeat(12), versao: 0 }
+  await services.envios.mark([impressa], now, autor())
   await entradas.add([fact(dentro, 0), fact(dentro, 1), fact(fora, 0)], autor())
   const anotado = 'W'.repeat(200)
   await entradas.add(
@@ -203,7 +205,10 @@ export async function startLongestWords(): Promise<LongestWords> {
       ],
       'painel.listas.entradas': ['/painel/listas/entradas', '/painel/listas/entradas?letra=W'],
       'painel.listas.etiquetas._index': ['/painel/listas/etiquetas?papel=outro'],
-      'painel.listas.etiquetas.folhas': ['/painel/listas/etiquetas/folhas?papel=6180&qr=1'],
+      'painel.listas.etiquetas.folhas': [
+        '/painel/listas/etiquetas/folhas?papel=6180&qr=1',
+        `/painel/listas/etiquetas/folhas?marcada=${now}`,
+      ],
       'painel.listas.etiquetas.moldura': ['/painel/listas/etiquetas/moldura'],
       'painel.listas.mesas': ['/painel/listas/mesas'],
       'painel.listas.nomes': ['/painel/listas/nomes'],

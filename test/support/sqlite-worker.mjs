@@ -1,6 +1,6 @@
 // One process at work on a database file, for the tests of test/server/repos/sqlite. Waits for a line on standard input, so that
 // several start together; prints one line for each answer it got, after it got it.
-// node sqlite-worker.mjs open|claim|register|pair|move|send|send-certificados|mark|texto|evento|flood|holder|admit <path> <name> <count> <now> [<later>]
+// node sqlite-worker.mjs open|claim|register|pair|move|send|send-certificados|mark|unmark|texto|evento|flood|holder|admit <path> <name> <count> <now> [<later>]
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { openSqlite } from '../../build/node/repos/sqlite/index.js'
@@ -90,6 +90,12 @@ async function work() {
         return { credencialid: String(Number(now) + i), impresso: name, versao: 0 }
       })
       await storage.envios.mark(impressas, Number(later), autor(0))
+      return storage
+    }
+    // Unmarks a sheet that was made at `later`, of that many labels.
+    case 'unmark': {
+      const storage = await openAtTheSignal()
+      await storage.envios.unmark(Number(later), Number(count), autor(0))
       return storage
     }
     case 'texto': {

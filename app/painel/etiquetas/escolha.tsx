@@ -131,25 +131,42 @@ export function Measures({ typed, erros, isOpen }: MeasuresProps) {
 interface WhoProps {
   counts: Record<'todos' | 'novos' | 'fora', number>
   mesas: { empresaid: string; nome: string; numero: string }[]
-  escolha: { quem: string; empresa: string; ordem: string; hasQr: boolean }
+  escolha: { quem: string[]; empresa: string; ordem: string; hasQr: boolean }
   inicio: string
+  /** The newest sheet that is marked as printed; null for none. */
+  ultima: { feitaem: number; quantas: number; quando: string } | null
   error: string | null
 }
 
+const SO = [
+  { quem: 'novos', label: 'Só os novos desde a última impressão' },
+  { quem: 'fora', label: 'Só os que ainda não entraram' },
+] as const
+
 /** Whose labels, in which order, and from which label of the sheet on. */
-export function WhoChoice({ counts, mesas, escolha, inicio, error }: WhoProps) {
+export function WhoChoice({ counts, mesas, escolha, inicio, ultima, error }: WhoProps) {
   return (
     <fieldset className="grupo">
       <legend>Quem</legend>
+      <p>{`Todos os confirmados (${grouped(counts.todos)}), ou:`}</p>
+      {SO.map(({ quem, label }) => (
+        <Option
+          key={quem}
+          {...{ id: quem, type: 'checkbox', name: 'quem', value: quem }}
+          defaultChecked={escolha.quem.includes(quem)}
+        >
+          {`${label} (${grouped(counts[quem])})`}
+        </Option>
+      ))}
+      {ultima ? (
+        <p className="nota ultima-marcada">
+          {`Última marcada: ${countOf(ultima.quantas, 'etiqueta', 'etiquetas')} das folhas abertas ${ultima.quando}.`}
+          <button className="contorno" form="desmarcar" name="desmarcar" value={ultima.feitaem}>
+            DESMARCAR
+          </button>
+        </p>
+      ) : null}
       <div className="metade">
-        <div className="linha">
-          <label htmlFor="quem">Convidados</label>
-          <select id="quem" name="quem" defaultValue={escolha.quem}>
-            <option value="todos">{`Todos os confirmados (${grouped(counts.todos)})`}</option>
-            <option value="novos">{`Só os novos desde a última impressão (${grouped(counts.novos)})`}</option>
-            <option value="fora">{`Só os que ainda não entraram (${grouped(counts.fora)})`}</option>
-          </select>
-        </div>
         <div className="linha">
           <label htmlFor="empresa">Mesa</label>
           <select id="empresa" name="empresa" defaultValue={escolha.empresa}>

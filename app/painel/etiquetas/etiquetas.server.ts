@@ -6,16 +6,19 @@ import {
   countFolhas,
   FOLHAS,
   inTurns,
+  marcaIn,
   OUTRO,
   PAPEIS,
   parseEscolha,
   parseImpressas,
   sheetsOf,
+  unmarkEtiquetas,
   writeImpressas,
   type Celula,
   type Escolha,
 } from '../../../server/use-cases/etiquetas.ts'
 import type { Equipe } from '~/shared/equipe.server'
+import { whenItWas } from '~/shared/event-clock'
 import { qrOf } from '~/shared/links.server'
 import { fieldsOf, pageOf, seeOther } from '~/shared/remix.server'
 import { styleOf } from './estilo.ts'
@@ -25,7 +28,7 @@ const PATH = '/painel/listas/etiquetas'
 const typedIn =
   ({ searchParams }: URL) =>
   (field: string) =>
-    searchParams.get(field) ?? ''
+    searchParams.getAll(field).join(' ')
 
 /** The choice of an address, of what can be printed alone. @throws Response back to the form, which says what cannot be */
 function printableIn(request: Request): Escolha & { papel: Papel } {
@@ -42,11 +45,12 @@ export async function escolhaShown(services: Services, request: Request) {
   const typed = typedIn(url)
   const escolha = parseEscolha(typed)
   const { papel, erros, inicio } = escolha
-  const { ditas, counts, mesas } = await chooseEtiquetas(services, escolha)
+  const { ditas, counts, mesas, impressas } = await chooseEtiquetas(services, escolha)
   const [first = PAPEIS[0]] = papel ? [papel] : []
   const begin = erros.inicio === undefined ? inicio : 1
   const total = ditas.length
   const folhasTotal = countFolhas(total, { papel: first, inicio: begin })
+  const ultima = marcaIn(impressas, null)
   const [porFolha, used] = [first.colunas * first.linhas, begin - 1]
   return {
     ...{ counts, mesas, erros, total, folhasTotal, porFolha, inicio },
@@ -56,6 +60,11 @@ export async function escolhaShown(services: Services, request: Request) {
     typed: Object.fromEntries([...CAMPOS, 'folha', 'dx', 'dy'].map((field) => [field, typed(field)])),
     comeco: typed('inicio') === '' ? '1' : typed('inicio'),
     escolha: { quem: escolha.quem, empresa: escolha.empresaid, ordem: escolha.ordem, hasQr: escolha.hasQr },
+    ultima: ultima && {
+      ...ultima,
+      quando: whenItWas(services.config.evento.inicio, ultima.feitaem, services.now()),
+    },
+    desmarcadas: desmarcadasIn(url),
     isTyped: typed('papel') === OUTRO || typed('dx') !== '' || typed('dy') !== '',
   }
 }
@@ -78,7 +87,7 @@ const paperOf = ({ papel, ajuste }: { papel: Papel } & Pick<Escolha, 'ajuste'>, 
 /** The sheets of the part an address asks for, each label with its code drawn, and what is to be noted of them. */
 export async function folhasShown(services: Services, request: Request) {
   const escolha = printableIn(request)
-  const { ditas, feitaem } = await chooseEtiquetas(services, escolha)
+  const { ditas, feitaem, impressas: noted } = await chooseEtiquetas(services, escolha)
   const parte = pageOf(request, 'parte')
   const { folhas, impressas, ...part } = await sheetsOf(ditas, escolha, parte, services.codeOf)
   const url = new URL(request.url)
@@ -91,9 +100,21 @@ export async function folhasShown(services: Services, request: Request) {
     partHref: `${searchWithout(url, ...OF_A_PART)}&lista=${part.lista}&parte=`,
     hasMoved: part.lista !== (url.searchParams.get('lista') ?? part.lista),
     marcar: { feitaem, quantas: impressas.length, impressas: writeImpressas(impressas) },
-    marcadas: /^\d{1,3}$/.exec(url.searchParams.get('marcadas') ?? '')?.[0] ?? null,
+    // As it is noted by now: an address may be older than a DESMARCAR.
+    marcada: marcaIn(noted, feitaemOf(url.searchParams.get('marcada')) ?? NaN),
+    desmarcadas: desmarcadasIn(url),
+    isRecusada: url.searchParams.has('recusada'),
   }
 }
+
+/** How many an address says were unmarked; null where it says nothing. */
+function desmarcadasIn({ searchParams }: URL): number | null {
+  const said = searchParams.get('desmarcadas') ?? ''
+  return /^\d{1,3}$/.test(said) ? Number(said) : null
+}
+
+/** When a sheet was made, as a form or an address says it; null for what is none. */
+const feitaemOf = (raw: string | null) => (/^\d{1,15}$/.test(raw ?? '') ? Number(raw) : null)
 
 /** Draws the codes, a little at a time. */
 async function drawn(folhas: Celula[][]) {
@@ -106,7 +127,8 @@ async function drawn(folhas: Celula[][]) {
 }
 
 /** What an address of sheets says beside the choice. */
-const OF_A_PART = ['parte', 'lista', 'marcadas']
+const TOLD = ['marcada', 'desmarcadas', 'recusada']
+const OF_A_PART = ['parte', 'lista', ...TOLD]
 
 /** Frames alone, to be laid over the paper. */
 export function molduraShown(_services: Services, request: Request) {
@@ -119,17 +141,24 @@ function searchWithout({ searchParams }: URL, ...names: string[]): string {
   return `?${new URLSearchParams(left).toString()}`
 }
 
-/** MARCAR COMO IMPRESSAS: notes what the sheet showed, whatever was changed since. @throws Response on to the sheets */
+/** MARCAR COMO IMPRESSAS: notes what the sheet showed, whatever was changed since; or DESMARCAR. */
 export async function marked({ services, autor }: Equipe, request: Request): Promise<Response> {
-  const fields = await fieldsOf(request)
-  const impressas = parseImpressas(fields('impressas') ?? '')
-  const feitaem = /^\d{1,15}$/.exec(fields('feitaem') ?? '')?.[0]
-  if (!impressas || feitaem === undefined) throw new Response(null, { status: 400 })
-  // No sheet was made after now, whatever the form says: a later one would be noted in vain.
-  await services.envios.mark(impressas, Math.min(Number(feitaem), services.now()), autor())
   const url = new URL(request.url)
+  const fields = await fieldsOf(request)
+  const unmarked = fields('desmarcar')
+  const made = feitaemOf(unmarked ?? fields('feitaem') ?? '')
+  const impressas = parseImpressas(fields('impressas') ?? '')
+  if (made === null) throw new Response(null, { status: 400 })
+  if (unmarked !== null) {
+    const desmarcadas = await unmarkEtiquetas(services, made, autor())
+    return seeOther(`${url.pathname}${searchWithout(url, ...TOLD)}&desmarcadas=${desmarcadas}`)
+  }
+  if (!impressas) throw new Response(null, { status: 400 })
+  // No sheet was made after now, whatever the form says: a later one would be noted in vain.
+  const feitaem = Math.min(made, services.now())
+  const { kind } = await services.envios.mark(impressas, feitaem, autor())
+  if (kind === 'desmarcada') return seeOther(`${url.pathname}${searchWithout(url, ...TOLD)}&recusada=1`)
   // Of the new ones those of this part are new no longer, and what is left begins on a sheet of its own.
-  const others = url.searchParams.get('quem') === 'novos' ? ['parte', 'lista', 'inicio'] : []
-  const search = searchWithout(url, 'marcadas', ...others)
-  return seeOther(`${url.pathname}${search}&marcadas=${impressas.length}`)
+  const others = url.searchParams.getAll('quem').includes('novos') ? ['parte', 'lista', 'inicio'] : []
+  return seeOther(`${url.pathname}${searchWithout(url, ...TOLD, ...others)}&marcada=${feitaem}`)
 }

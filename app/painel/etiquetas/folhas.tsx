@@ -4,6 +4,7 @@ import type { Papel } from '../../../server/domain/papeis'
 import campo from '~/arte/campo.svg'
 import type { RouteHandle } from '~/shared/document'
 import { Logo, useEvento, type Qr } from '~/shared/page'
+import { countOf } from '~/shared/words'
 import { cutMarks, sizeClass } from './estilo.ts'
 
 export type Cell = (Posto & { qr: Qr | null }) | null
@@ -38,6 +39,47 @@ export function HowToPrint({ papel, sheet }: Pick<PaperProps, 'papel' | 'sheet'>
       à página”. {papel.isIncerto ? 'As medidas deste papel não são certas: imprima antes só a moldura.' : ''}
     </p>
   )
+}
+
+interface ToldProps {
+  marcada: { feitaem: number; quantas: number } | null
+  /** How many were unmarked; null where that was not asked. */
+  desmarcadas: number | null
+  /** These sheets were marked, and had been unmarked before. */
+  isRecusada: boolean
+}
+
+/** What became of MARCAR or DESMARCAR, and the way back from the first. */
+export function Told({ marcada, desmarcadas, isRecusada }: ToldProps) {
+  if (marcada)
+    return (
+      <form method="post" className="aviso atos">
+        <span role="status">
+          <b>Feito:</b>{' '}
+          {`${countOf(marcada.quantas, 'etiqueta marcada como impressa', 'etiquetas marcadas como impressas')}.`}
+        </span>
+        <button name="desmarcar" value={marcada.feitaem}>
+          DESMARCAR
+        </button>
+      </form>
+    )
+  if (isRecusada)
+    return (
+      <p className="aviso" role="status">
+        <b>Nada foi marcado:</b> essas folhas foram desmarcadas. Se as imprimiu, marque estas, que são novas.
+      </p>
+    )
+  return desmarcadas === null ? null : (
+    <p className="aviso" role="status">
+      <b>{desmarcadas === 0 ? 'Atenção:' : 'Feito:'}</b> {toldUnmarked(desmarcadas)}
+    </p>
+  )
+}
+
+/** What became of DESMARCAR. */
+export function toldUnmarked(quantas: number): string {
+  if (quantas === 0) return 'já não havia etiquetas marcadas dessas folhas.'
+  return `${countOf(quantas, 'etiqueta desmarcada, que é nova', 'etiquetas desmarcadas, que são novas')} outra vez.`
 }
 
 interface SheetProps extends PaperProps {

@@ -54,11 +54,13 @@ export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Au
   if (tx.isThere(destino)) tx.putEnvio({ ...rowOf(destino), estado, em, quem, ate: null })
 }
 
+const isUnmarked = (tx: Tx, feitaem: number) => tx.envio('desmarcada', String(feitaem)) !== null
+
 /**
  * Notes what a part of a sheet showed. All is read, whatever comes of it: where storage is asked over a network, it is asked
  * at once.
  * @param last of the last part: how many labels the whole sheet has, and how many were noted of the parts before it
- * @returns how many were noted
+ * @returns how many were noted; null of a sheet that was unmarked
  */
 export function markImpressas(
   tx: Tx,
@@ -66,12 +68,13 @@ export function markImpressas(
   feitaem: number,
   autor: Autor,
   last: { count: number; noted: number } | null,
-): number {
+): number | null {
+  if (isUnmarked(tx, feitaem)) return null
   let noted = 0
   for (const { credencialid: para, impresso, versao } of impressas) {
     const destino = { tipo: 'etiqueta', para } as const
     const [stored, isThere] = [tx.envio('etiqueta', para), tx.isThere(destino)]
-    if (!isThere || (stored && stored.em >= feitaem)) continue
+    if (!isThere || (stored && stored.em >= feitaem && !isUnmarked(tx, stored.em))) continue
     const said = { estado: 'em-maos', em: feitaem, quem: autor.quem, ate: null } as const
     tx.putEnvio({ ...destino, versao, numero: impresso, ...said })
     noted += 1
@@ -80,6 +83,14 @@ export function markImpressas(
   if (last && last.noted + noted > 0)
     tx.done(linhaDoHistorico(autor, 'marcou-etiquetas', '', String(last.count)))
   return noted
+}
+
+/** Notes that a sheet was marked by mistake, once. */
+export function unmarkImpressas(tx: Tx, feitaem: number, count: number, autor: Autor): void {
+  if (isUnmarked(tx, feitaem)) return
+  const destino = { tipo: 'desmarcada', para: String(feitaem), versao: 0, numero: '' } as const
+  tx.putEnvio({ ...destino, estado: 'em-maos', em: autor.em, quem: autor.quem, ate: null })
+  tx.done(linhaDoHistorico(autor, 'desmarcou-etiquetas', '', String(count)))
 }
 
 export function putTexto(tx: Tx, texto: Texto, autor: Autor): void {

@@ -1,4 +1,4 @@
-import type { Envio, EnvioRepo, Guardado, Texto } from '../../domain/envio.ts'
+import type { DeAlguem, Envio, EnvioRepo, Guardado, Texto } from '../../domain/envio.ts'
 import type { BoundActs } from '../bind.ts'
 import type { Statement } from './binding.ts'
 import { translateErrors, type Connection } from './connection.ts'
@@ -23,14 +23,14 @@ export function prepareEnvios(db: Connection) {
   )
   const upsertTexto = prepareUpsert<Texto>(db, 'texto', 'tipo', ['tipo', 'abertura', 'recado'])
   const selectCredencial = db.prepare<[string]>('SELECT 1 FROM credencial WHERE credencialid = ?')
-  const selectThere: Record<Guardado, Statement<[string], unknown>> = {
+  const selectThere: Record<DeAlguem, Statement<[string], unknown>> = {
     mesa: db.prepare('SELECT 1 FROM empresa WHERE empresaid = ?'),
     pessoal: db.prepare('SELECT 1 FROM convitepessoal WHERE codigo = ?'),
     ...{ lembrete: selectCredencial, mudanca: selectCredencial, certificado: selectCredencial },
     etiqueta: selectCredencial,
   }
   return {
-    isThere: ({ tipo, para }: Pick<Envio, 'tipo' | 'para'>) => selectThere[tipo].get(para) !== undefined,
+    isThere: ({ tipo, para }: { tipo: DeAlguem; para: string }) => selectThere[tipo].get(para) !== undefined,
     envio: (tipo: Guardado, para: string) => select.get(tipo, para) ?? null,
     putEnvio: (envio: Envio) => void upsert.run(envio),
     putTexto: (texto: Texto) => void upsertTexto.run(texto),

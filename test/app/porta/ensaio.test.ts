@@ -24,10 +24,12 @@ test('a rehearsal says of each invented guest what the board says it should, and
   const { server, phone } = await rehearsing()
   const { convidados, estranho } = ensaioOf(ENSAIO.ensaioid)
   expect(phone.porta.state().ensaio).toBe(ENSAIO.ate)
-  for (const { token, nome, veredito } of convidados)
+  for (const { token, nome, mesa, numero, veredito } of convidados)
     expect(await phone.porta.read(link(token))).toMatchObject({
-      ...{ veredito: { kind: veredito }, convidado: { nome }, isEnsaio: true },
+      ...{ veredito: { kind: veredito }, convidado: { nome, mesa, numero }, isEnsaio: true },
     })
+  const numeros = new Map(convidados.map(({ mesa, numero }) => [mesa, numero]))
+  expect(Object.fromEntries(numeros)).toEqual({ 'FAZENDA ENSAIO': '12', 'CERÂMICA ENSAIO': 'A3', '': '' })
   expect(await phone.porta.read(link(estranho))).toMatchObject({ veredito: { kind: 'fora-da-lista' } })
   expect(await phone.porta.readCode(convidados[0]?.codigo ?? '')).toMatchObject({
     veredito: { kind: 'ja-entrou' },

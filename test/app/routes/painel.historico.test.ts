@@ -31,6 +31,7 @@ test('every act is told in a sentence, with who and on what, under its day and h
     ['convidou', browser.aparelhoid, 'porta', 'Convidou para a porta Cida Moreira Cida Moreira'],
     ['marcou-etiquetas', '', '300', 'Marcou 300 etiquetas como impressas Cida Moreira'],
     ['marcou-etiquetas', '', '1', 'Marcou 1 etiqueta como impressa Cida Moreira'],
+    ['desmarcou-etiquetas', '', '300', 'Desmarcou 300 etiquetas impressas Cida Moreira'],
     ['convidou', browser.aparelhoid, 'organizacao', 'Convidou para a organização'],
     ['pareou', browser.aparelhoid, '', 'Entrou na equipe'],
     ['revogou', browser.aparelhoid, '', 'Revogou um aparelho'],

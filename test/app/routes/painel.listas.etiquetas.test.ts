@@ -41,6 +41,10 @@ async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA', 'ZECA']) {
 const labelsIn = (html: string) =>
   [...html.matchAll(/<li class="etiqueta[^>]*>(.*?)<\/li>/gs)].map(([, label = '']) => readText(label).trim())
 
+/** Which sheet DESMARCAR is of. */
+const buttonIn = (html: string) =>
+  /<button(?=[^>]* name="desmarcar")[^>]* value="(\d+)"/.exec(html)?.[1] ?? ''
+
 test('the choice shows papers, how many each choice means, and tables in the order of their numbers', async () => {
   const { read, page } = await open()
   const text = await read(PATH)
@@ -81,6 +85,27 @@ test('who is inside is left out where that is asked', async () => {
   await services.entradas.add([anEntrada(ids[0] ?? '')], anAutor())
   expect(labelsIn(await page(`${FOLHAS}?quem=fora`))).toHaveLength(3)
   expect(labelsIn(await page(FOLHAS))).toHaveLength(4)
+})
+
+test('what is left out is left out together: who is inside, who has a label, and other tables', async () => {
+  const { services, ids, rename, mark, page, read } = await open()
+  await mark(`${FOLHAS}?empresa=serra`)
+  rename(ids[0] ?? '', 'BIA LIMA SÁ')
+  await services.entradas.add([anEntrada(ids[0] ?? ''), anEntrada(ids[1] ?? '')], anAutor())
+  const named = async (query: string) =>
+    labelsIn(await page(`${FOLHAS}?${query}`)).map((label) => label.split(/ (?:Serra|Água)/)[0])
+  expect(await named('quem=novos')).toEqual(['ÁLVARO REIS', 'BIA LIMA SÁ', 'ZECA'])
+  expect(await named('quem=fora')).toEqual(['ANA LIMA', 'ZECA'])
+  expect(await named('quem=novos&quem=fora')).toEqual(['ZECA'])
+  expect(await named('quem=novos&empresa=serra')).toEqual(['BIA LIMA SÁ'])
+  expect(await named('quem=novos&quem=fora&empresa=serra')).toEqual([])
+  const form = await page(`${PATH}?quem=novos&quem=fora`)
+  for (const quem of ['novos', 'fora'])
+    expect(form).toMatch(new RegExp(`<input(?=[^>]*checked="")[^>]*value="${quem}"`))
+  expect(await read(`${PATH}?quem=novos&quem=fora`)).toContain('1 etiqueta em 1 folha')
+  // Those of a mark are new no longer, so what is left begins on a sheet of its own.
+  const marked = await mark(`${FOLHAS}?quem=fora&quem=novos&inicio=3`)
+  expect(marked.headers.get('Location')).toBe(`${FOLHAS}?quem=fora&quem=novos&marcada=${services.now()}`)
 })
 
 test('a paper that cannot be leads back to the form, which says why', async () => {
@@ -142,12 +167,12 @@ test('what was marked is new no longer, however often and by however many, and a
   const sheet = await marks(`${FOLHAS}?quem=novos`)
   const answers = await Promise.all([mark(`${FOLHAS}?quem=novos`, sheet), mark(FOLHAS, sheet)])
   expect(answers.map((answer) => [answer.status, answer.headers.get('Location')])).toEqual([
-    [303, `${FOLHAS}?quem=novos&marcadas=4`],
-    [303, `${FOLHAS}?&marcadas=4`],
+    [303, `${FOLHAS}?quem=novos&marcada=${sheet.feitaem}`],
+    [303, `${FOLHAS}?&marcada=${sheet.feitaem}`],
   ])
   expect((await mark(`${FOLHAS}?quem=novos`, sheet)).status).toBe(303)
   expect(store.envios.size).toBe(4)
-  expect(await read(`${FOLHAS}?quem=novos&marcadas=4`)).toMatch(
+  expect(await read(`${FOLHAS}?quem=novos&marcada=${sheet.feitaem}`)).toMatch(
     /4 etiquetas marcadas como impressas.*Não há etiquetas para imprimir/,
   )
   // The code on it is new on paper.
@@ -166,6 +191,61 @@ test('a mark notes what the sheet showed: who was corrected or renumbered since 
     'ÁLVARO REIS Água Limpa MESA 3',
     'ZECA PRADO',
   ])
+})
+
+test('a mark is taken back from its page or from the choice, once, and what was printed since is left', async () => {
+  const { services, store, ids, browser, rename, marks, mark, page, read, advance } = await open()
+  const sheet = await marks(`${FOLHAS}?quem=novos`)
+  const marked = await mark(`${FOLHAS}?quem=novos`, sheet)
+  const shown = await page(marked.headers.get('Location') ?? '')
+  expect(buttonIn(shown)).toBe(sheet.feitaem)
+  const unmark = (path = `${FOLHAS}?quem=novos`, feitaem = sheet.feitaem) =>
+    browser.post(path, { desmarcar: feitaem })
+  const unmarked = await Promise.all([unmark(), unmark(`${FOLHAS}?quem=novos&marcada=${sheet.feitaem}`)])
+  for (const answer of unmarked)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([
+      303,
+      `${FOLHAS}?quem=novos&desmarcadas=4`,
+    ])
+  expect(await read(`${FOLHAS}?quem=novos&desmarcadas=4`)).toContain(
+    '4 etiquetas desmarcadas, que são novas outra vez',
+  )
+  expect((await unmark()).headers.get('Location')).toBe(`${FOLHAS}?quem=novos&desmarcadas=0`)
+  expect(await read(`${FOLHAS}?quem=novos&desmarcadas=0`)).toContain('já não havia etiquetas marcadas')
+  // Neither a reload of what was told before says otherwise, nor does the form of those sheets mark them again.
+  expect(await read(`${FOLHAS}?quem=novos&marcada=${sheet.feitaem}`)).not.toContain('marcadas como impressas')
+  expect((await mark(`${FOLHAS}?quem=novos`, sheet)).headers.get('Location')).toBe(
+    `${FOLHAS}?quem=novos&recusada=1`,
+  )
+  expect(await read(`${FOLHAS}?quem=novos&recusada=1`)).toContain('Nada foi marcado')
+  expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toHaveLength(4)
+  expect(await read(PATH)).not.toContain('DESMARCAR')
+  advance(1)
+  await mark(`${FOLHAS}?quem=novos`)
+  rename(ids[3] ?? '', 'ZECA PRADO')
+  advance(1)
+  await mark(`${FOLHAS}?quem=novos`)
+  expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toEqual([])
+  // The choice offers the newest sheet, and then the one before it.
+  for (const [quantas, left] of [
+    ['1 etiqueta', 1],
+    ['3 etiquetas', 4],
+  ] as const) {
+    expect(await read(`${PATH}?papel=6082`)).toContain(`Última marcada: ${quantas} das folhas abertas hoje`)
+    const feitaem = buttonIn(await page(PATH))
+    const answer = await unmark(`${PATH}?papel=6082`, feitaem)
+    expect(answer.headers.get('Location')).toMatch(/\/etiquetas\?papel=6082&desmarcadas=\d$/)
+    expect(await read(answer.headers.get('Location') ?? '')).toContain(
+      left === 1 ? 'que é nova outra vez' : 'que são novas outra vez',
+    )
+    expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toHaveLength(left)
+  }
+  expect(
+    [...store.historico.values()]
+      .filter(({ ato }) => ato === 'desmarcou-etiquetas')
+      .map(({ detalhe }) => detalhe),
+  ).toEqual(['4', '1', '3'])
+  expect(services.now()).toBeGreaterThan(Number(sheet.feitaem))
 })
 
 test('marked labels are in no queue of messages, and go with the guest', async () => {
@@ -191,14 +271,15 @@ test('more than a page takes come in parts of whole sheets, each label in one of
 
 test('the next part says where the list moved since the part before it, for somebody may be in neither', async () => {
   const names = Array.from({ length: 305 }, (_, at) => `CONVIDADO ${String(at).padStart(3, '0')}`)
-  const { services, ids, page, mark, browser } = await open(names)
+  const { services, ids, page, read, mark, browser } = await open(names)
   const next = async (path: string) => {
     const [, href = ''] = /<a href="([^"]*)">Próxima parte/.exec(await page(path)) ?? []
     return `${FOLHAS}${href.replaceAll('&amp;', '&')}`
   }
   const second = await next(`${FOLHAS}?quem=fora`)
   expect(readText(await page(second))).not.toContain('A lista mudou')
-  expect((await mark(second)).headers.get('Location')).toBe(`${second}&marcadas=5`)
+  expect((await mark(second)).headers.get('Location')).toBe(`${second}&marcada=${services.now()}`)
+  expect(await read(`${second}&marcada=${services.now()}`)).toContain('5 etiquetas marcadas como impressas')
   await services.entradas.add([anEntrada(ids[0] ?? '')], anAutor())
   const moved = await page(second)
   // Number 300 has moved into the first part, which was printed without it.
@@ -216,7 +297,8 @@ test('what no sheet of ours sends is not noted', async () => {
     { impressas: `%E0.${'a'.repeat(12)}.0`, feitaem: '1' },
     { impressas: `${ids[0] ?? ''}.${'a'.repeat(12)}.0`, feitaem: 'x' },
     { impressas: many, feitaem: '1' },
-  ])
+    { desmarcar: 'x' },
+  ] as Record<string, string>[])
     expect((await mark(FOLHAS, fields)).status).toBe(400)
   expect(store.envios.size).toBe(0)
 })
@@ -226,6 +308,7 @@ test('no other browser sees or marks a label', async () => {
   for (const other of [app.browser(), await openEquipe(app, { papel: 'porta' })]) {
     for (const path of ['', '/folhas', '/moldura'])
       expect((await other.get(`${PATH}${path}`)).status).toBe(404)
-    expect((await other.post(FOLHAS, { impressas: 'x', feitaem: '1' })).status).toBe(404)
+    for (const fields of [{ impressas: 'x', feitaem: '1' }, { desmarcar: '1' }])
+      for (const path of [FOLHAS, PATH]) expect((await other.post(path, fields)).status).toBe(404)
   }
 })

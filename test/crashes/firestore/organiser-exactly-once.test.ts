@@ -64,6 +64,14 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
       expect(await on.storage.envios.find('etiqueta', credencialid)).toMatchObject({ numero: 'h1' })
     },
   },
+  'labels unmarked': {
+    ato: 'desmarcou-etiquetas',
+    async run(on, fail) {
+      fail()
+      await on.storage.envios.unmark(NOW, 1, anAutor())
+      expect(await on.storage.envios.list('desmarcada')).toHaveLength(1)
+    },
+  },
   'the event described': {
     ato: 'descreveu-evento',
     async run(on, fail) {

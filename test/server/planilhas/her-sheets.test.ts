@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
+import { newMesa } from '../../../server/domain/mesa.ts'
 import { EMPRESAS_NAMES, empresasOf } from '../../../server/planilhas/empresas.ts'
 import {
   CONVIDADOS_FIELDS,
@@ -75,13 +76,19 @@ async function empresas(bytes: Buffer): Promise<string[]> {
 /** What comes of a spreadsheet of guests: who enters, by which company, then what is told of the others. */
 async function convidados(bytes: Buffer): Promise<string[]> {
   const store = createMemoryStore()
-  for (const [empresaid, nome] of [
-    ['acme', 'Fazenda Acme'],
-    ['serra', 'Laticínios Serra Azul'],
-    ['bv1', 'Sítio Boa Vista'],
-    ['bv2', 'Sítio Boa Vista'],
-  ])
-    store.empresas.set(empresaid ?? '', anEmpresa({ empresaid, nome, icredencial: 10, licredencial: 0 }))
+  for (const [empresaid, nome, numero] of [
+    ['acme', 'Fazenda Acme', '12'],
+    ['serra', 'Laticínios Serra Azul', 'A3'],
+    ['bv1', 'Sítio Boa Vista', '7'],
+    ['bv2', 'Sítio Boa Vista', ''],
+    ['ipe', 'Sementes Ipê', '07'],
+    ['estrelas', '7 Estrelas', '8'],
+    ['cem', '100', '9'],
+    ['zebu', 'Zebu Rei', '100'],
+  ] as const) {
+    store.empresas.set(empresaid, anEmpresa({ empresaid, nome, icredencial: 10, licredencial: 0 }))
+    store.mesas.set(empresaid, { ...newMesa(empresaid), numero })
+  }
   const parts = {
     ...openMemory(store),
     ...{ now: () => NOW, chaveAntigaOf: () => null },
@@ -257,6 +264,39 @@ for (const [what, bytes, comes] of [
       '3: nenhuma empresa se chama "Acme". Você quis dizer "Fazenda Acme"? Escreva o nome como está aqui, ou cadastre a empresa antes',
       '4: nenhuma empresa se chama "Zebu Forte": confira o nome, ou cadastre a empresa antes',
     ],
+  ],
+  [
+    'Excel, the number of the table for the company',
+    csv(
+      'Nome;Celular;Mesa',
+      'Ana Lima;65987654321;12',
+      'Bia;65987654322;Mesa a3',
+      'Caio;65987654323;7',
+      'Davi;65987654324;13',
+      'Edu;65987654325;100',
+      'Fábio;65987654326;012',
+    ),
+    [
+      ANA,
+      '3: BIA 65987654322 serra',
+      '6: EDU 65987654325 cem',
+      '7: FÁBIO 65987654326 acme',
+      '4: há 2 empresas na mesa 7: escreva o nome da que convida, "Sítio Boa Vista" ou "Sementes Ipê"',
+      '5: nenhuma empresa se chama "13", nem tem mesa deste número: confira o nome, ou cadastre a empresa antes',
+    ],
+  ],
+  [
+    'Excel, Nº da mesa as a number, and nothing else of the company',
+    shared([
+      ['Nome', 'Celular', 'Nº da mesa'],
+      ['Ana Lima', '(65) 98765-4321', 12],
+    ]),
+    [ANA],
+  ],
+  [
+    'Excel, the company beside the number of its table, or of another',
+    csv('Nome;Celular;Empresa;Mesa', 'Ana Lima;65987654321;Fazenda Acme;A3'),
+    [ANA],
   ],
   [
     'Excel, two companies of one name, with an id and without',

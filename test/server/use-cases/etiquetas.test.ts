@@ -37,7 +37,9 @@ test('others have their turns while labels of many are chosen and set', async ()
   const list = (now: number) => painel.painel.listEmpresas(now)
   const empresas = () => listEmpresas({ list, now: painel.now })
   const parts = { ...painel, painelReadings: { empresas }, impressoOf }
-  const choice = { quem: 'todos', empresaid: '', ordem: 'nome', hasQr: true } as const
+  const choice = { quem: [], empresaid: '', ordem: 'nome', hasQr: true } satisfies Parameters<
+    typeof chooseEtiquetas
+  >[1]
   const idle = await turnsDuring(() => chooseEtiquetas({ ...parts, impressoOf: () => '' }, choice))
   expect(await turnsDuring(() => chooseEtiquetas(parts, choice))).toBeGreaterThan(idle + 5)
   const { ditas } = await chooseEtiquetas(parts, choice)
