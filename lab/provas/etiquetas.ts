@@ -4,7 +4,7 @@ import { perFolha } from '../../server/domain/etiquetas.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import { keyedBy } from '../../server/domain/keyed-by.ts'
 import { newMesa } from '../../server/domain/mesa.ts'
-import { FOLHAS, PAPEIS, type Papel } from '../../server/domain/papeis.ts'
+import { FOLHAS, PAPEIS_DE_ETIQUETA, type PapelDeEtiqueta } from '../../server/domain/papel-de-etiqueta.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { storeConvidados } from '../../test/support/many-convidados.ts'
@@ -24,7 +24,7 @@ const { segredoOf, codeOf } = keyedBy(CREDENCIAL_SECRET)
 
 /** In full all papers with all names; in short the smallest label and a badge, with as many as one page has. */
 const RUNS = {
-  full: { papers: PAPEIS.map(({ id }) => id), parts: Infinity },
+  full: { papers: PAPEIS_DE_ETIQUETA.map(({ id }) => id), parts: Infinity },
   short: { papers: ['6180', 'cracha-86x54'], parts: 1 },
 }
 
@@ -54,7 +54,7 @@ export const etiquetas: Prova = {
       for (const { name, print } of printers) {
         const faults: string[] = []
         let [names, worst, frames, controls] = [0, 0, 0, 0]
-        for (const papel of PAPEIS.filter(({ id }) => papers.includes(id))) {
+        for (const papel of PAPEIS_DE_ETIQUETA.filter(({ id }) => papers.includes(id))) {
           const query = `papel=${papel.id}&qr=1`
           const framed = framesOff(wordsOf(await print(`${PATH}/moldura?papel=${papel.id}`)), papel)
           frames = Math.max(frames, framed)
@@ -82,7 +82,7 @@ export const etiquetas: Prova = {
           frames <= TOLERANCE_MM &&
           names > 0
       }
-      const smallest = PAPEIS.find(({ id }) => id === SMALLEST) ?? PAPEIS[0]
+      const smallest = PAPEIS_DE_ETIQUETA.find(({ id }) => id === SMALLEST) ?? PAPEIS_DE_ETIQUETA[0]
       const printed = (await printers[0]?.print(`${PATH}/folhas?papel=${SMALLEST}&qr=1`)) ?? Buffer.alloc(0)
       const codes = codesOf(printed, cellsOf(smallest), Math.ceil(QRS / perFolha(smallest)))
       const read = new Set(codes)
@@ -96,7 +96,7 @@ export const etiquetas: Prova = {
 }
 
 /** How far the numbers of the frames stand from where they belong; Infinity where there are others. */
-function framesOff(pages: PrintedPage[], papel: Papel): number {
+function framesOff(pages: PrintedPage[], papel: PapelDeEtiqueta): number {
   const [page] = pages
   if (pages.length !== 1 || !page || sizeOff(page, papel) > TOLERANCE_MM) return Infinity
   const off = cellsOf(papel).map(({ left, top }, at) => {
@@ -107,10 +107,10 @@ function framesOff(pages: PrintedPage[], papel: Papel): number {
   return Math.max(...off)
 }
 
-const sizeOff = ({ width, height }: PrintedPage, { folha }: Papel) =>
+const sizeOff = ({ width, height }: PrintedPage, { folha }: PapelDeEtiqueta) =>
   Math.max(Math.abs(width - FOLHAS[folha].largura), Math.abs(height - FOLHAS[folha].altura))
 
-function cellsOf({ colunas, linhas, esquerda, topo, passoX, passoY, largura, altura }: Papel) {
+function cellsOf({ colunas, linhas, esquerda, topo, passoX, passoY, largura, altura }: PapelDeEtiqueta) {
   return Array.from({ length: colunas * linhas }, (_, at) => {
     const [left, top] = [esquerda + (at % colunas) * passoX, topo + Math.floor(at / colunas) * passoY]
     return { left, top, right: left + largura, bottom: top + altura }
@@ -118,7 +118,7 @@ function cellsOf({ colunas, linhas, esquerda, topo, passoX, passoY, largura, alt
 }
 
 /** Compares a part of the sheets with the labels that belong there, cell by cell: each letter in its own, and none missing. */
-function lookedAt(pages: PrintedPage[], papel: Papel, stored: Stored[]) {
+function lookedAt(pages: PrintedPage[], papel: PapelDeEtiqueta, stored: Stored[]) {
   const faults: string[] = []
   let [names, worst] = [0, 0]
   for (const [n, page] of pages.entries()) {

@@ -1,4 +1,10 @@
-import { FOLHAS, PAPEIS, type Medidas, type Modelo, type Papel } from './papeis.ts'
+import {
+  FOLHAS,
+  PAPEIS_DE_ETIQUETA,
+  type Medidas,
+  type Modelo,
+  type PapelDeEtiqueta,
+} from './papel-de-etiqueta.ts'
 
 /** The paper whose measures are typed. */
 export const OUTRO = 'outro'
@@ -35,7 +41,7 @@ const shown = (mm: number) => String(Math.round(mm * 100) / 100).replace('.', ',
  * @param typed the form's fields; those of a paper that is typed count for {@link OUTRO} alone
  */
 export function parsePapel(typed: (field: string) => string): {
-  papel: Papel | null
+  papel: PapelDeEtiqueta | null
   ajuste: Ajuste
   erros: ErrosDePapel
 } {
@@ -48,12 +54,12 @@ export function parsePapel(typed: (field: string) => string): {
     return value ?? NaN
   }
   const ajuste = { x: measure('dx', false, '0'), y: measure('dy', false, '0') }
-  const known: Papel | undefined = PAPEIS.find(({ id }) => id === typed('papel'))
-  const papel = known ?? (typed('papel') === OUTRO ? typedPapel() : PAPEIS[0])
+  const known: PapelDeEtiqueta | undefined = PAPEIS_DE_ETIQUETA.find(({ id }) => id === typed('papel'))
+  const papel = known ?? (typed('papel') === OUTRO ? typedPapel() : PAPEIS_DE_ETIQUETA[0])
   if (Object.keys(erros).length === 0) Object.assign(erros, problemsOf(papel, ajuste))
   return { papel: Object.keys(erros).length === 0 ? papel : null, ajuste, erros }
 
-  function typedPapel(): Papel {
+  function typedPapel(): PapelDeEtiqueta {
     const isAlone = { passoX: typed('colunas').trim() === '1', passoY: typed('linhas').trim() === '1' }
     const medidas = Object.fromEntries(
       CAMPOS.map((campo) => {
@@ -72,12 +78,12 @@ export function parsePapel(typed: (field: string) => string): {
 }
 
 /** @returns why a paper has no place for the door's code; null where it has */
-export function problemOfQr({ modelo: { qr } }: Pick<Papel, 'modelo'>): string | null {
+export function problemOfQr({ modelo: { qr } }: Pick<PapelDeEtiqueta, 'modelo'>): string | null {
   if (qr >= QR_MENOR) return null
   return `Nesta etiqueta o código em QR teria ${shown(qr)} mm, e com menos de ${QR_MENOR} a porta não o lê: tire o QR.`
 }
 
-function problemsOf(papel: Papel, ajuste: Ajuste): ErrosDePapel {
+function problemsOf(papel: PapelDeEtiqueta, ajuste: Ajuste): ErrosDePapel {
   const { largura, altura, esquerda, topo, passoX, passoY, colunas, linhas } = papel
   const folha = FOLHAS[papel.folha]
   const erros: ErrosDePapel = {}
@@ -112,10 +118,10 @@ const isOff = (pushed: number, before: number, after: number) =>
 
 /** How a label of any size is filled: as the one of ours that, made larger or smaller, has the largest letters in it. */
 function modeloFor({ largura, altura }: Pick<Medidas, 'largura' | 'altura'>): Modelo {
-  const [best] = PAPEIS.filter(({ modelo }) => modelo.tipo === 'etiqueta')
+  const [best] = PAPEIS_DE_ETIQUETA.filter(({ modelo }) => modelo.tipo === 'etiqueta')
     .map(({ modelo, ...paper }) => scaled(modelo, Math.min(largura / paper.largura, altura / paper.altura)))
     .sort((a, b) => (b.passos[0] ?? 0) - (a.passos[0] ?? 0))
-  return best ?? PAPEIS[0].modelo
+  return best ?? PAPEIS_DE_ETIQUETA[0].modelo
 }
 
 function scaled(modelo: Modelo, by: number): Modelo {
@@ -135,4 +141,4 @@ function scaled(modelo: Modelo, by: number): Modelo {
 }
 
 /** How many labels a sheet has. */
-export const perFolha = ({ colunas, linhas }: Pick<Papel, 'colunas' | 'linhas'>) => colunas * linhas
+export const perFolha = ({ colunas, linhas }: Pick<PapelDeEtiqueta, 'colunas' | 'linhas'>) => colunas * linhas

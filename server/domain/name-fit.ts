@@ -1,4 +1,4 @@
-import type { Modelo, Papel } from './papeis.ts'
+import type { Modelo, PapelDeEtiqueta } from './papel-de-etiqueta.ts'
 
 /** Points in a millimetre. */
 const PT = 72 / 25.4
@@ -25,7 +25,7 @@ export interface Posto {
  * where it is a whole paragraph; then the name, in what is left above, never cut.
  */
 export function setLabel(
-  { modelo, ...papel }: Pick<Papel, 'modelo' | 'largura' | 'altura'>,
+  { modelo, ...papel }: Pick<PapelDeEtiqueta, 'modelo' | 'largura' | 'altura'>,
   said: { nome: string; empresa: string; numero: string },
   hasQr: boolean,
 ): Posto {
@@ -42,7 +42,7 @@ export function setLabel(
 /** Where the name stands, in points; `isBeside` where the company has a place of its own, else it is `sob` below. */
 function boxOf(
   { tipo, recuo, lado, vao }: Modelo,
-  paper: Pick<Papel, 'largura' | 'altura'>,
+  paper: Pick<PapelDeEtiqueta, 'largura' | 'altura'>,
   hasLado: boolean,
 ) {
   const [inner, high] = [paper.largura - 2 * recuo.x, paper.altura - 2 * recuo.y]

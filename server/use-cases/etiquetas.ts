@@ -4,7 +4,7 @@ import { parsePapel, perFolha, problemOfQr, type Ajuste, type ErrosDePapel } fro
 import type { Autor } from '../domain/historico.ts'
 import { compareNumero } from '../domain/numero.ts'
 import { setLabel, type Posto } from '../domain/name-fit.ts'
-import type { Papel } from '../domain/papeis.ts'
+import type { PapelDeEtiqueta } from '../domain/papel-de-etiqueta.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { createPauses } from './event-loop.ts'
@@ -12,7 +12,7 @@ import { listaOf } from './list-certificados.ts'
 import type { PainelReadings } from './painel-readings.ts'
 
 export { CAMPOS, OUTRO, parsePapel } from '../domain/etiquetas.ts'
-export { FOLHAS, PAPEIS } from '../domain/papeis.ts'
+export { FOLHAS, PAPEIS_DE_ETIQUETA } from '../domain/papel-de-etiqueta.ts'
 
 /** Labels of one page at most: drawing more at once would hold up registrations. */
 const PART_SIZE = 300
@@ -26,7 +26,7 @@ type So = (typeof SO)[number]
 
 /** What is chosen to be printed; `papel` is null where it cannot be. */
 export interface Escolha {
-  papel: Papel | null
+  papel: PapelDeEtiqueta | null
   ajuste: Ajuste
   quem: So[]
   /** Of one company alone; empty text for all. */
@@ -189,7 +189,7 @@ function inTables(ditas: Dita[], mesas: MesaEscolhida[]): Dita[] {
 /** A label of a sheet: set, with the code of its QR; null for one that was used before. */
 export type Celula = (Posto & { codigo: string | null }) | null
 
-type Folhas = { papel: Papel; inicio: number }
+type Folhas = { papel: PapelDeEtiqueta; inicio: number }
 
 /** How many labels a number of them takes, with those that were used before: 0 for none. */
 const cellsOf = (total: number, { inicio }: Pick<Folhas, 'inicio'>) => (total === 0 ? 0 : inicio - 1 + total)

@@ -1,4 +1,4 @@
-import type { Folha, Medidas } from '../../../server/domain/papeis'
+import type { Folha, Medidas } from '../../../server/domain/papel-de-etiqueta'
 import { Field, Option } from '~/shared/field'
 import { countOf, grouped } from '~/shared/words'
 

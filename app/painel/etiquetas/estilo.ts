@@ -1,6 +1,6 @@
-import type { Papel } from '../../../server/domain/papeis'
+import type { PapelDeEtiqueta } from '../../../server/domain/papel-de-etiqueta'
 
-type Paper = Papel & { sheet: { largura: number; altura: number } }
+type Paper = PapelDeEtiqueta & { sheet: { largura: number; altura: number } }
 
 /** The name of a size's class: `24` is `t-24`, `9.5` is `t-9-5`. */
 export const sizeClass = (pt: number) => `t-${String(pt).replace('.', '-')}`
@@ -31,7 +31,7 @@ export function styleOf(
 }
 
 /** Marks to cut by, outside of what is cut, in the sheet's millimetres. */
-export function cutMarks(paper: Papel, ajuste: { x: number; y: number }): string {
+export function cutMarks(paper: PapelDeEtiqueta, ajuste: { x: number; y: number }): string {
   const { esquerda, topo, passoX, passoY, largura, altura, colunas, linhas } = paper
   const [left, top] = [esquerda + ajuste.x, topo + ajuste.y]
   const [right, bottom] = [left + (colunas - 1) * passoX + largura, top + (linhas - 1) * passoY + altura]

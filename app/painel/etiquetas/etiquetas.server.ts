@@ -1,5 +1,5 @@
 import type { Services } from '../../../server/composition.ts'
-import type { Papel } from '../../../server/domain/papeis.ts'
+import type { PapelDeEtiqueta } from '../../../server/domain/papel-de-etiqueta.ts'
 import {
   CAMPOS,
   chooseEtiquetas,
@@ -8,7 +8,7 @@ import {
   inTurns,
   marcaIn,
   OUTRO,
-  PAPEIS,
+  PAPEIS_DE_ETIQUETA,
   parseEscolha,
   parseImpressas,
   sheetsOf,
@@ -31,7 +31,7 @@ const typedIn =
     searchParams.getAll(field).join(' ')
 
 /** The choice of an address, of what can be printed alone. @throws Response back to the form, which says what cannot be */
-function printableIn(request: Request): Escolha & { papel: Papel } {
+function printableIn(request: Request): Escolha & { papel: PapelDeEtiqueta } {
   const url = new URL(request.url)
   const escolha = parseEscolha(typedIn(url))
   const { papel, erros } = escolha
@@ -46,7 +46,7 @@ export async function escolhaShown(services: Services, request: Request) {
   const escolha = parseEscolha(typed)
   const { papel, erros, inicio } = escolha
   const { ditas, counts, mesas, impressas } = await chooseEtiquetas(services, escolha)
-  const [first = PAPEIS[0]] = papel ? [papel] : []
+  const [first = PAPEIS_DE_ETIQUETA[0]] = papel ? [papel] : []
   const begin = erros.inicio === undefined ? inicio : 1
   const total = ditas.length
   const folhasTotal = countFolhas(total, { papel: first, inicio: begin })
@@ -54,7 +54,7 @@ export async function escolhaShown(services: Services, request: Request) {
   const [porFolha, used] = [first.colunas * first.linhas, begin - 1]
   return {
     ...{ counts, mesas, erros, total, folhasTotal, porFolha, inicio },
-    papeis: PAPEIS.map((each) => ({ ...each, ...sheetOf(each) })),
+    papeis: PAPEIS_DE_ETIQUETA.map((each) => ({ ...each, ...sheetOf(each) })),
     papel: papel || typed('papel') !== OUTRO ? first.id : OUTRO,
     primeira: { ...first, ...sheetOf(first), used, nomes: ditas.slice(0, porFolha - used).map(shortOf) },
     typed: Object.fromEntries([...CAMPOS, 'folha', 'dx', 'dy'].map((field) => [field, typed(field)])),
@@ -69,7 +69,7 @@ export async function escolhaShown(services: Services, request: Request) {
   }
 }
 
-const sheetOf = ({ folha }: Pick<Papel, 'folha'>) => ({ sheet: FOLHAS[folha] })
+const sheetOf = ({ folha }: Pick<PapelDeEtiqueta, 'folha'>) => ({ sheet: FOLHAS[folha] })
 
 /** First and last name, for a drawing of the sheet. */
 function shortOf({ nome, numero }: { nome: string; numero: string }) {
@@ -79,7 +79,10 @@ function shortOf({ nome, numero }: { nome: string; numero: string }) {
 }
 
 /** What a sheet is drawn from, of all pages that print one. @param sizes of letters, in points */
-const paperOf = ({ papel, ajuste }: { papel: Papel } & Pick<Escolha, 'ajuste'>, sizes: number[] = []) => {
+const paperOf = (
+  { papel, ajuste }: { papel: PapelDeEtiqueta } & Pick<Escolha, 'ajuste'>,
+  sizes: number[] = [],
+) => {
   const sheet = FOLHAS[papel.folha]
   return { papel, ajuste, sheet, estilo: styleOf({ ...papel, sheet }, ajuste, sizes) }
 }

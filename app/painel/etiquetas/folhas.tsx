@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Posto } from '../../../server/domain/name-fit'
-import type { Papel } from '../../../server/domain/papeis'
+import type { PapelDeEtiqueta } from '../../../server/domain/papel-de-etiqueta'
 import campo from '~/arte/campo.svg'
 import type { RouteHandle } from '~/shared/document'
 import { Logo, useEvento, type Qr } from '~/shared/page'
@@ -10,7 +10,7 @@ import { cutMarks, sizeClass } from './estilo.ts'
 export type Cell = (Posto & { qr: Qr | null }) | null
 
 export interface PaperProps {
-  papel: Papel
+  papel: PapelDeEtiqueta
   ajuste: { x: number; y: number }
   sheet: { nome: string; largura: number; altura: number }
 }
@@ -104,7 +104,7 @@ export function Sheet({ papel, ajuste, sheet, cells }: SheetProps) {
   )
 }
 
-function Label({ tipo, cell }: { tipo: Papel['modelo']['tipo']; cell: NonNullable<Cell> }) {
+function Label({ tipo, cell }: { tipo: PapelDeEtiqueta['modelo']['tipo']; cell: NonNullable<Cell> }) {
   const { nome, empresa, numero, qr } = cell
   const named = <p className={`nome ${sizeClass(nome.pt)}`}>{nome.texto}</p>
   const paid =

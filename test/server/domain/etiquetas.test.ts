@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parsePapel, perFolha } from '../../../server/domain/etiquetas.ts'
 import { ALTO, ENTRELINHA, linesOf, setLabel, widthOf } from '../../../server/domain/name-fit.ts'
-import { FOLHAS, PAPEIS } from '../../../server/domain/papeis.ts'
+import { FOLHAS, PAPEIS_DE_ETIQUETA } from '../../../server/domain/papel-de-etiqueta.ts'
 import { PROPERTY } from '../../support/property.ts'
 
 const parse = (fields: Record<string, string>) => parsePapel((field) => fields[field] ?? '')
@@ -12,7 +12,7 @@ const TYPED = {
   ...{ passoX: '106,3', passoY: '33,9', colunas: '2', linhas: '7' },
 }
 
-for (const papel of PAPEIS) {
+for (const papel of PAPEIS_DE_ETIQUETA) {
   test(`every label of ${papel.nome} lies on its sheet, and none on another`, () => {
     const { papel: read, erros } = parse({ papel: papel.id })
     expect([read, erros]).toEqual([papel, {}])
@@ -28,7 +28,7 @@ test('a paper that is typed is read with comma, point or unit, and filled as the
   expect(erros).toEqual({})
   expect(papel).toMatchObject({ folha: 'carta', largura: 101.6, altura: 33.9, linhas: 7, isIncerto: true })
   expect(papel && perFolha(papel)).toBe(14)
-  const own = PAPEIS.find(({ id }) => id === '6082')
+  const own = PAPEIS_DE_ETIQUETA.find(({ id }) => id === '6082')
   expect(papel?.modelo).toEqual(own?.modelo)
 })
 
@@ -74,7 +74,7 @@ test('everything is pushed a little, where the labels stay on the sheet', () => 
 })
 
 const anyPapel = fc.oneof(
-  fc.constantFrom(...PAPEIS),
+  fc.constantFrom(...PAPEIS_DE_ETIQUETA),
   fc
     .record({ largura: fc.integer({ min: 40, max: 200 }), altura: fc.integer({ min: 20, max: 280 }) })
     .map(({ largura, altura }) => {
@@ -125,7 +125,7 @@ test('every name of 60 letters stays inside its label whole, with its company an
 
 test('a short name is as large as it can be, a longer one smaller, and only the end of an endless company is cut', () => {
   const set = (nome: string, empresa = 'Fazenda Santa Clara') =>
-    setLabel(PAPEIS[0], { nome, empresa, numero: '12' }, true)
+    setLabel(PAPEIS_DE_ETIQUETA[0], { nome, empresa, numero: '12' }, true)
   expect(set('ANA LIMA')).toMatchObject({ nome: { pt: 24 }, empresa: { pt: 11 }, numero: { pt: 26 } })
   expect(set('MARIA APARECIDA D’ÁVILA DOS SANTOS').nome.pt).toBe(16)
   expect(set('CRISTIANE SCHLICHTMEIERHOFFER BITTENCOURT DE MELLO FRANCO SÁ').nome.pt).toBe(12)
@@ -137,7 +137,11 @@ test('labels of a company without end are set in no time', () => {
   const begin = performance.now()
   for (let n = 0; n < 300; n++)
     for (const empresa of ['Cooperativa '.repeat(90), 'W'.repeat(1000), '山'.repeat(1000)]) {
-      const { texto } = setLabel(PAPEIS[0], { nome: `ANA ${n}`, empresa, numero: '12' }, true).empresa
+      const { texto } = setLabel(
+        PAPEIS_DE_ETIQUETA[0],
+        { nome: `ANA ${n}`, empresa, numero: '12' },
+        true,
+      ).empresa
       expect(texto).toMatch(/^(Cooperativa |W|山)+.{0,12}…$/)
     }
   expect(performance.now() - begin).toBeLessThan(3_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PAPEIS } from '../../../server/domain/papeis.ts'
+import { PAPEIS_DE_ETIQUETA } from '../../../server/domain/papel-de-etiqueta.ts'
 import { listEmpresas } from '../../../server/use-cases/empresas.ts'
 import { chooseEtiquetas, sheetsOf } from '../../../server/use-cases/etiquetas.ts'
 import { aPainel } from '../../support/a-painel.ts'
@@ -43,7 +43,7 @@ test('others have their turns while labels of many are chosen and set', async ()
   const idle = await turnsDuring(() => chooseEtiquetas({ ...parts, impressoOf: () => '' }, choice))
   expect(await turnsDuring(() => chooseEtiquetas(parts, choice))).toBeGreaterThan(idle + 5)
   const { ditas } = await chooseEtiquetas(parts, choice)
-  const sheets = { papel: PAPEIS[0], inicio: 1, hasQr: true }
+  const sheets = { papel: PAPEIS_DE_ETIQUETA[0], inicio: 1, hasQr: true }
   const setting = async () => {
     const { folhas } = await sheetsOf(ditas, sheets, 1, (id) => {
       busy()

@@ -35,7 +35,7 @@ export interface Modelo {
   qr: number
 }
 
-export interface Papel extends Medidas {
+export interface PapelDeEtiqueta extends Medidas {
   id: string
   nome: string
   folha: Folha
@@ -52,7 +52,7 @@ const etiqueta = (
 ): Modelo => ({ tipo: 'etiqueta', passos, lado: rest.qr, ...rest })
 
 /** The papers there are. Those of the 60 and 61 series are of the American letter, not A4. */
-export const PAPEIS: readonly [Papel, ...Papel[]] = [
+export const PAPEIS_DE_ETIQUETA: readonly [PapelDeEtiqueta, ...PapelDeEtiqueta[]] = [
   {
     ...{ id: 'a4350', nome: 'Pimaco A4350', folha: 'a4' },
     ...{
