@@ -98,9 +98,11 @@ export interface Asked {
 /** Draws the event, then stores it: pages never wait for a picture of what is stored. What the same browser stored already, it is told as stored. */
 export async function storeEvento(parts: Parts, asked: Asked, autor: Autor): Promise<Stored> {
   const { gravado, eventos, historico } = parts
-  await parts.arteOf(asked.evento)
   const isStale = asked.versao !== (gravado?.versao ?? null)
-  if (!isStale) await keepFormer(parts, gravado, asked)
+  if (!isStale) {
+    await parts.arteOf(asked.evento)
+    await keepFormer(parts, gravado, asked)
+  }
   const gravacao =
     isStale && gravado
       ? { kind: 'mudou-entretanto' as const, gravado }

@@ -2,6 +2,7 @@ import type { Services } from '../../../server/composition.ts'
 import { changedIn, descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { prazosOf } from '../../../server/use-cases/describe-evento.ts'
+import type { Equipe } from '~/shared/equipe.server'
 import type { Ok } from './imagem.server.ts'
 import type { Conferido, Passo } from './conferir.tsx'
 import {
@@ -28,7 +29,7 @@ interface Asked {
 
 /** @throws StorageError */
 export async function conferidoOf(
-  services: Services,
+  { services, aparelho }: Equipe,
   request: Request,
   { versao, descricao, era, evento, isMoved, escolha, escolhida, eraImagem }: Asked,
   passo: Passo = services.gravado ? 'gravar' : 'descrever',
@@ -56,7 +57,9 @@ export async function conferidoOf(
   }
   const isOther = escolhida !== null && (escolhida.isVolta || escolhida.imagemid !== undefined)
   const shown =
-    !was || isOther || changed.length > 0 ? await previewOf(services, evento, escolhida) : services.arte
+    !was || isOther || changed.length > 0
+      ? await previewOf(services, aparelho.aparelhoid, evento, escolhida)
+      : services.arte
   return {
     ...{ versao, descricao, era, escolha, eraImagem, passo },
     mudancas: [
@@ -74,6 +77,7 @@ export async function conferidoOf(
         ? await vistaOf(was.evento, services.arte, services, request)
         : null,
     depois: await vistaOf(evento, shown, services, request),
+    isUndrawn: shown === null,
   }
 }
 
@@ -101,13 +105,14 @@ const PICTURE_LENGTH = 32
 
 const altTold = (alt: string) => (alt === '' ? 'os dados do evento' : alt)
 
-/** The pictures as they would be; null where they cannot be drawn. */
+/** The pictures as they would be; null where they cannot be drawn, or not now. */
 async function previewOf(
-  { arteOf, log }: Services,
+  { previewOf, log }: Services,
+  aparelhoid: string,
   evento: Evento,
   escolhida: Ok | null,
 ): Promise<Services['arte'] | null> {
-  return arteOf(evento, escolhida?.imagem ?? null).catch((err: unknown) => {
+  return previewOf(aparelhoid, evento, escolhida?.imagem ?? null).catch((err: unknown) => {
     log.warn({ err }, 'no preview')
     return null
   })

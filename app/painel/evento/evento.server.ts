@@ -141,7 +141,7 @@ async function looked(
   const isSame = gravado && changedIn(descricaoOf(gravado.evento), canonical).length === 0
   if (isSame && escolhida.imagemid === undefined) return { kind: 'form', ...again, isSame: true }
   const asked = { ...form, descricao: canonical, evento, isMoved, escolha, escolhida }
-  return { kind: 'conferir', ...(await conferidoOf(services, request, asked)) }
+  return { kind: 'conferir', ...(await conferidoOf(equipe, request, asked)) }
 }
 
 /** GRAVAR, of what was looked at. */
@@ -165,7 +165,7 @@ async function gravarPosted(
   const { escolha, escolhida } = lida
   if (versao !== null && avisar !== 'sim' && avisar !== 'nao') {
     const asked = { ...form, descricao: descricaoOf(evento), evento, isMoved, escolha, escolhida }
-    const conferido = await conferidoOf(services, request, asked)
+    const conferido = await conferidoOf(equipe, request, asked)
     return noStore<EventoAnswer>({ kind: 'conferir', ...conferido, isUnanswered: true }, 422)
   }
   const { imagemid, imagem } = escolhida
@@ -205,7 +205,7 @@ async function cancelPosted(
   const isUnticked = ato === 'cancelar' && fields('sei') !== 'sim'
   if (ato.startsWith('ver-') || isUnticked) {
     const asked = { ...form, descricao: form.era, evento, isMoved: false, escolhida: null }
-    const conferido = await conferidoOf(services, request, asked, cancelado ? 'cancelar' : 'retomar')
+    const conferido = await conferidoOf(equipe, request, asked, cancelado ? 'cancelar' : 'retomar')
     return noStore<EventoAnswer>(
       { kind: 'conferir', ...conferido, isUnanswered: isUnticked },
       isUnticked ? 422 : 200,
