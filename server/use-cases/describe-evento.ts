@@ -1,7 +1,13 @@
 import { changedIn, descricaoOf, zoneOf, type Campo, type Descricao } from '../domain/descricao.ts'
 import { termsOf, type Evento } from '../domain/evento.ts'
 import type { Terms } from '../domain/quando.ts'
-import { isMoved, encontroOf, type EventoGravado, type EventoGuardado } from '../domain/evento-gravado.ts'
+import {
+  isMoved,
+  isPutBack,
+  encontroOf,
+  type EventoGravado,
+  type EventoGuardado,
+} from '../domain/evento-gravado.ts'
 import { decideGravacao, type GravarRequest, type Motivo } from '../domain/gravacao.ts'
 import type { Autor, LinhaDoHistorico } from '../domain/historico.ts'
 import { parseDescricao, type DescricaoErrors } from '../domain/parse-descricao.ts'
@@ -41,8 +47,9 @@ const MOTIVOS: Record<Motivo, { campo: Campo; message: string }> = {
 
 /** What a form says, read against what is stored. */
 export type Read =
-  /** `isMoved`: guests would come at another time or to another place. */
-  { kind: 'ok'; evento: Evento; isMoved: boolean } | { kind: 'invalid'; errors: DescricaoErrors }
+  /** `isMoved`: guests would come at another time or to another place; `isPutBack`: to one they had known before. */
+  | { kind: 'ok'; evento: Evento; isMoved: boolean; isPutBack: boolean }
+  | { kind: 'invalid'; errors: DescricaoErrors }
 
 /** Reads a description, and says at their fields what storage would refuse and what cannot be drawn. */
 export async function readDescricao(parts: Parts, typed: Descricao): Promise<Read> {
@@ -72,6 +79,7 @@ export async function readDescricao(parts: Parts, typed: Descricao): Promise<Rea
     kind: 'ok',
     evento,
     isMoved: gravado !== null && isMoved(encontroOf(gravado.evento), encontroOf(evento)),
+    isPutBack: gravado !== null && isPutBack(gravado, evento),
   }
 }
 
@@ -175,6 +183,7 @@ function isOwn(
   linha: LinhaDoHistorico | null,
   { quem }: Autor,
 ): boolean {
+  const last = gravado.mudancas.at(-1)
   const isNext = versao === null ? linha?.ato === 'descreveu-evento' : gravado.versao === versao + 1
   return (
     isNext &&
@@ -182,6 +191,6 @@ function isOwn(
     changedIn(descricaoOf(gravado.evento), descricaoOf(evento)).length === 0 &&
     (imagemid === undefined || imagemid === gravado.imagemid) &&
     (cancelado ?? gravado.canceladoem !== null) === (gravado.canceladoem !== null) &&
-    (versao === null || avisar === (gravado.mudancas.at(-1)?.em === linha.em))
+    (versao === null || avisar === (last?.em === linha.em && !last.volta))
   )
 }

@@ -21,6 +21,7 @@ interface Asked {
   era: Descricao
   evento: Evento
   isMoved: boolean
+  isPutBack: boolean
   escolha: Conferido['escolha']
   eraImagem: string
   /** Null where the pictures stay as they are. */
@@ -31,7 +32,7 @@ interface Asked {
 export async function conferidoOf(
   { services, aparelho }: Equipe,
   request: Request,
-  { versao, descricao, era, evento, isMoved, escolha, escolhida, eraImagem }: Asked,
+  { versao, descricao, era, evento, isMoved, isPutBack, escolha, escolhida, eraImagem }: Asked,
   passo: Passo = services.gravado ? 'gravar' : 'descrever',
 ): Promise<Conferido> {
   const { gravado, painelReadings, equipe, now } = services
@@ -69,7 +70,11 @@ export async function conferidoOf(
       })),
       ...(was && isOther ? [imagemMudou(services, escolha, escolhida)] : []),
     ],
-    consequencias: [...(escolhida?.isVolta ? [VOLTA] : []), ...consequencias()],
+    consequencias: [
+      ...(escolhida?.isVolta ? [VOLTA] : []),
+      ...consequencias(),
+      ...(isPutBack && confirmados > 0 ? [PUT_BACK] : []),
+    ],
     avisar: isMoved ? 'sim' : 'nao',
     isUnanswered: false,
     antes:
@@ -85,6 +90,12 @@ const VOLTA = [
   'A sua imagem diz o de antes: ao gravar ',
   'volta o convite desenhado',
   ', até você enviar outra.',
+]
+
+const PUT_BACK = [
+  'O evento volta a ser como já foi: ',
+  'quem foi avisado da mudança entra na fila de novo',
+  '. Se você responder que não, quem ainda não foi avisado sai dela.',
 ]
 
 /** What is told of other pictures, or of the same that are described otherwise. */

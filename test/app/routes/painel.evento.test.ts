@@ -226,6 +226,28 @@ test('a corrected word is stored without telling anybody', async () => {
   expect((await storedIn(app)).mudancas).toEqual([])
 })
 
+test('an event that is put back without a word leads to who was told of the move, and to nobody else', async () => {
+  const app = await openPainel()
+  const [ana] = [await putConvidado(app, 'ANA LIMA'), await putConvidado(app, 'RUI LIMA')]
+  app.advance(60_000)
+  await gravar(app.equipe, MOVED)
+  const row = { tipo: 'mudanca', para: ana, versao: 0, numero: '' } as const
+  await app.services.envios.tell(row, 'enviado', app.services.autorOf(app.equipe.aparelhoid))
+  app.advance(60_000)
+  const back = { 'inicio-dia': '2027-09-16', 'fim-dia': '2027-09-16' }
+  expect((await conferir(app.equipe, back)).text).toContain(
+    'quem foi avisado da mudança entra na fila de novo',
+  )
+  const { fields } = await conferir(app.equipe, back)
+  const tap = () => app.equipe.post(HREF, { ...fields, avisar: 'nao', ato: 'gravar' })
+  expect(where(await tap())).toEqual([303, `${HREF}?feito=avisar`])
+  expect((await tap()).status).toBe(303)
+  expect((await storedIn(app)).versao).toBe(3)
+  const text = readText(await (await app.equipe.get(`${HREF}?feito=avisar`)).text())
+  expect(text).toContain('Por avisar 1 de 1 confirmado')
+  expect(readText(await (await app.browser().get('/')).text())).not.toContain('MUDOU')
+})
+
 test('GRAVAR without an answer to the question asks again', async () => {
   const app = await openPainel()
   const { fields } = await conferir(app.equipe, MOVED)
