@@ -49,6 +49,9 @@ import { readVersion, type Version } from './version.ts'
  */
 const PICTURES = { concurrency: 2, waiting: 6 }
 
+/** Previews drawn at once, and waiting: half a second each, before what is stored is drawn, and what waits is waited for. */
+const PREVIEWS = { concurrency: 1, waiting: 3 }
+
 /** The cache of pictures: some four hundred guests'. */
 const PICTURES_MAX_BYTES = 32 * 1024 * 1024
 
@@ -77,8 +80,10 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   arte: Arte
   /** Its files by address, those of the invitation shown before among them. */
   arteFiles: ArteFiles
-  /** Draws what an event would look like. */
+  /** Draws an event that is stored, or about to be. */
   arteOf: ArteOf
+  /** Draws what an event would look like, for a browser of the organisation; null while too many are asked for. */
+  previewOf: (aparelhoid: string, evento: Evento, imagem: Imagem | null) => Promise<Arte | null>
   /** The organiser's own pictures while they are prepared. */
   preparos: Preparos
   /**
@@ -194,6 +199,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     onDue: () => maintenance.hurry(),
   }
   const runInTurn = createFairQueue(PICTURES)
+  const previewInTurn = createFairQueue(PREVIEWS)
   const tasks = createTasks(log)
   const certificados = createCertificados(world.certificadoDrawer ? { drawer: world.certificadoDrawer } : {})
   const version = readVersion()
@@ -214,6 +220,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       log,
       version,
     },
+    previewOf: (aparelhoid: string, evento: Evento, imagem: Imagem | null) =>
+      previewInTurn(aparelhoid, () => arteOf(evento, imagem, { isPreview: true })),
     preparos: createPreparos({ ...storage, tasks, pictureOf, newId, now }),
     registerAsOrganiser: createRegisterAsOrganiser(storing),
     origemOf: (address: string | null) =>

@@ -3,7 +3,7 @@ import type { Autor } from '../../server/domain/historico.ts'
 import { erasedIn } from '../../server/domain/outro-evento.ts'
 import { hasConvidadoData } from '../../server/domain/personal-data.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
-import { balancoDoFim } from '../../server/use-cases/read-balanco.ts'
+import { beginOutro } from '../../server/use-cases/begin-outro.ts'
 import { isErasureDay } from '~/shared/closing.server'
 
 /** Lines of erasures that are read for their numbers: trials, and each go of one that took several. */
@@ -46,10 +46,7 @@ export async function comecarOutro(services: Services, form: FormData, autor: Au
     throw new Response(null, { status: 400 })
   if (form.get('sei') !== 'sim') return { kind: 'recusado' }
   const areContactsErased = form.get('contatos') !== 'sim'
-  const request = { de, eventoid, areContactsErased, balanco: await balancoDoFim(services) }
-  const { kind } = await services.eventos.comecarOutro(request, autor)
-  // Copies made since the erasure still name those who answer for companies.
-  if (areContactsErased && kind === 'comecou') await services.backups?.erase()
+  const { kind } = await beginOutro(services, { de, eventoid, areContactsErased }, autor)
   return { kind: 'feito', feito: kind }
 }
 

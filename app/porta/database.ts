@@ -14,6 +14,8 @@ export interface Aparelho {
   /** When the list was renewed; null where there was none. */
   de: number | null
   apagarem: number | null
+  /** When the event begins, as the server told last; null until it does. */
+  inicio: string | null
   apagadaem: number | null
   revogadoem: number | null
   /** Written now and then, and read back: whether anything is kept. */

@@ -156,7 +156,7 @@ function oneAtATime(): <T>(act: () => Promise<T>) => Promise<T> {
 /** What stands on the strip in view at all times. */
 function stateOf(phone: Phone): PortaState {
   const { aparelho, clock, connection, list, own, porEnviar, isHeld, isOutdated, ensaio } = phone
-  const { nome, seq, de, apagadaem } = aparelho
+  const { inicio, nome, seq, de, apagadaem } = aparelho
   const { desvio } = clock.read()
   const { revogadoem } = aparelho
   const isLate = ({ porEnviar, lidaem, desvio }: Fact) =>
@@ -164,6 +164,7 @@ function stateOf(phone: Phone): PortaState {
   return {
     now: serverNow(phone),
     connection,
+    inicio,
     nome,
     porEnviar,
     // Once revoked the phone has nothing but what is unsent.

@@ -94,6 +94,8 @@ export interface PortaState {
   /** The server's time, as far as the phone knows it; a clock that was changed since does not move it. */
   now: number
   connection: Connection
+  /** When the event begins, as the server told last; null where it has not: the page was made for one then. */
+  inicio: string | null
   /** This phone's name, as the organiser typed it; empty text before the first answer. */
   nome: string
   porEnviar: number

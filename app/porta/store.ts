@@ -20,6 +20,7 @@ const NEW_APARELHO: Aparelho = {
   aparelhos: {},
   de: null,
   apagarem: null,
+  inicio: null,
   apagadaem: null,
   revogadoem: null,
   prova: '',

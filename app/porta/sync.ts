@@ -114,12 +114,12 @@ function lostAt(phone: Phone): number {
 
 async function takeResposta(
   phone: Phone,
-  { agora, de = agora, apagarem, nome, hasMore, lista, aparelhos: named }: Resposta,
+  { agora, de = agora, apagarem, inicio, nome, hasMore, lista, aparelhos: named }: Resposta,
 ): Promise<void> {
   const desvio = phone.clock.desvio()
   // A difference names only whom it tells of.
   const aparelhos = lista.isInteira ? named : { ...phone.aparelho.aparelhos, ...named }
-  await learn(phone, { desvio, nome, aparelhos, apagarem, revogadoem: null })
+  await learn(phone, { desvio, nome, aparelhos, apagarem, inicio: inicio ?? null, revogadoem: null })
   if (isOver(phone)) return eraseList(phone)
   const from = phone.list.marca
   try {

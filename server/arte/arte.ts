@@ -22,8 +22,12 @@ export interface Arte {
   alt: string | null
 }
 
-/** Gives the art of an event, with the organiser's own pictures over what is drawn. @throws EventoError when a text of the event cannot be drawn */
-export type ArteOf = (evento: Evento, imagem?: Imagem | null) => Promise<Arte>
+/**
+ * Gives the art of an event, with the organiser's own pictures over what is drawn.
+ * @param use `isPreview` for an event that is only looked at: nothing is kept of it
+ * @throws EventoError when a text of the event cannot be drawn
+ */
+export type ArteOf = (evento: Evento, imagem?: Imagem | null, use?: { isPreview?: boolean }) => Promise<Arte>
 
 const MEDIA_TYPES: Record<string, string> = {
   '.avif': 'image/avif',

@@ -12,7 +12,7 @@ import { arteFrom, DRAWN, type ArteOf } from './arte.ts'
 import { createDrawingProcess } from './certificado/certificado-process.ts'
 import { drawInProcess, prepareInProcess } from './draw-process.ts'
 
-/** How many drawings are kept, the one in use among them: an organiser who goes back, and a release that is tried. */
+/** How many drawings of stored events are kept, the one in use among them: an organiser who goes back, a release that is tried. */
 const KEPT_MAX = 4
 
 /** A drawing that is being written is called so; one this old was left by a process that was killed. */
@@ -57,34 +57,40 @@ export function createArteOf(
   draw: Draw = drawInProcess,
 ): ArteOf {
   let turn: Promise<unknown> = Promise.resolve()
-  /** Where no disk keeps it: what is composed again need not draw again. */
-  let last: { name: string; files: Files } | null = null
+  /** The last ones, where no disk keeps them too: what is composed again, or looked at and then stored, is drawn once. */
+  let [stored, looked]: (Drawing | null)[] = [null, null]
 
-  const make = async (evento: Evento, imagem: Imagem | null = null) => {
+  const make = async (evento: Evento, imagem: Imagem | null, isPreview: boolean) => {
     const name = nameOf(evento)
-    const files = last?.name === name ? last.files : await filesOf(name, evento)
-    last = { name, files }
+    const kept = stored?.name === name ? stored.files : await findKept(name)
+    const files = kept ?? (looked?.name === name ? looked.files : await draw(evento))
+    if (isPreview) looked = { name, files }
+    else {
+      // What is only looked at is not kept: it may be anything, and would push out what is stored.
+      if (!kept) await keep(name, files)
+      stored = { name, files }
+    }
     const own = imagem?.arquivos.map(({ nome, bytes }) => [nome, Buffer.from(bytes)] as const) ?? []
     return arteFrom(new Map([...files, ...own]))
   }
-  const filesOf = async (name: string, evento: Evento) => {
-    const kept = drawn === null ? null : await readKept(drawn, name)
-    if (kept) return kept
-    const files = await draw(evento)
+  const findKept = (name: string) => (drawn === null ? null : readKept(drawn, name))
+  const keep = async (name: string, files: Files) => {
+    if (drawn === null) return
     // It can be drawn again: a disk that is full or read-only keeps no server from starting.
-    if (drawn !== null) {
-      await keepDrawn(drawn, name, files).catch((err: unknown) => log.warn({ err }, 'the art is not kept'))
-    }
-    return files
+    await keepDrawn(drawn, name, files).catch((err: unknown) => log.warn({ err }, 'the art is not kept'))
   }
-  return (evento, imagem) => {
-    const made = turn.then(() => make(evento, imagem))
+  return (evento, imagem = null, { isPreview = false } = {}) => {
+    const made = turn.then(() => make(evento, imagem, isPreview))
     turn = made.catch(() => {})
     return made
   }
 }
 
 type Files = Map<string, Buffer>
+interface Drawing {
+  name: string
+  files: Files
+}
 type Draw = (evento: Evento) => Promise<Files>
 
 /** It does not change while a process runs, and takes a hundred files to read. */

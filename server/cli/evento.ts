@@ -5,8 +5,8 @@ import { hasConvidadoData } from '../domain/personal-data.ts'
 import { printable } from '../domain/text.ts'
 import { describedIn } from '../follow-evento.ts'
 import { readEvento } from '../read-evento.ts'
+import { beginOutro } from '../use-cases/begin-outro.ts'
 import { keepFormer } from '../use-cases/choose-imagem.ts'
-import { balancoDoFim } from '../use-cases/read-balanco.ts'
 import { chooseCommand, readArguments, readOne, refuse, EXIT, type Cli, type Exit } from './cli.ts'
 
 /** `evento ler`: prints the stored description, as `evento gravar` takes it. */
@@ -93,10 +93,8 @@ async function another({ services, out, err }: Cli, args: string[]): Promise<Exi
     out('Nada mudou, e não se desfaz. Para começar outro evento: npm run evento -- outro --sim')
     return EXIT.done
   }
-  const balanco = await balancoDoFim(services)
-  const request = { de: stored.eventoid, eventoid: newId(), areContactsErased: contatos, balanco }
-  const comeco = await eventos.comecarOutro(request, services.autorOf(CLI))
-  if (contatos && comeco.kind === 'comecou') await services.backups?.erase()
+  const request = { de: stored.eventoid, eventoid: newId(), areContactsErased: contatos }
+  const comeco = await beginOutro(services, request, services.autorOf(CLI))
   switch (comeco.kind) {
     case 'comecou':
       out('O evento anterior terminou. Os convidados leem EM BREVE até o próximo ser descrito.')

@@ -11,6 +11,8 @@ export type Encontro = Pick<Evento, 'inicio' | 'fim' | 'local' | 'cidade'>
 export interface Mudanca {
   em: number
   era: Encontro
+  /** What it went back to, of guests who need not know: only who knew it otherwise hears of it. */
+  volta?: Encontro
 }
 
 /** The event as storage has it: one record, from which pages, pictures, calendars, closing and erasure are made. */
@@ -105,18 +107,29 @@ export function isMoved(era: Encontro, agora: Encontro): boolean {
   return !isSameInstant(era.inicio, agora.inicio) || era.local !== agora.local || era.cidade !== agora.cidade
 }
 
+/** Tells whether it would go back to what it was before a change that guests were told of. */
+export function isPutBack({ mudancas, evento }: Pick<EventoGravado, 'mudancas' | 'evento'>, to: Encontro) {
+  return isMoved(evento, to) && mudancas.some(({ era }) => !isMoved(era, to))
+}
+
+/** What guests are to know: the event as it is, but for words that were corrected since it was put back. */
+export const toldOf = ({ mudancas, evento }: Pick<EventoGravado, 'mudancas' | 'evento'>): Encontro =>
+  mudancas.at(-1)?.volta ?? evento
+
 /**
  * The oldest of what may have been seen and is no more, since an instant.
  * @param since when somebody may have read it first: what changed before, they never saw; 0 for who may have seen all
  * @returns null where nothing differs, or the event is over
  */
 export function eraOf(
-  { mudancas, evento }: Pick<EventoGravado, 'mudancas' | 'evento'>,
+  gravado: Pick<EventoGravado, 'mudancas' | 'evento'>,
   since: number,
   now: number,
 ): Encontro | null {
-  if (now >= Date.parse(evento.fim)) return null
-  return mudancas.find(({ em, era }) => em > since && isMoved(era, evento))?.era ?? null
+  if (now >= Date.parse(gravado.evento.fim)) return null
+  const unseen = gravado.mudancas.filter(({ em }) => em > since)
+  const is = toldOf(gravado)
+  return unseen.find(({ era, volta }, index) => isMoved(era, is) && !(volta && index > 0))?.era ?? null
 }
 
 /** From when on what guests were told of the event is old; null where nobody must be told of anything. */

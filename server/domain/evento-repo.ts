@@ -12,6 +12,8 @@ export interface ComecarRequest {
   areContactsErased: boolean
   /** The event that is over in numbers, as it was counted just before; null of one that was not over. */
   balanco: Balanco | null
+  /** How many admissions it was counted by: where more are stored it is to be counted again; null where it is taken as it is. */
+  entradas: number | null
 }
 
 /** What became of beginning another event; nothing is written unless `comecou`. */
@@ -19,6 +21,8 @@ export type Comeco =
   | { kind: 'comecou'; guardado: EventoGuardado }
   /** The event is another one by now, or none is described. */
   | { kind: 'ja-comecou' }
+  /** A phone delivered after `balanco` was counted. */
+  | { kind: 'entrou-mais' }
   /** Guests of the event, or what leads to them, are still stored. */
   | { kind: 'apague-antes'; pessoal: PersonalData }
 

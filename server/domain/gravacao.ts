@@ -2,6 +2,7 @@ import { eraseAt, type Evento } from './evento.ts'
 import {
   descritoIn,
   isSameInstant,
+  isPutBack,
   encontroOf,
   type EventoGravado,
   type EventoGuardado,
@@ -13,7 +14,7 @@ export interface GravarRequest {
   /** The version the form was made from; null where there was no event. */
   versao: number | null
   evento: Evento
-  /** Guests must be told of what changed. */
+  /** Guests must be told of what changed. Of an event that is put back, who knew it otherwise is told all the same. */
   avisar: boolean
   cancelado: boolean
   /** The organiser's own pictures, or null for the drawn ones; where it is not given, as it is. */
@@ -66,14 +67,14 @@ export function decideGravacao(
   const motivos = motivosAgainst(stored.evento, evento, { hasConvidados, isCancelChanged }, now)
   if (motivos.length > 0) return { kind: 'recusado', motivos }
   const isTold = isCancelChanged || hasAgendaChanged(stored.evento, evento)
-  const mudanca = { em: now, era: encontroOf(stored.evento) }
+  const mudanca = { em: now, era: encontroOf(stored.evento), ...(!avisar && { volta: encontroOf(evento) }) }
   return {
     kind: 'gravado',
     gravado: {
       ...{ versao: stored.versao + 1, eventoid: stored.eventoid, evento, imagemid },
       anteriores: stored.anteriores,
       ...keptIn(stored),
-      mudancas: avisar ? [...stored.mudancas, mudanca] : stored.mudancas,
+      mudancas: avisar || isPutBack(stored, evento) ? [...stored.mudancas, mudanca] : stored.mudancas,
       canceladoem: cancelado ? (stored.canceladoem ?? now) : null,
       // Calendars take what is newer, whatever a clock says that was put back.
       agendaem: isTold ? Math.max(now, stored.agendaem + 1000) : stored.agendaem,

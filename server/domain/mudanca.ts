@@ -1,5 +1,6 @@
 import { storedAt } from './credencial.ts'
-import { avisadoDesde, isMoved, type EventoGravado, type Encontro } from './evento-gravado.ts'
+import type { Envio, Estado } from './envio.ts'
+import { isMoved, toldOf, type EventoGravado, type Encontro, type Mudanca } from './evento-gravado.ts'
 
 /** What a guest is told of the event, against what they knew of it. */
 export type Novidade =
@@ -23,26 +24,46 @@ export const knownSince = (credencialid: string) => Math.max(0, (storedAt(creden
 
 /** What this guest is told: only changes since they read the event are any to them. */
 export function novidadeFor(
-  { mudancas, evento, canceladoem }: Pick<EventoGravado, 'mudancas' | 'evento' | 'canceladoem'>,
+  gravado: Pick<EventoGravado, 'mudancas' | 'evento' | 'canceladoem'>,
   credencialid: string,
 ): Novidade {
+  const { mudancas, canceladoem } = gravado
+  const is = toldOf(gravado)
   const since = mudancas.filter(({ em }) => em > knownSince(credencialid))
   const known = since[0]?.era
-  const era = known && isMoved(known, evento) ? known : null
+  const era = known && isMoved(known, is) ? known : null
   if (canceladoem !== null) return { kind: 'cancelado', era }
   if (era) return { kind: 'mudou', era }
-  return { kind: since.some((mudanca) => isMoved(mudanca.era, evento)) ? 'voltou' : 'mantido' }
+  return { kind: since.some((mudanca) => isMoved(mudanca.era, is)) ? 'voltou' : 'mantido' }
 }
+
+/** What is said of a message that may have reached the guest. */
+const TOLD: Estado[] = ['aberto', 'enviado', 'em-maos']
 
 /**
  * Tells whether a guest must be told of the last change: they may have read the event before it, and did not come to it as
- * it is since then.
+ * it is since then. Of one that was put back, only who was told of it, or read it, as it was meanwhile, and whom something
+ * else was to be told of.
+ * @param envio what was noted last of telling them; null for nothing
  */
 export function isToBeTold(
-  gravado: Pick<EventoGravado, 'mudancas'>,
-  { credencialid, dentroDesde }: { credencialid: string; dentroDesde: number | null },
+  gravado: Pick<EventoGravado, 'mudancas' | 'evento'>,
+  { credencialid, dentroDesde, envio }: Asked,
 ): boolean {
-  const desde = avisadoDesde(gravado)
-  if (desde === null) return false
-  return knownSince(credencialid) < desde && (dentroDesde === null || dentroDesde < desde)
+  const { mudancas } = gravado
+  const last = mudancas.at(-1)
+  if (!last || knownSince(credencialid) >= last.em || (dentroDesde ?? 0) >= last.em) return false
+  if (!last.volta || (envio && envio.em >= last.em)) return true
+  const toldem = envio && TOLD.includes(envio.estado) ? envio.em : 0
+  const since = mudancas.filter(({ em }) => em > Math.max(toldem, knownSince(credencialid)))
+  const is = toldOf(gravado)
+  const isOther = ({ era, volta }: Mudanca, index: number) =>
+    !volta && !isMoved(era, since[index + 1]?.era ?? is)
+  return isMoved(since[0]?.era ?? is, is) || since.some(isOther)
+}
+
+interface Asked {
+  credencialid: string
+  dentroDesde: number | null
+  envio: Pick<Envio, 'estado' | 'em'> | null
 }

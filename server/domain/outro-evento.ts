@@ -1,3 +1,4 @@
+import type { Entrada } from './entrada.ts'
 import type { Anterior, EventoGravado, EventoGuardado } from './evento-gravado.ts'
 import type { ComecarRequest, Comeco } from './evento-repo.ts'
 import { linhaDoHistorico, type Autor, type LinhaDoHistorico } from './historico.ts'
@@ -16,12 +17,13 @@ export interface Totais {
 export function decideComeco(
   stored: EventoGuardado | null,
   { pessoal, totais }: { pessoal: PersonalData; totais: Totais },
-  { de, eventoid, areContactsErased, balanco }: ComecarRequest,
+  { de, eventoid, areContactsErased, balanco, entradas }: ComecarRequest,
   autor: Autor,
 ): Comeco {
   if (stored?.eventoid === eventoid) return { kind: 'comecou', guardado: stored }
   if (!stored?.evento || stored.eventoid !== de) return { kind: 'ja-comecou' }
   if (hasConvidadoData(pessoal)) return { kind: 'apague-antes', pessoal }
+  if (entradas !== null && entradas !== totais.entradas) return { kind: 'entrou-mais' }
   const anteriores = [...stored.anteriores, anteriorOf(stored, autor.em, balanco)]
   const comeco = { linha: linhaOfComeco(autor, stored, totais), areContactsErased }
   return {
@@ -43,6 +45,12 @@ function anteriorOf(
 /** The one line that is left of a former history: when the event was, how many guests were erased, how many admissions. */
 function linhaOfComeco(autor: Autor, { evento }: EventoGravado, { convidados, entradas }: Totais) {
   return linhaDoHistorico(autor, 'comecou-evento', '', `${evento.inicio} ${convidados} ${entradas}`)
+}
+
+/** How many admissions there are, without those that were annulled. */
+export function countEntradas(entradas: Pick<Entrada, 'anula'>[]): number {
+  const annulled = new Set(entradas.flatMap(({ anula }) => anula ?? []))
+  return entradas.filter(({ anula }) => anula === null).length - annulled.size
 }
 
 /** Of the lines of erasures, how many guests they erased in all. */

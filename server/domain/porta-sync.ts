@@ -84,6 +84,8 @@ export interface Resposta extends Delivery {
   de?: number
   /** When the list is to be erased, in milliseconds since the epoch: 12 hours after the event. */
   apagarem: number
+  /** When the event begins, by the clock that times are told by; no answer of an earlier version says it. */
+  inicio?: string
   nome: string
   /** The rehearsal that is on (`domain/ensaio.ts`), and when it ends by itself; null for none. */
   ensaio: { ensaioid: string; ate: number } | null

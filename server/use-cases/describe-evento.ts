@@ -1,7 +1,13 @@
 import { changedIn, descricaoOf, zoneOf, type Campo, type Descricao } from '../domain/descricao.ts'
 import { termsOf, type Evento } from '../domain/evento.ts'
 import type { Terms } from '../domain/quando.ts'
-import { isMoved, encontroOf, type EventoGravado, type EventoGuardado } from '../domain/evento-gravado.ts'
+import {
+  isMoved,
+  isPutBack,
+  encontroOf,
+  type EventoGravado,
+  type EventoGuardado,
+} from '../domain/evento-gravado.ts'
 import { decideGravacao, type GravarRequest, type Motivo } from '../domain/gravacao.ts'
 import type { Autor, LinhaDoHistorico } from '../domain/historico.ts'
 import { parseDescricao, type DescricaoErrors } from '../domain/parse-descricao.ts'
@@ -41,8 +47,9 @@ const MOTIVOS: Record<Motivo, { campo: Campo; message: string }> = {
 
 /** What a form says, read against what is stored. */
 export type Read =
-  /** `isMoved`: guests would come at another time or to another place. */
-  { kind: 'ok'; evento: Evento; isMoved: boolean } | { kind: 'invalid'; errors: DescricaoErrors }
+  /** `isMoved`: guests would come at another time or to another place; `isPutBack`: to one they had known before. */
+  | { kind: 'ok'; evento: Evento; isMoved: boolean; isPutBack: boolean }
+  | { kind: 'invalid'; errors: DescricaoErrors }
 
 /** Reads a description, and says at their fields what storage would refuse and what cannot be drawn. */
 export async function readDescricao(parts: Parts, typed: Descricao): Promise<Read> {
@@ -72,6 +79,7 @@ export async function readDescricao(parts: Parts, typed: Descricao): Promise<Rea
     kind: 'ok',
     evento,
     isMoved: gravado !== null && isMoved(encontroOf(gravado.evento), encontroOf(evento)),
+    isPutBack: gravado !== null && isPutBack(gravado, evento),
   }
 }
 
@@ -98,9 +106,11 @@ export interface Asked {
 /** Draws the event, then stores it: pages never wait for a picture of what is stored. What the same browser stored already, it is told as stored. */
 export async function storeEvento(parts: Parts, asked: Asked, autor: Autor): Promise<Stored> {
   const { gravado, eventos, historico } = parts
-  await parts.arteOf(asked.evento)
   const isStale = asked.versao !== (gravado?.versao ?? null)
-  if (!isStale) await keepFormer(parts, gravado, asked)
+  if (!isStale) {
+    await parts.arteOf(asked.evento)
+    await keepFormer(parts, gravado, asked)
+  }
   const gravacao =
     isStale && gravado
       ? { kind: 'mudou-entretanto' as const, gravado }
@@ -173,6 +183,7 @@ function isOwn(
   linha: LinhaDoHistorico | null,
   { quem }: Autor,
 ): boolean {
+  const last = gravado.mudancas.at(-1)
   const isNext = versao === null ? linha?.ato === 'descreveu-evento' : gravado.versao === versao + 1
   return (
     isNext &&
@@ -180,6 +191,6 @@ function isOwn(
     changedIn(descricaoOf(gravado.evento), descricaoOf(evento)).length === 0 &&
     (imagemid === undefined || imagemid === gravado.imagemid) &&
     (cancelado ?? gravado.canceladoem !== null) === (gravado.canceladoem !== null) &&
-    (versao === null || avisar === (gravado.mudancas.at(-1)?.em === linha.em))
+    (versao === null || avisar === (last?.em === linha.em && !last.volta))
   )
 }

@@ -122,13 +122,14 @@ async function expected(parts: EnvioParts): Promise<Devida[]> {
   return devidas.map((devida) => ({ ...devida, desde }))
 }
 
-/** The guests who must be told of the last change of the event, by name. */
-async function surprised(parts: EnvioParts): Promise<Devida[]> {
+/** The guests who must be told of the last change of the event, by name. @param noted what was noted of telling them */
+async function surprised(parts: EnvioParts, noted: Promise<Envio[]>): Promise<Devida[]> {
   const { gravado } = parts
   const desde = gravado && avisadoDesde(gravado)
   if (gravado === null || desde === null) return []
+  const envios = new Map((await noted).map((envio) => [envio.para, envio]))
   const told = await confirmed(parts, 'mudanca', ({ credencial: { credencialid }, dentroDesde }) =>
-    isToBeTold(gravado, { credencialid, dentroDesde }),
+    isToBeTold(gravado, { credencialid, dentroDesde, envio: envios.get(credencialid) ?? null }),
   )
   return told.map((devida) => ({ ...devida, desde }))
 }
@@ -175,10 +176,9 @@ export function prazoOf(
 
 /** Works out a queue: who should have a message by now, and what became of each. @throws StorageError */
 export async function readFila(parts: EnvioParts, tipo: Tipo): Promise<Fila> {
-  const [devidas, stored] =
-    prazoOf(tipo, parts) === 'agora'
-      ? await Promise.all([DUE[tipo](parts), parts.envios.list(tipo)])
-      : [[], []]
+  const isNow = prazoOf(tipo, parts) === 'agora'
+  const noted = isNow ? parts.envios.list(tipo) : Promise.resolve([])
+  const [devidas, stored] = await Promise.all([isNow ? DUE[tipo](parts, noted) : [], noted])
   const fila = arrangeFila(tipo, devidas, stored, parts.now())
   const quem = fila.linhas.flatMap((linha) => envioOf(linha)?.quem ?? [])
   const nomes = await parts.equipe.nomesOf([...new Set(quem.filter((one) => one !== MESA))])

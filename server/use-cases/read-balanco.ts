@@ -1,13 +1,16 @@
 import { balancoOf, isNamed, type Balanco, type EmpresaNoBalanco } from '../domain/balanco.ts'
 import type { Empresa } from '../domain/empresa.ts'
 import type { Evento } from '../domain/evento.ts'
-import { descritoIn, type EventoGravado } from '../domain/evento-gravado.ts'
+import type { EventoGravado } from '../domain/evento-gravado.ts'
+import { countEntradas } from '../domain/outro-evento.ts'
 import { offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
 
 /** An event in numbers, and its companies, the largest first. */
 export interface BalancoLido {
   balanco: Balanco
+  /** How many admissions it was counted by (`Totais.entradas`). */
+  entradas: number
   empresas: (EmpresaNoBalanco & Pick<Empresa, 'nome'> & { isNamed: boolean })[]
 }
 
@@ -36,24 +39,14 @@ export async function readBalanco(
     const empresa = byId.get(one.empresaid)
     return { ...one, nome: empresa?.nome ?? '', isNamed: empresa !== undefined && isNamed(empresa) }
   })
-  return { balanco: counted.balanco, empresas: told.sort(byConvites) }
+  return {
+    balanco: counted.balanco,
+    entradas: countEntradas(input.entradas),
+    empresas: told.sort(byConvites),
+  }
 }
 
 const collator = new Intl.Collator('pt-BR')
 
 const byConvites = (a: BalancoLido['empresas'][number], b: BalancoLido['empresas'][number]) =>
   b.convites - a.convites || collator.compare(a.nome, b.nome)
-
-/**
- * The event that another one follows, as of now: what it is counted by ends with it.
- * @returns null where none is described, it was cancelled, or it is not over
- */
-export async function balancoDoFim({
-  eventos,
-  ...parts
-}: Parts & Pick<Storage, 'eventos'>): Promise<Balanco | null> {
-  const gravado = descritoIn(await eventos.find())
-  if (gravado?.canceladoem !== null || parts.now() < Date.parse(gravado.evento.fim)) return null
-  await parts.painel.renew()
-  return (await readBalanco(parts, gravado)).balanco
-}

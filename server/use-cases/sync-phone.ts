@@ -1,5 +1,6 @@
 import { RAJADA_MS, storedAt } from '../domain/credencial.ts'
 import { EXCLUIDO, instantOf, type Delivery, type Entrada } from '../domain/entrada.ts'
+import type { Evento } from '../domain/evento.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Pareado, Pareamento } from '../domain/pareamento.ts'
 import type { EntradaEnviada, Envio, Lista, Resposta, Revogado } from '../domain/porta-sync.ts'
@@ -113,7 +114,7 @@ const SEEN_MS = 60_000
 
 interface SyncParts extends StoringParts, Pick<Storage, 'historico' | 'porta'> {
   portaListOf: PortaListOf
-  config: { evento: { fim: string } }
+  config: { evento: Pick<Evento, 'inicio' | 'fim'> }
 }
 
 /**
@@ -130,7 +131,8 @@ export async function syncPhone(
   const { aparelhoid, nome } = aparelho
   const stored = await storeEntradas(parts, pareamento, entradas, autor)
   await notePendentes(parts, pareamento, porEnviar + stored.retidas)
-  const apagarem = Date.parse(config.evento.fim) + LISTA_MS
+  const { inicio, fim } = config.evento
+  const apagarem = Date.parse(fim) + LISTA_MS
   // Once the list is to be erased nobody gets it any more.
   const alteracoes = now() < apagarem ? await porta.since(marca) : { ...NOBODY, marca: marca ?? '' }
   // The board they come from may be older than the answer.
@@ -139,7 +141,7 @@ export async function syncPhone(
   const aparelhos = await namesIn(lista, equipe)
   const ensaio = await findEnsaio(parts, now())
   const { hasMore } = alteracoes
-  return { agora: now(), de, ...stored, apagarem, nome, ensaio, aparelhos, hasMore, lista }
+  return { agora: now(), de, ...stored, apagarem, inicio, nome, ensaio, aparelhos, hasMore, lista }
 }
 
 /**

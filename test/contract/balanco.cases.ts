@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { EventoGravado } from '../../server/domain/evento-gravado.ts'
+import type { ComecarRequest } from '../../server/domain/evento-repo.ts'
 import { readBalanco } from '../../server/use-cases/read-balanco.ts'
 import {
   aGravar,
@@ -182,6 +183,27 @@ export const balancoCases: ContractCase[] = [
     },
   },
   {
+    name: 'a phone that delivers between the count and another event: nothing is begun, and counted again it is in',
+    async run(harness) {
+      const { eventos } = harness.storage
+      await withEvento(harness)
+      const [early, late] = [await aConvidado(harness, 'mesa'), await aConvidado(harness, 'mesa')]
+      await admit(harness, early, '18:00')
+      await erase(harness)
+      const asked = { de: 'evento-1', eventoid: unique('outro'), areContactsErased: false }
+      const begin = (counted: Pick<ComecarRequest, 'balanco' | 'entradas'>) =>
+        eventos.comecarOutro({ ...asked, ...counted }, anAutor())
+      const before = await readIn(harness)
+      await admit(harness, late, '18:30')
+      expect(await begin(before)).toEqual({ kind: 'entrou-mais' })
+      expect(await eventos.find()).toMatchObject({ eventoid: 'evento-1', evento: {} })
+      expect(await begin(await readIn(harness))).toMatchObject({
+        kind: 'comecou',
+        guardado: { anteriores: [{ balanco: { vieram: 2 } }] },
+      })
+    },
+  },
+  {
     name: 'another event takes the numbers of the former along, and nothing it was counted by',
     async run(harness) {
       const { eventos, painel } = harness.storage
@@ -190,8 +212,8 @@ export const balancoCases: ContractCase[] = [
       await erase(harness)
       const { balanco } = await readIn(harness)
       const request = { de: 'evento-1', eventoid: unique('outro'), areContactsErased: false }
-      await eventos.comecarOutro({ ...request, balanco }, anAutor())
-      await eventos.comecarOutro({ ...request, balanco: null }, anAutor())
+      await eventos.comecarOutro({ ...request, balanco, entradas: null }, anAutor())
+      await eventos.comecarOutro({ ...request, balanco: null, entradas: null }, anAutor())
       expect(await eventos.find()).toMatchObject({ anteriores: [{ eventoid: 'evento-1', balanco }] })
       await painel.renew()
       expect(await painel.readBalancoInput()).toMatchObject({

@@ -26,7 +26,7 @@ async function withEvento({ storage, ...harness }: Harness): Promise<EventoGrava
 }
 
 const aRequest = ({ eventoid: de }: EventoGravado, fields: Partial<ComecarRequest> = {}): ComecarRequest => ({
-  ...{ de, eventoid: unique('outro'), areContactsErased: false, balanco: null },
+  ...{ de, eventoid: unique('outro'), areContactsErased: false, balanco: null, entradas: null },
   ...fields,
 })
 

@@ -42,6 +42,7 @@ export function openPortaServer(now: () => number, apagarem = Number.MAX_SAFE_IN
   const changes: string[] = []
   const revoked = new Map<string, number>()
   let ensaio: Resposta['ensaio'] = null
+  let inicio: string | undefined
   /** How often a fact arrived. */
   let arrivals = 0
   /** How many changes are told at once. */
@@ -113,7 +114,15 @@ export function openPortaServer(now: () => number, apagarem = Number.MAX_SAFE_IN
       const aparelhos = Object.fromEntries(lista.entradas.map(([, , id]) => [id, nameOf(id)]))
       const hasMore = Number(lista.marca.split('.')[1]) < changes.length
       const told = { nome, ensaio, aparelhos, hasMore, lista }
-      const resposta: Resposta = { agora: now(), guardadas, recusadas, retidas: 0, apagarem, ...told }
+      const resposta: Resposta = {
+        agora: now(),
+        guardadas,
+        recusadas,
+        retidas: 0,
+        apagarem,
+        ...(inicio !== undefined && { inicio }),
+        ...told,
+      }
       return Response.json(resposta)
     }
   return {
@@ -122,6 +131,8 @@ export function openPortaServer(now: () => number, apagarem = Number.MAX_SAFE_IN
     arrivals: () => arrivals,
     /** Begins a rehearsal, or ends it. */
     rehearse: (begun: Resposta['ensaio']) => void (ensaio = begun),
+    /** From now on the event begins then; a server of an earlier version tells nothing of it. */
+    move: (begin: string) => void (inicio = begin),
     /** A copy without admissions takes the server's place. */
     restore() {
       facts.clear()

@@ -2,6 +2,7 @@ import type { Services } from '../../../server/composition.ts'
 import { changedIn, descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { prazosOf } from '../../../server/use-cases/describe-evento.ts'
+import type { Equipe } from '~/shared/equipe.server'
 import type { Ok } from './imagem.server.ts'
 import type { Conferido, Passo } from './conferir.tsx'
 import {
@@ -20,6 +21,7 @@ interface Asked {
   era: Descricao
   evento: Evento
   isMoved: boolean
+  isPutBack: boolean
   escolha: Conferido['escolha']
   eraImagem: string
   /** Null where the pictures stay as they are. */
@@ -28,9 +30,9 @@ interface Asked {
 
 /** @throws StorageError */
 export async function conferidoOf(
-  services: Services,
+  { services, aparelho }: Equipe,
   request: Request,
-  { versao, descricao, era, evento, isMoved, escolha, escolhida, eraImagem }: Asked,
+  { versao, descricao, era, evento, isMoved, isPutBack, escolha, escolhida, eraImagem }: Asked,
   passo: Passo = services.gravado ? 'gravar' : 'descrever',
 ): Promise<Conferido> {
   const { gravado, painelReadings, equipe, now } = services
@@ -56,7 +58,9 @@ export async function conferidoOf(
   }
   const isOther = escolhida !== null && (escolhida.isVolta || escolhida.imagemid !== undefined)
   const shown =
-    !was || isOther || changed.length > 0 ? await previewOf(services, evento, escolhida) : services.arte
+    !was || isOther || changed.length > 0
+      ? await previewOf(services, aparelho.aparelhoid, evento, escolhida)
+      : services.arte
   return {
     ...{ versao, descricao, era, escolha, eraImagem, passo },
     mudancas: [
@@ -66,7 +70,11 @@ export async function conferidoOf(
       })),
       ...(was && isOther ? [imagemMudou(services, escolha, escolhida)] : []),
     ],
-    consequencias: [...(escolhida?.isVolta ? [VOLTA] : []), ...consequencias()],
+    consequencias: [
+      ...(escolhida?.isVolta ? [VOLTA] : []),
+      ...consequencias(),
+      ...(isPutBack && confirmados > 0 ? [PUT_BACK] : []),
+    ],
     avisar: isMoved ? 'sim' : 'nao',
     isUnanswered: false,
     antes:
@@ -74,6 +82,7 @@ export async function conferidoOf(
         ? await vistaOf(was.evento, services.arte, services, request)
         : null,
     depois: await vistaOf(evento, shown, services, request),
+    isUndrawn: shown === null,
   }
 }
 
@@ -81,6 +90,12 @@ const VOLTA = [
   'A sua imagem diz o de antes: ao gravar ',
   'volta o convite desenhado',
   ', até você enviar outra.',
+]
+
+const PUT_BACK = [
+  'O evento volta a ser como já foi: ',
+  'quem foi avisado da mudança entra na fila de novo',
+  '. Se você responder que não, quem ainda não foi avisado sai dela.',
 ]
 
 /** What is told of other pictures, or of the same that are described otherwise. */
@@ -101,13 +116,14 @@ const PICTURE_LENGTH = 32
 
 const altTold = (alt: string) => (alt === '' ? 'os dados do evento' : alt)
 
-/** The pictures as they would be; null where they cannot be drawn. */
+/** The pictures as they would be; null where they cannot be drawn, or not now. */
 async function previewOf(
-  { arteOf, log }: Services,
+  { previewOf, log }: Services,
+  aparelhoid: string,
   evento: Evento,
   escolhida: Ok | null,
 ): Promise<Services['arte'] | null> {
-  return arteOf(evento, escolhida?.imagem ?? null).catch((err: unknown) => {
+  return previewOf(aparelhoid, evento, escolhida?.imagem ?? null).catch((err: unknown) => {
     log.warn({ err }, 'no preview')
     return null
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Descricao } from '../../../server/domain/descricao'
-import { ErrorSummary, Failure, Option } from '~/shared/field'
+import { ErrorSummary, Failure, Message, Option } from '~/shared/field'
 import { OutlineLink } from '~/shared/page'
 import { Table } from '~/shared/table'
 import { countOf } from '~/shared/words'
@@ -28,10 +28,14 @@ export interface Conferido {
   isUnanswered: boolean
   antes: Vista | null
   depois: Vista
+  /** Too many previews are asked for at once, or none can be drawn: words stand in place of the pictures. */
+  isUndrawn: boolean
 }
 
 const UNANSWERED = 'Responda: os convidados precisam saber?'
 const UNTICKED = 'Marque que é isto mesmo.'
+const UNDRAWN =
+  'as figuras não puderam ser desenhadas agora. Nada do que você escreveu se perdeu: espere alguns segundos, toque em VOLTAR A MUDAR e em CONFERIR de novo.'
 
 export const ASKED: Record<Conferido['passo'], string> = {
   descrever: 'Confira o convite',
@@ -49,13 +53,14 @@ export function ConferirErrors({ passo, isUnanswered }: Pick<Conferido, 'passo' 
 /** What will change, old beside new, and what follows; only here it is stored. */
 export function Conferir({ conferido }: { conferido: Conferido }) {
   const { passo, mudancas, consequencias, antes, depois, versao, era, descricao } = conferido
-  const { escolha, eraImagem } = conferido
+  const { escolha, eraImagem, isUndrawn } = conferido
   const isNew = passo === 'descrever'
   return (
     <form method="post" action="/painel/evento" className="com-vistas conferir" acceptCharset="utf-8">
       <Hidden {...{ versao, era, descricao }} />
       <ImagemHidden {...escolha} eraImagem={eraImagem} />
       <div>
+        {isUndrawn ? <Message isWarning>{UNDRAWN}</Message> : null}
         {mudancas.length === 0 ? null : <Mudancas mudancas={mudancas} />}
         <h2>O que acontece</h2>
         <ul className="consequencias">

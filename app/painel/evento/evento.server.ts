@@ -131,7 +131,7 @@ async function looked(
   const wrong = read.kind === 'invalid' ? read.errors : {}
   if (read.kind === 'invalid' || hasAny(falhas))
     return { kind: 'form', ...formularioOf(form), errors: wrong, falhas }
-  const { evento, isMoved } = read
+  const { evento, ...moved } = read
   const again = formularioOf(form, evento)
   if (isBack) return { kind: 'form', ...again }
   const lida = await readEscolha(services, evento, form.escolha)
@@ -140,8 +140,8 @@ async function looked(
   const canonical = descricaoOf(evento)
   const isSame = gravado && changedIn(descricaoOf(gravado.evento), canonical).length === 0
   if (isSame && escolhida.imagemid === undefined) return { kind: 'form', ...again, isSame: true }
-  const asked = { ...form, descricao: canonical, evento, isMoved, escolha, escolhida }
-  return { kind: 'conferir', ...(await conferidoOf(services, request, asked)) }
+  const asked = { ...form, ...moved, descricao: canonical, evento, escolha, escolhida }
+  return { kind: 'conferir', ...(await conferidoOf(equipe, request, asked)) }
 }
 
 /** GRAVAR, of what was looked at. */
@@ -156,7 +156,7 @@ async function gravarPosted(
   const { versao, typed } = form
   const read = await readDescricao(services, typed)
   if (read.kind === 'invalid') return refused(form, read.errors)
-  const { evento, isMoved } = read
+  const { evento, ...moved } = read
   const isStale = gravado !== null && versao !== gravado.versao
   // Nothing is stored from an old version; by this it is known whether the same was stored already.
   const lida: Lida = isStale ? asSent(form.escolha) : await readEscolha(services, evento, form.escolha)
@@ -164,8 +164,8 @@ async function gravarPosted(
     return noStore<EventoAnswer>({ kind: 'form', ...formularioOf(form, evento), falhas: lida.falhas }, 422)
   const { escolha, escolhida } = lida
   if (versao !== null && avisar !== 'sim' && avisar !== 'nao') {
-    const asked = { ...form, descricao: descricaoOf(evento), evento, isMoved, escolha, escolhida }
-    const conferido = await conferidoOf(services, request, asked)
+    const asked = { ...form, ...moved, descricao: descricaoOf(evento), evento, escolha, escolhida }
+    const conferido = await conferidoOf(equipe, request, asked)
     return noStore<EventoAnswer>({ kind: 'conferir', ...conferido, isUnanswered: true }, 422)
   }
   const { imagemid, imagem } = escolhida
@@ -176,7 +176,7 @@ async function gravarPosted(
   }
   const asked = { versao, evento, avisar: avisar === 'sim', ...(imagemid !== undefined && { imagemid }) }
   const stored = await storeEvento(services, asked, equipe.autor())
-  const feito = versao === null ? 'descrito' : avisar === 'sim' ? 'avisar' : 'gravado'
+  const feito = versao === null ? 'descrito' : avisar === 'sim' || moved.isPutBack ? 'avisar' : 'gravado'
   return answered(equipe, stored, feito, form)
 }
 
@@ -187,6 +187,8 @@ function asSent(escolha: Escolha): Lida {
 
 const refused = (form: Typed, errors: DescricaoErrors) =>
   noStore<EventoAnswer>({ kind: 'form', ...formularioOf(form), errors }, 422)
+
+const NOT_MOVED = { isMoved: false, isPutBack: false }
 
 type CancelAto = 'ver-cancelar' | 'cancelar' | 'ver-retomar' | 'retomar'
 
@@ -204,8 +206,8 @@ async function cancelPosted(
   const cancelado = ato.endsWith('cancelar')
   const isUnticked = ato === 'cancelar' && fields('sei') !== 'sim'
   if (ato.startsWith('ver-') || isUnticked) {
-    const asked = { ...form, descricao: form.era, evento, isMoved: false, escolhida: null }
-    const conferido = await conferidoOf(services, request, asked, cancelado ? 'cancelar' : 'retomar')
+    const asked = { ...form, descricao: form.era, evento, ...NOT_MOVED, escolhida: null }
+    const conferido = await conferidoOf(equipe, request, asked, cancelado ? 'cancelar' : 'retomar')
     return noStore<EventoAnswer>(
       { kind: 'conferir', ...conferido, isUnanswered: isUnticked },
       isUnticked ? 422 : 200,

@@ -31,6 +31,11 @@ export function setText(told: HTMLElement, text: string): void {
 
 export const screenReaderOnly = (text: string) => element('span', 'oculto', text)
 
+/** Tells times by the event as it is stored: the page, open or kept for an opening without network, was made of a former one. */
+export function followEvento({ inicio }: { inicio: string | null }): void {
+  if (inicio !== null) document.body.dataset.inicio = inicio
+}
+
 /** `19:02`, at the clock of the event. */
 export function clockTimeOf(em: number): string {
   const offset = offsetOf(document.body.dataset.inicio ?? '')

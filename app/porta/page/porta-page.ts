@@ -7,7 +7,7 @@ import { openSearch } from './search-scene.ts'
 import type { CameraState } from './camera.ts'
 import { homeOf, isClosed, type Home, openStage, openLayout } from './layout.ts'
 import { openCode } from './code-scene.ts'
-import { clockTimeOf } from './element.ts'
+import { clockTimeOf, followEvento } from './element.ts'
 import { chipOf, openViewfinder } from './viewfinder-scene.ts'
 import { openMesa } from './mesa-scene.ts'
 import { fetchNewerPage, isPageKept } from './kept-page.ts'
@@ -125,6 +125,7 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   }
   function draw(): void {
     const now = state()
+    followEvento(now)
     const scene = stage.scene()
     const isOtherWorld = now.ensaio !== world
     world = now.ensaio

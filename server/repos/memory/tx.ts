@@ -5,7 +5,7 @@ import { guardadaOf, liveOf } from '../../domain/desistencia.ts'
 import { PREPARO } from '../../domain/imagem.ts'
 import { PACE_MS } from '../../domain/convites-per-address.ts'
 import { newMesa } from '../../domain/mesa.ts'
-import { erasedIn } from '../../domain/outro-evento.ts'
+import { countEntradas, erasedIn } from '../../domain/outro-evento.ts'
 import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
 import { forgotten, isEnded, isGuardada, type Reserva } from '../../domain/reserva.ts'
 import type { Parte, ParteDoEvento, Run, Tx } from '../../domain/tx.ts'
@@ -98,14 +98,10 @@ export function createTx(store: MemoryStore): Tx {
     eventoHeld: () => store.eventos.get(EVENTO) ?? null,
     hasConvidados: () => credenciais.size > 0,
     pessoal: () => countPersonalData(store),
-    totais() {
-      const all = [...entradas.values()]
-      const annulled = new Set(all.flatMap(({ anula }) => anula ?? []))
-      return {
-        convidados: erasedIn([...store.historico.values()].filter(({ ato }) => ato === 'apagou-tudo')),
-        entradas: all.filter(({ anula }) => anula === null).length - annulled.size,
-      }
-    },
+    totais: () => ({
+      convidados: erasedIn([...store.historico.values()].filter(({ ato }) => ato === 'apagou-tudo')),
+      entradas: countEntradas([...entradas.values()]),
+    }),
     confirmados: () =>
       [...credenciais.keys()].filter(
         (id) => !liveOf(desistencias.get(id)) || dentroDesdeOf(store, id) !== null,

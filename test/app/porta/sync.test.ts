@@ -17,6 +17,24 @@ test('the phone that admitted is still named after syncs that tell of nobody', a
   expect(phone.porta.whereabouts('1')).toMatchObject({ kind: 'inside', by: 'porta B' })
 })
 
+test('a page that stays open tells times by the event as it was moved, from the next sync on, and opened again without a network', async () => {
+  const { server, phone } = await aPorta()
+  const inicio = () => phone.porta.state().inicio
+  expect(inicio()).toBeNull()
+  server.move('2027-09-16T19:30:00-03:00')
+  await phone.porta.sync()
+  expect(inicio()).toBe('2027-09-16T19:30:00-03:00')
+  server.move('2027-09-23T19:30:00-04:00')
+  phone.connect(null)
+  await phone.porta.sync()
+  expect(inicio()).toBe('2027-09-16T19:30:00-03:00')
+  phone.connect(server.transportOf('a'))
+  await phone.porta.sync()
+  phone.connect(null)
+  await phone.reopen()
+  expect(inicio()).toBe('2027-09-23T19:30:00-04:00')
+})
+
 test('a list that is told in parts keeps its age until the last, and by then has everybody', async () => {
   let now = BEGIN
   const { server, phone } = await aPorta([ANA], undefined, () => now)

@@ -191,7 +191,7 @@ test('between two events and after the next is described, the former is verified
   await services.credenciais.erasePersonalData(services.autorOf('cli'))
   const de = services.gravado?.eventoid ?? ''
   await services.eventos.comecarOutro(
-    { de, eventoid: 'outro', areContactsErased: true, balanco: null },
+    { de, eventoid: 'outro', areContactsErased: true, balanco: null, entradas: null },
     services.autorOf('cli'),
   )
   const startAgain = () =>
@@ -234,7 +234,7 @@ for (const [which, env] of [
     await services.credenciais.erasePersonalData(services.autorOf('cli'))
     const de = services.gravado?.eventoid ?? ''
     await services.eventos.comecarOutro(
-      { de, eventoid: 'outro', areContactsErased: true, balanco: null },
+      { de, eventoid: 'outro', areContactsErased: true, balanco: null, entradas: null },
       services.autorOf('cli'),
     )
     const storage = openMemory(store)

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { DRAWN, type ArteOf } from '../../../server/arte/arte.ts'
+import { createArteOf } from '../../../server/arte/kept-arte.ts'
 import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import { descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
 import { sketch } from '../../support/arte.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { readText } from '../../support/html.ts'
+import { collectLog } from '../../support/log.ts'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
 import { startApp, type Browser } from '../../support/remix.ts'
 
@@ -103,6 +106,60 @@ test('where what it will be cannot be drawn, words stand alone', async () => {
   expect(text).toContain('“A terra, o tempo e o trabalho” Quinta-feira, 23 de setembro de 2027, 19h30')
 })
 
+test('of too many previews at once some come without pictures and say so, with all that was typed; what is stored waits for one alone', async () => {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  const drawings: string[] = []
+  const asked: string[] = []
+  const arteOf = createArteOf({ drawn: null }, collectLog().log, async ({ titulo }) => {
+    drawings.push(titulo)
+    if (titulo.startsWith('Vista')) await gate
+    return new Map(DRAWN.map((name) => [name, Buffer.from(`<svg id="${titulo}"/>`)]))
+  })
+  const noted: ArteOf = (evento, ...rest) => {
+    asked.push(evento.titulo)
+    return arteOf(evento, ...rest)
+  }
+  const app = await startApp(() => ({ arteOf: noted }))
+  const equipe = await openEquipe(app)
+  const fields = await formOf(equipe)
+  const answered: string[] = []
+  const looks = ['1', '2', '3', '4', '5', '6', '7'].map(async (n) => {
+    const response = await equipe.post(HREF, { ...fields, titulo: `Vista ${n}`, ato: 'conferir' })
+    answered.push(await response.text())
+  })
+  await expect.poll(() => answered.length).toBe(3)
+  for (const html of answered) {
+    expect(readText(html)).toContain('as figuras não puderam ser desenhadas agora')
+    expect(fieldsIn(html).titulo).toMatch(/^Vista \d$/)
+    expect(html).not.toContain('src="data:')
+  }
+  const stored = equipe.post(HREF, { ...fields, titulo: 'Gravado', avisar: 'nao', ato: 'gravar' })
+  await expect.poll(() => asked).toContain('Gravado')
+  letGo()
+  expect(where(await stored)).toEqual([303, `${HREF}?feito=gravado`])
+  await Promise.all(looks)
+  expect(drawings.map((titulo) => titulo.replace(/\d/, ''))).toEqual([
+    ...['A terra, o tempo e o trabalho', 'Vista ', 'Gravado', 'Vista ', 'Vista ', 'Vista '],
+  ])
+  for (const html of answered.slice(3)) expect(html).toContain('src="data:')
+})
+
+test('a GRAVAR that was overtaken draws nothing: no stored event is pushed out by what is not stored', async () => {
+  const titles: string[] = []
+  const arteOf: ArteOf = async ({ titulo }, _, use) => {
+    if (!use?.isPreview) titles.push(titulo)
+    return sketch()
+  }
+  const app = await startApp(() => ({ arteOf }))
+  const equipe = await openEquipe(app)
+  const { fields } = await conferir(equipe, { titulo: 'Tarde demais' })
+  await gravar(await openEquipe(app), { titulo: 'A tempo' }, { avisar: 'nao' })
+  expect((await equipe.post(HREF, { ...fields, avisar: 'nao', ato: 'gravar' })).status).toBe(422)
+  expect(titles).toContain('A tempo')
+  expect(titles).not.toContain('Tarde demais')
+})
+
 test('hour and venue preset that guests must know, a corrected word does not', async () => {
   const { equipe } = await openPainel()
   for (const [typed, avisar] of [
@@ -167,6 +224,28 @@ test('a corrected word is stored without telling anybody', async () => {
   const answer = await gravar(app.equipe, { titulo: 'A terra e o tempo' }, { avisar: 'nao' })
   expect(where(answer)).toEqual([303, `${HREF}?feito=gravado`])
   expect((await storedIn(app)).mudancas).toEqual([])
+})
+
+test('an event that is put back without a word leads to who was told of the move, and to nobody else', async () => {
+  const app = await openPainel()
+  const [ana] = [await putConvidado(app, 'ANA LIMA'), await putConvidado(app, 'RUI LIMA')]
+  app.advance(60_000)
+  await gravar(app.equipe, MOVED)
+  const row = { tipo: 'mudanca', para: ana, versao: 0, numero: '' } as const
+  await app.services.envios.tell(row, 'enviado', app.services.autorOf(app.equipe.aparelhoid))
+  app.advance(60_000)
+  const back = { 'inicio-dia': '2027-09-16', 'fim-dia': '2027-09-16' }
+  expect((await conferir(app.equipe, back)).text).toContain(
+    'quem foi avisado da mudança entra na fila de novo',
+  )
+  const { fields } = await conferir(app.equipe, back)
+  const tap = () => app.equipe.post(HREF, { ...fields, avisar: 'nao', ato: 'gravar' })
+  expect(where(await tap())).toEqual([303, `${HREF}?feito=avisar`])
+  expect((await tap()).status).toBe(303)
+  expect((await storedIn(app)).versao).toBe(3)
+  const text = readText(await (await app.equipe.get(`${HREF}?feito=avisar`)).text())
+  expect(text).toContain('Por avisar 1 de 1 confirmado')
+  expect(readText(await (await app.browser().get('/')).text())).not.toContain('MUDOU')
 })
 
 test('GRAVAR without an answer to the question asks again', async () => {

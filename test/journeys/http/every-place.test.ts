@@ -154,13 +154,14 @@ async function look({ organiser }: Evening, url: string, path: string) {
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** What the phone of the door hears of when its list is to be erased. */
-async function hear({ phone }: Evening, url: string): Promise<number> {
+/** What the phone of the door hears of when the event begins, and when its list is to be erased. */
+async function hear({ phone }: Evening, url: string) {
   phone.move(url)
   const envio = new Blob([JSON.stringify({ marca: null, entradas: [], porEnviar: 0 })], {
     type: 'application/json',
   })
-  return ((await (await phone.send('/porta/sync', envio)).response.json()) as Resposta).apagarem
+  const { inicio, apagarem } = (await (await phone.send('/porta/sync', envio)).response.json()) as Resposta
+  return { inicio, apagarem }
 }
 
 /** What the invitation's page shows that is not what is drawn of the event. */
@@ -226,7 +227,10 @@ async function expectEverywhere({ start, store }: Servers): Promise<void> {
   await expect.poll(wrong, within).toEqual([])
   expect(await walk(evening, BOARD, before)).toEqual([])
   for (const url of [a, b]) {
-    expect(await hear(evening, url)).toBe(Date.parse(AGORA.fim) + DAY_MS / 2)
+    expect(await hear(evening, url)).toEqual({
+      inicio: AGORA.inicio,
+      apagarem: Date.parse(AGORA.fim) + DAY_MS / 2,
+    })
     for (const path of ['/evento.ics', `${links.credencial}/evento.ics`]) {
       const { bytes } = await look(evening, url, path)
       expect(sequenceIn(bytes)).toBeGreaterThan(sequenceIn(before.get(url + path)))

@@ -57,6 +57,19 @@ test('the newest few are kept, the one in use among them', async () => {
   expect(readdirSync(kept).sort()).toEqual(['B', 'C', 'D', 'E'].map((one) => nameOf(titled(one))).sort())
 })
 
+test('what is only looked at pushes no stored event out, and takes no second drawing once it is stored', async () => {
+  const { root, kept, drawings, arteOf } = aHouse()
+  await arteOf(EVENTO)
+  for (const titulo of ['A', 'B', 'C', 'D', 'E']) await arteOf(titled(titulo), null, { isPreview: true })
+  expect(readdirSync(kept)).toEqual([nameOf(EVENTO)])
+  await arteOf(titled('E'))
+  expect(readdirSync(kept).sort()).toEqual([nameOf(EVENTO), nameOf(titled('E'))].sort())
+  expect(drawings).toHaveLength(6)
+  const again = aHouse(root)
+  for (const stored of [EVENTO, titled('E')]) await again.arteOf(stored)
+  expect(again.drawings).toEqual([])
+})
+
 test('a folder that cannot be written keeps nobody from the invitation', async () => {
   const { root, arteOf, lines } = aHouse()
   writeFileSync(join(root, 'data'), 'no folder')

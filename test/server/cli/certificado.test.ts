@@ -51,7 +51,7 @@ async function begin({ eventos, credenciais }: Storage): Promise<string> {
   await credenciais.erasePersonalData(anAutor())
   const de = (await eventos.find())?.eventoid ?? ''
   const begun = await eventos.comecarOutro(
-    { de, eventoid: 'outro', areContactsErased: true, balanco: null },
+    { de, eventoid: 'outro', areContactsErased: true, balanco: null, entradas: null },
     anAutor(),
   )
   expect(begun.kind).toBe('comecou')

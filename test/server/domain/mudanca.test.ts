@@ -13,6 +13,8 @@ const outro = { ...era, inicio: '2027-09-23T19:30:00-03:00' }
 /** Registered when the form, open as long as it may be, was read at this instant. */
 const id = (at: number) => String(NOW + at + LIDO_ANTES_MS)
 
+const NOTHING = { dentroDesde: null, envio: null }
+
 type Gravado = Pick<EventoGravado, 'mudancas' | 'evento' | 'canceladoem'>
 
 /** The event after some changes, from what it was at each; by now as it is described, where nothing else is said. */
@@ -47,7 +49,7 @@ test('cancelled it is to everybody; taken back it takes place as planned, but to
 
 test('told are those registered before the last change, but who came to the event as it is since', () => {
   const told = (credencialid: string, dentroDesde: number | null = null, changes = [at(10), at(20, outro)]) =>
-    isToBeTold(gravado(changes), { credencialid, dentroDesde })
+    isToBeTold(gravado(changes), { credencialid, dentroDesde, envio: null })
   expect([told(id(0)), told(id(15)), told(id(20)), told(id(21)), told('1')]).toEqual([
     ...[true, true, false, false],
     true,
@@ -63,9 +65,9 @@ test('a form that was open when the event moved had it as it was: who registers 
   expect(LIDO_ANTES_MS).toBe(900_000)
   for (const told of [registered(-1), registered(0), minutes(14)]) {
     expect(novidadeFor(moved, told)).toEqual({ kind: 'mudou', era: outro })
-    expect(isToBeTold(moved, { credencialid: told, dentroDesde: null })).toBe(true)
+    expect(isToBeTold(moved, { credencialid: told, ...NOTHING })).toBe(true)
   }
   expect(novidadeFor(moved, minutes(16))).toEqual({ kind: 'mantido' })
-  expect(isToBeTold(moved, { credencialid: minutes(16), dentroDesde: null })).toBe(false)
+  expect(isToBeTold(moved, { credencialid: minutes(16), ...NOTHING })).toBe(false)
   for (const other of ['abc', '1', '9'.repeat(20)]) expect(knownSince(other)).toBe(0)
 })

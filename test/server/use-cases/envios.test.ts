@@ -4,6 +4,7 @@ import { eraseAt, type Evento } from '../../../server/domain/evento.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
 import { createPainelReadings } from '../../../server/use-cases/painel-readings.ts'
 import { openLinha, takeNext, tellLinha } from '../../../server/use-cases/send-envios.ts'
+import { novidadeOf, whatChanged } from '../../../server/use-cases/what-changed.ts'
 import { aPainel } from '../../support/a-painel.ts'
 import { aCadastro, anAutor, anEntrada, aRegister, NOW } from '../../support/factories.ts'
 
@@ -128,6 +129,56 @@ test('a message opened before the event moved again was not the one to send: FOI
   expect(await tell(ana, 60)).toBe('outdated')
   expect(await due(70)).toEqual(['ANA'])
   expect((await takeNext(painel.envios, await fila(70), {}, by(70, 'neusa')))?.para).toBe(ana)
+})
+
+test('put back though nobody need know, who was told of the move hears it, and who was not told needs nothing', async () => {
+  const { painel, store, register, fila, due, tell, by } = open()
+  await store(0)
+  const ana = await register('ANA', 10)
+  const [bia, caio] = [await register('BIA', 11), await register('CAIO', 12)]
+  await register('DORA', 13)
+  await store(30, MOVED)
+  await tell(ana, 40)
+  await openLinha(painel.envios, await fila(41), { para: bia, isForced: false }, by(41))
+  await painel.envios.tell({ ...aDestinoOf(caio), desde: after(30) }, 'sem-whatsapp', by(42))
+  await register('EVA', 45)
+  await store(50, { inicio: EVENTO.inicio, fim: EVENTO.fim }, { avisar: false })
+  await register('FABIO', 60)
+  const gravado = descritoIn(await painel.eventos.find())
+  expect(await due(70)).toEqual(['ANA', 'BIA', 'EVA'])
+  expect(novidadeOf(gravado, ana)).toEqual({ kind: 'voltou' })
+  expect(whatChanged(gravado, null, after(70))).toBeNull()
+  // A word corrected afterwards brings nobody back in.
+  await store(75, { local: 'Auditório Central' }, { avisar: false })
+  expect(await due(76)).toEqual(['ANA', 'BIA', 'EVA'])
+  const corrected = descritoIn(await painel.eventos.find())
+  expect([novidadeOf(corrected, ana), whatChanged(corrected, null, after(76))]).toEqual([
+    { kind: 'voltou' },
+    null,
+  ])
+  await takeNext(painel.envios, await fila(80), {}, by(80))
+  expect((await fila(81)).linhas).toHaveLength(3)
+  await tell(ana, 82)
+  expect(await due(90)).toEqual(['BIA', 'EVA'])
+  expect((await fila(90)).enviados).toHaveLength(1)
+  // Moved for good, everybody is told.
+  await store(100, MOVED)
+  expect(await due(110)).toEqual(['ANA', 'BIA', 'CAIO', 'DORA', 'EVA', 'FABIO'])
+})
+
+test('put back, a cancellation before stays due; a word corrected after a move is no move back', async () => {
+  const { store, register, due, tell } = open()
+  await store(0)
+  const [ana] = [await register('ANA', 10), await register('BIA', 11)]
+  await store(30, {}, { cancelado: true })
+  await store(40, {})
+  await store(50, MOVED)
+  await store(60, { inicio: EVENTO.inicio, fim: EVENTO.fim }, { avisar: false })
+  expect(await due(70)).toEqual(['ANA', 'BIA'])
+  await store(80, { local: 'Clube' })
+  await tell(ana, 90)
+  await store(100, { local: 'Clube Rural' }, { avisar: false })
+  expect(await due(110)).toEqual(['BIA'])
 })
 
 test('cancelled, and taken back, is told by the same queue; nothing else is told of a cancelled event', async () => {

@@ -14,6 +14,7 @@ import { aMerge, anAutor, anEntrada, NOW, unique } from '../../support/factories
 
 const SECRET = 'a secret of more than thirty-two characters'
 const MINUTE = 60_000
+const INICIO = '2027-09-16T19:30:00-03:00'
 
 /** A door with one guest and a paired phone. */
 async function aPorta() {
@@ -26,7 +27,7 @@ async function aPorta() {
     parseCode,
     findByCode: createCodeIndex(keyed),
     portaListOf: createPortaList(keyed),
-    config: { evento: { fim: new Date(NOW).toISOString() } },
+    config: { evento: { inicio: INICIO, fim: new Date(NOW).toISOString() } },
   }
   const paired = async (nome: string): Promise<Pareado> => {
     const [codigo, segredo] = [unique('c'), unique('s')]
@@ -65,7 +66,12 @@ test('a batch sent again stores nothing more, and its answer names the same fact
     { credencialid: '', anotado: 'João', modo: 'busca' },
   ])
   expect(again.lista.entradas).toEqual([[batch[0]?.entradaid, 0, aparelho.aparelhoid, 1, NOW, null]])
-  expect(again).toMatchObject({ nome: 'PORTA B', apagarem: NOW + 12 * 60 * MINUTE, agora: NOW })
+  expect(again).toMatchObject({
+    nome: 'PORTA B',
+    apagarem: NOW + 12 * 60 * MINUTE,
+    inicio: INICIO,
+    agora: NOW,
+  })
   expect(again.aparelhos).toEqual({ [aparelho.aparelhoid]: 'PORTA B' })
 })
 

@@ -15,6 +15,7 @@ function aState(changes: Partial<PortaState>): PortaState {
     madeAfterRevoked: 0,
     isOutdated: false,
     factsMade: 0,
+    inicio: null,
     lista: LISTA,
     apagadaem: null,
     clockSkew: null,

@@ -16,7 +16,13 @@ async function openErased(): Promise<OnFakes & { request: ComecarRequest }> {
     await credenciais.register(aRegister({ claim }))
   }
   await credenciais.erasePersonalData(anAutor())
-  const request = { de: evento.eventoid, eventoid: 'proximo', areContactsErased: false, balanco: null }
+  const request = {
+    de: evento.eventoid,
+    eventoid: 'proximo',
+    areContactsErased: false,
+    balanco: null,
+    entradas: null,
+  }
   return { ...on, request }
 }
 

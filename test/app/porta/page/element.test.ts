@@ -1,0 +1,13 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { clockTimeOf, followEvento } from '../../../../app/porta/page/element.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('times go by the event the page was made of, until the phone hears of it as it is stored', () => {
+  vi.stubGlobal('document', { body: { dataset: { inicio: '2027-09-16T19:30:00-03:00' } } })
+  const at = Date.UTC(2027, 8, 16, 22, 2)
+  followEvento({ inicio: null })
+  expect(clockTimeOf(at)).toBe('19:02')
+  followEvento({ inicio: '2027-09-23T19:30:00-04:00' })
+  expect(clockTimeOf(at)).toBe('18:02')
+})
