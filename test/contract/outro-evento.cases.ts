@@ -141,17 +141,26 @@ export const outroEventoCases: ContractCase[] = [
     },
   },
   {
-    name: 'another event begins without the contacts of companies where that is asked for',
+    name: 'another event begins without the contacts of companies where that is asked for, and its line and those of later ones say when',
     async run(harness) {
-      const { eventos, credenciais } = harness.storage
+      const { eventos, credenciais, historico } = harness.storage
       const evento = await withEvento(harness)
-      await eventos.comecarOutro(aRequest(evento, { areContactsErased: true }), anAutor())
+      await eventos.comecarOutro(aRequest(evento, { areContactsErased: true }), anAutor({ em: NOW + 9 }))
       expect(await harness.readEmpresa('mesa')).toMatchObject({
         contato: '',
         solicitante: '',
         icredencial: 10,
       })
       expect(await credenciais.countPersonalData()).toMatchObject({ contatos: 0 })
+
+      const asked = { versao: null, evento: evento.evento, avisar: false, cancelado: false, imagemid: null }
+      const next = await eventos.gravar({ ...asked, eventoid: 'unused', now: NOW }, anAutor())
+      if (next.kind !== 'gravado') throw new Error(next.kind)
+      await eventos.comecarOutro(aRequest(next.gravado), anAutor({ em: NOW + 20 }))
+      const { inicio } = evento.evento
+      expect(await historico.list({ after: null, limit: 9 })).toMatchObject([
+        { ato: 'comecou-evento', em: NOW + 20, detalhe: `${inicio} 0 0 ${NOW + 9}` },
+      ])
     },
   },
   {

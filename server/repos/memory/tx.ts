@@ -5,7 +5,7 @@ import { guardadaOf, liveOf } from '../../domain/desistencia.ts'
 import { PREPARO } from '../../domain/imagem.ts'
 import { PACE_MS } from '../../domain/limits-per-address.ts'
 import { newMesa } from '../../domain/mesa.ts'
-import { erasedIn } from '../../domain/outro-evento.ts'
+import { contatosemIn, erasedIn } from '../../domain/outro-evento.ts'
 import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
 import { forgotten, isEnded, isGuardada, type Reserva } from '../../domain/reserva.ts'
 import type { Parte, ParteDoEvento, Run, Tx } from '../../domain/tx.ts'
@@ -101,8 +101,10 @@ export function createTx(store: MemoryStore): Tx {
     totais() {
       const all = [...entradas.values()]
       const annulled = new Set(all.flatMap(({ anula }) => anula ?? []))
+      const linhas = [...store.historico.values()]
       return {
-        convidados: erasedIn([...store.historico.values()].filter(({ ato }) => ato === 'apagou-tudo')),
+        convidados: erasedIn(linhas.filter(({ ato }) => ato === 'apagou-tudo')),
+        contatosem: contatosemIn(linhas),
         entradas: all.filter(({ anula }) => anula === null).length - annulled.size,
       }
     },
