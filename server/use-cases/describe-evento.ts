@@ -25,6 +25,8 @@ export function prazosOf(evento: Evento): Terms & { evento: Evento } {
 
 const UNDRAWABLE = 'O convite não consegue mostrar isto: encurte, ou tire sinais incomuns, como emojis.'
 
+const UNSIGNED = 'O certificado não tem todas estas letras: escreva com as nossas.'
+
 /** The day is typed, and so is the year: stored, it would close everything, and stay. */
 const PAST = 'Este dia já passou: confira o dia e o ano.'
 
@@ -53,7 +55,10 @@ export async function readDescricao(parts: Parts, typed: Descricao): Promise<Rea
   const { evento } = parsed
   const undrawable = await undrawableIn(evento)
   if (undrawable.length > 0) {
-    return { kind: 'invalid', errors: Object.fromEntries(undrawable.map((campo) => [campo, UNDRAWABLE])) }
+    return {
+      kind: 'invalid',
+      errors: Object.fromEntries(undrawable.map((campo) => undrawableAt(campo, typed))),
+    }
   }
   const isEndNew = !gravado || Date.parse(gravado.evento.fim) !== Date.parse(evento.fim)
   if (isEndNew && Date.parse(evento.fim) <= parts.now())
@@ -73,6 +78,12 @@ export async function readDescricao(parts: Parts, typed: Descricao): Promise<Rea
     evento,
     isMoved: gravado !== null && isMoved(encontroOf(gravado.evento), encontroOf(evento)),
   }
+}
+
+/** Where only the second signature was typed, it is the first of the event. */
+function undrawableAt(campo: Campo, typed: Descricao): [campo: string, message: string] {
+  if (!/^(assina|cargo)-/.test(campo)) return [campo, UNDRAWABLE]
+  return [typed['assina-1'].trim() === '' ? campo.replace('-1', '-2') : campo, UNSIGNED]
 }
 
 export type Stored =

@@ -250,6 +250,9 @@ test('who signs certificates and their workload are looked at as any change; onc
   const wrong = await conferir(app.equipe, { 'assina-1': '', carga: 'muitas' })
   expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Carga horária: Escreva')])
   expect(wrong.text).toContain('Quem assina: Escreva quem assina')
+  const half = await conferir(app.equipe, { 'assina-1': '', 'cargo-1': '', 'assina-2': 'Иван' })
+  expect([half.status, half.html.includes('<a href="#assina-2">')]).toEqual([422, true])
+  expect(half.text).toContain('Quem assina: O certificado não tem todas estas letras')
 
   app.advance(16 * DAY_MS)
   const ended = await conferir(app.equipe, { carga: '' })
