@@ -1,3 +1,4 @@
+import { isPairingOver } from '../domain/aparelho.ts'
 import { changedIn, descricaoOf, zoneOf, type Campo, type Descricao } from '../domain/descricao.ts'
 import { termsOf, type Evento } from '../domain/evento.ts'
 import type { Terms } from '../domain/quando.ts'
@@ -41,6 +42,9 @@ const MOTIVOS: Record<Motivo, { campo: Campo; message: string }> = {
   },
 }
 
+const CLOSED =
+  'Assim o painel já estaria fechado: ele fecha trinta dias depois deste prazo. Escreva mais dias.'
+
 /** What a form says, read against what is stored. */
 export type Read =
   /** `isMoved`: guests would come at another time or to another place. */
@@ -63,6 +67,9 @@ export async function readDescricao(parts: Parts, typed: Descricao): Promise<Rea
   const isEndNew = !gravado || Date.parse(gravado.evento.fim) !== Date.parse(evento.fim)
   if (isEndNew && Date.parse(evento.fim) <= parts.now())
     return { kind: 'invalid', errors: { 'fim-dia': PAST } }
+  // Nobody could take it back: who organises would be out at once, and nobody is invited any more.
+  if (isPairingOver({ papel: 'organizacao' }, { config: { evento }, now: parts.now }))
+    return { kind: 'invalid', errors: { dias: CLOSED } }
   if (gravado) {
     const hasConvidados = (await credenciais.countPersonalData()).convidados > 0
     const decided = decideGravacao(
