@@ -22,6 +22,7 @@ import {
   anAutor,
   anEmpresa,
   anEventoGravado,
+  aGravar,
   aRegister,
   NOW,
 } from '../../support/factories.ts'
@@ -192,6 +193,20 @@ test('an erasure made since is repeated, whether the database or the folder of c
     true,
     ['ANTES'],
   ])
+})
+
+test('where the event was described otherwise since, it is told that it is the copy’s again', async () => {
+  const { storage, close, run } = await aHouse()
+  const gravado = anEventoGravado()
+  await storage.eventos.adotar(gravado, NOW)
+  const turn = await storage.backups?.turn(NOW + 10)
+  const copy = turn?.kind === 'made' ? turn.path : ''
+  const told = 'O evento voltou a ser o da cópia: confira data e lugar em /painel/evento.\n'
+  const evento = { ...gravado.evento, local: 'Tatersal do Parque' }
+  await storage.eventos.gravar(aGravar({ versao: gravado.versao, evento }), anAutor())
+  await close()
+  expect(run(copy).out).toContain(told)
+  expect(run(copy).out).not.toContain(told)
 })
 
 test('contacts erased with the guests stay erased when another event was begun since, too', async () => {
