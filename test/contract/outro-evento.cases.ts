@@ -208,6 +208,29 @@ export const outroEventoCases: ContractCase[] = [
     },
   },
   {
+    name: 'what was typed at the door of an event before and comes after the next one’s first guest is not stored, the admission is',
+    async run(harness) {
+      const { credenciais, entradas, eventos } = harness.storage
+      const evento = await withEvento(harness)
+      const segredo = await pair(harness, 'organizacao')
+      await eventos.comecarOutro(aRequest(evento), anAutor({ em: NOW + 9 }))
+      const asked = { versao: null, evento: evento.evento, avisar: false, cancelado: false, imagemid: null }
+      await eventos.gravar({ ...asked, eventoid: 'unused', now: NOW + 10 }, anAutor())
+      await credenciais.register(aRegister({ now: NOW + 20 }))
+      const typed = { modo: 'busca' as const, anotado: 'Tia Zezé', recebidaem: NOW + 30 }
+      const [before, since] = [anEntrada('', typed), anEntrada('', { ...typed, seq: 2, lidaem: NOW + 25 })]
+      const delivery = await entradas.deliver(segredo, [before, since], anAutor())
+      expect(delivery.guardadas).toHaveLength(2)
+      const found = await entradas.listAnotadas(0, 9)
+      expect(new Map(found.entradas.map(({ entradaid, anotado }) => [entradaid, anotado]))).toEqual(
+        new Map([
+          [before.entradaid, null],
+          [since.entradaid, 'Tia Zezé'],
+        ]),
+      )
+    },
+  },
+  {
     name: 'another event begun by two organisers at once is begun by one, and the other is told',
     isRace: true,
     async run(harness) {
