@@ -19,7 +19,7 @@ export async function certificadosShown(services: Services, request: Request) {
     empresaid === null ? null : nomeOf(empresaid, services),
   ])
   const { fim, assinaturas = [] } = services.config.evento
-  const stored = total === 0 ? await services.credenciais.countPersonalData() : null
+  const stored = prazo === 'agora' && total === 0 ? await services.credenciais.countPersonalData() : null
   return {
     ...{ prazo, empresaid, empresa, total, porArquivo: POR_ARQUIVO, desde: whenAt(fim) },
     ...{ isCancelled: isCancelado(services), isDescribed: services.gravado !== null },
