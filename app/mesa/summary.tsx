@@ -152,7 +152,8 @@ export function MesaFooter({ path, contato }: { path: string; contato: string })
       <OutlineLink href={`${path}/lista`}>IMPRIMIR A LISTA</OutlineLink>
       <OutlineLink href={`${path}/lista.csv`}>BAIXAR PLANILHA</OutlineLink>
       <p className="nota">
-        Quem tem o endereço desta página cuida da mesa. Se ele se espalhou, peça outro à organização:{' '}
+        Quem tem o endereço desta página cuida da mesa. Se ele se espalhou, peça outro à organização
+        {contato === '' ? '.' : ': '}
         <Contato contato={contato} />
       </p>
     </section>

@@ -19,10 +19,13 @@ export async function certificadosShown(services: Services, request: Request) {
     empresaid === null ? null : nomeOf(empresaid, services),
   ])
   const { fim, assinaturas = [] } = services.config.evento
+  const stored = prazo === 'agora' && total === 0 ? await services.credenciais.countPersonalData() : null
   return {
     ...{ prazo, empresaid, empresa, total, porArquivo: POR_ARQUIVO, desde: whenAt(fim) },
     ...{ isCancelled: isCancelado(services), isDescribed: services.gravado !== null },
     isSigned: assinaturas.length > 0,
+    /** Before its day, too. */
+    isErased: stored !== null && stored.convidados === 0 && stored.apagadoem !== null,
     semLetras: semLetras.map(({ credencialid, nome }) => ({ nome, href: convidadoHref(credencialid) })),
     partes: partes.map((parte, index) => ({
       ...{ ...parte, parte: index + 1 },

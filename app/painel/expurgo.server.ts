@@ -14,12 +14,14 @@ const LONGEST_MS = 20_000
 export async function expurgoShown(services: Services) {
   const survey = await surveyErasure(services)
   const { evento } = services.config
+  const isDescribed = services.gravado !== null
   return {
     ...survey,
     hasConvidados: hasConvidadoData(survey.pessoal),
     areCopiesErased: services.backups !== null,
-    dia: dayOfErasure(evento.fim, services.eraseAt),
-    fecha: dayOfErasure(evento.fim, pairingEndsAt(evento, 'organizacao')),
+    /** Both null where no event is described. */
+    dia: isDescribed ? dayOfErasure(evento.fim, services.eraseAt) : null,
+    fecha: isDescribed ? dayOfErasure(evento.fim, pairingEndsAt(evento, 'organizacao')) : null,
   }
 }
 

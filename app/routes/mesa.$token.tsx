@@ -1,6 +1,8 @@
 import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
+import { Faixa } from '~/convidado/faixa'
+import { faixaOf } from '~/convidado/faixa.server'
 import { ErrorSummary } from '~/shared/field'
 import { MesaFooter, MesaHead, MesaDone, PublicLink, MesaScore } from '~/mesa/summary'
 import { MesaStart, MesaConvites } from '~/mesa/convites'
@@ -21,7 +23,7 @@ export async function loader({ params, request, context }: RouteArgs) {
   const mesa = await mesaShown(await mesaOf(params.token, services), request, services)
   const feito = new URL(request.url).searchParams.get('feito')
   const title = `${context.isError ? 'Erro: ' : ''}Mesa ${mesa.nome}`
-  return noStore({ ...mesa, feito, title })
+  return noStore({ ...mesa, mudou: faixaOf(services), feito, title })
 }
 
 /** ENVIAR UM POR VEZ, CRIAR CONVITES PESSOAIS, MUDAR a label, FECHAR and ABRIR O LINK PÚBLICO. */
@@ -51,6 +53,7 @@ export default function Mesa() {
       ) : (
         <MesaDone nome={mesa.feito} />
       )}
+      <Faixa mudou={mesa.mudou} />
       <MesaHead {...mesa} />
       <div className="quadro">
         <MesaScore {...numeros} />

@@ -4,6 +4,7 @@ import { depoisShown } from '~/painel/depois/depois.server'
 import { Hatching, Paging, Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 import { ActLink, ButtonLink, OutlineLink } from '~/shared/page'
+import { countOf } from '~/shared/words'
 
 const TITLE = 'Depois do evento'
 
@@ -50,7 +51,7 @@ export default function Depois() {
       <section>
         <h2>Por empresa</h2>
         {semEmpresa.confirmados === 0 ? null : (
-          <p className="nota">{`Sem empresa: ${semEmpresa.confirmados} confirmados, ${semEmpresa.vieram} vieram.`}</p>
+          <p className="nota">{`Sem empresa: ${countOf(semEmpresa.confirmados, 'confirmado', 'confirmados')}, ${countOf(semEmpresa.vieram, 'veio', 'vieram')}.`}</p>
         )}
         <EmpresasDoEvento empresas={empresas} />
         <Paging {...{ pagina, perPage: porPagina, total }} hrefOf={(page) => `?pagina=${page}`} />

@@ -25,7 +25,7 @@ export default function Faltas() {
         <AindaNao {...shown} />
       </Painel>
     )
-  const { kicker, isErased, prazo, nomes, total, pagina, porPagina } = shown
+  const { kicker, isErased, isEmpty, prazo, nomes, total, pagina, porPagina } = shown
   return (
     <Painel {...head} gauge={<span>{isErased ? kicker : countOf(total, 'convidado', 'convidados')}</span>}>
       {isErased ? (
@@ -36,7 +36,7 @@ export default function Faltas() {
             {`Confirmaram, e ninguém registrou a entrada. Quem desistiu antes não está aqui. Esta lista some quando os dados forem apagados; o prazo é ${prazo}.`}
           </p>
           {total === 0 ? (
-            <p>Todos os confirmados vieram.</p>
+            <p>{isEmpty ? 'Ninguém se confirmou.' : 'Todos os confirmados vieram.'}</p>
           ) : (
             <Table caption="Quem não veio, por nome" isCaptionHidden heads={['Nome', 'Empresa ou mesa']}>
               {nomes.map(({ credencialid, nome, empresa }) => (

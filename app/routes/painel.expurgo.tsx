@@ -65,8 +65,14 @@ export default function ExpurgoPage() {
         <dl className="fatos">
           <dt>Prazo</dt>
           <dd>
-            <b>{dia}</b>
-            {isDue ? '. Já chegou.' : '. Ainda não chegou.'}
+            {dia === null ? (
+              'Nenhum evento está descrito: não há prazo.'
+            ) : (
+              <>
+                <b>{dia}</b>
+                {isDue ? '. Já chegou.' : '. Ainda não chegou.'}
+              </>
+            )}
           </dd>
           <dt>Apaga-se</dt>
           <dd>
@@ -89,7 +95,9 @@ export default function ExpurgoPage() {
           <dd>
             Um celular da porta que envie depois o que ainda tinha: a entrada fica, sem o nome digitado. O que
             você digitar aqui no painel fica guardado, e se apaga do mesmo modo.
-            {` O painel fecha em ${fecha}; daí em diante, quem cuida do servidor apaga.`}
+            {fecha === null
+              ? null
+              : ` O painel fecha em ${fecha}; daí em diante, quem cuida do servidor apaga.`}
           </dd>
         </dl>
       </section>
@@ -121,7 +129,7 @@ export default function ExpurgoPage() {
             />
             {isDue ? null : (
               <Option id="antes" type="checkbox" name="antes" value="sim">
-                {`Apagar antes do prazo, que é ${dia}`}
+                {`Apagar antes do prazo, que é ${dia ?? ''}`}
               </Option>
             )}
             {hasConvidados && pessoal.contatos > 0 ? (

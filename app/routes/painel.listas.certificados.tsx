@@ -94,11 +94,12 @@ export default function Certificados() {
 
 /** Why there are none. */
 function noneTold(page: ReturnType<typeof useLoaderData<typeof loader>>): string {
-  const { prazo, desde, isDescribed, isCancelled, empresa } = page
+  const { prazo, desde, isDescribed, isCancelled, isErased, empresa } = page
   if (!isDescribed) return 'Nenhum evento está descrito: ainda não há certificados.'
   if (isCancelled) return 'O evento foi cancelado: não há certificados.'
   if (prazo === 'cedo')
     return `Depois do evento, a partir de ${desde}, há um certificado para cada pessoa que entrou.`
   if (prazo === 'passou') return 'Chegou o dia de apagar os dados dos convidados: não há mais certificados.'
+  if (isErased) return 'Os dados dos convidados foram apagados: não há mais certificados.'
   return `Ninguém entrou${empresa === null ? '' : ` por ${empresa}`}. Uma entrada anulada não conta.`
 }

@@ -122,7 +122,7 @@ export default function Privacidade() {
         <li>pedir que sejam excluídos antes do prazo.</li>
       </ul>
       <p>
-        {`Para isso, fale com ${anfitriao}: `}
+        {`Para isso, fale com ${anfitriao}${contato === '' ? '' : ': '}`}
         <Contato contato={contato} />
         {'. Se não resolver, você também pode procurar a Autoridade Nacional de Proteção de Dados (ANPD).'}
       </p>

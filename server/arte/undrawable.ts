@@ -1,4 +1,6 @@
 import { EventoError, type Evento } from '../domain/evento.ts'
+import type { Campo } from '../domain/descricao.ts'
+import { isDrawable } from './certificado/lines.ts'
 import { drawEvent } from './credencial-picture.ts'
 import { createDrawing } from './drawing.ts'
 import { writeLandscape } from './landscape.ts'
@@ -13,10 +15,24 @@ const TEXTS = ['anfitriao', 'ocasiao', 'titulo', 'local', 'cidade'] as const
 const SHORT = { anfitriao: 'A', ocasiao: 'A', titulo: 'A', local: 'A', cidade: 'A' }
 
 /**
- * The fields of an event that its pictures have no room for, or have a sign no font here has. Writes the words alone,
- * without the scenery: some milliseconds, once the fonts are open.
+ * The fields of an event that its pictures have no room for, or have a sign no font here has, and those of who signs that
+ * a certificate would have half of. Writes the words alone, without the scenery: some milliseconds, once the fonts are open.
  */
-export function undrawableIn(evento: Evento): (keyof typeof SHORT)[] {
+export function undrawableIn(evento: Evento): Campo[] {
+  return [...unshownIn(evento), ...unsignedIn(evento)]
+}
+
+function unsignedIn({ assinaturas = [] }: Evento): Campo[] {
+  return assinaturas.flatMap(({ nome, cargo }, at) => {
+    const n = at === 0 ? '1' : '2'
+    return [
+      ...(isDrawable(nome, 'strong') ? [] : [`assina-${n}` as const]),
+      ...(isDrawable(cargo, 'slanted') ? [] : [`cargo-${n}` as const]),
+    ]
+  })
+}
+
+function unshownIn(evento: Evento): Campo[] {
   if (canDraw(evento)) return []
   const alone = TEXTS.filter((name) => !canDraw({ ...evento, ...SHORT, [name]: evento[name] }))
   // Venue and city share a line.

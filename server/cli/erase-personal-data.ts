@@ -8,7 +8,12 @@ import { readArguments, withUsage, EXIT, refuse, refusedSentence, type Cli, type
 import { countOf } from './table.ts'
 
 /** When personal data has to be erased: `16 de outubro de 2027, 22h (30 dias depois do evento)`. */
-export function prazoOf({ config, eraseAt }: Pick<Services, 'config' | 'eraseAt'>): string {
+export function prazoOf({
+  config,
+  gravado,
+  eraseAt,
+}: Pick<Services, 'config' | 'gravado' | 'eraseAt'>): string {
+  if (gravado === null) return 'nenhum, pois não há evento descrito'
   const { fim, diasAteApagar } = config.evento
   const { dia, mes, ano, hora } = quandoOf(fim, eraseAt)
   return `${dia} de ${mes} de ${ano}, ${hora} (${countOf(diasAteApagar, 'dia', 'dias')} depois do evento)`
@@ -39,7 +44,8 @@ export const eraseCommand: Command = withUsage(USAGE, async (cli, args) => {
 async function rehearse({ services, out }: Cli) {
   const { isDue, pessoal, fica } = await surveyErasure(services)
   const { convidados, chaves, contatos } = pessoal
-  out(`Prazo: ${prazoOf(services)}${isDue ? '. Já chegou.' : '. Ainda não chegou.'}`)
+  const said = services.gravado === null ? '.' : isDue ? '. Já chegou.' : '. Ainda não chegou.'
+  out(`Prazo: ${prazoOf(services)}${said}`)
   out(
     `A apagar: ${countOf(convidados, 'credencial', 'credenciais')}, ${countOf(chaves, 'chave', 'chaves')} ` +
       'e todos os registros da portaria.',

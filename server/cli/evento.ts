@@ -63,7 +63,7 @@ async function store({ services, out, err }: Cli, args: string[]): Promise<Exit>
 }
 
 const undrawableSentence = (names: string[]) =>
-  `O convite não consegue mostrar ${names.join(', ')}: encurte, ou tire sinais incomuns, como emojis.`
+  `O convite, ou o certificado, não consegue mostrar ${names.join(', ')}: encurte, ou tire sinais incomuns, como emojis.`
 
 const MOTIVOS: Record<Motivo, string> = {
   'ja-terminou': 'O evento já terminou: as datas dele não mudam mais, nem que aconteceu.',

@@ -67,7 +67,7 @@ function refusalOf(refused: Exclude<Restoration, Restored>, file: string): strin
 }
 
 function tell(out: Console['out'], config: Config, restored: Restored): Exit {
-  const { convidados, former, isErasureKnown, apagadoem, excluidos } = restored
+  const { convidados, former, isErasureKnown, apagadoem, excluidos, isEventoFormer } = restored
   out(`A cópia está no lugar, com ${countOf(convidados, 'convidado', 'convidados')}.`)
   if (former !== null) out(`O banco de antes ficou em ${printable(former)}.`)
   if (apagadoem !== null) {
@@ -86,6 +86,7 @@ function tell(out: Console['out'], config: Config, restored: Restored): Exit {
       'Sem o banco de antes não se sabe quem foi apagado depois da cópia: se houve expurgo, rode npm run expurgo.',
     )
   }
+  if (isEventoFormer) out('O evento voltou a ser o da cópia: confira data e lugar em /painel/evento.')
   out('Os celulares da portaria recebem a lista inteira de novo, e reenviam as entradas que guardam.')
   out('Agora inicie o servidor.')
   return EXIT.done

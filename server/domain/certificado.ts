@@ -5,7 +5,7 @@ import type { Evento } from './evento.ts'
 import { descritoIn, type Anterior, type EventoGravado, type EventoGuardado } from './evento-gravado.ts'
 import { minutosOf } from './quando.ts'
 import { signsIn } from './signed-text.ts'
-import { foldText } from './text.ts'
+import { foldPaper } from './text.ts'
 import { signsFrom } from './token.ts'
 
 /** Signs of a certificate's code, 46 bits: nobody guesses one against the limits (docs/seguranca.md). */
@@ -30,7 +30,7 @@ type Vouched = Pick<Atestado, 'eventoid' | 'minutos'>
  * @returns `KGRG7-W6RM4`
  */
 export function certificadoCodeOf(secret: string, { eventoid, minutos }: Vouched, nome: string): string {
-  const text = [eventoid, foldText(nome), minutos].join('\n')
+  const text = [eventoid, foldPaper(nome), minutos].join('\n')
   return dashed(signsFrom(Buffer.from(keyedHash(secret, 'certificado', text), 'base64url'), LENGTH))
 }
 
@@ -76,7 +76,7 @@ export function findAtestado(
   const found = atestados.filter((one) =>
     timingSafeEqual(Buffer.from(certificadoCodeOf(secret, one, nome)), given),
   )
-  return foldText(nome) === '' ? null : (found[0] ?? null)
+  return foldPaper(nome) === '' ? null : (found[0] ?? null)
 }
 
 /** A guest's certificate, or why there is none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Terms } from './quando.ts'
+import { stampOf, type Terms } from './quando.ts'
 
 const instant = z.iso.datetime({
   offset: true,
@@ -73,11 +73,24 @@ export function checkEvento(
   raw: unknown,
 ): { kind: 'ok'; evento: Evento } | { kind: 'invalid'; issues: EventoIssue[] } {
   const parsed = schema.safeParse(raw)
-  if (parsed.success) return { kind: 'ok', evento: parsed.data }
+  if (parsed.success) return { kind: 'ok', evento: atOneClock(parsed.data) }
   const issues = parsed.error.issues.map(({ path, code, message }) => {
     return { campo: path.join('.'), isOfSeveral: code === 'custom', message }
   })
   return { kind: 'invalid', issues }
+}
+
+const ZONE = /(?:Z|[+-]\d{2}:\d{2})$/
+
+/** All its dates at the clock of its start: each page tells them by one of them, and another would be another day. */
+function atOneClock(evento: Evento): Evento {
+  const { inicio, fim, inscricoesAte } = evento
+  const zone = ZONE.exec(inicio)?.[0] ?? ''
+  const told = (iso: string) => (iso.endsWith(zone) ? iso : `${stampOf(inicio, Date.parse(iso))}${zone}`)
+  return {
+    ...{ ...evento, fim: told(fim) },
+    ...(inscricoesAte !== undefined && { inscricoesAte: told(inscricoesAte) }),
+  }
 }
 
 /** Reads the contents of `evento.json`. @throws EventoError naming every field that is wrong */

@@ -11,6 +11,8 @@ export interface Totais {
   convidados: number
   /** Admissions, without those that were annulled. */
   entradas: number
+  /** When contacts of companies were last erased; null for never. */
+  contatosem: number | null
 }
 
 /** Decides whether another event is begun: once everything every erasure erases is gone. */
@@ -25,7 +27,8 @@ export function decideComeco(
   if (hasConvidadoData(pessoal)) return { kind: 'apague-antes', pessoal }
   if (entradas !== null && entradas !== totais.entradas) return { kind: 'entrou-mais' }
   const anteriores = [...stored.anteriores, anteriorOf(stored, autor.em, balanco)]
-  const comeco = { linha: linhaOfComeco(autor, stored, totais), areContactsErased }
+  const contatosem = areContactsErased ? autor.em : totais.contatosem
+  const comeco = { linha: linhaOfComeco(autor, stored, { ...totais, contatosem }), areContactsErased }
   return {
     kind: 'comecou',
     guardado: { versao: stored.versao + 1, eventoid, evento: null, anteriores, comeco },
@@ -42,9 +45,27 @@ function anteriorOf(
   return { eventoid, titulo, inicio, fim, minutos, passouem, ...(balanco && { balanco }) }
 }
 
-/** The one line that is left of a former history: when the event was, how many guests were erased, how many admissions. */
-function linhaOfComeco(autor: Autor, { evento }: EventoGravado, { convidados, entradas }: Totais) {
-  return linhaDoHistorico(autor, 'comecou-evento', '', `${evento.inicio} ${convidados} ${entradas}`)
+/**
+ * The one line that is left of a former history: when the event was, how many guests were erased, how many admissions,
+ * and when contacts were erased, if ever: a copy put back must not bring them back.
+ */
+function linhaOfComeco(
+  autor: Autor,
+  { evento }: EventoGravado,
+  { convidados, entradas, contatosem }: Totais,
+) {
+  const detalhe = `${evento.inicio} ${convidados} ${entradas}${contatosem === null ? '' : ` ${contatosem}`}`
+  return linhaDoHistorico(autor, 'comecou-evento', '', detalhe)
+}
+
+/** When contacts of companies were last erased, as the lines of erasures and of beginnings tell; null for never. */
+export function contatosemIn(linhas: Pick<LinhaDoHistorico, 'ato' | 'em' | 'detalhe'>[]): number | null {
+  const instants = linhas.flatMap(({ ato, em, detalhe }) => {
+    const words = detalhe.split(' ')
+    if (ato === 'apagou-tudo') return words.length > 1 ? em : []
+    return ato === 'comecou-evento' && words[3] !== undefined ? Number(words[3]) : []
+  })
+  return instants.length === 0 ? null : Math.max(...instants)
 }
 
 /** How many admissions there are, without those that were annulled. */

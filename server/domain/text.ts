@@ -33,6 +33,18 @@ export function foldText(text: string): string {
     .trim()
 }
 
+/** Letters that paper has plain where no font of ours has them: they lose more than an accent. */
+export const PLAIN: Readonly<Record<string, string>> = {
+  ...{ Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ẞ: 'SS' },
+}
+/** What people type for an apostrophe, and who copies a name from paper types as one. */
+const APOSTROPHES = /[´`‘ʼ′]/g
+
+/** A name folded as who reads it on paper types it: `D´ÁVILA` and `D'AVILA` are one, and so are `ŁUCJA` and `LUCJA`. */
+export function foldPaper(nome: string): string {
+  return foldText(nome.replace(APOSTROPHES, '').replace(/[ŁłĐđĦħẞ]/g, (letter) => PLAIN[letter] ?? letter))
+}
+
 /** Left out of a name when two are compared or one is looked for; never from the natural key. */
 const PARTICLES = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS', 'E'])
 

@@ -1,3 +1,4 @@
+import { isPairingOver } from '../domain/aparelho.ts'
 import { changedIn, descricaoOf, zoneOf, type Campo, type Descricao } from '../domain/descricao.ts'
 import { termsOf, type Evento } from '../domain/evento.ts'
 import type { Terms } from '../domain/quando.ts'
@@ -31,6 +32,8 @@ export function prazosOf(evento: Evento): Terms & { evento: Evento } {
 
 const UNDRAWABLE = 'O convite não consegue mostrar isto: encurte, ou tire sinais incomuns, como emojis.'
 
+const UNSIGNED = 'O certificado não tem todas estas letras: escreva com as nossas.'
+
 /** The day is typed, and so is the year: stored, it would close everything, and stay. */
 const PAST = 'Este dia já passou: confira o dia e o ano.'
 
@@ -44,6 +47,9 @@ const MOTIVOS: Record<Motivo, { campo: Campo; message: string }> = {
     message: 'Os convidados foram avisados de um prazo menor: daqui em diante ele só encurta.',
   },
 }
+
+const CLOSED =
+  'Assim o painel já estaria fechado: ele fecha trinta dias depois deste prazo. Escreva mais dias.'
 
 /** What a form says, read against what is stored. */
 export type Read =
@@ -60,11 +66,17 @@ export async function readDescricao(parts: Parts, typed: Descricao): Promise<Rea
   const { evento } = parsed
   const undrawable = await undrawableIn(evento)
   if (undrawable.length > 0) {
-    return { kind: 'invalid', errors: Object.fromEntries(undrawable.map((campo) => [campo, UNDRAWABLE])) }
+    return {
+      kind: 'invalid',
+      errors: Object.fromEntries(undrawable.map((campo) => undrawableAt(campo, typed))),
+    }
   }
   const isEndNew = !gravado || Date.parse(gravado.evento.fim) !== Date.parse(evento.fim)
   if (isEndNew && Date.parse(evento.fim) <= parts.now())
     return { kind: 'invalid', errors: { 'fim-dia': PAST } }
+  // Nobody could take it back: who organises would be out at once, and nobody is invited any more.
+  if (isPairingOver({ papel: 'organizacao' }, { config: { evento }, now: parts.now }))
+    return { kind: 'invalid', errors: { dias: CLOSED } }
   if (gravado) {
     const hasConvidados = (await credenciais.countPersonalData()).convidados > 0
     const decided = decideGravacao(
@@ -81,6 +93,12 @@ export async function readDescricao(parts: Parts, typed: Descricao): Promise<Rea
     isMoved: gravado !== null && isMoved(encontroOf(gravado.evento), encontroOf(evento)),
     isPutBack: gravado !== null && isPutBack(gravado, evento),
   }
+}
+
+/** Where only the second signature was typed, it is the first of the event. */
+function undrawableAt(campo: Campo, typed: Descricao): [campo: string, message: string] {
+  if (!/^(assina|cargo)-/.test(campo)) return [campo, UNDRAWABLE]
+  return [typed['assina-1'].trim() === '' ? campo.replace('-1', '-2') : campo, UNSIGNED]
 }
 
 export type Stored =

@@ -1,3 +1,4 @@
+import type { EventoGravado } from '../domain/evento-gravado.ts'
 import type { ErasureAsked } from '../domain/credencial-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import { isErasureOwed, type PersonalData } from '../domain/personal-data.ts'
@@ -50,7 +51,12 @@ export function createErasureDue({ eraseAt, countPersonalData, now, log }: Erasu
   }
 }
 
-type SurveyParts = Pick<Storage, 'transfer' | 'credenciais'> & Pick<Terms, 'eraseAt'> & { now: () => number }
+type SurveyParts = Pick<Storage, 'transfer' | 'credenciais'> &
+  Pick<Terms, 'eraseAt'> & { gravado: EventoGravado | null; now: () => number }
+
+/** Where no event is described nobody was promised a day. */
+const isDueBy = ({ gravado, eraseAt, now }: Omit<SurveyParts, 'transfer' | 'credenciais'>) =>
+  gravado === null || isErasureDayAt({ eraseAt }, now())
 
 type Erasure =
   /** The day of erasure has not come; nothing was erased. */
@@ -64,7 +70,7 @@ export async function surveyErasure(parts: SurveyParts) {
     parts.credenciais.countPersonalData(),
     parts.transfer.count(),
   ])
-  const isDue = isErasureDayAt(parts, parts.now())
+  const isDue = isDueBy(parts)
   return { isDue, pessoal, fica: { empresas, reservas, entradas, linhas } }
 }
 
@@ -74,12 +80,12 @@ export async function surveyErasure(parts: SurveyParts) {
  * @param onProgress called with the credentials erased so far and in all; what it throws stops the work
  */
 export async function eraseConvidados(
-  { credenciais, backups, eraseAt, now }: Omit<SurveyParts, 'transfer'> & Pick<Storage, 'backups'>,
+  { credenciais, backups, ...terms }: Omit<SurveyParts, 'transfer'> & Pick<Storage, 'backups'>,
   asked: ErasureAsked,
   autor: Autor,
   onProgress?: (done: number, total: number) => void,
 ): Promise<Erasure> {
-  if (!isErasureDayAt({ eraseAt }, now()) && !asked.isEarlyAllowed) return { kind: 'too-early' }
+  if (!isDueBy(terms) && !asked.isEarlyAllowed) return { kind: 'too-early' }
   const { convidados } = await credenciais.countPersonalData()
   const progress = (done: number) => onProgress?.(done, convidados)
   const erased = await credenciais.erasePersonalData(autor, progress, asked)

@@ -97,7 +97,9 @@ export async function painelMovement(
   const porDia = perDay[0] ? filled(perDay, perDay[0].from, today, DAY_MS) : []
   if (now() < eventDay) return { porDia: porDia.slice(-BARS_MAX), chegadas: [] }
 
-  const arrived = await painel.countArrivals(eventDay, eventDay + 2 * DAY_MS, TEN_MINUTES_MS)
+  // Of an event of several days, the day after its last one.
+  const until = Math.max(eventDay + 2 * DAY_MS, Date.parse(fim) + DAY_MS)
+  const arrived = await painel.countArrivals(eventDay, until, TEN_MINUTES_MS)
   const first = Math.min(stepOf(Date.parse(inicio) - BEFORE_MS), arrived[0]?.from ?? Infinity)
   const last = Math.max(stepOf(Date.parse(fim) - 1), arrived.at(-1)?.from ?? 0)
   return {

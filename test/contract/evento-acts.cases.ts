@@ -134,9 +134,10 @@ export const eventoActsCases: ContractCase[] = [
     },
   },
   {
-    name: 'the erasure leaves the event; with the contacts of companies goes its own, as a version of its own, once',
+    name: 'the erasure leaves the event; with the contacts of companies goes its own and who signs, as a version of its own, once',
     async run({ storage: { credenciais, eventos } }) {
-      await eventos.gravar(aGravar(), anAutor())
+      const assinaturas = [{ nome: 'Helena Vilela', cargo: 'presidente' }]
+      await eventos.gravar(aGravar({ evento: anEvento({ assinaturas }) }), anAutor())
       const gravado = await eventos.find()
       await credenciais.erasePersonalData(anAutor())
       expect(await eventos.find()).toEqual(gravado)

@@ -141,17 +141,26 @@ export const outroEventoCases: ContractCase[] = [
     },
   },
   {
-    name: 'another event begins without the contacts of companies where that is asked for',
+    name: 'another event begins without the contacts of companies where that is asked for, and its line and those of later ones say when',
     async run(harness) {
-      const { eventos, credenciais } = harness.storage
+      const { eventos, credenciais, historico } = harness.storage
       const evento = await withEvento(harness)
-      await eventos.comecarOutro(aRequest(evento, { areContactsErased: true }), anAutor())
+      await eventos.comecarOutro(aRequest(evento, { areContactsErased: true }), anAutor({ em: NOW + 9 }))
       expect(await harness.readEmpresa('mesa')).toMatchObject({
         contato: '',
         solicitante: '',
         icredencial: 10,
       })
       expect(await credenciais.countPersonalData()).toMatchObject({ contatos: 0 })
+
+      const asked = { versao: null, evento: evento.evento, avisar: false, cancelado: false, imagemid: null }
+      const next = await eventos.gravar({ ...asked, eventoid: 'unused', now: NOW }, anAutor())
+      if (next.kind !== 'gravado') throw new Error(next.kind)
+      await eventos.comecarOutro(aRequest(next.gravado), anAutor({ em: NOW + 20 }))
+      const { inicio } = evento.evento
+      expect(await historico.list({ after: null, limit: 9 })).toMatchObject([
+        { ato: 'comecou-evento', em: NOW + 20, detalhe: `${inicio} 0 0 ${NOW + 9}` },
+      ])
     },
   },
   {
@@ -196,6 +205,29 @@ export const outroEventoCases: ContractCase[] = [
         gravado: { versao: 3, mudancas: [], anteriores: [{ eventoid: evento.eventoid }] },
       })
       expect(await empresas.claim(aClaim('outra'))).toMatchObject({ kind: 'claimed' })
+    },
+  },
+  {
+    name: 'what was typed at the door of an event before and comes after the next one’s first guest is not stored, the admission is',
+    async run(harness) {
+      const { credenciais, entradas, eventos } = harness.storage
+      const evento = await withEvento(harness)
+      const segredo = await pair(harness, 'organizacao')
+      await eventos.comecarOutro(aRequest(evento), anAutor({ em: NOW + 9 }))
+      const asked = { versao: null, evento: evento.evento, avisar: false, cancelado: false, imagemid: null }
+      await eventos.gravar({ ...asked, eventoid: 'unused', now: NOW + 10 }, anAutor())
+      await credenciais.register(aRegister({ now: NOW + 20 }))
+      const typed = { modo: 'busca' as const, anotado: 'Tia Zezé', recebidaem: NOW + 30 }
+      const [before, since] = [anEntrada('', typed), anEntrada('', { ...typed, seq: 2, lidaem: NOW + 25 })]
+      const delivery = await entradas.deliver(segredo, [before, since], anAutor())
+      expect(delivery.guardadas).toHaveLength(2)
+      const found = await entradas.listAnotadas(0, 9)
+      expect(new Map(found.entradas.map(({ entradaid, anotado }) => [entradaid, anotado]))).toEqual(
+        new Map([
+          [before.entradaid, null],
+          [since.entradaid, 'Tia Zezé'],
+        ]),
+      )
     },
   },
   {

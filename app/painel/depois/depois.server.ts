@@ -94,7 +94,8 @@ export async function faltasShown(services: Services, request: Request) {
   return {
     kind: 'acabou' as const,
     kicker: `${gravado.evento.titulo} · ${whenAt(gravado.evento.inicio)}`,
-    isErased: convidados.length === 0,
+    isErased: convidados.length === 0 && (await services.credenciais.countPersonalData()).apagadoem !== null,
+    isEmpty: convidados.length === 0,
     prazo: dayOfErasure(gravado.evento.fim, services.eraseAt),
     nomes: found.map(({ credencial: { credencialid, nome }, empresa }) => ({ credencialid, nome, empresa })),
     ...{ total: faltam.length, pagina, porPagina: POR_PAGINA },

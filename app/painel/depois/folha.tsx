@@ -48,7 +48,11 @@ export function Folha({ titulo, anfitriao, quando, onde, feita, numeros, horas, 
           note={`de ${countOf(por.quantas, 'empresa', 'empresas')}`}
         />
         <Figure nome="Confirmados" count={grouped(confirmados)} note="disseram que viriam" />
-        <Figure nome="Vieram" count={grouped(vieram)} note={`não vieram ${grouped(confirmados - vieram)}`} />
+        <Figure
+          nome="Vieram"
+          count={grouped(vieram)}
+          note={`${confirmados - vieram === 1 ? 'não veio' : 'não vieram'} ${grouped(confirmados - vieram)}`}
+        />
         <Figure nome="Presença" count={shareOf(numeros)} note="dos confirmados" />
       </dl>
       <div className="lado-a-lado">

@@ -1,3 +1,4 @@
+import { PLAIN } from '../../domain/text.ts'
 import { layOut, LEADING, spaced, type Style } from '../fit.ts'
 import { fontOf, type FontName, type Letter } from '../fonts.ts'
 import { MIDDLE as BASELINE } from '../lettering.ts'
@@ -76,9 +77,6 @@ function runOf(text: string, font: FontName, track: number): Run {
     width: width / grid,
   }
 }
-
-/** Letters that lose more than an accent. */
-const PLAIN: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ẞ: 'SS' }
 
 /** Tells whether a font has each letter of a text, if without its accents: other signs may be left out. */
 export function isDrawable(text: string, font: FontName): boolean {

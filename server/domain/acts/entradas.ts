@@ -99,13 +99,14 @@ function store(tx: Tx, facts: Entrada[], stored: ReadonlyMap<string, Entrada>, a
   const following = distinct.map((fact) => stored.get(fact.entradaid) ?? fact)
   const copies = tx.isFollowedWhenRead ? [] : following.flatMap((fact) => copiesOf(fact, tx))
   // Asked where it matters alone: most facts say nothing but whom.
-  const isErased = [...distinct, ...copies].some(({ anotado }) => anotado !== null) && tx.isErased()
-  const asStored = distinct.map((fact) => stored.get(fact.entradaid) ?? factAsStored(fact, isErased))
+  const isNoted = [...distinct, ...copies].some(({ anotado }) => anotado !== null)
+  const isErased = isNoted && tx.isErased()
+  // What was typed at an event before this one was erased with it, whoever is stored since.
+  const passouem = (isNoted ? tx.evento() : null)?.anteriores.at(-1)?.passouem ?? -Infinity
+  const without = (fact: Entrada) => factAsStored(fact, isErased || instantOf(fact) < passouem)
+  const asStored = distinct.map((fact) => stored.get(fact.entradaid) ?? without(fact))
   const count = tx.append(asStored, autor && ((fact) => linhaOfEntrada(autor, fact)))
-  tx.append(
-    copies.map((copy) => factAsStored(copy, isErased)),
-    null,
-  )
+  tx.append(copies.map(without), null)
   return count
 }
 

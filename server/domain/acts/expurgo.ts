@@ -33,11 +33,16 @@ export function isErasedBy(tx: Tx, now: number): boolean {
   return !stored?.evento || isErasureDayAt(termsOfGravado(stored), now)
 }
 
-/** Erases whom an event names for questions: the rest of it tells of nobody. */
+/**
+ * Erases whom an event names, for questions and under certificates, which nobody is given any more: the rest tells of
+ * nobody.
+ */
 export function forgetContato(tx: Tx): void {
   const stored = tx.evento()
-  if (!stored?.evento || stored.evento.contato === '') return
-  tx.putEvento({ ...stored, versao: stored.versao + 1, evento: { ...stored.evento, contato: '' } })
+  if (!stored?.evento) return
+  const { assinaturas, ...evento } = stored.evento
+  if (evento.contato === '' && assinaturas === undefined) return
+  tx.putEvento({ ...stored, versao: stored.versao + 1, evento: { ...evento, contato: '' } })
 }
 
 /** Keeps how many were confirmed, once: who did not come leaves no trace when guests are erased (decision 0042). */

@@ -1,7 +1,7 @@
 import type { DocumentReference, Query } from 'firebase-admin/firestore'
 import { entradasIn } from '../../domain/entrada.ts'
 import { followed } from '../../domain/juncao.ts'
-import { erasedIn, type Totais } from '../../domain/outro-evento.ts'
+import { contatosemIn, erasedIn, type Totais } from '../../domain/outro-evento.ts'
 import type { ParteDoEvento } from '../../domain/tx.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -21,13 +21,14 @@ const EMPRESAS = 100
 export async function countTotais({ historico, entradas }: Connection): Promise<Totais> {
   const countOf = async (query: Query) => (await within(DEADLINE_MS, query.count().get())).data().count
   const [erasures, all, annulments] = await Promise.all([
-    getAll(historico.where('ato', '==', 'apagou-tudo'), DEADLINE_MS),
+    getAll(historico.where('ato', 'in', ['apagou-tudo', 'comecou-evento']), DEADLINE_MS),
     countOf(entradas),
     // Of null and text only text is compared with text.
     countOf(entradas.where('anula', '>=', '')),
   ])
-  const convidados = erasedIn(erasures.map((line) => linhaFrom(line.data())))
-  return { convidados, entradas: all - 2 * annulments }
+  const linhas = erasures.map((line) => linhaFrom(line.data()))
+  const convidados = erasedIn(linhas.filter(({ ato }) => ato === 'apagou-tudo'))
+  return { convidados, contatosem: contatosemIn(linhas), entradas: all - 2 * annulments }
 }
 
 /** How many guests are confirmed: counted, but for those who withdrew, of whom there are few. */

@@ -196,7 +196,8 @@ export function readsOf(asking: Asking) {
     },
     hasConvidados: () => (known('convidados', () => getAll(credenciais.limit(1))) ?? []).length > 0,
     pessoal: () => known('pessoal', () => countPersonalData(connection)) ?? NOTHING,
-    totais: () => known('totais', () => countTotais(connection)) ?? { convidados: 0, entradas: 0 },
+    totais: () =>
+      known('totais', () => countTotais(connection)) ?? { convidados: 0, entradas: 0, contatosem: null },
     confirmados: () => known('confirmados', () => countConfirmados(connection)) ?? 0,
   } satisfies Partial<Tx>
 }

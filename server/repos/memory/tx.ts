@@ -5,7 +5,7 @@ import { guardadaOf, liveOf } from '../../domain/desistencia.ts'
 import { PREPARO } from '../../domain/imagem.ts'
 import { PACE_MS } from '../../domain/convites-per-address.ts'
 import { newMesa } from '../../domain/mesa.ts'
-import { countEntradas, erasedIn } from '../../domain/outro-evento.ts'
+import { contatosemIn, countEntradas, erasedIn } from '../../domain/outro-evento.ts'
 import { contactsIn, hasContacts } from '../../domain/personal-data.ts'
 import { forgotten, isEnded, isGuardada, type Reserva } from '../../domain/reserva.ts'
 import type { Parte, ParteDoEvento, Run, Tx } from '../../domain/tx.ts'
@@ -98,10 +98,14 @@ export function createTx(store: MemoryStore): Tx {
     eventoHeld: () => store.eventos.get(EVENTO) ?? null,
     hasConvidados: () => credenciais.size > 0,
     pessoal: () => countPersonalData(store),
-    totais: () => ({
-      convidados: erasedIn([...store.historico.values()].filter(({ ato }) => ato === 'apagou-tudo')),
-      entradas: countEntradas([...entradas.values()]),
-    }),
+    totais() {
+      const linhas = [...store.historico.values()]
+      return {
+        convidados: erasedIn(linhas.filter(({ ato }) => ato === 'apagou-tudo')),
+        contatosem: contatosemIn(linhas),
+        entradas: countEntradas([...entradas.values()]),
+      }
+    },
     confirmados: () =>
       [...credenciais.keys()].filter(
         (id) => !liveOf(desistencias.get(id)) || dentroDesdeOf(store, id) !== null,

@@ -13,6 +13,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { daysKept, type BackupPlan, type Backups } from '../../domain/backups.ts'
 import { StorageError } from '../../domain/errors.ts'
+import type { LinhaDoHistorico } from '../../domain/historico.ts'
+import { contatosemIn } from '../../domain/outro-evento.ts'
 import { isBusyError } from './busy.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { backupOf, backupsIn, copiesBeside, copyDatabase, halvesIn } from './copies.ts'
@@ -179,15 +181,14 @@ export interface KnownErasure {
   contatosem: number | null
 }
 
-/** Reads it from the history; the line of an erasure has a second number where contacts went (`linhaOfErasure`). Another event begins after an erasure, whose line it takes along. */
+/** Reads it from the history. Another event begins after an erasure, whose line it takes along. */
 export function erasureIn(db: Database): KnownErasure {
-  const [known] = db
-    .prepare<[], KnownErasure>(
-      `SELECT max(em) AS apagadoem, max(em) FILTER (WHERE ato = 'apagou-tudo' AND detalhe LIKE '% %') AS contatosem
-       FROM historico WHERE ato IN ('apagou-tudo', 'comecou-evento')`,
+  const linhas = db
+    .prepare<[], LinhaDoHistorico>(
+      `SELECT * FROM historico WHERE ato IN ('apagou-tudo', 'comecou-evento') ORDER BY em`,
     )
     .all()
-  return known ?? { apagadoem: null, contatosem: null }
+  return { apagadoem: linhas.at(-1)?.em ?? null, contatosem: contatosemIn(linhas) }
 }
 
 /** Where a folder of backups says when everything was last erased. */

@@ -1,8 +1,9 @@
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { Empresa } from '../../domain/empresa.ts'
 import { StorageError } from '../../domain/errors.ts'
+import type { LinhaDoHistorico } from '../../domain/historico.ts'
 import { PREPARO } from '../../domain/imagem.ts'
-import { erasedIn, type Totais } from '../../domain/outro-evento.ts'
+import { contatosemIn, erasedIn, type Totais } from '../../domain/outro-evento.ts'
 import { contactsIn, countContacts, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
 import type { Parte, ParteDoEvento } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'
@@ -26,8 +27,8 @@ export function preparePersonalData(db: Connection) {
   const selectErased = db.prepare<[], { apagado: number }>(`
     SELECT NOT EXISTS (SELECT 1 FROM credencial)
       AND EXISTS (SELECT 1 FROM historico WHERE ato IN ('apagou-tudo', 'comecou-evento')) AS apagado`)
-  const selectErasures = db.prepare<[], { detalhe: string }>(
-    `SELECT detalhe FROM historico WHERE ato = 'apagou-tudo'`,
+  const selectErasures = db.prepare<[], LinhaDoHistorico>(
+    `SELECT * FROM historico WHERE ato IN ('apagou-tudo', 'comecou-evento')`,
   )
   const countEntradas = db.prepare<[], { entradas: number }>(
     'SELECT count(*) FILTER (WHERE anula IS NULL) - count(DISTINCT anula) AS entradas FROM entrada',
@@ -35,10 +36,14 @@ export function preparePersonalData(db: Connection) {
   const countConfirmados = db.prepare<[], { confirmados: number }>(`${CONFIRMADOS} AS confirmados`)
   return {
     isErased: () => selectErased.get()?.apagado === 1,
-    totais: (): Totais => ({
-      convidados: erasedIn(selectErasures.all()),
-      entradas: countEntradas.get()?.entradas ?? 0,
-    }),
+    totais(): Totais {
+      const linhas = selectErasures.all()
+      return {
+        convidados: erasedIn(linhas.filter(({ ato }) => ato === 'apagou-tudo')),
+        contatosem: contatosemIn(linhas),
+        entradas: countEntradas.get()?.entradas ?? 0,
+      }
+    },
     confirmados: () => countConfirmados.get()?.confirmados ?? 0,
     pessoal(): PersonalData {
       const counts = selectCounts.get()

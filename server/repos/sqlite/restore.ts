@@ -55,6 +55,8 @@ export type Restoration =
       apagadoem: number | null
       /** How many of its guests were removed since, one by one, and are not in it any more. */
       excluidos: number
+      /** Whether the event was another one since, or described otherwise: it is as it was then. */
+      isEventoFormer: boolean
     }
 
 /**
@@ -81,7 +83,9 @@ export async function restore(
       if (held.kind === 'in-use' || (held.kind === 'damaged' && !request.isDamagedReplaced))
         return { kind: held.kind }
       const current = held.kind === 'held' ? held.db : null
+      const was = current ? eventoIn(current) : null
       const repeated = await repeatErasures(novo, current, request, open)
+      const isEventoFormer = was !== null && was !== eventoOf(novo)
       const convidados = renewList(novo)
       // One file, checked and on the disk, without a byte of whom was erased from it.
       const whole = `${novo}.db`
@@ -95,7 +99,7 @@ export async function restore(
       }
       renameSync(whole, path)
       sync(dirname(resolve(path)))
-      return { kind: 'restored', convidados, former, ...repeated }
+      return { kind: 'restored', convidados, former, ...repeated, isEventoFormer }
     } finally {
       if (held.kind === 'held') held.db.close()
     }
@@ -210,6 +214,26 @@ function contentsOf(novo: string): { convidados: Set<string>; erasure: KnownEras
       convidados: new Set(rows.map(({ credencialid }) => credencialid)),
       erasure: hasTable(db, 'historico') ? erasureIn(db) : { apagadoem: null, contatosem: null },
     }
+  } finally {
+    db.close()
+  }
+}
+
+/** The event as it is stored, without what counts its saves; null where none is. */
+function eventoIn(db: Database): string | null {
+  if (!hasTable(db, 'evento')) return null
+  const [row] = db
+    .prepare<[], { evento: string }>(
+      `SELECT json_array(json_extract(gravado, '$.evento'), json_extract(gravado, '$.canceladoem')) AS evento FROM evento`,
+    )
+    .all()
+  return row?.evento ?? null
+}
+
+function eventoOf(path: string): string | null {
+  const db = new Database(path)
+  try {
+    return eventoIn(db)
   } finally {
     db.close()
   }

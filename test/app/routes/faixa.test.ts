@@ -71,6 +71,16 @@ test('until the event ends every guest’s page says when it was and is; the cre
   expect(await ribbons(app)).toEqual([null, null, null, null])
 })
 
+test('who answers for a table is told of it on its panel, too, and that it was cancelled', async () => {
+  const app = await start()
+  const panel = `/mesa/${app.services.mesaTokenOf({ empresaid: 'acme', versao: 0 })}`
+  expect(ribbonOf(await read(app, panel))).toBeNull()
+  await app.change(MOVED)
+  expect(ribbonOf(await read(app, panel))).toBe('MUDOU era 16 de setembro, agora 23 de setembro, 19h30')
+  await app.change({}, { cancelado: true })
+  expect(ribbonOf(await read(app, panel))).toBe('CANCELADO o evento de 23 de setembro, 19h30')
+})
+
 test('only who may have read the event before a change is told of it on the credencial', async () => {
   const app = await start()
   await app.change(MOVED)

@@ -14,7 +14,10 @@ test('no page fails while no event is described', async () => {
   for (const path of ['/serra', '/painel/empresas/serra', ...pages.map(({ path }) => path)]) {
     const response = await equipe.get(path)
     expect(response.status, path).toBeLessThan(500)
-    expect(readText(await response.text()), path).not.toMatch(/Invalid|NaN|Infinity/)
+    const text = readText(await response.text())
+    expect(text, path).not.toMatch(/Invalid|NaN|Infinity/)
+    // Nor is the day told that stands in the place of its own.
+    expect(text, path).not.toMatch(/2100|faltam \d|1 de janeiro|1\/1/)
   }
 })
 
@@ -28,4 +31,14 @@ test('while no event is described a credencial has no picture, and no queue has 
     const text = readText(await (await equipe.get(`/painel/envios?fila=${fila}`)).text())
     expect(text, fila).toContain('Nenhum evento está descrito: ainda não há')
   }
+})
+
+test('while no event is described there is no day to erase by, and nothing is too early', async () => {
+  const app = await startApp(undefined, { EVENTO: '' })
+  const equipe = await openEquipe(app)
+  const text = readText(await (await equipe.get('/painel/expurgo')).text())
+  expect(text).toContain('Nenhum evento está descrito: não há prazo.')
+  expect(text).not.toContain('antes do prazo')
+  expect((await equipe.post('/painel/expurgo', { palavra: 'APAGAR' })).status).toBe(303)
+  expect([...app.store.aparelhos.values()].map(({ nome }) => nome)).toEqual([''])
 })

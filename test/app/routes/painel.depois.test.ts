@@ -95,6 +95,18 @@ test('the sheet is the same after the erasure, names no guest and no company tha
   )
 })
 
+test('one guest is told in the singular, and an event nobody confirmed for is not said to be erased', async () => {
+  const { read, admit, end, store } = await open()
+  await admit(0, '18:50')
+  await admit(1, '18:51')
+  await admit(3, '18:52')
+  end()
+  expect(await read('/painel/depois')).toContain('Sem empresa: 1 confirmado, 1 veio.')
+  expect(await read('/painel/depois/folha')).toContain('Vieram 3 não veio 1')
+  for (const all of [store.credenciais, store.chaves, store.reservas, store.entradas]) all.clear()
+  expect(await read('/painel/depois/faltas')).toContain('Ninguém se confirmou.')
+})
+
 test('a company more than the sheet has lines for, and companies are told by size, none by name', async () => {
   const { read, put, end } = await open()
   for (let n = 0; n < 12; n++) put(`e${n}`, { nome: `Empresa ${n}`, icredencial: n < 6 ? 8 : 80 })

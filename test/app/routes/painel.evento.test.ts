@@ -315,6 +315,15 @@ test('once guests are stored the days until the erasure only shrink; once it has
   expect(await (await app.equipe.get(HREF)).text()).not.toContain('CANCELAR O EVENTO')
 })
 
+test('the days until the erasure never become so few that the board would be closed at once', async () => {
+  const app = await openPainel()
+  await gravar(app.equipe, { dias: '90' }, { avisar: 'nao' })
+  app.advance((15 + 60) * DAY_MS)
+  const few = await conferir(app.equipe, { dias: '20' })
+  expect([few.status, few.text]).toEqual([422, expect.stringContaining('Assim o painel já estaria fechado')])
+  expect((await conferir(app.equipe, { dias: '40' })).status).toBe(200)
+})
+
 test('who signs certificates and their workload are looked at as any change; once it has ended the workload stays', async () => {
   const app = await openPainel()
   const signed = { 'assina-1': 'Helena Vilela', 'cargo-1': 'diretora', carga: '2h' }
@@ -329,6 +338,9 @@ test('who signs certificates and their workload are looked at as any change; onc
   const wrong = await conferir(app.equipe, { 'assina-1': '', carga: 'muitas' })
   expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Carga horária: Escreva')])
   expect(wrong.text).toContain('Quem assina: Escreva quem assina')
+  const half = await conferir(app.equipe, { 'assina-1': '', 'cargo-1': '', 'assina-2': 'Иван' })
+  expect([half.status, half.html.includes('<a href="#assina-2">')]).toEqual([422, true])
+  expect(half.text).toContain('Quem assina: O certificado não tem todas estas letras')
 
   app.advance(16 * DAY_MS)
   const ended = await conferir(app.equipe, { carga: '' })

@@ -159,6 +159,13 @@ test('the history notes nothing, and no other browser gets any', async () => {
     for (const path of [PATH, href]) expect((await other.get(path)).status).toBe(404)
 })
 
+test('erased before their day nobody is said to have stayed away', async () => {
+  const { services, goToEnd, text } = await open(['ANA'], () => true)
+  goToEnd()
+  await services.credenciais.erasePersonalData(services.autorOf('cli'))
+  expect(await text()).toContain('Os dados dos convidados foram apagados: não há mais certificados.')
+})
+
 test('of an event that was cancelled there are none, nor from the day of the erasure on', async () => {
   const { services, goToEnd, advance, text, files } = await open(['ANA'], () => true)
   const { gravado } = services

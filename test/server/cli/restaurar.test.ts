@@ -16,7 +16,16 @@ import { fingerprintOf } from '../../../server/domain/chave.ts'
 import { Database } from '../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../server/repos/sqlite/index.ts'
 import { aSecret, EVENTO } from '../../support/environment.ts'
-import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import {
+  aCadastro,
+  aClaim,
+  anAutor,
+  anEmpresa,
+  anEventoGravado,
+  aGravar,
+  aRegister,
+  NOW,
+} from '../../support/factories.ts'
 import { halfWrittenIn } from '../../support/sqlite-value.ts'
 import { valueOf, valuesOf } from '../../support/sqlite-value.ts'
 import { aDirectory } from '../../support/temporary.ts'
@@ -184,6 +193,40 @@ test('an erasure made since is repeated, whether the database or the folder of c
     true,
     ['ANTES'],
   ])
+})
+
+test('where the event was described otherwise since, it is told that it is the copy’s again', async () => {
+  const { storage, close, run } = await aHouse()
+  const gravado = anEventoGravado()
+  await storage.eventos.adotar(gravado, NOW)
+  const turn = await storage.backups?.turn(NOW + 10)
+  const copy = turn?.kind === 'made' ? turn.path : ''
+  const told = 'O evento voltou a ser o da cópia: confira data e lugar em /painel/evento.\n'
+  const evento = { ...gravado.evento, local: 'Tatersal do Parque' }
+  await storage.eventos.gravar(aGravar({ versao: gravado.versao, evento }), anAutor())
+  await close()
+  expect(run(copy).out).toContain(told)
+  expect(run(copy).out).not.toContain(told)
+})
+
+test('contacts erased with the guests stay erased when another event was begun since, too', async () => {
+  const { path, copy, storage, close, run, names } = await aHouse()
+  const carried = `${path}.levada`
+  copyFileSync(copy, carried)
+  const gravado = anEventoGravado()
+  await storage.eventos.adotar(gravado, NOW)
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 1_000 }), undefined, {
+    isEarlyAllowed: true,
+    areContactsErased: true,
+  })
+  await storage.backups?.erase()
+  const next = { de: gravado.eventoid, eventoid: 'proximo', areContactsErased: false, balanco: null }
+  expect((await storage.eventos.comecarOutro(next, anAutor({ em: NOW + 2_000 }))).kind).toBe('comecou')
+  // As another erasure does, which notes anew what the folder of copies knows.
+  await storage.backups?.erase()
+  await close()
+  expect(run(carried).exit).toBe(0)
+  expect([names(), withDb(path, (db) => valueOf(db, 'SELECT contato FROM empresa'))]).toEqual([[], ''])
 })
 
 test('a copy made after an erasure is put back whole', async () => {

@@ -66,6 +66,14 @@ test('a name counts as it is folded: case, accents, apostrophes and spaces are n
     expect(find(CODIGO, nome)).toBe(ATESTADO)
 })
 
+test('a name counts as who reads it on paper types it, whatever they type for an apostrophe, and plain where it is drawn so', () => {
+  for (const [stored, read] of [
+    ["MARIA D'ÁVILA SANT’ANA", 'Maria D´Avila Sant`Ana'],
+    ['ŁUCJA ĐORĐE ẞEN', 'LUCJA DORDE SSEN'],
+  ] as const)
+    expect([find(codeOf(stored), read), find(codeOf(stored), stored)]).toEqual([ATESTADO, ATESTADO])
+})
+
 test('a code counts however it is typed: small letters, blanks, another dash, none', () => {
   const bare = CODIGO.replace('-', '')
   for (const typed of [

@@ -92,3 +92,12 @@ test('inscricoesAte may come after the end, but a held invitation must have ende
   )
   expect(parseEvento({ ...evento, diasAteApagar: 1 })).toMatchObject({ diasAteApagar: 1 })
 })
+
+test('all dates are read at the clock of the start, so that no page tells another day than another', () => {
+  const mixed = { ...evento, fim: '2027-09-17T01:00:00Z', inscricoesAte: '2027-09-17T02:30:00+02:00' }
+  expect(parseEvento(mixed)).toEqual({
+    ...evento,
+    fim: '2027-09-16T22:00:00-03:00',
+    inscricoesAte: '2027-09-16T21:30:00-03:00',
+  })
+})

@@ -65,6 +65,15 @@ test('of an event of many hours the last ten are shown, never only the first', a
   expect([chegadas.length, chegadas.at(-1)?.from]).toEqual([60, at('2027-09-16T21:00:00')])
 })
 
+test('of an event of several days who comes on the last one is counted, too', async () => {
+  const evento = { ...EVENTO, fim: '2027-09-19T18:00:00-03:00' }
+  const late = { from: at('2027-09-19T09:00:00'), count: 4 }
+  const painel = { countArrivals: async (_from: number, to: number) => (late.from < to ? [late] : []) }
+  const asked = { painel, perDay: async () => [], now: () => at('2027-09-19T09:30:00') }
+  const { chegadas } = await painelMovement(asked, evento)
+  expect(chegadas).toContainEqual(late)
+})
+
 test('the day of the event is that of its own clock', async () => {
   expect((await movement('2027-09-15T23:59:00', {})).chegadas).toEqual([])
   expect((await movement('2027-09-16T00:00:00', {})).chegadas).not.toEqual([])
