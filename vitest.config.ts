@@ -41,6 +41,8 @@ export default mergeConfig(
     plugins: [uncachedGlobs],
     test: {
       env: { NODE_ENV: 'production', FC_RUNS: process.env.FC_RUNS ?? '50' },
+      // A run is over before what V8 inlines into hot functions pays for itself, and before its heap need be small.
+      execArgv: ['--no-turbo-inlining', '--min-semi-space-size=64', '--initial-heap-size=1024'],
       // Each worker imports everything the tests import: a second one costs more than it saves.
       maxWorkers: 1,
       // Transforming the sources costs as much as running them: what did not change is kept in node_modules.

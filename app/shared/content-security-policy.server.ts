@@ -13,6 +13,9 @@ export const PORTA_POLICY =
 /** Of the door's service worker. */
 export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
+/** An inline script or style with a nonce, and what stands in it. Compiled once: each document has another nonce. */
+const WITH_NONCE = /<(script|style)[^>]* nonce="([^"]*)"[^>]*>(.*?)<\/\1>/gs
+
 /**
  * Replaces the nonce of a document by a policy with the hashes of its inline scripts and styles. No guest can type the
  * nonce: each rendering has a new one, which never leaves the server. With hashes a page is the same bytes each time,
@@ -22,15 +25,14 @@ export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 export function withHashes(document: string, nonce: string): { html: string; policy: string } {
   const hashes: Record<string, string[]> = { script: [], style: [] }
   let isScripted = false
-  const attribute = ` nonce="${nonce}"`
-  const own = new RegExp(`<(script|style)[^>]*${attribute}[^>]*>(.*?)</\\1>`, 'gs')
-  for (const [, tag = '', content = ''] of document.matchAll(own)) {
+  for (const [, tag = '', given, content = ''] of document.matchAll(WITH_NONCE)) {
+    if (given !== nonce) continue
     isScripted ||= tag === 'script'
     // A script of ours from a file is allowed by 'self'.
     if (content !== '') hashes[tag]?.push(`'sha256-${createHash('sha256').update(content).digest('base64')}'`)
   }
   // Links that preload a script have it too.
-  const html = document.replaceAll(attribute, '')
+  const html = document.replaceAll(` nonce="${nonce}"`, '')
   const { script = [], style = [] } = hashes
   const policy = [
     "default-src 'none'",

@@ -1,5 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { CONVIDADOS_NAMES } from '../../server/planilhas/convidados.ts'
+import { readSheet } from '../../server/planilhas/sheet.mjs'
 import { readTable } from '../../server/planilhas/sheet-process.ts'
 import { anXlsx } from '../support/an-xlsx.ts'
 import { send, withEquipe } from '../support/planilha.ts'
@@ -32,3 +34,12 @@ for (const [what, contents, says] of [
     expect(app.store.planilhas.size).toBe(0)
   })
 }
+
+test('where the columns that are not read are too much, those that are read are kept alone', async () => {
+  const row = `Ana;11987654321;${'a'.repeat(1_000)}\n`
+  const csv = Buffer.from(`Nome;WhatsApp;Obs\n${row.repeat(9_000)}`)
+  const table = await readSheet(csv, CONVIDADOS_NAMES, true)
+  expect(table.isWhole).toBeUndefined()
+  expect(table.rows).toHaveLength(9_000)
+  expect(table.rows.some(({ others }) => others)).toBe(false)
+})

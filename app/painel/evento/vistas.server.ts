@@ -27,6 +27,14 @@ function figurasOf(shown: Arte | null, isStored: boolean): Vista['figuras'] {
   return retrato && previa ? { retrato: srcOf(retrato), previa: srcOf(previa) } : null
 }
 
+/** The QR code that was encoded last: the address is the same for each event, and costs as much as the page around it. */
+let last: { link: string; qr: Vista['qr'] } | null = null
+
+function qrOfSite(link: string): Vista['qr'] {
+  if (last?.link !== link) last = { link, qr: qrOf(link) }
+  return last.qr
+}
+
 /** The invitation, its link and a credencial as they look with an event. @param arte its pictures, where there are any */
 export async function vistaOf(
   evento: Evento,
@@ -41,7 +49,7 @@ export async function vistaOf(
     quando: whenOf(evento),
     resumo: `${capitalized(quandoOf(inicio).semana)}, ${whenAt(inicio)}, ${cidade}`,
     host: new URL(link).host,
-    qr: qrOf(link),
+    qr: qrOfSite(link),
     alt: arte?.alt ?? conviteAlt(evento),
     figuras: figurasOf(arte, evento === services.gravado?.evento),
   }

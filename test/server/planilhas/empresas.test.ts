@@ -99,9 +99,7 @@ test('readEmpresas says what is wrong with a file that is no spreadsheet of comp
     'Falta a coluna Convites: dê esse nome à coluna certa e envie de novo. Na linha 1 li',
   )
   await expect(read(`${HEADER};nome\n`)).rejects.toThrow('A coluna nome está repetida')
-  await expect(readInProcess(`${HEADER}\na;Um;1\n\nb;"Dois;1\nc;Três;1\n`)).rejects.toThrow(
-    'Linha 4: as aspas',
-  )
+  await expect(read(`${HEADER}\na;Um;1\n\nb;"Dois;1\nc;Três;1\n`)).rejects.toThrow('Linha 4: as aspas')
   await expect(read(`${HEADER}\na;"Um" x;1\nc;Três;1\n`)).rejects.toThrow('Linha 2: as aspas')
   await expect(readInProcess(Buffer.from('PK\u0003\u0004planilha'))).rejects.toThrow('está com defeito')
   await expect(readEmpresas('nenhum.csv')).rejects.toThrow('O arquivo nenhum.csv não existe')

@@ -36,14 +36,6 @@ test('a cell too long is refused once its column is read', async () => {
   })
 })
 
-test('where the other columns are too much, those that are read are kept alone', async () => {
-  const row = `Ana;11987654321;${'a'.repeat(1_000)}\n`
-  const table = await read(`Nome;WhatsApp;Obs\n${row.repeat(9_000)}`)
-  expect(table.isWhole).toBeUndefined()
-  expect(table.rows).toHaveLength(9_000)
-  expect(table.rows.some(({ others }) => others)).toBe(false)
-})
-
 test('a command reads nothing but what it wants', async () => {
   const table = await readSheet(Buffer.from('Nome;WhatsApp;Obs\nAna;11987654321;x\n'), CONVIDADOS_NAMES)
   expect(table.rows).toEqual([{ line: 2, cells: ['Ana', '11987654321'], problems: [] }])

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { readSheet } from '../../../server/planilhas/sheet.mjs'
 import { createXlsx } from '../../../server/planilhas/xlsx-output.ts'
-import { readTable } from '../../../server/planilhas/sheet-process.ts'
 import { anXlsx } from '../../support/an-xlsx.ts'
 
 const NAMES = { nome: ['nome'], um: ['1'], telefone: ['telefone'], data: ['data'] }
@@ -15,7 +14,7 @@ test('what we write is read back', async () => {
     yield { nome: 'ANA', telefone: '01198765432' }
   })()
   const bytes = await buffer(createXlsx('Convidados', ['nome', 'telefone'], rows))
-  expect(await readTable(bytes, NAMES)).toEqual({
+  expect(await readSheet(bytes, NAMES)).toEqual({
     line: 1,
     columns: [
       { name: 'nome', field: 'nome' },

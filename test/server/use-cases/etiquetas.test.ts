@@ -1,15 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { PAPEIS_DE_ETIQUETA } from '../../../server/domain/papel-de-etiqueta.ts'
 import { listEmpresas } from '../../../server/use-cases/empresas.ts'
 import { chooseEtiquetas, sheetsOf } from '../../../server/use-cases/etiquetas.ts'
 import { aPainel } from '../../support/a-painel.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 
-/** Work of a millisecond. */
-function busy() {
-  const end = performance.now() + 1
-  while (performance.now() < end);
-}
+/** Work of a millisecond, by the clock that pauses are counted with. */
+const busy = () => void vi.advanceTimersByTime(1)
 
 /** How many others had their turn while it was worked. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
@@ -25,6 +22,8 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 test('others have their turns while labels of many are chosen and set', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const painel = aPainel()
   await storeConvidados(
     painel,
