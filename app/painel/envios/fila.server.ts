@@ -13,7 +13,7 @@ import { convidadoHref, empresaHref } from '~/painel/convidado-told'
 import { mensagemFor } from '~/shared/envios.server'
 import { countdown, daysUntil, dayOf } from '~/shared/event-clock'
 import { pageOf } from '~/shared/remix.server'
-import { whenAt } from '~/shared/words'
+import { dotted, whenAt } from '~/shared/words'
 import { estadoOf, horaOf, numberOf, quemOf } from './estado.server.ts'
 import type { Ato } from './filas.ts'
 import type { LinhaShown, Parte } from './fila.tsx'
@@ -147,7 +147,7 @@ function todayOf(services: Pick<Services, 'config' | 'now'>): string {
   const days = daysUntil(inicio, services.now())
   const left =
     days < 0 ? 'o evento já foi' : days === 0 ? 'é hoje' : days === 1 ? 'é amanhã' : countdown(days)
-  return `${semana.charAt(0).toLocaleUpperCase('pt-BR')}${semana.slice(1)}, ${dia} de ${mes} · ${left}`
+  return dotted(`${semana.charAt(0).toLocaleUpperCase('pt-BR')}${semana.slice(1)}, ${dia} de ${mes}`, left)
 }
 
 /** Who sent how many of a queue, by name, where several are at it. */
