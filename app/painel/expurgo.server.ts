@@ -18,8 +18,11 @@ export async function expurgoShown(services: Services) {
     ...survey,
     hasConvidados: hasConvidadoData(survey.pessoal),
     areCopiesErased: services.backups !== null,
-    dia: dayOfErasure(evento.fim, services.eraseAt),
-    fecha: dayOfErasure(evento.fim, pairingEndsAt(evento, 'organizacao')),
+    // Where no event is described its place has days that nobody was promised.
+    prazo: services.gravado && {
+      dia: dayOfErasure(evento.fim, services.eraseAt),
+      fecha: dayOfErasure(evento.fim, pairingEndsAt(evento, 'organizacao')),
+    },
   }
 }
 

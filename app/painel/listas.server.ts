@@ -46,11 +46,16 @@ const convitesOf = (numbers: Numbers | null) =>
   numbers ? `${numbers.used} de ${numbers.total} convites` : 'convites a conferir'
 
 /** The head of every list, with as of when it tells, by the event's clock. Read before the list, which is no older then. */
-async function headOf({ config, now, painel }: Pick<Services, 'config' | 'now' | 'painel'>) {
+async function headOf({
+  config,
+  gravado,
+  now,
+  painel,
+}: Pick<Services, 'config' | 'gravado' | 'now' | 'painel'>) {
   const { anfitriao, inicio } = config.evento
   const at = now() - (await painel.age())
   return {
-    evento: `${anfitriao} · ${whenAt(inicio)}`,
+    evento: gravado === null ? 'Nenhum evento está descrito' : `${anfitriao} · ${whenAt(inicio)}`,
     madeAt: `gerada às ${eventTime(inicio, at)} de ${shortDayOf(inicio, at)}/${quandoOf(inicio, at).ano}`,
   }
 }

@@ -140,14 +140,15 @@ function paceIn(fila: Fila, services: Services) {
   return left === 0 ? null : paceOf(left, days)
 }
 
-/** `Quinta-feira, 9 de setembro · faltam 7 dias` */
-function todayOf(services: Pick<Services, 'config' | 'now'>): string {
+/** `Quinta-feira, 9 de setembro · faltam 7 dias`; the day alone where no event is described. */
+function todayOf(services: Pick<Services, 'config' | 'gravado' | 'now'>): string {
   const { inicio } = services.config.evento
   const { semana, dia, mes } = quandoOf(inicio, services.now())
   const days = daysUntil(inicio, services.now())
   const left =
     days < 0 ? 'o evento já foi' : days === 0 ? 'é hoje' : days === 1 ? 'é amanhã' : countdown(days)
-  return dotted(`${semana.charAt(0).toLocaleUpperCase('pt-BR')}${semana.slice(1)}, ${dia} de ${mes}`, left)
+  const today = `${semana.charAt(0).toLocaleUpperCase('pt-BR')}${semana.slice(1)}, ${dia} de ${mes}`
+  return services.gravado === null ? today : dotted(today, left)
 }
 
 /** Who sent how many of a queue, by name, where several are at it. */
