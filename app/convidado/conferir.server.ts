@@ -11,7 +11,7 @@ import { isErasureDay } from '~/shared/closing.server'
 import { isStorageError, RETRY_AFTER, told, type Reason } from '~/shared/failure.server'
 import { noStore, type Fields } from '~/shared/remix.server'
 import { onceFor } from '~/services.server'
-import { whereOf } from '~/shared/words'
+import { dotted, whereOf } from '~/shared/words'
 import type { Conferido, Dados } from './conferir.tsx'
 import { countGuess, wasRight } from './guesses.server.ts'
 
@@ -52,7 +52,7 @@ function toldOf({ titulo, inicio, fim, minutos, evento }: Atestado) {
   return {
     ocasiao: evento?.ocasiao ?? null,
     ...{ titulo, horas: durationTold(minutos), quando: daysTold(inicio, fim) },
-    onde: evento && `${whereOf(evento)} · ${evento.anfitriao}`,
+    onde: evento && dotted(whereOf(evento), evento.anfitriao),
   }
 }
 

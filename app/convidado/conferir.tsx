@@ -1,5 +1,6 @@
 import { Field } from '~/shared/field'
 import { ContactLine, Heading, OutlineLink, useEvento } from '~/shared/page'
+import { dotted } from '~/shared/words'
 
 /** Whether guests of the event are still stored: until which day, null once it has come, or since which, where known. */
 export type Dados = { kind: 'guardados' | 'apagados'; dia: string | null }
@@ -107,7 +108,7 @@ function Verdadeiro({
           {ocasiao === null ? `participou de “${titulo}”, ` : `participou de ${ocasiao}, “${titulo}”, `}
           <b>{horas}</b>
         </p>
-        <p>{onde === null ? quando : `${quando} · ${onde}`}</p>
+        <p>{onde === null ? quando : dotted(quando, onde)}</p>
         <p className="codigo">{codigo}</p>
       </section>
       <p className="nota">

@@ -1,4 +1,4 @@
-import { Logo, NumeroDaMesa, type Qr, useEvento, Heading, QrCode } from '~/shared/page'
+import { Logo, NumeroDaMesa, type Qr, useEvento, Heading, OcasiaoEQuando, QrCode } from '~/shared/page'
 
 /** From this many characters on a name is set smaller, so that the badge still prints on one page. */
 const LONG_NAME = 40
@@ -80,7 +80,7 @@ export function PresencaWithdrawn({ nome, prazo, action, calendar, refusal, ...r
   const evento = useEvento()
   return (
     <>
-      <Heading kicker={evento ? `${evento.ocasiao} · ${evento.quando}` : ''} title="PRESENÇA RETIRADA" />
+      <Heading kicker={evento ? <OcasiaoEQuando {...evento} /> : null} title="PRESENÇA RETIRADA" />
       {refusal === null ? null : (
         <p className="recusa" role="alert">
           {refusal}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Papel } from '../../server/domain/aparelho'
 import campo from '~/arte/campo.svg'
-import { Logo, useEvento, ContactLine, ButtonLink } from '~/shared/page'
+import { Logo, OcasiaoEQuando, useEvento, ContactLine, ButtonLink } from '~/shared/page'
 import { PAPEL } from './invite.tsx'
 
 /** A page where a journey of the team begins: the landscape, and beside it what to do. */
@@ -18,7 +18,11 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
       <main className="estreita">
         <div className="topo">
           <div>
-            {evento?.quando ? <p className="sobre">{`${evento.ocasiao} · ${evento.quando}`}</p> : null}
+            {evento?.quando ? (
+              <p className="sobre">
+                <OcasiaoEQuando {...evento} />
+              </p>
+            ) : null}
             <h1>{title}</h1>
           </div>
         </div>

@@ -14,14 +14,15 @@ const LONGEST_MS = 20_000
 export async function expurgoShown(services: Services) {
   const survey = await surveyErasure(services)
   const { evento } = services.config
-  const isDescribed = services.gravado !== null
   return {
     ...survey,
     hasConvidados: hasConvidadoData(survey.pessoal),
     areCopiesErased: services.backups !== null,
-    /** Both null where no event is described. */
-    dia: isDescribed ? dayOfErasure(evento.fim, services.eraseAt) : null,
-    fecha: isDescribed ? dayOfErasure(evento.fim, pairingEndsAt(evento, 'organizacao')) : null,
+    // Where no event is described its place has days that nobody was promised.
+    prazo: services.gravado && {
+      dia: dayOfErasure(evento.fim, services.eraseAt),
+      fecha: dayOfErasure(evento.fim, pairingEndsAt(evento, 'organizacao')),
+    },
   }
 }
 

@@ -55,7 +55,7 @@ async function headOf({
   const { anfitriao, inicio } = config.evento
   const at = now() - (await painel.age())
   return {
-    evento: gravado === null ? 'Nenhum evento descrito' : `${anfitriao} · ${whenAt(inicio)}`,
+    evento: gravado === null ? 'Nenhum evento está descrito' : `${anfitriao} · ${whenAt(inicio)}`,
     madeAt: `gerada às ${eventTime(inicio, at)} de ${shortDayOf(inicio, at)}/${quandoOf(inicio, at).ano}`,
   }
 }

@@ -5,6 +5,7 @@ import { hasConvidadoData } from '../../server/domain/personal-data.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
 import { beginOutro } from '../../server/use-cases/begin-outro.ts'
 import { isErasureDay } from '~/shared/closing.server'
+import { dotted } from '~/shared/words'
 
 /** Lines of erasures that are read for their numbers: trials, and each go of one that took several. */
 const ERASURES = 100
@@ -23,7 +24,7 @@ export async function outroShown(services: Services) {
     historico.list({ ato: 'apagou-tudo', after: null, limit: ERASURES }),
   ])
   const { convidados, contatos, apagadoem } = pessoal
-  const evento = `${titulo} · ${dayWithYear(inicio)}`
+  const evento = dotted(titulo, dayWithYear(inicio))
   if (hasConvidadoData(pessoal)) {
     const { semana, hora } = quandoOf(fim, eraseAt)
     const prazo = `${dayWithYear(fim, eraseAt)}, ${semana}, às ${hora}`

@@ -93,7 +93,7 @@ export default function Credencial() {
             >
               SALVAR NA GALERIA
             </a>
-            {mudou ? null : <OutlineLink href={calendar}>ADICIONAR À AGENDA</OutlineLink>}
+            {mudou || isOver ? null : <OutlineLink href={calendar}>ADICIONAR À AGENDA</OutlineLink>}
             <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>
           </>
         )}

@@ -1,6 +1,6 @@
 import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Page, useEvento, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
+import { OcasiaoEQuando, Page, useEvento, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
 import { PresencaWithdrawn } from '~/convidado/credencial'
 import type { RouteHandle } from '~/shared/document'
 import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
@@ -47,7 +47,7 @@ export default function Presenca() {
       </Page>
     )
   }
-  const kicker = evento ? `${evento.ocasiao} · ${evento.quando}` : ''
+  const kicker = evento ? <OcasiaoEQuando {...evento} /> : null
   const pessoa = (
     <p className="pessoa">
       <b>{nome}</b>

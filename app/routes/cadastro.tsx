@@ -11,7 +11,7 @@ import { limitReached } from '~/shared/words'
 import { CadastroForm } from '~/convidado/cadastro/cadastro-form'
 import { countFields, ErrorSummary } from '~/shared/field'
 import { closedTitle, RegistrationClosed } from '~/shared/registration-closed'
-import { Rule, Page, useEvento, titled } from '~/shared/page'
+import { OcasiaoEQuando, Rule, Page, useEvento, titled } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
 import { conviteAskedFor } from '~/convidado/convite-pessoal.server'
 import {
@@ -113,9 +113,7 @@ export default function CadastroPage() {
       ) : null}
       {evento ? (
         <p className="sobre">
-          {evento.ocasiao}
-          <br />
-          {evento.quando}
+          <OcasiaoEQuando {...evento} />
         </p>
       ) : null}
       <h1>CADASTRO</h1>

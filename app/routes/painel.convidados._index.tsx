@@ -33,8 +33,8 @@ export default function Convidados() {
       <ConvidadoDone nome={data.feito} />
       <SearchForm {...(data.kind === 'busca' ? data.busca : ALL)} />
       {data.kind === 'busca' ? <Found {...data} /> : <Chosen {...data} />}
-      <p>
-        <ActLink href="/painel/repetidos">REPETIDOS</ActLink>{' '}
+      <p className="pagina">
+        <ActLink href="/painel/repetidos">REPETIDOS</ActLink>
         <ActLink href="/painel/exportar/convidados.xlsx">BAIXAR PLANILHA</ActLink>
       </p>
     </Painel>

@@ -77,7 +77,7 @@ export default function TextoPage() {
               hint="Continua depois do começo. Até 300 letras."
               error={errors.abertura ?? null}
               value={abertura}
-              rows={3}
+              rows={4}
               maxLength={300}
               required
             />

@@ -39,7 +39,7 @@ function whatIsErased(
 }
 
 export default function ExpurgoPage() {
-  const { feito, isDue, dia, fecha, pessoal, fica, hasConvidados, areCopiesErased } =
+  const { feito, isDue, prazo, pessoal, fica, hasConvidados, areCopiesErased } =
     useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const copies = areCopiesErased ? 'as cópias levadas para outro lugar' : 'as cópias de segurança'
@@ -65,11 +65,11 @@ export default function ExpurgoPage() {
         <dl className="fatos">
           <dt>Prazo</dt>
           <dd>
-            {dia === null ? (
+            {prazo === null ? (
               'Nenhum evento está descrito: não há prazo.'
             ) : (
               <>
-                <b>{dia}</b>
+                <b>{prazo.dia}</b>
                 {isDue ? '. Já chegou.' : '. Ainda não chegou.'}
               </>
             )}
@@ -95,9 +95,9 @@ export default function ExpurgoPage() {
           <dd>
             Um celular da porta que envie depois o que ainda tinha: a entrada fica, sem o nome digitado. O que
             você digitar aqui no painel fica guardado, e se apaga do mesmo modo.
-            {fecha === null
-              ? null
-              : ` O painel fecha em ${fecha}; daí em diante, quem cuida do servidor apaga.`}
+            {prazo === null
+              ? ''
+              : ` O painel fecha em ${prazo.fecha}; daí em diante, quem cuida do servidor apaga.`}
           </dd>
         </dl>
       </section>
@@ -127,9 +127,9 @@ export default function ExpurgoPage() {
               maxLength={20}
               required
             />
-            {isDue ? null : (
+            {isDue || prazo === null ? null : (
               <Option id="antes" type="checkbox" name="antes" value="sim">
-                {`Apagar antes do prazo, que é ${dia ?? ''}`}
+                {`Apagar antes do prazo, que é ${prazo.dia}`}
               </Option>
             )}
             {hasConvidados && pessoal.contatos > 0 ? (

@@ -21,6 +21,13 @@ export default function Listas() {
           </p>
         </section>
         <section className="acoes">
+          <h2>Crachás e etiquetas</h2>
+          <OutlineLink href="/painel/listas/etiquetas">CRACHÁS E ETIQUETAS</OutlineLink>
+          <p className="nota">
+            O nome de cada convidado em papel de etiqueta ou em crachá, com a empresa e o número da mesa.
+          </p>
+        </section>
+        <section className="acoes">
           <h2>Depois do evento</h2>
           <OutlineLink href="/painel/listas/entradas">LANÇAR OS NOMES MARCADOS</OutlineLink>
           <p className="nota">
@@ -29,13 +36,6 @@ export default function Listas() {
           <OutlineLink href="/painel/depois">QUEM VEIO, EM NÚMEROS</OutlineLink>
           <OutlineLink href={certificadosHref(null)}>CERTIFICADOS</OutlineLink>
           <p className="nota">Em PDF, para imprimir: um para cada pessoa que entrou.</p>
-        </section>
-        <section className="acoes">
-          <h2>Crachás e etiquetas</h2>
-          <OutlineLink href="/painel/listas/etiquetas">CRACHÁS E ETIQUETAS</OutlineLink>
-          <p className="nota">
-            O nome de cada convidado em papel de etiqueta ou em crachá, com a empresa e o número da mesa.
-          </p>
         </section>
       </div>
     </Painel>

@@ -84,9 +84,7 @@ export default function Certificados() {
       )}
       <p className="pagina">
         {empresaid === null ? null : <ActLink href={certificadosHref(null)}>DE TODAS AS EMPRESAS</ActLink>}
-        {page.prazo === 'passou' ? null : (
-          <ActLink href={filaHref('certificado')}>ENVIAR PELO WHATSAPP</ActLink>
-        )}
+        {total === 0 ? null : <ActLink href={filaHref('certificado')}>ENVIAR PELO WHATSAPP</ActLink>}
       </p>
     </Painel>
   )

@@ -58,7 +58,7 @@ export default function Folhas() {
           <>
             <input type="hidden" name="feitaem" value={marcar.feitaem} />
             <input type="hidden" name="impressas" value={marcar.impressas} />
-            <button>{`MARCAR ${countOf(marcar.quantas, 'COMO IMPRESSA', 'COMO IMPRESSAS')}`}</button>
+            <button className="contorno">{`MARCAR ${countOf(marcar.quantas, 'COMO IMPRESSA', 'COMO IMPRESSAS')}`}</button>
           </>
         )}
         {parte > 1 ? <a href={`${partHref}${parte - 1}`}>Parte anterior</a> : null}

@@ -12,7 +12,7 @@ import { withErrorPage } from '~/shared/failure.server'
 import { ErrorSummary } from '~/shared/field'
 import { ButtonLink } from '~/shared/page'
 import { noStore, refuseOtherMethods, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
-import { countOf } from '~/shared/words'
+import { countOf, dotted } from '~/shared/words'
 
 /** An upload: how far it is read or recorded, what it would do now, or what it did. */
 export async function loader({ request, context, params }: RouteArgs) {
@@ -91,10 +91,10 @@ function kickerOf(planilha: Loaded): string | null {
       return null
     case 'open': {
       const lines = Object.values(planilha.totals).reduce((sum, count) => sum + count, 0)
-      return `${planilha.arquivo} · ${countOf(lines, 'linha', 'linhas')}, lida às ${planilha.lida}`
+      return dotted(planilha.arquivo, `${countOf(lines, 'linha', 'linhas')}, lida às ${planilha.lida}`)
     }
     case 'recorded':
-      return `${planilha.arquivo} · gravada às ${planilha.hora}`
+      return dotted(planilha.arquivo, `gravada às ${planilha.hora}`)
     case 'unread':
     case 'running':
       return planilha.arquivo

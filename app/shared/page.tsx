@@ -95,6 +95,17 @@ export function Heading({ kicker, title }: { kicker: ReactNode; title: string })
   )
 }
 
+/** What the event is and when, each on its line. */
+export function OcasiaoEQuando({ ocasiao, quando }: Pick<EventoSummary, 'ocasiao' | 'quando'>) {
+  return (
+    <>
+      {ocasiao}
+      <br />
+      {quando}
+    </>
+  )
+}
+
 /** The line that parts a title from what follows. */
 export function Rule() {
   return (
@@ -170,7 +181,7 @@ export const mailOf = (contato: string) => (EMAIL.test(contato) ? contato : null
 /** How to reach the organisation: a link when it is an e-mail address, else as it stands. */
 export function Contato({ contato }: { contato: string }) {
   const mail = mailOf(contato)
-  return mail === null ? <>{contato}</> : <a href={`mailto:${mail}`}>{mail}</a>
+  return mail === null ? <span className="unido">{contato}</span> : <a href={`mailto:${mail}`}>{mail}</a>
 }
 
 /** The event, from the document's own loader; null on the page of an error that came before it. */

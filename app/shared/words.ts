@@ -81,6 +81,9 @@ export function countOf(count: number, one: string, many: string): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }
 
+/** `4 de dezembro, 19h30 · Vale Dourado`; where the line breaks, the dot stays at its end. */
+export const dotted = (...said: string[]) => said.join('\u00a0· ')
+
 /** The explanation of LIMITE ATINGIDO: an invitation held for somebody may still come back. */
 export function limitReached(nome: string): string {
   return `Todos os convites de ${nome} já foram usados ou estão reservados neste momento.`

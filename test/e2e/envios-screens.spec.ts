@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { NAMES, servePainel } from '../support/painel-server.ts'
 import { testScreen } from '../support/screen.ts'
 
@@ -34,3 +34,17 @@ testScreen('envios-um', um)
 testScreen('envios-voltou', voltou)
 testScreen('envios-fim', at('/painel/envios/fim/lembrete'))
 testScreen('envios-mensagem', at('/painel/envios/texto/lembrete'))
+
+test('the act of a row stays on one line, however long the words beside it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await desk('lembrete')(page)
+  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^ENVIAR/ }) })
+  await row.first().evaluate((element) => {
+    for (const cell of element.querySelectorAll('th, td:not(:last-child)')) cell.append(' palavra'.repeat(30))
+  })
+  const act = await row
+    .first()
+    .getByRole('button', { name: /^ENVIAR/ })
+    .boundingBox()
+  expect(act?.height).toBe(44)
+})

@@ -53,6 +53,19 @@ test.describe('of a few companies', () => {
     for (const told of ['120', '80']) expect(sheet).toContain(told)
     expect(sheet).not.toMatch(/ANA LÚCIA|Para imprimir/)
   })
+
+  test('a guest who prints the page of the certificate has the certificate, on one page', async ({
+    page,
+  }) => {
+    await at('/painel/convidados?mostrar=dentro')(page)
+    await page.locator('tbody').getByRole('link').first().click()
+    await page.getByRole('link', { name: 'ABRIR CREDENCIAL' }).click()
+    await page.getByRole('link', { name: 'MEU CERTIFICADO' }).click()
+    await expect(page.getByRole('img', { name: /^O certificado/ })).toBeVisible()
+    const pages = readPdf(await page.pdf({ preferCSSPageSize: true }))
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).not.toContain('BAIXAR')
+  })
 })
 
 test.describe('of three hundred', () => {

@@ -6,7 +6,7 @@ import type { BalancoLido } from '../../../server/use-cases/read-balanco.ts'
 import { dayOfErasure, eventTime, shortDayOf } from '~/shared/event-clock'
 import { isCancelado } from '~/shared/closing.server'
 import { pageOf } from '~/shared/remix.server'
-import { grouped, whenAt, whenOf, whereOf } from '~/shared/words'
+import { dotted, grouped, whenAt, whenOf, whereOf } from '~/shared/words'
 import type { Linha } from './folha.tsx'
 import { horasOf } from './horas.ts'
 
@@ -48,7 +48,7 @@ export async function depoisShown(services: Services, request: Request) {
   const last = Math.max(1, Math.ceil(empresas.length / POR_PAGINA))
   const pagina = Math.min(pageOf(request), last)
   return {
-    ...{ kind: 'acabou' as const, kicker: `${evento.titulo} · ${whenAt(evento.inicio)}`, anteriores },
+    ...{ kind: 'acabou' as const, kicker: dotted(evento.titulo, whenAt(evento.inicio)), anteriores },
     ...{ numeros: numerosIn(balanco), semEmpresa: balanco.semEmpresa },
     horas: horasOf(balanco.porHora, evento.inicio),
     isErased: convidados.length === 0 && balanco.confirmados > 0,
@@ -93,7 +93,7 @@ export async function faltasShown(services: Services, request: Request) {
   const found = await services.painel.find(ids)
   return {
     kind: 'acabou' as const,
-    kicker: `${gravado.evento.titulo} · ${whenAt(gravado.evento.inicio)}`,
+    kicker: dotted(gravado.evento.titulo, whenAt(gravado.evento.inicio)),
     isErased: convidados.length === 0 && (await services.credenciais.countPersonalData()).apagadoem !== null,
     isEmpty: convidados.length === 0,
     prazo: dayOfErasure(gravado.evento.fim, services.eraseAt),

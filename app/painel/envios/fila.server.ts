@@ -13,7 +13,7 @@ import { convidadoHref, empresaHref } from '~/painel/convidado-told'
 import { mensagemFor } from '~/shared/envios.server'
 import { countdown, daysUntil, dayOf } from '~/shared/event-clock'
 import { pageOf } from '~/shared/remix.server'
-import { whenAt } from '~/shared/words'
+import { dotted, whenAt } from '~/shared/words'
 import { estadoOf, horaOf, numberOf, quemOf } from './estado.server.ts'
 import type { Ato } from './filas.ts'
 import type { LinhaShown, Parte } from './fila.tsx'
@@ -140,7 +140,7 @@ function paceIn(fila: Fila, services: Services) {
   return left === 0 ? null : paceOf(left, days)
 }
 
-/** `Quinta-feira, 9 de setembro · faltam 7 dias` */
+/** `Quinta-feira, 9 de setembro · faltam 7 dias`; the day alone where no event is described. */
 function todayOf(services: Pick<Services, 'config' | 'gravado' | 'now'>): string {
   const { inicio } = services.config.evento
   const { semana, dia, mes } = quandoOf(inicio, services.now())
@@ -148,7 +148,7 @@ function todayOf(services: Pick<Services, 'config' | 'gravado' | 'now'>): string
   const left =
     days < 0 ? 'o evento já foi' : days === 0 ? 'é hoje' : days === 1 ? 'é amanhã' : countdown(days)
   const today = `${semana.charAt(0).toLocaleUpperCase('pt-BR')}${semana.slice(1)}, ${dia} de ${mes}`
-  return services.gravado === null ? today : `${today} · ${left}`
+  return services.gravado === null ? today : dotted(today, left)
 }
 
 /** Who sent how many of a queue, by name, where several are at it. */

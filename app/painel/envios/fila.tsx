@@ -161,7 +161,7 @@ export function FilaList({ tipo, parte, mesa, linhas, found, pagina, perPage }: 
             <td className="fone">{linha.telefone}</td>
             <td>
               <span className={`estado ${linha.estado.look}`}>{linha.estado.text}</span>
-              {linha.estado.nota === null ? null : <span className="nota">{linha.estado.nota}</span>}
+              {linha.estado.nota === null ? null : <span className="nota fato">{linha.estado.nota}</span>}
             </td>
             <Atos tipo={tipo} linha={linha} />
           </tr>

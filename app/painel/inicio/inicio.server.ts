@@ -5,7 +5,7 @@ import { painelMovement } from '../../../server/use-cases/painel-readings.ts'
 import { backupsShown } from '~/shared/backups.server'
 import { isCancelado } from '~/shared/closing.server'
 import { countdown, daysUntil } from '~/shared/event-clock'
-import { whenAt } from '~/shared/words'
+import { dotted, whenAt } from '~/shared/words'
 import { shownNumeros, type ShownNumeros } from './numeros.tsx'
 
 /** The numbers of the board, in the words and widths the page and its script show. @throws StorageError */
@@ -30,7 +30,7 @@ export async function painelShown(services: Services) {
     asOf: now() - (await services.painel.age()),
     inicio,
     utcOffset: offsetOf(inicio),
-    kicker: `${days === 0 ? 'Hoje, ' : ''}${whenAt(inicio)} · ${days > 0 ? countdown(days) : local}`,
+    kicker: dotted(`${days === 0 ? 'Hoje, ' : ''}${whenAt(inicio)}`, days > 0 ? countdown(days) : local),
     isDay: days <= 0,
     acabou: now() >= Date.parse(config.evento.fim) && !isCancelado(services),
     numeros,

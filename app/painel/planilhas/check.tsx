@@ -251,20 +251,20 @@ function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['inserted']
         <tr key={line}>
           <th scope="row">
             {nome}
-            {numero === undefined ? null : <span className="nota">{`mesa ${numero}`}</span>}
+            {numero === undefined ? null : <span className="nota fato">{`mesa ${numero}`}</span>}
           </th>
           {isNamed ? (
             <td>
               {contato}
               {telefone === undefined ? null : (
-                <span className="nota">{telefone === '' ? 'sem WhatsApp' : telefone}</span>
+                <span className="nota fato">{telefone === '' ? 'sem WhatsApp' : telefone}</span>
               )}
             </td>
           ) : null}
           <td className={isEmpresa ? 'n' : undefined}>
             {isEmpresa ? countOf(Number(valor), 'convite', 'convites') : valor === '' ? 'sem empresa' : valor}
           </td>
-          <td className="n">{`linha ${line}`}</td>
+          <td className={isNamed ? 'n larga' : 'n'}>{`linha ${line}`}</td>
         </tr>
       ))}
     </Part>

@@ -122,7 +122,7 @@ function ToDo({ tipo, links, semWhatsapp, recusadas }: Done) {
           </li>
         ) : null}
       </ul>
-      <p>
+      <p className="pagina">
         {tipo === 'empresas' ? (
           <ActLink href="/painel/empresas">VER AS EMPRESAS</ActLink>
         ) : (

@@ -104,6 +104,15 @@ test('the guest takes it along: to the calendar, by WhatsApp with the whole link
   expect(text.endsWith(`https://convite.test${path}`)).toBe(true)
 })
 
+test('once the event is over it is offered to no calendar', async () => {
+  const app = await startApp()
+  const path = await aCredencial(app)
+  app.advance(Date.parse(app.services.config.evento.fim) - NOW + 1)
+  const html = await (await app.browser().get(path)).text()
+  expect(html).toContain('SALVAR NA GALERIA')
+  expect(html).not.toContain('ADICIONAR À AGENDA')
+})
+
 test('in demonstration the link is of the origin the guest sees', async () => {
   const app = await startApp(undefined, { SESSION_SECRET: '', PUBLIC_ORIGIN: '', STORAGE: 'memory' })
   const path = await aCredencial(app)
