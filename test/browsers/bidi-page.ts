@@ -14,6 +14,14 @@ const press = (keys: string[]) =>
 /** Firefox never answers a question about a page that goes meanwhile; it is asked again. */
 const QUESTION_MS = 3_000
 
+/** Firefox once lost a touch just after a scroll: it may be sent where the element was painted last. */
+const SCROLL_TO = `(element) => {
+  const { top } = element.getBoundingClientRect()
+  element.scrollIntoView({ block: "center" })
+  return element.getBoundingClientRect().top === top ? "there" : "moved"
+}`
+const PAINT_MS = 100
+
 interface Answer {
   result: { value: string }
 }
@@ -41,7 +49,8 @@ export async function openBidiPage(bidi: Bidi): Promise<Engine<Element>> {
     return result.value
   }
   const click = async (element: Element) => {
-    await ask('(element) => element.scrollIntoView({ block: "center" })', element)
+    if ((await ask(SCROLL_TO, element)) === 'moved')
+      await new Promise((resolve) => setTimeout(resolve, PAINT_MS))
     await perform('finger', 'pointer', [
       { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element } },
       { type: 'pointerDown', button: 0 },

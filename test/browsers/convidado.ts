@@ -108,7 +108,8 @@ export function convidadoAt<Handle>(engine: Engine<Handle>, origin: string): Con
   return {
     open: (path) => engine.open(origin + path),
     reload: engine.reload,
-    back: engine.back,
+    // Firefox may not yet have the page it has just come to in its history.
+    back: () => until('the page before', () => engine.back().then(() => true)),
     count: async (css) => (await engine.select(css, null)).length,
     click: async (role, name) => engine.click(await the(role, name)),
     type: async (label, text) => engine.type(await the('textbox', label), text),
