@@ -132,7 +132,7 @@ function fileNamed(files: Arte['files'], name: string): ArteFile {
 
 const dataUrls = new WeakMap<ArteFile, string>()
 
-/** Kept for each drawing, because the landing is rendered anew for every browser with a session. */
+/** Kept for each drawing, because the landing is rendered for each browser that has a session. */
 function dataUrlOf(file: ArteFile): string {
   const url = dataUrls.get(file) ?? dataUrl(file.contents.toString())
   dataUrls.set(file, url)

@@ -13,7 +13,7 @@ export interface Lembrete {
 
 /**
  * What a repeat from another browser reads: confirmed, when, where, and whom to ask. It shows neither name nor code, and of
- * companies only the one whose link the browser brought, whoever pays (decision 0012).
+ * companies only the one whose link the browser brought, even where another one pays (decision 0012).
  */
 export function JaConfirmado({ dia, hora, local, empresa }: Lembrete) {
   const evento = useEvento()

@@ -14,7 +14,7 @@ export interface Member {
   visto: string | null
   /** Whether the page is shown in this one. */
   isThis: boolean
-  /** Whether without this one only whoever runs the server opens the board. */
+  /** Whether this is the last one: without it only the person who runs the server can open the board. */
   isLast: boolean
 }
 

@@ -36,7 +36,7 @@ export async function syncOf(request: Request, context: AppLoadContext): Promise
   }
 }
 
-/** How often a phone that sends gets its cookie anew, in milliseconds: as often as it is noted as seen. */
+/** How often a phone that sends gets a new cookie, in milliseconds: as often as it is noted as seen. */
 const KEPT_MS = 60_000
 
 async function answerPaired(request: Request, pareado: Pareado, services: Services): Promise<Response> {

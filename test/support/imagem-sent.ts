@@ -1,13 +1,11 @@
-import { descritoIn } from '../../server/domain/evento-gravado.ts'
 import { DRAWN } from '../../server/arte/arte.ts'
 import { createArteOf } from '../../server/arte/kept-arte.ts'
 import type { Originais, Preparada } from '../../server/domain/imagem.ts'
 import { openEquipe } from './equipe.ts'
-import { formFieldsIn } from './html.ts'
+import { fieldsIn, HREF, storedIn } from './evento-form.ts'
 import { collectLog } from './log.ts'
 import { startApp } from './remix.ts'
 
-export const HREF = '/painel/evento'
 export const file = (text: string, name = 'foto.png') => new File([text], name, { type: 'image/png' })
 
 /** Makes of a picture a file that says what was sent; one that says `wait` is done when it is let go. */
@@ -34,11 +32,7 @@ export async function openImagem(preparer = aPreparer()) {
     arteOf: createArteOf({ drawn: null }, collectLog().log, draw),
   }))
   const equipe = await openEquipe(app)
-  const stored = async () => {
-    const gravado = descritoIn(await app.services.eventos.find())
-    if (!gravado) throw new Error('no event')
-    return gravado
-  }
+  const stored = () => storedIn(app)
   /** Fills the form in, with files, as a browser sends it. */
   const send = async (typed: Record<string, string | File>, html?: string) => {
     const form = new FormData()
@@ -68,5 +62,3 @@ export function refreshIn(html: string): string | null {
   const [, next] = /http-equiv="refresh" content="0; url=([^"]*)"/i.exec(html) ?? []
   return next === undefined ? null : HREF + next
 }
-
-export const fieldsIn = (html: string) => formFieldsIn(html, '(?:descricao|com-vistas conferir)')

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { IMAGEM_MS } from '../../../server/domain/evento-gravado.ts'
 import { maintain } from '../../../server/use-cases/maintenance.ts'
 import { formFieldsIn, readText } from '../../support/html.ts'
-import { fieldsIn, file, HREF, openImagem } from '../../support/imagem-sent.ts'
+import { fieldsIn, HREF } from '../../support/evento-form.ts'
+import { file, openImagem } from '../../support/imagem-sent.ts'
 
 test('a moved event says that the drawn invitation returns, stores it so, and takes the same picture sent again', async () => {
   const app = await openImagem()

@@ -4,7 +4,8 @@ import { StorageError } from '../../../server/domain/errors.ts'
 import { ORIGINAL_MAX_BYTES } from '../../../server/route.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { readText } from '../../support/html.ts'
-import { fieldsIn, file, HREF, openImagem, refreshIn } from '../../support/imagem-sent.ts'
+import { fieldsIn, HREF } from '../../support/evento-form.ts'
+import { file, openImagem, refreshIn } from '../../support/imagem-sent.ts'
 
 test('own pictures are prepared while the page says so, shown in CONFERIR and stored with the event as one version', async () => {
   const app = await openImagem()

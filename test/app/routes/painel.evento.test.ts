@@ -1,56 +1,22 @@
 import { expect, test } from 'vitest'
-import { DRAWN, type ArteOf } from '../../../server/arte/arte.ts'
-import { createArteOf } from '../../../server/arte/kept-arte.ts'
-import { descritoIn } from '../../../server/domain/evento-gravado.ts'
-import { descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
+import { descricaoOf } from '../../../server/domain/descricao.ts'
 import { sketch } from '../../support/arte.ts'
-import { openEquipe } from '../../support/equipe.ts'
-import { readText } from '../../support/html.ts'
-import { collectLog } from '../../support/log.ts'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
-import { startApp, type Browser } from '../../support/remix.ts'
+import { openEquipe } from '../../support/equipe.ts'
+import {
+  conferir,
+  fieldsIn,
+  formOf,
+  gravar,
+  HREF,
+  MOVED,
+  storedIn,
+  where,
+} from '../../support/evento-form.ts'
+import { readText } from '../../support/html.ts'
+import { startApp } from '../../support/remix.ts'
 
-const HREF = '/painel/evento'
 const DAY_MS = 86_400_000
-
-type App = Awaited<ReturnType<typeof openPainel>>
-
-/** What the form of a page sends: every field as it stands. */
-function fieldsIn(html: string): Record<string, string> {
-  const [form = ''] = /<form[^>]*class="(?:descricao|com-vistas conferir)".*?<\/form>/s.exec(html) ?? []
-  const fields: Record<string, string> = {}
-  for (const [input] of form.matchAll(/<input[^>]*>/g)) {
-    const read = (name: string) =>
-      new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1]?.replaceAll('&quot;', '"')
-    const isLeftOut = /type="(radio|checkbox)"/.test(input) && !input.includes(' checked')
-    if (!isLeftOut) fields[read('name') ?? ''] = read('value') ?? ''
-  }
-  return fields
-}
-
-const formOf = async (browser: Browser) => fieldsIn(await (await browser.get(HREF)).text())
-
-/** Fills the form in, and touches CONFERIR. */
-async function conferir(browser: Browser, typed: Partial<Descricao>) {
-  const response = await browser.post(HREF, { ...(await formOf(browser)), ...typed, ato: 'conferir' })
-  const html = await response.text()
-  return { status: response.status, html, text: readText(html), fields: fieldsIn(html) }
-}
-
-/** Goes all the way. @returns the answer to GRAVAR */
-async function gravar(browser: Browser, typed: Partial<Descricao>, more: Record<string, string> = {}) {
-  const { fields } = await conferir(browser, typed)
-  return browser.post(HREF, { ...fields, ...more, ato: 'gravar' })
-}
-
-const where = (response: Response) => [response.status, response.headers.get('Location')]
-async function storedIn({ services }: Pick<App, 'services'>) {
-  const gravado = descritoIn(await services.eventos.find())
-  if (!gravado) throw new Error('no event is stored')
-  return gravado
-}
-
-const MOVED = { 'inicio-dia': '2027-09-23', 'fim-dia': '2027-09-23' }
 
 test('the form has the stored event, its weekdays and its pieces as they are today', async () => {
   const { equipe } = await openPainel()
@@ -104,60 +70,6 @@ test('where what it will be cannot be drawn, words stand alone', async () => {
   expect(status).toBe(200)
   expect(html).not.toContain('src="data:')
   expect(text).toContain('“A terra, o tempo e o trabalho” Quinta-feira, 23 de setembro de 2027, 19h30')
-})
-
-test('of too many previews at once some come without pictures and say so, with all that was typed; what is stored waits for one alone', async () => {
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
-  const drawings: string[] = []
-  const asked: string[] = []
-  const arteOf = createArteOf({ drawn: null }, collectLog().log, async ({ titulo }) => {
-    drawings.push(titulo)
-    if (titulo.startsWith('Vista')) await gate
-    return new Map(DRAWN.map((name) => [name, Buffer.from(`<svg id="${titulo}"/>`)]))
-  })
-  const noted: ArteOf = (evento, ...rest) => {
-    asked.push(evento.titulo)
-    return arteOf(evento, ...rest)
-  }
-  const app = await startApp(() => ({ arteOf: noted }))
-  const equipe = await openEquipe(app)
-  const fields = await formOf(equipe)
-  const answered: string[] = []
-  const looks = ['1', '2', '3', '4', '5', '6', '7'].map(async (n) => {
-    const response = await equipe.post(HREF, { ...fields, titulo: `Vista ${n}`, ato: 'conferir' })
-    answered.push(await response.text())
-  })
-  await expect.poll(() => answered.length).toBe(3)
-  for (const html of answered) {
-    expect(readText(html)).toContain('as figuras não puderam ser desenhadas agora')
-    expect(fieldsIn(html).titulo).toMatch(/^Vista \d$/)
-    expect(html).not.toContain('src="data:')
-  }
-  const stored = equipe.post(HREF, { ...fields, titulo: 'Gravado', avisar: 'nao', ato: 'gravar' })
-  await expect.poll(() => asked).toContain('Gravado')
-  letGo()
-  expect(where(await stored)).toEqual([303, `${HREF}?feito=gravado`])
-  await Promise.all(looks)
-  expect(drawings.map((titulo) => titulo.replace(/\d/, ''))).toEqual([
-    ...['A terra, o tempo e o trabalho', 'Vista ', 'Gravado', 'Vista ', 'Vista ', 'Vista '],
-  ])
-  for (const html of answered.slice(3)) expect(html).toContain('src="data:')
-})
-
-test('a GRAVAR that was overtaken draws nothing: no stored event is pushed out by what is not stored', async () => {
-  const titles: string[] = []
-  const arteOf: ArteOf = async ({ titulo }, _, use) => {
-    if (!use?.isPreview) titles.push(titulo)
-    return sketch()
-  }
-  const app = await startApp(() => ({ arteOf }))
-  const equipe = await openEquipe(app)
-  const { fields } = await conferir(equipe, { titulo: 'Tarde demais' })
-  await gravar(await openEquipe(app), { titulo: 'A tempo' }, { avisar: 'nao' })
-  expect((await equipe.post(HREF, { ...fields, avisar: 'nao', ato: 'gravar' })).status).toBe(422)
-  expect(titles).toContain('A tempo')
-  expect(titles).not.toContain('Tarde demais')
 })
 
 test('hour and venue preset that guests must know, a corrected word does not', async () => {
@@ -258,21 +170,6 @@ test('GRAVAR without an answer to the question asks again', async () => {
   expect((await storedIn(app)).versao).toBe(1)
 })
 
-test('a second tap on GRAVAR is told as stored and stores nothing', async () => {
-  const app = await openPainel()
-  const { fields } = await conferir(app.equipe, MOVED)
-  for (let tap = 0; tap < 2; tap++)
-    expect(where(await app.equipe.post(HREF, { ...fields, ato: 'gravar' }))).toEqual([
-      303,
-      `${HREF}?feito=avisar`,
-    ])
-  expect((await storedIn(app)).versao).toBe(2)
-  expect(app.store.historico.size).toBe(1)
-  // The same with another answer is no second tap.
-  const other = await app.equipe.post(HREF, { ...fields, avisar: 'nao', ato: 'gravar' })
-  expect(other.status).toBe(422)
-})
-
 test('what is wrong is said at its field with 422, and what was typed stays', async () => {
   const app = await openPainel()
   for (const [typed, said] of [
@@ -348,92 +245,6 @@ test('who signs certificates and their workload are looked at as any change; onc
   const other = await gravar(app.equipe, { 'assina-1': 'Ivo Prado' }, { avisar: 'nao' })
   expect(where(other)).toEqual([303, `${HREF}?feito=gravado`])
   expect((await storedIn(app)).evento).toMatchObject({ assinaturas: [{ nome: 'Ivo Prado' }], minutos: 120 })
-})
-
-test('who was overtaken by another organiser is told what, field by field, and keeps what they typed', async () => {
-  const app = await openPainel()
-  const otavio = await openEquipe(app, { nome: 'Otávio Leme' })
-  const { fields } = await conferir(app.equipe, { ...MOVED, contato: '65 99812-3187' })
-  await gravar(otavio, { local: 'Tatersal do Parque', contato: 'otavio@rural.example' })
-  const answer = await app.equipe.post(HREF, { ...fields, ato: 'gravar' })
-  const html = await answer.text()
-  expect(answer.status).toBe(422)
-  expect(readText(html)).toContain('Otávio Leme gravou outra coisa')
-  expect(readText(html)).toContain('Local mudou para “Tatersal do Parque”. Já está no campo.')
-  expect(readText(html)).toContain(
-    'WhatsApp para dúvidas mudou para “otavio@rural.example”. Você escreveu outra coisa',
-  )
-  expect(fieldsIn(html)).toMatchObject({
-    ...{ versao: '2', 'inicio-dia': '2027-09-23', contato: '65 99812-3187', local: 'Tatersal do Parque' },
-    'era-local': 'Tatersal do Parque',
-  })
-  expect((await storedIn(app)).evento.inicio).toBe('2027-09-16T19:30:00-03:00')
-  // Looked at again, both changes are stored.
-  const again = await app.equipe.post(HREF, { ...fieldsIn(html), ato: 'conferir' })
-  const last = await app.equipe.post(HREF, { ...fieldsIn(await again.text()), ato: 'gravar' })
-  expect(last.status).toBe(303)
-  expect((await storedIn(app)).evento).toMatchObject({
-    ...{ inicio: '2027-09-23T19:30:00-03:00', local: 'Tatersal do Parque', contato: '65 99812-3187' },
-  })
-})
-
-test('CONFERIR of a form that was overtaken says it too', async () => {
-  const app = await openPainel()
-  const otavio = await openEquipe(app, { nome: 'Otávio Leme' })
-  const form = await formOf(app.equipe)
-  await gravar(otavio, { local: 'Tatersal do Parque' })
-  const answer = await app.equipe.post(HREF, { ...form, titulo: 'Outro', ato: 'conferir' })
-  expect(answer.status).toBe(422)
-  expect(readText(await answer.text())).toContain('Local mudou para “Tatersal do Parque”')
-})
-
-test('the event is cancelled by one tick after what follows was read, and taken back by the same page', async () => {
-  const app = await openPainel()
-  await putConvidado(app, 'ANA LIMA')
-  const ver = await app.equipe.post(HREF, { versao: '1', ato: 'ver-cancelar' })
-  const html = await ver.text()
-  expect(readText(html)).toContain('1 confirmado precisa ser avisado')
-  expect(readText(html)).toContain('As inscrições fecham na hora')
-  expect(readText(html)).toContain('abre a credencial e toca em TIRAR DA AGENDA .')
-  const fields = fieldsIn(html)
-  const unticked = await app.equipe.post(HREF, { ...fields, ato: 'cancelar' })
-  expect(unticked.status).toBe(422)
-  expect(readText(await unticked.text())).toContain('Marque que é isto mesmo.')
-  for (let tap = 0; tap < 2; tap++) {
-    const answer = await app.equipe.post(HREF, { ...fields, sei: 'sim', ato: 'cancelar' })
-    expect(where(answer)).toEqual([303, `${HREF}?feito=cancelado`])
-  }
-  const cancelled = await storedIn(app)
-  expect([cancelled.versao, cancelled.canceladoem !== null, cancelled.mudancas.length]).toEqual([2, true, 1])
-  expect(readText(await (await app.equipe.get(`${HREF}?feito=cancelado`)).text())).toContain('está cancelado')
-  expect(readText(await (await app.equipe.get(HREF)).text())).toContain('o evento foi cancelado hoje')
-  // A word is corrected: it stays cancelled.
-  await gravar(app.equipe, { titulo: 'Outro' })
-  expect((await storedIn(app)).canceladoem).toBe(cancelled.canceladoem)
-
-  const back = fieldsIn(await (await app.equipe.post(HREF, { versao: '3', ato: 'ver-retomar' })).text())
-  expect(where(await app.equipe.post(HREF, { ...back, ato: 'retomar' }))).toEqual([
-    303,
-    `${HREF}?feito=retomado`,
-  ])
-  expect((await storedIn(app)).canceladoem).toBeNull()
-  expect([...app.store.historico.values()].map(({ ato }) => ato)).toEqual([
-    ...['cancelou-evento', 'corrigiu-evento', 'retomou-evento'],
-  ])
-})
-
-test('one cancels while another moves: the second is told, and nothing is merged', async () => {
-  const app = await openPainel()
-  const otavio = await openEquipe(app, { nome: 'Otávio Leme' })
-  const cancel = fieldsIn(await (await app.equipe.post(HREF, { versao: '1', ato: 'ver-cancelar' })).text())
-  const moved = (await conferir(otavio, MOVED)).fields
-  expect((await otavio.post(HREF, { ...moved, ato: 'gravar' })).status).toBe(303)
-  const late = await app.equipe.post(HREF, { ...cancel, sei: 'sim', ato: 'cancelar' })
-  expect(late.status).toBe(422)
-  expect(readText(await late.text())).toContain(
-    'Começa mudou para “quinta-feira, 23 de setembro de 2027, 19h30”',
-  )
-  expect((await storedIn(app)).canceladoem).toBeNull()
 })
 
 test('an installation without an event opens at its description, and shows nothing of what stands in its place', async () => {
