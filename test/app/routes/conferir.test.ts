@@ -184,16 +184,18 @@ test('after the erasure it is verified as before, and the page says that the dat
   expect(away).not.toContain('apagados')
 })
 
+/** Erases the guests, and begins another event. */
+async function beginOutro({ credenciais, eventos, gravado, autorOf }: TestApp['services']) {
+  await credenciais.erasePersonalData(autorOf('cli'))
+  const request = { de: gravado?.eventoid ?? '', eventoid: 'outro', areContactsErased: true }
+  await eventos.comecarOutro({ ...request, balanco: null, entradas: null }, autorOf('cli'))
+}
+
 test('between two events and after the next is described, the former is verified by its title, days and hours', async () => {
   const opened = await openCertificado()
   const codigo = await codeOn(opened)
   const { services, store } = opened.app
-  await services.credenciais.erasePersonalData(services.autorOf('cli'))
-  const de = services.gravado?.eventoid ?? ''
-  await services.eventos.comecarOutro(
-    { de, eventoid: 'outro', areContactsErased: true, balanco: null, entradas: null },
-    services.autorOf('cli'),
-  )
+  await beginOutro(services)
   const startAgain = () =>
     startApp(() => ({ storage: openMemory(store), now: () => services.now() + 60_000 }))
   const expectVerified = async (app: TestApp) => {
@@ -231,12 +233,7 @@ for (const [which, env] of [
     const opened = await openCertificado()
     const codigo = await codeOn(opened)
     const { services, store } = opened.app
-    await services.credenciais.erasePersonalData(services.autorOf('cli'))
-    const de = services.gravado?.eventoid ?? ''
-    await services.eventos.comecarOutro(
-      { de, eventoid: 'outro', areContactsErased: true, balanco: null, entradas: null },
-      services.autorOf('cli'),
-    )
+    await beginOutro(services)
     const storage = openMemory(store)
     const { eventos } = storage
     const away = () => Promise.reject(new StorageError('away'))
