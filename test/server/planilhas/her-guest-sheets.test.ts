@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
+import { newMesa } from '../../../server/domain/mesa.ts'
+import { readSheet } from '../../../server/planilhas/sheet.mjs'
+import { openMemory } from '../../../server/repos/memory/index.ts'
+import { createMemoryStore } from '../../../server/repos/memory/store.ts'
+import { previewConvidados } from '../../../server/use-cases/preview-convidados.ts'
+import { anEmpresa, NOW } from '../../support/factories.ts'
+import { csv, date, inline, latin1, libreOffice, shared } from '../../support/her-sheet.ts'
+
+/** What comes of a spreadsheet of guests: who enters, by which company, then what is told of the others. */
+async function convidados(bytes: Buffer): Promise<string[]> {
+  const store = createMemoryStore()
+  for (const [empresaid, nome, numero] of [
+    ['acme', 'Fazenda Acme', '12'],
+    ['serra', 'Laticínios Serra Azul', 'A3'],
+    ['bv1', 'Sítio Boa Vista', '7'],
+    ['bv2', 'Sítio Boa Vista', ''],
+    ['ipe', 'Sementes Ipê', '07'],
+    ['estrelas', '7 Estrelas', '8'],
+    ['cem', '100', '9'],
+    ['zebu', 'Zebu Rei', '100'],
+  ] as const) {
+    store.empresas.set(empresaid, anEmpresa({ empresaid, nome, icredencial: 10, licredencial: 0 }))
+    store.mesas.set(empresaid, { ...newMesa(empresaid), numero })
+  }
+  const parts = {
+    ...openMemory(store),
+    ...{ now: () => NOW, chaveAntigaOf: () => null },
+    chaveOf: ({ nome, telefone }: { nome: string; telefone: string }) => `${nome} ${telefone}`,
+  }
+  const { effect, rows } = await previewConvidados(
+    parts,
+    await convidadosOf(await readSheet(bytes, CONVIDADOS_NAMES)),
+  )
+  return [
+    ...rows.map(
+      ({ line, cadastro, empresaid }) => `${line}: ${cadastro.nome} ${cadastro.telefone} ${empresaid ?? '-'}`,
+    ),
+    ...effect.bad.map(({ line, problems }) => `${line}: ${problems.join('; ')}`),
+  ]
+}
+
+const ANA = '2: ANA LIMA 65987654321 acme'
+
+for (const [what, bytes, comes] of [
+  [
+    'Excel, phones as numbers and the company by its name',
+    shared([
+      ['Nome do(a) Convidado(a)', 'Celular', 'EMPRESA'],
+      ['Ana Lima', 65987654321, 'FAZENDA  ACME'],
+    ]),
+    [ANA],
+  ],
+  [
+    'Excel, a merged title, and the company without accents',
+    shared([
+      ['Convidados', null, null],
+      ['Nome', 'Tel.', 'Mesa'],
+      ['Ana Lima', '(65) 98765-4321', 'laticinios serra-azul'],
+    ]),
+    ['3: ANA LIMA 65987654321 serra'],
+  ],
+  [
+    'Excel, a long number cut in CSV',
+    csv('Nome;Telefone', 'Ana Lima;6,59877E+10'),
+    [
+      '2: Telefone "6,59877E+10": a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo',
+    ],
+  ],
+  [
+    'Excel, Windows-1252',
+    latin1('Nome;WhatsApp;Convidado por', 'José Conceição;65987654321;Laticínios Serra Azul'),
+    ['2: JOSÉ CONCEIÇÃO 65987654321 serra'],
+  ],
+  [
+    'Excel, a name near one that is there',
+    csv(
+      'Nome;Celular;Empresa',
+      'Ana Lima;65987654321;Fazenda Acmee',
+      'Bia;65987654322;Acme',
+      'Caio;65987654323;Zebu Forte',
+    ),
+    [
+      '2: nenhuma empresa se chama "Fazenda Acmee". Você quis dizer "Fazenda Acme"? Escreva o nome como está aqui, ou cadastre a empresa antes',
+      '3: nenhuma empresa se chama "Acme". Você quis dizer "Fazenda Acme"? Escreva o nome como está aqui, ou cadastre a empresa antes',
+      '4: nenhuma empresa se chama "Zebu Forte": confira o nome, ou cadastre a empresa antes',
+    ],
+  ],
+  [
+    'Excel, the number of the table for the company',
+    csv(
+      'Nome;Celular;Mesa',
+      'Ana Lima;65987654321;12',
+      'Bia;65987654322;Mesa a3',
+      'Caio;65987654323;7',
+      'Davi;65987654324;13',
+      'Edu;65987654325;100',
+      'Fábio;65987654326;012',
+    ),
+    [
+      ANA,
+      '3: BIA 65987654322 serra',
+      '6: EDU 65987654325 cem',
+      '7: FÁBIO 65987654326 acme',
+      '4: há 2 empresas na mesa 7: escreva o nome da que convida, "Sítio Boa Vista" ou "Sementes Ipê"',
+      '5: nenhuma empresa se chama "13", nem tem mesa deste número: confira o nome, ou cadastre a empresa antes',
+    ],
+  ],
+  [
+    'Excel, Nº da mesa as a number, and nothing else of the company',
+    shared([
+      ['Nome', 'Celular', 'Nº da mesa'],
+      ['Ana Lima', '(65) 98765-4321', 12],
+    ]),
+    [ANA],
+  ],
+  [
+    'Excel, the company beside the number of its table, or of another',
+    csv('Nome;Celular;Empresa;Mesa', 'Ana Lima;65987654321;Fazenda Acme;A3'),
+    [ANA],
+  ],
+  [
+    'Excel, two companies of one name, with an id and without',
+    csv(
+      'Nome;Celular;Empresa;ID da empresa',
+      'Ana Lima;65987654321;Sítio Boa Vista;bv2',
+      'Bia;65987654322;Sítio Boa Vista;',
+    ),
+    [
+      '2: ANA LIMA 65987654321 bv2',
+      '3: há 2 empresas chamadas "Sítio Boa Vista": ponha na coluna ID da empresa a que convida, bv1 ou bv2',
+    ],
+  ],
+  ...[
+    ['.xlsx, phones as numbers', 'convidados.xlsx'],
+    ['CSV with semicolons', 'convidados.csv'],
+    ['text with tabs', 'convidados-tabs.csv'],
+  ].map(
+    ([what = '', file = '']) =>
+      [
+        `made by LibreOffice, ${what}`,
+        libreOffice(file),
+        [
+          ANA,
+          '3: JOSÉ CONCEIÇÃO 65987654322 serra',
+          '7: Celular "6598765": Digite DDD + número, só os 11 dígitos',
+        ],
+      ] as const,
+  ),
+  [
+    'Excel, what was exported here with another company written over, the ID left',
+    csv(
+      'Nome;Empresa;ID da empresa;WhatsApp',
+      'Ana Lima;Laticínios Serra Azul;acme;65987654321',
+      'Bia;Laticinio Serra Azul;acme;65987654322',
+      'Caio;Fazenda Acme;acme;65987654323',
+      'Davi;O nome que teve antes;acme;65987654324',
+      'Edu;Serra Azul;acme;65987654325',
+    ),
+    [
+      '4: CAIO 65987654323 acme',
+      '5: DAVI 65987654324 acme',
+      '2: a linha diz "Laticínios Serra Azul", e o ID é de "Fazenda Acme": apague o ID, se mudou de empresa, ou escreva "Fazenda Acme" de novo',
+      '3: a linha diz "Laticinio Serra Azul", e o ID é de "Fazenda Acme": apague o ID, se mudou de empresa, ou escreva "Fazenda Acme" de novo',
+      '6: a linha diz "Serra Azul", e o ID é de "Fazenda Acme": apague o ID, se mudou de empresa, ou escreva "Fazenda Acme" de novo',
+    ],
+  ],
+  ['phones that became decimals', csv('Nome,Fone,Empresa', 'Ana Lima,65987654321.0,Fazenda Acme'), [ANA]],
+  [
+    'Excel, a date of birth that is not read',
+    shared([
+      ['Nome', 'Nascimento', 'Whats', 'Empresa'],
+      ['Ana Lima', date(30000), '+55 65 98765-4321', 'Fazenda Acme'],
+    ]),
+    [ANA],
+  ],
+  [
+    'tabs in UTF-8 with its mark',
+    Buffer.from('\uFEFFNome\tCelular\tEmpresa\nAna Lima\t65987654321\tFazenda Acme\n'),
+    [ANA],
+  ],
+  [
+    'Google, the answers of a form',
+    inline([
+      [
+        'Carimbo de data/hora',
+        'Nome completo',
+        'Número de WhatsApp',
+        'Endereço de e-mail',
+        'Empresa que convida',
+      ],
+      ['16/09/2027 10:00:00', 'Ana Lima', '65 98765 4321', 'ana@exemplo.com', 'Fazenda Acme'],
+    ]),
+    [ANA],
+  ],
+  [
+    'a phone, the contacts of Google',
+    csv('Name,Given Name,Phone 1 - Type,Phone 1 - Value', 'Ana Lima,Ana,Mobile,+55 65 98765-4321'),
+    ['2: ANA LIMA 65987654321 -'],
+  ],
+  [
+    'a phone, no company but the link of one',
+    csv('Nome;Zap;Link da empresa', 'Ana Lima;065987654321;https://convites.exemplo/acme'),
+    [ANA],
+  ],
+  [
+    'the state of an address, which is none of ours',
+    csv('Nome;Celular;Estado;Empresa', 'Ana Lima;65987654321;MT;Fazenda Acme'),
+    [ANA],
+  ],
+  [
+    'what an earlier version of ours exported',
+    csv(
+      'empresaid;usuarioid;nome;telefone;email;convite_empresaid;convite_empresa;estado',
+      '0000000000001;0000000000001;ANA LIMA;65987654321;;acme;Fazenda Acme;confirmado',
+    ),
+    [ANA],
+  ],
+] as const) {
+  test(`guests: ${what}`, async () => {
+    expect(await convidados(bytes)).toEqual(comes)
+  })
+}
