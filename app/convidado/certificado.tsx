@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { ButtonLink, Contato, Gate, Heading, OutlineLink, Rule, useEvento } from '~/shared/page'
+import { Contato } from '~/shared/contato'
+import { ButtonLink, Gate, Heading, OutlineLink, Rule, useEvento } from '~/shared/page'
 
 /** A guest's certificate as its page shows it, or why there is none. */
 export type CertificadoShown =

@@ -1,5 +1,6 @@
 import { Field } from '~/shared/field'
-import { ContactLine, Heading, OutlineLink, useEvento } from '~/shared/page'
+import { ContactLine } from '~/shared/contato'
+import { Heading, OutlineLink, useEvento } from '~/shared/page'
 import { dotted } from '~/shared/words'
 
 /** Whether guests of the event are still stored: until which day, null once it has come, or since which, where known. */

@@ -1,4 +1,5 @@
-import { ButtonLink, Contato, Heading, mailOf, OutlineLink, useEvento } from '~/shared/page'
+import { Contato, mailOf, whatsappOf } from '~/shared/contato'
+import { ButtonLink, Heading, OutlineLink, useEvento } from '~/shared/page'
 
 /** The event as the ticket of a repeat tells it. */
 export interface Lembrete {
@@ -37,11 +38,9 @@ export function JaConfirmado({ dia, hora, local, empresa }: Lembrete) {
 /** Where a credencial opens, `children`, and whom to ask for it: the organisation, which sends it again. */
 export function AskForCredencial({ children }: { children: string }) {
   const { anfitriao = '', ocasiao = '', contato = '' } = useEvento() ?? {}
-  const mail = mailOf(contato)
-  const asking = new URLSearchParams({
-    subject: `Minha credencial: ${ocasiao}`,
-    body: 'Já me cadastrei, e preciso da minha credencial.\r\n\r\nNome completo: \r\nWhatsApp: ',
-  })
+  const [mail, digits] = [mailOf(contato), whatsappOf(contato)]
+  const subject = `Minha credencial: ${ocasiao}`
+  const body = 'Já me cadastrei, e preciso da minha credencial.\r\n\r\nNome completo: \r\nWhatsApp: '
   return (
     <>
       <p className="centro">{children}</p>
@@ -50,14 +49,14 @@ export function AskForCredencial({ children }: { children: string }) {
         <p>
           <b>{anfitriao}</b>
         </p>
-        <p>
-          <Contato contato={contato} />
-        </p>
+        <p>{digits === null ? <Contato contato={contato} /> : contato}</p>
       </div>
-      {/* A mail program takes a plus for a plus. */}
       {mail === null ? null : (
-        <ButtonLink href={`mailto:${mail}?${asking.toString().replaceAll('+', '%20')}`}>
-          PEDIR POR E-MAIL
+        <ButtonLink href={`mailto:${mail}?${queryOf({ subject, body })}`}>PEDIR POR E-MAIL</ButtonLink>
+      )}
+      {digits === null ? null : (
+        <ButtonLink href={`https://wa.me/${digits}?${queryOf({ text: `${subject}\n\n${body}` })}`}>
+          PEDIR PELO WHATSAPP
         </ButtonLink>
       )}
       <OutlineLink href="/">VOLTAR AO CONVITE</OutlineLink>
@@ -67,3 +66,7 @@ export function AskForCredencial({ children }: { children: string }) {
     </>
   )
 }
+
+/** A mail program takes a plus for a plus. */
+const queryOf = (fields: Record<string, string>) =>
+  new URLSearchParams(fields).toString().replaceAll('+', '%20')

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Papel } from '../../server/domain/aparelho'
 import campo from '~/arte/campo.svg'
-import { Logo, OcasiaoEQuando, useEvento, ContactLine, ButtonLink } from '~/shared/page'
+import { ContactLine } from '~/shared/contato'
+import { Logo, OcasiaoEQuando, useEvento, ButtonLink } from '~/shared/page'
 import { PAPEL } from './invite.tsx'
 
 /** A page where a journey of the team begins: the landscape, and beside it what to do. */

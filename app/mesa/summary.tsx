@@ -1,6 +1,7 @@
 import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
 import { Outcome } from '~/shared/field'
-import { Rule, Gate, Contato, NumeroDaMesa, OutlineLink } from '~/shared/page'
+import { Contato } from '~/shared/contato'
+import { Rule, Gate, NumeroDaMesa, OutlineLink } from '~/shared/page'
 import { SendLink, ShareLink } from './share.tsx'
 import { PlaceShape, type Place } from './convidados.tsx'
 

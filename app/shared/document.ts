@@ -44,6 +44,7 @@ import aviso from '~/shared/styles/aviso.css?inline'
 import balao from '~/shared/styles/balao.css?inline'
 import base from '~/shared/styles/base.css?inline'
 import bilhete from '~/shared/styles/bilhete.css?inline'
+import contato from '~/shared/styles/contato.css?inline'
 import formulario from '~/shared/styles/formulario.css?inline'
 import ingresso from '~/shared/styles/ingresso.css?inline'
 import numero from '~/shared/styles/numero.css?inline'
@@ -99,8 +100,21 @@ const fontFace = (display: 'optional' | 'fallback') =>
  */
 const formPreload = `.oculto{font-family:Marcellus;background:url(${campo})}`
 
+/** What every page under the letterhead has. */
+const PAGINA = [fontFace('optional'), tokens, base, pagina, contato]
+
 const PAINEL = [
-  ...[fontFace('optional'), tokens, painelBase, painelAtos, painelTabela, ingresso, painelNumeros, numero],
+  ...[
+    fontFace('optional'),
+    tokens,
+    painelBase,
+    contato,
+    painelAtos,
+    painelTabela,
+    ingresso,
+    painelNumeros,
+    numero,
+  ],
   ...[painelPecas, painelTelefone, painelComputador, painelEmpresas, painelGuia, painelLetras, painelPapel],
 ]
 
@@ -109,31 +123,31 @@ const SHEETS = {
   convite: [fontFace('optional'), convite, formPreload],
   // The alert is there before any font is, and the font is in the cache since the form: it may come a moment later.
   'convite-cadastrado': [fontFace('fallback'), tokens, base, convite, minhas, alerta],
-  formulario: [fontFace('optional'), tokens, base, pagina, formulario, alerta],
-  credencial: [fontFace('optional'), tokens, base, pagina, numero, credencial, bilhete, canhoto, presenca],
+  formulario: [...PAGINA, formulario, alerta],
+  credencial: [...PAGINA, numero, credencial, bilhete, canhoto, presenca],
   admitir: [portaColours, portaBase, portaButtons, portaVerdict],
-  presenca: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, presenca],
-  pessoal: [fontFace('optional'), tokens, base, pagina, aviso, bilhete, canhoto, pessoal],
-  envio: [fontFace('optional'), tokens, base, pagina, formulario, balao, ingresso, envio, umPorVez],
+  presenca: [...PAGINA, aviso, bilhete, canhoto, presenca],
+  pessoal: [...PAGINA, aviso, bilhete, canhoto, pessoal],
+  envio: [...PAGINA, formulario, balao, ingresso, envio, umPorVez],
   'painel-da-mesa': [
-    ...[fontFace('optional'), tokens, base, pagina, formulario, aviso],
+    ...[...PAGINA, formulario, aviso],
     ...[bilhete, numero, painelDaMesa, conviteDaMesa, painelDaMesaLargo],
   ],
-  'lista-da-mesa': [fontFace('optional'), tokens, base, pagina, listaDaMesa],
-  mesa: [fontFace('optional'), tokens, base, pagina, formulario, mesa, alerta],
+  'lista-da-mesa': [...PAGINA, listaDaMesa],
+  mesa: [...PAGINA, formulario, mesa, alerta],
   // At home it stands behind the alert, which is there before any font is.
-  'ja-confirmado': [fontFace('fallback'), tokens, base, pagina, bilhete, jaConfirmado, alerta],
-  certificado: [fontFace('optional'), tokens, base, pagina, aviso, certificado],
-  conferir: [fontFace('optional'), tokens, base, pagina, formulario, conferir],
-  lista: [fontFace('optional'), tokens, base, pagina, lista],
-  texto: [fontFace('optional'), tokens, base, pagina, texto],
+  'ja-confirmado': [fontFace('fallback'), tokens, base, pagina, contato, bilhete, jaConfirmado, alerta],
+  certificado: [...PAGINA, aviso, certificado],
+  conferir: [...PAGINA, formulario, conferir],
+  lista: [...PAGINA, lista],
+  texto: [...PAGINA, texto],
   painel: PAINEL,
   envios: [...PAINEL, balao, umPorVez, painelEnvios],
   evento: [...PAINEL, painelEvento],
   etiquetas: [...PAINEL, painelEvento, painelEtiquetas],
   folhas: [fontFace('optional'), painelFolhas],
   depois: [...PAINEL, painelDepois],
-  aviso: [fontFace('optional'), tokens, base, pagina, aviso],
+  aviso: [...PAGINA, aviso],
 }
 
 /** Which screen a page is; names its style sheets. */

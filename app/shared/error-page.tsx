@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { Notice, ContactLine, Page, ButtonLink, OutlineLink } from './page.tsx'
+import { ContactLine } from './contato.tsx'
+import { Notice, Page, ButtonLink, OutlineLink } from './page.tsx'
 
 interface ErrorTold {
   title: string

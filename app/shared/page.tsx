@@ -161,29 +161,6 @@ export function Gate({ isOpen = false }: { isOpen?: boolean }) {
   )
 }
 
-export function ContactLine() {
-  const evento = useEvento()
-  // Until an event is described nobody is named for it.
-  if (!evento?.contato) return null
-  return (
-    <p className="nota">
-      {'Alguma dúvida? Fale com a organização: '}
-      <Contato contato={evento.contato} />.
-    </p>
-  )
-}
-
-const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/
-
-/** The e-mail address by which the organisation is reached; null where it gave something else. */
-export const mailOf = (contato: string) => (EMAIL.test(contato) ? contato : null)
-
-/** How to reach the organisation: a link when it is an e-mail address, else as it stands. */
-export function Contato({ contato }: { contato: string }) {
-  const mail = mailOf(contato)
-  return mail === null ? <span className="unido">{contato}</span> : <a href={`mailto:${mail}`}>{mail}</a>
-}
-
 /** The event, from the document's own loader; null on the page of an error that came before it. */
 export function useEvento(): EventoSummary | null {
   return useRouteLoaderData<EventoSummary>('root') ?? null

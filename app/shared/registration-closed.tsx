@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Notice, ContactLine, Page, OutlineLink } from './page.tsx'
+import { ContactLine } from './contato.tsx'
+import { Notice, Page, OutlineLink } from './page.tsx'
 
 /** That registrations are closed, as a loader tells it under `closing`. */
 export interface Closing {

@@ -3,7 +3,7 @@ import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/do
 import { referenciaOf } from '../../../server/domain/codigo'
 import { usePending } from '~/convidado/claim-button'
 import { Field } from '~/shared/field'
-import { Contato } from '~/shared/page'
+import { Contato } from '~/shared/contato'
 import { countOf, whatMesaSees, type EventoSummary } from '~/shared/words'
 import { useTelefone } from './telefone.ts'
 import { useDraft } from './use-draft.ts'

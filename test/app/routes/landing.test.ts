@@ -120,15 +120,33 @@ test('while storage does not tell the company a repeat is told all the same, wit
   expect(text).toContain('Palestra comemorativa dos 80 anos VOCÊ JÁ ESTÁ CONFIRMADO')
 })
 
-test('where the organisation is reached otherwise than by e-mail, how stands there and no button promises one', async () => {
-  const app = await startApp(undefined, { EVENTO: anEvento({ contato: '(65) 99900-1947' }) })
+const repeatWith = async (contato: string) => {
+  const app = await startApp(undefined, { EVENTO: anEvento({ contato }) })
   await app.browser().post('/cadastro', CONVIDADO)
   app.advance(16 * 60_000)
   const other = app.browser()
   await other.post('/cadastro', CONVIDADO)
-  const html = await page(other)
-  expect(readText(html)).toContain('Sociedade Rural do Vale Dourado (65) 99900-1947 VOLTAR AO CONVITE')
+  return page(other)
+}
+
+test('where the organisation is reached by WhatsApp a repeat asks for the credencial there, naming nobody', async () => {
+  const html = await repeatWith('(65) 99900-1947')
+  expect(readText(html)).toContain(
+    'Sociedade Rural do Vale Dourado (65) 99900-1947 PEDIR PELO WHATSAPP VOLTAR AO CONVITE',
+  )
   expect(html).not.toContain('mailto:')
+  const asking = new URL(/href="(https:[^"]*)"/.exec(html)?.[1] ?? '')
+  expect(asking.origin + asking.pathname).toBe('https://wa.me/5565999001947')
+  expect(asking.searchParams.get('text')).toContain('preciso da minha credencial')
+  expect(asking.href).not.toMatch(/\+|ANA|4321/)
+})
+
+test('where the organisation is reached otherwise, how stands there and no button promises one', async () => {
+  const html = await repeatWith('na secretaria, de manhã')
+  expect(readText(html)).toContain(
+    'Sociedade Rural do Vale Dourado na secretaria, de manhã VOLTAR AO CONVITE',
+  )
+  expect(html).not.toMatch(/mailto:|wa\.me/)
 })
 
 test('a browser that came by a company’s link and registered nobody finds JÁ ME CADASTREI over the invitation', async () => {
