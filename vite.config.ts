@@ -85,8 +85,28 @@ function services(): Plugin {
   }
 }
 
+/**
+ * Keeps React out of what browsers are sent: every page is rendered on the server alone (decision 0044). What Remix builds
+ * of a route for browsers is emptied, and its file left out; pictures and fonts come from the server's half.
+ */
+function serverOnly(): Plugin {
+  return {
+    name: 'server-only',
+    enforce: 'post',
+    transform: (_code, id) => (id.endsWith('?__remix-build-client-route') ? { code: '', map: null } : null),
+    onLog: (_level, { code }) => code !== 'EMPTY_BUNDLE',
+    generateBundle: {
+      order: 'post',
+      handler(_options, files) {
+        for (const [name, file] of Object.entries(files))
+          if (file.type === 'chunk' && file.code.trim() === '') Reflect.deleteProperty(files, name)
+      },
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [arte(), services(), guia(), porta(root), remix(remixConfig)],
+  plugins: [arte(), services(), guia(), porta(root), remix(remixConfig), serverOnly()],
   resolve: { alias: { '~': fileURLToPath(new URL('app', import.meta.url)) } },
   build: {
     target: 'es2022',

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { renderToString } from 'react-dom/server'
 import { withHashes } from '~/shared/content-security-policy.server'
-import { NonceContext } from '~/shared/document'
+import { DocumentContext } from '~/shared/document'
 import { randomValue } from '~/shared/session.server'
 import { servicesIfAny } from '~/services.server'
 
@@ -22,9 +22,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomValue()
   const document = renderToString(
-    <NonceContext.Provider value={nonce}>
+    <DocumentContext.Provider value={{ nonce, entry: remixContext.manifest.entry.module }}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-    </NonceContext.Provider>,
+    </DocumentContext.Provider>,
   )
   const { html, policy } = withHashes(document, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -1,9 +1,9 @@
-import { Links, Meta, Outlet, Scripts, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
 import { previaOf } from '~/arte/arte.server'
 import { PainelErro } from '~/painel/erro'
 import { servicesOf } from '~/services.server'
-import { NonceContext, handleOf, styleOf } from '~/shared/document'
+import { DocumentContext, handleOf, styleOf } from '~/shared/document'
 import { errorTitle, errorTold, ErrorPage, quemIn } from '~/shared/error-page'
 import { absoluteUrl } from '~/shared/links.server'
 import { Notice, Page } from '~/shared/page'
@@ -28,9 +28,9 @@ export async function loader({ request, context }: RouteArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.anfitriao ?? 'Convite' }]
 
-/** The document. Ships no script unless the matched route asks for one, and never for an error page. */
+/** The document. It is rendered here alone: no page hydrates (decision 0044). */
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useContext(NonceContext)
+  const { nonce } = useContext(DocumentContext)
   const error = useRouteError()
   // Nothing thrown reads as null or undefined, depending on where the document stands.
   const isError = (error ?? null) !== null
@@ -53,21 +53,14 @@ export function Layout({ children }: { children: ReactNode }) {
         {isBreve ? <title>Em breve</title> : isError ? <title>{errorTitle(error)}</title> : <Meta />}
         {isError || isBreve ? null : <LinkPreview />}
         <Links />
-        {/* Only the server knows the sheets and the nonce; the browser keeps what it was sent. */}
         <style
           nonce={nonce}
-          suppressHydrationWarning
           dangerouslySetInnerHTML={{
-            __html: import.meta.env.SSR
-              ? styleOf(sheet, !isError && handle?.hasFaixa) + (isError ? '' : (handle?.ownStyle ?? ''))
-              : '',
+            __html: styleOf(sheet, !isError && handle?.hasFaixa) + (isError ? '' : (handle?.ownStyle ?? '')),
           }}
         />
       </head>
-      <body className={sheet}>
-        {isBreve ? <EmBreve /> : children}
-        {handle?.hydrate && !isError ? <Scripts nonce={nonce} /> : null}
-      </body>
+      <body className={sheet}>{isBreve ? <EmBreve /> : children}</body>
     </html>
   )
 }
@@ -90,8 +83,7 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const quem = quemIn(error)
-  // No page of the board hydrates: its menu stays out of what guests' browsers load.
-  return import.meta.env.SSR && quem ? <PainelErro error={error} quem={quem} /> : <ErrorPage error={error} />
+  return quem ? <PainelErro error={error} quem={quem} /> : <ErrorPage error={error} />
 }
 
 /**

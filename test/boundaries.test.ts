@@ -130,7 +130,7 @@ const ROOMS: Room[] = [
     files: /^app\/routes\//,
     mayImport: [SERVER_MODULES, COMPONENTS, types(DOMAIN), ASSETS, runtime(LIVE), REACT_AND_REMIX],
   },
-  { name: 'scripts of pages that do not hydrate', files: LIVE, mayImport: [] },
+  { name: 'scripts sent as they stand', files: LIVE, mayImport: [] },
   ...['shared', 'convidado', 'mesa', 'painel', 'equipe', 'porta'].flatMap(roomsOf),
   {
     name: 'the phone of the door',
@@ -143,9 +143,9 @@ const ROOMS: Room[] = [
     ],
   },
   {
-    name: 'what runs in the browser first',
-    files: /^app\/entry\.client\.tsx$/,
-    mayImport: [COMPONENTS, REACT_AND_REMIX],
+    name: 'scripts of the forms',
+    files: /^app\/entry\.client\.ts$/,
+    mayImport: [runtime(/^app\/convidado\/.*(?<!\.server)\.ts$/)],
   },
   {
     name: 'root',
@@ -474,7 +474,7 @@ for (const [path, text, refusal] of [
     'server/composition.ts',
   ],
   ['app/services.server.ts', `import { compose } from '../server/composition.ts'`, 'server/composition.ts'],
-  ['app/entry.client.tsx', `import { servicesOf } from '~/services.server'`, 'app/services.server.ts'],
+  ['app/entry.client.ts', `import { Field } from '~/shared/field'`, 'app/shared/field.tsx'],
 ] as const) {
   test(`${path} is caught with ${text}`, () => {
     expect(refusalsOf(path, text)).toEqual([

@@ -28,7 +28,6 @@ import { limitReached } from '~/shared/words'
 
 export const handle: RouteHandle = {
   sheet: ({ closing, isMesaFechada }) => (closing ? 'aviso' : isMesaFechada ? 'aviso' : 'mesa'),
-  hydrate: true,
 }
 
 /**

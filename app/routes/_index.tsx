@@ -9,7 +9,7 @@ import { JaConfirmado, type Lembrete } from '~/convidado/ja-confirmado'
 import { servicesOf } from '~/services.server'
 import { isCancelado, isClosed, isErasureDay } from '~/shared/closing.server'
 import { credencialPath, lastCredenciais, tokensOf } from '~/shared/credenciais.server'
-import { type RouteHandle, NonceContext } from '~/shared/document'
+import { type RouteHandle, DocumentContext } from '~/shared/document'
 import { json, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
 import { commitSession, readSession } from '~/shared/session.server'
 import { conviteAlt, dayAndHourIn } from '~/shared/words'
@@ -192,6 +192,6 @@ const RULES = JSON.stringify({ prefetch: [{ urls: ['/cadastro'] }] })
  * Its rules are data, not a script, but the policy applies to them too.
  */
 function PrefetchForm() {
-  const nonce = useContext(NonceContext)
+  const { nonce } = useContext(DocumentContext)
   return <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: RULES }} />
 }

@@ -30,7 +30,6 @@ import { commitSession, ensureSid, readSession, rememberRegistration } from '~/s
 
 export const handle: RouteHandle = {
   sheet: ({ closing }) => (closing ? 'aviso' : 'formulario'),
-  hydrate: true,
 }
 
 /**

@@ -1,13 +1,13 @@
 import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useContext } from 'react'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
 import { ErrorSummary } from '~/shared/field'
 import { MesaFooter, MesaHead, MesaDone, PublicLink, MesaScore } from '~/mesa/summary'
 import { MesaStart, MesaConvites } from '~/mesa/convites'
 import { MesaConvidados } from '~/mesa/convidados'
-import { NonceContext, type RouteHandle } from '~/shared/document'
+import type { RouteHandle } from '~/shared/document'
+import { Script } from '~/shared/script'
 import { Page, titled } from '~/shared/page'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
 import live from '~/mesa/copiar.js?url'
@@ -41,7 +41,6 @@ export const meta = titled<typeof loader>((data) => data?.title ?? 'Mesa')
 export default function Mesa() {
   const mesa = useLoaderData<typeof loader>()
   const recusado = useActionData<RefusedRotulo>() ?? null
-  const nonce = useContext(NonceContext)
   const { path, numeros, publico, isVazia, isOver, contato } = mesa
   return (
     <Page>
@@ -68,7 +67,7 @@ export default function Mesa() {
         )}
         <MesaFooter {...{ path, contato }} />
       </div>
-      <script type="module" src={live} nonce={nonce} />
+      <Script src={live} />
     </Page>
   )
 }

@@ -1,12 +1,11 @@
 import { titled, ButtonLink, OutlineLink } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
-import { useContext } from 'react'
 import { painelShown } from '~/painel/inicio/inicio.server'
 import { Movement } from '~/painel/inicio/movement'
 import { PainelNumeros } from '~/painel/inicio/numeros'
 import live from '~/painel/inicio/live-numeros.js?url'
 import { Hatching, Painel } from '~/painel/painel'
-import { NonceContext } from '~/shared/document'
+import { Script } from '~/shared/script'
 import { eventTime } from '~/shared/event-clock'
 import { keepEquipe, painelLoader } from '~/shared/equipe.server'
 import { seeOther } from '~/shared/remix.server'
@@ -23,7 +22,6 @@ export const meta = titled('Painel')
 export default function Index() {
   const { kicker, now, asOf, inicio, utcOffset, isDay, numeros, movement, empresas, ...rest } =
     useLoaderData<typeof loader>()
-  const nonce = useContext(NonceContext)
   const { broken, unreachable, copias, acabou } = rest
   const isEmpty = empresas === 0 && movement.porDia.length === 0
   if (isEmpty) {
@@ -83,7 +81,7 @@ export default function Index() {
       />
       <Movement inicio={inicio} now={now} {...movement} />
       {copias && !copias.isWrong ? <p className="nota">{copias.said}</p> : null}
-      <script type="module" src={live} nonce={nonce} />
+      <Script src={live} />
     </Painel>
   )
 }

@@ -1,8 +1,7 @@
 import { noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useContext } from 'react'
 import { ErrorSummary, Failure, Message } from '~/shared/field'
-import { NonceContext } from '~/shared/document'
+import { Script } from '~/shared/script'
 import { countOf } from '~/shared/words'
 import { NamesToTick } from '~/painel/listas'
 import keep from '~/painel/guardar-marcas.js?url'
@@ -39,7 +38,6 @@ export default function Entradas() {
   const answer = useActionData<typeof action>()
   const refused = answer?.kind === 'recusado' ? answer : null
   const early = answer?.kind === 'early' ? answer : null
-  const nonce = useContext(NonceContext)
   const hrefOf = (page: number) => `?${new URLSearchParams({ ...filter, pagina: String(page) }).toString()}`
   return (
     <Painel
@@ -93,7 +91,7 @@ export default function Entradas() {
           <noscript>
             <p className="nota">Sem JavaScript, recarregar a página desmarca os nomes.</p>
           </noscript>
-          <script type="module" src={keep} nonce={nonce} />
+          <Script src={keep} />
         </form>
       )}
       <Paging pagina={pagina} perPage={100} total={total} hrefOf={hrefOf} />

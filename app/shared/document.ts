@@ -59,12 +59,10 @@ export interface RouteHandle {
   sheet: Sheet | ((data: Record<string, unknown>) => Sheet)
   /** What its style has besides the sheet, by its loader's data: the paper it is printed on. */
   style?: (data: Record<string, unknown>) => string
-  /** Ships React and hydrates; without it the page has no script at all. */
-  hydrate?: true
 }
 
 /** A route's handle, its look decided, and whether the event changed: then the page tells it under `mudou`. */
-type DecidedHandle = Pick<RouteHandle, 'hydrate'> & { sheet: Sheet; ownStyle: string; hasFaixa: boolean }
+type DecidedHandle = { sheet: Sheet; ownStyle: string; hasFaixa: boolean }
 
 /** The handle of the innermost matched route that has one. The team's pages look alike and need none. */
 export function handleOf(matches: UIMatch[]): DecidedHandle | null {
@@ -73,7 +71,6 @@ export function handleOf(matches: UIMatch[]): DecidedHandle | null {
       const loaded: Record<string, unknown> = { ...(data as object) }
       const { sheet, style } = handle
       return {
-        ...handle,
         sheet: typeof sheet === 'function' ? sheet(loaded) : sheet,
         ownStyle: style?.(loaded) ?? '',
         hasFaixa: Boolean(loaded.mudou),
@@ -88,8 +85,8 @@ function isRouteHandle(handle: unknown): handle is RouteHandle {
   return typeof handle === 'object' && handle !== null && 'sheet' in handle
 }
 
-/** The nonce of our inline styles and scripts in the document being rendered; empty in the browser. */
-export const NonceContext = createContext('')
+/** Of the document being rendered: the nonce of our styles and scripts, and the address of `entry.client.ts`. */
+export const DocumentContext = createContext({ nonce: '', entry: '' })
 
 const fontFace = (display: 'optional' | 'fallback') =>
   `@font-face{font-family:Marcellus;src:url(${marcellus}) format("woff2");font-display:${display}}`

@@ -2,7 +2,7 @@ import { aniversarioOf } from '../../server/domain/aniversario'
 import type { Evento } from '../../server/domain/evento'
 import { quandoOf } from '../../server/domain/quando'
 
-/** The event in words, as pages tell it; small, because it travels with every page that hydrates. */
+/** The event in words, as pages tell it. */
 export interface EventoSummary {
   anfitriao: string
   ocasiao: string

@@ -1,3 +1,6 @@
+/** A name or a telephone number in the upper case it is stored in (specification, section 5). */
+export const upperCase = (text: string) => text.toLocaleUpperCase('pt-BR')
+
 /** Zero-width and bidirectional marks: invisible, and able to make two equal names look like one or hide a third. */
 const INVISIBLE =
   /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/gu

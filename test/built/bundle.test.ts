@@ -61,20 +61,24 @@ function buildWithCanaries(change: (directory: string) => void = () => {}): stri
 test('the browser’s bundle has no secret of the environment and nothing of the server', () => {
   const client = buildWithCanaries()
   expect(foundBelow(client, [...Object.values(CANARIES), ...SERVER_WORDS])).toEqual([])
-  expect(foundBelow(client, ['CONFIRMAR']).length).toBeGreaterThan(0)
+  expect(foundBelow(client, ['rascunho-']).length).toBeGreaterThan(0)
 })
 
 test('the bundle that is served, compressed files included, has nothing of the server', () => {
   expect(foundBelow('build/client', SERVER_WORDS)).toEqual([])
-  expect(foundBelow('build/client', ['CONFIRMAR']).some((found) => found.includes('.br:'))).toBe(true)
+  expect(foundBelow('build/client', ['rascunho-']).some((found) => found.includes('.br:'))).toBe(true)
 })
 
-test('a secret and a statement that slip into a component are found in its bundle', () => {
+test('nothing of React is built for browsers', () => {
+  expect(foundBelow('build/client', ['react', 'CONFIRMAR', 'useState'])).toEqual([])
+})
+
+test('a secret and a statement that slip into a script are found in its bundle', () => {
   const client = buildWithCanaries((directory) => {
     const config = join(directory, 'vite.config.ts')
     const defined = `define: { __SECRET__: JSON.stringify(process.env.SESSION_SECRET) }, plugins:`
     writeFileSync(config, readFileSync(config, 'utf8').replace('plugins:', defined))
-    const component = join(directory, 'app/shared/field.tsx')
+    const component = join(directory, 'app/convidado/sending.ts')
     const slip = `globalThis.slip = [__SECRET__, 'SELECT nome FROM credencial']`
     writeFileSync(component, `${readFileSync(component, 'utf8')}\n${slip}\n`)
   })

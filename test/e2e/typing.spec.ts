@@ -1,12 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 
-/** Opens the form, and waits until React has hydrated it. */
+/** Opens the form, and waits until its script hears. */
 async function openForm(page: Page) {
   await page.goto('/cadastro')
-  await page.waitForFunction(() => {
-    const input = document.querySelector('#nome')
-    return input !== null && Object.keys(input).some((key) => key.startsWith('__react'))
-  })
+  await page.waitForFunction(() => document.documentElement.dataset.formularios === '')
   await page.waitForLoadState('networkidle')
 }
 
@@ -180,7 +177,7 @@ test('while the form is on its way the button says so and a second tap is refuse
     await new Promise((resolve) => setTimeout(resolve, 50))
     sessionStorage.setItem(
       'seen',
-      `${button?.textContent ?? ''} ${button?.getAttribute('aria-disabled') ?? ''}`,
+      `${button?.innerText ?? ''} ${button?.getAttribute('aria-disabled') ?? ''}`,
     )
     // Of two taps at once the browser itself sends one.
     button?.click()

@@ -25,9 +25,8 @@ export function readAlert(html: string): string | null {
   return /<dialog open.*?<h2[^>]*>(.*?)<\/h2>/s.exec(html)?.[1] ?? null
 }
 
-/** The ribbon, as it stands in a page and in what a page that hydrates is told of it, and the sentence on calendars. */
-const RIBBON =
-  /<div class="faixa[\s\S]*?<\/div>|"mudou":\{[^}]*\}|<p class="nota">Se aparecer duas vezes[\s\S]*?<\/p>/g
+/** The ribbon, and the sentence on calendars. */
+const RIBBON = /<div class="faixa[\s\S]*?<\/div>|<p class="nota">Se aparecer duas vezes[\s\S]*?<\/p>/g
 
 /** A page without what it says of the event as it was before it moved. */
 export const withoutRibbon = (html: string) => html.replace(RIBBON, '')

@@ -1,12 +1,9 @@
-import { useRef, type SyntheticEvent } from 'react'
 import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/domain/cadastro'
 import { referenciaOf } from '../../../server/domain/codigo'
-import { usePending } from '~/convidado/claim-button'
+import { SendButton } from '~/convidado/send-button'
 import { Field } from '~/shared/field'
 import { Contato } from '~/shared/contato'
 import { countOf, whatMesaSees, type EventoSummary } from '~/shared/words'
-import { useTelefone } from './telefone.ts'
-import { useDraft } from './use-draft.ts'
 
 interface CadastroFormProps {
   /** What pays: an invitation of a company, or a personal one; null for the public form. */
@@ -20,13 +17,14 @@ interface CadastroFormProps {
 
 /** The three fields and CONFIRMAR (specification, section 2). Complete without scripts; they only help typing. */
 export function CadastroForm({ convite, values, errors, registros, evento }: CadastroFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { isPending, onSubmit } = usePending()
   const { codigo = null } = convite ?? {}
-  useDraft(form, `rascunho-${codigo === null ? registros : referenciaOf(codigo)}`, values === null)
-  useTelefone(form)
   return (
-    <form ref={form} method="post" action="/cadastro" acceptCharset="utf-8" onSubmit={onSubmit}>
+    <form
+      method="post"
+      action="/cadastro"
+      acceptCharset="utf-8"
+      data-rascunho={codigo === null ? registros : referenciaOf(codigo)}
+    >
       <Hidden name="empresaid" value={convite?.empresaid} />
       <Hidden name="convite" value={convite?.codigo} />
       <Field
@@ -40,8 +38,7 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
         spellCheck={false}
         enterKeyHint="next"
         maxLength={120}
-        onInput={upperCaseAsTyped}
-        onCompositionEnd={upperCaseAsTyped}
+        data-maiusculas
         required
       />
       <Field
@@ -57,7 +54,8 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
         spellCheck={false}
         enterKeyHint="next"
         maxLength={11}
-        onInput={upperCaseAsTyped}
+        data-maiusculas
+        data-telefone
         required
       />
       <Field
@@ -73,9 +71,9 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
         enterKeyHint="done"
         maxLength={254}
       />
-      <button id="confirmar" aria-disabled={isPending || undefined}>
-        {isPending ? 'ENVIANDO…' : 'CONFIRMAR'}
-      </button>
+      <SendButton id="confirmar" meanwhile="ENVIANDO…">
+        CONFIRMAR
+      </SendButton>
       {evento ? (
         <p className="privacidade">
           {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${countOf(evento.diasAteApagar, 'dia', 'dias')} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
@@ -90,19 +88,4 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
 
 function Hidden({ name, value }: { name: string; value: string | null | undefined }) {
   return value ? <input type="hidden" name={name} value={value} /> : null
-}
-
-/** Turns what is typed into upper case without moving the caret (specification, section 5). */
-function upperCaseAsTyped(event: SyntheticEvent<HTMLInputElement>): void {
-  const input = event.currentTarget
-  // A word being composed must not be touched: it comes whole when its composition ends.
-  if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return
-  const upper = input.value.toLocaleUpperCase('pt-BR')
-  if (upper === input.value) return
-  const { selectionStart, selectionEnd } = input
-  const grown = upper.length - input.value.length
-  input.value = upper
-  if (selectionStart !== null && selectionEnd !== null) {
-    input.setSelectionRange(selectionStart + grown, selectionEnd + grown)
-  }
 }

@@ -1,51 +1,38 @@
-import { useEffect, type RefObject } from 'react'
 import { TELEFONE_MAX, telefoneDigits } from '../../../server/domain/telefone'
 
 /**
- * Takes a number as people write it: punctuation is dropped as it is typed, and a number that comes in one piece, pasted,
- * dropped, suggested by the keyboard or filled in by the browser, loses its country code too.
+ * Takes a number as people write it, before the browser cuts it at eleven characters: punctuation is dropped as it is
+ * typed, and a number that comes in one piece, pasted, dropped or suggested by the keyboard, loses its country code too.
  */
-export function useTelefone(form: RefObject<HTMLFormElement>): void {
-  useEffect(() => {
-    const input = form.current?.elements.namedItem('telefone')
-    if (!(input instanceof HTMLInputElement)) return
-    input.addEventListener('beforeinput', takeTyped)
-    input.addEventListener('input', tidyUp)
-    return () => {
-      input.removeEventListener('beforeinput', takeTyped)
-      input.removeEventListener('input', tidyUp)
-    }
-  }, [form])
-}
-
-/** Before the browser cuts it at eleven characters; React's own event of this name is another one. */
-function takeTyped(this: HTMLInputElement, event: InputEvent): void {
+export function takeTyped(input: HTMLInputElement, event: InputEvent): void {
   const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
-  if (text === '' || !event.cancelable || event.isComposing) return
-  const end = this.selectionEnd ?? this.value.length
-  const typed = typedTelefone(this.value, this.selectionStart ?? end, end, text)
+  if (text === '' || !event.cancelable || event.defaultPrevented) return
+  const end = input.selectionEnd ?? input.value.length
+  const typed = typedTelefone(input.value, input.selectionStart ?? end, end, text)
   if (typed) event.preventDefault()
-  if (!typed || typed.value === this.value) return
-  this.value = typed.value
-  this.setSelectionRange(typed.caret, typed.caret)
-  this.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
+  if (put(input, typed))
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
 }
 
 /** After the browser filled it in, which no event of its own announces, or a keyboard that asks nobody put in a sign. */
-function tidyUp(this: HTMLInputElement, event: Event): void {
-  const { inputType = '', isComposing = false } = event instanceof InputEvent ? event : {}
-  if (isComposing || inputType.startsWith('delete')) return
+export function tidyUp(input: HTMLInputElement, event: Event): void {
+  const { inputType = '' } = event instanceof InputEvent ? event : {}
+  if (inputType.startsWith('delete')) return
   if (/^insert(?:Composition)?Text$/.test(inputType)) {
-    const caret = this.selectionEnd ?? this.value.length
-    const typed = typedTelefone(this.value, caret, caret, '')
-    if (typed && typed.value !== this.value) {
-      this.value = typed.value
-      this.setSelectionRange(typed.caret, typed.caret)
-    }
+    const caret = input.selectionEnd ?? input.value.length
+    put(input, typedTelefone(input.value, caret, caret, ''))
     return
   }
-  const digits = telefoneDigits(this.value)
-  if (digits.length >= 10 && digits !== this.value) this.value = digits.slice(0, TELEFONE_MAX)
+  const digits = telefoneDigits(input.value)
+  if (digits.length >= 10 && digits !== input.value) input.value = digits.slice(0, TELEFONE_MAX)
+}
+
+/** @returns whether the field holds something else now */
+function put(input: HTMLInputElement, typed: Typed | null): boolean {
+  if (!typed || typed.value === input.value) return false
+  input.value = typed.value
+  input.setSelectionRange(typed.caret, typed.caret)
+  return true
 }
 
 interface Typed {

@@ -1,0 +1,39 @@
+/** No event tells that a sending was stopped by hand: after this long the button works again. A repeat is safe. */
+const RETRY_MS = 15_000
+
+/**
+ * A form whose button has `data-envio` says that while it is on its way, and is not sent twice. Without scripts the natural
+ * key does that work. How things stand is told by `aria-disabled`, which a button never sent lacks.
+ */
+export function refuseRepeats(): void {
+  addEventListener('submit', (event) => {
+    const form = event.target
+    const button = form instanceof HTMLFormElement ? form.querySelector<HTMLElement>('[data-envio]') : null
+    if (!button || event.defaultPrevented) return
+    if (button.getAttribute('aria-disabled') === 'true') {
+      event.preventDefault()
+      return
+    }
+    show(button, true)
+    setTimeout(() => show(button, false), RETRY_MS)
+  })
+  // The Back button may show this very page again, as it was when it was sent: ask the server how things stand.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && document.querySelector('[data-envio][aria-disabled]'))
+      location.replace(location.pathname + location.search)
+  })
+}
+
+/** The label is hidden, and another stands beside it for the time: what is in it may have been translated. */
+function show(button: HTMLElement, isSending: boolean): void {
+  button.setAttribute('aria-disabled', String(isSending))
+  button.querySelector('[data-enviando]')?.remove()
+  const label = button.querySelector<HTMLElement>('[data-rotulo]')
+  if (!label) return
+  label.hidden = isSending
+  if (!isSending) return
+  const meanwhile = document.createElement('span')
+  meanwhile.dataset.enviando = ''
+  meanwhile.textContent = button.dataset.envio ?? ''
+  label.after(meanwhile)
+}
