@@ -13,6 +13,7 @@ import { fingerprintOf, origemOf } from './domain/chave.ts'
 import { isBeginning } from './domain/acts/evento.ts'
 import { parseEmpresaid } from './domain/empresaid.ts'
 import type { Campo } from './domain/descricao.ts'
+import type { EmpresaConvites } from './domain/empresa-repo.ts'
 import { StorageError } from './domain/errors.ts'
 import { NOT_DESCRIBED, termsOf, type Evento } from './domain/evento.ts'
 import {
@@ -34,6 +35,7 @@ import { createLog, type Logger } from './log.ts'
 import { openStorage } from './open-storage.ts'
 import { createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
 import { createCodeIndex, type FindByCode } from './use-cases/find-convidado.ts'
+import { findEmpresaMeant } from './use-cases/find-empresa.ts'
 import { createPortaList, type PortaListOf } from './use-cases/porta-list.ts'
 import { createErasureDue } from './use-cases/erase-convidados.ts'
 import { createBackupTurns, createPass, createMaintenance } from './use-cases/maintenance.ts'
@@ -98,6 +100,8 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
+  /** The company an address means that finds none as it stands. */
+  findEmpresaMeant: (raw: string) => Promise<EmpresaConvites | null>
   parseCode: (raw: string) => string | null
   findByCode: FindByCode
   portaListOf: PortaListOf
@@ -224,6 +228,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       previewInTurn(aparelhoid, () => arteOf(evento, imagem, { isPreview: true })),
     preparos: createPreparos({ ...storage, tasks, pictureOf, newId, now }),
     registerAsOrganiser: createRegisterAsOrganiser(storing),
+    findEmpresaMeant: (raw: string) => findEmpresaMeant({ ...storage, now }, raw),
     origemOf: (address: string | null) =>
       address === null || config.postsPerMinute === 0 ? null : origemOf(secrets.credencial, address),
     findByCode: createCodeIndex({ painel, ...keyed }),

@@ -1,38 +1,32 @@
-import { NO_STORE, seeOther } from '~/shared/remix.server'
+import { NO_STORE, redirect, seeOther } from '~/shared/remix.server'
 import type { Services } from '../../server/composition.ts'
 import { type ConviteComReserva, estadoOf } from '../../server/domain/convite-pessoal.ts'
-import { referenciaOf } from '../../server/domain/codigo.ts'
 import type { Reserva } from '../../server/domain/reserva.ts'
 import { findConvite, findConviteOf } from '../../server/use-cases/convites-pessoais.ts'
 import { whoStays } from '../../server/use-cases/find-convidado.ts'
+import { withoutAddressEnd } from '../../server/domain/text.ts'
+import { cadastroPath } from '~/shared/cadastro-path'
 import { convitePath } from '~/shared/links.server'
 import { credencialPath, openCredencial, tokensOf } from '~/shared/credenciais.server'
 import { closingOf, isErasureDay } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
-import { commitSession, readSession, rememberConvite, type ConviteSession } from '~/shared/session.server'
+import { readSession, type ConviteSession } from '~/shared/session.server'
 
 /**
- * The personal invitation the form is opened for; null for the public form. One that is asked for by its code is kept in
- * the session, and the browser is led to an address without it: history and bookmarks would keep the code.
- * @throws Response 404 for what this browser did not open, and a code nobody was given; 303 to the address without the
- *   code, or to the invitation, which says why it takes no registration
+ * The personal invitation whose code the form's address carries; null where it carries none.
+ * @throws Response 404 for a code nobody was given; 303 to the invitation where it takes no registration, which says why;
+ *   302 to the address with the code as it was made
  */
-export async function conviteAskedFor(request: Request, session: ConviteSession, services: Services) {
-  const { searchParams } = new URL(request.url)
-  const [raw, referencia] = [searchParams.get('convite'), searchParams.get('pessoal')]
-  if (raw === null && referencia === null) return null
-  const kept = session.get('convites')?.find((codigo) => referenciaOf(codigo) === referencia)
-  const found = await withErrorPage(services, findConvite(services, raw ?? kept))
+export async function conviteAskedFor(search: URLSearchParams, services: Services) {
+  const raw = search.get('convite')
+  if (raw === null) return null
+  const found = await withErrorPage(services, findConvite(services, withoutAddressEnd(raw)))
   if (!found) throw new Response(null, { status: 404 })
   const { convite, reserva } = found
   const { empresaid, codigo } = convite
   if (estadoOf(reserva) !== 'novo') throw seeOther(convitePath(empresaid, codigo), NO_STORE)
-  if (raw === null) return conviteShown(found, services)
-  rememberConvite(session, codigo)
-  throw seeOther(`/cadastro?pessoal=${referenciaOf(codigo)}`, {
-    ...NO_STORE,
-    'Set-Cookie': await commitSession(session, services),
-  })
+  if (raw !== codigo) throw redirect(cadastroPath({ empresaid: null, codigo }), { headers: NO_STORE })
+  return conviteShown(found, services)
 }
 
 /** What a new one says: for whom, and whose table. */
@@ -57,7 +51,7 @@ export async function openConvite(
     empresaid === null
       ? null
       : await withErrorPage(services, findConviteOf(services, empresaid, params.codigo))
-  if (!found) throw new Response(null, { status: 404 })
+  if (!found) return leadToConvite(params, services)
   const session = await readSession(request, services)
   const own = await withErrorPage(services, ownCredencialOf(found.reserva, session, services))
   if (own !== null) throw seeOther(own, NO_STORE)
@@ -65,6 +59,19 @@ export async function openConvite(
   const closing = estado === 'novo' ? closingOf(services) : null
   const convite = estado === 'novo' && !closing ? await conviteShown(found, services) : null
   return { estado, closing, convite }
+}
+
+/**
+ * Leads to the invitation that an address means whose code has something behind it, or its company other capitals.
+ * @throws Response 302; 404 where it means none
+ */
+async function leadToConvite(
+  { id = '', codigo = '' }: { id?: string | undefined; codigo?: string | undefined },
+  services: Services,
+): Promise<never> {
+  const meant = await withErrorPage(services, findConvite(services, withoutAddressEnd(codigo)))
+  if (meant?.convite.empresaid.toLowerCase() !== id.toLowerCase()) throw new Response(null, { status: 404 })
+  throw redirect(convitePath(meant.convite.empresaid, meant.convite.codigo), { headers: NO_STORE })
 }
 
 /** The credencial it paid for, where this browser keeps a link to it: the guest may have been merged since. */

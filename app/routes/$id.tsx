@@ -1,15 +1,19 @@
 import { useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { Alert } from '~/convidado/alert'
 import { ClaimButton } from '~/convidado/claim-button'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
+import { heldUntil, holdAt } from '~/convidado/cadastro/cadastro.server'
+import { leadToEmpresa } from '~/convidado/enderecos.server'
+import { FaleComQuemConvidou, Reservado, SemConvite } from '~/convidado/reserva'
 import { servicesOf } from '~/services.server'
-import { closingFor, closingOf, isCancelado, isClosed, refuseClosed } from '~/shared/closing.server'
+import { cadastroPath } from '~/shared/cadastro-path'
+import { closingOf, isCancelado, isClosed, refuseClosed } from '~/shared/closing.server'
 import type { RouteHandle } from '~/shared/document'
 import { HOLDS_RETRY_AFTER, told, withErrorPage, PACE_RETRY_AFTER } from '~/shared/failure.server'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
-import { Notice, Page, titled, Heading } from '~/shared/page'
+import { ContactLine } from '~/shared/contato'
+import { Page, titled, Heading } from '~/shared/page'
 import {
   closedTitle,
   RegistrationClosed,
@@ -36,12 +40,18 @@ export const handle: RouteHandle = {
  */
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
-  const empresaid = services.parseEmpresaid(params.id)
-  if (empresaid === null) throw new Response(null, { status: 404 })
-  const reading = context.empresaConvites ?? services.empresas.find(empresaid, services.now())
-  const found = await withErrorPage(services, reading)
-  if (!found) throw new Response(null, { status: 404 })
+  const { id = '' } = params
+  const empresaid = services.parseEmpresaid(id)
+  const reading =
+    context.empresaConvites ?? (empresaid === null ? null : services.empresas.find(empresaid, services.now()))
+  const found = reading && (await withErrorPage(services, reading))
+  if (!found) return leadToEmpresa(id, (known) => `/${known}`, services)
 
+  const session = await readSession(request, services)
+  const isHolder = isClosed(services) || session.has('ativo')
+  const hold = isHolder
+    ? await withErrorPage(services, holdAt(found.empresa.empresaid, session, services))
+    : null
   const headers = new Headers()
   const cookie = await sidCookie(request.headers.get('Cookie'), services)
   if (cookie !== null) headers.set('Set-Cookie', cookie)
@@ -53,9 +63,12 @@ export async function loader({ params, request, context }: RouteArgs) {
       mudou: faixaOf(services),
       left: found.left,
       isMesaFechada: found.isFechada && !isClosed(services),
-      closing: context.isRefused
-        ? closingOf(services, true)
-        : await closingFor(request, services, found.empresa.empresaid),
+      closing:
+        hold && !context.isRefused && !isCancelado(services) ? null : closingOf(services, context.isRefused),
+      reservado: hold && {
+        ate: heldUntil(hold, services),
+        form: cadastroPath({ empresaid: found.empresa.empresaid, codigo: null }),
+      },
       isClosed: isClosed(services),
       isLimitReached: context.isError ?? false,
       whatsapp: convitesByWhatsapp(services.config.evento, nome, link),
@@ -89,7 +102,7 @@ export async function action({ params, request, context }: RouteArgs) {
   switch (claim.kind) {
     case 'claimed':
       session.set('ativo', empresaid)
-      throw seeOther('/cadastro', {
+      throw seeOther(cadastroPath({ empresaid, codigo: null }), {
         ...CLEAR_PREFETCHED_FORM,
         'Set-Cookie': await commitSession(session, services),
       })
@@ -121,16 +134,23 @@ function stateOf(data?: { isLimitReached: boolean; closing: Closing | null }): s
 export const meta = titled<typeof loader>((data) => `${stateOf(data)}Convites: ${data?.nome ?? ''}`)
 
 export default function Allotment() {
-  const { nome, mudou, left, isMesaFechada, closing, isClosed, isLimitReached, whatsapp } =
+  const { nome, mudou, left, isMesaFechada, closing, reservado, isClosed, isLimitReached, whatsapp } =
     useLoaderData<typeof loader>()
   const faixa = <Faixa mudou={mudou} />
+  const reserva = reservado && !isClosed ? <Reservado {...reservado} /> : null
   if (closing)
     return (
       <RegistrationClosed {...closing} kicker={nome}>
         {faixa}
       </RegistrationClosed>
     )
-  if (isMesaFechada) return <MesaFechada nome={nome}>{faixa}</MesaFechada>
+  // Replaces the ticket while the holder has closed the link: it offers nothing, so it counts nothing.
+  if (isMesaFechada)
+    return (
+      <SemConvite falta="fechada" {...{ nome, faixa }}>
+        {reserva}
+      </SemConvite>
+    )
   return (
     <Page
       alert={
@@ -144,6 +164,7 @@ export default function Allotment() {
     >
       {faixa}
       <Heading kicker="Convites reservados para" title={nome} />
+      {reserva}
       <ClaimButton left={isClosed ? null : left} />
       <p className="nota">
         {isClosed
@@ -152,6 +173,12 @@ export default function Allotment() {
         {left > 0 && !isClosed ? 'Toque no bilhete para cadastrar um ocupante. ' : null}Cada convite vale para
         uma pessoa.
       </p>
+      {isLimitReached ? (
+        <div className="centro">
+          <FaleComQuemConvidou />
+          <ContactLine />
+        </div>
+      ) : null}
       <AlreadyRegistered />
       {isClosed ? null : (
         <p className="encaminhar">
@@ -160,25 +187,6 @@ export default function Allotment() {
           </a>
         </p>
       )}
-    </Page>
-  )
-}
-
-/** Replaces the ticket while the holder has closed the link: it offers nothing, so it counts nothing. */
-function MesaFechada({ nome, children }: { nome: string; children: ReactNode }) {
-  return (
-    <Page>
-      {children}
-      <Notice kicker="Convites reservados para" title={nome}>
-        <p>
-          Os convites desta mesa são pessoais: cada pessoa recebe um link só seu. Peça o seu a quem convidou
-          você.
-        </p>
-        <p className="nota">
-          Já tinha começado um cadastro? <a href="/cadastro">Continue daqui</a>.
-        </p>
-        <AlreadyRegistered />
-      </Notice>
     </Page>
   )
 }

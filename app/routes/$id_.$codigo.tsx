@@ -3,6 +3,7 @@ import { openConvite } from '~/convidado/convite-pessoal.server'
 import { Faixa, type Mudou } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
 import { servicesOf } from '~/services.server'
+import { cadastroPath } from '~/shared/cadastro-path'
 import type { RouteHandle } from '~/shared/document'
 import { ContactLine } from '~/shared/contato'
 import { Notice, useEvento, Page, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
@@ -92,7 +93,7 @@ function Ticket({ nome, rotulo, codigo, ate, evento, mudou }: Props) {
           {evento.cidade}
         </p>
         <div className="canhoto">
-          <ButtonLink href={`/cadastro?convite=${codigo}`}>CADASTRAR</ButtonLink>
+          <ButtonLink href={cadastroPath({ empresaid: null, codigo })}>CADASTRAR</ButtonLink>
         </div>
       </div>
       <p className="nota">

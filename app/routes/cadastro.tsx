@@ -11,15 +11,18 @@ import { limitReached } from '~/shared/words'
 import { CadastroForm } from '~/convidado/cadastro/cadastro-form'
 import { countFields, ErrorSummary } from '~/shared/field'
 import { closedTitle, RegistrationClosed } from '~/shared/registration-closed'
+import { ContactLine } from '~/shared/contato'
 import { OcasiaoEQuando, Rule, Page, useEvento, titled } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
-import { conviteAskedFor } from '~/convidado/convite-pessoal.server'
+import { FaleComQuemConvidou, SemConvite } from '~/convidado/reserva'
+import { cadastroPath } from '~/shared/cadastro-path'
 import {
   formOf,
   explainNotSaved,
   refuseCadastro,
-  findHeld,
-  type Convite,
+  isHeld,
+  openForm,
+  PUBLIC_FORM,
   readFormCookie,
   formCookie,
 } from '~/convidado/cadastro/cadastro.server'
@@ -29,30 +32,33 @@ import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/shared/session.server'
 
 export const handle: RouteHandle = {
-  sheet: ({ closing }) => (closing ? 'aviso' : 'formulario'),
+  sheet: ({ closing, falta }) => (closing ? 'aviso' : falta ? 'aviso' : 'formulario'),
 }
 
 /**
- * The form, with the company whose invitation this browser holds, if any, and the cookie that recognises this browser
- * if the answer is lost. Once registrations are closed, only a browser that holds an invitation gets a form.
+ * The form by its address, which names what pays, and the cookie that recognises this browser if the answer is lost. Once
+ * registrations are closed, only a browser that holds an invitation gets a form.
  */
 export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const session = await readSession(request, services)
   const registros = session.get('registros') ?? 0
-  const pessoal = await conviteAskedFor(request, session, services)
-  const convite: Convite | null = pessoal ?? (await findHeld(session, services))
-  const { isRefused = false } = context
-  // What could not be registered comes back as it was typed.
-  const isHeld = pessoal === null && convite !== null
-  const isOpen = !isRefused && !isCancelado(services) && (isHeld || context.isError === true)
+  const { isRefused = false, isError = false } = context
+  // What could not be registered comes back as it was typed, and says itself what pays.
+  const form = isRefused || isError ? PUBLIC_FORM : await openForm(request, session, services)
+  const isOpen = !isRefused && !isCancelado(services) && (form.ate !== null || isError)
   const closing = isOpen ? null : closingOf(services, isRefused)
-  const nome = closing ? closedTitle(closing) : 'Cadastro'
-  const title = `${context.isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
+  const nome = closing ? closedTitle(closing) : form.falta ? 'Sem convites' : 'Cadastro'
+  const title = `${isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
   const headers = new Headers()
   const cookie = await formCookie(request.headers.get('Cookie'), services)
-  if (cookie !== null) headers.set('Set-Cookie', cookie)
-  return json({ convite, registros, title, closing }, { headers })
+  if (cookie !== null) headers.append('Set-Cookie', cookie)
+  const codigo = form.convite?.codigo ?? null
+  if (codigo !== null && session.get('convite') !== codigo) {
+    session.set('convite', codigo)
+    headers.append('Set-Cookie', await commitSession(session, services))
+  }
+  return json({ ...form, registros, title, closing }, { headers })
 }
 
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
@@ -73,7 +79,7 @@ export async function action({ request, context }: RouteArgs) {
     .catch((err: unknown) => explainNotSaved(err, form, services))
   // Nobody is asked to correct what can no longer be sent.
   if (result.kind === 'invalid' && isClosed(services))
-    if (result.codigo !== null || !(await findHeld(session, services))) return refuseClosed(context)
+    if (!(await isHeld(result, session, services))) return refuseClosed(context)
   switch (result.kind) {
     case 'registered':
       rememberRegistration(session, services, result)
@@ -96,6 +102,9 @@ export default function CadastroPage() {
   const evento = useEvento()
   if (loaded.closing) return <RegistrationClosed {...loaded.closing} kicker={evento?.ocasiao ?? ''} />
   const convite = refused ? refused.convite : loaded.convite
+  const { falta, terminou, ate } = loaded
+  if (falta)
+    return <SemConvite {...{ falta, terminou }} nome={convite?.nome ?? ''} href={cadastroPath(convite)} />
   const errors = refused?.kind === 'invalid' ? refused.errors : {}
   const summary = (['nome', 'telefone', 'email'] as const).map((id) => ({ id, message: errors[id] }))
   return (
@@ -121,7 +130,19 @@ export default function CadastroPage() {
         <p className="convite-de">
           Convite de <strong>{convite.nome}</strong>
           {convite.rotulo === null ? null : ` para ${convite.rotulo}`}
+          {ate ? (
+            <>
+              <br />
+              {`reservado neste aparelho até ${ate}.`}
+            </>
+          ) : null}
         </p>
+      ) : null}
+      {refused?.kind === 'limit-reached' ? (
+        <div className="convite-de">
+          <FaleComQuemConvidou />
+          <ContactLine />
+        </div>
       ) : null}
       <CadastroForm
         convite={convite}

@@ -3,8 +3,6 @@ import type { Services } from '../../server/composition.ts'
 import { isClosedAt, isErasureDayAt } from '../../server/domain/quando.ts'
 import { whenAt } from './words.ts'
 import type { Closing } from './registration-closed.tsx'
-import { withErrorPage } from './failure.server.ts'
-import { readSession } from './session.server.ts'
 
 /** Tells whether registrations are closed. For pages only: posts are decided in the transaction. */
 export function isClosed(services: Pick<Services, 'closesAt' | 'now'>): boolean {
@@ -35,20 +33,6 @@ export function closingOf(services: Services, isRefused = false): Closing | null
     cancelado: isCancelado(services) ? whenAt(inicio) : null,
     ...{ isRefused, isErased: isErasureDay(services) },
   }
-}
-
-/** What a company's page says of it; null, too, for a browser that still has a live hold there. */
-export async function closingFor(
-  request: Request,
-  services: Services,
-  empresaid: string,
-): Promise<Closing | null> {
-  const closing = closingOf(services)
-  if (closing?.cancelado) return closing
-  const sid = closing && (await readSession(request, services)).get('sid')
-  if (!sid) return closing
-  const holds = await withErrorPage(services, services.empresas.findHolds(sid, services.now()))
-  return holds.some(({ empresa }) => empresa.empresaid === empresaid) ? null : closing
 }
 
 export function refuseClosed(context: AppLoadContext) {

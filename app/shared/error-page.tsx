@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
+import { cadastroPath } from './cadastro-path.ts'
 import { ContactLine } from './contato.tsx'
 import { Notice, Page, ButtonLink, OutlineLink } from './page.tsx'
 
@@ -35,7 +36,7 @@ export const ERRORS = {
   },
   reservas: {
     title: 'AGUARDE UM POUCO',
-    text: 'Há muitos convites desta empresa abertos e não concluídos na mesma internet que você usa. Termine os cadastros já começados ou tente de novo em alguns minutos.',
+    text: 'Há muitos convites desta empresa abertos e não concluídos na mesma internet que você usa. Termine os cadastros já começados, abra o cadastro sem reservar antes, ou tente de novo em alguns minutos.',
   },
   ritmo: {
     title: 'AGUARDE UM MOMENTO',
@@ -116,7 +117,9 @@ export function ErrorPage({ error }: { error: unknown }) {
         {told.isHelped ? <ContactLine /> : null}
         {isWorthRepeating(status) ? <ButtonLink href={pathname}>TENTAR DE NOVO</ButtonLink> : null}
         {reason === 'reservas' ? (
-          <OutlineLink href="/cadastro">CONCLUIR CADASTRO COMEÇADO</OutlineLink>
+          <OutlineLink href={cadastroPath({ empresaid: pathname.slice(1), codigo: null })}>
+            ABRIR O CADASTRO
+          </OutlineLink>
         ) : null}
         <a className={isWorthRepeating(status) ? 'botao contorno' : 'botao'} href="/">
           VER O CONVITE

@@ -53,8 +53,6 @@ const NAME = 'convite'
 
 /** How many credentials a browser remembers having registered: a table holder registers a table, not a crowd. */
 const CREDENCIAIS_MAX = 50
-/** How many personal invitations it remembers having opened the form of. */
-const CONVITES_MAX = 5
 const THIRTY_DAYS_IN_SECONDS = 30 * 24 * 60 * 60
 
 interface SessionData {
@@ -70,8 +68,8 @@ interface SessionData {
    * nothing.
    */
   credenciais: string[]
-  /** Codes of the personal invitations whose form this browser opened, oldest first: the address names none. */
-  convites: string[]
+  /** Code of the personal invitation whose form this browser opened last: its limit is its own (decision 0021). */
+  convite: string
 }
 
 interface FlashData {
@@ -127,13 +125,12 @@ export async function convidadoIn(cookie: string, services: Services): Promise<s
   const session = await storageOf(services).getSession(cookie)
   const isKnown = session.has('ativo') || session.has('registros')
   const sid = isKnown ? session.get('sid') : undefined
-  return session.get('credenciais')?.at(-1) ?? sid ?? session.get('convites')?.at(-1) ?? null
+  return session.get('credenciais')?.at(-1) ?? sid ?? session.get('convite') ?? null
 }
 
-export function rememberConvite(session: ConviteSession, codigo: string): void {
-  const others = (session.get('convites') ?? []).filter((one) => one !== codigo)
-  session.set('convites', [...others, codigo].slice(-CONVITES_MAX))
-}
+/** Tells from its `Cookie` whether a browser claimed an invitation and has not registered since: pages tell it so. */
+export const hasClaimed = async (cookie: string, services: Services) =>
+  (await storageOf(services).getSession(cookie)).has('ativo')
 
 /** Remembers a registration, flashes its alert, and renews the sid, so that the next occupant starts afresh. */
 export function rememberRegistration(

@@ -29,6 +29,12 @@ export function whenAt(iso: string, at?: number): string {
   return `${dia} de ${mes}, ${hora}`
 }
 
+/** An instant soon, at the clock of an ISO one: `19h30`, and of another day than `now` `17 de setembro, 0h10`. */
+export function soonAt(iso: string, at: number, now: number): string {
+  const [then, today] = [quandoOf(iso, at), quandoOf(iso, now)]
+  return then.dia === today.dia && then.mes === today.mes ? then.hora : whenAt(iso, at)
+}
+
 /** `Quinta-feira, 16 de setembro de 2027, 19h30` */
 export function whenOf({ inicio }: Pick<Evento, 'inicio'>): string {
   const { semana, dia, mes, ano, hora } = quandoOf(inicio)

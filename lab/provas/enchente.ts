@@ -104,7 +104,7 @@ async function register(client: Client, n: number): Promise<string | null> {
   const claim = await client.ask(post(`/${MESA}`, n))
   if (claim.kind !== 'answered' || claim.status !== 303) return null
   const cookie = cookieOf(claim.head)
-  if (!isAnswered(await client.ask(get('/cadastro', n, cookie)), 200)) return null
+  if (!isAnswered(await client.ask(get(`/cadastro?empresaid=${MESA}`, n, cookie)), 200)) return null
   const form = `nome=${encodeURIComponent(nameOf(n))}&telefone=11987654321&empresaid=${MESA}`
   const registration = await client.ask(post('/cadastro', n, form, cookie))
   if (registration.kind !== 'answered' || registration.status !== 303) return null

@@ -33,7 +33,7 @@ export async function tableConvidados(port: number): Promise<() => string> {
   const steps: ((n: number) => string)[] = [
     (n) => get(`/${mesaOf(n)}`, n),
     claimOf,
-    (n) => get('/cadastro', n, of(claimed, n)),
+    (n) => get(`/cadastro?empresaid=${mesaOf(n)}`, n, of(claimed, n)),
     registrationOf,
     (n) => get('/', n, of(registered, n)),
   ]

@@ -2,7 +2,7 @@ import { take } from './claim.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
 import type { Autor } from './historico.ts'
 import { SEM_FIM, giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
-import { cleanText } from './text.ts'
+import { cleanText, withoutEnd } from './text.ts'
 
 /** New until somebody registers with it or it is revoked. What a withdrawal keeps or gave back stays used: its link is spent. */
 export type EstadoDoConvite = 'novo' | 'usado' | 'revogado'
@@ -76,13 +76,6 @@ function withoutNumber(label: string): string {
   const before = withoutEnd(label, OF_NUMBER)
   if (label.slice(before.length).replace(/\D/g, '').length < 10) return label
   return withoutEnd(before.replace(/\+$/, ''), PARTING)
-}
-
-/** Text without the signs of a kind at its end. An expression for the run would be tried at each of its signs. */
-function withoutEnd(text: string, sign: RegExp): string {
-  let end = text.length
-  while (end > 0 && sign.test(text.charAt(end - 1))) end -= 1
-  return text.slice(0, end)
 }
 
 /** A personal invitation to make. All ids are made outside the transaction, so that a retry makes no second one. */

@@ -1,7 +1,7 @@
 import { RESERVED } from '../route-table.ts'
 import { keyedHash } from './chave.ts'
 import type { Empresa } from './empresa.ts'
-import { foldText } from './text.ts'
+import { foldText, withoutAddressEnd, withoutEnd } from './text.ts'
 import { signsFrom } from './token.ts'
 
 /** `.` and `..` are no segment of an address. */
@@ -20,6 +20,19 @@ export function parseEmpresaid(raw: unknown): string | null {
   // The router compares without case, too.
   const lower = raw.toLowerCase()
   return RESERVED.has(lower) || lower.endsWith(DATA_SUFFIX) ? null : raw
+}
+
+/** Ids of earlier releases may end in one of these. */
+const NOT_OF_AN_ID_END = /[^A-Za-z0-9_-]/
+
+/**
+ * What an address that finds no company may mean, the likeliest first: itself or without its end, each as written, in
+ * small letters and in capitals (decision 0045). At most eight.
+ */
+export function spellingsOf(raw: string): string[] {
+  const stems = [raw, withoutEnd(raw, NOT_OF_AN_ID_END), withoutAddressEnd(raw)]
+  const spelled = stems.flatMap((stem) => [stem, stem.toLowerCase(), stem.toUpperCase()])
+  return [...new Set(spelled)].filter((id) => id !== raw && parseEmpresaid(id) !== null)
 }
 
 /**

@@ -58,6 +58,18 @@ export function wordsOf(nome: string): string[] {
     .filter((word) => word !== '' && !PARTICLES.has(word))
 }
 
+/** Text without the signs of a kind at its end. An expression for the run would be tried at each of its signs. */
+export function withoutEnd(text: string, sign: RegExp): string {
+  let end = text.length
+  while (end > 0 && sign.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+/** What a sentence or a chat leaves at the end of an address that ends in a letter or a digit: `.`, `)`, `*`, a blank. */
+const OF_AN_END = /[^A-Za-z0-9]/
+
+export const withoutAddressEnd = (address: string) => withoutEnd(address, OF_AN_END)
+
 /** Half a surrogate pair matches `\p{Surrogate}` under the `u` flag; a whole pair does not. */
 function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text)

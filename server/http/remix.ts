@@ -36,6 +36,8 @@ export interface Remix {
   phoneIn: (cookie: string | null, services: Services) => Promise<Phone>
   /** Tells from a browser's `Cookie` whether it has a session, which is what makes pages personal. */
   hasSession: (cookie: string, services: Services) => boolean
+  /** Tells from a browser's `Cookie` whether it may hold an invitation, which its company's page then says. */
+  hasClaimed: (cookie: string, services: Services) => Promise<boolean>
   /** Tells from a browser's `Cookie` whether it may be of the team. */
   hasEquipeCookie: (cookie: string, services: Services) => boolean
   /** The keyed hash of the secret in a browser's `Cookie`, whether it opens anything or not; null without one. */

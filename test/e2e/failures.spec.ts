@@ -73,9 +73,9 @@ testScreen(
       })
     }
     await tomarBilhete(page, 'rede-cheia')
-    await expect(page.getByRole('link', { name: 'CONCLUIR CADASTRO COMEÇADO' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'ABRIR O CADASTRO' })).toHaveAttribute(
       'href',
-      '/cadastro',
+      '/cadastro?empresaid=rede-cheia',
     )
   }),
 )

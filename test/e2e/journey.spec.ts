@@ -32,7 +32,7 @@ test('a table holder registers two occupants, one invitation each', async ({ pag
   ] as const) {
     await page.goto(address)
     await page.getByRole('button', { name: `VOCÊ TEM ${left} CONVITE(S)` }).click()
-    await expect(page).toHaveURL('/cadastro')
+    await expect(page).toHaveURL(`/cadastro?empresaid=${address.slice(1)}`)
     await expect(page.getByText('Convite de Fazenda Mesa')).toBeVisible()
     await expect(page.getByLabel('NOME COMPLETO')).toHaveValue('')
     await page.getByLabel('NOME COMPLETO').fill(nome)
@@ -57,7 +57,7 @@ test('two phones at the last invitation: the second reads LIMITE ATINGIDO', asyn
   const other = await browser.newPage({ javaScriptEnabled: project.name === 'scripts' })
   await other.goto(address)
   await page.getByRole('button', { name: 'VOCÊ TEM 1 CONVITE(S)' }).click()
-  await expect(page).toHaveURL('/cadastro')
+  await expect(page).toHaveURL(`/cadastro?empresaid=${address.slice(1)}`)
   await other.getByRole('button', { name: 'VOCÊ TEM 1 CONVITE(S)' }).click()
   const alert = other.getByRole('alertdialog', { name: 'LIMITE ATINGIDO' })
   await expect(alert).toBeVisible()

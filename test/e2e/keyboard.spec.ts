@@ -51,7 +51,7 @@ test('a table holder registers one occupant and goes on to the next', async ({ p
   const bilhete = page.getByRole('button', { name: /VOCÊ TEM \d+ CONVITE\(S\)/ })
   await tabTo(page, bilhete)
   await page.keyboard.press('Space')
-  await expect(page).toHaveURL('/cadastro')
+  await expect(page).toHaveURL('/cadastro?empresaid=teclado-ocupantes')
   await tabTo(page, nome(page))
   await page.keyboard.type(`Ocupante ${nameOf(serial++)}`)
   await tabTo(page, telefone(page))

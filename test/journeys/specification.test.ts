@@ -15,10 +15,10 @@ test('the journey of the specification is what it was, letter by letter, for a c
     void told.push([response.status, response.headers.get('location'), await textOf(response)])
   await tell(await browser.get('/acme'))
   await tell(await browser.post('/acme'))
-  await tell(await browser.get('/cadastro'))
+  await tell(await browser.get('/cadastro?empresaid=acme'))
   await tell(
-    await browser.post('/cadastro', {
-      ...{ nome: 'maria d’ávila', telefone: '11987654321', email: 'maria@exemplo.com', empresaid: 'acme' },
+    await browser.post('/cadastro?empresaid=acme', {
+      ...{ nome: 'maria d’ávila', telefone: '11987654321', email: 'maria@exemplo.com' },
     }),
   )
   await tell(await browser.get('/'))
@@ -33,13 +33,13 @@ test('the journey of the specification is what it was, letter by letter, for a c
       ],
       [
         303,
-        "/cadastro",
+        "/cadastro?empresaid=acme",
         "",
       ],
       [
         200,
         null,
-        "Cadastro: Palestra comemorativa dos 80 anos Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Palestra comemorativa dos 80 anos 16 de setembro, 19h30 CADASTRO Convite de Fazenda Acme NOME COMPLETO WHATSAPP DDD e número, só os dígitos. Ex.: 11987654321 EMAIL Opcional. CONFIRMAR Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados 30 dias depois do evento. Para corrigir ou excluir, fale com Sociedade Rural do Vale Dourado: secretaria@sociedaderural.example . Quem cuida da mesa vê seu nome, se confirmou e se chegou. Leia o aviso de privacidade .",
+        "Cadastro: Palestra comemorativa dos 80 anos Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Palestra comemorativa dos 80 anos 16 de setembro, 19h30 CADASTRO Convite de Fazenda Acme reservado neste aparelho até 12h30. NOME COMPLETO WHATSAPP DDD e número, só os dígitos. Ex.: 11987654321 EMAIL Opcional. CONFIRMAR Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados 30 dias depois do evento. Para corrigir ou excluir, fale com Sociedade Rural do Vale Dourado: secretaria@sociedaderural.example . Quem cuida da mesa vê seu nome, se confirmou e se chegou. Leia o aviso de privacidade .",
       ],
       [
         303,
@@ -59,7 +59,7 @@ test('the journey of the specification is what it was, letter by letter, for a c
       [
         409,
         null,
-        "Limite atingido: Convites: Fazenda Acme LIMITE ATINGIDO Todos os convites de Fazenda Acme já foram usados ou estão reservados neste momento. Se ainda falta alguém, tente de novo mais tarde. OK Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme VOCÊ TEM 0 CONVITE(S) Cada convite vale para uma pessoa. JÁ ME CADASTREI, ACESSAR CONVITE ENVIAR ESTE LINK PELO WHATSAPP",
+        "Limite atingido: Convites: Fazenda Acme LIMITE ATINGIDO Todos os convites de Fazenda Acme já foram usados ou estão reservados neste momento. Se ainda falta alguém, tente de novo mais tarde. OK Ir para o conteúdo Sociedade Rural do Vale Dourado 80 ANOS Convites reservados para Fazenda Acme VOCÊ TEM 0 CONVITE(S) Cada convite vale para uma pessoa. Fale com quem convidou você: um lugar que ficar livre volta para este mesmo link. Convite reservado e não usado volta sozinho. Alguma dúvida? Fale com a organização: secretaria@sociedaderural.example . JÁ ME CADASTREI, ACESSAR CONVITE ENVIAR ESTE LINK PELO WHATSAPP",
       ],
     ]
   `)

@@ -79,15 +79,16 @@ export async function everyPage(): Promise<Record<string, string>> {
   const [novo = '', revogado = ''] = made.kind === 'created' ? made.codigos : []
   await services.convites.revoke(revogado, services.autorOf('mesa'))
   await stranger.keep('$id_.$codigo', 200, `/clara/${novo}`)
-  const form = (await stranger.send(`/cadastro?convite=${novo}`)).headers.location ?? ''
-  await stranger.keep('cadastro: of a personal invitation', 200, form)
+  await stranger.keep('cadastro: of a personal invitation', 200, `/cadastro?convite=${novo}`)
+  await stranger.keep('cadastro: none left', 200, '/cadastro?empresaid=cheia')
   await stranger.keep('$id_.$codigo: revoked', 200, `/clara/${revogado}`)
   await openBrowser().send('/cadastro', { ...convidado('Lia Lima'), convite: novo })
   await stranger.keep('$id_.$codigo: used', 200, `/clara/${novo}`)
 
   const table = openBrowser()
   await table.send('/clara', {})
-  await table.keep('cadastro: of a company', 200, '/cadastro')
+  await table.keep('cadastro: of a company', 200, '/cadastro?empresaid=clara')
+  await table.keep('$id: held', 200, '/clara?utm=1')
   await table.send('/cadastro', { ...convidado('Ana Lima'), empresaid: 'clara' })
   const alert = await table.keep('_index: alert', 200, '/')
   await table.keep('_index: one credencial', 200, '/')

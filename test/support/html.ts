@@ -20,6 +20,11 @@ export function readField(html: string, name: string): string | null {
   return /\bvalue="([^"]*)"/.exec(input)?.[1] ?? ''
 }
 
+/** The address the form of a guest is sent to. */
+export function readAction(html: string): string {
+  return /<form[^>]* action="(\/cadastro[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+}
+
 /** The alert the page opens with, or null. */
 export function readAlert(html: string): string | null {
   return /<dialog open.*?<h2[^>]*>(.*?)<\/h2>/s.exec(html)?.[1] ?? null

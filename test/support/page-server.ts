@@ -1,5 +1,5 @@
 import { formCookie } from '../../app/convidado/cadastro/cadastro.server.ts'
-import { hasSession, sidCookie } from '../../app/shared/session.server.ts'
+import { hasClaimed, hasSession, sidCookie } from '../../app/shared/session.server.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { anEmpresa, NOW } from './factories.ts'
 import { FORM, startServer, type Told } from './http-server.ts'
@@ -19,7 +19,7 @@ export async function start({ isDemonstration = false, now = () => NOW } = {}) {
     env: { POSTS_PER_MINUTE: '0' },
     store,
     now,
-    ...{ sidCookie, formCookie, hasSession },
+    ...{ sidCookie, formCookie, hasClaimed, hasSession },
     handler: (request, context) => handle(request, { ...context }),
   })
   return { ...running, store }

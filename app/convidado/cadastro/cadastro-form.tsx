@@ -1,6 +1,7 @@
 import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/domain/cadastro'
 import { referenciaOf } from '../../../server/domain/codigo'
 import { SendButton } from '~/convidado/send-button'
+import { cadastroPath } from '~/shared/cadastro-path'
 import { Field } from '~/shared/field'
 import { Contato } from '~/shared/contato'
 import { countOf, whatMesaSees, type EventoSummary } from '~/shared/words'
@@ -21,12 +22,10 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
   return (
     <form
       method="post"
-      action="/cadastro"
+      action={cadastroPath(convite)}
       acceptCharset="utf-8"
       data-rascunho={codigo === null ? registros : referenciaOf(codigo)}
     >
-      <Hidden name="empresaid" value={convite?.empresaid} />
-      <Hidden name="convite" value={convite?.codigo} />
       <Field
         id="nome"
         label="NOME COMPLETO"
@@ -84,8 +83,4 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
       ) : null}
     </form>
   )
-}
-
-function Hidden({ name, value }: { name: string; value: string | null | undefined }) {
-  return value ? <input type="hidden" name={name} value={value} /> : null
 }

@@ -1,11 +1,22 @@
 import type { Services } from '../../../server/composition.ts'
 import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/domain/cadastro.ts'
 import { parseCodigo } from '../../../server/domain/codigo.ts'
+import type { Hold } from '../../../server/domain/empresa-repo.ts'
 import type { RegistrationResult } from '../../../server/use-cases/registration.ts'
-import { conviteShown } from '~/convidado/convite-pessoal.server'
+import { conviteAskedFor, conviteShown } from '~/convidado/convite-pessoal.server'
+import { leadToEmpresa } from '~/convidado/enderecos.server'
+import type { Falta } from '~/convidado/reserva'
+import { cadastroPath } from '~/shared/cadastro-path'
 import { isRandomValue, randomValue, unsignedCookie, type ConviteSession } from '~/shared/session.server'
-import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from '~/shared/failure.server'
-import { json } from '~/shared/remix.server'
+import {
+  isBrokenEmpresa,
+  isStorageError,
+  PACE_RETRY_AFTER,
+  RETRY_AFTER,
+  withErrorPage,
+} from '~/shared/failure.server'
+import { json, seeOther } from '~/shared/remix.server'
+import { soonAt } from '~/shared/words'
 
 /** The form shown again with what was typed, and why. */
 type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
@@ -19,8 +30,12 @@ type NotSaved = ReturnType<typeof explainNotSaved>
 
 type Unregistered = NotSaved | Exclude<RegistrationResult, { kind: 'registered' | 'closed' | 'malformed' }>
 
+/** The fields of the form. What pays stands in its address; a post to `/cadastro` may name it in fields instead. */
 export async function formOf(request: Request): Promise<[string, unknown][]> {
-  return [...(await request.formData()).entries()]
+  const { searchParams } = new URL(request.url)
+  const named = [...searchParams].filter(([name]) => name === 'empresaid' || name === 'convite')
+  const fields = [...(await request.formData()).entries()]
+  return [...fields.filter(([name]) => !named.some(([other]) => other === name)), ...named]
 }
 
 /** What a failed registration tells the guest. Nothing that was typed is lost. */
@@ -99,21 +114,104 @@ export interface Convite extends Pagador {
   rotulo: string | null
 }
 
+/** What an address of the form shows. */
+interface OpenForm {
+  convite: Convite | null
+  /** Until when this browser holds it; empty text where storage does not tell, null where it holds none. */
+  ate: string | null
+  /** Why its company has none to give to this browser, in place of the form. */
+  falta: Falta | null
+  /** A hold of this browser ended there. */
+  terminou: boolean
+}
+
+export const PUBLIC_FORM: OpenForm = { convite: null, ate: null, falta: null, terminou: false }
+
 /**
- * Whose invitation the form is for: the live hold last claimed in this browser. While storage does not answer, the
- * company the session remembers as `ativo`: the registration itself decides.
+ * Opens the form by its address (decision 0045); writes nothing.
+ * @throws Response 302 or 303 to the address that names what pays; 404 where it names nothing there is
  */
-export async function findHeld(session: ConviteSession, services: Services): Promise<Convite | null> {
+export async function openForm(
+  request: Request,
+  session: ConviteSession,
+  services: Services,
+): Promise<OpenForm> {
+  const { searchParams } = new URL(request.url)
+  const pessoal = await conviteAskedFor(searchParams, services)
+  if (pessoal) return { ...PUBLIC_FORM, convite: pessoal }
+  // A former release's address of a personal invitation's form is not the public form's.
+  if (searchParams.has('pessoal')) throw new Response(null, { status: 404 })
+  const empresaid = searchParams.get('empresaid')
+  if (empresaid !== null) return openFormOf(empresaid, session, services)
+  const held = await findHeld(session, services)
+  if (held !== null) throw seeOther(cadastroPath({ empresaid: held, codigo: null }))
+  return PUBLIC_FORM
+}
+
+async function openFormOf(raw: string, session: ConviteSession, services: Services): Promise<OpenForm> {
+  const empresaid = services.parseEmpresaid(raw)
+  const isClaimed = empresaid !== null && session.get('ativo') === empresaid
+  const read = async () => {
+    const found = empresaid === null ? null : await services.empresas.find(empresaid, services.now())
+    return found && { ...found, hold: await holdAt(found.empresa.empresaid, session, services) }
+  }
+  const found = await withErrorPage(
+    services,
+    read().catch((err: unknown) => {
+      if (!isStorageError(err)) throw err
+      services.log.error({ err }, 'the company of a form could not be read')
+      return 'unread' as const
+    }),
+  )
+  if (!found) return leadToEmpresa(raw, (id) => cadastroPath({ empresaid: id, codigo: null }), services)
+  // The registration itself decides.
+  if (found === 'unread')
+    return { ...PUBLIC_FORM, convite: unnamed({ empresaid, codigo: null }), ate: isClaimed ? '' : null }
+  const { empresa, hold, isFechada, left } = found
+  return {
+    convite: publicOf(empresa),
+    ate: hold && heldUntil(hold, services),
+    falta: hold ? null : isFechada ? 'fechada' : left === 0 ? 'cheia' : null,
+    terminou: isClaimed && hold === null,
+  }
+}
+
+/** This browser's live hold of a company. @throws StorageError */
+export async function holdAt(empresaid: string, session: ConviteSession, services: Services) {
   const sid = session.get('sid')
+  const holds = sid === undefined ? [] : await services.empresas.findHolds(sid, services.now())
+  return holds.find(({ empresa }) => empresa.empresaid === empresaid) ?? null
+}
+
+/** Tells whether this browser holds the invitation of a company that a form is for. A personal one is no browser's. */
+export async function isHeld(
+  { empresaid, codigo }: Pagador,
+  session: ConviteSession,
+  services: Services,
+): Promise<boolean> {
+  if (empresaid === null || codigo !== null) return false
+  return (await withErrorPage(services, holdAt(empresaid, session, services))) !== null
+}
+
+/** `12h30`, until when a hold lasts. */
+export const heldUntil = ({ reserva }: Hold, { config, now }: Services) =>
+  soonAt(config.evento.inicio, reserva.expiraem, now())
+
+/**
+ * The company whose invitation this browser holds and last claimed. While storage does not answer, the one its session
+ * remembers.
+ */
+async function findHeld(session: ConviteSession, services: Services): Promise<string | null> {
+  const [sid, ativo = null] = [session.get('sid'), session.get('ativo')]
   if (sid === undefined) return null
-  const ativo = session.get('ativo')
   try {
-    const holds = await services.empresas.findHolds(sid, services.now())
-    const hold = holds.find(({ empresa }) => empresa.empresaid === ativo) ?? holds[0]
-    return hold ? publicOf(hold.empresa) : null
+    const held = (await services.empresas.findHolds(sid, services.now())).map(
+      ({ empresa }) => empresa.empresaid,
+    )
+    return held.find((empresaid) => empresaid === ativo) ?? held[0] ?? null
   } catch (err) {
     services.log.error({ err }, 'holds could not be read')
-    return ativo === undefined ? null : publicOf({ empresaid: ativo, nome: null })
+    return ativo
   }
 }
 

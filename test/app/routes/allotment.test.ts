@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anEmpresa, HOLD_MS } from '../../support/factories.ts'
-import { readAlert, readText } from '../../support/html.ts'
+import { readAction, readAlert, readText } from '../../support/html.ts'
 import { openNaive } from '../../support/naive-memory.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
 
@@ -69,10 +69,10 @@ test('picking claims one invitation, marks the session ativo and goes to the for
   const browser = app.browser()
   const response = await browser.post('/acme')
   expect(response.status).toBe(303)
-  expect(response.headers.get('Location')).toBe('/cadastro')
+  expect(response.headers.get('Location')).toBe('/cadastro?empresaid=acme')
   expect(used(app)).toBe(1)
-  const form = await (await browser.get('/cadastro')).text()
-  expect(form).toContain('<input type="hidden" name="empresaid" value="acme"/>')
+  const form = await (await browser.get('/cadastro?empresaid=acme')).text()
+  expect(readAction(form)).toBe('/cadastro?empresaid=acme')
   expect(readText(form)).toContain('Convite de Fazenda Acme')
   expect(readText(await (await app.browser().get('/acme')).text())).toContain('VOCÊ TEM 9 CONVITE(S)')
 })

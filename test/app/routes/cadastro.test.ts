@@ -5,7 +5,7 @@ import { openMemory } from '../../../server/repos/memory/index.ts'
 import type { MemoryStore } from '../../../server/repos/memory/store.ts'
 import { MARIA, used } from '../../support/cadastro.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
-import { readAlert, readField, readText } from '../../support/html.ts'
+import { readAction, readAlert, readField, readText } from '../../support/html.ts'
 import { openNaive } from '../../support/naive-memory.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
 
@@ -23,7 +23,7 @@ test('the form has the title, labels and button of the specification, and carrie
   expect(response.status).toBe(200)
   expect(readText(html)).toMatch(/CADASTRO .*NOME COMPLETO .*WHATSAPP .*EMAIL .*CONFIRMAR/)
   expect(html).toMatch(/<input[^>]*maxLength="11"[^>]*name="telefone"/)
-  expect(readField(html, 'empresaid')).toBeNull()
+  expect(readAction(html)).toBe('/cadastro')
   expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
 })
 
@@ -131,7 +131,7 @@ test('a registration that was not saved says so with 503, keeps the typed values
   expect(readText(html)).toContain('O cadastro não foi salvo')
   expect(readText(html)).not.toContain('SUCESSO')
   expect(readField(html, 'nome')).toBe('Maria da Silva')
-  expect(readField(html, 'empresaid')).toBe('acme')
+  expect(readAction(html)).toBe('/cadastro?empresaid=acme')
 })
 
 test('a bug while registering is no success either, and keeps the typed values', async () => {
@@ -148,7 +148,7 @@ test('a form whose company does not exist is shown again without it, the typed v
   expect(response.status).toBe(404)
   expect(readText(html)).toContain('a empresa deste convite não existe mais')
   expect(readField(html, 'nome')).toBe('Maria da Silva')
-  expect(readField(html, 'empresaid')).toBeNull()
+  expect(readAction(html)).toBe('/cadastro')
   expect(app.store.credenciais.size).toBe(0)
 })
 

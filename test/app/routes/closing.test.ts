@@ -3,7 +3,7 @@ import { StorageError } from '../../../server/domain/errors.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anEmpresa, HOLD_MS, NOW } from '../../support/factories.ts'
 import { anEvento } from '../../support/temporary.ts'
-import { readField, readText } from '../../support/html.ts'
+import { readAction, readField, readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
 
 const MARIA = { nome: 'Maria Silva', telefone: '11987654321', email: '' }
@@ -110,16 +110,17 @@ test('a browser with a live hold still claims, sees the form and registers; the 
   const claim = await invited.post('/acme')
   expect([claim.status, claim.headers.get('Location'), app.store.reservas.size]).toEqual([
     303,
-    '/cadastro',
+    '/cadastro?empresaid=acme',
     1,
   ])
-  const form = await read(invited.get('/cadastro'))
-  expect(readField(form.html, 'empresaid')).toBe('acme')
+  const form = await read(invited.get('/cadastro?empresaid=acme'))
+  expect(readAction(form.html)).toBe('/cadastro?empresaid=acme')
   const wrong = await read(invited.post('/cadastro', { ...MARIA, telefone: '1', empresaid: 'acme' }))
   expect([wrong.status, readField(wrong.html, 'nome')]).toEqual([422, 'Maria Silva'])
   expect((await invited.post('/cadastro', { ...MARIA, empresaid: 'acme' })).status).toBe(303)
   expect([...app.store.reservas.values()]).toMatchObject([{ estado: 'usada' }])
-  expect((await read(invited.get('/cadastro'))).text).toContain('INSCRIÇÕES ENCERRADAS')
+  for (const path of ['/cadastro', '/cadastro?empresaid=acme'])
+    expect((await read(invited.get(path))).text).toContain('INSCRIÇÕES ENCERRADAS')
   expect((await invited.post('/acme')).status).toBe(410)
   expect((await invited.post('/cadastro', { ...MARIA, nome: 'Ana Lima', empresaid: 'acme' })).status).toBe(
     410,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
 import { aMerge, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
-import { readText } from '../../support/html.ts'
-import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
+import { readAction, readText } from '../../support/html.ts'
+import { startApp, type TestApp } from '../../support/remix.ts'
 
 const LUCIA = { nome: 'Lúcia Barreto', telefone: '11987654321', email: '' }
 const RUI = { nome: 'Rui Lima', telefone: '11987650000', email: '' }
@@ -17,12 +17,8 @@ async function open(env: Record<string, string> = {}) {
   return { app, codigo, path: `/acme/${codigo}` }
 }
 
-/** Asks for the form of an invitation. @returns the address the browser is led to and keeps */
-async function formOf(browser: Browser, codigo: string) {
-  const asked = await browser.get(`/cadastro?convite=${codigo}`)
-  expect([asked.status, asked.headers.get('cache-control')]).toEqual([303, 'no-store'])
-  return asked.headers.get('location') ?? ''
-}
+/** The address of an invitation's form. */
+const formOf = (codigo: string) => `/cadastro?convite=${codigo}`
 
 const licredencial = (app: TestApp) => app.store.empresas.get('acme')?.licredencial
 const convidados = (app: TestApp) => app.store.credenciais.size
@@ -50,7 +46,7 @@ test('it says whose table, for whom and until when, and any number of looks spen
 test('the form says whose it is, and the registration pays with this invitation and no other', async () => {
   const { app, path, codigo } = await open()
   const browser = app.browser()
-  const { text, response } = await told(app, await formOf(browser, codigo), browser)
+  const { text, response } = await told(app, formOf(codigo), browser)
   expect(text).toContain('Convite de Fazenda Acme para Tia Lúcia')
   expect(text).toContain('Quem cuida da mesa vê seu nome, se confirmou e se chegou.')
   expect(response.status).toBe(200)
@@ -96,7 +92,7 @@ test('the second visitor reads that it was used, and no name; what was typed sta
   expect(html).toContain('value="Rui Lima"')
   expect(readText(html)).toContain('este convite já foi usado ou não vale mais')
   // Sent again as it is shown it registers nobody either.
-  expect(html).toContain(`name="convite" value="${codigo}"`)
+  expect(readAction(html)).toBe(formOf(codigo))
   const form = await app.browser().get(`/cadastro?convite=${codigo}`)
   expect([form.status, form.headers.get('location')]).toEqual([303, path])
 })
@@ -116,8 +112,7 @@ test('its guest, merged into another record as the same person, still finds the 
   for (const isSamePerson of [true, false]) {
     const { app, path, codigo } = await open()
     const browser = app.browser()
-    await formOf(browser, codigo)
-    await browser.post('/cadastro', { ...LUCIA, convite: codigo })
+    await browser.post(formOf(codigo), LUCIA)
     const [gone = ''] = [...app.store.credenciais.keys()]
     const own = (await browser.get(path)).headers.get('location') ?? ''
     const { credenciais } = app.services
@@ -218,8 +213,7 @@ test('a form with an error comes back with the invitation it pays with', async (
   const response = await app.browser().post('/cadastro', { ...LUCIA, nome: '', convite: codigo })
   const html = await response.text()
   expect(response.status).toBe(422)
-  expect(html).toContain(`name="convite" value="${codigo}"`)
-  expect(html).not.toContain('name="empresaid"')
+  expect(readAction(html)).toBe(formOf(codigo))
   expect(readText(html)).toContain('Convite de Fazenda Acme para Tia Lúcia')
 })
 
@@ -228,7 +222,7 @@ test('once registrations are closed it says so, and a form sent all the same reg
   app.advance(app.services.closesAt - app.services.now())
   expect((await told(app, path)).text).toContain('INSCRIÇÕES ENCERRADAS')
   const browser = app.browser()
-  expect((await told(app, await formOf(browser, codigo), browser)).text).toContain('INSCRIÇÕES ENCERRADAS')
+  expect((await told(app, formOf(codigo), browser)).text).toContain('INSCRIÇÕES ENCERRADAS')
   for (const nome of ['Lúcia Barreto', ''])
     expect((await app.browser().post('/cadastro', { ...LUCIA, nome, convite: codigo })).status).toBe(410)
   expect(convidados(app)).toBe(0)
@@ -282,59 +276,46 @@ test('a browser that held an invitation before the link was closed still registe
   expect((await browser.post('/cadastro', { ...RUI, empresaid: 'acme' })).status).toBe(303)
 })
 
-test('the address of the form holds no code, and opens again after a reload, a way back and an hour', async () => {
+test('the form opens in another browser by the code in its address, after a reload and an hour, and posts to it', async () => {
   const { app, codigo } = await open()
-  const browser = app.browser()
-  const form = await formOf(browser, codigo)
-  expect(form).toMatch(/^\/cadastro\?pessoal=\w+$/)
-  expect(form).not.toContain(codigo)
-  expect(await formOf(browser, codigo.toUpperCase())).toBe(form)
-  app.advance(3_600_000)
-  for (let n = 0; n < 2; n++) {
-    const html = await (await browser.get(form)).text()
-    expect(html).toContain(`name="convite" value="${codigo}"`)
-    expect(readText(html)).toContain('Convite de Fazenda Acme para Tia Lúcia')
+  const form = formOf(codigo)
+  for (const browser of [app.browser(), app.browser()]) {
+    const { text, response } = await told(app, form, browser)
+    expect(response.status).toBe(200)
+    expect(text).toContain('Convite de Fazenda Acme para Tia Lúcia')
+    app.advance(3_600_000)
+    expect(readAction(await (await browser.get(form)).text())).toBe(form)
+    // The public form stays the public form.
+    expect(readAction(await (await browser.get('/cadastro')).text())).toBe('/cadastro')
   }
-  // The public form stays the public form, and another browser's address opens nothing.
-  expect(await (await browser.get('/cadastro')).text()).not.toContain('name="convite"')
-  expect((await app.browser().get(form)).status).toBe(404)
-  expect((await browser.get('/cadastro?pessoal=outro')).status).toBe(404)
+  expect([convidados(app), licredencial(app)]).toEqual([0, 1])
+  expect((await app.browser().post(form, LUCIA)).status).toBe(303)
+  expect([convidados(app), licredencial(app)]).toEqual([1, 1])
+})
+
+test('the code in the form’s address is read in any case and with an end, and a former release’s address is no public form', async () => {
+  const { app, codigo } = await open()
+  for (const typed of [codigo.toUpperCase(), `${codigo}.`, `${codigo}%E2%80%8B`]) {
+    const response = await app.browser().get(formOf(typed))
+    expect([response.status, response.headers.get('location')], typed).toEqual([302, formOf(codigo)])
+  }
+  expect((await app.browser().get(`/cadastro?pessoal=${codigo.slice(0, 6)}`)).status).toBe(404)
 })
 
 test('two invitations opened in one browser each have an address and a form of their own', async () => {
-  const { app, codigo } = await open()
-  const made = await makeConvites(
-    app.services,
-    { empresaid: 'acme', pedido: 'y', rotulos: 'Primo Valdir' },
-    anAutor(),
-  )
+  const { app, codigo, path } = await open()
+  const request = { empresaid: 'acme', pedido: 'y', rotulos: 'Primo Valdir' }
+  const made = await makeConvites(app.services, request, anAutor())
   const other = made.kind === 'created' ? (made.codigos[0] ?? '') : ''
   const browser = app.browser()
-  const forms = [await formOf(browser, codigo), await formOf(browser, other)]
-  expect(new Set(forms).size).toBe(2)
-  for (const [at, [code, rotulo]] of [
+  for (const [code, rotulo] of [
     [codigo, 'Tia Lúcia'],
     [other, 'Primo Valdir'],
-  ].entries()) {
-    const html = await (await browser.get(forms[at] ?? '')).text()
-    expect(html).toContain(`name="convite" value="${code ?? ''}"`)
-    expect(readText(html)).toContain(`para ${rotulo ?? ''}`)
-  }
-  expect((await browser.post('/cadastro', { ...LUCIA, convite: codigo })).status).toBe(303)
+  ] as const)
+    expect((await told(app, formOf(code), browser)).text).toContain(`para ${rotulo}`)
+  expect((await browser.post(formOf(codigo), LUCIA)).status).toBe(303)
   // Used: its form leads to the invitation, which leads to the credencial.
-  const used = await browser.get(forms[0] ?? '')
-  expect([used.status, used.headers.get('location')]).toEqual([303, `/acme/${codigo}`])
-  expect((await browser.get(forms[1] ?? '')).status).toBe(200)
-})
-
-test('a browser keeps the last five invitations it opened', async () => {
-  const { app } = await open({})
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 20 }))
-  const rotulos = 'A\nB\nC\nD\nE\nF'
-  const made = await makeConvites(app.services, { empresaid: 'acme', pedido: 'z', rotulos }, anAutor())
-  const browser = app.browser()
-  const forms: string[] = []
-  for (const codigo of made.kind === 'created' ? made.codigos : []) forms.push(await formOf(browser, codigo))
-  const statuses = await Promise.all(forms.map(async (form) => (await browser.get(form)).status))
-  expect(statuses).toEqual([404, 200, 200, 200, 200, 200])
+  const used = await browser.get(formOf(codigo))
+  expect([used.status, used.headers.get('location')]).toEqual([303, path])
+  expect((await browser.get(formOf(other))).status).toBe(200)
 })

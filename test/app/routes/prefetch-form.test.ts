@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anEmpresa } from '../../support/factories.ts'
-import { readField } from '../../support/html.ts'
+import { readAction } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 
 const CONVIDADO = { nome: 'Ana Lima', telefone: '11987654321', email: '' }
@@ -21,11 +21,13 @@ test('the form fetched ahead sets no session, spends no alert and no invitation,
   await browser.post('/cadastro', CONVIDADO)
   await browser.post('/acme')
   const before = app.store.empresas.get('acme')?.licredencial
-  const ahead = await browser.get('/cadastro', AHEAD)
+  const named = await browser.get('/cadastro', AHEAD)
+  const ahead = await browser.get(named.headers.get('location') ?? '', AHEAD)
+  expect(named.headers.getSetCookie()).toEqual([])
   expect(ahead.headers.getSetCookie().join()).toMatch(/^__Host-recibo=[^,]*$/)
   expect(ahead.headers.get('Cache-Control')).not.toBe('no-store')
   expect(app.store.empresas.get('acme')?.licredencial).toBe(before)
-  expect(readField(await ahead.text(), 'empresaid')).toBe('acme')
+  expect(readAction(await ahead.text())).toBe('/cadastro?empresaid=acme')
   expect(await (await browser.get('/')).text()).toContain('CADASTRO CONFIRMADO COM SUCESSO!')
 })
 

@@ -52,7 +52,7 @@ test('where names are kept from the table, notice, form and personal invitation 
   app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 2 }))
   const browser = app.browser()
   await browser.post('/acme')
-  const form = readText(await (await browser.get('/cadastro')).text())
+  const form = readText(await (await browser.get('/cadastro?empresaid=acme')).text())
   expect(form).toContain('Quem cuida da mesa vê se você confirmou e se chegou, sem o seu nome.')
   const request = { empresaid: 'acme', pedido: '', rotulos: 'Tia' }
   const made = await makeConvites(app.services, request, anAutor())

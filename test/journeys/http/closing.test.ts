@@ -83,7 +83,7 @@ test('registrations closed since an invitation was claimed: who holds it still r
   expect((await openJar(url).post('/cadastro', convidado(2))).status).toBe(410)
   expect((await openJar(url).post(`/${MESA}`)).status).toBe(410)
   expect((await invited.post(`/${MESA}`)).status).toBe(303)
-  expect((await invited.get('/cadastro')).html).toContain('CONFIRMAR')
+  expect((await invited.get(`/cadastro?empresaid=${MESA}`)).html).toContain('CONFIRMAR')
   expect((await invited.post('/cadastro', convidado(3, { empresaid: MESA }))).status).toBe(303)
   const [, reservas = [], credenciais = []] = storedIn(directory)
   expect(reservas).toMatchObject([{ estado: 'usada' }])

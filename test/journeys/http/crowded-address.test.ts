@@ -95,7 +95,7 @@ test('after 1,200 pages, 600 forms and 50 wrong codes of one address, everybody 
   await tell('a code', phone.get(`/equipe/${code}`))
   await tell('pairing', phone.post(`/equipe/${code}`))
   await tell('the door', phone.get('/porta'))
-  await tell('the form of who holds an invitation', holding.get('/cadastro'))
+  await tell('the form of who holds an invitation', holding.get(`/cadastro?empresaid=${MESA}`))
   await tell('registering', holding.post('/cadastro', convidado(2, MESA)))
   await tell('the confirmation', holding.get('/'))
   expect(await refused()).toEqual([429, 429])

@@ -10,7 +10,8 @@ test('the log of a whole journey, at its most talkative, names nobody and opens 
   const jar = openJar(server.url)
   await jar.get(`/${MESA}?nome=Zulmira`)
   await jar.post(`/${MESA}`)
-  await jar.post('/cadastro', { ...CONVIDADO, telefone: '2191234567', empresaid: MESA })
+  await jar.post(`/cadastro?empresaid=${MESA}`, { ...CONVIDADO, telefone: '2191234567' })
+  await jar.get('/cadastro?convite=zulmirazulmirazulmir')
   await jar.post('/cadastro', { ...CONVIDADO, empresaid: MESA })
   const [, token = ''] = /href="\/c\/([^"]+)"/.exec((await jar.get('/')).html) ?? []
   expect(token).not.toBe('')

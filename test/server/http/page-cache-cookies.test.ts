@@ -54,7 +54,9 @@ test('the form of a browser that holds an invitation names its company, and no o
   const { ask } = await start()
   await ask({ path: '/cadastro' })
   const [cookie = ''] = cookieOf(await ask({ method: 'POST', path: '/clara', headers: FORM }))
-  const held = await ask({ path: '/cadastro', headers: { cookie } })
+  const named = await ask({ path: '/cadastro', headers: { cookie } })
+  expect([named.status, named.headers.location]).toEqual([303, '/cadastro?empresaid=clara'])
+  const held = await ask({ path: '/cadastro?empresaid=clara', headers: { cookie } })
   expect(held.body).toContain('Fazenda Santa Clara')
   expect((await ask({ path: '/cadastro' })).body).not.toContain('Fazenda')
 })
@@ -77,4 +79,15 @@ test('two taps after a company page was shown are one browser and use one invita
   const tap = { method: 'POST', path: '/clara', headers: { ...FORM, cookie } }
   await Promise.all([ask(tap), ask(tap)])
   expect(leftOf(await ask({ path: '/clara' }))).toBe(9)
+})
+
+test('a company’s page tells the browser that holds an invitation so, and no other, before or after', async () => {
+  const { ask } = await start()
+  const before = await ask({ path: '/clara' })
+  const [cookie = ''] = cookieOf(await ask({ method: 'POST', path: '/clara', headers: FORM }))
+  const held = await ask({ path: '/clara', headers: { cookie } })
+  expect(held.body).toMatch(/reservado neste aparelho até .*CONTINUAR O CADASTRO/s)
+  const [visit = ''] = cookieOf(before)
+  for (const headers of [{}, { cookie: visit }])
+    expect((await ask({ path: '/clara', headers })).body).not.toContain('reservado neste aparelho')
 })

@@ -231,7 +231,7 @@ for (const name of ['caddy', 'nginx'] as const) {
     const url = `http://127.0.0.1:${port}`
     const jar = openJar(url)
     expect(await readLeft(url, 'fazenda-santa-clara')).toBe(10)
-    expect((await jar.post('/fazenda-santa-clara')).location).toBe('/cadastro')
+    expect((await jar.post('/fazenda-santa-clara')).location).toBe('/cadastro?empresaid=fazenda-santa-clara')
     expect((await jar.post('/cadastro', convidado(1, 'fazenda-santa-clara'))).location).toBe('/')
     const { html } = await jar.get('/')
     expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
