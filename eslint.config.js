@@ -1,4 +1,28 @@
 import tseslint from 'typescript-eslint'
+import { TypeFlags } from 'typescript'
+
+/**
+ * No text from outside is the key of a plain object, which has `constructor` and `__proto__` without being told: an object
+ * is indexed by names that are known, anything else is asked of `own` or of a Map.
+ */
+const ownKeys = {
+  meta: { type: 'problem', schema: [], messages: { open: 'Ask `own` (server/domain/own.ts) or a Map.' } },
+  create(context) {
+    const { getTypeAtLocation } = context.sourceCode.parserServices
+    const isOpen = (node) => {
+      const type = getTypeAtLocation(node)
+      return (type.isUnion() ? type.types : [type]).some(({ flags }) => flags & TypeFlags.String)
+    }
+    return {
+      'MemberExpression[computed=true]'(node) {
+        if (isOpen(node.property)) context.report({ node, messageId: 'open' })
+      },
+      'BinaryExpression[operator="in"]'(node) {
+        if (isOpen(node.left)) context.report({ node, messageId: 'open' })
+      },
+    }
+  },
+}
 
 export default tseslint.config(
   { ignores: ['build/', 'coverage/', 'node_modules/', 'test-results/', 'data/'] },
@@ -27,6 +51,12 @@ export default tseslint.config(
       '@typescript-eslint/no-empty-function': 'off',
       '@typescript-eslint/consistent-type-definitions': 'off',
     },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}', 'server/**/*.ts'],
+    ignores: ['server/domain/own.ts'],
+    plugins: { convites: { rules: { 'own-keys': ownKeys } } },
+    rules: { 'convites/own-keys': 'error' },
   },
   {
     files: ['**/*.mjs', '*.js'],

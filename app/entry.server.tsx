@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { renderToString } from 'react-dom/server'
+import { own } from '../server/domain/own'
 import { withHashes } from '~/shared/content-security-policy.server'
 import { DocumentContext } from '~/shared/document'
 import { randomValue } from '~/shared/session.server'
@@ -45,8 +46,8 @@ function said(name: string, { staticHandlerContext }: EntryContext): string | nu
   const { matches, errors, actionHeaders, loaderHeaders } = staticHandlerContext
   const id = matches.at(-1)?.route.id ?? 'root'
   const [first, second] = errors
-    ? [loaderHeaders[id], actionHeaders[id]]
-    : [actionHeaders[id], loaderHeaders[id]]
+    ? [own(loaderHeaders, id), own(actionHeaders, id)]
+    : [own(actionHeaders, id), own(loaderHeaders, id)]
   return first?.get(name) ?? second?.get(name) ?? null
 }
 

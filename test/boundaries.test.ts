@@ -161,7 +161,7 @@ const ROOMS: Room[] = [
   {
     name: 'rendering of documents',
     files: /^app\/entry\.server\.tsx$/,
-    mayImport: [SERVER_MODULES, COMPONENTS, REACT_AND_REMIX],
+    mayImport: [SERVER_MODULES, COMPONENTS, REACT_AND_REMIX, runtime(/^server\/domain\/own\.ts$/)],
   },
   { name: 'route table', files: /^server\/route(-table)?\.ts$/, mayImport: [runtime(/^server\/route\.ts$/)] },
   {

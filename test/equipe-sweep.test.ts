@@ -4,7 +4,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { PAPEIS } from '../server/domain/aparelho.ts'
 import type { Route } from '../server/route.ts'
 import { ROUTES } from '../server/route-table.ts'
-import { bareSurface, frontSurface, type Asked, type Surface } from './support/equipe-surface.ts'
+import {
+  addressOf,
+  bareSurface,
+  frontSurface,
+  QUERIES,
+  type Asked,
+  type Surface,
+} from './support/equipe-surface.ts'
 
 /** Every page of the team: a new one is swept as soon as it has its row. */
 const EQUIPE = ROUTES.filter(({ papeis }) => papeis)
@@ -21,18 +28,6 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'null' },
   { origin: 'https://elsewhere.test', 'x-forwarded-host': 'elsewhere.test' },
 ]
-
-/** What a page needs to be asked with beside its address. */
-const QUERIES: Record<string, string> = { '/painel/rajadas/:origem': '?de=1&ate=2' }
-
-/** The address of a row. @throws Error for a parameter nobody has given an id that exists */
-function addressOf({ path }: Route, ids: Record<string, string>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => {
-    const id = ids[name]
-    if (id === undefined) throw new Error(`:${name} of ${path} needs an id in test/support/equipe-surface.ts`)
-    return id
-  })
-}
 
 /** The address of a row in ways that Remix takes for the same page, though the table's rows are spelled in one. */
 function spellingsOf(row: Route, ids: Record<string, string>): string[] {
@@ -213,7 +208,7 @@ test('a page that answers anybody is caught by the sweep, and so is one that sto
   }
   const answering = (status: number, act = () => {}): Surface => ({
     ...surface,
-    ask: async () => (act(), { status, cookies: [] }),
+    ask: async () => (act(), { status, cookies: [], body: '' }),
   })
   const attempts = [...attemptsOn(row, surface)].length
   expect(await sweep(answering(200), [row], refusedByUs)).toHaveLength(attempts)

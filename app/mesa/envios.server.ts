@@ -1,5 +1,6 @@
 import type { Services } from '../../server/composition.ts'
 import type { Dito } from '../../server/domain/envio.ts'
+import { own } from '../../server/domain/own.ts'
 import { parseTelefone } from '../../server/domain/telefone.ts'
 import { listConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { readFilaDaMesa, type MesaDosConvites } from '../../server/use-cases/envios-da-mesa.ts'
@@ -62,13 +63,13 @@ export async function began(mesa: MesaAberta, services: Services): Promise<Respo
 }
 
 /** What a button notes of a row. */
-const DITOS: Partial<Record<string, Dito>> = {
+const DITOS: Record<string, Dito> = {
   ...{ foi: 'enviado', 'nao-foi': 'nao-foi', pular: 'pulado', 'em-maos': 'em-maos' },
   ...{ 'sem-whatsapp': 'sem-whatsapp', recusado: 'recusado' },
 }
 
 /** What opens WhatsApp, and whether although the row is with somebody, or was sent. */
-const SENDING: Partial<Record<string, { isForced: boolean; going: string }>> = {
+const SENDING: Record<string, { isForced: boolean; going: string }> = {
   enviar: { isForced: false, going: GOING },
   'enviar-de-novo': { isForced: true, going: GOING },
   lembrar: { isForced: true, going: `${GOING}=lembrete` },
@@ -88,10 +89,10 @@ export async function actedOn(
   const { mesa, convite, fila } = await openDesk(params, services)
   if (!convite) throw notFound()
   const ato = fields('ato') ?? ''
-  const sending = SENDING[ato]
+  const sending = own(SENDING, ato)
   if (sending) return sent({ mesa, convite, fila }, sending, fields('para') ?? '', services, context)
   if (ato === 'proximo') return toNext(mesa, fila, services)
-  const dito = DITOS[ato]
+  const dito = own(DITOS, ato)
   if (dito === undefined) throw new Response(null, { status: 400 })
   const { codigo: para, estado } = convite
   const telling = tellLinha(services.envios, fila, { para, dito }, autorOfMesa(services))

@@ -8,6 +8,7 @@ import {
 import { juncaoOf, type Juncao } from '../../server/domain/juncao.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
 import { readHistorico, type Cursor, type HistoricoPage } from '../../server/use-cases/read-historico.ts'
+import { own } from '../../server/domain/own.ts'
 import { shortDayOf, dayToldOf, eventTime } from '~/shared/event-clock'
 import { countOf } from '~/shared/words'
 import type { Assunto, Linha } from './historico.tsx'
@@ -31,7 +32,7 @@ export async function linhasOf(
       hora: eventTime(inicio, linha.em),
       iso: new Date(linha.em).toISOString(),
       what: typeof what === 'string' ? what : what(told),
-      quem: OUTROS[linha.quem] ?? aparelhoIn(page, linha.quem),
+      quem: own(OUTROS, linha.quem) ?? aparelhoIn(page, linha.quem),
       alvo: assuntoOf(told),
     }
   })
@@ -161,7 +162,10 @@ const ATOS: Record<Ato, [what: string | ((told: Told) => string), alvo: (told: T
   'exportou-mesa': ['Exportou a lista da mesa', onEmpresaOrLinhas],
   'comecou-ensaio': ['Começou um ensaio da porta', onNothing],
   'encerrou-ensaio': ['Encerrou o ensaio da porta', onNothing],
-  'mudou-texto': [({ linha }) => `Mudou o texto ${TEXTOS[linha.detalhe] ?? 'de uma mensagem'}`, onNothing],
+  'mudou-texto': [
+    ({ linha }) => `Mudou o texto ${own(TEXTOS, linha.detalhe) ?? 'de uma mensagem'}`,
+    onNothing,
+  ],
   'marcou-etiquetas': [
     ({ words: [count = ''] }) =>
       `Marcou ${counted(count, 'etiqueta como impressa', 'etiquetas como impressas')}`,
@@ -192,7 +196,7 @@ const TEXTOS: Record<string, string> = {
 const FIELDS: Record<string, string> = { nome: 'nome', telefone: 'WhatsApp', email: 'e-mail' }
 
 function toldCorrection({ words }: Told): string {
-  const fields = words.flatMap((field) => FIELDS[field] ?? [])
+  const fields = words.flatMap((field) => own(FIELDS, field) ?? [])
   return fields.length === 0 ? 'Conferiu, sem mudar nada' : `Corrigiu ${listed(fields)}`
 }
 
@@ -205,7 +209,7 @@ const DADOS: Record<string, string> = {
 }
 
 function toldDados({ words }: Told): string {
-  return `Corrigiu os dados da empresa: ${listed(words.flatMap((field) => DADOS[field] ?? []))}`
+  return `Corrigiu os dados da empresa: ${listed(words.flatMap((field) => own(DADOS, field) ?? []))}`
 }
 
 function toldMerge({ returned, elo }: Juncao, page: HistoricoPage): string {

@@ -1,5 +1,6 @@
 import { entradasIn, type Entrada } from '../../server/domain/entrada.ts'
 import type { Resposta } from '../../server/domain/porta-sync.ts'
+import { own } from '../../server/domain/own.ts'
 import { openClock, type Clock, type Surroundings } from './clock.ts'
 import type { Aparelho, Fact } from './database.ts'
 import { applyLista, emptyList, type ListaDaPorta, type ListRow } from './list.ts'
@@ -99,7 +100,7 @@ export function candidateOf(phone: Phone, row: ListRow): Candidate {
 
 /** The name of a phone; empty text for one this phone has not heard of. */
 export function phoneNameOf({ aparelho: { nome, aparelhos } }: Phone, aparelhoid: string): string {
-  return aparelhoid === HERE ? nome : (aparelhos[aparelhoid] ?? '')
+  return aparelhoid === HERE ? nome : (own(aparelhos, aparelhoid) ?? '')
 }
 
 export type OwnFacts = ReturnType<typeof noFacts>

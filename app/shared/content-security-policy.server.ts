@@ -1,5 +1,6 @@
 // The policies of what app/ answers; those of the front, error pages and files, are in server/http/security-headers.ts.
 import { createHash } from 'node:crypto'
+import { own } from '../../server/domain/own.ts'
 
 /**
  * Of the door's page: nothing of other people, no inline script. WebKit asks the network for a worker's script past the
@@ -23,17 +24,18 @@ const WITH_NONCE = /<(script|style)[^>]* nonce="([^"]*)"[^>]*>(.*?)<\/\1>/gs
  * @param nonce what the document's own inline scripts and styles were rendered with
  */
 export function withHashes(document: string, nonce: string): { html: string; policy: string } {
-  const hashes: Record<string, string[]> = { script: [], style: [] }
+  const hashes = { script: [] as string[], style: [] as string[] }
   let isScripted = false
   for (const [, tag = '', given, content = ''] of document.matchAll(WITH_NONCE)) {
     if (given !== nonce) continue
     isScripted ||= tag === 'script'
     // A script of ours from a file is allowed by 'self'.
-    if (content !== '') hashes[tag]?.push(`'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+    if (content !== '')
+      own(hashes, tag)?.push(`'sha256-${createHash('sha256').update(content).digest('base64')}'`)
   }
   // Links that preload a script have it too.
   const html = document.replaceAll(` nonce="${nonce}"`, '')
-  const { script = [], style = [] } = hashes
+  const { script, style } = hashes
   const policy = [
     "default-src 'none'",
     ...(isScripted ? [["script-src 'self'", ...script].join(' '), "connect-src 'self'"] : []),

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { cadastroPath } from './cadastro-path.ts'
 import { ContactLine } from './contato.tsx'
 import { Notice, Page, ButtonLink, OutlineLink } from './page.tsx'
+import { own } from '../../server/domain/own.ts'
 
 interface ErrorTold {
   title: string
@@ -84,7 +85,7 @@ export const ERRORS = {
 export function errorTold(error: unknown): { status: number; reason: string | null; told: ErrorTold } {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const reason = isRouteErrorResponse(error) ? reasonOf(error.data) : null
-  return { status, reason, told: (ERRORS as Partial<Record<string, ErrorTold>>)[reason ?? status] ?? FAILURE }
+  return { status, reason, told: own<ErrorTold>(ERRORS, reason ?? String(status)) ?? FAILURE }
 }
 
 export function errorTitle(error: unknown): string {

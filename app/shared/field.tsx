@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import { own } from '../../server/domain/own.ts'
 
 interface Told {
   id: string
@@ -126,6 +127,8 @@ interface OutcomeProps {
 
 export function Outcome({ nome, done, warnings }: OutcomeProps) {
   if (nome === null) return null
-  if (Object.hasOwn(done, nome)) return <Message>{done[nome]}</Message>
-  return Object.hasOwn(warnings, nome) ? <Message isWarning>{warnings[nome]}</Message> : null
+  const said = own(done, nome)
+  if (said !== undefined) return <Message>{said}</Message>
+  const warned = own(warnings, nome)
+  return warned === undefined ? null : <Message isWarning>{warned}</Message>
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type { Evento } from '../domain/evento.ts'
 import type { Imagem } from '../domain/evento-gravado.ts'
+import { own } from '../domain/own.ts'
 
 /** A picture of the invitation. Its address names its contents, so that it is the same on every process, for ever. */
 export interface ArteFile {
@@ -50,7 +51,7 @@ export const NO_ARTE: Arte = { files: new Map(), alt: null }
 export function arteFrom(contents: ReadonlyMap<string, Buffer>): Arte {
   const files = new Map<string, ArteFile>()
   for (const [name, file] of contents) {
-    const type = MEDIA_TYPES[extname(name)]
+    const type = own(MEDIA_TYPES, extname(name))
     if (type === undefined) continue
     const hash = createHash('sha256').update(file).digest('hex').slice(0, 16)
     files.set(name, {

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { Services } from '../composition.ts'
 import type { Config } from '../config.ts'
+import { own } from '../domain/own.ts'
 import { printable } from '../domain/text.ts'
 import type { FollowUp } from '../use-cases/change-convidado.ts'
 import { countOf } from './table.ts'
@@ -72,7 +73,7 @@ export function readOne<Options extends NonNullable<ParseArgsConfig['options']> 
 /** A command made of others, chosen by the first argument. Prints the usage when asked, and when it is not understood. */
 export function chooseCommand(usage: string, commands: Record<string, Command>): Command {
   return withUsage(usage, async (cli, [name = '', ...args]) => {
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    const command = own(commands, name)
     return command ? command(cli, args) : EXIT.usage
   })
 }

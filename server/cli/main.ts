@@ -1,3 +1,4 @@
+import { own } from '../domain/own.ts'
 import { runInTerminal, openServices, run } from './run.ts'
 
 /** Every command of the project: `node build/node/cli/main.js NAME …`. Each loads what it needs and nothing else. */
@@ -21,7 +22,7 @@ const programs: Record<string, (args: string[]) => Promise<number>> = {
 }
 
 const [name = '', ...args] = process.argv.slice(2)
-const program = Object.hasOwn(programs, name) ? programs[name] : undefined
+const program = own(programs, name)
 if (program) process.exitCode = await program(args)
 else {
   process.stderr.write(`Uso: npm run ${Object.keys(programs).join('|')} -- …\n`)

@@ -54,11 +54,11 @@ export const EMPRESA_FIELDS = [
  * @throws InvalidCounterError when a counter is missing, negative, fractional or no number
  */
 export function parseEmpresa(empresaid: string, stored: Record<string, unknown>): Empresa {
-  const text = (field: string) => {
+  const text = (field: keyof Empresa) => {
     const value = stored[field]
     return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
-  const counter = (field: string) => {
+  const counter = (field: keyof Empresa) => {
     const count = parseCounter(stored[field])
     if (count === null) throw new InvalidCounterError(empresaid, field)
     return count

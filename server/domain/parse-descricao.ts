@@ -22,6 +22,7 @@ const EMPTY = {
 } satisfies DescricaoErrors
 
 const TEXTS = Object.keys(EMPTY) as (keyof typeof EMPTY)[]
+const isText = (campo: string): campo is keyof typeof EMPTY => Object.hasOwn(EMPTY, campo)
 
 const NO_SUCH_DAY = 'Esta data não existe: confira o dia e o mês.'
 const DAY_MS = 86_400_000
@@ -93,7 +94,7 @@ function withIssues(
     if (campo === 'fim') told['fim-dia'] ??= NO_SUCH_DAY
     if (campo === 'inscricoesAte') told['ate-dia'] ??= NO_SUCH_DAY
     if (campo === 'diasAteApagar') told.dias = 'Escreva quantos dias, de 1 a 3650.'
-    if (campo in EMPTY) told[campo as keyof typeof EMPTY] ??= EMPTY[campo as keyof typeof EMPTY]
+    if (isText(campo)) told[campo] ??= EMPTY[campo]
   }
   const isAny = (...names: Campo[]) => names.some((name) => told[name])
   if (isAny('inicio-dia', 'inicio-hora', 'fim-dia', 'fim-hora')) return told

@@ -1,3 +1,5 @@
+import { own } from './own.ts'
+
 /** A name or a telephone number in the upper case it is stored in (specification, section 5). */
 export const upperCase = (text: string) => text.toLocaleUpperCase('pt-BR')
 
@@ -45,7 +47,9 @@ const APOSTROPHES = /[´`‘ʼ′]/g
 
 /** A name folded as who reads it on paper types it: `D´ÁVILA` and `D'AVILA` are one, and so are `ŁUCJA` and `LUCJA`. */
 export function foldPaper(nome: string): string {
-  return foldText(nome.replace(APOSTROPHES, '').replace(/[ŁłĐđĦħẞ]/g, (letter) => PLAIN[letter] ?? letter))
+  return foldText(
+    nome.replace(APOSTROPHES, '').replace(/[ŁłĐđĦħẞ]/g, (letter) => own(PLAIN, letter) ?? letter),
+  )
 }
 
 /** Left out of a name when two are compared or one is looked for; never from the natural key. */

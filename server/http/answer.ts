@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:h
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { FORM } from '../route.ts'
+import { own } from '../domain/own.ts'
 
 /** How long a body nobody reads is drained after its answer, in milliseconds. */
 const LINGER_MS = 2_000
@@ -34,10 +35,8 @@ export function streamedOf(response: Response, stream: ReadableStream<Uint8Array
 
 /** Several cookies stay several. */
 function headersOf(response: Response): Answer['headers'] {
-  const headers: Answer['headers'] = {}
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') headers[name] = value
-  }
+  const once = [...response.headers].filter(([name]) => name !== 'set-cookie')
+  const headers: Answer['headers'] = Object.fromEntries(once)
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) headers['set-cookie'] = cookies
   return headers
@@ -45,7 +44,7 @@ function headersOf(response: Response): Answer['headers'] {
 
 /** The value of a header that is sent once, or `''`. */
 export function headerOf(answer: Answer, name: string): string {
-  const value = answer.headers[name]
+  const value = own(answer.headers, name)
   return typeof value === 'string' ? value : ''
 }
 

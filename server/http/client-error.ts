@@ -2,6 +2,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Answer } from './answer.ts'
 import { errorPage, type ErrorStatus } from './error-page.ts'
+import { own } from '../domain/own.ts'
 
 const STATUSES: Record<string, ErrorStatus> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -30,7 +31,7 @@ export function answerClientError(
     else last.once('close', () => socket.destroy())
     return null
   }
-  const status = STATUSES[error.code ?? ''] ?? 400
+  const status = own(STATUSES, error.code ?? '') ?? 400
   const { headers, body } = errorPage(status)
   const all: Answer['headers'] = {
     ...securityHeaders,

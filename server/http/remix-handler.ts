@@ -1,4 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node'
+import { own } from '../domain/own.ts'
 import type { Route } from '../route.ts'
 import { routeOf } from '../route-table.ts'
 
@@ -13,7 +14,7 @@ const isDoubtful = (route: Route, pathname: string) =>
 /** The build with one of its routes, and the root around it; null when it has no such route. */
 function only(build: ServerBuild, { file }: Route): ServerBuild | null {
   const id = file?.replace(/^app\/|\.tsx?$/g, '') ?? ''
-  const route = build.routes[id]
+  const route = own(build.routes, id)
   const { root } = build.routes
   if (!root || route?.parentId !== 'root') return null
   const { assets } = build

@@ -5,6 +5,7 @@ import type { ArteFile, ArteFiles } from '../arte/arte.ts'
 import type { Answer } from './answer.ts'
 import { answerWith, bestEncoding, digestOf, variantOf, type Encoding, type Variant } from './compression.ts'
 import { DECODER_POLICY, SVG_POLICY } from './security-headers.ts'
+import { own } from '../domain/own.ts'
 
 const MEDIA_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -42,7 +43,7 @@ export function loadStaticFiles(
   const names = readdirSync(directory, { recursive: true, encoding: 'utf8' })
   for (const name of names) {
     const parts = name.split(sep)
-    const type = MEDIA_TYPES[extname(name)]
+    const type = own(MEDIA_TYPES, extname(name))
     if (type === undefined || parts.some((part) => part.startsWith('.'))) continue
     files.set(`/${parts.join('/')}`, readStaticFile(join(directory, name), type, parts[0] === 'assets'))
   }

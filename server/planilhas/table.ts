@@ -35,9 +35,9 @@ export class PlanilhaError extends Error {
  * @throws PlanilhaError naming those that are not there
  */
 export function requireColumns({ line, columns }: Table, required: Record<string, string>): void {
-  const missing = Object.keys(required).filter((field) => !columns.some((column) => column.field === field))
+  const missing = Object.entries(required).filter(([field]) => !columns.some((one) => one.field === field))
   if (missing.length === 0) return
-  const names = missing.map((field) => required[field] ?? field).join(' e ')
+  const names = missing.map(([, name]) => name).join(' e ')
   const found = columns.map(({ name }) => name).filter((name) => name !== '')
   const shown = found.length > 8 ? [...found.slice(0, 8), '…'] : found
   throw new PlanilhaError(

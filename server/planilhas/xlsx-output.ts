@@ -1,4 +1,5 @@
 import { zipped } from './zip-output.ts'
+import { own } from '../domain/own.ts'
 
 /** Text, or a count. */
 export type Row = Record<string, string | number>
@@ -63,7 +64,9 @@ async function* sheet(columns: string[], rows: AsyncIterable<Row> | Iterable<Row
   let line = 1
   for await (const row of rows) {
     line += 1
-    const cells = columns.map((column, index) => cellOf(`${letters[index] ?? ''}${line}`, row[column] ?? ''))
+    const cells = columns.map((column, index) =>
+      cellOf(`${letters[index] ?? ''}${line}`, own(row, column) ?? ''),
+    )
     batch += rowXml(line, cells)
     if (batch.length < BATCH) continue
     yield batch
@@ -93,5 +96,5 @@ function escaped(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
     .replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_')
-    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
+    .replace(/[&<>"]/g, (sign) => own(ENTITIES, sign) ?? '')
 }

@@ -5,6 +5,8 @@ import type { Services } from '../../server/composition.ts'
 import type { Papel } from '../../server/domain/aparelho.ts'
 import { CLI } from '../../server/domain/historico.ts'
 import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
+import type { Route } from '../../server/route.ts'
+import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { inviteToEquipe, findInvitation, pairBrowser } from '../../server/use-cases/equipe.ts'
 import { EMPRESAS_NAMES } from '../../server/planilhas/empresas.ts'
 import { readSheet } from '../../server/planilhas/sheet.mjs'
@@ -14,8 +16,9 @@ import { anEmpresa } from './factories.ts'
 import { FORM, startServer } from './http-server.ts'
 import { handle, startApp } from './remix.ts'
 
-/** A spreadsheet of companies that was uploaded. */
-const PLANILHA = 'empresaid;nome;icredencial\nnova;Nova;5\n'
+/** A spreadsheet of companies that was uploaded, with words that every object has. */
+const PLANILHA =
+  'empresaid;nome;icredencial;__proto__;toString\nnova;Nova;5;constructor;toString\nconstructor;toString;5;;\n'
 
 /** A request as a stranger may make it: what is not given is not said. */
 export interface Asked {
@@ -29,11 +32,24 @@ export interface Asked {
 export interface Surface {
   origin: string
   store: MemoryStore
-  ask: (asked: Asked) => Promise<{ status: number; cookies: string[] }>
-  /** For the parameters of addresses. */
+  ask: (asked: Asked) => Promise<{ status: number; cookies: string[]; body: string }>
+  /** For the parameters of addresses; `mesa/token` is the `token` of those below `/mesa`. */
   ids: Record<string, string>
   /** `Cookie` headers. */
   cookies: { organizacao: string; porta: string; revoked: string; convidado: string }
+}
+
+/** What a page needs to be asked with beside its address. */
+export const QUERIES: Record<string, string> = { '/painel/rajadas/:origem': '?de=1&ate=2' }
+
+/** The address of a row. @throws Error for a parameter nobody has given an id that exists */
+export function addressOf({ path }: Route, ids: Record<string, string>): string {
+  const [, room = ''] = path.split('/')
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const id = ids[`${room}/${name}`] ?? ids[name]
+    if (id === undefined) throw new Error(`:${name} of ${path} needs an id in test/support/equipe-surface.ts`)
+    return id
+  })
 }
 
 /** The app as stock remix-serve has it, with nothing in front. */
@@ -42,7 +58,7 @@ export async function bareSurface(): Promise<Surface> {
   const origin = 'https://convite.test'
   const ask = async ({ path, ...init }: Asked) => {
     const response = await handle(new Request(origin + path, init), { services })
-    return { status: response.status, cookies: response.headers.getSetCookie() }
+    return { status: response.status, cookies: response.headers.getSetCookie(), body: await response.text() }
   }
   return furnished({ origin, store, services, ask })
 }
@@ -60,8 +76,8 @@ export async function frontSurface(): Promise<Surface> {
   return furnished({
     ...{ origin, store, services },
     ask: async (asked) => {
-      const { status, headers } = await ask(asked)
-      return { status, cookies: headers['set-cookie'] ?? [] }
+      const { status, headers, body } = await ask(asked)
+      return { status, cookies: headers['set-cookie'] ?? [], body }
     },
   })
 }
@@ -86,6 +102,12 @@ async function furnished({ services, ...surface }: Bare): Promise<Surface> {
     ...{ planilhaid: 'planilha', tipo: 'empresas', arquivo: 'empresas.csv', enviadaem: services.now() },
     bytes: await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_NAMES)),
   })
+  const made = await makeConvites(
+    services,
+    { empresaid: 'clara', pedido: '', rotulos: 'Tia\nPrimo' },
+    services.autorOf(CLI),
+  )
+  const [codigo = ''] = made.kind === 'created' ? made.codigos : []
   const revoked = await pairedIn(services, 'organizacao')
   await services.equipe.revoke(revoked.aparelhoid, services.autorOf(CLI))
   const porta = await pairedIn(services, 'porta')
@@ -94,7 +116,8 @@ async function furnished({ services, ...surface }: Bare): Promise<Surface> {
     ...surface,
     ids: {
       ...{ empresaid: 'clara', credencialid, planilhaid: 'planilha', aparelhoid: porta.aparelhoid },
-      ...{ tipo: 'lembrete', para: credencialid },
+      ...{ tipo: 'lembrete', para: credencialid, codigo, hash: 'h'.repeat(16), nome: 'convite.png' },
+      'mesa/token': services.mesaTokenOf({ empresaid: 'clara', versao: 0 }),
       ...{ origem: 'o'.repeat(43), arquivo: 'convidados.csv', token: services.tokenOf(credencialid, 0) },
     },
     cookies: {

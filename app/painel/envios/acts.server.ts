@@ -1,4 +1,5 @@
 import { isOffered, type Dito, type Tipo } from '../../../server/domain/envio.ts'
+import { own } from '../../../server/domain/own.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
 import { openLinha, takeNext, tellLinha } from '../../../server/use-cases/send-envios.ts'
 import { GOING, isFresh } from '~/shared/envios.server'
@@ -8,7 +9,7 @@ import { tipoIn } from './fila.server.ts'
 import { envioHref, filaHref } from './filas.ts'
 
 /** What a button notes of a row. */
-const DITOS: Partial<Record<string, Dito>> = {
+const DITOS: Record<string, Dito> = {
   ...{ foi: 'enviado', pular: 'pulado', 'em-maos': 'em-maos' },
   ...{ 'sem-whatsapp': 'sem-whatsapp', recusado: 'recusado' },
 }
@@ -40,7 +41,7 @@ export async function actedOn(equipe: Equipe, tipo: Tipo, para: string, fields: 
   if (ato === 'enviar' || ato === 'enviar-de-novo')
     return opened(equipe, tipo, para, ato === 'enviar-de-novo')
   if (ato === 'proximo') return toNext(equipe, tipo, null)
-  const dito = DITOS[ato]
+  const dito = own(DITOS, ato)
   if (dito === undefined) throw new Response(null, { status: 400 })
   const told = await tellLinha(services.envios, await readFila(services, tipo), { para, dito }, autor())
   // What it should have told is shown, to be sent again.

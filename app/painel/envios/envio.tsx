@@ -166,7 +166,7 @@ export function Fim(props: FimProps) {
         {faltam > 0 ? <ButtonLink href={filaHref(tipo)}>VER OS QUE FALTAM</ButtonLink> : null}
         <OutlineLink href="/painel/envios">VOLTAR A ENVIOS</OutlineLink>
       </div>
-      {tipo in JOINED ? <p className="nota">{JOINED[tipo]}</p> : null}
+      {JOINED[tipo] !== undefined ? <p className="nota">{JOINED[tipo]}</p> : null}
     </>
   )
 }

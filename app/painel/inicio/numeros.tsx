@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Numeros } from '../../../server/domain/painel-repo'
+import { own } from '../../../server/domain/own.ts'
 import { countOf } from '~/shared/words'
 
 interface Props {
@@ -12,9 +13,9 @@ interface Props {
 
 /** The one number of the day on a ticket, and the others, each with its bar. A script renews them by their names. */
 export function PainelNumeros({ shown, isDay, convitesNote }: Props) {
-  const text = (nome: string) => <span data-numero={nome}>{shown.texts[nome]}</span>
+  const text = (nome: string) => <span data-numero={nome}>{own(shown.texts, nome)}</span>
   const part = (nome: string, tipo?: string) => (
-    <rect className={tipo} height="100%" data-barra={nome} {...shown.barras[nome]} />
+    <rect className={tipo} height="100%" data-barra={nome} {...own(shown.barras, nome)} />
   )
   return (
     <section className="placar" aria-label="Números">

@@ -16,6 +16,8 @@ const PARTS = {
 } as const
 type Parte = keyof typeof PARTS
 
+const isParte = (text: string): text is Parte => Object.hasOwn(PARTS, text)
+
 /** What recording an upload would do now: its columns, how many rows of each part, and some of them. */
 export function previewShown(open: OpenPlanilha, request: Request) {
   const { tipo, effect, digest, line } = open
@@ -57,7 +59,7 @@ function totalsOf({ effect: { inserted, changed, moved, equal, avisos, bad } }: 
 
 /** The first rows of each part, or a page of one. */
 function shownOf({ inserted, changed, moved, bad }: Effect, ver: string | null, pagina: string | null) {
-  const parte = ver !== null && ver in PARTS ? (ver as Parte) : null
+  const parte = ver !== null && isParte(ver) ? ver : null
   if (parte === null) {
     return {
       ...{ parte, pagina: 1 },

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Paging } from '~/painel/painel'
 import { Table, type Head } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
+import { own } from '../../../server/domain/own.ts'
 
 /** What recording a spreadsheet would do, by line, and the button that does it. */
 export function CheckPlanilha({
@@ -216,7 +217,7 @@ function RowsToChange({
             {changes.map(({ campo, de, para }, index) => (
               <span key={campo}>
                 {index > 0 ? '; ' : ''}
-                {`${FIELDS[campo] ?? campo}: `}
+                {`${own(FIELDS, campo) ?? campo}: `}
                 {de === '' ? null : (
                   <>
                     <del>{de}</del>{' '}

@@ -51,7 +51,7 @@ const offeredIn = (columns: Column[]) =>
 
 /** Columns that cannot be read so: what was said of each, and a sentence. */
 export interface RefusedColumns {
-  said: Record<string, string>
+  said: [id: string, choice: string][]
   error: { id: string; message: string }
 }
 
@@ -69,26 +69,30 @@ export async function columnsSaid(
   if (!planilha || !table?.isWhole) return null
   const choices = new Map(choicesOf(planilha.tipo).map(({ field, label }) => [field, label]))
   const offered = offeredIn(table.columns)
-  const said: Record<string, string> = {}
+  const said = new Map<string, string>()
   const fields = table.columns.map(({ field }) => field)
   for (const { id, field } of offered) {
     const value = form.get(id)
     const choice = typeof value === 'string' ? value : (field ?? '')
-    said[id] = choice
+    said.set(id, choice)
     // What people do not say of a column stays as it was read.
     fields[Number(id.slice(1))] = choices.has(choice) || choice === field ? choice : null
   }
   const twice = offered.find(
-    ({ id }, index) => said[id] !== '' && offered.slice(0, index).some((one) => said[one.id] === said[id]),
+    ({ id }, index) =>
+      said.get(id) !== '' && offered.slice(0, index).some((one) => said.get(one.id) === said.get(id)),
   )
   if (twice) {
-    const label = choices.get(said[twice.id] ?? '') ?? ''
-    return { said, error: { id: twice.id, message: `Duas colunas estão como ${label}: deixe uma só.` } }
+    const label = choices.get(said.get(twice.id) ?? '') ?? ''
+    return {
+      said: [...said],
+      error: { id: twice.id, message: `Duas colunas estão como ${label}: deixe uma só.` },
+    }
   }
   const missing = REQUIRED[planilha.tipo].find((field) => !fields.includes(field))
   if (missing !== undefined) {
     const message = `Nenhuma coluna está como ${choices.get(missing) ?? missing}: escolha qual é.`
-    return { said, error: { id: offered[0]?.id ?? 'c0', message } }
+    return { said: [...said], error: { id: offered[0]?.id ?? 'c0', message } }
   }
   const { enviadaem, tipo, arquivo } = planilha
   const begun = await planilhas.begin({

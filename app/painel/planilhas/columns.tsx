@@ -11,7 +11,7 @@ export interface ColumnsProps {
   offered: { id: string; name: string; field: string | null }[]
   choices: { field: string; label: string }[]
   /** What was said of them, and why they cannot be read so; null at first. */
-  refused: { said: Record<string, string>; error: { id: string; message: string } } | null
+  refused: { said: [id: string, choice: string][]; error: { id: string; message: string } } | null
 }
 
 /** What each column is read as, and in amber those that are not and might be missed. */
@@ -67,6 +67,7 @@ export function Columns(props: ColumnsProps) {
 
 /** Says what a column is that was taken for another. */
 function Swap({ offered, choices, refused }: ColumnsProps) {
+  const said = new Map(refused?.said)
   return (
     <details open={refused !== null}>
       <summary>ALGUMA COLUNA ESTÁ TROCADA?</summary>
@@ -81,7 +82,7 @@ function Swap({ offered, choices, refused }: ColumnsProps) {
                 <select
                   id={id}
                   name={id}
-                  defaultValue={refused?.said[id] ?? field ?? ''}
+                  defaultValue={said.get(id) ?? field ?? ''}
                   aria-invalid={error === null ? undefined : true}
                   aria-describedby={error === null ? undefined : `${id}-falha`}
                 >

@@ -1,4 +1,5 @@
 import { PLAIN } from '../../domain/text.ts'
+import { own } from '../../domain/own.ts'
 import { layOut, LEADING, spaced, type Style } from '../fit.ts'
 import { fontOf, type FontName, type Letter } from '../fonts.ts'
 import { MIDDLE as BASELINE } from '../lettering.ts'
@@ -100,4 +101,4 @@ const isIn = (font: FontName, sign: string) =>
 
 /** A wide or a styled letter is drawn as the letter it is. */
 const plainOf = (sign: string, font: FontName) =>
-  PLAIN[sign] ?? (isIn(font, sign) ? sign : sign.normalize('NFKC'))
+  own(PLAIN, sign) ?? (isIn(font, sign) ? sign : sign.normalize('NFKC'))

@@ -1,3 +1,5 @@
+import { own } from '../../domain/own.ts'
+
 /** How many numbers a command of an SVG path takes. */
 const TAKES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, Z: 0 }
 
@@ -67,7 +69,7 @@ export function outlineInPdf(d: string): string {
 
   for (const [, letter = '', rest = ''] of d.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
     const command = letter.toUpperCase()
-    const takes = TAKES[command]
+    const takes = own(TAKES, command)
     if (takes === undefined) throw new Error(`[certificado] ${letter} of a path is not understood`)
     const numbers = (rest.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map(Number)
     if (takes === 0) step(command, false, [])

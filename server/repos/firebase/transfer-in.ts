@@ -3,6 +3,7 @@ import type { DocumentReference } from 'firebase-admin/firestore'
 import { carriedOf } from '../../domain/acesso.ts'
 import { DO_CONVIDADO, type Envio } from '../../domain/envio.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
+import { own } from '../../domain/own.ts'
 import type { Queues } from './run-transaction.ts'
 import { chunksOf, findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
@@ -248,5 +249,5 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
 }
 
 function isEqual(stored: Document | null, document: Document): boolean {
-  return stored !== null && Object.entries(document).every(([field, value]) => stored[field] === value)
+  return stored !== null && Object.entries(document).every(([field, value]) => own(stored, field) === value)
 }

@@ -6,6 +6,7 @@ import type {
   Timestamp,
 } from 'firebase-admin/firestore'
 import { ATTEMPT_MS, within } from './deadline.ts'
+import { own } from '../../domain/own.ts'
 
 export type Document = Record<string, unknown>
 
@@ -146,5 +147,7 @@ function plainIn(original: Document): Document {
 }
 
 function differing(original: Document, current: Document): Document {
-  return Object.fromEntries(Object.entries(current).filter(([field, value]) => original[field] !== value))
+  return Object.fromEntries(
+    Object.entries(current).filter(([field, value]) => own(original, field) !== value),
+  )
 }
