@@ -6,17 +6,34 @@ const ESC_CLOSES: object = { closedby: 'closerequest' }
 
 /**
  * An alert one dismisses with OK, by touch or keyboard, whether or not scripts run. Its text is to the letter of the
- * specification.
+ * specification. What it is about, `first`, stands before OK, and what else one may do after it.
  */
-export function Alert({ text, explanation, act }: { text: string; explanation?: string; act?: ReactNode }) {
-  const describedBy = explanation === undefined ? {} : { 'aria-describedby': 'explicacao' }
+export function Alert({
+  text,
+  explanation = null,
+  first,
+  act,
+}: {
+  text: string
+  explanation?: string | null
+  first?: { href: string; label: string } | null
+  act?: ReactNode
+}) {
+  const describedBy = explanation === null ? {} : { 'aria-describedby': 'explicacao' }
   return (
     <dialog open role="alertdialog" aria-labelledby="alerta" {...describedBy} {...ESC_CLOSES}>
       <Logo />
       <h2 id="alerta">{text}</h2>
-      {explanation === undefined ? null : <p id="explicacao">{explanation}</p>}
+      {explanation === null ? null : <p id="explicacao">{explanation}</p>}
+      {first ? (
+        <a className="botao" href={first.href} autoFocus>
+          {first.label}
+        </a>
+      ) : null}
       <form method="dialog">
-        <button autoFocus>OK</button>
+        <button className={first ? 'contorno' : undefined} autoFocus={!first}>
+          OK
+        </button>
       </form>
       {act}
     </dialog>

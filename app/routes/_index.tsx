@@ -12,6 +12,7 @@ import { credencialPath, lastCredenciais, tokensOf } from '~/shared/credenciais.
 import { type RouteHandle, DocumentContext } from '~/shared/document'
 import { json, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
 import { commitSession, readSession } from '~/shared/session.server'
+import { firstNameOf } from '~/shared/mensagem'
 import { conviteAlt, dayAndHourIn } from '~/shared/words'
 
 export const handle: RouteHandle = {
@@ -36,20 +37,32 @@ export async function loader({ request, context }: RouteArgs) {
   const flashed = purpose.includes('prefetch') ? undefined : session.get('confirmado')
   const token = isErasureDay(services) ? null : flashed?.token
   const credencial = token ? credencialPath(token) : null
-  const confirmado = flashed ? { empresaid: flashed.empresaid, credencial } : null
-  const { credenciais, hasMore } = await lastCredenciais(tokensOf(session), services)
+  const { credenciais, hasMore, isComing } = await lastCredenciais(tokensOf(session), services)
+  const nome = credenciais.find(({ href }) => href === credencial)?.nome ?? null
+  const confirmado = flashed
+    ? {
+        empresaid: flashed.empresaid,
+        credencial,
+        nome: nome === null ? null : firstNameOf(nome).toLocaleUpperCase('pt-BR'),
+      }
+    : null
 
   // Somebody else's browser registered this name and phone: what this one may read of it.
   const lembrete = flashed && !flashed.token ? await lembreteOf(flashed.empresaid, services) : null
   // It came by a company's link, and registered nobody here: where JÁ ME CADASTREI leads.
   const isElsewhere = session.has('sid') && tokensOf(session).length === 0
 
+  // Of several nobody knows who looks; and nobody comes to what does not take place.
+  const isConfirmed = isComing && !isCancelado(services)
   const isRegistered = confirmado !== null || credenciais.length > 0
   const hasWay = isRegistered || isElsewhere
   const headers = new Headers()
   if (confirmado) headers.set('Set-Cookie', await commitSession(session, services))
   if (isRegistered) headers.set('Cache-Control', 'no-store')
-  return json({ ...page, hasWay, isElsewhere, lembrete, confirmado, credenciais, hasMore }, { headers })
+  return json(
+    { ...page, hasWay, isElsewhere, lembrete, confirmado, isConfirmed, credenciais, hasMore },
+    { headers },
+  )
 }
 
 type Services = Awaited<ReturnType<typeof servicesOf>>
@@ -81,20 +94,19 @@ const OWN: object = { className: 'propria', fetchpriority: 'high' }
  * repeat from another browser, what to know instead.
  */
 export default function Landing() {
-  const { arte, alt, mudou, confirmado, lembrete, isElsewhere, credenciais, hasMore } =
+  const { arte, alt, mudou, confirmado, lembrete, isElsewhere, isConfirmed, credenciais, hasMore } =
     useLoaderData<typeof loader>()
   const alert = confirmado ? (
     <Alert
       text="CADASTRO CONFIRMADO COM SUCESSO!"
+      explanation={confirmado.nome === null ? null : `${confirmado.nome}, seu lugar está guardado.`}
+      first={
+        confirmado.credencial === null ? null : { href: confirmado.credencial, label: 'VER MINHA CREDENCIAL' }
+      }
       act={
-        <>
-          {confirmado.credencial === null ? null : (
-            <OutlineLink href={confirmado.credencial}>VER MINHA CREDENCIAL</OutlineLink>
-          )}
-          {confirmado.empresaid === null ? null : (
-            <OutlineLink href={`/${confirmado.empresaid}`}>CADASTRAR OUTRO OCUPANTE</OutlineLink>
-          )}
-        </>
+        confirmado.empresaid === null ? null : (
+          <OutlineLink href={`/${confirmado.empresaid}`}>CADASTRAR OUTRO OCUPANTE</OutlineLink>
+        )
       }
     />
   ) : null
@@ -107,16 +119,18 @@ export default function Landing() {
     )
   const invitation = (
     <>
-      <CredencialShortcut credenciais={credenciais} hasMore={hasMore} />
       {isElsewhere ? <Shortcut href="/minhas">JÁ ME CADASTREI</Shortcut> : null}
-      <a className="imagem" href="/cadastro">
-        <picture>
-          {arte.sources.map((source) => (
-            <source key={source.srcSet} {...source} />
-          ))}
-          <img {...arte.img} {...(arte.isOwn && OWN)} alt={alt} />
-        </picture>
-      </a>
+      <div className={arte.isOwn ? 'quadro proprio' : 'quadro'}>
+        <a className="imagem" href="/cadastro">
+          <picture>
+            {arte.sources.map((source) => (
+              <source key={source.srcSet} {...source} />
+            ))}
+            <img {...arte.img} {...(arte.isOwn && OWN)} alt={alt} />
+          </picture>
+        </a>
+        <OverTheButton isConfirmed={isConfirmed} credenciais={credenciais} hasMore={hasMore} />
+      </div>
     </>
   )
   return (
@@ -145,15 +159,32 @@ interface OwnCredenciaisProps {
   hasMore: boolean
 }
 
-/** The way back to what a browser registered, over the invitation; nothing for a browser that registered nobody. */
-function CredencialShortcut({ credenciais, hasMore }: OwnCredenciaisProps) {
+/**
+ * Over the button that is drawn, which asks to confirm: who has says so, and is led to what this browser registered.
+ * Nothing for a browser that registered nobody.
+ */
+function OverTheButton({
+  isConfirmed,
+  credenciais,
+  hasMore,
+}: OwnCredenciaisProps & { isConfirmed: boolean }) {
   const [first] = credenciais
-  if (hasMore) return <Shortcut href="/minhas">VER AS CREDENCIAIS</Shortcut>
+  if (hasMore) return <Confirmado href="/minhas">VER AS CREDENCIAIS</Confirmado>
   if (!first) return null
-  return credenciais.length === 1 ? (
-    <Shortcut href={first.href}>VER MINHA CREDENCIAL</Shortcut>
-  ) : (
-    <Shortcut href="#credenciais">{`VER AS ${credenciais.length} CREDENCIAIS`}</Shortcut>
+  if (credenciais.length > 1)
+    return <Confirmado href="#credenciais">{`VER AS ${credenciais.length} CREDENCIAIS`}</Confirmado>
+  return (
+    <Confirmado href={first.href}>
+      {isConfirmed ? 'VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL' : 'VER MINHA CREDENCIAL'}
+    </Confirmado>
+  )
+}
+
+function Confirmado({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="confirmado" href={href}>
+      {children}
+    </a>
   )
 }
 

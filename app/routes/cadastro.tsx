@@ -7,8 +7,10 @@ import {
 } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Alert } from '~/convidado/alert'
-import { limitReached } from '~/shared/words'
+import { countOf, limitReached } from '~/shared/words'
 import { CadastroForm } from '~/convidado/cadastro/cadastro-form'
+import { mayBeTold, wasNotTold } from '~/convidado/cadastro/numero.server'
+import { OutraPessoa } from '~/convidado/cadastro/outra-pessoa'
 import { countFields, ErrorSummary } from '~/shared/field'
 import { closedTitle, RegistrationClosed } from '~/shared/registration-closed'
 import { ContactLine } from '~/shared/contato'
@@ -43,6 +45,7 @@ export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const session = await readSession(request, services)
   const registros = session.get('registros') ?? 0
+  const confirmados = tokensOf(session).length
   const { isRefused = false, isError = false } = context
   // What could not be registered comes back as it was typed, and says itself what pays.
   const form = isRefused || isError ? PUBLIC_FORM : await openForm(request, session, services)
@@ -58,7 +61,7 @@ export async function loader({ request, context }: RouteArgs) {
     session.set('convite', codigo)
     headers.append('Set-Cookie', await commitSession(session, services))
   }
-  return json({ ...form, registros, title, closing }, { headers })
+  return json({ ...form, registros, confirmados, title, closing }, { headers })
 }
 
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
@@ -67,16 +70,21 @@ export async function action({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   if (isCancelado(services)) return refuseClosed(context)
   const session = await readSession(request, services)
+  const address = context.address ?? null
+  const form = await formOf(request)
+  const isOther = form.some(([name]) => name === 'outra')
+  const isAsked = !isOther && (await mayBeTold(address, services))
   const browser = {
     sid: ensureSid(session, services),
-    origem: services.origemOf(context.address ?? null),
+    origem: services.origemOf(address),
     recibo: await readFormCookie(request.headers.get('Cookie'), services),
     tokens: tokensOf(session),
+    isAsked,
   }
-  const form = await formOf(request)
   const result = await services
     .register(form, browser)
     .catch((err: unknown) => explainNotSaved(err, form, services))
+  if (isAsked && result.kind !== 'telefone-known') await wasNotTold(address, services)
   // Nobody is asked to correct what can no longer be sent.
   if (result.kind === 'invalid' && isClosed(services))
     if (!(await isHeld(result, session, services))) return refuseClosed(context)
@@ -115,7 +123,9 @@ export default function CadastroPage() {
         ) : null
       }
     >
+      {loaded.confirmados > 0 ? <JaCadastrou confirmados={loaded.confirmados} /> : null}
       <ErrorSummary title={countFields} errors={summary} />
+      {refused?.kind === 'telefone-known' ? <OutraPessoa convite={convite} values={refused.values} /> : null}
       {refused?.kind === 'not-saved' ? (
         <ErrorSummary title="Cadastro não salvo" errors={[{ id: 'confirmar', message: refused.message }]} />
       ) : null}
@@ -152,5 +162,15 @@ export default function CadastroPage() {
         evento={evento}
       />
     </Page>
+  )
+}
+
+/** A notice and no step: who registers a whole table goes on typing. It names nobody, for the page may be anybody's next. */
+function JaCadastrou({ confirmados }: { confirmados: number }) {
+  return (
+    <p className="ja">
+      {`Este aparelho já fez ${countOf(confirmados, 'cadastro', 'cadastros')}. `}
+      <a href="/minhas">{confirmados === 1 ? 'Ver a credencial' : 'Ver as credenciais'}</a>
+    </p>
   )
 }

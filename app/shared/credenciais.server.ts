@@ -83,22 +83,29 @@ async function findOpen(tokens: string[], services: Services) {
   })
 }
 
+const NONE = { credenciais: [], hasMore: false, isComing: false }
+
 /**
  * The last credentials of a browser, for the invitation, and whether there are more: each costs reads of storage. While
- * storage does not answer, and from the day of erasure on, there are none: the invitation is still shown.
+ * storage does not answer, and from the day of erasure on, there are none: the invitation is still shown. `isComing`: there
+ * is one alone, who did not withdraw.
  */
 export async function lastCredenciais(tokens: string[], services: Services) {
-  if (isErasureDay(services)) return { credenciais: [], hasMore: false }
+  if (isErasureDay(services)) return NONE
   try {
     const found = await findOpen(tokens.slice(-SHOWN_MAX), services)
+    const hasMore = tokens.length > SHOWN_MAX
+    const [first] = found
+    const isAlone = first !== undefined && found.length === 1 && !hasMore
     return {
       credenciais: found.map(({ nome, href }) => ({ nome, href })),
-      hasMore: tokens.length > SHOWN_MAX,
+      hasMore,
+      isComing: isAlone && (await findDesistencia(services, first.credencialid)) === null,
     }
   } catch (err) {
     if (!isStorageError(err)) throw err
     services.log.error({ err }, 'credentials of a browser could not be read')
-    return { credenciais: [], hasMore: false }
+    return NONE
   }
 }
 

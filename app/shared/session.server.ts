@@ -63,7 +63,7 @@ interface SessionData {
   /** How many registrations this browser has made; part of the name of the form's draft: the next form starts blank. */
   registros: number
   /**
-   * Tokens of the credentials this browser registered, oldest first. Tokens, not ids, so that somebody who learns the
+   * Tokens of the credentials this browser registered, the last one last. Tokens, not ids, so that somebody who learns the
    * session's secret cannot make a session that shows a guest. The ids of earlier releases are no tokens and open
    * nothing.
    */
@@ -139,8 +139,9 @@ export function rememberRegistration(
   { token, empresaid }: { token: string | null; empresaid: string | null },
 ): void {
   const known = session.get('credenciais') ?? []
-  if (token !== null && !known.includes(token)) {
-    session.set('credenciais', [...known, token].slice(-CREDENCIAIS_MAX))
+  if (token !== null) {
+    const others = known.filter((one) => one !== token)
+    session.set('credenciais', [...others, token].slice(-CREDENCIAIS_MAX))
   }
   session.set('registros', (session.get('registros') ?? 0) + 1)
   session.set('sid', services.newId())

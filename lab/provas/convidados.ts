@@ -1,5 +1,5 @@
 import { halfWrittenIn, valuesOf } from '../../test/support/sqlite-value.ts'
-import { nameOf } from '../../test/support/journey.ts'
+import { nameOf, telefoneOf } from '../../test/support/journey.ts'
 import { cookieOf, post, type Client, type Outcome } from './load.ts'
 import { databaseIn, lookAt, lookAtFile } from './product.ts'
 import { sleep } from './prova.ts'
@@ -34,7 +34,7 @@ export function newConvidados(): Convidados {
       const nome = nameOf(n)
       const cookie = n % 2 === 0 ? await claim(client, n) : ''
       if (cookie === null) return
-      const form = `nome=${encodeURIComponent(nome)}&telefone=11987654321${cookie && `&empresaid=${MESA}`}`
+      const form = `nome=${encodeURIComponent(nome)}&telefone=${telefoneOf(n)}${cookie && `&empresaid=${MESA}`}`
       const outcome = await patiently(client.ask(post('/cadastro', n, form, cookie)))
       if (outcome.kind === 'unsent') return
       if (outcome.kind === 'answered' && outcome.status === 303)

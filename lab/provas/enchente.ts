@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { percentile } from '../bench/statistics.ts'
-import { nameOf } from '../../test/support/journey.ts'
+import { nameOf, telefoneOf } from '../../test/support/journey.ts'
 import { MESA } from './convidados.ts'
 import { cookieOf, get, openClient, post, type Client, type Outcome } from './load.ts'
 import { newDatabase, startServer } from './product.ts'
@@ -105,7 +105,7 @@ async function register(client: Client, n: number): Promise<string | null> {
   if (claim.kind !== 'answered' || claim.status !== 303) return null
   const cookie = cookieOf(claim.head)
   if (!isAnswered(await client.ask(get(`/cadastro?empresaid=${MESA}`, n, cookie)), 200)) return null
-  const form = `nome=${encodeURIComponent(nameOf(n))}&telefone=11987654321&empresaid=${MESA}`
+  const form = `nome=${encodeURIComponent(nameOf(n))}&telefone=${telefoneOf(n)}&empresaid=${MESA}`
   const registration = await client.ask(post('/cadastro', n, form, cookie))
   if (registration.kind !== 'answered' || registration.status !== 303) return null
   return cookieOf(registration.head)

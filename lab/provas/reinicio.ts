@@ -1,5 +1,5 @@
 import { holdSocket } from '../../test/support/held-socket.ts'
-import { nameOf } from '../../test/support/journey.ts'
+import { nameOf, telefoneOf } from '../../test/support/journey.ts'
 import { isInstalled, startProxy, type ProxyName } from '../../test/support/proxies.ts'
 import { MESA } from './convidados.ts'
 import { cookieOf, get, openClient, post, type Outcome } from './load.ts'
@@ -75,7 +75,7 @@ async function restartBehind(name: ProxyName, { name: way, processes, isTogether
       look('page', await client.ask(get(`/${MESA}`, n)))
       const claim = look('claim', await client.ask(post(`/${MESA}`, n)))
       if (claim !== null) {
-        const form = `nome=${encodeURIComponent(nameOf(n))}&telefone=11987654321&empresaid=${MESA}`
+        const form = `nome=${encodeURIComponent(nameOf(n))}&telefone=${telefoneOf(n)}&empresaid=${MESA}`
         const told = look('registration', await client.ask(post('/cadastro', n, form, cookieOf(claim))))
         if (told !== null) registered += 1
       }

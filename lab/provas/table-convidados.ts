@@ -1,4 +1,4 @@
-import { nameOf } from '../../test/support/journey.ts'
+import { nameOf, telefoneOf } from '../../test/support/journey.ts'
 import { cookieOf, get, openClient, post, type Client } from './load.ts'
 
 /** Companies the guests belong to, and their invitations: more than any load here uses. */
@@ -11,7 +11,7 @@ const BROWSERS_BEFORE = 100
 const mesaOf = (n: number) => `mesa-${n % MESAS}`
 const claimOf = (n: number) => post(`/${mesaOf(n)}`, n)
 const registrationOf = (n: number) => {
-  const form = `nome=${encodeURIComponent(nameOf(n))}&telefone=11987654321&empresaid=${mesaOf(n)}`
+  const form = `nome=${encodeURIComponent(nameOf(n))}&telefone=${telefoneOf(n)}&empresaid=${mesaOf(n)}`
   return post('/cadastro', n, form)
 }
 

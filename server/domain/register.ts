@@ -3,6 +3,7 @@ import type { Enviada } from './andamento.ts'
 import { liveHoldOf, type ConviteRequest, payWith, type Payer, type Payment } from './claim.ts'
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { undone, type Desistencia } from './desistencia.ts'
+import type { Empresa } from './empresa.ts'
 import { linhaDoHistorico, isOrganiser, type Autor, type LinhaDoHistorico } from './historico.ts'
 import { giveBack, openTo, type Allotment, type AllotmentChange } from './reserva.ts'
 
@@ -19,6 +20,8 @@ export interface RegisterRequest extends Shown {
   isPersonal: boolean
   /** Registrations are closed: only a live hold of this browser still registers. */
   isClosed: boolean
+  /** Whether it is asked about a guest of the same number: not of who says that it is somebody else. */
+  isAsked?: boolean
   /** The natural key the guest had before phones gained the ninth digit; null where the phone had no other form. */
   chaveAntiga: string | null
   autor: Autor
@@ -35,6 +38,8 @@ export type Registration =
   /** Nothing is stored, and so for what follows. */
   | Exclude<Payment, { kind: 'paid' }>
   | { kind: 'empresa-not-found' }
+  /** The company that would pay has a guest of this number under another name: the same person, or not (decision 0012). */
+  | { kind: 'telefone-known'; empresa: Empresa }
   /** Registrations are closed, and this browser has no live hold to pay with; or all was erased since the upload. */
   | { kind: 'closed' }
 
@@ -61,6 +66,8 @@ interface RegisterFacts {
   isErased: boolean
   /** The event does not take place: a hold pays for nobody either. */
   isCancelled?: boolean
+  /** The guests of this number whom the company that is to pay pays for, where it is asked about them. */
+  pagos?: string[]
 }
 
 /** What storage writes, all of it or nothing, in the same transaction. Null leaves things as they are. */
@@ -132,6 +139,11 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
     const chave = { ...known.chave, ...acesso }
     return keep(known, request, { chave, change, freed, versao: acesso.versao })
   }
+  // Only who could register now is asked: the answer tells something of a guest. Who registered one of them knows.
+  const { pagos = [] } = facts
+  const isTheirNumber = request.conhecidas.some(({ credencialid }) => pagos.includes(credencialid))
+  if (allotment && pagos.length > 0 && !isTheirNumber)
+    return refuse({ kind: 'telefone-known', empresa: allotment.empresa })
   const credencial = credencialOf(facts.freeId, request.cadastro)
   const { credencialid } = credencial
   const acesso = acessoOf(0, request)

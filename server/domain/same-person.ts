@@ -22,6 +22,12 @@ export function formerTelefone(telefone: string): string | null {
   return /^\d{2}9[6-9]\d{7}$/.test(digits) ? digits.slice(0, 2) + digits.slice(3) : null
 }
 
+/** A number in each form that may be stored of it: as it is, and as it was before the ninth digit. */
+export function formsOfTelefone(telefone: string): string[] {
+  const former = formerTelefone(telefone)
+  return former === null ? [telefone] : [telefone, former]
+}
+
 /**
  * Equal for two guests who may be one person: the name's words in any order without particles, and the present phone.
  */

@@ -39,6 +39,8 @@ export interface Tx {
   /** The natural key of a guest and what lies beside it; null for a guest of another product. */
   chaveOf(credencialid: string): { key: string; chave: Chave } | null
   payerOf(credencialid: string): Payer | null
+  /** The guests with one of these numbers whom a reserva usada of the company pays for, by credencialid. */
+  pagosCom(empresaid: string, telefones: string[]): string[]
   desistencia(credencialid: string): Desistencia | null
   /** Tells whether a guest who withdrew would come back to a company. A withdrawal since then changes the company. */
   isAwaited(empresaid: string): boolean

@@ -8,7 +8,7 @@ import { storeConvidado, type StoreParts } from './registration.ts'
 /** What became of a guest the organiser registers, whatever the closing date and the pace. */
 type OrganiserRegistration = Exclude<
   Registration,
-  { kind: 'closed' | 'pace-exceeded' | 'link-closed' | 'convite-spent' }
+  { kind: 'closed' | 'pace-exceeded' | 'link-closed' | 'convite-spent' | 'telefone-known' }
 >
 
 /**
@@ -48,6 +48,7 @@ export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => str
       case 'pace-exceeded':
       case 'link-closed':
       case 'convite-spent':
+      case 'telefone-known':
         throw new Error(`an organiser’s registration was refused: ${registration.kind}`)
       default:
         return registration

@@ -49,6 +49,8 @@ export interface Browser extends Pick<ClaimRequest, 'sid' | 'origem'> {
   recibo: string | null
   /** What its session keeps as tokens of credentials; anything. */
   tokens: string[]
+  /** Whether it is asked about a guest of the company who has the same number (decision 0012). */
+  isAsked?: boolean
 }
 
 export type RegistrationResult =
@@ -57,7 +59,11 @@ export type RegistrationResult =
    * and phone before. `empresaid` is the company the form came with, null for a personal invitation.
    */
   | { kind: 'registered'; token: string | null; empresaid: string | null }
-  | (Extract<Registration, { empresa: Empresa } | { kind: 'empresa-not-found' }> & { values: CadastroValues })
+  | (Extract<Registration, { empresa: Empresa } | { kind: 'empresa-not-found' }> & {
+      values: CadastroValues
+      /** The code of the personal invitation the form came with. */
+      codigo: string | null
+    })
   | { kind: 'convite-spent'; codigo: string | null; values: CadastroValues }
   | ({ kind: 'invalid'; errors: CadastroErrors; values: CadastroValues } & Pagador)
   | { kind: 'closed' }
@@ -85,7 +91,7 @@ export function createRegister(parts: RegistrationParts): Register {
     if (parsed.kind !== 'ok') return parsed
 
     const { cadastro, empresaid, codigo, values } = parsed
-    const { sid, origem, recibo, tokens } = browser
+    const { sid, origem, recibo, tokens, isAsked = false } = browser
     const pessoal = codigo === null ? null : await convites.find(codigo)
     if (codigo !== null && !pessoal) return { kind: 'convite-spent', codigo, values }
     const instant = now()
@@ -102,6 +108,7 @@ export function createRegister(parts: RegistrationParts): Register {
       origem,
       claim,
       isPersonal: pessoal !== null,
+      isAsked,
       isClosed: isClosedAt(parts, instant),
       // Nobody sees a credencial that is due to be erased.
       recibo: recibo === null || isErasureDay ? null : formCookieHashOf(secret, recibo),
@@ -118,7 +125,7 @@ export function createRegister(parts: RegistrationParts): Register {
       case 'pace-exceeded':
       case 'link-closed':
       case 'empresa-not-found':
-        return { ...registration, values }
+      case 'telefone-known':
       case 'convite-spent':
         return { ...registration, codigo, values }
       case 'closed':

@@ -41,7 +41,7 @@ export const JOURNEYS: Journey[] = [
       await convidado.seeNo('alertdialog')
       await convidado.open('/')
       await convidado.seeNo('alertdialog')
-      await convidado.click('link', 'VER MINHA CREDENCIAL')
+      await convidado.click('link', 'VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL')
       await convidado.arriveAt(/^\/c\/[^/]+$/)
       await convidado.read(nome.toUpperCase())
     },

@@ -51,6 +51,7 @@ import { procedenciaCases } from './procedencia.cases.ts'
 import { registerAtOnceCases } from './register-at-once.cases.ts'
 import { registerEmpresaCases } from './register-empresa.cases.ts'
 import { registerIdsCases } from './register-ids.cases.ts'
+import { registerTelefoneCases } from './register-telefone.cases.ts'
 import { registerCases } from './register.cases.ts'
 import { removeCases } from './remove.cases.ts'
 import { secondKeyCases } from './second-key.cases.ts'
@@ -66,6 +67,7 @@ export const contractCases: ContractCase[] = [
   ...registerCases,
   ...registerIdsCases,
   ...registerEmpresaCases,
+  ...registerTelefoneCases,
   ...registerAtOnceCases,
   ...closingCases,
   ...acessoCases,

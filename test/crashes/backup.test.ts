@@ -3,12 +3,12 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
-import { nameOf, openJar } from '../support/journey.ts'
+import { nameOf, openJar, telefoneOf } from '../support/journey.ts'
 import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { openHouse } from '../support/sqlite-house.ts'
 import { valueOf } from '../support/sqlite-value.ts'
 
-const convidado = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', email: '' })
+const convidado = (n: number) => ({ nome: nameOf(n), telefone: telefoneOf(n), email: '' })
 
 /** A house whose servers copy its database every second, with that many megabytes in it. */
 function aHouse(megabytes = 0) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readField, readText } from '../support/html.ts'
-import { nameOf, openJar } from '../support/journey.ts'
+import { nameOf, openJar, telefoneOf } from '../support/journey.ts'
 import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { MESA, openHouse } from '../support/sqlite-house.ts'
 
@@ -10,7 +10,7 @@ import { MESA, openHouse } from '../support/sqlite-house.ts'
 const limitFiles = (pid: number | undefined, bytes: number | 'unlimited') =>
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
 
-const convidado = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', email: '' })
+const convidado = (n: number) => ({ nome: nameOf(n), telefone: telefoneOf(n), email: '' })
 
 test('a disk without room is a 503 with what was typed, nothing is confirmed that is not stored, and it recovers by itself', async () => {
   const house = openHouse()

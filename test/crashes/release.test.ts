@@ -19,7 +19,7 @@ import { EVENTO_POR_VIR } from '../support/environment.ts'
 import { gravarEvento } from '../support/process.ts'
 import { holdSocket } from '../support/held-socket.ts'
 import { ask, FORM } from '../support/http-server.ts'
-import { nameOf } from '../support/journey.ts'
+import { nameOf, telefoneOf } from '../support/journey.ts'
 import { newDirectory, removeDirectory } from '../support/process.ts'
 import { valueOf } from '../support/sqlite-value.ts'
 
@@ -171,7 +171,7 @@ async function aMachine() {
 }
 
 const register = async (port: number, n: number) => {
-  const body = new URLSearchParams({ nome: nameOf(n), telefone: '11987654321' }).toString()
+  const body = new URLSearchParams({ nome: nameOf(n), telefone: telefoneOf(n) }).toString()
   const headers = { ...FORM, host: new URL(ORIGIN).host, origin: ORIGIN }
   return ask(port, { method: 'POST', path: '/cadastro', headers, body }).then(
     ({ status }) => status,

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { anyTelefone } from '../support/journey.ts'
 
 /** Runs in both projects: what is here works with and without scripts. */
 const named = (name: string) =>
@@ -120,8 +121,10 @@ test('the whole journey goes by keyboard alone', async ({ page }, { project }) =
   await expect(page.getByLabel('NOME COMPLETO')).toBeFocused()
   await page.keyboard.type(named('tecla'))
   await page.keyboard.press('Tab')
-  await page.keyboard.type('11987654321')
+  await page.keyboard.type(anyTelefone())
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'VER MINHA CREDENCIAL' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'OK' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toBeHidden()

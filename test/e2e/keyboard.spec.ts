@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { nameOf } from '../support/journey.ts'
+import { anyTelefone, nameOf } from '../support/journey.ts'
 import { expectFocus, tabTo } from '../support/keyboard.ts'
 
 // Nothing here but Tab, Enter, Space, Escape and typing; each stop must be seen.
@@ -35,15 +35,14 @@ test('from the invitation to the credencial, a mistake and its correction includ
   await page.keyboard.press('Enter')
 
   const alert = page.getByRole('alertdialog', { name: 'CADASTRO CONFIRMADO COM SUCESSO!' })
-  await expectFocus(alert.getByRole('button', { name: 'OK' }))
-  await tabTo(page, alert.getByRole('link', { name: 'VER MINHA CREDENCIAL' }))
+  await expectFocus(alert.getByRole('link', { name: 'VER MINHA CREDENCIAL' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/c\//)
   await tabTo(page, page.getByRole('link', { name: 'ADICIONAR À AGENDA' }))
   await tabTo(page, page.getByRole('link', { name: 'VOLTAR AO CONVITE' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
-  await tabTo(page, page.getByRole('link', { name: 'VER MINHA CREDENCIAL' }))
+  await tabTo(page, page.getByRole('link', { name: 'VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL' }))
 })
 
 test('a table holder registers one occupant and goes on to the next', async ({ page }) => {
@@ -55,11 +54,11 @@ test('a table holder registers one occupant and goes on to the next', async ({ p
   await tabTo(page, nome(page))
   await page.keyboard.type(`Ocupante ${nameOf(serial++)}`)
   await tabTo(page, telefone(page))
-  await page.keyboard.type('11987654321')
+  await page.keyboard.type(anyTelefone())
   await page.keyboard.press('Enter')
 
   const alert = page.getByRole('alertdialog')
-  await expectFocus(alert.getByRole('button', { name: 'OK' }))
+  await expectFocus(alert.getByRole('link', { name: 'VER MINHA CREDENCIAL' }))
   await tabTo(page, alert.getByRole('link', { name: 'CADASTRAR OUTRO OCUPANTE' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/teclado-ocupantes')

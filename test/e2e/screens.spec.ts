@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { nameOf } from '../support/journey.ts'
+import { anyTelefone, nameOf } from '../support/journey.ts'
 import { testScreen, type Open } from '../support/screen.ts'
 
 const withErrors = async (page: Page) => {
@@ -62,7 +62,7 @@ const formOfEmpresa = async (page: Page) => {
 const confirmedAtEmpresa = async (page: Page) => {
   await formOfEmpresa(page)
   await page.getByLabel('NOME COMPLETO').fill(`Tela ${nameOf(serial++)}`)
-  await page.getByLabel('WHATSAPP').fill('11987654321')
+  await page.getByLabel('WHATSAPP').fill(anyTelefone())
   await page.getByRole('button', { name: 'CONFIRMAR' }).click()
   await expect(page.getByRole('link', { name: 'CADASTRAR OUTRO OCUPANTE' })).toBeVisible()
 }

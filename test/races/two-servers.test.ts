@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAlert } from '../support/html.ts'
-import { nameOf, openJar } from '../support/journey.ts'
+import { nameOf, openJar, telefoneOf } from '../support/journey.ts'
 import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { openHouse } from '../support/sqlite-house.ts'
 
@@ -37,7 +37,11 @@ const RACES: Record<string, Race> = {
   'two guests registering at two servers on the last invitation: one is stored': {
     act: 'register',
     post: (jar, empresaid, round, nth) =>
-      jar.post('/cadastro', { nome: nameOf(2 * round + nth), telefone, empresaid }),
+      jar.post('/cadastro', {
+        nome: nameOf(2 * round + nth),
+        telefone: telefoneOf(2 * round + nth),
+        empresaid,
+      }),
     expectFair: (answers) => expect(statusesOf(answers)).toEqual([303, 409]),
     convidados: 1,
   },

@@ -36,9 +36,12 @@ export const nameOf = (n: number) =>
 /** A phone as good as nobody else in a run has: a guest of another browser is told of the registration only. */
 export const anyTelefone = () => `119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
+/** A number of one guest of many. */
+export const telefoneOf = (n: number) => `119${String(80_000_000 + n)}`
+
 /** What the form posts for one guest of many, by the public form or a company's. */
 export const convidado = (n: number, empresaid?: string) => ({
-  ...{ nome: nameOf(n), telefone: '11987654321', email: '' },
+  ...{ nome: nameOf(n), telefone: telefoneOf(n), email: '' },
   ...(empresaid !== undefined && { empresaid }),
 })
 

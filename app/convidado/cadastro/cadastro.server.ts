@@ -21,7 +21,7 @@ import { soonAt } from '~/shared/words'
 /** The form shown again with what was typed, and why. */
 type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
   | { kind: 'invalid'; errors: CadastroErrors }
-  | { kind: 'limit-reached' }
+  | { kind: 'limit-reached' | 'telefone-known' }
   | { kind: 'not-saved'; message: string }
 )
 
@@ -72,6 +72,12 @@ export async function refuseCadastro(result: Unregistered, services: Services) {
     }
     case 'limit-reached':
       return refuse(409, { kind: result.kind, values: result.values, convite: publicOf(result.empresa) })
+    case 'telefone-known': {
+      const { kind, values, codigo, empresa } = result
+      const convite =
+        codigo === null ? publicOf(empresa) : await conviteOf({ empresaid: null, codigo }, services)
+      return refuse(409, { kind, values, convite })
+    }
     case 'pace-exceeded':
       headers.set('Retry-After', PACE_RETRY_AFTER)
       return refuseSaying(

@@ -16,6 +16,7 @@ import { juncaoDetalhe } from '../juncao.ts'
 import { decideMerge, decideMove } from '../move.ts'
 import { decideRegister, type Registration, type RegisterRequest } from '../register.ts'
 import { forgotten, giveBack } from '../reserva.ts'
+import { formsOfTelefone } from '../same-person.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { closingBy, refuseWhileBeginning } from './evento.ts'
 
@@ -27,11 +28,21 @@ export function register(tx: Tx, request: RegisterRequest): Registration {
   if (planilha && tx.isForgotten(planilha)) return { kind: 'closed' }
   const allotment = claim && tx.allotment({ ...claim, isPersonal })
   const freeId = tx.freeId(now)
+  const { telefone } = request.cadastro
+  const pagos = claim && request.isAsked ? tx.pagosCom(claim.empresaid, formsOfTelefone(telefone)) : []
   const isErased = isClosed && tx.isErased()
   const known = tx.known(chave) ?? (chaveAntiga === null ? null : tx.known(chaveAntiga))
   const guardada = tx.guardadaOf(known?.desistencia ?? null)
   const { outcome, writes } = decideRegister(
-    { known, guardada, allotment, freeId, isErased, isCancelled: isClosed && stored.isCancelled },
+    {
+      known,
+      guardada,
+      allotment,
+      freeId,
+      isErased,
+      isCancelled: isClosed && stored.isCancelled,
+      pagos,
+    },
     { ...request, isClosed },
   )
   if (!writes) return outcome

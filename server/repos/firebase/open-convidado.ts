@@ -99,6 +99,20 @@ export async function openBeside(
   }
 }
 
+/** Guests of one number that are looked at: each costs two reads, and a number many share is no person's. */
+const OF_ONE_NUMBER = 10
+
+/** Reads guests of one of these numbers into the unit, and the reservas that pay for them. */
+export async function trackOfTelefone(
+  connection: Connection,
+  unit: Unit,
+  telefones: string[],
+): Promise<void> {
+  const found = await getAll(connection.credenciais.where('telefone', 'in', telefones).limit(OF_ONE_NUMBER))
+  const usadas = await Promise.all(found.map(({ id }) => getAll(usadaOf(connection, id))))
+  for (const snapshot of [...found, ...usadas.flat()]) unit.track(snapshot)
+}
+
 /** Documents read at a time. */
 const AT_ONCE = 250
 

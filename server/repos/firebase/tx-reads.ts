@@ -24,7 +24,7 @@ import {
   reservaFrom,
 } from './documents.ts'
 import { desistenciaIn } from './desistencia-repo.ts'
-import { knownIn, trackKnown } from './open-convidado.ts'
+import { knownIn, trackKnown, trackOfTelefone } from './open-convidado.ts'
 import { envioRef, enviosIn } from './envio-repo.ts'
 import { trackPareamento } from './equipe-repo.ts'
 import { eventoFrom, eventoRef } from './evento-repo.ts'
@@ -88,6 +88,20 @@ export function readsOf(asking: Asking) {
     payerOf(credencialid) {
       const usada = asking.convidado(credencialid)?.usada()
       return withEmpresa(usada ? reservaFrom(usada.ref.id, usada.document) : null)
+    },
+    pagosCom(empresaid, telefones) {
+      known(`telefones/${telefones.join('/')}`, () => trackOfTelefone(connection, unit, telefones))
+      const pagos = unit.list(reservas).flatMap(({ document }) => {
+        const isPayer = document.empresaid === empresaid && document.estado === 'usada'
+        return isPayer ? [document.credencialid] : []
+      })
+      // As the unit has them: an act of the same group may have registered another.
+      return unit
+        .list(credenciais)
+        .filter(
+          ({ id, document }) => pagos.includes(id) && telefones.some((one) => one === document.telefone),
+        )
+        .map(({ id }) => id)
     },
     desistencia(credencialid) {
       if (!asking.convidado(credencialid)) return null

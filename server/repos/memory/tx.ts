@@ -65,6 +65,11 @@ export function createTx(store: MemoryStore): Tx {
     ownerOf: (key) => chaves.get(key)?.credencialid ?? null,
     known: (key) => knownUnder(store, key),
     chaveOf: (credencialid) => chaveOf(store, credencialid),
+    pagosCom: (empresaid, telefones) =>
+      [...credenciais.values()]
+        .filter(({ telefone }) => telefones.includes(telefone))
+        .map(({ credencialid }) => credencialid)
+        .filter((id) => usadaOf(store, id)?.empresaid === empresaid),
     payerOf: (credencialid) => withEmpresa(usadaOf(store, credencialid)),
     desistencia: (credencialid) => desistencias.get(credencialid) ?? null,
     isAwaited: (empresaid) => [...desistencias.values()].some((one) => liveOf(one)?.empresaid === empresaid),

@@ -211,6 +211,8 @@ export const STEPS: readonly Step[] = [
     addColumn('mesa', 'numero', "TEXT NOT NULL DEFAULT ''")(db)
     db.exec(ALTERACAO_NUMERO)
   },
+  // Each registration that a company pays for asks by it.
+  sql('CREATE INDEX IF NOT EXISTS credencial_telefone ON credencial (telefone)'),
 ]
 
 /** A step of statements that say IF NOT EXISTS. */

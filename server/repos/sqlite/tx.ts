@@ -36,6 +36,11 @@ export function prepareTx(db: Connection): Tx {
   const selectAwaited = db.prepare<[string]>(
     'SELECT 1 FROM desistencia WHERE empresaid = ? AND desfeitaem IS NULL LIMIT 1',
   )
+  // The number leads: guests of one number are few, those of a company may be many.
+  const selectPagos = db.prepare<[string, string], { credencialid: string }>(
+    `SELECT c.credencialid FROM credencial AS c CROSS JOIN reserva AS r ON r.credencialid = c.credencialid AND r.estado = 'usada'
+     WHERE c.telefone = ? AND r.empresaid = ?`,
+  )
   const putEmpresa = prepareUpsert<Empresa>(db, 'empresa', 'empresaid', EMPRESA_FIELDS)
   const juncoes = prepareJuncoes(db)
   const residue = createResidue(db)
@@ -64,6 +69,10 @@ export function prepareTx(db: Connection): Tx {
       const isPaid = allotment.findUsada(credencialid) !== null
       return { ...found, key, isPaid, desistencia: liveOf(desistencias.desistencia(credencialid)) }
     },
+    pagosCom: (empresaid, telefones) =>
+      telefones.flatMap((telefone) =>
+        selectPagos.all(telefone, empresaid).map(({ credencialid }) => credencialid),
+      ),
     entradasFollowing: entradas.entradasOf,
     keptFor: (credencialid) => juncoes.find(credencialid)?.kept ?? null,
     isFollowedWhenRead: false,

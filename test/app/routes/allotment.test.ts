@@ -151,7 +151,7 @@ test('one address at a company’s pace reads what to do, and a minute later it 
   put(app, { icredencial: 50 })
   const convidado = (n: number) => ({
     nome: `Ana ${'abcdefghij'[n]}${'abcdefghij'[n]}`,
-    telefone: '11987654321',
+    telefone: `1198765432${n}`,
   })
   for (let n = 0; n < 10; n++) {
     const { status } = await app.browser().post('/cadastro', { ...convidado(n), empresaid: 'acme' })

@@ -84,7 +84,7 @@ test('a form beyond the pace of its address is told to wait with 429, keeps the 
     await app.browser().post('/cadastro', { ...MARIA, telefone: `1198765432${n}`, empresaid: 'acme' })
   }
   const browser = app.browser()
-  const form = { ...MARIA, nome: 'Última', empresaid: 'acme' }
+  const form = { ...MARIA, nome: 'Última', telefone: '11987650000', empresaid: 'acme' }
   const response = await browser.post('/cadastro', form)
   const html = await response.text()
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60'])

@@ -35,6 +35,35 @@ test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OU
   expect((await app.browser().get(pathOf(app, 1))).status).toBe(200)
 })
 
+test('the alert says whose place is kept, the credencial first and OK after it, and only to a browser that may see it', async () => {
+  const app = await startApp()
+  const browser = app.browser()
+  await browser.post('/cadastro', { ...CONVIDADO, nome: 'dr. josé lima' })
+  expect(readText(dialogOf(await page(browser)))).toBe(
+    'CADASTRO CONFIRMADO COM SUCESSO! JOSÉ, seu lugar está guardado. VER MINHA CREDENCIAL OK',
+  )
+  for (const nome of ['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Fred'])
+    await browser.post('/cadastro', { ...CONVIDADO, nome })
+  await browser.post('/cadastro', { ...CONVIDADO, nome: 'Dr. José Lima' })
+  expect(readText(dialogOf(await page(browser)))).toContain('JOSÉ, seu lugar está guardado.')
+  app.advance(16 * 60_000)
+  const other = app.browser()
+  await other.post('/cadastro', { ...CONVIDADO, nome: 'Dr. José Lima' })
+  expect(readText(dialogOf(await page(other)))).toBe('CADASTRO CONFIRMADO COM SUCESSO! OK')
+})
+
+test('who withdrew, and who looks when the event does not take place, is not told to be confirmed', async () => {
+  const app = await startApp()
+  const browser = app.browser()
+  await browser.post('/cadastro', CONVIDADO)
+  await browser.get('/')
+  expect(readText(await page(browser))).toContain('VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL')
+  await browser.post(`${pathOf(app, 0)}/presenca`, { ato: 'desistir' })
+  const withdrawn = readText(await page(browser))
+  expect(withdrawn).not.toContain('ESTÁ CONFIRMADO')
+  expect(withdrawn).toContain('VER MINHA CREDENCIAL')
+})
+
 test('the alert of a browser with several credentials leads to the one just registered', async () => {
   const app = await startApp()
   const browser = app.browser()
@@ -173,7 +202,7 @@ test('a browser that registered one guest keeps a link to the credencial, and no
   const response = await browser.get('/')
   const html = await response.text()
   expect(readAlert(html)).toBeNull()
-  expect(linksOf(html)).toEqual([[pathOf(app, 0), 'VER MINHA CREDENCIAL']])
+  expect(linksOf(html)).toEqual([[pathOf(app, 0), 'VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL']])
   expect(html).not.toContain('ANA LIMA')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(html.match(/<img/g)).toHaveLength(1)

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Version } from '../../../server/version.ts'
 import { anEvento } from '../../support/temporary.ts'
 import { endingIn } from '../../support/environment.ts'
-import { nameOf, openJar } from '../../support/journey.ts'
+import { nameOf, openJar, telefoneOf } from '../../support/journey.ts'
 import { gravarEvento, newDirectory, removeDirectory, startProcess } from '../../support/process.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,7 +16,7 @@ const built = () => JSON.parse(readFileSync('build/versao.json', 'utf8')) as Ver
 /** The last line of `/saude`. */
 const about = () => `convites ${built().version}, commit ${built().commit}\n`
 const convidado = (n: number, fields: Record<string, string> = {}) => ({
-  ...{ nome: nameOf(n), telefone: '11987654321', email: '' },
+  ...{ nome: nameOf(n), telefone: telefoneOf(n), email: '' },
   ...fields,
 })
 

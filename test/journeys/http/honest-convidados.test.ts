@@ -3,7 +3,7 @@ import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { readAlert, readText } from '../../support/html.ts'
 import { FORM, startServer, type RunningServer } from '../../support/http-server.ts'
-import { nameOf, openJar, readLeft } from '../../support/journey.ts'
+import { nameOf, openJar, readLeft, telefoneOf } from '../../support/journey.ts'
 import { handle } from '../../support/remix.ts'
 import { openHouse } from '../../support/sqlite-house.ts'
 
@@ -48,7 +48,7 @@ test('a secretary registers 50 occupants from one computer within an hour, going
       expect((await computer.post('/mesa-1')).status).toBe(303)
       now += 20_000
     }
-    const convidado = { nome: nameOf(n), telefone: '11987654321', empresaid: 'mesa-1' }
+    const convidado = { nome: nameOf(n), telefone: telefoneOf(n), empresaid: 'mesa-1' }
     if (n % 5 === 0)
       expect((await computer.post('/cadastro', { ...convidado, telefone: '119' })).status).toBe(422)
     now += 40_000
@@ -72,7 +72,7 @@ test('200 table guests, ten at each of twenty companies of twenty, claim and reg
       const phone = openJar(url)
       await phone.get(`/${mesa}`)
       const claim = await phone.post(`/${mesa}`)
-      const convidado = { nome: nameOf(n), telefone: '11987654321', empresaid: mesa }
+      const convidado = { nome: nameOf(n), telefone: telefoneOf(n), empresaid: mesa }
       return [claim.status, (await phone.post('/cadastro', convidado)).status]
     }),
   )

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { openJar, nameOf, readLeft } from '../../support/journey.ts'
+import { openJar, nameOf, readLeft, telefoneOf } from '../../support/journey.ts'
 import { MESA, openHouse } from '../../support/sqlite-house.ts'
 
 /** Fifty invitations, so one address may hold ten. */
@@ -28,7 +28,7 @@ test('1,000 posts of a stranger from one address hold ten of fifty invitations, 
 test('fifty posts of invented names from one address take ten of fifty invitations, claimed first or not', async () => {
   const house = openHouse()
   const { url } = await house.start({ POSTS_PER_MINUTE: '' })
-  const convidado = (n: number) => ({ nome: nameOf(n), telefone: '11987654321', empresaid: FIFTY })
+  const convidado = (n: number) => ({ nome: nameOf(n), telefone: telefoneOf(n), empresaid: FIFTY })
   const statuses = await inCrowds(
     50,
     async (n) => (await openJar(url).post('/cadastro', convidado(n))).status,
@@ -79,7 +79,7 @@ test('2,000 connections that drip their requests keep no guest waiting for a sec
   const times: number[] = []
   for (let n = 0; n < 100; n++) {
     const begun = performance.now()
-    const { status } = await openJar(url).post('/cadastro', { nome: nameOf(n), telefone: '11987654321' })
+    const { status } = await openJar(url).post('/cadastro', { nome: nameOf(n), telefone: telefoneOf(n) })
     times.push(performance.now() - begun)
     expect(status).toBe(303)
   }

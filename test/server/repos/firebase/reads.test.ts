@@ -97,6 +97,32 @@ test('claims and registrations read no more beside 500 personal invitations that
   expect(await readsBeside(500)).toEqual(few)
 })
 
+test('to ask about a number costs one read where nobody has it, else two for each guest who has, ten at most', async () => {
+  const readsBeside = async (count: number) => {
+    const { fake, storage } = await openOnFakes()
+    for (const empresaid of ['acme', 'beta'])
+      fake.put('empresa', empresaid, anEmpresa({ empresaid, icredencial: 900 }))
+    for (let n = 0; n < count; n++)
+      await storage.credenciais.register(aRegister({ claim: aClaim('beta'), now: NOW - n - 1 }))
+    const claim = aClaim('acme')
+    await storage.empresas.claim(claim)
+    const before = fake.reads()
+    expect((await storage.credenciais.register(aRegister({ claim, isAsked: true }))).kind).toBe('registered')
+    const first = fake.reads() - before
+    const other = aRegister({ claim: aClaim('acme'), isAsked: true })
+    expect((await storage.credenciais.register(other)).kind).toBe('telefone-known')
+    return first
+  }
+  expect([await readsBeside(0), await readsBeside(1), await readsBeside(9)]).toEqual([7, 8, 24])
+  const { fake, storage } = await openOnFakes()
+  fake.put('empresa', 'acme', anEmpresa({ empresaid: 'acme', icredencial: 900 }))
+  const at = ['ANA', 'BIA', 'CIDA'].map(() => aRegister({ claim: aClaim('acme'), isAsked: true }))
+  const kinds = (await Promise.all(at.map((one) => storage.credenciais.register(one)))).map(
+    ({ kind }) => kind,
+  )
+  expect(kinds.sort()).toEqual(['registered', 'telefone-known', 'telefone-known'])
+})
+
 test('a queue of 300 messages reads 64 documents at most, a row taken or told of two, whatever the company is called', async () => {
   const on = await openOnFakes()
   const { envios } = on.storage
