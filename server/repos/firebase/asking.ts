@@ -75,9 +75,11 @@ export function createAsking(
       lacking.clear()
       lackingDocuments.clear()
       lackingEmpresas.clear()
-      const found = findEmpresas(connection, empresaids)
+      // Begun only where something waits for it: another act of the group may be reading all of them already.
+      let found: ReturnType<typeof findEmpresas> | null = null
+      const find = async (id: string) => (await (found ??= findEmpresas(connection, empresaids)))(id)
       await Promise.all([
-        ...empresaids.map((id) => unit.once(`empresa/${id}`, async () => (await found)(id))),
+        ...empresaids.map((id) => unit.once(`empresa/${id}`, () => find(id))),
         ...reads.map(([key, read]) => (key === 'id' ? read() : unit.once(key, read))),
         ...(refs.length === 0 ? [] : [readDocuments(refs)]),
       ])

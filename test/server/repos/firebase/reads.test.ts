@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { maintain } from '../../../../server/use-cases/maintenance.ts'
 import { aClaim, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
 import { openOnFakes } from '../../../support/firebase-fake.ts'
@@ -188,6 +188,28 @@ test('batches of a phone that come again before they are answered, and claims be
   await Promise.all(made)
   expect(fake.documents('empresa').get('acme')?.licredencial).toBe(379)
   expect(fake.largestCommit()).toBeLessThanOrEqual(450)
+})
+
+test('imports of the same companies that wait together look for them once, and where that fails each is told', async () => {
+  const rowsOf = (nome: string) =>
+    ['um', 'dois', 'tres'].map((empresaid) => ({ empresaid, nome, icredencial: 5, licredencial: 0 }))
+  const importAll = ({ storage: { empresas } }: Awaited<ReturnType<typeof openOnFakes>>) =>
+    Promise.allSettled(
+      ['Mesa', 'Outra', 'Ainda outra'].map((nome) => empresas.importRows(rowsOf(nome), false, anAutor({ historicoid: nome }))),
+    )
+  const loose: unknown[] = []
+  const note = (reason: unknown) => void loose.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+
+  const on = await openOnFakes()
+  const before = on.fake.calls('RunQuery')
+  on.fake.failNext({ method: 'RunQuery', code: 7, when: 'before', times: Infinity })
+  const outcomes = await importAll(on)
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  // The first goes alone; the others are a group.
+  expect(on.fake.calls('RunQuery') - before).toBe(2)
+  expect(loose).toEqual([])
 })
 
 test('however often a true certificate is verified, whether guests are stored is read once in a minute', async () => {
