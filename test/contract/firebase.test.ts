@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest'
 import { DEPLOYED_INDEXES, openFirebaseHarness } from '../support/firebase-harness.ts'
-import { findEmulator, startEmulator, type Emulator } from '../support/firestore/emulator.ts'
 import { startFakeFirestore } from '../support/firestore/fake.ts'
 import { reposContract } from './repos.contract.ts'
 
@@ -14,20 +12,4 @@ reposContract('firebase, on the fake Firestore', async () => {
       fake.close()
     },
   }
-})
-
-const source = await findEmulator()
-
-describe.skipIf(source === null)('firebase, on the official emulator', () => {
-  let emulator: Emulator | undefined
-
-  beforeAll(async () => {
-    if (source) emulator = await startEmulator(source)
-  }, 40_000)
-  afterAll(() => emulator?.stop())
-
-  reposContract('it', () => {
-    if (!emulator) throw new Error('the emulator was not started')
-    return openFirebaseHarness(emulator.host)
-  })
 })

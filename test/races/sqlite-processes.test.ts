@@ -38,20 +38,6 @@ test('4 processes asking 2,000 times for 50 invitations are granted exactly 50',
   expect(await harness.readReservas('mesa-1')).toHaveLength(50)
 })
 
-test('4 processes registering 10,000 guests in one millisecond make 10,000 ids, none overwritten', async () => {
-  const harness = await aDatabase(1)
-  const workers = await Promise.all(
-    NAMES.map((name) => startOnSqlite('register', harness.path, name, 2_500, NOW)),
-  )
-  const ids = await runTogether(workers)
-  expect(ids).toHaveLength(10_000)
-  expect(new Set(ids).size).toBe(10_000)
-  const stored = await harness.readCredenciais()
-  expect(stored.map((c) => c.credencialid).sort()).toEqual(ids.sort())
-  expect(new Set(stored.map((c) => c.nome)).size).toBe(10_000)
-  expect(await harness.countChaves()).toBe(10_000)
-})
-
 test('4 processes starting at once on a file that does not exist make its schema once', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'convites-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
