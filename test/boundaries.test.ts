@@ -338,7 +338,7 @@ function refusalsOf(path: string, text: string): string[] {
 }
 
 // Some seconds: every source is parsed.
-test('every file of app and server imports only what its room may', { timeout: 30_000 }, () => {
+test('every file of app and server imports only what its room may', () => {
   const sources = [...sourcesBelow('app'), ...sourcesBelow('server')]
   expect(sources.length).toBeGreaterThan(30)
   expect(sources.flatMap((path) => refusalsOf(path, readFileSync(path, 'utf8')))).toEqual([])

@@ -67,7 +67,7 @@ test('every threat of docs/seguranca.md has a defence, and every file it names h
   expect(problemsOf(lines, readSource)).toEqual([])
   expect(lines.length).toBeGreaterThanOrEqual(90)
   expect(new Set(lines.map(({ room }) => room)).size).toBeGreaterThanOrEqual(8)
-}, 30_000)
+})
 
 test('every test that crashes, races or exhausts something proves a threat of the page', () => {
   const named = new Set(linesOf(PAGE).flatMap(({ proofs }) => proofs))

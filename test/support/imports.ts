@@ -15,8 +15,18 @@ export interface Import {
   names: string[]
 }
 
-/** Every import, re-export, `import()`, `require()` and `import('…')` type of a source text. */
+const known = new Map<string, { text: string; imports: Import[] }>()
+
+/** Every import, re-export, `import()`, `require()` and `import('…')` type of a source text, which is parsed once. */
 export function importsOf(path: string, text: string): Import[] {
+  const before = known.get(path)
+  if (before?.text === text) return before.imports
+  const imports = parseImports(path, text)
+  known.set(path, { text, imports })
+  return imports
+}
+
+function parseImports(path: string, text: string): Import[] {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind)
   const imports: Import[] = []
