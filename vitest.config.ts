@@ -2,9 +2,17 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, mergeConfig, type Plugin } from 'vitest/config'
 import { guia } from './vite.guia.config.ts'
 
+/** A module that was kept is found by its source, which does not tell what files import.meta.glob finds. */
+const uncachedGlobs: Plugin = {
+  name: 'uncached-globs',
+  configureVitest({ experimental_defineCacheKeyGenerator: define }) {
+    define(({ sourceCode }) => (sourceCode.includes('import.meta.glob') ? false : undefined))
+  },
+}
+
 /** What every run of tests has. */
 export const shared = defineConfig({
-  plugins: [guia()],
+  plugins: [guia(), uncachedGlobs],
   resolve: {
     alias: {
       '~': fileURLToPath(new URL('app', import.meta.url)),
@@ -24,21 +32,12 @@ export const shared = defineConfig({
   },
 })
 
-/** A module that was kept is found by its source, which does not tell what files import.meta.glob finds. */
-const uncachedGlobs: Plugin = {
-  name: 'uncached-globs',
-  configureVitest({ experimental_defineCacheKeyGenerator: define }) {
-    define(({ sourceCode }) => (sourceCode.includes('import.meta.glob') ? false : undefined))
-  },
-}
-
-/** The in-memory part, done in seconds: `npx vitest run`. Everything else is in vitest.all.config.ts. */
+/** The in-memory part, done in seconds: `npx vitest run`. What `npm test` has beside it is in vitest.quick.config.ts. */
 export default mergeConfig(
   shared,
   defineConfig({
     // React as it is served; the run of everything has the one for development, which looks for mistakes.
     esbuild: { jsxDev: false },
-    plugins: [uncachedGlobs],
     test: {
       env: { NODE_ENV: 'production', FC_RUNS: process.env.FC_RUNS ?? '50' },
       // A run is over before what V8 inlines into hot functions pays for itself, and before its heap need be small.

@@ -24,7 +24,8 @@ export default mergeConfig(
         'test/server/repos/sqlite/{erasure,residue,upgrade,upgrade-copies}.test.ts',
       ],
       globalSetup: 'test/support/build.ts',
-      maxWorkers: '100%',
+      // The Nodes are tried side by side.
+      maxWorkers: 1,
       experimental: { fsModuleCache: false },
       reporters: ['default', ['json', { outputFile: `test-results/nodes/${major}/unit.json` }]],
     },

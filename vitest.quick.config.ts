@@ -1,0 +1,47 @@
+import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
+import { shared } from './vitest.config.ts'
+
+/** What of those rooms kills, exhausts, waits or sweeps, draws much, or needs a program besides Node. */
+const SLOW = [
+  'test/{equipe-sweep,image,test-sets}.test.ts',
+  'test/server/arte/{certificado*,convite-png,credencial-picture,draw-all,invitation,own-picture*}.test.ts',
+  'test/server/cli/{migrar*,printed,processes,rajadas,restaurar}.test.ts',
+  'test/server/http/{labels,load-shedding-server,phone-posts,pictures,processes,proxies,senders}.test.ts',
+  'test/server/http/{shutdown,slow-clients,start,streaming,valid-html,weights}.test.ts',
+  'test/server/repos/firebase/{avip*,balanco,deadline,emulator,entrada-follows,erasure}.test.ts',
+  'test/server/repos/firebase/{outro-evento,painel*,reads,storage}.test.ts',
+  'test/server/repos/sqlite/{backups,erasure,residue,upgrade*}.test.ts',
+]
+
+/**
+ * What `npm test` has beside the in-memory part: all that ends soon, and of what is slow by its kind, a few of each. A new
+ * file belongs to it by its folder; what kills, exhausts, waits or sweeps is left to `npm run test:full`, which has every
+ * file (`test/test-sets.test.ts`).
+ */
+export default mergeConfig(
+  shared,
+  defineConfig({
+    test: {
+      include: [
+        // The sources themselves, the deployment, and who may import whom.
+        'test/*.test.ts',
+        // Every act on SQLite and on the fake of Firestore.
+        'test/contract/{firebase,sqlite}.test.ts',
+        'test/server/repos/{firebase,sqlite}/*.test.ts',
+        // Servers in this process, and commands.
+        'test/server/{arte,cli,http}/*.test.ts',
+        // The built server: a whole journey, a guest's place, a full disk, a crash at each point of an act, a lost answer.
+        'test/journeys/http/{private-log,taken-place}.test.ts',
+        'test/crashes/{disk-full,evento,lost-answer}.test.ts',
+        // Firestore's answers lost, and processes at once on SQLite.
+        'test/crashes/firestore/connection.test.ts',
+        'test/races/sqlite-processes.test.ts',
+      ],
+      exclude: [...configDefaults.exclude, ...SLOW],
+      globalSetup: 'test/support/build.ts',
+      maxWorkers: '100%',
+      testTimeout: 600_000,
+      experimental: { fsModuleCache: true },
+    },
+  }),
+)
