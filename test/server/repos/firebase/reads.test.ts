@@ -195,7 +195,9 @@ test('imports of the same companies that wait together look for them once, and w
     ['um', 'dois', 'tres'].map((empresaid) => ({ empresaid, nome, icredencial: 5, licredencial: 0 }))
   const importAll = ({ storage: { empresas } }: Awaited<ReturnType<typeof openOnFakes>>) =>
     Promise.allSettled(
-      ['Mesa', 'Outra', 'Ainda outra'].map((nome) => empresas.importRows(rowsOf(nome), false, anAutor({ historicoid: nome }))),
+      ['Mesa', 'Outra', 'Ainda outra'].map((nome) =>
+        empresas.importRows(rowsOf(nome), false, anAutor({ historicoid: nome })),
+      ),
     )
   const loose: unknown[] = []
   const note = (reason: unknown) => void loose.push(reason)
