@@ -5,11 +5,12 @@ import { shared } from './vitest.config.ts'
 const SLOW = [
   'test/{equipe-sweep,image,test-sets}.test.ts',
   'test/server/arte/{certificado*,convite-png,credencial-picture,draw-all,invitation,own-picture*}.test.ts',
-  'test/server/cli/{migrar*,printed,processes,rajadas,restaurar}.test.ts',
-  'test/server/http/{labels,load-shedding-server,phone-posts,pictures,processes,proxies,senders}.test.ts',
+  'test/server/cli/{arte,certificado,excluir,migrar*,printed,processes,rajadas,restaurar}.test.ts',
+  'test/server/http/{arte,event-loop-queue,expectation,labels,limits,load-shedding-server}.test.ts',
+  'test/server/http/{phone-posts,pictures,processes,proxies,remix-handler,saude,senders}.test.ts',
   'test/server/http/{shutdown,slow-clients,start,streaming,valid-html,weights}.test.ts',
   'test/server/repos/firebase/{avip*,balanco,deadline,emulator,entrada-follows,erasure}.test.ts',
-  'test/server/repos/firebase/{outro-evento,painel*,reads,storage}.test.ts',
+  'test/server/repos/firebase/{list,outro-evento,painel*,reads,storage}.test.ts',
   'test/server/repos/sqlite/{backups,erasure,residue,upgrade*}.test.ts',
 ]
 
