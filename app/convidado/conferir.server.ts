@@ -7,6 +7,7 @@ import {
   parseCertificadoCode,
   verifyCertificado,
 } from '../../server/use-cases/certificado.ts'
+import { withoutAddressEnd } from '../../server/domain/text.ts'
 import { isErasureDay } from '~/shared/closing.server'
 import { isStorageError, RETRY_AFTER, told, type Reason } from '~/shared/failure.server'
 import { noStore, type Fields } from '~/shared/remix.server'
@@ -21,7 +22,7 @@ const NOME_MAX = 240
 
 /** The code of `/certificado?codigo=KGRG7-W6RM4`; empty text where there is none. */
 export const codigoIn = ({ searchParams }: URL): string =>
-  parseCertificadoCode(searchParams.get('codigo') ?? '') ?? ''
+  parseCertificadoCode(withoutAddressEnd(searchParams.get('codigo') ?? '')) ?? ''
 
 /**
  * Answers whether a name and a code are a certificate's. Neither is kept, logged or written into an address.

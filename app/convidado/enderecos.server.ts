@@ -1,9 +1,14 @@
+import { withoutAddressEnd } from '../../server/domain/text.ts'
+import { matchedRoute } from '../../server/route-table.ts'
+import { findConvite } from '../../server/use-cases/convites-pessoais.ts'
 import type { Services } from '../../server/composition.ts'
+import { leadWithoutEnd } from '~/shared/address-end.server'
 import { withErrorPage } from '~/shared/failure.server'
+import { convitePath } from '~/shared/links.server'
 import { NO_STORE, redirect } from '~/shared/remix.server'
 
 /**
- * Leads a GET whose address names no company to the one it means (decision 0045).
+ * Leads a GET whose address names no company to the one it means, or to a page of ours (decision 0045).
  * @param pathOf the same page's address for a company there is
  * @throws Response 302; 404 where it means none
  */
@@ -12,7 +17,25 @@ export async function leadToEmpresa(
   pathOf: (empresaid: string) => string,
   services: Services,
 ): Promise<never> {
+  leadWithoutEnd(raw, (meant) => (matchedRoute(`/${meant}`).path === `/${meant}` ? `/${meant}` : null))
   const found = await withErrorPage(services, services.findEmpresaMeant(raw))
   if (!found) throw new Response(null, { status: 404 })
   throw redirect(pathOf(found.empresa.empresaid), { headers: NO_STORE })
+}
+
+/** The address of the company, or of the personal invitation, that somebody typed or pasted; null where there is none. */
+export async function pathMeant(typed: string, services: Services): Promise<string | null> {
+  const { empresas, parseEmpresaid, now } = services
+  const [link = ''] = typed.trim().split(/[?#]/, 1)
+  const parts = withoutAddressEnd(link).split('/')
+  const convite = await findConvite(services, parts.at(-1))
+  if (convite && convite.convite.empresaid.toLowerCase() === parts.at(-2)?.toLowerCase())
+    return convitePath(convite.convite.empresaid, convite.convite.codigo)
+  for (const raw of [link.replace(/\/$/, '').split('/').at(-1) ?? '', parts.at(-1) ?? '']) {
+    const empresaid = parseEmpresaid(raw)
+    const exact = empresaid === null ? null : await empresas.find(empresaid, now())
+    const found = exact ?? (await services.findEmpresaMeant(raw))
+    if (found) return `/${found.empresa.empresaid}`
+  }
+  return null
 }

@@ -10,7 +10,8 @@ import { hasCertificado } from '~/shared/certificado.server'
 import { faixaOf } from '~/convidado/faixa.server'
 import { whenOf } from '~/shared/words'
 import type { RouteHandle } from '~/shared/document'
-import { convidadoOf, numeroOf, openCredencial, shownOf } from '~/shared/credenciais.server'
+import { leadWithoutEnd } from '~/shared/address-end.server'
+import { convidadoOf, credencialPath, numeroOf, openCredencial, shownOf } from '~/shared/credenciais.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { desistenciaOf, isOver, presencaOf, retiradaOf } from '~/convidado/presenca.server'
 import { servicesOf } from '~/services.server'
@@ -23,6 +24,7 @@ export async function loader({ params, request, context }: RouteArgs) {
   const { evento } = services.config
   const { anfitriao, ocasiao, local, cidade, contato } = evento
   const { token = '' } = params
+  leadWithoutEnd(token, (meant) => services.parseToken(meant) && credencialPath(meant))
   const admitir = await admitFormOf(request, token, services)
   // At the door a replaced link still names somebody: the volunteer reads whose it was.
   if (admitir && services.parseToken(token)) {

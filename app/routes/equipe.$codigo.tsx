@@ -5,12 +5,18 @@ import { OpenConvite, ClosedConvite, titleOf, Entrance } from '~/equipe/entrance
 import { withErrorPage } from '~/shared/failure.server'
 import { pairBrowser, shownConvite, statusOf, findInvitationLimited } from '~/equipe/pairing.server'
 import { servicesOf } from '~/services.server'
+import { leadWithoutEnd } from '~/shared/address-end.server'
 import { aparelhoOf, homeOf, isEquipePost, equipeCookie } from '~/shared/equipe.server'
 
 /** Shows whose invitation a code is, and spends nothing: link previews open it, too. */
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
-  const found = await findInvitationLimited(params.codigo ?? '', services)
+  const { codigo = '' } = params
+  leadWithoutEnd(codigo, (meant) => {
+    const code = services.parseCode(meant)
+    return code && `/equipe/${code}`
+  })
+  const found = await findInvitationLimited(codigo, services)
   const own = await withErrorPage(services, aparelhoOf(request, services))
   const isOwn = found.kind === 'used' && found.aparelho.aparelhoid === own?.aparelhoid
   if (isOwn) throw seeOther(homeOf(own.papel), NO_STORE)

@@ -9,26 +9,25 @@ import {
 } from '~/shared/registration-closed'
 import { Heading, Page, useEvento, titled } from '~/shared/page'
 import type { RouteHandle } from '~/shared/document'
+import { pathMeant } from '~/convidado/enderecos.server'
 import { closingOf } from '~/shared/closing.server'
+import { withErrorPage } from '~/shared/failure.server'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: ({ closing }) => (closing ? 'aviso' : 'mesa') }
 
-/**
- * Asks which company; a well-formed answer goes on to the company's own address. Once registrations are closed nobody
- * is asked.
- */
+/** Asks which company, and goes on to its own address, or to a personal one. Once registrations are closed nobody is asked. */
 export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const typed = new URL(request.url).searchParams.get('empresaid')
-  const empresaid = typed === null ? null : services.parseEmpresaid(lastSegment(typed))
-  if (typed !== null && empresaid !== null) throw seeOther(conviteIn(typed) ?? `/${empresaid}`)
+  const path = typed === null ? null : await withErrorPage(services, pathMeant(typed, services))
+  if (path !== null) throw seeOther(path)
   const closing = closingOf(services)
   if (typed === null || closing) return json({ typed: '', error: null, closing })
   const error =
     typed.trim() === ''
       ? 'Digite o código da empresa.'
-      : 'Confira o código: ele vem no fim do link que a empresa recebeu.'
+      : 'Não encontramos este código. Confira: ele vem no fim do link que a empresa recebeu.'
   return noStore({ typed, error, closing }, 422)
 }
 
@@ -38,17 +37,6 @@ function stateOf(data?: { error: string | null; closing: Closing | null }): stri
   if (data?.closing) return `${closedTitle(data.closing)}: `
   return data?.error ? 'Erro: ' : ''
 }
-
-/** The address of a personal invitation whose link was pasted; null for any other text. */
-function conviteIn(typed: string): string | null {
-  const [, path] = /([A-Za-z0-9._-]{1,64}\/[a-z2-7]{20})\/?$/i.exec(pathIn(typed)) ?? []
-  return path === undefined ? null : `/${path}`
-}
-
-/** The last part of a link; a code typed alone stays as it is. */
-const lastSegment = (typed: string) => pathIn(typed).split('/').filter(Boolean).at(-1) ?? ''
-
-const pathIn = (typed: string) => typed.trim().split(/[?#]/, 1)[0] ?? ''
 
 /** The allotment screen before a company is known (specification, section 2). */
 export default function Item() {

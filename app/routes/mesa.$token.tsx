@@ -15,11 +15,13 @@ import { began } from '~/mesa/envios.server'
 import { changeMesa, mesaOf } from '~/mesa/mesa.server'
 import { mesaShown } from '~/mesa/panel.server'
 import { servicesOf } from '~/services.server'
+import { leadWithoutEnd } from '~/shared/address-end.server'
 
 export const handle: RouteHandle = { sheet: 'painel-da-mesa' }
 
 export async function loader({ params, request, context }: RouteArgs) {
   const services = await servicesOf(context)
+  leadWithoutEnd(params.token ?? '', (meant) => services.parseMesaToken(meant) && `/mesa/${meant}`)
   const mesa = await mesaShown(await mesaOf(params.token, services), request, services)
   const feito = new URL(request.url).searchParams.get('feito')
   const title = `${context.isError ? 'Erro: ' : ''}Mesa ${mesa.nome}`

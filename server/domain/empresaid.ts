@@ -22,6 +22,9 @@ export function parseEmpresaid(raw: unknown): string | null {
   return RESERVED.has(lower) || lower.endsWith(DATA_SUFFIX) ? null : raw
 }
 
+/** Tells whether chats leave a new id whole at the end of its link (decision 0045). */
+export const isWholeInChats = (empresaid: string) => withoutAddressEnd(empresaid) === empresaid
+
 /** Ids of earlier releases may end in one of these. */
 const NOT_OF_AN_ID_END = /[^A-Za-z0-9_-]/
 

@@ -1,5 +1,5 @@
 import type { EmpresaRow, PlanilhaRow } from './empresa-row.ts'
-import { foldCnpj, foldNome, type Identity } from './empresaid.ts'
+import { foldCnpj, foldNome, isWholeInChats, type Identity } from './empresaid.ts'
 import { createNearNames } from './near-names.ts'
 
 /** A row of the spreadsheet by the line of the file it begins on, the header being line 1. */
@@ -28,7 +28,7 @@ type MakeId = (identity: Identity, attempt?: number) => string
 
 /**
  * Gives every row its empresaid: the one of its cell; else that of the company with the same nome and, where the row has
- * one, the same cnpj, stored or in the same file; else one made (decision 0010). Nothing is guessed: a row that may mean a
+ * one, the same cnpj, stored or in the same file; else one made (decision 0010). A new one ends as chats leave it. Nothing is guessed: a row that may mean a
  * company already there, by its name or one a letter or two from it, or another one is refused, with what to fill in.
  * @param pause awaited between two rows
  */
@@ -64,6 +64,11 @@ export async function nameRows(
   const bad: BadRow[] = []
   for (const { line, row } of rows) {
     await pause()
+    if (row.empresaid !== null && !cnpjOf.has(row.empresaid) && !isWholeInChats(row.empresaid)) {
+      const problem = `o ID da empresa "${row.empresaid}" termina em um sinal que o WhatsApp deixa fora do link: termine com letra ou número, ou deixe a célula vazia`
+      bad.push({ line, nome: row.nome, problems: [problem] })
+      continue
+    }
     if (row.empresaid !== null) {
       taken.push({ line, row: { ...row, empresaid: row.empresaid } })
       continue

@@ -1,7 +1,7 @@
 import { DADOS_FIELDS, type EmpresaDados, type TotalChange as Change } from '../domain/empresa-repo.ts'
 import type { EmpresaRow } from '../domain/empresa-row.ts'
 import { parseCounter, type Empresa } from '../domain/empresa.ts'
-import { foldCnpj, foldNome, parseEmpresaid } from '../domain/empresaid.ts'
+import { foldCnpj, foldNome, isWholeInChats, parseEmpresaid } from '../domain/empresaid.ts'
 import type { Autor } from '../domain/historico.ts'
 import { parseNumero } from '../domain/numero.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -106,6 +106,8 @@ function parse(fields: EmpresaFields): { kind: 'ok'; row: Row } | Extract<Creati
     errors.empresaid =
       'Use de 1 a 64 letras sem acento, números, ponto, hífen ou sublinhado, e nenhum nome de página.'
   }
+  if (empresaid !== null && !isWholeInChats(empresaid))
+    errors.empresaid = 'Termine com letra ou número: o WhatsApp deixa um sinal no fim fora do link.'
   const texts = Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, textOf(field)]))
   if (icredencial === null || telefone.kind === 'invalid' || numero.kind === 'invalid')
     return { kind: 'invalid', errors }

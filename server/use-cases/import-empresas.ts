@@ -2,7 +2,7 @@ import type { Importation, RefusedRow } from '../domain/empresa-repo.ts'
 import { besideAfter, mergeEmpresaRow, type EmpresaRow } from '../domain/empresa-row.ts'
 import { EMPRESA_FIELDS, type Empresa } from '../domain/empresa.ts'
 import type { Autor } from '../domain/historico.ts'
-import type { Identity } from '../domain/empresaid.ts'
+import { isWholeInChats, type Identity } from '../domain/empresaid.ts'
 import type { Mesa } from '../domain/mesa.ts'
 import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from '../domain/name-rows.ts'
 import { ordemOf } from '../domain/numero.ts'
@@ -53,7 +53,7 @@ export async function nameAll(
   { empresas, empresaidOf, now }: ImportParts,
   { rows, bad: unread, avisos = [] }: Planilha,
 ): Promise<NamedPlanilha> {
-  const isListed = rows.some(({ row }) => row.empresaid === null)
+  const isListed = rows.some(({ row }) => row.empresaid === null || !isWholeInChats(row.empresaid))
   const { empresas: list, broken } = isListed ? await empresas.list(now()) : { empresas: [], broken: [] }
   if (broken[0]) throw broken[0]
   const stored = list.map(({ empresa }) => empresa)

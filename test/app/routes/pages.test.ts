@@ -21,6 +21,7 @@ test('the landing is one image, the whole of it a link to the form, without scri
 
 test('/item asks for the company, offers JÁ ME CADASTREI, and goes on to the company with 303', async () => {
   const app = await startApp()
+  app.store.empresas.set('fazenda-acme', anEmpresa({ empresaid: 'fazenda-acme' }))
   const html = await (await app.browser().get('/item')).text()
   expect(html).toMatch(/<form[^>]*method="get"[^>]*action="\/item"/)
   expect(readText(html)).toContain('JÁ ME CADASTREI, ACESSAR CONVITE')
@@ -31,6 +32,7 @@ test('/item asks for the company, offers JÁ ME CADASTREI, and goes on to the co
 
 test('/item takes the whole link as well as the code', async () => {
   const app = await startApp()
+  app.store.empresas.set('fazenda-acme', anEmpresa({ empresaid: 'fazenda-acme' }))
   for (const typed of [
     'https://convite.test/fazenda-acme',
     '/fazenda-acme/',

@@ -41,6 +41,15 @@ test('an id that was typed is the company’s, with every other field', async ()
   expect(saved()).toMatchObject([{ empresaid: 'serra-azul', categoria: 'MESA', usuarioid: '007' }])
 })
 
+test('an id that was typed ends in a letter or a digit', async () => {
+  const { send, saved } = await open()
+  for (const empresaid of ['serra.', 'serra-', 'serra_']) {
+    const html = await (await send({ nome: 'Serra', icredencial: '5', empresaid })).text()
+    expect(html).toMatch(/<a href="#empresaid">Termine com letra ou número/)
+  }
+  expect(saved()).toEqual([])
+})
+
 test('what is wrong is told by field, and what was typed stays', async () => {
   const { send, saved } = await open()
   const response = await send({ nome: ' ', icredencial: 'dez', empresaid: 'painel', contato: 'Rui "R" <b>' })

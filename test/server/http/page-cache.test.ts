@@ -54,6 +54,20 @@ test('an address with a query is never answered from a page kept', async () => {
   expect(seen.at(-1)?.request.url).toMatch(/\?utm=1$/)
 })
 
+test('a company’s address with an end, or in capitals, leads on; all that mean none are one page kept', async () => {
+  const { ask, seen } = await start()
+  for (const path of ['/clara.', '/CLARA', '/Clara*', '/clara%20', '/clara%E2%80%8B', '/clara,?utm=1']) {
+    const told = await ask({ path })
+    expect([told.status, told.headers.location, told.headers['cache-control']], path).toEqual([
+      ...[302, '/clara', 'no-store'],
+    ])
+  }
+  await ask({ path: '/nenhuma' })
+  const asked = seen.length
+  for (const path of ['/outra', '/outra.', '/OUTRA_']) expect((await ask({ path })).status, path).toBe(404)
+  expect(seen).toHaveLength(asked)
+})
+
 test('each encoding is the same page, HEAD has its headers, and none is given to who refuses it', async () => {
   const { ask } = await start()
   const plain = await ask()

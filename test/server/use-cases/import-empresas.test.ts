@@ -192,3 +192,17 @@ test('a name a letter or two from a stored one is asked about, and an ID says th
     },
   ])
 })
+
+test('a new id ends in a letter or a digit, for chats leave any other sign out of its link; one that is stored stays', async () => {
+  const { store, parts, line } = anImport()
+  store.empresas.set('agro.s.a.', anEmpresa({ empresaid: 'agro.s.a.', nome: 'Agro', icredencial: 3 }))
+  const rows = [
+    ...['nova.', 'nova-', 'nova_', 'nova'].map((id, at) => line(at + 2, id, `Nova ${'abcd'.charAt(at)}`, 5)),
+    line(6, 'agro.s.a.', 'Agro', 4),
+  ]
+  const { effect } = await previewEmpresas(parts, { rows, bad: [] })
+  expect(effect.bad.map((bad) => bad.line)).toEqual([2, 3, 4])
+  expect(effect.bad[0]?.problems.join()).toContain('"nova." termina em um sinal que o WhatsApp deixa fora')
+  expect(effect.inserted.map((inserted) => inserted.line)).toEqual([5])
+  expect(effect.changed.map((changed) => changed.line)).toEqual([6])
+})
