@@ -1,4 +1,5 @@
 import { withoutAddressEnd } from '../../server/domain/text.ts'
+import { matchedRoute } from '../../server/route-table.ts'
 import { NO_STORE, redirect } from './remix.server.ts'
 
 /**
@@ -10,4 +11,12 @@ export function leadWithoutEnd(raw: string, pathOf: (meant: string) => string | 
   const meant = withoutAddressEnd(raw)
   const path = meant === raw || meant === '' ? null : pathOf(meant)
   if (path !== null) throw redirect(path, { headers: NO_STORE })
+}
+
+/** Leads from an address that no page has to one that a page has. @throws Response 302 */
+export function leadToPage(pathname: string): void {
+  leadWithoutEnd(pathname, (meant) =>
+    // Never `//elsewhere`, which is another site.
+    /^\/[^/]/.test(meant) && !matchedRoute(meant).path.endsWith('*') ? encodeURI(meant) : null,
+  )
 }

@@ -3,7 +3,7 @@ import { parseCodigo } from './codigo.ts'
 import type { Cadastro } from './credencial.ts'
 import { parseEmpresaid } from './empresaid.ts'
 import { parseTelefone } from './telefone.ts'
-import { cleanText, upperCase } from './text.ts'
+import { cleanText, upperCase, withApostrophes } from './text.ts'
 
 /** Longest name and e-mail stored, in characters after upper-casing (ß becomes SS). */
 const NOME_MAX = 120
@@ -90,13 +90,14 @@ export function checkCadastro(
 type Invalid = { kind: 'invalid'; message: string }
 
 /**
- * A name in upper case: letters of any script, spaces and `' ’ - . ª º`, at least two letters; a surname is optional.
+ * A name in upper case: letters of any script, spaces and `' ’ - . ª º`, at least two letters; a surname is optional. What
+ * is typed for an apostrophe is one.
  */
 export function parseNome(raw: string): { kind: 'ok'; nome: string } | Invalid {
   const typed = cleanText(raw)
   if (typed === null)
     return { kind: 'invalid', message: 'Digite seu nome de novo: há um caractere que não se lê.' }
-  const nome = upperCase(typed).normalize('NFC')
+  const nome = upperCase(withApostrophes(typed)).normalize('NFC')
   if (nome === '') return { kind: 'invalid', message: 'Digite seu nome completo.' }
   if (!/^[\p{L}\p{M} '’\-.ªº]*$/u.test(nome)) {
     return { kind: 'invalid', message: 'Escreva o nome só com letras, sem números nem símbolos.' }

@@ -2,7 +2,7 @@ import { take } from './claim.ts'
 import { convitesLeft, type Empresa } from './empresa.ts'
 import type { Autor } from './historico.ts'
 import { SEM_FIM, giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
-import { cleanText, withoutEnd } from './text.ts'
+import { cleanText, withApostrophes, withoutEnd } from './text.ts'
 
 /** New until somebody registers with it or it is revoked. What a withdrawal keeps or gave back stays used: its link is spent. */
 export type EstadoDoConvite = 'novo' | 'usado' | 'revogado'
@@ -47,7 +47,7 @@ export const ROTULO_MAX = 60
 
 /** A label as typed, without invisible characters; null when it is empty or too long. */
 export function parseRotulo(raw: string): string | null {
-  const rotulo = cleanText(raw)
+  const rotulo = cleanText(withApostrophes(raw))
   return rotulo !== null && rotulo !== '' && Array.from(rotulo).length <= ROTULO_MAX ? rotulo : null
 }
 

@@ -42,13 +42,18 @@ export function foldText(text: string): string {
 export const PLAIN: Readonly<Record<string, string>> = {
   ...{ Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ẞ: 'SS' },
 }
-/** What people type for an apostrophe, and who copies a name from paper types as one. */
-const APOSTROPHES = /[´`‘ʼ′]/g
+/** What people type for an apostrophe. No stored name has one of these, so that no natural key changes. */
+const TYPED_APOSTROPHES = /[´`‘′]/g
 
-/** A name folded as who reads it on paper types it: `D´ÁVILA` and `D'AVILA` are one, and so are `ŁUCJA` and `LUCJA`. */
+/** A name as typed, with the apostrophes that are meant: `D´ÁVILA` is `D'ÁVILA`. */
+export const withApostrophes = (nome: string) => nome.replace(TYPED_APOSTROPHES, "'")
+
+/** A name folded as who reads it on paper types it: `DʼÁVILA` and `D'AVILA` are one, and so are `ŁUCJA` and `LUCJA`. */
 export function foldPaper(nome: string): string {
   return foldText(
-    nome.replace(APOSTROPHES, '').replace(/[ŁłĐđĦħẞ]/g, (letter) => own(PLAIN, letter) ?? letter),
+    withApostrophes(nome)
+      .replace(/ʼ/g, '')
+      .replace(/[ŁłĐđĦħẞ]/g, (letter) => own(PLAIN, letter) ?? letter),
   )
 }
 
@@ -57,7 +62,7 @@ const PARTICLES = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS', 'E'])
 
 /** The folded words of a name without particles, in their order. */
 export function wordsOf(nome: string): string[] {
-  return foldText(nome)
+  return foldText(withApostrophes(nome))
     .split(' ')
     .filter((word) => word !== '' && !PARTICLES.has(word))
 }

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanText, foldText } from '../../../server/domain/text.ts'
+import { parseNome } from '../../../server/domain/cadastro.ts'
+import { chaveOf } from '../../../server/domain/chave.ts'
+import { parseRotulo } from '../../../server/domain/convite-pessoal.ts'
+import { cleanText, foldPaper, foldText, wordsOf } from '../../../server/domain/text.ts'
 import { anyText, anyUnits, PROPERTY } from '../../support/property.ts'
 
 for (const [what, raw, clean] of [
@@ -70,4 +73,15 @@ test('folding folded text changes nothing', () => {
     }),
     PROPERTY,
   )
+})
+
+test('a name typed with an accent for its apostrophe is found and keyed as with one, and stored names keep their keys', () => {
+  const chave = (nome: string) => chaveOf('s'.repeat(32), { nome, telefone: '11987654321' })
+  const typed = parseNome('Maria D´Ávila')
+  expect(typed.kind === 'ok' && chave(typed.nome)).toBe(chave("MARIA D'ÁVILA"))
+  for (const nome of ['D´Ávila', 'd`avila', "D'AVILA", 'D’Ávila']) expect(wordsOf(nome)).toEqual(['DAVILA'])
+  expect(parseRotulo('Tia D´Ávila')).toBe("Tia D'Ávila")
+  expect(foldPaper('Dʼávila')).toBe('DAVILA')
+  // Keys are made of these, and never change.
+  expect(['D´ÁVILA', 'DʼÁVILA', 'D’ÁVILA'].map(foldText)).toEqual(['D AVILA', 'DʼAVILA', 'DAVILA'])
 })
