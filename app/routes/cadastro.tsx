@@ -150,6 +150,7 @@ export default function CadastroPage() {
       ) : null}
       {refused?.kind === 'limit-reached' ? (
         <div className="convite-de">
+          <p>{limitReached(convite?.nome ?? 'sua empresa')}</p>
           <FaleComQuemConvidou />
           <ContactLine />
         </div>
