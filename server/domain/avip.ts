@@ -34,7 +34,7 @@ export interface AvipMirror {
   findRefused(): Promise<string[]>
 }
 
-/** For a storage that writes the avip in the credencial's own transaction: nothing is ever due. */
+/** For a storage whose avip is stored whenever the credencial is: nothing is ever due. */
 export function nothingToMirror(): AvipMirror {
   return {
     mirror: async () => {},

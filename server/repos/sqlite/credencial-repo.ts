@@ -1,4 +1,3 @@
-import { avipOf, type Avip } from '../../domain/avip.ts'
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import { RAJADA_MS, CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
 import { DO_CONVIDADO } from '../../domain/envio.ts'
@@ -6,6 +5,7 @@ import { StorageError } from '../../domain/errors.ts'
 import type { Procedencia } from '../../domain/procedencia.ts'
 import type { Tx } from '../../domain/tx.ts'
 import type { BoundActs } from '../bind.ts'
+import { prepareAvips } from './avips.ts'
 import { createFillBusca, prepareBusca } from './busca-statements.ts'
 import { prepareChaves } from './chave-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
@@ -22,10 +22,6 @@ export function prepareCredenciais(db: Connection) {
     `INSERT INTO credencial (${CREDENCIAL_FIELDS.join(', ')})
      VALUES (${CREDENCIAL_FIELDS.map((field) => `@${field}`).join(', ')})
      ON CONFLICT (credencialid) DO UPDATE SET nome = @nome, telefone = @telefone, email = @email`,
-  )
-  const putAvip = db.prepare<[Avip]>(
-    `INSERT OR REPLACE INTO avip (vipid, cpf, nome, tipo, controle, usuarioid)
-     VALUES (@vipid, @cpf, @nome, @tipo, @controle, @usuarioid)`,
   )
   const deleteOne = db.prepare<[string]>('DELETE FROM credencial WHERE credencialid = ?')
   const forgetRotulo = db.prepare<[string | null, string]>(
@@ -50,7 +46,7 @@ export function prepareCredenciais(db: Connection) {
       put.run(credencial)
       busca.put(credencial)
     },
-    putAvip: (credencial: Credencial) => void putAvip.run(avipOf(credencial)),
+    ...prepareAvips(db),
     /** With key, avip, withdrawal, messages and the labels of its personal invitations, but that of `taken`; false for none. */
     erase(credencialid: string, taken: string | null) {
       forgetRotulo.run(taken, credencialid)
@@ -68,7 +64,7 @@ export function prepareCredenciais(db: Connection) {
   }
 }
 
-/** Credentials in SQLite. The avip lies in the same file, so it is stored in the registration's own transaction. */
+/** Credentials in SQLite. */
 export function createCredencialRepo(db: Connection, tx: Tx, acts: BoundActs['credenciais']): CredencialRepo {
   const residue = createResidue(db)
   const chaves = prepareChaves(db)

@@ -1,7 +1,7 @@
-import { nothingToMirror } from '../../domain/avip.ts'
 import type { BackupPlan } from '../../domain/backups.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { bindActs } from '../bind.ts'
+import { createAvipMirror } from './avips.ts'
 import { createBackups, openFolder } from './backups.ts'
 import { damageOf } from './busy.ts'
 import { openConnection, inTransaction } from './connection.ts'
@@ -75,7 +75,7 @@ async function open(path: string, { backups = null, onUpgrade }: SqliteOptions):
     envios: createEnvioRepo(db, acts.envios),
     eventos: createEventoRepo(db, acts.eventos),
     porta: createPortaRepo(db),
-    avips: nothingToMirror(),
+    avips: createAvipMirror(db),
     transfer: createTransfer(db),
     backups: path === ':memory:' ? null : createBackups(db, path, backups),
     // A row of its own, another value each time: SQLite writes nothing where nothing changes, and would not notice a
