@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from './config.ts'
 import { secretsOf } from './demonstration.ts'
-import { fingerprintOf } from './domain/chave.ts'
+import { chaveOf, fingerprintOf } from './domain/chave.ts'
 import type { Storage } from './domain/storage.ts'
 import type { Logger } from './log.ts'
 import type { Restoration, Upgrade } from './repos/sqlite/index.ts'
@@ -45,10 +45,12 @@ export async function restoreStorage(
   isDamagedReplaced: boolean,
 ): Promise<Restoration | null> {
   if (config.storage.kind !== 'sqlite') return null
+  const secret = secretsOf(config).credencial
   const { restoreSqlite } = await import('./repos/sqlite/index.ts')
   return restoreSqlite({
     ...{ path: config.storage.path, file, isDamagedReplaced, now: Date.now(), newId: randomUUID },
     backupDirectory: config.backups?.directory ?? null,
-    fingerprint: fingerprintOf(secretsOf(config).credencial),
+    fingerprint: fingerprintOf(secret),
+    chaveOf: (cadastro) => chaveOf(secret, cadastro),
   })
 }

@@ -18,6 +18,7 @@ export async function expurgoShown(services: Services) {
     ...survey,
     hasConvidados: hasConvidadoData(survey.pessoal),
     areCopiesErased: services.backups !== null,
+    left: services.backups?.left() ?? [],
     // Where no event is described its place has days that nobody was promised.
     prazo: services.gravado && {
       dia: dayOfErasure(evento.fim, services.eraseAt),
@@ -27,13 +28,18 @@ export async function expurgoShown(services: Services) {
 }
 
 type Expurgo =
-  /** `aos-poucos`: the avips are still to be cleared, which maintenance does. */
-  | { kind: 'apagado'; feito: 'apagado' | 'aos-poucos' }
+  /**
+   * `aos-poucos`: the avips are still to be cleared, which maintenance does. `restos`: so are bytes or copies, for which the
+   * disk has no room.
+   */
+  | { kind: 'apagado'; feito: 'apagado' | 'aos-poucos' | 'restos' }
   /** It takes longer than one request; sent again, it goes on. */
   | { kind: 'apagado'; feito: 'continuar' }
+  /** Storage did not answer; what is still stored the page says. */
+  | { kind: 'falhou' }
   | { kind: 'recusado'; campo: 'palavra' | 'antes'; message: string }
 
-/** Erases every guest where the form says so. @throws StorageError */
+/** Erases every guest where the form says so. */
 export async function erase(services: Services, form: FormData, autor: Autor): Promise<Expurgo> {
   const palavra = form.get('palavra')
   if (typeof palavra !== 'string' || palavra.trim().toUpperCase() !== WORD)
@@ -49,9 +55,12 @@ export async function erase(services: Services, form: FormData, autor: Autor): P
       const message = 'O prazo ainda não chegou. Para apagar mesmo assim, marque a caixa.'
       return { kind: 'recusado', campo: 'antes', message }
     }
+    if (erasure.left.length > 0) return { kind: 'apagado', feito: 'restos' }
   } catch (error) {
     if (error instanceof OutOfTime) return { kind: 'apagado', feito: 'continuar' }
-    throw error
+    if (!isStorageError(error)) throw error
+    services.log.error({ err: error }, 'the erasure failed')
+    return { kind: 'falhou' }
   }
   return { kind: 'apagado', feito: (await areAvipsCleared(services)) ? 'apagado' : 'aos-poucos' }
 }

@@ -1,5 +1,6 @@
 import { noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ErasureLeft } from '../../server/domain/backups.ts'
 import type { PersonalData } from '../../server/domain/personal-data.ts'
 import { Field, ErrorSummary, Option, Outcome } from '~/shared/field'
 import { countOf } from '~/shared/words'
@@ -12,10 +13,17 @@ export const loader = painelLoader(({ services }) => expurgoShown(services))
 export const action = painelAction(async ({ services, autor }, { request }) => {
   const expurgo = await erase(services, await request.formData(), autor())
   if (expurgo.kind === 'apagado') throw seeOther(`/painel/expurgo?feito=${expurgo.feito}`)
-  return noStore(expurgo, 422)
+  return noStore(expurgo, expurgo.kind === 'falhou' ? 503 : 422)
 })
 
 export const meta = painelTitled('Apagar os dados')
+
+/** What an erasure has left to do on a full disk. */
+const LEFT: Record<ErasureLeft, string> = {
+  bytes: 'sobrescrever nos arquivos do banco o que foi apagado',
+  copies: 'apagar cópias de segurança de antes',
+  note: 'anotar na pasta das cópias que houve a exclusão',
+}
 
 /** What an erasure takes; of labels, notes, messages and uploads only what there is. */
 function whatIsErased(
@@ -38,16 +46,22 @@ function whatIsErased(
     .join('; ')
 }
 
+const FALHOU =
+  'O banco de dados não respondeu. Se o disco do servidor está cheio, libere espaço. O que ainda está guardado está abaixo: confirme outra vez.'
+
 export default function ExpurgoPage() {
-  const { feito, isDue, prazo, pessoal, fica, hasConvidados, areCopiesErased } =
+  const { left, feito, isDue, prazo, pessoal, fica, hasConvidados, areCopiesErased } =
     useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
+  const refused = answer?.kind === 'recusado' ? answer : null
   const copies = areCopiesErased ? 'as cópias levadas para outro lugar' : 'as cópias de segurança'
   const contatos = countOf(pessoal.contatos, 'empresa', 'empresas')
   const done = {
     apagado: `os dados dos convidados foram apagados. Apague também as planilhas exportadas e ${copies}: elas guardam os mesmos dados.`,
     'aos-poucos': `os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns minutos; volte aqui para conferir. Apague também as planilhas exportadas e ${copies}.`,
   }
+  const restos =
+    'os dados dos convidados foram apagados, mas o servidor não teve espaço em disco para terminar: veja abaixo o que falta.'
   const continuar = `ainda faltam ${countOf(pessoal.convidados, 'convidado', 'convidados')}. Confirme outra vez para continuar.`
   return (
     <Painel
@@ -59,7 +73,15 @@ export default function ExpurgoPage() {
         title="Nada foi apagado"
         errors={refused ? [{ id: refused.campo, message: refused.message }] : []}
       />
-      <Outcome nome={feito} done={done} warnings={hasConvidados ? { continuar } : {}} />
+      <ErrorSummary
+        title="Não deu para apagar"
+        errors={answer?.kind === 'falhou' ? [{ id: 'palavra', message: FALHOU }] : []}
+      />
+      <Outcome
+        nome={feito}
+        done={done}
+        warnings={{ ...(hasConvidados && { continuar }), ...(left.length > 0 && { restos }) }}
+      />
       <section>
         <h2 className="oculto">O que está guardado</h2>
         <dl className="fatos">
@@ -74,6 +96,14 @@ export default function ExpurgoPage() {
               </>
             )}
           </dd>
+          {left.length === 0 ? null : (
+            <>
+              <dt>Falta</dt>
+              <dd>
+                {`${left.map((one) => LEFT[one]).join('; ')}. O servidor termina sozinho; se o disco dele está cheio, é preciso liberar espaço.`}
+              </dd>
+            </>
+          )}
           <dt>Apaga-se</dt>
           <dd>
             {hasConvidados

@@ -1,8 +1,20 @@
 import type { Services } from '../../server/composition.ts'
+import type { ErasureLeft } from '../../server/domain/backups.ts'
 import { whenAt } from '~/shared/words'
 
-/** Told by `/saude`: when the last copy was made, and whether one failed since; nothing where none are made. */
-export function backupsTold({ backups, now }: Pick<Services, 'backups' | 'now'>): string[] {
+const LEFT: Record<ErasureLeft, string> = {
+  bytes: 'erased data is still in the files of the database: make room on its disk',
+  copies: 'copies of before the last erasure are still there: let the server delete them',
+  note: 'expurgo.json beside the backups does not tell of the last erasure: make room on its disk, or let the server write it',
+}
+
+/** Told by `/saude`: what an erasure has left, when the last copy was made, and whether one failed since. */
+export const backupsTold = (services: Pick<Services, 'backups' | 'now'>): string[] => [
+  ...(services.backups?.left() ?? []).map((one) => LEFT[one]),
+  ...lastTold(services),
+]
+
+function lastTold({ backups, now }: Pick<Services, 'backups' | 'now'>): string[] {
   const status = backups?.status(now())
   if (!status) return []
   const { madeAt, failedAt, isLate } = status

@@ -1,4 +1,5 @@
 import type { Services } from '../composition.ts'
+import type { ErasureLeft } from '../domain/backups.ts'
 import type { ErasureAsked } from '../domain/credencial-repo.ts'
 import { CLI } from '../domain/historico.ts'
 import type { PersonalData } from '../domain/personal-data.ts'
@@ -103,6 +104,8 @@ async function erase({ services, out, err, progress, signal }: Cli, asked: Erasu
   const elsewhere = copies === null ? 'as cópias de segurança' : 'as cópias levadas para outro lugar'
   out(`Apague também as planilhas exportadas e ${elsewhere}: elas guardam os mesmos dados.`)
   const { due, refused } = await clearAvips(services)
+  if (erasure.left.length > 0)
+    err(`Ainda falta ${erasure.left.map((one) => LEFT[one]).join('; ')}. ${MADE_GOOD}`)
   if (due > 0) {
     err(
       `${countOf(due, 'registro da portaria ainda falta', 'registros da portaria ainda faltam')} apagar. ` +
@@ -110,5 +113,12 @@ async function erase({ services, out, err, progress, signal }: Cli, asked: Erasu
     )
   }
   if (refused.length > 0) err(`${refusedSentence(refused)} Apague à mão no Realtime Database, em avip.`)
-  return due + refused.length > 0 ? EXIT.refused : EXIT.done
+  return due + refused.length + erasure.left.length > 0 ? EXIT.refused : EXIT.done
 }
+
+const LEFT: Record<ErasureLeft, string> = {
+  bytes: 'sobrescrever nos arquivos do banco o que foi apagado',
+  copies: 'apagar cópias de segurança de antes',
+  note: 'gravar expurgo.json na pasta das cópias',
+}
+const MADE_GOOD = 'Libere espaço no disco: o servidor, ou npm run manutencao, termina sozinho.'

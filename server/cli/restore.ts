@@ -51,6 +51,16 @@ function refusalOf(refused: Exclude<Restoration, Restored>, file: string): strin
   switch (refused.kind) {
     case 'not-found':
       return `Não há o arquivo ${file}.`
+    case 'not-a-file':
+      return `${file} é uma pasta, ou não se deixa ler (${refused.problem}): diga o arquivo da cópia.`
+    case 'note-unreadable':
+      return (
+        `${printable(refused.path)}, que diz quando os dados foram apagados, não se consegue ler. Se o banco de agora ` +
+        'abre, inicie o servidor: ele a escreve de novo. Se não, tire-a da pasta e repita; se houve expurgo, rode depois ' +
+        'npm run expurgo.'
+      )
+    case 'no-room':
+      return 'Não há espaço no disco do banco de dados: a restauração precisa de duas vezes o tamanho da cópia.'
     case 'not-a-copy':
       return `${file} não é uma cópia inteira deste sistema (${printable(refused.problem)}). Use outra.`
     case 'newer':
@@ -67,7 +77,7 @@ function refusalOf(refused: Exclude<Restoration, Restored>, file: string): strin
 }
 
 function tell(out: Console['out'], config: Config, restored: Restored): Exit {
-  const { convidados, former, isErasureKnown, apagadoem, excluidos, isEventoFormer } = restored
+  const { convidados, former, isErasureKnown, apagadoem, excluidos, juntados } = restored
   out(`A cópia está no lugar, com ${countOf(convidados, 'convidado', 'convidados')}.`)
   if (former !== null) out(`O banco de antes ficou em ${printable(former)}.`)
   if (apagadoem !== null) {
@@ -81,12 +91,24 @@ function tell(out: Console['out'], config: Config, restored: Restored): Exit {
       `${countOf(excluidos, 'convidado excluído depois da cópia não voltou', 'convidados excluídos depois da cópia não voltaram')}.`,
     )
   }
+  if (juntados > 0) {
+    out(
+      `${countOf(juntados, 'convidado juntado a outro depois da cópia não voltou', 'convidados juntados a outros depois da cópia não voltaram')}.`,
+    )
+  }
+  if (restored.isCorrected)
+    out('O que foi corrigido, renovado, fechado ou revogado depois da cópia continua assim.')
   if (!isErasureKnown) {
     out(
       'Sem o banco de antes não se sabe quem foi apagado depois da cópia: se houve expurgo, rode npm run expurgo.',
     )
   }
-  if (isEventoFormer) out('O evento voltou a ser o da cópia: confira data e lugar em /painel/evento.')
+  if (restored.isComeco)
+    out(
+      'Outro evento foi começado depois da cópia: o da cópia acabou nela também. Descreva o próximo em /painel/evento.',
+    )
+  else if (restored.isEventoFormer)
+    out('O evento voltou a ser o da cópia: confira data e lugar em /painel/evento.')
   out('Os celulares da portaria recebem a lista inteira de novo, e reenviam as entradas que guardam.')
   out('Agora inicie o servidor.')
   return EXIT.done

@@ -26,6 +26,12 @@ export interface BackupStatus {
   isLate: boolean
 }
 
+/**
+ * What an erasure has left to do: bytes in the database's files, which are rewritten; copies that were made before it; the
+ * note beside the backups that tells of it.
+ */
+export type ErasureLeft = 'bytes' | 'copies' | 'note'
+
 /** What became of a turn: another process is at it, or has just been. */
 export type BackupTurn = { kind: 'made'; path: string; ms: number } | { kind: 'not-due' } | { kind: 'taken' }
 
@@ -41,6 +47,8 @@ export interface Backups {
   turn(now: number): Promise<BackupTurn>
   /** Null where no copies are made by themselves. */
   status(now: number): BackupStatus | null
+  /** What the erasures made so far have left; a turn, and maintenance, go on with it. */
+  left(): ErasureLeft[]
   /** Deletes every copy, those made before upgrades too, once the one under way is done. @returns how many */
   erase(): Promise<number>
   /** Ends a copy under way; it leaves nothing. */

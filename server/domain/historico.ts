@@ -51,6 +51,68 @@ export const ALVOS = {
 
 export type Ato = keyof typeof ALVOS
 
+export const ATOS = Object.keys(ALVOS) as Ato[]
+
+/**
+ * What an act erases of a person, or ends that opened something to somebody; null for one that does neither. A copy that is
+ * put back repeats it (decision 0047).
+ */
+export const APAGA = {
+  convidou: null,
+  pareou: 'aparelho',
+  revogou: 'aparelho',
+  saiu: 'aparelho',
+  reconectou: 'aparelho',
+  recebeu: null,
+  cadastrou: null,
+  corrigiu: 'cadastro',
+  'mudou-de-empresa': null,
+  excluiu: 'convidado',
+  juntou: 'juntado',
+  separou: null,
+  'renovou-link': 'link',
+  admitiu: null,
+  anulou: null,
+  'gravou-empresas': 'contatos',
+  'corrigiu-empresa': 'contatos',
+  'removeu-empresa': 'empresa',
+  'exportou-convidados': null,
+  'exportou-empresas': null,
+  'exportou-links': null,
+  'exportou-convites': null,
+  'exportou-mesa': null,
+  'apagou-tudo': 'tudo',
+  // The guest stays stored, and says so again.
+  desistiu: null,
+  liberou: null,
+  voltou: null,
+  'criou-convites': null,
+  'renomeou-convite': 'convites',
+  'revogou-convite': 'convites',
+  'fechou-link': 'mesa',
+  'abriu-link': null,
+  'renovou-mesa': 'mesa',
+  'comecou-ensaio': null,
+  'encerrou-ensaio': null,
+  'mudou-texto': null,
+  'marcou-etiquetas': null,
+  'desmarcou-etiquetas': null,
+  'descreveu-evento': 'contato',
+  'corrigiu-evento': 'contato',
+  'mudou-evento': 'contato',
+  'cancelou-evento': null,
+  'retomou-evento': null,
+  'comecou-evento': 'evento',
+} as const satisfies Record<Ato, string | null>
+
+export type Apagado = Exclude<(typeof APAGA)[Ato], null>
+
+/** The acts after which nothing of any guest is left. */
+export const ERASURES = ['apagou-tudo', 'comecou-evento'] as const satisfies Ato[]
+
+export const isErasure = ({ ato }: Pick<LinhaDoHistorico, 'ato'>): boolean =>
+  ERASURES.some((erasure) => erasure === ato)
+
 /** The author of an act at the command line, which has no paired browser. */
 export const CLI = 'cli'
 

@@ -11,8 +11,8 @@ export interface Totais {
   convidados: number
   /** Admissions, without those that were annulled. */
   entradas: number
-  /** When contacts of companies were last erased; null for never. */
-  contatosem: number | null
+  /** The instants of the erasures that took contacts of companies along. */
+  contatosem: number[]
 }
 
 /** Decides whether another event is begun: once everything every erasure erases is gone. */
@@ -27,7 +27,7 @@ export function decideComeco(
   if (hasConvidadoData(pessoal)) return { kind: 'apague-antes', pessoal }
   if (entradas !== null && entradas !== totais.entradas) return { kind: 'entrou-mais' }
   const anteriores = [...stored.anteriores, anteriorOf(stored, autor.em, balanco)]
-  const contatosem = areContactsErased ? autor.em : totais.contatosem
+  const contatosem = [...totais.contatosem, ...(areContactsErased ? [autor.em] : [])]
   const comeco = { linha: linhaOfComeco(autor, stored, { ...totais, contatosem }), areContactsErased }
   return {
     kind: 'comecou',
@@ -47,25 +47,27 @@ function anteriorOf(
 
 /**
  * The one line that is left of a former history: when the event was, how many guests were erased, how many admissions,
- * and when contacts were erased, if ever: a copy put back must not bring them back.
+ * and when contacts were erased: a copy put back must not bring them back.
  */
 function linhaOfComeco(
   autor: Autor,
   { evento }: EventoGravado,
   { convidados, entradas, contatosem }: Totais,
 ) {
-  const detalhe = `${evento.inicio} ${convidados} ${entradas}${contatosem === null ? '' : ` ${contatosem}`}`
+  const detalhe = [evento.inicio, convidados, entradas, ...contatosem].join(' ')
   return linhaDoHistorico(autor, 'comecou-evento', '', detalhe)
 }
 
-/** When contacts of companies were last erased, as the lines of erasures and of beginnings tell; null for never. */
-export function contatosemIn(linhas: Pick<LinhaDoHistorico, 'ato' | 'em' | 'detalhe'>[]): number | null {
-  const instants = linhas.flatMap(({ ato, em, detalhe }) => {
+/**
+ * When contacts of companies were erased, as the lines of erasures tell; that of a beginning has those of the lines it took
+ * along. An instant names an erasure here: clocks are put right, so that none says which was last.
+ */
+export function contatosemIn(linhas: Pick<LinhaDoHistorico, 'ato' | 'em' | 'detalhe'>[]): number[] {
+  return linhas.flatMap(({ ato, em, detalhe }) => {
     const words = detalhe.split(' ')
     if (ato === 'apagou-tudo') return words.length > 1 ? em : []
-    return ato === 'comecou-evento' && words[3] !== undefined ? Number(words[3]) : []
+    return ato === 'comecou-evento' ? words.slice(3).map(Number) : []
   })
-  return instants.length === 0 ? null : Math.max(...instants)
 }
 
 /** How many admissions there are, without those that were annulled. */

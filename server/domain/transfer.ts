@@ -56,6 +56,7 @@ export type Counts = Record<(typeof KINDS)[number] | 'avips', number>
 export interface Transfer {
   /**
    * Everything stored: companies, credentials, reservas, then aparelhos with their pairings, entradas, the history, and what holders made.
+   * Of the history the last erasure comes last: whoever writes it takes it for that.
    * Uploaded spreadsheets last an hour and stay behind. @throws InvalidCounterError at a broken company
    */
   read(): AsyncIterable<Registro>

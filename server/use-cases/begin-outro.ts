@@ -2,6 +2,7 @@ import { descritoIn } from '../domain/evento-gravado.ts'
 import type { ComecarRequest, Comeco } from '../domain/evento-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
+import { eraseCopies } from './erase-convidados.ts'
 import { readBalanco } from './read-balanco.ts'
 
 type Parts = Pick<Storage, 'backups' | 'eventos' | 'painel'> & { now: () => number }
@@ -25,7 +26,7 @@ export async function beginOutro(
     const comeco = await parts.eventos.comecarOutro(asked, autor)
     if (comeco.kind === 'entrou-mais') continue
     // Copies made since the erasure still name those who answer for companies.
-    if (request.areContactsErased && comeco.kind === 'comecou') await parts.backups?.erase()
+    if (request.areContactsErased && comeco.kind === 'comecou') await eraseCopies(parts)
     return comeco
   }
 }

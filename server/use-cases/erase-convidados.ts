@@ -1,3 +1,5 @@
+import type { ErasureLeft } from '../domain/backups.ts'
+import { StorageError } from '../domain/errors.ts'
 import type { EventoGravado } from '../domain/evento-gravado.ts'
 import type { ErasureAsked } from '../domain/credencial-repo.ts'
 import type { Autor } from '../domain/historico.ts'
@@ -61,8 +63,11 @@ const isDueBy = ({ gravado, eraseAt, now }: Omit<SurveyParts, 'transfer' | 'cred
 type Erasure =
   /** The day of erasure has not come; nothing was erased. */
   | { kind: 'too-early' }
-  /** `copies` counts the copies of the database that were deleted; null where storage makes none. */
-  | { kind: 'erased'; erased: number; copies: number | null }
+  /**
+   * `copies` counts the copies of the database that were deleted; null where storage makes none. What is `left` on a full
+   * disk, a server does by itself once there is room.
+   */
+  | { kind: 'erased'; erased: number; copies: number | null; left: ErasureLeft[] }
 
 /** Tells whether the day of erasure has come, what is stored of persons, and what would stay. */
 export async function surveyErasure(parts: SurveyParts) {
@@ -88,9 +93,23 @@ export async function eraseConvidados(
   if (!isDueBy(terms) && !asked.isEarlyAllowed) return { kind: 'too-early' }
   const { convidados } = await credenciais.countPersonalData()
   const progress = (done: number) => onProgress?.(done, convidados)
-  const erased = await credenciais.erasePersonalData(autor, progress, asked)
+  const erased = await credenciais.erasePersonalData(autor, progress, asked).catch((cause: unknown) => {
+    // The guests are gone, and only their bytes are still in the files.
+    if (cause instanceof StorageError && backups?.left().includes('bytes')) return convidados
+    throw cause
+  })
   if (erased === null) return { kind: 'too-early' }
-  return { kind: 'erased', erased, copies: backups ? await backups.erase() : null }
+  const copies = await eraseCopies({ backups })
+  return { kind: 'erased', erased, copies, left: backups?.left() ?? [] }
+}
+
+/** Deletes every copy. @returns how many; 0 where it failed, which {@link Backups.left} tells; null where there are none */
+export async function eraseCopies({ backups }: Pick<Storage, 'backups'>): Promise<number | null> {
+  if (!backups) return null
+  return backups.erase().catch((cause: unknown) => {
+    if (cause instanceof StorageError) return 0
+    throw cause
+  })
 }
 
 /** Clears the avips of erased guests: how many are left, and the ids of those to be cleared by hand. */

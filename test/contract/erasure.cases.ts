@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { credencialOf } from '../../server/domain/credencial.ts'
 import { EVERYBODY } from '../../server/domain/convidado-search.ts'
+import type { Storage } from '../../server/domain/storage.ts'
+import { openMemory } from '../../server/repos/memory/index.ts'
 import {
   aCadastro,
   aClaim,
@@ -64,6 +66,26 @@ export const erasureCases: ContractCase[] = [
       expect(reservas.map(({ origem }) => origem)).toEqual([null, null, null, null])
       expect(reservas.filter(({ sid }) => sid !== '').map(({ estado }) => estado)).toEqual(['pendente'])
       expect(await empresas.find('mesa', NOW)).toMatchObject({ left: 6, held: 1 })
+    },
+  },
+  {
+    name: 'which erasure was the last storage knows, whatever the clocks said, and another one it is carried to',
+    async run({ storage }) {
+      const apagadoem = async ({ credenciais }: Pick<Storage, 'credenciais'>) =>
+        (await credenciais.countPersonalData()).apagadoem
+      // Under ids that are read in either order.
+      for (const historicoid of ['m-0', 'a-1', 'z-2']) {
+        await storage.credenciais.register(aRegister())
+        const em = NOW - 1_000 * Number(historicoid.slice(2))
+        await storage.credenciais.erasePersonalData(anAutor({ historicoid, em }))
+        expect(await apagadoem(storage)).toBe(em)
+      }
+      const carried = openMemory()
+      for await (const registro of storage.transfer.read()) await carried.transfer.write([registro])
+      expect(await apagadoem(carried)).toBe(NOW - 2_000)
+      await carried.credenciais.erasePersonalData(anAutor({ historicoid: 'b-3', em: NOW - 3_000 }))
+      for await (const registro of carried.transfer.read()) await storage.transfer.write([registro])
+      expect(await apagadoem(storage)).toBe(NOW - 3_000)
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { DocumentReference, Query } from 'firebase-admin/firestore'
 import { entradasIn } from '../../domain/entrada.ts'
+import { ERASURES } from '../../domain/historico.ts'
 import { followed } from '../../domain/juncao.ts'
 import { contatosemIn, erasedIn, type Totais } from '../../domain/outro-evento.ts'
 import type { ParteDoEvento } from '../../domain/tx.ts'
@@ -21,7 +22,7 @@ const EMPRESAS = 100
 export async function countTotais({ historico, entradas }: Connection): Promise<Totais> {
   const countOf = async (query: Query) => (await within(DEADLINE_MS, query.count().get())).data().count
   const [erasures, all, annulments] = await Promise.all([
-    getAll(historico.where('ato', 'in', ['apagou-tudo', 'comecou-evento']), DEADLINE_MS),
+    getAll(historico.where('ato', 'in', [...ERASURES]), DEADLINE_MS),
     countOf(entradas),
     // Of null and text only text is compared with text.
     countOf(entradas.where('anula', '>=', '')),

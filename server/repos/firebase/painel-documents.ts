@@ -1,5 +1,5 @@
 import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { ALVOS, type Ato, type LinhaDoHistorico } from '../../domain/historico.ts'
+import { ALVOS, isErasure, type Ato, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf } from '../../domain/juncao.ts'
 import type { Painel } from '../painel.ts'
 import {
@@ -78,7 +78,7 @@ export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel): Touch
         for (const id of told.convidados) convidados.add(id)
         for (const id of told.empresas) empresas.add(id)
         if (ON_MESA.has(linha.ato)) mesas.add(linha.alvo)
-        isErased ||= linha.ato === 'apagou-tudo' || linha.ato === 'comecou-evento'
+        isErased ||= isErasure(linha)
         break
       }
       case 'reserva':

@@ -1,4 +1,4 @@
-import type { Ato } from '../../domain/historico.ts'
+import { isErasure } from '../../domain/historico.ts'
 import type { DocumentReference } from 'firebase-admin/firestore'
 import { carriedOf } from '../../domain/acesso.ts'
 import { DO_CONVIDADO, type Envio } from '../../domain/envio.ts'
@@ -24,9 +24,6 @@ import type { Document, Unit } from './unit.ts'
 const CHUNK = 100
 
 /** What goes with others into one commit: pictures are too large for that. */
-/** After these everything of guests is gone, and stays so. */
-const ERASES: ReadonlySet<Ato> = new Set<Ato>(['apagou-tudo', 'comecou-evento'])
-
 type Small = Exclude<Registro, { kind: 'imagem' }>
 
 /** Brings everything into Firestore; an avip that is new or changed becomes due. */
@@ -55,7 +52,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
         return [entradas.doc(registro.entrada.entradaid)]
       case 'linha': {
         const line = historico.doc(registro.linha.historicoid)
-        return ERASES.has(registro.linha.ato) ? [line, erasureRef(connection)] : [line]
+        return isErasure(registro.linha) ? [line, erasureRef(connection)] : [line]
       }
       case 'convite':
         return [convites.doc(registro.convite.codigo)]
@@ -123,11 +120,10 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
         return
       }
       case 'linha': {
-        const { ato, em, historicoid } = registro.linha
+        const { em, historicoid } = registro.linha
         putLinha(connection, unit, registro.linha)
-        const erasure = erasureRef(connection)
-        if (ERASES.has(ato) && em > Number(unit.get(erasure)?.em ?? -1))
-          unit.set(erasure, { em, historicoid })
+        // The last erasure comes last.
+        if (isErasure(registro.linha)) unit.set(erasureRef(connection), { em, historicoid })
         return
       }
       case 'convite':

@@ -3,6 +3,7 @@ import type { QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { carriedOf } from '../../domain/acesso.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
+import type { LinhaDoHistorico } from '../../domain/historico.ts'
 import { followed, juncoesOf } from '../../domain/juncao.ts'
 import type { Registro } from '../../domain/transfer.ts'
 import { chunksOf, getAll } from './allotment.ts'
@@ -19,6 +20,7 @@ import {
   reservaFrom,
 } from './documents.ts'
 import { DEADLINE_MS, within } from './deadline.ts'
+import { erasureRef } from './erasure.ts'
 import { linhaFrom } from './historico-repo.ts'
 import { readEmpresas } from './empresa-repo.ts'
 import { readEnvios, textoFrom } from './envio-repo.ts'
@@ -74,8 +76,14 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
   for (const id of convidados)
     for (const entrada of theirs.get(id) ?? [])
       if (!areStored.has(entrada.entradaid)) yield { kind: 'entrada', entrada }
-  for await (const snapshot of documentsOf(historico))
-    yield { kind: 'linha', linha: linhaFrom(snapshot.data()) }
+  const last: unknown = (await within(DEADLINE_MS, erasureRef(connection).get())).get('historicoid')
+  const erasures: LinhaDoHistorico[] = []
+  for await (const snapshot of documentsOf(historico)) {
+    const linha = linhaFrom(snapshot.data())
+    if (linha.historicoid === last) erasures.push(linha)
+    else yield { kind: 'linha', linha }
+  }
+  for (const linha of erasures) yield { kind: 'linha', linha }
   for await (const snapshot of documentsOf(convites))
     yield { kind: 'convite', convite: conviteFrom(snapshot.id, snapshot.data()) }
   for await (const snapshot of documentsOf(mesas))

@@ -211,7 +211,7 @@ export function readsOf(asking: Asking) {
     hasConvidados: () => (known('convidados', () => getAll(credenciais.limit(1))) ?? []).length > 0,
     pessoal: () => known('pessoal', () => countPersonalData(connection)) ?? NOTHING,
     totais: () =>
-      known('totais', () => countTotais(connection)) ?? { convidados: 0, entradas: 0, contatosem: null },
+      known('totais', () => countTotais(connection)) ?? { convidados: 0, entradas: 0, contatosem: [] },
     confirmados: () => known('confirmados', () => countConfirmados(connection)) ?? 0,
   } satisfies Partial<Tx>
 }

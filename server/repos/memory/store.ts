@@ -10,7 +10,7 @@ import { parseEmpresa, type Empresa } from '../../domain/empresa.ts'
 import { entradasIn, instantOf, type Entrada } from '../../domain/entrada.ts'
 import { DO_CONVIDADO, type Envio, type Texto, type Tipo } from '../../domain/envio.ts'
 import type { EventoGuardado, Imagem } from '../../domain/evento-gravado.ts'
-import { newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
+import { isErasure, newestFirst, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import type { Mesa } from '../../domain/mesa.ts'
 import { newPareamento, type Pareamento } from '../../domain/pareamento.ts'
@@ -156,10 +156,8 @@ export function knownUnder(store: MemoryStore, key: string): Known | null {
 }
 
 export function erasedAt({ historico }: MemoryStore): number | null {
-  const erasures = [...historico.values()].filter(
-    ({ ato }) => ato === 'apagou-tudo' || ato === 'comecou-evento',
-  )
-  return erasures.length === 0 ? null : Math.max(...erasures.map(({ em }) => em))
+  // In the order in which they were stored.
+  return [...historico.values()].findLast(isErasure)?.em ?? null
 }
 
 export function countPersonalData(store: MemoryStore): PersonalData {

@@ -1,24 +1,15 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { daysKept, type BackupPlan, type Backups } from '../../domain/backups.ts'
+import { daysKept, type BackupPlan, type Backups, type ErasureLeft } from '../../domain/backups.ts'
 import { StorageError } from '../../domain/errors.ts'
 import type { LinhaDoHistorico } from '../../domain/historico.ts'
-import { contatosemIn } from '../../domain/outro-evento.ts'
-import { isBusyError } from './busy.ts'
+import { isBusyError, isSqliteError } from './busy.ts'
 import { translateErrors, type Connection } from './connection.ts'
-import { backupOf, backupsIn, copiesBeside, copyDatabase, halvesIn } from './copies.ts'
-import { Database } from './database.ts'
+import { backupOf, backupsIn, copiesBeside, copyDatabase, halvesIn, type Copy } from './copies.ts'
+import { Database, hasTable } from './database.ts'
+import { knows, readErasureNote, writeErasureNote } from './erasure-note.ts'
+import { erasuresIn } from './historico-repo.ts'
+import { createResidue } from './residue.ts'
 
 /** How long an erasure waits for a copy under way, in milliseconds. */
 const PATIENCE_MS = 15_000
@@ -38,16 +29,41 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
   let endCopy: (() => void) | null = null
 
   const madeHere = () => (plan ? backupsIn(path, plan.directory) : [])
-  const erasure = () => translateErrors(() => erasureIn(db))
+  const erasures = () => translateErrors(() => erasuresIn(db))
+  const residue = createResidue(db)
+  const selectConvidado = db.prepare('SELECT 1 FROM credencial LIMIT 1')
+  let read = new Map<string, LinhaDoHistorico[] | null>()
 
-  /** Deletes what is older than the last erasure, and of what upgrades left what is older than a copy lives. */
+  /**
+   * Copies that an erasure should have deleted: what was erased since is told by the lines their histories lack, for a clock
+   * that was put right tells nothing. What cannot be read is older where its instant is.
+   */
+  const copiesBefore = (linhas: LinhaDoHistorico[]): Copy[] => {
+    const last = linhas.at(-1)
+    if (!last) return []
+    const known = new Map<string, LinhaDoHistorico[] | null>()
+    const before = [...madeHere(), ...copiesBeside(path)].filter((copy) => {
+      const key = `${copy.path} ${copy.at}`
+      const history = read.get(key) ?? erasuresOf(copy.path)
+      known.set(key, history)
+      return history ? linhas.some((linha) => !knows(history, linha)) : copy.at <= last.em
+    })
+    read = known
+    return before
+  }
+
+  /** Deletes what is older than an erasure, and of what upgrades left what is older than a copy lives. */
   const tidy = (now: number) => {
-    const erasedAt = erasure().apagadoem ?? -Infinity
-    const isOld = (at: number) => at < now - days * DAY_MS
-    remove([
-      ...madeHere().filter(({ at }) => at <= erasedAt),
-      ...copiesBeside(path).filter(({ at }) => at <= erasedAt || isOld(at)),
-    ])
+    const linhas = erasures()
+    remove(copiesBefore(linhas))
+    remove(copiesBeside(path).filter(({ at }) => at < now - days * DAY_MS))
+    if (plan && linhas.length > 0 && !isNoted(plan, linhas)) writeErasureNote(plan.directory, linhas)
+  }
+
+  const isNoted = ({ directory }: BackupPlan, linhas: LinhaDoHistorico[]) => {
+    const note = readErasureNote(directory)
+    if (note.kind === 'noted') return linhas.every((linha) => knows(note.linhas, linha))
+    return note.kind === 'none' && linhas.length === 0
   }
 
   const isDue = ({ everyMs }: BackupPlan, now: number) => {
@@ -105,17 +121,29 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
     async erase() {
       const unlock = await lockInTime(path)
       try {
-        // First what tells a restoration that older copies, carried elsewhere, are to be erased, too.
-        if (plan) noteErasure(plan.directory, erasure())
         const halves = plan ? halvesIn(path, plan.directory).map((half) => ({ path: half })) : []
         const copies = [...madeHere(), ...copiesBeside(path), ...halves]
+        // First, for on a full disk they make room for the note; one that is ended between both is made good by a turn.
         remove(copies)
+        // It tells a restoration that older copies, carried elsewhere, are to be erased, too.
+        if (plan) writeErasureNote(plan.directory, erasures())
         return copies.length
       } catch (cause) {
         throw asStorageError(cause)
       } finally {
         unlock()
       }
+    },
+
+    left() {
+      const linhas = erasures()
+      const left: Record<ErasureLeft, boolean> = {
+        // Once guests are stored again, it may be a correction's of a moment ago.
+        bytes: linhas.length > 0 && residue.isLeft() && translateErrors(() => !selectConvidado.get()),
+        copies: copiesBefore(linhas).length > 0,
+        note: plan !== null && !isNoted(plan, linhas),
+      }
+      return (['bytes', 'copies', 'note'] as const).filter((one) => left[one])
     },
 
     stop: () => endCopy?.(),
@@ -175,36 +203,17 @@ async function lockInTime(path: string): Promise<() => void> {
   }
 }
 
-/** When everything was last erased, and when the contacts of companies with it, in milliseconds since the epoch. */
-export interface KnownErasure {
-  apagadoem: number | null
-  contatosem: number | null
-}
-
-/** Reads it from the history. Another event begins after an erasure, whose line it takes along. */
-export function erasureIn(db: Database): KnownErasure {
-  const linhas = db
-    .prepare<[], LinhaDoHistorico>(
-      `SELECT * FROM historico WHERE ato IN ('apagou-tudo', 'comecou-evento') ORDER BY em`,
-    )
-    .all()
-  return { apagadoem: linhas.at(-1)?.em ?? null, contatosem: contatosemIn(linhas) }
-}
-
-/** Where a folder of backups says when everything was last erased. */
-const markIn = (directory: string) => join(directory, 'expurgo.json')
-
-function noteErasure(directory: string, known: KnownErasure): void {
-  writeFileSync(markIn(directory), `${JSON.stringify(known)}\n`, { mode: 0o600, flush: true })
-}
-
-/** What a folder of backups knows of the last erasure; null where it knows none. @throws Error for a file nobody can read */
-export function erasureNotedIn(directory: string): KnownErasure | null {
+/** The erasures a copy tells of; null where it cannot be read. */
+function erasuresOf(path: string): LinhaDoHistorico[] | null {
   try {
-    const { apagadoem, contatosem } = JSON.parse(readFileSync(markIn(directory), 'utf8')) as KnownErasure
-    return { apagadoem, contatosem }
+    const db = new Database(path, { readOnly: true, timeout: 0 })
+    try {
+      return hasTable(db, 'historico') ? erasuresIn(db) : []
+    } finally {
+      db.close()
+    }
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (isSqliteError(cause)) return null
     throw cause
   }
 }

@@ -21,6 +21,12 @@ export function isBusyError(cause: unknown): boolean {
   return isSqliteError(cause) && ((cause.errcode ?? 0) & PRIMARY) === SQLITE_BUSY
 }
 
+const FULL = /ENOSPC|EDQUOT|EFBIG|no space left|disk is full|file too large/i
+
+/** Tells whether the disk has no room, by the message: it is the system's, SQLite's, or that of whoever wraps either. */
+export const isFullError = (cause: unknown): cause is Error =>
+  cause instanceof Error && FULL.test(cause.message)
+
 const DAMAGE = /file is not a database|database disk image is malformed|malformed database schema/
 
 /**

@@ -2,7 +2,7 @@ import { CARRIED_FIELDS, carriedOf, type Carried } from '../../domain/acesso.ts'
 import { CREDENCIAL_FIELDS, type Credencial } from '../../domain/credencial.ts'
 import { EMPRESA_FIELDS, type Empresa } from '../../domain/empresa.ts'
 import type { Entrada } from '../../domain/entrada.ts'
-import type { LinhaDoHistorico } from '../../domain/historico.ts'
+import { isErasure, type LinhaDoHistorico } from '../../domain/historico.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import type { Registro } from '../../domain/transfer.ts'
 import { prepareBusca } from './busca-statements.ts'
@@ -15,7 +15,7 @@ import { ENTRADA_FIELDS } from './entrada-repo.ts'
 import { prepareEnvios } from './envio-repo.ts'
 import { prepareAparelhos, preparePareamentos } from './equipe-repo.ts'
 import { prepareEventos } from './evento-repo.ts'
-import { LINHA_FIELDS } from './historico-repo.ts'
+import { LINHA_FIELDS, prepareLastErasure } from './historico-repo.ts'
 import { prepareMesas } from './mesa-repo.ts'
 
 const RESERVA = [
@@ -40,6 +40,7 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
   const { putPareamento } = preparePareamentos(db)
   const putEntrada = prepareUpsert<Entrada>(db, 'entrada', 'entradaid', ENTRADA_FIELDS)
   const putLinha = prepareUpsert<LinhaDoHistorico>(db, 'historico', 'historicoid', LINHA_FIELDS)
+  const noteLast = prepareLastErasure(db)
   const { putConvite } = prepareConvites(db)
   const { putMesa } = prepareMesas(db)
   const { putDesistencia } = prepareDesistencias(db)
@@ -97,6 +98,7 @@ export function prepareCarryIn(db: Connection): (registro: Registro) => void {
         return
       case 'linha':
         putLinha.run(registro.linha)
+        if (isErasure(registro.linha)) noteLast(registro.linha)
         return
       case 'convite':
         putConvite(registro.convite)

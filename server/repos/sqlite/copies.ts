@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, parse, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StorageError } from '../../domain/errors.ts'
@@ -18,6 +18,7 @@ const argumentsOf = (from: string, to: string) => [
   SCRIPT,
   hasOwn() ? 'own' : 'package',
   resolve(from),
+  resolve(halfOf(to)),
   resolve(to),
   String(process.pid),
 ]
@@ -36,7 +37,7 @@ export async function copyDatabase(
   const child = spawn(process.execPath, argumentsOf(from, to), {
     ...{ env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'ignore'] as const },
   })
-  const removeHalf = () => rmSync(`${to}.novo`, { force: true })
+  const removeHalf = () => rmSync(halfOf(to), { force: true })
   onStart(() => {
     child.kill('SIGKILL')
     // At once: who ends it may be about to exit.
@@ -56,26 +57,51 @@ export function copyDatabaseNow(from: string, to: string): void {
     ...{ env: ENVIRONMENT, encoding: 'utf8' as const, stdio: ['ignore', 'pipe', 'ignore'] as const },
   })
   if (status === 0) return
-  rmSync(`${to}.novo`, { force: true })
+  rmSync(halfOf(to), { force: true })
   throw failureOf(stdout, status ?? signal)
 }
 
 const failureOf = (said: string, ended: unknown) =>
   new StorageError(`[sqlite] the copy failed: ${said || `its process ended with ${String(ended)}`}`)
 
+/** What is added to a database's name by a file beside it that holds what it holds; `*` stands for a number or an instant. */
+const ADDED = {
+  version: '.v*',
+  former: '.anterior-*',
+  restoring: '.restaurando',
+  whole: '.db',
+  half: '.novo',
+  /** `deploy/release.sh` tries a release on it. */
+  trial: '.trial',
+}
+
+const named = (path: string, added: keyof typeof ADDED, what = '') => path + ADDED[added].replace('*', what)
+const halfOf = (to: string) => named(to, 'half')
+
 /** Where the copy made before the schema rises from a version lies. */
-export const upgradeCopyOf = (path: string, version: number) => `${path}.v${version}`
+export const upgradeCopyOf = (path: string, version: number) => named(path, 'version', String(version))
 
 /** Where a database lies that another took the place of. */
-export const formerOf = (path: string, at: number) => `${path}.anterior-${stampOf(at)}`
+export const formerOf = (path: string, at: number) => named(path, 'former', stampOf(at))
 
-/** What lies beside a database and holds what it held: copies made before upgrades, former files, what
- * `deploy/release.sh` tries a release on, and halves of them. */
+/** Where a copy is made ready that is put back. */
+export const restoringOf = (path: string) => named(path, 'restoring')
+
+/** The one file it becomes. */
+export const wholeOf = (path: string) => named(path, 'whole')
+
+/** Any of them, one made of another too, and what SQLite adds. */
+const BESIDE = new RegExp(
+  `^(${Object.values(ADDED)
+    .map((added) => added.replace('.', String.raw`\.`).replace('*', String.raw`[\dTZ]+`))
+    .join('|')})+(-wal|-shm|-journal)?$`,
+)
+
+/** What lies beside a database and holds what it held, whole or in halves, whoever was ended while making it. */
 export function copiesBeside(path: string): Copy[] {
-  const pattern = /^\.(v\d+|anterior-[\dTZ]+|restaurando(\.db)?|trial(\.v\d+)?)(-wal|-shm|-journal|\.novo)?$/
   const name = basename(path)
   return filesIn(dirname(resolve(path)))
-    .filter((file) => file.startsWith(name) && pattern.test(file.slice(name.length)))
+    .filter((file) => file.startsWith(name) && BESIDE.test(file.slice(name.length)))
     .map((file) => join(dirname(resolve(path)), file))
     .map((file) => ({
       path: file,
@@ -99,8 +125,15 @@ export function backupsIn(path: string, directory: string): Copy[] {
 /** What processes that were killed left of backups they were making. To be asked while no other makes one. */
 export const halvesIn = (path: string, directory: string) =>
   filesIn(directory)
-    .filter((file) => instantIn(path, file, '.db.novo') !== null)
+    .filter((file) => instantIn(path, file, halfOf('.db')) !== null)
     .map((file) => join(directory, file))
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+export function sync(path: string): void {
+  const fd = openSync(path, 'r')
+  fsyncSync(fd)
+  closeSync(fd)
+}
 
 const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(directory) : [])
 

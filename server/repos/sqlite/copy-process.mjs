@@ -1,11 +1,11 @@
 // Run by copies.ts as a process of its own, so that nobody waits for a copy; plain JavaScript, for Node 20 runs no
 // TypeScript. Prints why it could not copy, and nothing when it could.
-// node copy-process.mjs own|package FROM TO PID-OF-WHO-ASKS
+// node copy-process.mjs own|package FROM HALF TO PID-OF-WHO-ASKS
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
 
-const [binding, from, to, parent] = process.argv.slice(2)
+const [binding, from, novo, to, parent] = process.argv.slice(2)
 const { DatabaseSync } =
   binding === 'own' ? process.getBuiltinModule('node:sqlite') : await import('@photostructure/sqlite')
 
@@ -14,7 +14,6 @@ const { DatabaseSync } =
  * up, so that nothing of a guest who was removed goes along.
  */
 function copy() {
-  const novo = `${to}.novo`
   rmSync(novo, { force: true })
   closeSync(openSync(novo, 'wx', 0o600))
   try {

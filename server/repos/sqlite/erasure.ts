@@ -1,43 +1,37 @@
 import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { Empresa } from '../../domain/empresa.ts'
 import { StorageError } from '../../domain/errors.ts'
-import type { LinhaDoHistorico } from '../../domain/historico.ts'
 import { PREPARO } from '../../domain/imagem.ts'
 import { contatosemIn, erasedIn, type Totais } from '../../domain/outro-evento.ts'
 import { contactsIn, countContacts, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
 import type { Parte, ParteDoEvento } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'
+import { erasuresIn } from './historico-repo.ts'
 import { CONFIRMADOS } from './numeros.ts'
 import type { createResidue } from './residue.ts'
 
 /** What is stored of persons, and whether it was erased, inside the caller's transaction or outside of any. */
 export function preparePersonalData(db: Connection) {
-  const selectCounts = db.prepare<[], Omit<PersonalData, 'contatos'>>(`
+  const selectCounts = db.prepare<[], Omit<PersonalData, 'contatos' | 'apagadoem'>>(`
     SELECT (SELECT count(*) FROM credencial) AS convidados, (SELECT count(*) FROM chave) AS chaves,
       (SELECT count(*) FROM convitepessoal WHERE rotulo <> '') AS rotulos,
       (SELECT count(*) FROM entrada WHERE anotado IS NOT NULL) AS anotados,
       (SELECT count(*) FROM aparelho WHERE nome <> '') AS nomes,
       (SELECT count(*) FROM envio WHERE numero <> '') AS envios,
-      (SELECT count(*) FROM (SELECT planilhaid FROM planilha UNION SELECT planilhaid FROM andamento)) AS planilhas,
-      (SELECT max(em) FROM historico WHERE ato IN ('apagou-tudo', 'comecou-evento')) AS apagadoem`)
+      (SELECT count(*) FROM (SELECT planilhaid FROM planilha UNION SELECT planilhaid FROM andamento)) AS planilhas`)
   const selectContacts = db.prepare<[], Pick<Empresa, 'empresaid' | 'contato' | 'solicitante' | 'cnpj'>>(
     'SELECT empresaid, contato, solicitante, cnpj FROM empresa',
   )
   const selectNumbers = prepareNumbers(db)
-  const selectErased = db.prepare<[], { apagado: number }>(`
-    SELECT NOT EXISTS (SELECT 1 FROM credencial)
-      AND EXISTS (SELECT 1 FROM historico WHERE ato IN ('apagou-tudo', 'comecou-evento')) AS apagado`)
-  const selectErasures = db.prepare<[], LinhaDoHistorico>(
-    `SELECT * FROM historico WHERE ato IN ('apagou-tudo', 'comecou-evento')`,
-  )
+  const selectConvidado = db.prepare('SELECT 1 FROM credencial LIMIT 1')
   const countEntradas = db.prepare<[], { entradas: number }>(
     'SELECT count(*) FILTER (WHERE anula IS NULL) - count(DISTINCT anula) AS entradas FROM entrada',
   )
   const countConfirmados = db.prepare<[], { confirmados: number }>(`${CONFIRMADOS} AS confirmados`)
   return {
-    isErased: () => selectErased.get()?.apagado === 1,
+    isErased: () => selectConvidado.get() === undefined && erasuresIn(db).length > 0,
     totais(): Totais {
-      const linhas = selectErasures.all()
+      const linhas = erasuresIn(db)
       return {
         convidados: erasedIn(linhas.filter(({ ato }) => ato === 'apagou-tudo')),
         contatosem: contatosemIn(linhas),
@@ -49,7 +43,8 @@ export function preparePersonalData(db: Connection) {
       const counts = selectCounts.get()
       if (!counts) throw new Error('[sqlite] a count has no row')
       const empresas = selectContacts.all().map((empresa) => [empresa.empresaid, empresa] as const)
-      return { ...counts, contatos: countContacts(empresas, selectNumbers()) }
+      const apagadoem = erasuresIn(db).at(-1)?.em ?? null
+      return { ...counts, contatos: countContacts(empresas, selectNumbers()), apagadoem }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { LinhaDoHistorico, HistoricoRepo } from '../../domain/historico.ts'
+import { ERASURES, type LinhaDoHistorico, type HistoricoRepo } from '../../domain/historico.ts'
 import { byKept, juncaoOf, type Juncao } from '../../domain/juncao.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
@@ -21,6 +21,25 @@ export function prepareLinhas(db: Connection): (linha: LinhaDoHistorico | null) 
   return (linha) => {
     if (linha) insert.run(linha)
   }
+}
+
+/** The lines of erasures. The last is the one storage has noted: a clock that was put right since may say otherwise. */
+export function erasuresIn(db: Connection): LinhaDoHistorico[] {
+  const atos = ERASURES.map((ato) => `'${ato}'`).join(', ')
+  return db
+    .prepare<[], LinhaDoHistorico>(
+      `SELECT * FROM historico WHERE ato IN (${atos})
+       ORDER BY historicoid IS (SELECT valor FROM meta WHERE nome = 'expurgo'), em`,
+    )
+    .all()
+}
+
+/** Prepares noting which erasure was the last, inside the caller's transaction. */
+export function prepareLastErasure(db: Connection): (linha: Pick<LinhaDoHistorico, 'historicoid'>) => void {
+  const put = db.prepare<[string]>(
+    `INSERT INTO meta (nome, valor) VALUES ('expurgo', ?) ON CONFLICT (nome) DO UPDATE SET valor = excluded.valor`,
+  )
+  return ({ historicoid }) => void put.run(historicoid)
 }
 
 export function createHistoricoRepo(db: Connection, acts: BoundActs['historico']): HistoricoRepo {

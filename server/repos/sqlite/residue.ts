@@ -47,6 +47,9 @@ export function createResidue(db: Connection) {
     /** Counts a correction or a removal, in the transaction that makes it. */
     note: () => void countRemoval.run(),
 
+    /** Tells whether something was counted that is not overwritten yet. */
+    isLeft: () => read('removidos') !== read('limpos'),
+
     /** @returns false when others read or write for too long; what is missing stays counted */
     async wipe(): Promise<boolean> {
       const removidos = read('removidos')

@@ -1,21 +1,15 @@
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { LinhaDoHistorico } from '../../domain/historico.ts'
+import type { Cadastro } from '../../domain/credencial.ts'
+import { APAGA, ATOS, isErasure, type Ato, type LinhaDoHistorico } from '../../domain/historico.ts'
+import { juncaoOf } from '../../domain/juncao.ts'
 import type { Storage } from '../../domain/storage.ts'
-import { erasureIn, erasureNotedIn, type KnownErasure } from './backups.ts'
-import { isBusyError, isSqliteError } from './busy.ts'
-import { copiesBeside, copyDatabaseNow, formerOf } from './copies.ts'
-import { Database } from './database.ts'
+import { isBusyError, isFullError, isSqliteError } from './busy.ts'
+import { copiesBeside, copyDatabaseNow, formerOf, restoringOf, sync, wholeOf } from './copies.ts'
+import { Database, hasTable } from './database.ts'
+import { isSameErasure, knows, readErasureNote, type ErasureNoted } from './erasure-note.ts'
+import { erasuresIn } from './historico-repo.ts'
+import { repeat } from './repeat.ts'
 import { STEPS } from './schema.ts'
 import { versionOf } from './upgrade.ts'
 
@@ -28,6 +22,8 @@ export interface RestoreRequest {
   backupDirectory: string | null
   /** Of the CREDENCIAL_SECRET the server is run with. */
   fingerprint: string
+  /** The natural key by that secret. */
+  chaveOf: (cadastro: Cadastro) => string
   /** Puts it in the place of a file SQLite cannot read, of which nobody can tell whether a server has it open. */
   isDamagedReplaced: boolean
   now: number
@@ -37,6 +33,12 @@ export interface RestoreRequest {
 /** What became of a restoration; whatever but `restored` changed nothing. */
 export type Restoration =
   | { kind: 'not-found' }
+  /** A folder, or a file this user may not read; the system says which. */
+  | { kind: 'not-a-file'; problem: string }
+  /** What tells of erasures since the copy cannot be read. */
+  | { kind: 'note-unreadable'; path: string }
+  /** The disk of the database has no room for it. */
+  | { kind: 'no-room' }
   /** It is no database of this product, or not whole; SQLite says why. */
   | { kind: 'not-a-copy'; problem: string }
   | { kind: 'newer'; version: number }
@@ -55,6 +57,12 @@ export type Restoration =
       apagadoem: number | null
       /** How many of its guests were removed since, one by one, and are not in it any more. */
       excluidos: number
+      /** How many were merged into others since, and are not in it any more either. */
+      juntados: number
+      /** Whether anything else was repeated: corrections, links renewed and closed, browsers that left the team. */
+      isCorrected: boolean
+      /** Whether another event was begun since: what was of the former has ended in it, too. */
+      isComeco: boolean
       /** Whether the event was another one since, or described otherwise: it is as it was then. */
       isEventoFormer: boolean
     }
@@ -68,14 +76,27 @@ export async function restore(
   request: RestoreRequest,
   open: (path: string) => Promise<Storage>,
 ): Promise<Restoration> {
-  const { path, file, now } = request
-  if (!existsSync(file)) return { kind: 'not-found' }
-  const novo = `${path}.restaurando`
-  discard(novo)
   try {
-    copyFileSync(file, novo)
-    chmodSync(novo, 0o600)
-    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${novo}-wal`)
+    return await restored(request, open)
+  } catch (cause) {
+    if (isFullError(cause)) return { kind: 'no-room' }
+    throw cause
+  }
+}
+
+async function restored(
+  request: RestoreRequest,
+  open: (path: string) => Promise<Storage>,
+): Promise<Restoration> {
+  const { path, file, now, backupDirectory } = request
+  if (!existsSync(file)) return { kind: 'not-found' }
+  const note = backupDirectory === null ? ({ kind: 'none' } as const) : readErasureNote(backupDirectory)
+  if (note.kind === 'unreadable') return { kind: 'note-unreadable', path: note.path }
+  const novo = restoringOf(path)
+  discard(path)
+  try {
+    const problem = copyFile(file, novo)
+    if (problem !== null) return { kind: 'not-a-file', problem }
     const refused = refusalOf(novo, request.fingerprint)
     if (refused) return refused
     const held = hold(path)
@@ -84,11 +105,17 @@ export async function restore(
         return { kind: held.kind }
       const current = held.kind === 'held' ? held.db : null
       const was = current ? eventoIn(current) : null
-      const repeated = await repeatErasures(novo, current, request, open)
+      const repeated = await repeatErasures(
+        novo,
+        current,
+        note.kind === 'noted' ? note.linhas : null,
+        request,
+        open,
+      )
       const isEventoFormer = was !== null && was !== eventoOf(novo)
       const convidados = renewList(novo)
       // One file, checked and on the disk, without a byte of whom was erased from it.
-      const whole = `${novo}.db`
+      const whole = wholeOf(novo)
       copyDatabaseNow(novo, whole)
       const former = existsSync(path) ? formerOf(path, now) : null
       if (former) {
@@ -104,13 +131,28 @@ export async function restore(
       if (held.kind === 'held') held.db.close()
     }
   } finally {
-    discard(novo)
+    discard(path)
   }
 }
 
-const discard = (file: string) => {
-  const parts = [file, `${file}-wal`, `${file}-shm`, `${file}-journal`, `${file}.db`]
-  for (const part of [...parts, ...copiesBeside(file).map((copy) => copy.path)]) rmSync(part, { force: true })
+/** What a restoration leaves beside a database, ended wherever it was. */
+function discard(path: string): void {
+  const novo = restoringOf(resolve(path))
+  for (const copy of copiesBeside(path)) if (copy.path.startsWith(novo)) rmSync(copy.path, { force: true })
+}
+
+/** Copies a file with its log, for its owner alone. @returns why it is none that can be read; null where it is copied */
+function copyFile(file: string, novo: string): string | null {
+  try {
+    copyFileSync(file, novo)
+    chmodSync(novo, 0o600)
+    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${novo}-wal`)
+    return null
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException
+    if (!['EISDIR', 'EACCES', 'EPERM', 'ENOTSUP'].includes(code)) throw cause
+    return code
+  }
 }
 
 /** Why a file cannot be put back; null where it can. What a log beside it holds is then part of it. */
@@ -148,71 +190,81 @@ function hold(path: string): Held {
     return { kind: 'held', db }
   } catch (cause) {
     db.close()
-    if (!isSqliteError(cause)) throw cause
+    if (!isSqliteError(cause) || isFullError(cause)) throw cause
     return { kind: isBusyError(cause) ? 'in-use' : 'damaged' }
   }
 }
 
-type Repeated = Pick<Extract<Restoration, { kind: 'restored' }>, 'isErasureKnown' | 'apagadoem' | 'excluidos'>
+type Repeated = Pick<
+  Extract<Restoration, { kind: 'restored' }>,
+  'isErasureKnown' | 'apagadoem' | 'excluidos' | 'juntados' | 'isCorrected' | 'isComeco'
+>
 
-/** Erases from a copy whom the present database, or the folder of backups, says were erased after it was made. */
+/** Repeats in a copy what the present database, or the folder of backups, says was erased or ended after it was made. */
 async function repeatErasures(
   novo: string,
   current: Database | null,
-  { backupDirectory, newId }: RestoreRequest,
+  note: ErasureNoted[] | null,
+  { newId, chaveOf }: RestoreRequest,
   open: (path: string) => Promise<Storage>,
 ): Promise<Repeated> {
-  const noted = backupDirectory === null ? null : erasureNotedIn(backupDirectory)
-  const hasHistory = current !== null && hasTable(current, 'historico')
-  const known = latest([noted, hasHistory ? erasureIn(current) : null])
-  const removals = hasHistory ? removalsIn(current) : []
   const copy = contentsOf(novo)
-  const isLater = (at: number | null, than: number | null) => at !== null && at > (than ?? -Infinity)
-  const apagadoem = isLater(known.apagadoem, copy.erasure.apagadoem) ? known.apagadoem : null
-  const areContactsErased = isLater(known.contatosem, copy.erasure.contatosem)
-  const since = removals.filter(({ alvo }) => copy.convidados.has(alvo))
-  const told = { isErasureKnown: current !== null || noted !== null, apagadoem }
-  if (apagadoem === null && since.length === 0) return { ...told, excluidos: 0 }
-
+  const acts = current && hasTable(current, 'historico') ? repeatedIn(current) : []
+  const noted = notedSince(note ?? [], copy.linhas).filter((linha) => !knows(acts, linha))
+  const since = [...noted.map((linha) => ({ ...linha, alvo: '' })), ...acts]
+    .filter((linha) => !knows(copy.linhas, linha))
+    .map((linha) => ({ ...linha, historicoid: linha.historicoid || newId() }))
+  const of = (ato: Ato) => since.filter((linha) => linha.ato === ato)
+  const countIn = (ids: string[]) => ids.filter((id) => copy.convidados.has(id)).length
+  const erasures = since.filter(isErasure)
+  const told = {
+    isErasureKnown: current !== null || note !== null,
+    apagadoem: erasures.at(-1)?.em ?? null,
+    // Of those who were erased with everybody else nothing is to be told.
+    excluidos: erasures.length > 0 ? 0 : countIn(of('excluiu').map(({ alvo }) => alvo)),
+    juntados: erasures.length > 0 ? 0 : countIn(of('juntou').map((linha) => juncaoOf(linha).gone)),
+    isCorrected: since.length > erasures.length + of('excluiu').length + of('juntou').length,
+    isComeco: of('comecou-evento').length > 0,
+  }
+  if (since.length === 0) return told
   const storage = await open(novo)
-  const { credenciais } = storage
+  const beside = new Database(novo)
   try {
-    for (const { historicoid, quem, em, alvo, detalhe } of since)
-      await credenciais.remove(alvo, detalhe !== '', { historicoid, quem, em })
-    if (apagadoem !== null) {
-      const autor = { historicoid: newId(), quem: 'cli', em: apagadoem }
-      await credenciais.erasePersonalData(autor, undefined, { isEarlyAllowed: true, areContactsErased })
-    } else await credenciais.wipeRemoved()
+    await repeat({ storage, beside, current, chaveOf, newId }, since)
   } finally {
+    beside.close()
     await storage.close()
   }
-  return { ...told, excluidos: apagadoem === null ? since.length : 0 }
+  return told
 }
 
-const latest = (known: (KnownErasure | null)[]): KnownErasure => {
-  const last = (field: keyof KnownErasure) => {
-    const instants = known.flatMap((each) => each?.[field] ?? [])
-    return instants.length === 0 ? null : Math.max(...instants)
-  }
-  return { apagadoem: last('apagadoem'), contatosem: last('contatosem') }
+/** A note that lacks a beginning the copy has is older than the copy, and tells nothing of the time since. */
+const notedSince = (note: ErasureNoted[], copy: LinhaDoHistorico[]) =>
+  copy.every((linha) => linha.ato !== 'comecou-evento' || note.some((noted) => isSameErasure(noted, linha)))
+    ? note
+    : []
+
+/** The lines of acts that are repeated, erasures last. */
+function repeatedIn(db: Database): LinhaDoHistorico[] {
+  const atos = ATOS.filter((ato) => APAGA[ato] !== null && !isErasure({ ato })).map((ato) => `'${ato}'`)
+  return [
+    ...db
+      .prepare<[], LinhaDoHistorico>(
+        `SELECT * FROM historico WHERE ato IN (${atos.join(', ')}) ORDER BY em, historicoid`,
+      )
+      .all(),
+    ...erasuresIn(db),
+  ]
 }
 
-const hasTable = (db: Database, table: string) =>
-  db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).all(table).length > 0
-
-const removalsIn = (db: Database) =>
-  db
-    .prepare<[], LinhaDoHistorico>(`SELECT * FROM historico WHERE ato = 'excluiu' ORDER BY em, historicoid`)
-    .all()
-
-/** Whom a copy has, and what it knows of erasures. */
-function contentsOf(novo: string): { convidados: Set<string>; erasure: KnownErasure } {
+/** Whom a copy has, and what it knows of what is repeated. */
+function contentsOf(novo: string): { convidados: Set<string>; linhas: LinhaDoHistorico[] } {
   const db = new Database(novo)
   try {
     const rows = db.prepare<[], { credencialid: string }>('SELECT credencialid FROM credencial').all()
     return {
       convidados: new Set(rows.map(({ credencialid }) => credencialid)),
-      erasure: hasTable(db, 'historico') ? erasureIn(db) : { apagadoem: null, contatosem: null },
+      linhas: hasTable(db, 'historico') ? repeatedIn(db) : [],
     }
   } finally {
     db.close()
@@ -251,10 +303,4 @@ function renewList(novo: string): number {
   } finally {
     db.close()
   }
-}
-
-function sync(path: string): void {
-  const fd = openSync(path, 'r')
-  fsyncSync(fd)
-  closeSync(fd)
 }

@@ -16,6 +16,7 @@ import { prepareChaves } from './chave-statements.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 import { prepareCredenciais } from './credencial-repo.ts'
 import { prepareEraseEmpresa } from './empresa-repo.ts'
+import { erasuresIn } from './historico-repo.ts'
 import { APARELHO_FIELDS } from './equipe-repo.ts'
 import { prepareEventos } from './evento-repo.ts'
 import { mesaOf, type MesaRow } from './mesa-repo.ts'
@@ -75,8 +76,10 @@ export function createTransfer(db: Connection): Transfer {
       for (const pareamento of pagesOf<Pareamento>('pareamento', 'segredo'))
         yield { kind: 'pareamento', pareamento }
       for (const entrada of pagesOf<Entrada>('entrada', 'entradaid')) yield { kind: 'entrada', entrada }
+      const last = translateErrors(() => erasuresIn(db)).slice(-1)
       for (const linha of pagesOf<LinhaDoHistorico>('historico', 'historicoid'))
-        yield { kind: 'linha', linha }
+        if (linha.historicoid !== last[0]?.historicoid) yield { kind: 'linha', linha }
+      for (const linha of last) yield { kind: 'linha', linha }
       for (const convite of pagesOf<ConvitePessoal>('convitepessoal', 'codigo'))
         yield { kind: 'convite', convite }
       for (const row of pagesOf<MesaRow>('mesa', 'empresaid')) yield { kind: 'mesa', mesa: mesaOf(row) }

@@ -12,7 +12,7 @@ import { prepareDesistencias } from './desistencia-repo.ts'
 import { prepareEraseEmpresa } from './empresa-repo.ts'
 import { prepareEntradas } from './entrada-repo.ts'
 import { prepareEnvios } from './envio-repo.ts'
-import { prepareLinhas, prepareJuncoes } from './historico-repo.ts'
+import { prepareLastErasure, prepareLinhas, prepareJuncoes } from './historico-repo.ts'
 import { prepareMesas } from './mesa-repo.ts'
 import { prepareAndamentos } from './planilha-repo.ts'
 import { prepareEnding, prepareErasure, preparePersonalData } from './erasure.ts'
@@ -44,6 +44,7 @@ export function prepareTx(db: Connection): Tx {
   const putEmpresa = prepareUpsert<Empresa>(db, 'empresa', 'empresaid', EMPRESA_FIELDS)
   const juncoes = prepareJuncoes(db)
   const residue = createResidue(db)
+  const noteLast = prepareLastErasure(db)
   return {
     ...allotment,
     ...prepareAparelhos(db),
@@ -108,10 +109,10 @@ export function prepareTx(db: Connection): Tx {
       end(parte)
       return null
     },
-    // The line in the history says so.
-    markErased() {
+    markErased(autor) {
       erasure.forgetList()
       residue.note()
+      noteLast(autor)
     },
     done: prepareLinhas(db),
   }

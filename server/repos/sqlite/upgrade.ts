@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { StorageError } from '../../domain/errors.ts'
 import { copiesBeside, copyDatabaseNow, upgradeCopyOf } from './copies.ts'
 import type { Database } from './database.ts'
@@ -68,6 +69,7 @@ function copyBefore(path: string, version: number): string {
 }
 
 function forgetOldest(path: string): void {
-  const copies = copiesBeside(path).filter((copy) => /\.v\d+$/.test(copy.path))
+  const added = resolve(path).length
+  const copies = copiesBeside(path).filter((copy) => /^\.v\d+$/.test(copy.path.slice(added)))
   for (const copy of copies.slice(KEPT)) rmSync(copy.path, { force: true })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { equipeCookie } from '../../../app/shared/equipe.server.ts'
-import type { Backups, BackupStatus } from '../../../server/domain/backups.ts'
+import type { Backups, BackupStatus, ErasureLeft } from '../../../server/domain/backups.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
@@ -13,12 +13,13 @@ const VERSION = `convites ${version}, commit ${commit}\n`
 const FINE: BackupStatus = { madeAt: NOW - 3_600_000, failedAt: null, isLate: false }
 
 /** The app on a storage that makes copies, and a paired organiser's browser. */
-async function open(status: BackupStatus | null, days = 2) {
+async function open(status: BackupStatus | null, days = 2, left: ErasureLeft[] = []) {
   const app = await startApp()
   const { services, store } = app
   const backups: Backups = {
     ...{ days, everyMs: 3_600_000, stop() {}, turn: async () => ({ kind: 'not-due' }), erase: async () => 3 },
     status: () => status,
+    left: () => left,
   }
   services.backups = backups
   store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
@@ -61,6 +62,17 @@ for (const [what, status, saude, painel] of [
     expect(await app.read('/painel')).toContain(painel)
   })
 }
+
+test('/saude and the page of the erasure say what an erasure has left', async () => {
+  const app = await open(FINE, 2, ['bytes', 'copies', 'note'])
+  expect(await app.saude()).toMatch(
+    /^ok\nerased data is still in the files.*\ncopies of before.*\nexpurgo\.json .*\nlast backup: /,
+  )
+  const page = await app.read('/painel/expurgo?feito=restos')
+  expect(page).toContain('o servidor não teve espaço em disco para terminar: veja abaixo o que falta.')
+  expect(page).toContain('sobrescrever nos arquivos do banco o que foi apagado; apagar cópias de segurança')
+  expect(await (await open(FINE)).read('/painel/expurgo?feito=restos')).not.toContain('Falta')
+})
 
 test('where no copies are made by themselves neither says anything of them', async () => {
   const app = await open(null)

@@ -112,7 +112,7 @@ test('a certificate is verified in a copy that was put back, made before the era
     const restored = join(directory, `restaurado-${n}.db`)
     const done = await restoreSqlite({
       ...{ path: restored, file, isDamagedReplaced: false, now: NOW, newId: () => 'novo' },
-      ...{ backupDirectory: null, fingerprint: fingerprintOf(SECRET) },
+      ...{ backupDirectory: null, fingerprint: fingerprintOf(SECRET), chaveOf: () => 'chave' },
     })
     expect(done).toMatchObject({ kind: 'restored', convidados: n === 0 ? 1 : 0 })
     const opened = await openSqlite(restored)

@@ -127,6 +127,7 @@ test('expurgo deletes every copy of the database, and says how many', async () =
       everyMs: 1,
       stop() {},
       status: () => null,
+      left: () => [],
       turn: async () => ({ kind: 'not-due' as const }),
     },
     erase: async () => {

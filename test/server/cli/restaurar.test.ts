@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -243,6 +244,53 @@ test('a copy made after an erasure is put back whole', async () => {
   expect([exit, out.includes('apagados'), names()]).toEqual([0, false, ['DEPOIS DO TESTE']])
 })
 
+test('an erasure with the clock a day ahead hides no later one: who was erased last does not come back', async () => {
+  const { path, storage, register, close, run, names } = await aHouse()
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 86_400_000 }))
+  await storage.backups?.erase()
+  await register('PRIMEIRA', 2)
+  await register('SEGUNDA', 3)
+  const turn = await storage.backups?.turn(NOW + 10)
+  const copy = turn?.kind === 'made' ? turn.path : ''
+  const carried = `${path}.levada`
+  copyFileSync(copy, carried)
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 20 }))
+  await storage.backups?.erase()
+  await close()
+  const first = run(carried)
+  expect([first.exit, first.out.includes('foram apagados nela também'), names()]).toEqual([0, true, []])
+  // The folder of copies alone tells as much.
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true })
+  const second = run(carried)
+  expect([second.exit, second.out.includes('foram apagados nela também'), names()]).toEqual([0, true, []])
+})
+
+test('a note of erasures that cannot be read refuses with a sentence, and nothing changes', async () => {
+  const { folder, copy, register, close, run, names } = await aHouse()
+  await register('DEPOIS', 2)
+  await close()
+  writeFileSync(join(folder, 'expurgo.json'), '')
+  const { exit, out, err } = run(copy)
+  expect([exit, out, names()]).toEqual([1, '', ['ANTES', 'DEPOIS']])
+  expect(err).toMatch(/expurgo\.json, que diz quando os dados foram apagados, não se consegue ler/)
+  expect(err.endsWith('Nada mudou.\n')).toBe(true)
+})
+
+test('a note of an earlier release is read by its instants', async () => {
+  const { path, folder, copy, storage, close, run, names } = await aHouse()
+  const carried = `${path}.levada`
+  copyFileSync(copy, carried)
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 1_000 }))
+  const later = await storage.backups?.turn(NOW + 2_000)
+  const since = later?.kind === 'made' ? later.path : ''
+  await close()
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true })
+  writeFileSync(join(folder, 'expurgo.json'), `{"apagadoem":${NOW + 1_000},"contatosem":null}\n`)
+  expect([run(since).out.includes('apagados'), names()]).toEqual([false, []])
+  rmSync(path)
+  expect([run(carried).out.includes('foram apagados nela também'), names()]).toEqual([true, []])
+})
+
 test('guests removed one by one since do not come back, and their invitations are as they were left', async () => {
   const { path, storage, register, close, run, names } = await aHouse()
   await register('EXCLUÍDA', 2)
@@ -270,6 +318,14 @@ for (const [what, spoil, sentence] of [
     'a copy cut short',
     (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 20_000)),
     /não é uma cópia inteira deste sistema/,
+  ],
+  [
+    'a folder',
+    (file: string) => {
+      rmSync(file)
+      mkdirSync(file)
+    },
+    /é uma pasta, ou não se deixa ler \(EISDIR\)/,
   ],
   ['an empty file', (file: string) => writeFileSync(file, ''), /não é uma cópia inteira deste sistema/],
   [

@@ -147,7 +147,8 @@ test('the erasure deletes every copy, those of upgrades and the former database 
   })
   expect(await storage.backups.erase()).toBe(6)
   expect([names(), beside.filter((file) => existsSync(file))]).toEqual([['expurgo.json'], []])
-  expect(JSON.parse(readFileSync(join(directory, 'expurgo.json'), 'utf8'))).toEqual({
+  expect(JSON.parse(readFileSync(join(directory, 'expurgo.json'), 'utf8'))).toMatchObject({
+    linhas: [{ ato: 'apagou-tudo', em: NOW + 2 * HOUR }],
     apagadoem: NOW + 2 * HOUR,
     contatosem: NOW + 2 * HOUR,
   })
@@ -161,9 +162,82 @@ test('copies the erasure could not delete are deleted by a later turn, and those
   writeFileSync(`${path}.v20`, 'ZULMIRA')
   utimesSync(`${path}.v20`, new Date(NOW), new Date(NOW))
   await storage.backups.turn(NOW + HOUR + 1)
-  expect([names(), existsSync(`${path}.v20`)]).toEqual([['convites-20270901T160000001Z.db'], false])
+  expect([names(), existsSync(`${path}.v20`)]).toEqual([
+    ['convites-20270901T160000001Z.db', 'expurgo.json'],
+    false,
+  ])
   await storage.backups.turn(NOW + 2 * HOUR + 1)
-  expect(names()).toHaveLength(2)
+  expect(names()).toHaveLength(3)
+})
+
+test('after an erasure with the clock a day ahead the copies made since stay, and the next erasure deletes them', async () => {
+  const { storage, directory, names } = await aHouse()
+  await storage.backups.turn(NOW)
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 24 * HOUR }))
+  expect(storage.backups.left()).toEqual(['copies', 'note'])
+  expect((await storage.backups.turn(NOW + HOUR)).kind).toBe('made')
+  expect(storage.backups.left()).toEqual([])
+  expect((await storage.backups.turn(NOW + HOUR + 1)).kind).toBe('not-due')
+  expect(names()).toEqual(['convites-20270901T160000000Z.db', 'expurgo.json'])
+
+  await storage.credenciais.register(aRegister({ now: NOW + 2 * HOUR }))
+  await storage.backups.turn(NOW + 2 * HOUR)
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 3 * HOUR }))
+  expect((await storage.credenciais.countPersonalData()).apagadoem).toBe(NOW + 3 * HOUR)
+  await storage.backups.turn(NOW + 3 * HOUR)
+  expect(names()).toEqual(['convites-20270901T180000000Z.db', 'expurgo.json'])
+  const note = readFileSync(join(directory, 'expurgo.json'), 'utf8')
+  expect(JSON.parse(note)).toMatchObject({ apagadoem: NOW + 3 * HOUR })
+})
+
+test('a note that is missing, cut short, or of an earlier erasure is told of, and a turn writes it from the history', async () => {
+  const { storage, directory } = await aHouse()
+  const note = join(directory, 'expurgo.json')
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW }))
+  await storage.backups.erase()
+  const whole = readFileSync(note, 'utf8')
+  for (const [n, spoil] of [
+    () => rmSync(note),
+    () => writeFileSync(note, ''),
+    () => writeFileSync(note, '{"linhas":7}'),
+    () => writeFileSync(note, `{"apagadoem":${NOW - HOUR},"contatosem":null}`),
+  ].entries()) {
+    spoil()
+    expect(storage.backups.left(), String(n)).toEqual(['note'])
+    await storage.backups.turn(NOW + n)
+    expect([readFileSync(note, 'utf8'), storage.backups.left()]).toEqual([whole, []])
+  }
+})
+
+test('a note nobody can read is told of where no history writes it again', async () => {
+  const { storage, directory } = await aHouse()
+  expect(storage.backups.left()).toEqual([])
+  writeFileSync(join(directory, 'expurgo.json'), '')
+  expect(storage.backups.left()).toEqual(['note'])
+})
+
+test('a note that cannot be written leaves the one before, and the copies are deleted all the same', async () => {
+  const { storage, directory, names } = await aHouse()
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW }))
+  await storage.backups.erase()
+  const before = readFileSync(join(directory, 'expurgo.json'), 'utf8')
+  await storage.backups.turn(NOW + 1)
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW + 2 }))
+  // Where the note is written beside, nothing can be.
+  mkdirSync(join(directory, 'expurgo.json.novo'))
+  await expect(storage.backups.erase()).rejects.toMatchObject({ name: 'StorageError' })
+  expect([names(), storage.backups.left()]).toEqual([['expurgo.json', 'expurgo.json.novo'], ['note']])
+  expect(readFileSync(join(directory, 'expurgo.json'), 'utf8')).toBe(before)
+})
+
+test('whatever a restoration that was killed left beside the database goes with the erasure', async () => {
+  const { path, storage } = await aHouse()
+  const left = ['', '-wal', '.v18', '.v18.novo', '.v18.novo-journal', '.db', '.db.novo', '.db.v27-shm']
+  const files = left.map((added) => `${path}.restaurando${added}`)
+  files.forEach((file) => writeFileSync(file, 'ZULMIRA'))
+  await storage.credenciais.erasePersonalData(anAutor({ em: NOW }))
+  expect(await storage.backups.erase()).toBe(files.length)
+  expect(files.filter((file) => existsSync(file))).toEqual([])
 })
 
 test('the erasure waits for the copy under way, and that one goes, too', async () => {

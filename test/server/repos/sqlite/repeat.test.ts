@@ -1,0 +1,333 @@
+import { copyFileSync, readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Storage } from '../../../../server/domain/storage.ts'
+import { ALVOS, APAGA, linhaDoHistorico, type Ato } from '../../../../server/domain/historico.ts'
+import { Database } from '../../../../server/repos/sqlite/database.ts'
+import { openSqlite, restoreSqlite } from '../../../../server/repos/sqlite/index.ts'
+import { aCodigo } from '../../../contract/convites.ts'
+import {
+  aCadastro,
+  aClaim,
+  aGravar,
+  aMerge,
+  anAutor,
+  anEvento,
+  anEventoGravado,
+  anInvitation,
+  aRegister,
+  NOW,
+  unique,
+} from '../../../support/factories.ts'
+import { halfWrittenIn, valuesOf } from '../../../support/sqlite-value.ts'
+import { temporaryDatabasePath } from '../../../support/temporary.ts'
+
+const [ANA, BIA, CAU] = [String(NOW + 1), String(NOW + 2), String(NOW + 3)]
+const [NOVO, OUTRO] = [aCodigo(), aCodigo()]
+const chaveOf = ({ nome, telefone }: { nome: string; telefone: string }) => `${nome}-${telefone}`
+const later = () => anAutor({ em: NOW + 1_000 })
+const ASKED = { isEarlyAllowed: true, areContactsErased: true }
+
+/** A hall with something of every kind that names a person or opens something. */
+async function aHouse() {
+  const path = temporaryDatabasePath()
+  const storage = await openSqlite(path)
+  const { credenciais, convites, empresas, equipe, eventos } = storage
+  for (const empresaid of ['mesa', 'vazia']) {
+    const names = { contato: `RESPONSÁVEL ${empresaid}`, solicitante: `SOLICITANTE ${empresaid}` }
+    const row = { empresaid, nome: 'Fazenda Santa Clara', icredencial: 10, licredencial: 0, ...names }
+    await empresas.importRows([{ ...row, telefone: `119000000${empresaid.length}` }], false, anAutor())
+  }
+  const people = [
+    ['ANA ANTIGA', '11911111111', 'ana@antiga.com.br'],
+    ['BIA ANTIGA', '11922222222', 'bia@antiga.com.br'],
+    ['CAUÊ ANTIGO', '11933333333', ''],
+  ] as const
+  for (const [n, [nome, telefone, email]] of people.entries()) {
+    const cadastro = aCadastro({ nome, telefone, email })
+    const claim = n < 2 ? aClaim('mesa') : null
+    await credenciais.register(aRegister({ cadastro, chave: chaveOf(cadastro), now: NOW + 1 + n, claim }))
+  }
+  const novo = (codigo: string, rotulo: string) => ({
+    codigo,
+    rotulo,
+    reservaid: unique('r'),
+    sid: unique('s'),
+  })
+  await convites.create('mesa', [novo(NOVO, 'TIA ANTIGA'), novo(OUTRO, 'TIO ANTIGO')], NOW, anAutor())
+  for (const aparelhoid of ['eu', 'porta-1', 'porta-2']) {
+    const papel = aparelhoid === 'eu' ? 'organizacao' : 'porta'
+    await equipe.invite(anInvitation({ aparelhoid, papel, codigo: `c-${aparelhoid}` }), anAutor())
+    if (aparelhoid !== 'porta-2') await equipe.pair(`c-${aparelhoid}`, `s-${aparelhoid}`, anAutor())
+  }
+  await eventos.adotar(anEventoGravado({ evento: anEvento({ contato: 'antiga@contato.com.br' }) }), NOW)
+  return { path, storage }
+}
+
+/** What a file has of persons, and what it opens to somebody. */
+function heldIn(path: string): string[] {
+  const db = new Database(path)
+  try {
+    const all = (sql: string) => valuesOf(db, sql).map(String)
+    return [
+      ...['nome', 'telefone', 'email'].flatMap((field) =>
+        all(`SELECT 'person ' || ${field} FROM credencial WHERE ${field} <> ''`),
+      ),
+      ...all(`SELECT 'person ' || nome FROM avip`),
+      ...all(`SELECT 'person ' || rotulo FROM convitepessoal WHERE rotulo <> ''`),
+      ...all(`SELECT 'contact ' || contato FROM empresa WHERE contato <> ''`),
+      ...all(`SELECT 'contact ' || solicitante FROM empresa WHERE solicitante <> ''`),
+      ...all(`SELECT 'contact ' || telefone FROM mesa WHERE telefone <> ''`),
+      ...all(`SELECT 'contact ' || json_extract(gravado, '$.evento.contato') FROM evento
+        WHERE json_extract(gravado, '$.evento.contato') <> ''`),
+      ...all(`SELECT 'opens ' || credencialid || ' ' || versao FROM chave`),
+      ...all(`SELECT 'opens ' || empresaid FROM empresa LEFT JOIN mesa USING (empresaid)
+        WHERE coalesce(fechada, 0) = 0`),
+      ...all(`SELECT 'opens panel ' || empresaid || ' ' || coalesce(versao, 0)
+        FROM empresa LEFT JOIN mesa USING (empresaid)`),
+      ...all(`SELECT 'opens ' || codigo FROM convitepessoal JOIN reserva USING (reservaid)
+        WHERE estado = 'pendente'`),
+      ...all(`SELECT 'opens ' || segredo FROM pareamento WHERE fechadoem IS NULL`),
+      ...all(`SELECT 'opens ' || segredo FROM aparelho WHERE segredo IS NOT NULL`),
+      ...all(`SELECT 'opens ' || codigo FROM aparelho WHERE codigo IS NOT NULL AND pareadoem IS NULL`),
+    ]
+  } finally {
+    db.close()
+  }
+}
+
+const beyond = (path: string, than: string) => {
+  const known = new Set(heldIn(than))
+  return [...new Set(heldIn(path))].filter((one) => !known.has(one))
+}
+
+const told = (ato: Ato) => (storage: Storage) => storage.historico.add(linhaDoHistorico(later(), ato, ''))
+
+const corrected = (
+  storage: Storage,
+  credencialid: string,
+  fields: Partial<Parameters<typeof aCadastro>[0]>,
+) => storage.credenciais.correct({ credencialid, cadastro: aCadastro(fields), shown: null, chaveOf }, later())
+
+const gravado = async (storage: Storage, fields: object, cancelado = false) => {
+  const versao = (await storage.eventos.find())?.versao ?? null
+  const evento = anEvento({ contato: 'nova@contato.com.br', ...fields })
+  await storage.eventos.gravar(aGravar({ versao, evento, cancelado }), later())
+}
+
+const dados = { nome: 'Fazenda Santa Clara', contato: 'RESPONSÁVEL mesa', telefone: '1190000004', numero: '' }
+const withdrawal = { credencialid: ANA, now: NOW + 1_000, isClosed: false }
+
+/** Each act, as it is done after the copy; those that write nothing but their line are told alone. */
+const DONE: Record<Ato, (storage: Storage) => Promise<unknown>> = {
+  convidou: ({ equipe }) => equipe.invite(anInvitation(), later()),
+  pareou: ({ equipe }) => equipe.pair('c-porta-2', 's-porta-2', later()),
+  revogou: ({ equipe }) => equipe.revoke('porta-1', later()),
+  saiu: ({ equipe }) => equipe.leave('s-porta-1', later()),
+  reconectou: ({ equipe }) => equipe.reconnect('porta-1', 'c-outro', NOW + 60_000, later()),
+  recebeu: told('recebeu'),
+  cadastrou: ({ credenciais }) => credenciais.register(aRegister({ now: NOW + 9, autor: later() })),
+  corrigiu: (storage) => corrected(storage, ANA, { nome: 'ANA CERTA', telefone: '11944444444' }),
+  'mudou-de-empresa': ({ credenciais }) =>
+    credenciais.move({ credencialid: CAU, empresaid: 'mesa', reservaid: unique('r'), now: NOW }, later()),
+  excluiu: ({ credenciais }) => credenciais.remove(ANA, true, later()),
+  juntou: ({ credenciais }) =>
+    credenciais.merge(aMerge(ANA, BIA, { telefoneOf: BIA, isSamePerson: true, chaveOf }), later()),
+  separou: told('separou'),
+  'renovou-link': ({ credenciais }) => credenciais.renewLink(ANA, later()),
+  admitiu: ({ entradas }) =>
+    entradas.admit({ credencialid: ANA, entradaid: unique('e'), isAgain: false }, later()),
+  async anulou({ entradas }) {
+    const entradaid = unique('e')
+    await entradas.admit({ credencialid: ANA, entradaid, isAgain: false }, later())
+    await entradas.annul({ credencialid: ANA, entradaid: unique('e'), anula: entradaid }, later())
+  },
+  async 'gravou-empresas'({ empresas }) {
+    const row = {
+      empresaid: 'mesa',
+      nome: 'Fazenda',
+      icredencial: 10,
+      licredencial: 0,
+      telefone: '11955555555',
+    }
+    await empresas.importRows([{ ...row, contato: 'OUTRO', solicitante: 'OUTRA' }], false, later())
+  },
+  'corrigiu-empresa': ({ empresas }) =>
+    empresas.correct(
+      { empresaid: 'mesa', dados: { ...dados, contato: 'OUTRO', telefone: '11955555555' }, shown: dados },
+      later(),
+    ),
+  'removeu-empresa': ({ empresas }) => empresas.remove('vazia', later()),
+  'exportou-convidados': told('exportou-convidados'),
+  'exportou-empresas': told('exportou-empresas'),
+  'exportou-links': told('exportou-links'),
+  'exportou-convites': told('exportou-convites'),
+  'exportou-mesa': told('exportou-mesa'),
+  'apagou-tudo': ({ credenciais }) => credenciais.erasePersonalData(later(), undefined, ASKED),
+  desistiu: ({ desistencias }) => desistencias.withdraw({ ...withdrawal, empresaid: null }, later()),
+  liberou: ({ desistencias }) => desistencias.withdraw({ ...withdrawal, empresaid: 'mesa' }, later()),
+  async voltou({ desistencias }) {
+    await desistencias.withdraw({ ...withdrawal, empresaid: null }, later())
+    await desistencias.undo({ ...withdrawal, reservaid: unique('r') }, later())
+  },
+  'criou-convites': ({ convites }) => {
+    const novo = { codigo: aCodigo(), rotulo: 'NOVA', reservaid: unique('r'), sid: unique('s') }
+    return convites.create('mesa', [novo], NOW, later())
+  },
+  'renomeou-convite': ({ convites }) => convites.rename(NOVO, 'TIA CERTA', later()),
+  'revogou-convite': ({ convites }) => convites.revoke(OUTRO, later()),
+  'fechou-link': ({ mesas }) => mesas.setFechada('mesa', true, later()),
+  async 'abriu-link'({ mesas }) {
+    await mesas.setFechada('mesa', true, later())
+    await mesas.setFechada('mesa', false, later())
+  },
+  'renovou-mesa': ({ mesas }) => mesas.renewLink('mesa', later()),
+  'comecou-ensaio': told('comecou-ensaio'),
+  'encerrou-ensaio': told('encerrou-ensaio'),
+  'mudou-texto': ({ envios }) => envios.putTexto({ tipo: 'mesa', abertura: 'Oi', recado: '' }, later()),
+  'marcou-etiquetas': ({ envios }) =>
+    envios.mark([{ credencialid: ANA, impresso: 'x', versao: 0 }], NOW, later()),
+  async 'desmarcou-etiquetas'({ envios }) {
+    await envios.unmark(NOW, 1, later())
+  },
+  'descreveu-evento': async (storage) => {
+    await gravado(storage, {})
+    await told('descreveu-evento')(storage)
+  },
+  'corrigiu-evento': (storage) => gravado(storage, {}),
+  'mudou-evento': (storage) => gravado(storage, { local: 'Outro' }),
+  'cancelou-evento': (storage) => gravado(storage, { contato: 'antiga@contato.com.br' }, true),
+  async 'retomou-evento'(storage) {
+    await gravado(storage, { contato: 'antiga@contato.com.br' }, true)
+    await gravado(storage, { contato: 'antiga@contato.com.br' })
+  },
+  async 'comecou-evento'({ credenciais, eventos }) {
+    await credenciais.erasePersonalData(later(), undefined, { ...ASKED, areContactsErased: false })
+    const next = {
+      de: 'evento-1',
+      eventoid: 'proximo',
+      areContactsErased: false,
+      balanco: null,
+      entradas: null,
+    }
+    await eventos.comecarOutro(next, later())
+  },
+}
+
+/** Does something between a copy and its restoration. @returns the files, the copy’s as the last storage left it */
+async function restoredAfter(act: (storage: Storage) => Promise<unknown>, before?: typeof act) {
+  const { path, storage } = await aHouse()
+  await before?.(storage)
+  const copy = `${path}.levada`
+  new Database(path).prepare('VACUUM INTO ?').run(copy)
+  await act(storage)
+  await storage.credenciais.wipeRemoved()
+  await storage.close()
+  const current = `${path}.agora`
+  copyFileSync(path, current)
+  const restored = `${path}.posta`
+  copyFileSync(path, restored)
+  const request = { file: copy, backupDirectory: null, fingerprint: '', isDamagedReplaced: false, now: NOW }
+  const done = await restoreSqlite({ ...request, path: restored, chaveOf, newId: () => unique('id') })
+  expect(done.kind).toBe('restored')
+  return { copy, current, restored, done }
+}
+
+const linhasOf = (path: string) => {
+  const db = new Database(path)
+  onTestFinished(() => db.close())
+  return valuesOf(db, 'SELECT ato FROM historico')
+}
+
+for (const ato of Object.keys(ALVOS) as Ato[]) {
+  test(`after ${ato} a copy put back has nothing of a person, and opens nothing, that the database has no more`, async () => {
+    const { copy, current, restored } = await restoredAfter(DONE[ato])
+    expect(linhasOf(current)).toContain(ato)
+    // The table tells truly which acts erase or end something.
+    expect(beyond(copy, current).length > 0, beyond(copy, current).join()).toBe(APAGA[ato] !== null)
+    expect(beyond(restored, current)).toEqual([])
+    if (APAGA[ato] !== null) expect(linhasOf(restored)).toContain(ato)
+    expect(halfWrittenIn(restored)).toEqual([])
+    const bytes = readFileSync(restored)
+    const gone = beyond(copy, current).flatMap((one) =>
+      /^(person|contact) /.test(one) ? one.replace(/^\w+ /, '') : [],
+    )
+    expect(gone.filter((text) => text.length > 6 && bytes.includes(text))).toEqual([])
+  })
+}
+
+test('the kept guest of a merge has the phone they have now, and the other’s link leads to them', async () => {
+  const { restored, done } = await restoredAfter(DONE.juntou)
+  expect(done).toMatchObject({ juntados: 1, excluidos: 0 })
+  const storage = await openSqlite(restored)
+  onTestFinished(() => storage.close())
+  expect((await storage.credenciais.findById(ANA))?.credencial.telefone).toBe('11922222222')
+  expect(await storage.credenciais.findJuncao(BIA)).toMatchObject({ kept: ANA, elo: { de: 0, para: 0 } })
+})
+
+test('where the kept guest of a merge registered after the copy, the other goes all the same', async () => {
+  const { restored, done } = await restoredAfter(async (storage) => {
+    await storage.credenciais.register(aRegister({ now: NOW + 50 }))
+    await storage.credenciais.merge(aMerge(String(NOW + 50), BIA), later())
+  })
+  expect(done).toMatchObject({ juntados: 1 })
+  expect(heldIn(restored).filter((one) => one.includes('BIA') || one.includes(BIA))).toEqual([])
+  expect(linhasOf(restored)).toContain('juntou')
+})
+
+test('guests merged one into the other, and then removed, go whatever the clock said', async () => {
+  const { restored, current } = await restoredAfter(async ({ credenciais }) => {
+    await credenciais.merge(aMerge(BIA, ANA), anAutor({ em: NOW + 86_400_000 }))
+    await credenciais.merge(aMerge(CAU, BIA), later())
+    await credenciais.remove(CAU, false, anAutor({ em: NOW - 1 }))
+  })
+  expect(beyond(restored, current)).toEqual([])
+})
+
+test('two guests of one name whose numbers were changed for each other’s have them, and their keys', async () => {
+  const two = async ({ credenciais }: Storage) => {
+    for (const [n, telefone] of ['11966666666', '11977777777'].entries()) {
+      const cadastro = aCadastro({ nome: 'JOSÉ SILVA', telefone })
+      await credenciais.register(aRegister({ cadastro, chave: chaveOf(cadastro), now: NOW + 60 + n }))
+    }
+  }
+  const correct = (storage: Storage, n: number, telefone: string) =>
+    corrected(storage, String(NOW + 60 + n), { nome: 'JOSÉ SILVA', telefone })
+  const { restored } = await restoredAfter(async (storage) => {
+    await correct(storage, 0, '11900000000')
+    await correct(storage, 1, '11966666666')
+    await correct(storage, 0, '11977777777')
+  }, two)
+  const db = new Database(restored)
+  onTestFinished(() => db.close())
+  const sql = `SELECT telefone || ' ' || chave FROM credencial JOIN chave USING (credencialid)
+    WHERE nome = 'JOSÉ SILVA' ORDER BY credencialid`
+  expect(valuesOf(db, sql)).toEqual([
+    '11977777777 JOSÉ SILVA-11977777777',
+    '11966666666 JOSÉ SILVA-11966666666',
+  ])
+})
+
+test('a browser that was reconnected since the copy goes on with its new pairing, and the former opens nothing', async () => {
+  const { restored } = await restoredAfter(async ({ equipe }) => {
+    await equipe.reconnect('porta-1', 'c-novo', NOW + 60_000, later())
+    await equipe.pair('c-novo', 's-novo', later())
+  })
+  expect(heldIn(restored).filter((one) => /s-(porta-1|novo)$/.test(one))).toEqual([
+    'opens s-novo',
+    'opens s-novo',
+  ])
+})
+
+test('a copy put back twice is the same as once', async () => {
+  const { copy, current, restored } = await restoredAfter(DONE.juntou)
+  const request = {
+    file: copy,
+    backupDirectory: null,
+    fingerprint: '',
+    isDamagedReplaced: false,
+    now: NOW + 1,
+  }
+  const again = await restoreSqlite({ ...request, path: restored, chaveOf, newId: () => unique('id') })
+  expect(again.kind).toBe('restored')
+  expect([beyond(restored, current), halfWrittenIn(restored)]).toEqual([[], []])
+})
