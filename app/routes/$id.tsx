@@ -1,3 +1,4 @@
+import type { Evento } from '../../server/domain/evento.ts'
 import { useLoaderData } from '@remix-run/react'
 import { Alert } from '~/convidado/alert'
 import { ClaimButton } from '~/convidado/claim-button'
@@ -28,7 +29,7 @@ import {
   type RouteArgs,
 } from '~/shared/remix.server'
 import { commitSession, ensureSid, readSession, sidCookie } from '~/shared/session.server'
-import { limitReached } from '~/shared/words'
+import { dayIn, limitReached, whereOf } from '~/shared/words'
 
 export const handle: RouteHandle = {
   sheet: ({ closing, isMesaFechada }) => (closing ? 'aviso' : isMesaFechada ? 'aviso' : 'mesa'),
@@ -60,6 +61,7 @@ export async function loader({ params, request, context }: RouteArgs) {
   return json(
     {
       nome,
+      ...eventoTold(services.config.evento),
       mudou: faixaOf(services),
       left: found.left,
       isMesaFechada: found.isFechada && !isClosed(services),
@@ -126,6 +128,11 @@ export async function action({ params, request, context }: RouteArgs) {
   }
 }
 
+/** What somebody is invited to who has a company's link and nothing else. */
+function eventoTold(evento: Evento) {
+  return { ocasiao: evento.ocasiao, quando: dayIn(evento), onde: whereOf(evento) }
+}
+
 function stateOf(data?: { isLimitReached: boolean; closing: Closing | null }): string {
   if (data?.closing) return `${closedTitle(data.closing)}: `
   return data?.isLimitReached ? 'Limite atingido: ' : ''
@@ -134,8 +141,20 @@ function stateOf(data?: { isLimitReached: boolean; closing: Closing | null }): s
 export const meta = titled<typeof loader>((data) => `${stateOf(data)}Convites: ${data?.nome ?? ''}`)
 
 export default function Allotment() {
-  const { nome, mudou, left, isMesaFechada, closing, reservado, isClosed, isLimitReached, whatsapp } =
-    useLoaderData<typeof loader>()
+  const {
+    nome,
+    ocasiao,
+    quando,
+    onde,
+    mudou,
+    left,
+    isMesaFechada,
+    closing,
+    reservado,
+    isClosed,
+    isLimitReached,
+    whatsapp,
+  } = useLoaderData<typeof loader>()
   const faixa = <Faixa mudou={mudou} />
   const reserva = reservado && !isClosed ? <Reservado {...reservado} /> : null
   if (closing)
@@ -164,6 +183,9 @@ export default function Allotment() {
     >
       {faixa}
       <Heading kicker="Convites reservados para" title={nome} />
+      <p className="ocasiao">
+        <b>{ocasiao}</b> <span>{quando}</span> <span>{onde}</span>
+      </p>
       {reserva}
       <ClaimButton left={isClosed ? null : left} />
       <p className="nota">

@@ -41,7 +41,7 @@ export function withHashes(document: string, nonce: string): { html: string; pol
     ...(isScripted ? [["script-src 'self'", ...script].join(' '), "connect-src 'self'"] : []),
     `style-src ${style.join(' ')}`,
     "img-src 'self' data:",
-    "font-src 'self'",
+    "font-src 'self' data:",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

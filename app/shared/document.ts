@@ -1,7 +1,8 @@
 import type { UIMatch } from '@remix-run/react'
 import { createContext } from 'react'
 import campo from '~/arte/campo.svg'
-import marcellus from '~/fonts/marcellus-caps.woff2?url'
+import marcellusFile from '~/fonts/marcellus-caps.woff2?url'
+import marcellus from '~/fonts/marcellus-caps.woff2?inline'
 import alerta from '~/convidado/styles/alerta.css?inline'
 import canhoto from '~/convidado/styles/canhoto.css?inline'
 import certificado from '~/convidado/styles/certificado.css?inline'
@@ -88,38 +89,30 @@ function isRouteHandle(handle: unknown): handle is RouteHandle {
 /** Of the document being rendered: the nonce of our styles and scripts, and the address of `entry.client.ts`. */
 export const DocumentContext = createContext({ nonce: '', entry: '' })
 
-const fontFace = (display: 'optional' | 'fallback') =>
-  `@font-face{font-family:Marcellus;src:url(${marcellus}) format("woff2");font-display:${display}}`
+const fontFace = (source: string, display: 'optional' | 'block') =>
+  `@font-face{font-family:Marcellus;src:url(${source}) format("woff2");font-display:${display}}`
 
-/**
- * What the form looks with, worn by the landing's hidden heading, so that it is there at the first tap. A link that
- * prefetches it would need `default-src` in Firefox and does nothing in Safari.
- */
-const formPreload = `.oculto{font-family:Marcellus;background:url(${campo})}`
+/** In the page itself, so that its first text is in the face; decoded in milliseconds, which `block` waits for. */
+const FACE = fontFace(marcellus, 'block')
+
+/** For pages one comes back to: a file, kept by the browser. */
+const FACE_FILE = fontFace(marcellusFile, 'optional')
+
+/** The form's picture, worn by the landing's hidden heading, so that it is there at the first tap. */
+const formPreload = `.oculto{background:url(${campo})}`
 
 /** What every page under the letterhead has. */
-const PAGINA = [fontFace('optional'), tokens, base, pagina, contato]
+const PAGINA = [FACE, tokens, base, pagina, contato]
 
 const PAINEL = [
-  ...[
-    fontFace('optional'),
-    tokens,
-    painelBase,
-    contato,
-    painelAtos,
-    painelTabela,
-    ingresso,
-    painelNumeros,
-    numero,
-  ],
+  ...[FACE_FILE, tokens, painelBase, contato, painelAtos, painelTabela, ingresso, painelNumeros, numero],
   ...[painelPecas, painelTelefone, painelComputador, painelEmpresas, painelGuia, painelLetras, painelPapel],
 ]
 
 const SHEETS = {
   // The first visit loads it, with the picture inside: every byte counts.
-  convite: [fontFace('optional'), convite, formPreload],
-  // The alert is there before any font is, and the font is in the cache since the form: it may come a moment later.
-  'convite-cadastrado': [fontFace('fallback'), tokens, base, convite, minhas, alerta],
+  convite: [convite, formPreload],
+  'convite-cadastrado': [FACE, tokens, base, convite, minhas, alerta],
   formulario: [...PAGINA, formulario, alerta],
   credencial: [...PAGINA, numero, credencial, bilhete, canhoto, presenca],
   admitir: [portaColours, portaBase, portaButtons, portaVerdict],
@@ -132,8 +125,7 @@ const SHEETS = {
   ],
   'lista-da-mesa': [...PAGINA, listaDaMesa],
   mesa: [...PAGINA, formulario, mesa, alerta],
-  // At home it stands behind the alert, which is there before any font is.
-  'ja-confirmado': [fontFace('fallback'), tokens, base, pagina, contato, bilhete, jaConfirmado, alerta],
+  'ja-confirmado': [...PAGINA, bilhete, jaConfirmado, alerta],
   certificado: [...PAGINA, aviso, certificado],
   conferir: [...PAGINA, formulario, conferir],
   lista: [...PAGINA, lista],
@@ -142,7 +134,7 @@ const SHEETS = {
   envios: [...PAINEL, balao, umPorVez, painelEnvios],
   evento: [...PAINEL, painelEvento],
   etiquetas: [...PAINEL, painelEvento, painelEtiquetas],
-  folhas: [fontFace('optional'), painelFolhas],
+  folhas: [FACE_FILE, painelFolhas],
   depois: [...PAINEL, painelDepois],
   aviso: [...PAGINA, aviso],
 }

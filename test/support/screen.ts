@@ -58,8 +58,8 @@ export function testScreen(name: string, open: Open): void {
       test.setTimeout(60_000)
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      // The font is optional: only a page that finds it in the cache wears it.
-      await page.goto('/item')
+      // The board’s font is optional: only a page that finds it in the cache wears it.
+      await page.goto('/equipe')
       await page.evaluate(async () => {
         await document.fonts.ready
       })

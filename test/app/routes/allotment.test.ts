@@ -146,6 +146,15 @@ test('one address that holds its share is asked to wait, and another goes on', a
   expect((await app.browser('198.51.100.2').post('/acme')).status).toBe(303)
 })
 
+test('the page says what, when and where, above the ticket', async () => {
+  const app = await startApp()
+  put(app, {})
+  expect(readText(await (await app.browser().get('/acme')).text())).toContain(
+    'Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 ' +
+      'Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM',
+  )
+})
+
 test('one address at a company’s pace reads what to do, and a minute later it goes on', async () => {
   const app = await startApp()
   put(app, { icredencial: 50 })

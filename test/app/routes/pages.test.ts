@@ -103,12 +103,25 @@ test('the policy of a page names its inline scripts and its style by their hashe
       ...(isScripted ? [`script-src 'self'${inline}`, "connect-src 'self'"] : []),
       `style-src ${hashesOf('style')}`,
       "img-src 'self' data:",
-      "font-src 'self'",
+      "font-src 'self' data:",
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
     ])
   }
+})
+
+test('pages where people land bring the typeface along; the invitation, which has no text in it, does not', async () => {
+  const app = await startApp()
+  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  const faceOf = async (path: string) =>
+    /@font-face{[^}]*src:url\((\w+:\w+\/\w+)/.exec(await (await app.browser().get(path)).text())?.[1] ?? null
+  for (const path of ['/cadastro', '/acme', '/item', '/privacidade', '/minhas', '/nada/disso'])
+    expect([path, await faceOf(path)]).toEqual([path, 'data:font/woff2'])
+  expect(await faceOf('/')).toBeNull()
+  const browser = app.browser()
+  await browser.post('/cadastro', { nome: 'Ana Lima', telefone: '11987654321' })
+  expect(await (await browser.get('/')).text()).toContain('url(data:font/woff2')
 })
 
 test('a page for everybody is the same bytes each time', async () => {
