@@ -13,6 +13,7 @@ export function SendButton({
     <>
       <button {...button} data-envio={meanwhile}>
         <span data-rotulo="">{children}</span>
+        <span data-dito="" />
       </button>
       <Script src={entry} />
     </>

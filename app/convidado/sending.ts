@@ -24,16 +24,11 @@ export function refuseRepeats(): void {
   })
 }
 
-/** The label is hidden, and another stands beside it for the time: what is in it may have been translated. */
+/** The label is hidden, whatever a translator made of it, and what is said meanwhile has an element of its own. */
 function show(button: HTMLElement, isSending: boolean): void {
   button.setAttribute('aria-disabled', String(isSending))
-  button.querySelector('[data-enviando]')?.remove()
-  const label = button.querySelector<HTMLElement>('[data-rotulo]')
-  if (!label) return
+  const [label, said] = ['[data-rotulo]', '[data-dito]'].map((css) => button.querySelector<HTMLElement>(css))
+  if (!label || !said) return
   label.hidden = isSending
-  if (!isSending) return
-  const meanwhile = document.createElement('span')
-  meanwhile.dataset.enviando = ''
-  meanwhile.textContent = button.dataset.envio ?? ''
-  label.after(meanwhile)
+  said.textContent = isSending ? (button.dataset.envio ?? '') : ''
 }

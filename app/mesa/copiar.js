@@ -2,17 +2,18 @@
 const SAID_MS = 2_000
 
 for (const botao of navigator.clipboard ? document.querySelectorAll('[data-copiar]') : []) {
-  const [nome] = botao.children
-  const antes = nome.textContent
+  const [rotulo, dito] = ['[data-rotulo]', '[data-dito]'].map((css) => botao.querySelector(css))
+  // What a translator made of the label stays.
+  const say = (texto) => {
+    rotulo.hidden = texto !== ''
+    dito.textContent = texto
+  }
   botao.hidden = false
-  nome.setAttribute('aria-live', 'polite')
-  botao.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(botao.dataset.copiar)
-      nome.textContent = 'COPIADO'
-    } catch {
-      nome.textContent = 'NÃO COPIOU'
-    }
-    setTimeout(() => (nome.textContent = antes), SAID_MS)
-  })
+  botao.onclick = async () => {
+    await navigator.clipboard.writeText(botao.dataset.copiar).then(
+      () => say('COPIADO'),
+      () => say('NÃO COPIOU'),
+    )
+    setTimeout(say, SAID_MS, '')
+  }
 }

@@ -21,7 +21,8 @@ export function ShareLink({ link, what, children }: ShareLinkProps) {
       <div className="par">
         {children}
         <button className="contorno" type="button" hidden data-copiar={link}>
-          <span>COPIAR</span>
+          <span data-rotulo="">COPIAR</span>
+          <span data-dito="" aria-live="polite" />
           <Heard>{what}</Heard>
         </button>
       </div>

@@ -2,7 +2,7 @@
 // browser keeps it, where it does. Sent as it stands.
 const form = document.querySelector('form[data-guardar]')
 const KEY = form.dataset.guardar
-const campos = [...form.elements].filter(({ type }) => type !== 'checkbox' && type !== 'submit')
+const campos = [...form.elements].filter(({ name, type }) => name && type !== 'checkbox')
 
 /** By the names of fields: a text, or true for a box that is ticked. */
 function read() {
@@ -27,7 +27,7 @@ function note({ type, name, value, checked }) {
   else delete kept[name]
 }
 
-for (const caixa of form.querySelectorAll('[type=checkbox]')) {
+for (const caixa of form.querySelectorAll('[type=checkbox][name]')) {
   // Whom another form admitted, or this one, is ticked for good.
   if (caixa.disabled) delete kept[caixa.name]
   else if (kept[caixa.name]) caixa.checked = true
@@ -40,7 +40,7 @@ for (const campo of campos)
 keep()
 
 form.addEventListener('input', ({ target }) => {
-  note(target)
+  if (target.name) note(target)
   keep()
 })
 // The time goes with the names it was typed for; names stay ticked until they are inside.

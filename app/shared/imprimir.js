@@ -1,5 +1,6 @@
 // Shows IMPRIMIR, which prints the page. Without it one prints by the browser's menu. Sent as it stands.
-const visto = document.querySelector('[data-imprimir]')
-const botao = visto.querySelector('button') ?? visto
-visto.hidden = false
-botao.addEventListener('click', () => print())
+for (const botao of document.querySelectorAll('[data-imprimir]')) {
+  const visto = botao.closest('[hidden]')
+  if (visto) visto.hidden = false
+  botao.onclick = () => print()
+}

@@ -17,9 +17,11 @@ export function PrintButton() {
 export function PrintBar() {
   return (
     <>
-      <div className="fica" data-imprimir hidden>
+      <div className="fica" hidden>
         <p>Em papel A4, uma cópia para cada porta.</p>
-        <button type="button">IMPRIMIR</button>
+        <button type="button" data-imprimir>
+          IMPRIMIR
+        </button>
       </div>
       <Script src={imprimir} />
     </>

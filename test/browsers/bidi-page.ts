@@ -97,6 +97,7 @@ export async function openBidiPage(bidi: Bidi): Promise<Engine<Element>> {
       await bidi.send('input.setFiles', { context, element, files: [path] })
     },
     valueOf: (element) => ask('(input) => input.value', element),
+    ask: (expression) => ask(`() => ${expression}`),
     text: () => ask('() => document.body.innerText'),
     url: () => ask('() => location.href'),
     async print() {

@@ -40,6 +40,7 @@ export async function openChromium(browser: Browser, isScripted: boolean): Promi
     pick: (element, value) => element.fill(value),
     upload: (element, path) => element.setInputFiles(path),
     valueOf: (element) => element.inputValue(),
+    ask: (expression) => page.evaluate<string>(expression),
     text: () => page.locator('body').innerText(),
     url: async () => page.url(),
     print: () => page.pdf({ preferCSSPageSize: true, printBackground: true }),

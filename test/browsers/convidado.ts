@@ -20,6 +20,8 @@ export interface Engine<Handle> {
   /** Puts a file of this computer into a field. */
   upload: (element: Handle, path: string) => Promise<void>
   valueOf: (element: Handle) => Promise<string>
+  /** The text that an expression of the page is worth. */
+  ask: (expression: string) => Promise<string>
   /** What is read on the page. */
   text: () => Promise<string>
   url: () => Promise<string>
@@ -50,6 +52,10 @@ export interface Convidado {
   /** Puts a file into the one field of the page that takes files. */
   upload: (path: string) => Promise<void>
   valueOf: (label: string) => Promise<string>
+  /** Types into the field of a selector, whatever its label became. */
+  fill: (css: string, text: string) => Promise<void>
+  /** The text that an expression of the page is worth. */
+  ask: (expression: string) => Promise<string>
   see: (role: Role, name: string) => Promise<void>
   seeNo: (role: Role) => Promise<void>
   /** Waits until the page has this address, without the origin. */
@@ -118,6 +124,8 @@ export function convidadoAt<Handle>(engine: Engine<Handle>, origin: string): Con
     tap: async (css, text) => engine.click(await shown(css, text)),
     upload: async (path) => engine.upload(await shown('input[type=file]', null), path),
     valueOf: async (label) => engine.valueOf(await the('textbox', label)),
+    fill: async (css, text) => engine.type(await shown(css, null), text),
+    ask: engine.ask,
     async see(role, name) {
       await the(role, name)
     },

@@ -127,6 +127,7 @@ export async function openWebDriverPage(
     },
     upload: (element, path) => send('POST', `${at(element)}/value`, { text: path }),
     valueOf: (element) => send('GET', `${at(element)}/property/value`),
+    ask: (expression) => run(`return ${expression}`),
     text: () => run('return document.body.innerText'),
     url: () => send('GET', `${session}/url`),
     files: () => run(`return performance.getEntriesByType('resource').map(({ name }) => name)`),

@@ -2,29 +2,31 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy whose page of the door runs a script first, which takes away what a browser may lack. */
+/** A proxy whose pages run a script before their own: it takes away what a browser may lack, or puts in what others do. */
 export interface LackingProxy {
   origin: string
+  /** Another script from now on. */
+  run: (script: string) => void
   /** Nobody answers any more, as without a network. */
   close: () => Promise<void>
 }
 
-const SCRIPT = '/assets/porta/lacking.js'
+const SCRIPT = '/assets/first.js'
 
 /**
  * @param target origin of the server behind
- * @param lacking what runs before the page's own script
+ * @param script what runs before the page's own, once the page is there
  * @param refused paths that answer 503
  */
 export async function openLackingProxy(
   target: string,
-  lacking: string,
+  script: string,
   refused: RegExp | null = null,
 ): Promise<LackingProxy> {
   const pass = async (inner: IncomingMessage, outer: ServerResponse) => {
     const path = inner.url ?? '/'
     if (path === SCRIPT) {
-      outer.writeHead(200, { 'Content-Type': 'text/javascript' }).end(lacking)
+      outer.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-store' }).end(script)
       return
     }
     if (refused?.test(path)) {
@@ -36,16 +38,14 @@ export async function openLackingProxy(
     const asked = request(target + path, { method: inner.method, headers })
     inner.pipe(asked)
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    if (path !== '/porta') {
+    if (!answer.headers['content-type']?.startsWith('text/html')) {
       outer.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outer)
       return
     }
     const chunks: Buffer[] = []
     for await (const chunk of answer) chunks.push(chunk as Buffer)
-    const page = Buffer.concat(chunks)
-      .toString()
-      .replace('<script type="module"', `<script src="${SCRIPT}"></script>$&`)
+    const page = Buffer.concat(chunks).toString().replace('</body>', `<script src="${SCRIPT}"></script>$&`)
     const told = { ...answer.headers, 'content-length': String(Buffer.byteLength(page)) }
     outer.writeHead(answer.statusCode ?? 502, told).end(page)
   }
@@ -57,6 +57,7 @@ export async function openLackingProxy(
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
+    run: (next) => void (script = next),
     async close() {
       if (!server.listening) return
       const closed = once(server, 'close')

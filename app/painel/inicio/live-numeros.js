@@ -9,10 +9,17 @@ let etag = ''
 let timer = 0
 let isAsking = false
 
+/** What an element was told stands in its attribute: its text may have been translated. */
+function tell(elemento, texto) {
+  if (elemento.dataset.dito === texto) return
+  elemento.dataset.dito = texto
+  elemento.textContent = texto
+}
+
 function show({ texts, barras }) {
   for (const elemento of document.querySelectorAll('[data-numero]')) {
     const texto = texts[elemento.dataset.numero]
-    if (texto !== undefined && elemento.textContent !== texto) elemento.textContent = texto
+    if (texto !== undefined) tell(elemento, texto)
   }
   for (const elemento of document.querySelectorAll('[data-barra]')) {
     const { x, width } = barras[elemento.dataset.barra] ?? {}
@@ -23,10 +30,9 @@ function show({ texts, barras }) {
 }
 
 /** Of when the numbers are, by the server and at the clock of the event: this one's may be wrong, or of another zone. */
-function tell(date, age) {
+function showTime(date, age) {
   const local = new Date(Date.parse(date ?? '') - Number(age) * 1000 + Number(relogio.dataset.hora))
-  if (!Number.isNaN(local.getTime()))
-    relogio.textContent = local.toISOString().slice(11, 16).replace(':', 'h')
+  if (!Number.isNaN(local.getTime())) tell(relogio, local.toISOString().slice(11, 16).replace(':', 'h'))
 }
 
 async function renew() {
@@ -43,7 +49,7 @@ async function renew() {
       signal: waiting.signal,
     })
     if (response.status === 404) {
-      estado.textContent = 'Este aparelho saiu da equipe.'
+      tell(estado, 'Este aparelho saiu da equipe.')
       document.removeEventListener('visibilitychange', renew)
       return
     }
@@ -52,11 +58,11 @@ async function renew() {
       show(await response.json())
     }
     if (response.status === 200 || response.status === 304) {
-      tell(response.headers.get('Date'), response.headers.get('Age'))
-      estado.textContent = ''
-    } else estado.textContent = OLD
+      showTime(response.headers.get('Date'), response.headers.get('Age'))
+      tell(estado, '')
+    } else tell(estado, OLD)
   } catch {
-    estado.textContent = OLD
+    tell(estado, OLD)
   } finally {
     clearTimeout(giveUp)
     isAsking = false

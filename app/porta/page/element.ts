@@ -24,9 +24,16 @@ export function button(
   return made
 }
 
-/** Sets an element's text where it is another: what is read aloud at each change is not said twice. */
+const texts = new WeakMap<HTMLElement, string>()
+
+/**
+ * Sets an element's text where it is another than it was told last: what is read aloud at each change is not said twice. What
+ * stands in it may have been translated, and says nothing.
+ */
 export function setText(told: HTMLElement, text: string): void {
-  if (told.textContent !== text) told.textContent = text
+  if (texts.get(told) === text) return
+  texts.set(told, text)
+  told.textContent = text
 }
 
 export const screenReaderOnly = (text: string) => element('span', 'oculto', text)

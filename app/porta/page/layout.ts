@@ -107,13 +107,15 @@ function openStrip() {
   const [nome, age] = [element('span', ''), element('span', '')]
   // Heard when it changes, which the rest of the strip is not.
   networkText.setAttribute('role', 'status')
-  const network = element('span', 'rede', icon('network'), networkText)
+  let sign = icon('network')
+  const network = element('span', 'rede', sign, networkText)
   const status = element('div', 'estado', element('p', '', network, unsent), element('p', '', nome, age))
   const ready = element('p', 'prontidao')
   ready.setAttribute('role', 'status')
   status.append(ready)
   const band = element('p', 'tarja')
   band.setAttribute('role', 'status')
+  let isBand = false
   const strip = element('header', '', status, band)
   return {
     strip,
@@ -121,7 +123,9 @@ function openStrip() {
       const { porEnviar, connection } = state
       const isWell = connection.kind === 'connected' || connection.kind === 'opening'
       status.className = isWell ? 'estado' : 'estado sem-rede'
-      network.firstChild?.replaceWith(icon(isWell ? 'network' : 'no-network'))
+      const next = icon(isWell ? 'network' : 'no-network')
+      sign.replaceWith(next)
+      sign = next
       setText(networkText, networkTextOf(state))
       unsent.className = porEnviar > 0 ? 'pendentes tem' : 'pendentes'
       setText(unsent, unsentTextOf(state))
@@ -130,9 +134,11 @@ function openStrip() {
       ready.hidden = readiness === null
       ready.className = `prontidao ${readiness?.kind === 'ready' ? '' : 'falta-algo'}`.trim()
       setText(ready, readiness?.text ?? '')
-      if ((state.ensaio !== null) === (band.firstChild !== null)) return
+      const isEnsaio = state.ensaio !== null
+      if (isEnsaio === isBand) return
+      isBand = isEnsaio
       const told = [element('b', '', 'ENSAIO'), ' nada é gravado, ninguém entra']
-      band.replaceChildren(...(state.ensaio === null ? [] : told))
+      band.replaceChildren(...(isEnsaio ? told : []))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clockTimeOf, followEvento } from '../../../../app/porta/page/element.ts'
+import { clockTimeOf, followEvento, setText } from '../../../../app/porta/page/element.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -10,4 +10,18 @@ test('times go by the event the page was made of, until the phone hears of it as
   expect(clockTimeOf(at)).toBe('19:02')
   followEvento({ inicio: '2027-09-23T19:30:00-04:00' })
   expect(clockTimeOf(at)).toBe('18:02')
+})
+
+test('a text is set once, and again only where it is another, whatever a translator put in its place', () => {
+  const told: string[] = []
+  const element = {
+    set textContent(text: string) {
+      told.push(text)
+    },
+    get textContent() {
+      return 'translated'
+    },
+  } as HTMLElement
+  for (const text of ['SEM REDE', 'SEM REDE', 'CONECTADO', 'CONECTADO']) setText(element, text)
+  expect(told).toEqual(['SEM REDE', 'CONECTADO'])
 })
