@@ -11,7 +11,7 @@ export const handle: RouteHandle = { sheet: 'etiquetas' }
 
 export const loader = painelLoader(({ services }, { request }) => escolhaShown(services, request))
 
-export const action = painelAction((equipe, { request }) => marked(equipe, request))
+export const action = painelAction((equipe, { request }) => marked(equipe, request, ''))
 
 export const meta = painelTitled('Crachás e etiquetas')
 

@@ -10,7 +10,7 @@ export const handle = SHEETS_HANDLE
 
 export const loader = painelLoader(({ services }, { request }) => folhasShown(services, request))
 
-export const action = painelAction((equipe, { request }) => marked(equipe, request))
+export const action = painelAction((equipe, { request }) => marked(equipe, request, '/folhas'))
 
 export const meta = painelTitled('Folhas de etiquetas')
 

@@ -84,8 +84,13 @@ export function createPainelRepo(
         for (const one of listed.slice(from, from + IN_A_TURN))
           if (isNamed(one.credencialid) || tests.some((test) => test(one))) ids.push(one.credencialid)
       }
-      const convidados = convidadosIn(painel, ids.slice(offset, offset + limit))
-      return { convidados: convidados.map(convidadoWith(invitingOf)), total: ids.length }
+      const convidados: ConvidadoNoPainel[] = []
+      for (let from = offset; from < Math.min(ids.length, offset + limit); from += IN_A_TURN) {
+        if (from > offset) await nextTurn()
+        const some = ids.slice(from, Math.min(from + IN_A_TURN, offset + limit))
+        convidados.push(...convidadosIn(painel, some).map(convidadoWith(invitingOf)))
+      }
+      return { convidados, total: ids.length }
     },
 
     listed: async () => (await read()).painel.listed(),

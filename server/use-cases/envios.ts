@@ -20,6 +20,7 @@ import { isClosedAt, isErasureDayAt, type Terms } from '../domain/quando.ts'
 import { presentTelefone, whatsappDigits } from '../domain/same-person.ts'
 import type { Storage } from '../domain/storage.ts'
 import { cleanText } from '../domain/text.ts'
+import { inTurns, nextTurn } from './event-loop.ts'
 import type { PainelReadings } from './painel-readings.ts'
 
 /** A message somebody should have, and what became of it. */
@@ -118,8 +119,7 @@ export function invitedTo(
  */
 async function expected(parts: EnvioParts): Promise<Devida[]> {
   const desde = parts.gravado ? movedSince(parts.gravado) : undefined
-  const devidas = await confirmed(parts, 'lembrete', ({ dentroDesde }) => dentroDesde === null)
-  return devidas.map((devida) => ({ ...devida, desde }))
+  return confirmed(parts, 'lembrete', ({ dentroDesde }) => dentroDesde === null, desde)
 }
 
 /** The guests who must be told of the last change of the event, by name. @param noted what was noted of telling them */
@@ -128,10 +128,9 @@ async function surprised(parts: EnvioParts, noted: Promise<Envio[]>): Promise<De
   const desde = gravado && avisadoDesde(gravado)
   if (gravado === null || desde === null) return []
   const envios = new Map((await noted).map((envio) => [envio.para, envio]))
-  const told = await confirmed(parts, 'mudanca', ({ credencial: { credencialid }, dentroDesde }) =>
-    isToBeTold(gravado, { credencialid, dentroDesde, envio: envios.get(credencialid) ?? null }),
-  )
-  return told.map((devida) => ({ ...devida, desde }))
+  const isDue = ({ credencial: { credencialid }, dentroDesde }: ConvidadoNoPainel) =>
+    isToBeTold(gravado, { credencialid, dentroDesde, envio: envios.get(credencialid) ?? null })
+  return confirmed(parts, 'mudanca', isDue, desde)
 }
 
 /** The guests who were inside, by name, also one who had withdrawn and came all the same. */
@@ -143,20 +142,24 @@ const confirmed = (
   parts: EnvioParts,
   tipo: (typeof TIPOS_DO_CONVIDADO)[number],
   isDue: (convidado: ConvidadoNoPainel) => boolean,
-) => convidados(parts, tipo, (convidado) => convidado.desistencia === null && isDue(convidado))
+  desde: number | undefined,
+) => convidados(parts, tipo, (convidado) => convidado.desistencia === null && isDue(convidado), desde)
 
 async function convidados(
   { painel, numeroOf }: EnvioParts,
   tipo: (typeof TIPOS_DO_CONVIDADO)[number],
   isDue: (convidado: ConvidadoNoPainel) => boolean,
+  desde?: number,
 ): Promise<Devida[]> {
   const found = await painel.search([EVERYBODY], 0, ALL)
-  return found.convidados
-    .filter(isDue)
-    .map(({ credencial: { credencialid, nome, telefone }, versao, empresa }) => ({
-      ...{ tipo, para: credencialid, versao, numero: numeroOf(presentTelefone(telefone)) },
+  await nextTurn()
+  return inTurns(
+    found.convidados.filter(isDue),
+    ({ credencial: { credencialid, nome, telefone }, versao, empresa }) => ({
+      ...{ tipo, para: credencialid, versao, numero: numeroOf(presentTelefone(telefone)), desde },
       ...{ nome, empresa, telefone, digits: whatsappDigits(telefone) },
-    }))
+    }),
+  )
 }
 
 const DUE = { mesa: mesas, pessoal: invited, lembrete: expected, mudanca: surprised, certificado: admitted }
@@ -179,24 +182,36 @@ export async function readFila(parts: EnvioParts, tipo: Tipo): Promise<Fila> {
   const isNow = prazoOf(tipo, parts) === 'agora'
   const noted = isNow ? parts.envios.list(tipo) : Promise.resolve([])
   const [devidas, stored] = await Promise.all([isNow ? DUE[tipo](parts, noted) : [], noted])
-  const fila = arrangeFila(tipo, devidas, stored, parts.now())
-  const quem = fila.linhas.flatMap((linha) => envioOf(linha)?.quem ?? [])
-  const nomes = await parts.equipe.nomesOf([...new Set(quem.filter((one) => one !== MESA))])
+  const fila = await arrangeFila(tipo, devidas, stored, parts.now())
+  const quem = new Set(await inTurns(stored, ({ quem }) => quem))
+  quem.delete(MESA)
+  const nomes = await parts.equipe.nomesOf([...quem])
+  await nextTurn()
   return { ...fila, nomes }
 }
 
 /** Puts the rows of a queue where they belong, by what is stored of each; nobody is named yet. */
-export function arrangeFila(tipo: Tipo, devidas: Devida[], stored: Envio[], now: number): Fila {
-  const envios = new Map(stored.map((envio) => [envio.para, envio]))
-  const linhas = devidas.map((devida): Linha => {
-    return { ...devida, situacao: situacaoOf(envios.get(devida.para) ?? null, devida, now) }
-  })
+export async function arrangeFila(
+  tipo: Tipo,
+  devidas: Devida[],
+  stored: Envio[],
+  now: number,
+): Promise<Fila> {
+  const envios = new Map<string, Envio>()
+  await inTurns(stored, (envio) => envios.set(envio.para, envio))
   const nomes: Fila['nomes'] = new Map()
-  const fila: Fila = { tipo, linhas, porEnviar: [], semNumero: [], enviados: [], fora: [], nomes }
-  for (const linha of linhas) fila[partOf(linha)].push(linha)
-  fila.porEnviar.sort((a, b) => skippedAt(a) - skippedAt(b))
-  for (const part of [fila.enviados, fila.fora])
+  const fila: Fila = { tipo, linhas: [], porEnviar: [], semNumero: [], enviados: [], fora: [], nomes }
+  fila.linhas = await inTurns(devidas, (devida): Linha => {
+    const linha = { ...devida, situacao: situacaoOf(envios.get(devida.para) ?? null, devida, now) }
+    fila[partOf(linha)].push(linha)
+    return linha
+  })
+  for (const part of [fila.enviados, fila.fora]) {
+    await nextTurn()
     part.sort((a, b) => (envioOf(b)?.em ?? 0) - (envioOf(a)?.em ?? 0))
+  }
+  await nextTurn()
+  fila.porEnviar.sort((a, b) => skippedAt(a) - skippedAt(b))
   return fila
 }
 

@@ -7,7 +7,7 @@ import { setLabel, type Posto } from '../domain/name-fit.ts'
 import type { PapelDeEtiqueta } from '../domain/papel-de-etiqueta.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
-import { createPauses } from './event-loop.ts'
+import { inTurns } from './event-loop.ts'
 import { listaOf } from './list-certificados.ts'
 import type { PainelReadings } from './painel-readings.ts'
 
@@ -97,7 +97,8 @@ export async function chooseEtiquetas(
     parts.painelReadings.empresas(),
     listImpressas(parts),
   ])
-  const known = new Map(impressas.map((envio) => [envio.para, envio]))
+  const known = new Map<string, Envio>()
+  await inTurns(impressas, (envio) => known.set(envio.para, envio))
   const mesas = empresas
     .filter(({ used }) => used > 0)
     .map(({ empresaid, nome, numero }): MesaEscolhida => ({ empresaid, nome, numero }))
@@ -105,14 +106,17 @@ export async function chooseEtiquetas(
   const asked = convidados
     .filter(({ desistencia, dentroDesde }) => desistencia === null || dentroDesde !== null)
     .filter(({ empresa }) => empresaid === '' || empresa?.empresaid === empresaid)
-  const todos = await inTurns(asked, (convidado) => said(convidado, hasQr, parts.impressoOf))
-  const isAmong: Record<So, (one: Dita) => boolean> = {
-    novos: (one) => isNova(known.get(one.credencialid), one),
-    fora: ({ isInside }) => !isInside,
-  }
-  const count = (so: So) => todos.filter(isAmong[so]).length
-  const counts = { todos: todos.length, novos: count('novos'), fora: count('fora') }
-  const ditas = todos.filter((one) => quem.every((so) => isAmong[so](one)))
+  const counts = { todos: asked.length, novos: 0, fora: 0 }
+  const ditas: Dita[] = []
+  await inTurns(asked, (convidado) => {
+    const dita = said(convidado, hasQr, parts.impressoOf)
+    const isAmong: Record<So, boolean> = {
+      novos: isNova(known.get(dita.credencialid), dita),
+      fora: !dita.isInside,
+    }
+    for (const so of SO) if (isAmong[so]) counts[so]++
+    if (quem.every((so) => isAmong[so])) ditas.push(dita)
+  })
   return {
     ...{ ditas: ordem === 'mesa' ? inTables(ditas, mesas) : ditas, counts, mesas, feitaem },
     impressas,
@@ -148,17 +152,6 @@ export async function unmarkEtiquetas(
   return quantas
 }
 
-/** Makes one of each as `map` does, where thousands would hold up registrations. */
-export async function inTurns<One, Made>(all: One[], make: (one: One) => Made): Promise<Made[]> {
-  const pause = createPauses()
-  const made: Made[] = []
-  for (const one of all) {
-    await pause()
-    made.push(make(one))
-  }
-  return made
-}
-
 function said(
   { credencial: { credencialid, nome }, versao, empresa, dentroDesde }: ConvidadoNoPainel,
   hasQr: boolean,
@@ -182,8 +175,9 @@ const byNumero = (a: MesaEscolhida, b: MesaEscolhida) =>
 /** By table, those of none last; within one as they were. */
 function inTables(ditas: Dita[], mesas: MesaEscolhida[]): Dita[] {
   const place = new Map(mesas.map(({ empresaid }, at) => [empresaid, at]))
-  const placeOf = ({ empresaid }: Dita) => place.get(empresaid ?? '') ?? mesas.length
-  return [...ditas].sort((a, b) => placeOf(a) - placeOf(b))
+  const tables = Array.from({ length: mesas.length + 1 }, (): Dita[] => [])
+  for (const dita of ditas) tables[place.get(dita.empresaid ?? '') ?? mesas.length]?.push(dita)
+  return tables.flat()
 }
 
 /** A label of a sheet: set, with the code of its QR; null for one that was used before. */

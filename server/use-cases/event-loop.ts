@@ -14,3 +14,14 @@ export function createPauses(): () => Promise<void> | undefined {
     })
   }
 }
+
+/** Makes one of each as `map` does, where thousands would hold up registrations. */
+export async function inTurns<One, Made>(all: readonly One[], make: (one: One) => Made): Promise<Made[]> {
+  const pause = createPauses()
+  const made: Made[] = []
+  for (const one of all) {
+    await pause()
+    made.push(make(one))
+  }
+  return made
+}

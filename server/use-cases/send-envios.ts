@@ -8,6 +8,7 @@ import {
 } from '../domain/envio.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Fila, Linha } from './envios.ts'
+import { inTurns } from './event-loop.ts'
 
 /**
  * Takes the next row of a queue for a device: one it has already, then of a company first, where one is named.
@@ -20,19 +21,20 @@ export async function takeNext(
   { empresaid = null, after = null }: { empresaid?: string | null; after?: string | null },
   autor: Autor,
 ): Promise<Destino | null> {
-  const offered = fila.porEnviar.filter(
-    ({ para, situacao }) => para !== after && isOffered(situacao, autor.quem),
-  )
   const rank = ({ situacao, empresa }: Linha) =>
     situacao.kind === 'com-alguem'
-      ? -1
+      ? 0
       : situacao.kind === 'pulado'
-        ? 2
+        ? 3
         : empresa?.empresaid === empresaid
-          ? 0
-          : 1
-  offered.sort((a, b) => rank(a) - rank(b))
-  return envios.take(offered.map(destinoOf), autor)
+          ? 1
+          : 2
+  const ranked: [Destino[], Destino[], Destino[], Destino[]] = [[], [], [], []]
+  await inTurns(fila.porEnviar, (linha) => {
+    if (linha.para !== after && isOffered(linha.situacao, autor.quem))
+      ranked[rank(linha)].push(destinoOf(linha))
+  })
+  return envios.take(ranked.flat(), autor)
 }
 
 /** What acts know of a row, without what is only shown. */

@@ -5,7 +5,6 @@ import {
   chooseEtiquetas,
   countFolhas,
   FOLHAS,
-  inTurns,
   marcaIn,
   OUTRO,
   PAPEIS_DE_ETIQUETA,
@@ -17,6 +16,7 @@ import {
   type Celula,
   type Escolha,
 } from '../../../server/use-cases/etiquetas.ts'
+import { inTurns } from '../../../server/use-cases/event-loop.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import { whenItWas } from '~/shared/event-clock'
 import { qrOf } from '~/shared/links.server'
@@ -145,7 +145,11 @@ function searchWithout({ searchParams }: URL, ...names: string[]): string {
 }
 
 /** MARCAR COMO IMPRESSAS: notes what the sheet showed, whatever was changed since; or DESMARCAR. */
-export async function marked({ services, autor }: Equipe, request: Request): Promise<Response> {
+export async function marked(
+  { services, autor }: Equipe,
+  request: Request,
+  page: '' | '/folhas',
+): Promise<Response> {
   const url = new URL(request.url)
   const fields = await fieldsOf(request)
   const unmarked = fields('desmarcar')
@@ -154,14 +158,14 @@ export async function marked({ services, autor }: Equipe, request: Request): Pro
   if (made === null) throw new Response(null, { status: 400 })
   if (unmarked !== null) {
     const desmarcadas = await unmarkEtiquetas(services, made, autor())
-    return seeOther(`${url.pathname}${searchWithout(url, ...TOLD)}&desmarcadas=${desmarcadas}`)
+    return seeOther(`${PATH}${page}${searchWithout(url, ...TOLD)}&desmarcadas=${desmarcadas}`)
   }
   if (!impressas) throw new Response(null, { status: 400 })
   // No sheet was made after now, whatever the form says: a later one would be noted in vain.
   const feitaem = Math.min(made, services.now())
   const { kind } = await services.envios.mark(impressas, feitaem, autor())
-  if (kind === 'desmarcada') return seeOther(`${url.pathname}${searchWithout(url, ...TOLD)}&recusada=1`)
+  if (kind === 'desmarcada') return seeOther(`${PATH}${page}${searchWithout(url, ...TOLD)}&recusada=1`)
   // Of the new ones those of this part are new no longer, and what is left begins on a sheet of its own.
   const others = url.searchParams.getAll('quem').includes('novos') ? ['parte', 'lista', 'inicio'] : []
-  return seeOther(`${url.pathname}${searchWithout(url, ...TOLD, ...others)}&marcada=${feitaem}`)
+  return seeOther(`${PATH}${page}${searchWithout(url, ...TOLD, ...others)}&marcada=${feitaem}`)
 }

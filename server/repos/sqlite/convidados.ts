@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Convidado } from '../../domain/credencial-repo.ts'
 import type { Desistencia } from '../../domain/desistencia.ts'
 import type { ConvidadoNoPainel } from '../../domain/painel-repo.ts'
@@ -14,6 +15,9 @@ type NoPainelRow = ConvidadoRow & { dentrodesde: number | null; convitenumero: s
     | (Pick<Desistencia, 'em' | 'por' | 'reservaid'> & { devolvido: Desistencia['empresaid'] })
     | { em: null; por: null; devolvido: null; reservaid: null }
   )
+
+/** How many guests are read in one turn of the event loop: some milliseconds. */
+const IN_A_TURN = 500
 
 /** Guests with the company that paid for them. */
 export function prepareConvidados(db: Connection) {
@@ -60,9 +64,16 @@ export function prepareConvidados(db: Connection) {
       )
       return rows.map(noPainelOf)
     },
-    /** In the order of these ids; a guest who is gone is left out. */
-    findAll: (credencialids: string[]) =>
-      translateErrors(() => selectListed.all(JSON.stringify(credencialids))).map(noPainelOf),
+    /** In the order of these ids, some of them in each turn of the event loop; a guest who is gone is left out. */
+    async findAll(credencialids: string[]) {
+      const found: ConvidadoNoPainel[] = []
+      for (let from = 0; from < credencialids.length; from += IN_A_TURN) {
+        if (credencialids.length > IN_A_TURN) await nextTurn()
+        const ids = JSON.stringify(credencialids.slice(from, from + IN_A_TURN))
+        for (const row of translateErrors(() => selectListed.all(ids))) found.push(noPainelOf(row))
+      }
+      return found
+    },
     findByCpf: (cpf: string) => translateErrors(() => selectByCpf.all(cpf)).map(convidadoOf),
     /** By credencialid, page by page, so that no statement stays open. */
     *list() {

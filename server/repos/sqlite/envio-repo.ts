@@ -1,8 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DeAlguem, Envio, EnvioRepo, Guardado, Texto } from '../../domain/envio.ts'
 import type { BoundActs } from '../bind.ts'
 import type { Statement } from './binding.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareUpsert } from './database.ts'
+
+/** How many notes are read in one turn of the event loop: some milliseconds. */
+const IN_A_TURN = 1_000
 
 const FIELDS = [
   'tipo',
@@ -39,11 +43,23 @@ export function prepareEnvios(db: Connection) {
 
 export function createEnvioRepo(db: Connection, acts: BoundActs['envios']): EnvioRepo {
   const { envio } = prepareEnvios(db)
-  const selectAll = db.prepare<[Guardado], Envio>('SELECT * FROM envio WHERE tipo = ?')
+  const selectPage = db.prepare<[Guardado, string], Envio>(
+    `SELECT * FROM envio WHERE tipo = ? AND para > ? ORDER BY para LIMIT ${IN_A_TURN}`,
+  )
   const selectTextos = db.prepare<[], Texto>('SELECT * FROM texto')
   return {
     ...acts,
-    list: async (tipo) => translateErrors(() => selectAll.all(tipo)),
+    async list(tipo) {
+      const all: Envio[] = []
+      for (let after = ''; ;) {
+        const page = translateErrors(() => selectPage.all(tipo, after))
+        all.push(...page)
+        const last = page.at(-1)
+        if (!last || page.length < IN_A_TURN) return all
+        after = last.para
+        await nextTurn()
+      }
+    },
     find: async (tipo, para) => translateErrors(() => envio(tipo, para)),
     listTextos: async () => translateErrors(() => selectTextos.all()),
   }

@@ -100,11 +100,11 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
 
     async search(queries, offset, limit) {
       const ids = await findIds(translateErrors(() => searchSql(queries, named)))
-      return { convidados: convidados.findAll(ids.slice(offset, offset + limit)), total: ids.length }
+      return { convidados: await convidados.findAll(ids.slice(offset, offset + limit)), total: ids.length }
     },
 
     listed: createListed(db),
-    find: async (credencialids) => convidados.findAll(credencialids),
+    find: (credencialids) => convidados.findAll(credencialids),
 
     listWithdrawn: async (empresaid) =>
       convidados.findIn('SELECT credencialid FROM desistencia WHERE empresaid = ? AND desfeitaem IS NULL', [
