@@ -139,7 +139,8 @@ go_on() {
   has=$(schema_of "$db")
   [ "$has" = 0 ] || query "VACUUM INTO '$trial'" "$db"
   port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close() })')
-  (cd "$at" && exec $as env NODE_ENV=production HOST=127.0.0.1 PORT="$port" SQLITE_PATH="$trial" BACKUP_DIR= LOG_LEVEL=warn \
+  # The kernel ends it with this script, however that ends: no trap hears SIGKILL.
+  (cd "$at" && exec $as setpriv --pdeathsig KILL env NODE_ENV=production HOST=127.0.0.1 PORT="$port" SQLITE_PATH="$trial" BACKUP_DIR= LOG_LEVEL=warn \
     node build/node/main.js) &
   pid=$!
   wait_for "$port" "$pid" || refuse "the new release does not answer: nothing was changed"

@@ -41,6 +41,12 @@ const RELEASES: Record<string, (source: string) => void> = {
       `if (process.env.LISTEN_FDS) setTimeout(() => process.exit(1), 1_000)\nelse await import('./served.js')\n`,
     )
   },
+  /** Never answers when it is tried. */
+  silent: (source) =>
+    writeFileSync(
+      join(source, 'build/node/main.js'),
+      `import { writeFileSync } from 'node:fs'\nwriteFileSync(process.env.SQLITE_PATH + '.pid', String(process.pid))\nsetInterval(() => {}, 1e6)\n`,
+    ),
   /** Has a schema newer by one. */
   newer: (source) =>
     appendFileSync(
@@ -107,16 +113,19 @@ async function aMachine() {
   }
   let port = 0
   const { PATH = '' } = process.env
-  /** Runs the script to its end. */
-  const run = async (args: string[], others: NodeJS.Dict<string> = {}) => {
+  const begin = (args: string[], others: NodeJS.Dict<string> = {}) => {
     args.forEach(prepare)
-    const child = spawn('sh', [resolve('deploy/release.sh'), ...args], {
+    return spawn('sh', [resolve('deploy/release.sh'), ...args], {
       env: {
         ...{ PATH, NODE_ENV: 'production', CONVITES_HOME: home, CONVITES_AS: '' },
         ...{ ...commands, CONVITES_PORT: String(port), CONVITES_PATIENCE: '30', ...others },
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+  }
+  /** Runs the script to its end. */
+  const run = async (args: string[], others: NodeJS.Dict<string> = {}) => {
+    const child = begin(args, others)
     let said = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -156,6 +165,7 @@ async function aMachine() {
   }
   return {
     release,
+    begin,
     releaseClone,
     restart: () => execFileSync(commands.CONVITES_RESTART),
     evento: join(home, 'evento.json'),
@@ -177,6 +187,14 @@ const register = async (port: number, n: number) => {
     ({ status }) => status,
     () => 0,
   )
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** Registers a guest every 100 ms until told to stop. @returns how many, and what they were answered */
@@ -231,6 +249,31 @@ test(
     expect(machine.left().filter((name) => !/^(arte|convites\.db(-wal|-shm)?)$/.test(name))).toEqual([])
   },
 )
+
+for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
+  test(
+    `a release ended by ${signal} while it is tried leaves no server with a copy of the guests`,
+    PATIENT,
+    async () => {
+      const machine = await aMachine()
+      const script = machine.begin(['silent'])
+      script.stdout.resume()
+      script.stderr.resume()
+      const file = `${machine.path}.trial.pid`
+      await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toMatch(/^\d+$/)
+      const pid = Number(readFileSync(file, 'utf8'))
+      onTestFinished(() => {
+        if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+      })
+      script.kill(signal)
+      await once(script, 'exit')
+      await expect.poll(() => isAlive(pid)).toBe(false)
+
+      expect(await machine.release('good')).toMatchObject({ code: 0 })
+      expect(machine.left().filter((name) => /trial(?!\.pid$)/.test(name))).toEqual([])
+    },
+  )
+}
 
 test('the last three releases are kept', PATIENT, async () => {
   const machine = await aMachine()
