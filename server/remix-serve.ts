@@ -4,13 +4,19 @@ import { createArte, placesOf } from './arte/kept-arte.ts'
 import { compose } from './composition.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
+import { FORM } from './route.ts'
+import { LARGE_BODIES } from './route-table.ts'
+
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`
 
 /**
  * Starts the same build under stock remix-serve, for hosts that expect it. What `npm start` does in front of Remix is
  * then the host's proxy's work, and this says so.
  */
 const NOTICE = `Stock remix-serve: the proxy in front must supply
-  - a limit of 16 KB on bodies (of 6 MB at /painel/planilhas, of 21 MB at /painel/evento), limits per address, and time-outs for slow clients
+  - a limit on bodies of ${kilobytes(FORM.maxBytes)}, but of
+${LARGE_BODIES.map(({ path, maxBytes }) => `      ${kilobytes(maxBytes)} at ${path}`).join('\n')}
+  - limits per address, and time-outs for slow clients
   - Strict-Transport-Security, X-Content-Type-Options and Referrer-Policy: strict-origin-when-cross-origin
   - a check of Origin on POST, with its own Host passed on and X-Forwarded-Host from clients removed
   - logs without addresses of pages: this server logs each path as it came

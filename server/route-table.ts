@@ -127,6 +127,11 @@ export const RESERVED: ReadonlySet<string> = new Set([
     .filter((first) => /^[^:]/.test(first)),
 ])
 
+/** The pages that take more than a form, for whatever stands in front where it is not this server. */
+export const LARGE_BODIES: readonly { path: string; maxBytes: number }[] = ROUTES.flatMap(({ path, body }) =>
+  body && body.maxBytes > FORM.maxBytes ? [{ path, maxBytes: body.maxBytes }] : [],
+)
+
 const isLiteral = ({ path }: Route) => !/[:*]/.test(path)
 const LITERAL = new Map(ROUTES.filter(isLiteral).map((route) => [route.path, route]))
 const PATTERNS = ROUTES.filter((route) => !isLiteral(route)).map((route) => {

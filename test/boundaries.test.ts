@@ -269,7 +269,7 @@ const ROOMS: Room[] = [
   {
     name: 'stock remix-serve',
     files: /^server\/remix-serve\.ts$/,
-    mayImport: [CONFIG, COMPOSITION, KEPT_ARTE, LOG, REMIX_BUILD, NODE],
+    mayImport: [CONFIG, COMPOSITION, KEPT_ARTE, LOG, REMIX_BUILD, ROUTE_TABLE, NODE],
   },
   {
     name: 'http',

@@ -3,6 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../../server/repos/sqlite/database.ts'
+import { FORM } from '../../../server/route.ts'
+import { ROUTES } from '../../../server/route-table.ts'
 import { aSecret } from '../../support/environment.ts'
 import { valueOf, valuesOf } from '../../support/sqlite-value.ts'
 import { readAction, readAlert, readField } from '../../support/html.ts'
@@ -64,6 +66,9 @@ for (const script of [MAIN, REMIX_SERVE]) {
 test('stock remix-serve says at start what its proxy must supply, and listens on loopback only', async () => {
   const server = await start(REMIX_SERVE)
   expect(server.printed()).toContain('the proxy in front must supply')
+  for (const { path, body } of ROUTES)
+    if (body && body.maxBytes > FORM.maxBytes)
+      expect(server.printed()).toContain(`${Math.ceil(body.maxBytes / 1024)} KB at ${path}\n`)
   expect(server.printed()).toContain('127.0.0.1')
 })
 
