@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { errorTold, isWorthRepeating, NOT_FOUND } from '~/shared/error-page'
+import { NOT_FOUND } from '../../server/domain/errors.ts'
+import { errorTold, isWorthRepeating } from '~/shared/error-page'
 import { ButtonLink, OutlineLink } from '~/shared/page'
 import { PainelOf, type Quem } from './painel.tsx'
 

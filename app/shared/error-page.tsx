@@ -3,6 +3,7 @@ import { cadastroPath } from './cadastro-path.ts'
 import { ContactLine } from './contato.tsx'
 import { Notice, Page, ButtonLink, OutlineLink } from './page.tsx'
 import { own } from '../../server/domain/own.ts'
+import { NOT_FOUND } from '../../server/domain/errors.ts'
 
 interface ErrorTold {
   title: string
@@ -10,12 +11,6 @@ interface ErrorTold {
   documento?: string
   text: string
   isHelped?: true
-}
-
-export const NOT_FOUND: ErrorTold = {
-  title: 'PORTEIRA FECHADA',
-  documento: 'Página não encontrada',
-  text: 'Não encontramos este endereço. Confira o link que você recebeu ou volte ao convite.',
 }
 
 const FAILURE: ErrorTold = {

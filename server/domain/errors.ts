@@ -49,3 +49,10 @@ export type BrokenEmpresa = InvalidCounterError | DuplicateEmpresaError
 export function isBrokenEmpresa(error: unknown): error is BrokenEmpresa {
   return error instanceof Error && ['InvalidCounterError', 'DuplicateEmpresaError'].includes(error.name)
 }
+
+/** What every 404 page says, a route's and the server's in front. */
+export const NOT_FOUND = {
+  title: 'PORTEIRA FECHADA',
+  documento: 'Página não encontrada',
+  text: 'Não encontramos este endereço. Confira o link que você recebeu ou volte ao convite.',
+} as const

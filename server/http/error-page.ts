@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { NOT_FOUND } from '../domain/errors.ts'
 import type { Answer } from './answer.ts'
 import { bestEncoding, variantOf } from './compression.ts'
 
@@ -57,6 +58,8 @@ export const GATE = `<svg class="porteira" viewBox="0 0 240 120" width="240" hei
 
 interface Words {
   title: string
+  /** Of the document, where it is another. */
+  documento?: string
   next: string
   /** The same where no form was sent. */
   nextOfPage?: string
@@ -69,7 +72,7 @@ const PAGES = {
     title: 'Envio recusado',
     next: 'Este envio não veio do nosso site: abra o convite e preencha por lá.',
   },
-  404: { title: 'Página não encontrada', next: 'Confira o endereço, ou abra o convite.' },
+  404: { ...NOT_FOUND, next: NOT_FOUND.text },
   405: { title: 'Pedido não aceito', next: 'Volte ao convite e siga pelos botões da página.' },
   408: {
     title: 'A conexão demorou demais',
@@ -109,7 +112,7 @@ export const ERROR_STATUSES = Object.keys(PAGES).map(Number) as ErrorStatus[]
  * @param isForm false when the request was for a page, so that nothing could be saved
  */
 export function errorPage(status: ErrorStatus, headers: Record<string, string> = {}, isForm = true): Answer {
-  const { title, next: nextOfForm, nextOfPage }: Words = PAGES[status]
+  const { title, documento = title, next: nextOfForm, nextOfPage }: Words = PAGES[status]
   const next = isForm ? nextOfForm : (nextOfPage ?? nextOfForm)
   const html = `<!DOCTYPE html>
 <html lang="pt-BR">
@@ -117,7 +120,7 @@ export function errorPage(status: ErrorStatus, headers: Record<string, string> =
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="#17332a">
-<title>${title} (${status})</title>
+<title>${documento} (${status})</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
