@@ -208,7 +208,7 @@ test('a page that answers anybody is caught by the sweep, and so is one that sto
   }
   const answering = (status: number, act = () => {}): Surface => ({
     ...surface,
-    ask: async () => (act(), { status, cookies: [], body: '' }),
+    ask: async () => (act(), { status, cookies: [], location: '', body: '' }),
   })
   const attempts = [...attemptsOn(row, surface)].length
   expect(await sweep(answering(200), [row], refusedByUs)).toHaveLength(attempts)

@@ -89,8 +89,9 @@ export async function certificadoFile(
   const services = await servicesOf(context)
   const input = await inputOf(params.token, request, services)
   if (!input) {
-    const page = new URL(request.url).pathname.replace(/\.\w+$/, '')
-    return redirect(page, { headers: NO_STORE })
+    return redirect(`${credencialPath(encodeURIComponent(params.token ?? ''))}/certificado`, {
+      headers: NO_STORE,
+    })
   }
   const bytes = await services.certificados.draw(input, context.address ?? null, forma)
   const headers = { ...NO_STORE, 'X-Robots-Tag': 'noindex' }

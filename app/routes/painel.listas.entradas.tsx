@@ -18,9 +18,9 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
   const form = await request.formData()
   const result = await admitTicked(services, form, autor())
   if (result.kind === 'lancado') {
-    const { pathname, searchParams } = new URL(request.url)
+    const { searchParams } = new URL(request.url)
     searchParams.set('novas', String(result.novas))
-    throw seeOther(`${pathname}?${searchParams.toString()}`)
+    throw seeOther(`/painel/listas/entradas?${searchParams.toString()}`)
   }
   const ticked = tickedIn(form).map(({ credencialid }) => credencialid)
   const hora = form.get('hora')

@@ -1,10 +1,10 @@
-import { json, redirect } from '@remix-run/node'
+import { json, redirect as redirectAnywhere } from '@remix-run/node'
 import type { Services } from '../../server/composition.ts'
 import type { EmpresaConvites } from '../../server/domain/empresa-repo.ts'
 
 // What routes and the modules beside them use of Remix's server side; with entry.server.tsx, what a move to another framework
 // changes (decision 0001).
-export { createCookie, createCookieSessionStorage, json, redirect } from '@remix-run/node'
+export { createCookie, createCookieSessionStorage, json } from '@remix-run/node'
 export type {
   AppLoadContext,
   Cookie,
@@ -39,6 +39,15 @@ export const NO_STORE = { 'Cache-Control': 'no-store' }
 /** What nobody may keep: it shows something of a person, or what is true for now alone. */
 export function noStore<Data>(data: Data, status = 200, headers: Record<string, string> = {}) {
   return json(data, { status, headers: { ...NO_STORE, ...headers } })
+}
+
+/** A path of ours: to a browser `//` and `/\` are the beginning of another site, also with a tab between. */
+const OWN_PATH = /^\/(?![\t\n\r]*[/\\])/
+
+/** Leads on to a page of ours. @throws Error for any other address: decision 0048 counts on it */
+export function redirect(path: string, init: { status?: number; headers?: Record<string, string> } = {}) {
+  if (!OWN_PATH.test(path)) throw new Error('[redirect] the address is not a path of ours')
+  return redirectAnywhere(path, init)
 }
 
 /** The way on from a post: reloaded, the page it leads to posts nothing again. */

@@ -3,8 +3,8 @@ import { ROUTES } from '../../server/route-table.ts'
 import type { Route } from '../../server/route.ts'
 import { addressOf, bareSurface, QUERIES, type Asked, type Surface } from '../support/equipe-surface.ts'
 
-/** What every object has, though nobody put it there. */
-const WORDS = ['__proto__', 'constructor', 'toString']
+/** What every object has, though nobody put it there; and what leads to another site where it begins a redirect. */
+const WORDS = ['__proto__', 'constructor', 'toString', '/\\elsewhere.test']
 
 const PAGES = ROUTES.filter(({ file }) => file?.startsWith('app/'))
 
@@ -68,10 +68,11 @@ function* attemptsOn(
     for (const [name] of row.path.matchAll(/(?<=:)\w+/g)) {
       const room = row.path.split('/')[1] ?? ''
       const worded = { ...ids, [name]: word, [`${room}/${name}`]: word }
-      yield { method: 'GET', path: addressOf(row, worded) } satisfies Asked
+      yield { method: 'GET', path: encodeURI(addressOf(row, worded)) } satisfies Asked
     }
     // Both sets grow as the page asks for more.
-    for (const name of asked.queries) yield { method: 'GET', path: `${path}?${name}=${word}` } satisfies Asked
+    for (const name of asked.queries)
+      yield { method: 'GET', path: `${path}?${name}=${encodeURIComponent(word)}` } satisfies Asked
     if (!row.body) continue
     for (const fields of formsOf(html))
       for (const [at, [name]] of fields.entries()) yield posted(row, path, fields.with(at, [name, word]))
@@ -86,7 +87,7 @@ function holdsInherited(value: unknown): boolean {
   return (value instanceof Map ? [...value.values()] : Object.values(value)).some(holdsInherited)
 }
 
-test('no page takes a word that every object has for a choice of its own', async () => {
+test('no page takes a word that every object has for a choice of its own, nor leads where a request says', async () => {
   const queries = namesAsked(URLSearchParams.prototype)
   const fields = namesAsked(FormData.prototype)
   const breaches: string[] = []
@@ -103,9 +104,10 @@ test('no page takes a word that every object has for a choice of its own', async
     if (status >= 500) breaches.push(`${path}: ${status}`)
     if (status < 400) reached++
     for (const asked of attemptsOn(row, surface, { queries, fields: fields.add('ato') }, body)) {
-      const { status } = await ask(asked)
-      const said = `${asked.method} ${asked.path} ${'body' in asked ? asked.body?.replace(/\s+/g, ' ') : ''}`
+      const { status, location } = await ask(asked)
+      const said = `${asked.method} ${asked.path} ${'body' in asked ? asked.body.replace(/\s+/g, ' ') : ''}`
       if (status >= 500) breaches.push(`${said}: ${status}`)
+      if (/^(?![/])|^\/[/\\]/.test(location || '/')) breaches.push(`${said}: ${location}`)
     }
     if (holdsInherited(surface.store)) breaches.push(`${row.path}: what every object has was stored`)
   }

@@ -32,7 +32,7 @@ export interface Asked {
 export interface Surface {
   origin: string
   store: MemoryStore
-  ask: (asked: Asked) => Promise<{ status: number; cookies: string[]; body: string }>
+  ask: (asked: Asked) => Promise<{ status: number; cookies: string[]; location: string; body: string }>
   /** For the parameters of addresses; `mesa/token` is the `token` of those below `/mesa`. */
   ids: Record<string, string>
   /** `Cookie` headers. */
@@ -58,7 +58,11 @@ export async function bareSurface(): Promise<Surface> {
   const origin = 'https://convite.test'
   const ask = async ({ path, ...init }: Asked) => {
     const response = await handle(new Request(origin + path, init), { services })
-    return { status: response.status, cookies: response.headers.getSetCookie(), body: await response.text() }
+    const { status, headers } = response
+    return {
+      ...{ status, cookies: headers.getSetCookie(), location: headers.get('Location') ?? '' },
+      body: await response.text(),
+    }
   }
   return furnished({ origin, store, services, ask })
 }
@@ -77,7 +81,7 @@ export async function frontSurface(): Promise<Surface> {
     ...{ origin, store, services },
     ask: async (asked) => {
       const { status, headers, body } = await ask(asked)
-      return { status, cookies: headers['set-cookie'] ?? [], body }
+      return { status, cookies: headers['set-cookie'] ?? [], location: headers.location ?? '', body }
     },
   })
 }
