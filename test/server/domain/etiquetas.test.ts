@@ -134,7 +134,7 @@ test('a short name is as large as it can be, a longer one smaller, and only the 
 })
 
 test('labels of a company without end are set in no time', () => {
-  const begin = performance.now()
+  const begin = process.cpuUsage()
   for (let n = 0; n < upTo(300); n++)
     for (const empresa of ['Cooperativa '.repeat(90), 'W'.repeat(1000), '山'.repeat(1000)]) {
       const { texto } = setLabel(
@@ -144,5 +144,6 @@ test('labels of a company without end are set in no time', () => {
       ).empresa
       expect(texto).toMatch(/^(Cooperativa |W|山)+.{0,12}…$/)
     }
-  expect(performance.now() - begin).toBeLessThan(upTo(3_000))
+  // Of this process's processor: what else a busy machine does makes it no longer.
+  expect(process.cpuUsage(begin).user / 1000).toBeLessThan(upTo(3_000))
 })
