@@ -85,11 +85,14 @@ export const nomeOf = ({ nome, numero }: ConvidadoDaMesa) => nome ?? `Ocupante $
 /** A label as it is shown; it goes with a guest who is removed. */
 export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem nome'
 
-export function lugarOf(convidado: ConvidadoDaMesa, { config }: Pick<Services, 'config'>): TakenPlace {
+export function lugarOf(
+  convidado: ConvidadoDaMesa,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+): TakenPlace {
   const { credencialid, dentroDesde, rotulo } = convidado
   const hasArrived = dentroDesde !== null
   const estado = hasArrived
-    ? `chegou ${atMoment(momentOf(config.evento.inicio, dentroDesde))}`
+    ? `chegou ${atMoment(momentOf(config.evento.inicio, dentroDesde, now()))}`
     : 'presença confirmada'
   return { credencialid, nome: nomeOf(convidado), hasArrived, estado, rotulo }
 }

@@ -7,7 +7,7 @@ import { admitFromPaper } from '../../server/use-cases/admit.ts'
 import type { Numbers } from '../../server/use-cases/empresas.ts'
 import { listByName, listByTable, listPage } from '../../server/use-cases/list-convidados.ts'
 import { isEarly } from '~/shared/closing.server'
-import { shortDayOf, eventTime, desistenciaTold } from '~/shared/event-clock'
+import { shortDayOf, eventTime, momentOf, desistenciaTold } from '~/shared/event-clock'
 import { pageOf, UUID } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
 import type { Tickable } from './listas.tsx'
@@ -68,12 +68,12 @@ const ofNone = (convidados: ConvidadoNoPainel[]) =>
 
 function nomeOf(
   { credencial, versao, dentroDesde, desistencia }: ConvidadoNoPainel,
-  { codeOf, config }: Services,
+  { codeOf, config, now }: Services,
 ) {
   const { credencialid, nome } = credencial
   // What a volunteer reads in place of the code.
   const retirada = desistencia && (desistencia.por === 'mesa' ? 'a mesa retirou' : 'desistiu')
-  const dentro = dentroDesde === null ? null : eventTime(config.evento.inicio, dentroDesde)
+  const dentro = dentroDesde === null ? null : momentOf(config.evento.inicio, dentroDesde, now())
   return { credencialid, nome, codigo: codeOf(credencialid, versao), retirada, dentro }
 }
 
@@ -95,8 +95,8 @@ export async function entradasShown(services: Services, request: Request) {
     const { credencialid, nome } = credencial
     return {
       ...{ credencialid, nome, empresa: empresa?.nome ?? '', codigo: services.codeOf(credencialid, versao) },
-      dentro: dentroDesde === null ? null : eventTime(inicio, dentroDesde),
-      retirada: desistenciaTold(inicio, desistencia),
+      dentro: dentroDesde === null ? null : momentOf(inicio, dentroDesde, services.now()),
+      retirada: desistenciaTold(inicio, desistencia, services.now()),
       ...{ name: boxOf(credencialid), value: services.newId() },
     }
   })

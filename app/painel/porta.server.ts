@@ -24,7 +24,7 @@ export async function portaShown(services: Services, request: Request) {
     findEnsaio(services, now()),
   ])
   const shown = ({ entradaid, em, quem }: Admitida): EntradaShown => ({
-    ...{ entradaid, hora: momentOf(inicio, em), quem: named(quem) },
+    ...{ entradaid, hora: momentOf(inicio, em, now()), quem: named(quem) },
   })
   return {
     ...{ hora: eventTime(inicio, asOf), dentro, confirmados, newEntradaid: services.newId() },

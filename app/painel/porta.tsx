@@ -7,7 +7,7 @@ import { convidadoHref } from './convidado-told.tsx'
 
 export interface EntradaShown {
   entradaid: string
-  /** `19h02` on the day of the event. */
+  /** `19h02` today, else `16/9, 19h02`. */
   hora: string
   quem: string
 }

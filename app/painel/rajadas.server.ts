@@ -10,7 +10,7 @@ import {
   type Marcado,
   type RajadaQuery,
 } from '../../server/use-cases/rajadas.ts'
-import { desistenciaTold, shortDayOf, eventTime } from '~/shared/event-clock'
+import { desistenciaTold, shortDayOf, eventTime, momentOf } from '~/shared/event-clock'
 
 /**
  * How much of an address's hash stands in a link: it is unlikely that two begin alike, and then `findRajada` says so.
@@ -80,8 +80,8 @@ export async function rajadaShown(services: Services, query: RajadaQuery) {
     nome: credencial.nome,
     telefone: maskTelefone(credencial.telefone),
     empresa: empresa?.nome ?? null,
-    dentro: dentroDesde === null ? null : eventTime(inicio, dentroDesde),
-    retirada: desistenciaTold(inicio, desistencia),
+    dentro: dentroDesde === null ? null : momentOf(inicio, dentroDesde, services.now()),
+    retirada: desistenciaTold(inicio, desistencia, services.now()),
   }))
   const { origem, empresaid, from, to } = query
   const asked = new URLSearchParams({

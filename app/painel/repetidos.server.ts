@@ -144,7 +144,7 @@ function weightOf({ entradas, convidado: { credencial } }: ConvidadoView): numbe
   )
 }
 
-function sideOf(view: ConvidadoView, { config }: Pick<Services, 'config'>): Side {
+function sideOf(view: ConvidadoView, { config, now }: Pick<Services, 'config' | 'now'>): Side {
   const { inicio } = config.evento
   const { credencialid, nome, telefone, email } = view.convidado.credencial
   const [first] = view.entradas
@@ -152,8 +152,8 @@ function sideOf(view: ConvidadoView, { config }: Pick<Services, 'config'>): Side
     ...{ credencialid, nome, telefone: maskTelefone(telefone), email: email === '' ? '' : maskEmail(email) },
     ...{ empresa: view.convidado.empresa?.nome ?? null, codigo: view.codigo },
     cadastro: cadastroOf(view, inicio),
-    dentro: first ? momentOf(inicio, first.at) : null,
-    retirada: desistenciaTold(inicio, view.desistencia),
+    dentro: first ? momentOf(inicio, first.at, now()) : null,
+    retirada: desistenciaTold(inicio, view.desistencia, now()),
   }
 }
 

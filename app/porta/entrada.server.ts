@@ -4,9 +4,9 @@ import type { Veredito } from '../../server/domain/veredito.ts'
 import { looksOf } from '~/porta/page/verdict-looks'
 import { admitByLink, readLink } from '../../server/use-cases/admit.ts'
 import { findEnsaio } from '../../server/use-cases/ensaio.ts'
-import { eventTime } from '~/shared/event-clock'
+import { momentOf, withColon } from '~/shared/event-clock'
 import { whenAt } from '~/shared/words'
-import type { EntradaShown } from './entrada.tsx'
+import { askPath, type AdmitFormProps, type EntradaShown } from './entrada.tsx'
 import { isEarly } from '~/shared/closing.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { aparelhoOf, hasEquipeCookie, type Equipe } from '~/shared/equipe.server'
@@ -15,11 +15,16 @@ export function admitPath(token: string): string {
   return `/porta/admitir/${token}`
 }
 
+function formOf(token: string, services: Services, asked = false): AdmitFormProps {
+  const early = isEarly(services) ? (asked ? 'asked' : 'unasked') : null
+  return { action: admitPath(token), entradaid: services.newId(), early }
+}
+
 /** The form ADMITIR of a guest's own page, for a paired phone; null for anybody else. */
 export async function admitFormOf(request: Request, token: string, services: Services) {
   if (!hasEquipeCookie(request.headers.get('Cookie') ?? '', services)) return null
   const aparelho = await withErrorPage(services, aparelhoOf(request, services))
-  return aparelho && { action: admitPath(token), entradaid: services.newId(), isEarly: isEarly(services) }
+  return aparelho && formOf(token, services)
 }
 
 /** What the volunteer reads of the guest of a token, and of the admission the address names. @throws Response 404 */
@@ -30,21 +35,21 @@ export async function entradaOf(
 ): Promise<EntradaShown> {
   const passe = services.parseToken(token)
   if (!passe) throw new Response(null, { status: 404 })
-  const asked = new URL(request.url).searchParams.get('entrada') ?? ''
-  const read = await withErrorPage(services, readLink(services, passe, asked))
+  const { searchParams } = new URL(request.url)
+  const read = await withErrorPage(services, readLink(services, passe, searchParams.get('entrada') ?? ''))
   if (!read) throw new Response(null, { status: 404 })
   const { nome, mesa, veredito, isStored } = read
   const isEnsaio = await inEnsaio(services)
   const { inicio } = services.config.evento
-  const clockTimeOf = (em: number) => eventTime(inicio, em).replace('h', ':')
+  const told = (em: number) => withColon(momentOf(inicio, em, services.now()))
   const looks = looksOf(
     { veredito, by: await byOf(veredito, services) },
-    { clockTimeOf, listTime: clockTimeOf(services.now()) },
+    { momentOf: told, listTime: told(services.now()) },
   )
   return {
     ...{ nome, mesa, isStored, looks, isEnsaio, isEntrar: veredito.kind === 'entrar' },
-    early: isEarly(services) ? whenAt(inicio) : null,
-    form: { action: admitPath(token ?? ''), entradaid: services.newId() },
+    comeco: whenAt(inicio),
+    form: formOf(token ?? '', services, searchParams.has('antes')),
   }
 }
 
@@ -60,8 +65,8 @@ const inEnsaio = async (services: Pick<Services, 'historico' | 'log' | 'now'>) =
   (await withErrorPage(services, findEnsaio(services, services.now()))) !== null
 
 /**
- * ADMITIR and ENTROU MESMO ASSIM; nothing while a rehearsal is on. @throws Response 303 to the verdict, however often
- * it was sent
+ * ADMITIR and ENTROU MESMO ASSIM; nothing while a rehearsal is on, nor before the day of the event, unless that was
+ * asked. @throws Response 303 to the verdict, however often it was sent, or to the question
  */
 export async function admit(
   request: Request,
@@ -74,6 +79,7 @@ export async function admit(
   const entradaid = form.get('entradaid')
   if (typeof entradaid !== 'string' || !UUID.test(entradaid)) throw new Response(null, { status: 400 })
   if (await inEnsaio(services)) throw seeOther(admitPath(token ?? ''))
+  if (isEarly(services) && form.get('antes') !== '1') throw seeOther(askPath(admitPath(token ?? '')))
   const isAnyway = form.get('ato') === 'mesmo-assim'
   const admitted = await withErrorPage(
     services,

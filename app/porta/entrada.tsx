@@ -1,4 +1,3 @@
-import { OutlineLink } from '~/shared/page'
 import { type Looks, nameStep, SHAPES, type SvgPath } from '~/porta/page/verdict-looks'
 
 export interface EntradaShown {
@@ -11,8 +10,8 @@ export interface EntradaShown {
   isEnsaio: boolean
   /** The admission was made a moment ago. */
   isStored: boolean
-  /** When the event begins, where its day has not come: `16 de setembro, 19h30`; else null. */
-  early: string | null
+  /** When the event begins: `16 de setembro, 19h30`. */
+  comeco: string
   form: AdmitFormProps
 }
 
@@ -27,6 +26,11 @@ const IN_ENSAIO: Looks = {
   advice: 'Nada é gravado enquanto o ensaio durar. Ensaie na página da porta.',
 }
 
+const EARLY = {
+  unasked: 'Antes do dia, nada é gravado por esta leitura.',
+  asked: 'A entrada conta a partir de agora, e esta pessoa não poderá mais desistir. Ela está entrando?',
+}
+
 const pathOf = (path: SvgPath) =>
   `<path ${Object.entries(path)
     .map(([name, value]) => `${name}="${value}"`)
@@ -34,7 +38,7 @@ const pathOf = (path: SvgPath) =>
 
 /** The verdict of the server, with name and table. */
 export function EntradaTold(props: EntradaShown) {
-  const { nome, mesa, looks, isEntrar, isEnsaio, isStored, early, form } = props
+  const { nome, mesa, looks, isEntrar, isEnsaio, isStored, comeco, form } = props
   const isGreen = isEntrar && isStored && !isEnsaio
   const { field, shape, headline, when, advice } = isEnsaio
     ? IN_ENSAIO
@@ -58,8 +62,8 @@ export function EntradaTold(props: EntradaShown) {
         </p>
         {mesa === null ? null : <Mesa {...mesa} />}
         {done ? <p className="fazer">{done}</p> : null}
-        {early === null || isStored || isEnsaio ? null : (
-          <p className="fazer">{`O evento só começa em ${early}. Admitir agora conta como entrada.`}</p>
+        {form.early === null || isStored || isEnsaio ? null : (
+          <p className="fazer">{`O evento só começa em ${comeco}. ${EARLY[form.early]}`}</p>
         )}
         {isStored || isEnsaio ? null : <AdmitButton {...form} className="agir vazado" isAnyway={!isEntrar} />}
       </section>
@@ -83,25 +87,31 @@ function Mesa({ nome, numero }: NonNullable<EntradaShown['mesa']>) {
 }
 
 /** The address ADMITIR is posted to, and the id its admission will have. */
-interface AdmitFormProps {
+export interface AdmitFormProps {
   action: string
   entradaid: string
+  /** Before the day of the event: whether the volunteer was asked. Null once the day has come. */
+  early: 'unasked' | 'asked' | null
 }
+
+/** Where a volunteer is asked whether somebody enters before the day of the event. */
+export const askPath = (action: string) => `${action}?antes=1`
 
 interface Props extends AdmitFormProps {
   className?: string
   /** The volunteer read another verdict, and lets the guest in anyway. */
   isAnyway?: boolean
-  /** The day of the event has not come: the way leads over the page that says so, and asks once more. */
-  isEarly?: boolean
 }
 
-export function AdmitButton(props: Props) {
-  const { action, entradaid, className = 'botao', isAnyway = false, isEarly = false } = props
-  if (isEarly) {
+/** Before the day of the event it takes two touches: the first leads to the question. */
+export function AdmitButton({ action, entradaid, early, className = 'botao', isAnyway = false }: Props) {
+  const text = isAnyway ? 'ENTROU MESMO ASSIM' : 'ADMITIR'
+  if (early === 'unasked') {
     return (
       <p className="acoes">
-        <OutlineLink href={action}>ADMITIR</OutlineLink>
+        <a className={className === 'botao' ? 'botao contorno' : className} href={askPath(action)}>
+          {text}
+        </a>
       </p>
     )
   }
@@ -109,7 +119,8 @@ export function AdmitButton(props: Props) {
     <form className="acoes" method="post" action={action}>
       <input type="hidden" name="entradaid" value={entradaid} />
       {isAnyway ? <input type="hidden" name="ato" value="mesmo-assim" /> : null}
-      <button className={className}>{isAnyway ? 'ENTROU MESMO ASSIM' : 'ADMITIR'}</button>
+      {early === null ? null : <input type="hidden" name="antes" value="1" />}
+      <button className={className}>{early === null ? text : `${text} ANTES DO DIA`}</button>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { noStore, type AppLoadContext } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
-import { isClosedAt, isErasureDayAt } from '../../server/domain/quando.ts'
+import { dayBegins, isClosedAt, isErasureDayAt } from '../../server/domain/quando.ts'
 import { whenAt } from './words.ts'
 import type { Closing } from './registration-closed.tsx'
 
@@ -17,12 +17,9 @@ export function isErasureDay(services: Pick<Services, 'eraseAt' | 'now'>): boole
   return isErasureDayAt(services, services.now())
 }
 
-/** How long before the beginning somebody may be admitted without being asked once more. */
-const EARLY_MS = 12 * 3_600_000
-
 /** Tells whether the day of the event has not come yet: who admits is asked once more. */
 export const isEarly = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
-  now() < Date.parse(config.evento.inicio) - EARLY_MS
+  now() < dayBegins(config.evento.inicio)
 
 /** What a page says of the closing; null while registrations are open. @param isRefused whether it answers a post */
 export function closingOf(services: Services, isRefused = false): Closing | null {

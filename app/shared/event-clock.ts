@@ -36,12 +36,14 @@ export const daysUntil = (inicio: string, now: number): number =>
 export const countdown = (days: number): string =>
   days === 1 ? 'falta 1 dia' : `faltam ${days.toLocaleString('pt-BR')} dias`
 
-/** `19h18` on the day the event begins, else `15/9, 19h18`, with the year where it is not the event's. */
-export function momentOf(inicio: string, at: number): string {
-  const begin = Date.parse(inicio)
-  if (isSameDay(inicio, at, begin)) return eventTime(inicio, at)
-  return `${dayWithYearOf(inicio, at, begin)}, ${eventTime(inicio, at)}`
+/** When something was: `19h18` today, else `15/9, 19h18`, with the year where it is another one. */
+export function momentOf(iso: string, at: number, now: number): string {
+  if (isSameDay(iso, at, now)) return eventTime(iso, at)
+  return `${dayWithYearOf(iso, at, now)}, ${eventTime(iso, at)}`
 }
+
+/** `15/9, 19:18`, as the door writes `15/9, 19h18`. */
+export const withColon = (moment: string) => moment.replace(/h(?=\d\d$)/, ':')
 
 /** `às 19h18`, or `em 15/9, 19h18`, of what {@link momentOf} wrote. */
 export function atMoment(moment: string): string {
@@ -79,8 +81,7 @@ export function seenAt(iso: string, at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes < 2) return 'agora'
   if (minutes < 60) return `há ${minutes} min`
-  const [dia, hora] = [dayWithYearOf(iso, at, now), eventTime(iso, at)]
-  return dia === shortDayOf(iso, now) ? hora : `${dia}, ${hora}`
+  return momentOf(iso, at, now)
 }
 
 /** `16 de outubro de 2027`, at the event's own clock. `eraseAt` in milliseconds since the epoch. */
@@ -93,8 +94,9 @@ export function dayOfErasure(fim: string, eraseAt: number): string {
 export function desistenciaTold(
   inicio: string,
   desistencia: Pick<Desistencia, 'em' | 'por'> | null,
+  now: number,
 ): string | null {
   if (!desistencia) return null
   const quem = desistencia.por === 'mesa' ? 'A mesa retirou' : 'Desistiu'
-  return `${quem} ${atMoment(momentOf(inicio, desistencia.em))}`
+  return `${quem} ${atMoment(momentOf(inicio, desistencia.em, now))}`
 }

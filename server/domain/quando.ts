@@ -95,6 +95,11 @@ export function parseStamp(iso: string, raw: string): number | null {
   return Number.isNaN(at) || stampOf(iso, at) !== raw ? null : at
 }
 
+const DIA_MS = 6 * 3_600_000
+
+/** When the day of an event has come, in milliseconds since the epoch: from then on the door admits without asking. */
+export const dayBegins = (inicio: string): number => Date.parse(inicio) - DIA_MS
+
 /** The event's two terms, in milliseconds since the epoch. */
 export interface Terms {
   closesAt: number

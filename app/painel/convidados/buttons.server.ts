@@ -23,7 +23,7 @@ const admitir: Act = async (services, credencialid, fields, autor) => {
     case 'admitted':
       return toConvidado(credencialid, 'admitido')
     case 'already-inside':
-      return ask({ kind: 'inside', enteredAt: momentOf(inicio, entrada.since) })
+      return ask({ kind: 'inside', enteredAt: momentOf(inicio, entrada.since, services.now()) })
     case 'credencial-not-found':
       return toKept(services, credencialid)
     case 'entrada-taken':

@@ -85,18 +85,20 @@ function AdmitForm(props: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & {
   )
 }
 
-function AdmitAgainForm(props: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & { dentro: string }) {
-  const { entradaid, dentro, asked } = props
+function AdmitAgainForm(
+  props: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked' | 'isDay'> & { dentro: string },
+) {
+  const { entradaid, dentro, asked, isDay } = props
   return (
     <details open={asked === 'inside'}>
       <summary>ADMITIR DE NOVO</summary>
       <form className="cartao" method="post">
-        <p className="dica">{`Já entrou ${atMoment(dentro)}. Uma segunda entrada fica registrada ao lado da primeira.`}</p>
+        <p className="dica">{`Já entrou ${atMoment(dentro)}. Uma segunda entrada fica registrada ao lado da primeira.${isDay ? '' : ' O dia do evento ainda não chegou.'}`}</p>
         <input type="hidden" name="entradaid" value={entradaid} />
         <input type="hidden" name="denovo" value="1" />
         <input type="hidden" name="antes" value="1" />
         <button className="contorno" name="ato" value="admitir">
-          REGISTRAR OUTRA ENTRADA
+          {isDay ? 'REGISTRAR OUTRA ENTRADA' : 'REGISTRAR OUTRA ENTRADA ANTES DO DIA'}
         </button>
       </form>
     </details>

@@ -26,7 +26,7 @@ export async function convidadoShown(services: Services, request: Request, crede
   const link = absoluteUrl(path, request, services)
   const entradas = view.entradas.slice(0, ENTRADAS).map(({ entradaid, at, modo, quem, isTardia }) => ({
     ...{ entradaid, quem: nameOf(quem), modo, isTardia },
-    hora: momentOf(evento.inicio, at),
+    hora: momentOf(evento.inicio, at, services.now()),
   }))
   return {
     ...{ credencialid, nome, email, versao, codigo: view.codigo, entradas, lines },
@@ -35,7 +35,7 @@ export async function convidadoShown(services: Services, request: Request, crede
     empresa: view.empresa,
     cadastro: cadastroOf(view, evento.inicio),
     dentro: entradas[0]?.hora ?? null,
-    retirada: desistenciaTold(evento.inicio, view.desistencia),
+    retirada: desistenciaTold(evento.inicio, view.desistencia, services.now()),
     guardado: view.guardado && {
       empresaid: view.guardado.empresaid,
       ate: untilTime(evento.inicio, view.guardado.ate, services.now()),

@@ -87,14 +87,14 @@ function refusalOf(search: Search): string | null {
 
 export function linhaOf(
   { credencial, versao, empresa, dentroDesde, desistencia }: ConvidadoNoPainel,
-  { codeOf, config }: Pick<Services, 'codeOf' | 'config'>,
+  { codeOf, config, now }: Pick<Services, 'codeOf' | 'config' | 'now'>,
 ): ConvidadoListed {
   const { credencialid, nome, telefone } = credencial
   return {
     ...{ credencialid, nome, empresa: empresa?.nome ?? null },
     telefone: maskTelefone(telefone),
     codigo: codeOf(credencialid, versao),
-    dentro: dentroDesde === null ? null : momentOf(config.evento.inicio, dentroDesde),
-    retirada: desistenciaTold(config.evento.inicio, desistencia),
+    dentro: dentroDesde === null ? null : momentOf(config.evento.inicio, dentroDesde, now()),
+    retirada: desistenciaTold(config.evento.inicio, desistencia, now()),
   }
 }

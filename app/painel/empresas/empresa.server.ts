@@ -16,7 +16,7 @@ import {
 import { othersAt, showEmpresa } from '../../../server/use-cases/empresas.ts'
 import { prazoOf } from '../../../server/use-cases/envios.ts'
 import { linhasOf } from '~/painel/historico.server'
-import { shortDayOf, eventTime, desistenciaTold } from '~/shared/event-clock'
+import { shortDayOf, momentOf, desistenciaTold } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { fieldsOf, json, noStore, pageOf, seeOther } from '~/shared/remix.server'
@@ -77,15 +77,15 @@ export function shownLink(href: string): ShownLink {
 
 function convidadoOf(
   { credencial, dentroDesde, desistencia }: ConvidadoNoPainel,
-  { config }: Pick<Services, 'config'>,
+  { config, now }: Pick<Services, 'config' | 'now'>,
 ): Convidado {
   const { credencialid, nome, telefone } = credencial
   const { inicio } = config.evento
   return {
     ...{ credencialid, nome, telefone: maskTelefone(telefone) },
     cadastro: /^\d{13}$/.test(credencialid) ? shortDayOf(inicio, Number(credencialid)) : '',
-    dentro: dentroDesde === null ? null : eventTime(inicio, dentroDesde),
-    retirada: desistenciaTold(inicio, desistencia),
+    dentro: dentroDesde === null ? null : momentOf(inicio, dentroDesde, now()),
+    retirada: desistenciaTold(inicio, desistencia, now()),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Veredito } from '../../../server/domain/veredito.ts'
+import { atMoment } from '../../shared/event-clock.ts'
 import { foreignIn } from '../scanned.ts'
 import type { Reading } from '../shown.ts'
 import { looksOf, looksOfEnsaio, looksOfForeign, type Times, type Looks } from './verdict-looks.ts'
@@ -26,9 +27,9 @@ export function anywayOf(isEnsaio: boolean): { button: string; done: (time: stri
   return isEnsaio
     ? {
         button: 'ENTRARIA MESMO ASSIM',
-        done: (time) => `Entraria mesmo assim, às ${time}: ficaria anotado.`,
+        done: (time) => `Entraria mesmo assim, ${time}: ficaria anotado.`,
       }
-    : { button: 'ENTROU MESMO ASSIM', done: (time) => `Entrou mesmo assim, às ${time}: está anotado.` }
+    : { button: 'ENTROU MESMO ASSIM', done: (time) => `Entrou mesmo assim, ${time}: está anotado.` }
 }
 
 export function announcementOf(reading: Reading, times: Times): Announcement {
@@ -39,7 +40,7 @@ export function announcementOf(reading: Reading, times: Times): Announcement {
     ...(isEnsaio ? looksOfEnsaio : looksOf)(reading, times),
     ...(foreign && looksOfForeign(foreign)),
   }
-  const time = times.clockTimeOf(reading.em)
+  const time = atMoment(times.momentOf(reading.em))
   const anyway = isAdmitted && veredito.kind !== 'entrar' ? anywayOf(isEnsaio) : null
   return {
     ...looks,
@@ -51,7 +52,7 @@ export function announcementOf(reading: Reading, times: Times): Announcement {
     numero: convidado?.numero ?? '',
     typedCode: modo === 'codigo' ? (anotado ?? '') : '',
     advice: anyway?.done(time) ?? looks.advice,
-    summary: `${anyway?.button ?? looks.headline.join(' ')}, às ${time}`,
+    summary: `${anyway?.button ?? looks.headline.join(' ')}, ${time}`,
     admitted: isAdmitted ? [entradaid] : [],
   }
 }

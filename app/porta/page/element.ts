@@ -1,4 +1,4 @@
-import { offsetOf } from '../../../server/domain/quando.ts'
+import { momentOf, withColon } from '../../shared/event-clock.ts'
 import { line, SHAPES, type Shape, type SvgPath } from './verdict-looks.ts'
 
 /** An element with a class and what it holds; text is set as text, never as HTML. */
@@ -38,16 +38,20 @@ export function setText(told: HTMLElement, text: string): void {
 
 export const screenReaderOnly = (text: string) => element('span', 'oculto', text)
 
-/** Tells times by the event as it is stored: the page, open or kept for an opening without network, was made of a former one. */
-export function followEvento({ inicio }: { inicio: string | null }): void {
+let today = Date.now()
+
+/**
+ * Tells times by the event as it is stored: the page, open or kept for an opening without network, was made of a former
+ * one. `now`: by the server's clock.
+ */
+export function followEvento({ inicio, now }: { inicio: string | null; now: number }): void {
   if (inicio !== null) document.body.dataset.inicio = inicio
+  today = now
 }
 
-/** `19:02`, at the clock of the event. */
-export function clockTimeOf(em: number): string {
-  const offset = offsetOf(document.body.dataset.inicio ?? '')
-  return new Date(em + offset).toISOString().slice(11, 16)
-}
+/** `19:02`, or `16/9, 19:02` of another day than today, at the clock of the event. */
+export const momentTold = (em: number): string =>
+  withColon(momentOf(document.body.dataset.inicio ?? '', em, today))
 
 /** One of the page's screens, between the strip and the keys. */
 export interface Scene {

@@ -1,6 +1,7 @@
+import { atMoment } from '../../shared/event-clock.ts'
 import type { PortaState } from '../shown.ts'
 import type { CameraState } from './camera.ts'
-import { clockTimeOf, element, icon, setText, type Scene } from './element.ts'
+import { element, icon, momentTold, setText, type Scene } from './element.ts'
 import { openKeys, type MiddleKey } from './keys.ts'
 import type { Told } from './readiness.ts'
 import { fitVerdict } from './verdict-scenes.ts'
@@ -71,7 +72,7 @@ function networkTextOf({ connection, isHeld }: PortaState): string {
     case 'connected':
       return isHeld ? 'NÃO ENVIA' : 'CONECTADO'
     case 'offline':
-      return `SEM REDE desde ${clockTimeOf(connection.since)}`
+      return `SEM REDE desde ${momentTold(connection.since)}`
     case 'revoked':
       return 'DESLIGADO'
     case 'unpaired':
@@ -86,11 +87,11 @@ function networkTextOf({ connection, isHeld }: PortaState): string {
 /** `lista de 19:14, há 2 min`; past two hours the hour says enough. */
 function ageTextOf({ now, lista, apagadaem, ensaio }: PortaState): string {
   if (lista && ensaio !== null) return 'lista de ensaio'
-  if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada às ${clockTimeOf(apagadaem)}`
+  if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada ${atMoment(momentTold(apagadaem))}`
   const minutes = Math.max(0, Math.floor((now - lista.de) / 60_000))
   const ago =
     minutes === 0 ? 'agora' : minutes < 120 ? `há ${minutes} min` : `há ${Math.floor(minutes / 60)} h`
-  return `lista de ${clockTimeOf(lista.de)}, ${ago}`
+  return `lista de ${momentTold(lista.de)}, ${ago}`
 }
 
 function unsentTextOf({ porEnviar, isHeld }: PortaState): string {

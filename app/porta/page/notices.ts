@@ -1,14 +1,6 @@
+import { atMoment } from '../../shared/event-clock.ts'
 import type { PortaState, NotStored } from '../shown.ts'
-import {
-  button,
-  clockTimeOf,
-  element,
-  figure,
-  icon,
-  setText,
-  type FigureName,
-  type Scene,
-} from './element.ts'
+import { button, element, figure, icon, momentTold, setText, type FigureName, type Scene } from './element.ts'
 
 export function page(
   drawn: FigureName,
@@ -134,8 +126,8 @@ export function openUnpaired(state: () => PortaState): Scene {
 
 function listGoneText({ connection, apagadaem }: PortaState): string {
   if (connection.kind === 'revoked')
-    return `A organização desligou este celular da portaria às ${clockTimeOf(connection.revogadoem)}. A lista de convidados foi apagada daqui.`
-  return `A lista de convidados foi apagada daqui às ${clockTimeOf(apagadaem ?? 0)}.`
+    return `A organização desligou este celular da portaria ${atMoment(momentTold(connection.revogadoem))}. A lista de convidados foi apagada daqui.`
+  return `A lista de convidados foi apagada daqui ${atMoment(momentTold(apagadaem ?? 0))}.`
 }
 
 function noteOf({ porEnviar, isHeld, madeAfterRevoked: late }: PortaState): string {

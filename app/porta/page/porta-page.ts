@@ -7,7 +7,7 @@ import { openSearch } from './search-scene.ts'
 import type { CameraState } from './camera.ts'
 import { homeOf, isClosed, type Home, openStage, openLayout } from './layout.ts'
 import { openCode } from './code-scene.ts'
-import { clockTimeOf, followEvento } from './element.ts'
+import { followEvento, momentTold } from './element.ts'
 import { chipOf, openViewfinder } from './viewfinder-scene.ts'
 import { openMesa } from './mesa-scene.ts'
 import { fetchNewerPage, isPageKept } from './kept-page.ts'
@@ -39,7 +39,7 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   const isEnsaio = () => world !== null
   const listTime = () => {
     const { lista } = state()
-    return isEnsaio() ? 'ensaio' : lista ? clockTimeOf(lista.de) : '--:--'
+    return isEnsaio() ? 'ensaio' : lista ? momentTold(lista.de) : '--:--'
   }
   const layout = openLayout(video, {
     search: () => search(),
@@ -48,7 +48,7 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   })
   video.after(outlines.drawn)
   const stage = openStage(layout, () => camera)
-  const touches = openTouches(porta, () => ({ clockTimeOf, listTime: listTime() }), {
+  const touches = openTouches(porta, () => ({ momentOf: momentTold, listTime: listTime() }), {
     announce(announcement, reading) {
       draw()
       last = { announcement, reading, at: performance.now() }

@@ -1,9 +1,10 @@
 import { markNear, type Piece } from '../../../server/domain/near-words.ts'
 import { foldText, wordsOf } from '../../../server/domain/text.ts'
+import { atMoment } from '../../shared/event-clock.ts'
 import { lettersIn, LETTERS_MIN, RESULTS_MAX } from '../list.ts'
 import type { Candidate } from '../shown.ts'
 import { anywayOf } from './announcement.ts'
-import { button, clockTimeOf, element, setText, shape, type Scene } from './element.ts'
+import { button, element, momentTold, setText, shape, type Scene } from './element.ts'
 import { byOf } from './verdict-looks.ts'
 
 interface SearchTouches {
@@ -120,13 +121,13 @@ export function openSearch(touches: SearchTouches): Scene {
   return { kind: 'busca', title: 'Busca', main, footer, focus: input, isReading: () => false, update: draw }
 }
 
-/** `entrou às 18:40, porta A`, in the conditional of a rehearsal; empty text for a guest outside. */
+/** `entrou às 18:40, porta A`, with the day where it is another one; in the conditional of a rehearsal; empty text for a guest outside. */
 export function whereaboutsText({ whereabouts }: Candidate, isEnsaio: boolean): string {
   switch (whereabouts.kind) {
     case 'outside':
       return ''
     case 'inside':
-      return `${isEnsaio ? 'teria entrado' : 'entrou'} às ${clockTimeOf(whereabouts.em)}${whereabouts.by && `, ${byOf(whereabouts.by)}`}`
+      return `${isEnsaio ? 'teria entrado' : 'entrou'} ${atMoment(momentTold(whereabouts.em))}${whereabouts.by && `, ${byOf(whereabouts.by)}`}`
     case 'cancelled':
       return isEnsaio ? 'estaria cancelado' : 'convite cancelado'
     default:

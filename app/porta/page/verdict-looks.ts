@@ -1,3 +1,4 @@
+import { atMoment } from '../../shared/event-clock.ts'
 import type { Foreign } from '../scanned.ts'
 import type { Reading } from '../shown.ts'
 
@@ -11,18 +12,18 @@ export interface Looks {
   advice: string
 }
 
-/** How times are told, and when the list was renewed. */
+/** How times are told, `19:02` or `16/9, 19:02` of another day than today, and when the list was renewed. */
 export interface Times {
-  clockTimeOf: (em: number) => string
+  momentOf: (em: number) => string
   listTime: string
 }
 
 /** `porta B · Ana`, as it stands inside a sentence. */
 export const byOf = (by: string | null) => (by ?? '').replace(/^Porta\b/, 'porta')
 
-function whenOf(em: number, by: string | null, { clockTimeOf }: Times): string {
+function whenOf(em: number, by: string | null, { momentOf }: Times): string {
   const where = byOf(by)
-  return `às ${clockTimeOf(em)}${where && `, ${where}`}`
+  return `${atMoment(momentOf(em))}${where && `, ${where}`}`
 }
 
 /** What was read: the verdict, and the name of who admitted before. */
@@ -47,7 +48,7 @@ export function looksOf({ veredito, by }: Read, times: Times): Looks {
       return {
         ...{ field: 'ambar falta', shape: 'diamond', headline: ['NÃO ESTÁ', 'NA LISTA'] },
         when: `lista de ${times.listTime}`,
-        advice: `Pode ter se cadastrado depois das ${times.listTime}. Busque pelo nome ou leve à organização.`,
+        advice: `Pode ter se cadastrado depois ${times.listTime.includes('/') ? 'de' : 'das'} ${times.listTime}. Busque pelo nome ou leve à organização.`,
       }
     case 'link-antigo':
       return {

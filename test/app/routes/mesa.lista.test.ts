@@ -20,7 +20,7 @@ test('the list has the occupants by name with their state, then who has not regi
   const { text, path, mesaBrowser } = await open()
   const told = await text(`${path}/lista`)
   expect(told).toContain(
-    'Nome Situação ÁLVARO REIS presença confirmada LÚCIA BARRETO chegou em 1/9, 12h00 =SOMA(A1) convite pessoal, sem cadastro',
+    'Nome Situação ÁLVARO REIS presença confirmada LÚCIA BARRETO chegou às 12h00 =SOMA(A1) convite pessoal, sem cadastro',
   )
   expect(told).toContain(
     '9 convites: 2 confirmados (1 chegou), 0 em preenchimento, 1 pessoal novo, 6 livres. Gerada em 1 de setembro de 2027, às 12h.',
@@ -42,7 +42,7 @@ test('the spreadsheet says the same, opens in Brazil, and computes no cell', asy
     [
       'nome;situacao',
       'ÁLVARO REIS;presença confirmada',
-      'LÚCIA BARRETO;chegou em 1/9, 12h00',
+      'LÚCIA BARRETO;chegou às 12h00',
       "'=SOMA(A1);convite pessoal, sem cadastro",
       '',
     ].join('\r\n'),

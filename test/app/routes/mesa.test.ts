@@ -42,7 +42,7 @@ test('guests inside, filling in, gone and new are told with their numbers, and n
     'Atualizado às 12h. Mudanças até 16 de setembro, 22h.',
     'Confirmados 2 já chegaram 1 Preenchendo o cadastro 1 Guardados para quem desistiu 1 Convites pessoais novos 1 Livres 4 Total da mesa 9',
     'OCUPANTES 2 confirmados ÁLVARO REIS presença confirmada LIBERAR',
-    'LÚCIA BARRETO chegou em 1/9, 12h00, convite pessoal “Tia Lúcia” Alguém está preenchendo o cadastro reservado até 13h',
+    'LÚCIA BARRETO chegou às 12h00, convite pessoal “Tia Lúcia” Alguém está preenchendo o cadastro reservado até 13h',
     'A mesa liberou um convite hoje, às 12h: o convite voltou para a mesa',
     'Um ocupante desistiu hoje, às 12h: o lugar fica guardado até 2 de setembro, 0h, se quiser voltar LIBERAR',
     'CONVITES PESSOAIS 1 novo Diretor comercial NOVO',
@@ -162,9 +162,9 @@ test('where names are switched off guests have numbers everywhere, and only the 
   const [ana, bia] = [await convidado('ZULMIRA LIMA'), await convidado('ANA LIMA')]
   await admit(ana)
   expect(await world.text()).toContain(
-    'Ocupante 1 chegou em 1/9, 12h00 Ocupante 2 presença confirmada LIBERAR o convite de Ocupante 2',
+    'Ocupante 1 chegou às 12h00 Ocupante 2 presença confirmada LIBERAR o convite de Ocupante 2',
   )
-  expect(await world.text(`${path}/lista`)).toContain('Ocupante 1 chegou em 1/9, 12h00 Ocupante 2 presença')
+  expect(await world.text(`${path}/lista`)).toContain('Ocupante 1 chegou às 12h00 Ocupante 2 presença')
   expect(await world.text(`${path}/liberar/${bia}`)).toContain('MANTER OCUPANTE 2 NA MESA')
   for (const at of ['', '/lista', '/lista.csv', `/liberar/${bia}`])
     expect(await (await mesaBrowser.get(path + at)).text(), at).not.toMatch(/\b(ZULMIRA|ANA|LIMA)\b/)

@@ -24,7 +24,7 @@ test('guests are listed by name with company, state, code and a masked phone, an
   expect(text).toContain('Todos 2 Falta chegar 1 Dentro 1 Desistiram 0 Sem empresa 1')
   expect(text).toContain('2 convidados.')
   expect(text).toContain(
-    `BIA REIS Laticínios Serra Azul Dentro, 1/9, 12h00 (65) •••••-1234 ${services.codeOf(bia, 0)}`,
+    `BIA REIS Laticínios Serra Azul Dentro, 12h00 (65) •••••-1234 ${services.codeOf(bia, 0)}`,
   )
   expect(text).toContain('ÁUREA LIMA sem empresa Confirmado (65) •••••-5432')
   expect(html).not.toMatch(/87651234/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aRegister, NOW } from '../../support/factories.ts'
+import { anAutor, anEntrada, aRegister, NOW } from '../../support/factories.ts'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
@@ -27,22 +27,20 @@ test('a withdrawal is told wherever the guest is shown', async () => {
   expect(await read('/painel/empresas')).toMatch(/Laticínios Serra Azul Sem WhatsApp \S+ 10 1 1 0 8/)
   const empresa = await read('/painel/empresas/serra')
   expect(empresa).toContain('Confirmados 10 % dos convites 1')
-  expect(empresa).toMatch(/Ocupantes .*EVA REIS Confirmado.*Desistências .*ANA LIMA Desistiu em 1\/9, 12h00/)
-  expect(empresa).toContain('RUI PRADO A mesa retirou em 1/9, 12h00')
+  expect(empresa).toMatch(/Ocupantes .*EVA REIS Confirmado.*Desistências .*ANA LIMA Desistiu às 12h00/)
+  expect(empresa).toContain('RUI PRADO A mesa retirou às 12h00')
   expect(empresa).toContain('Reservados 1 desistência recente 1')
   const found = await read('/painel/convidados')
-  expect(found).toContain('ANA LIMA sem empresa Desistiu em 1/9, 12h00')
+  expect(found).toContain('ANA LIMA sem empresa Desistiu às 12h00')
   expect(await read(`/painel/convidados/${ana}`)).toMatch(
-    /Desistiu em 1\/9, 12h00 Atenção: desistiu em .*Avisou que não vai; o convite era de Laticínios Serra Azul, o convidado/,
+    /Desistiu às 12h00 Atenção: desistiu às .*Avisou que não vai; o convite era de Laticínios Serra Azul, o convidado/,
   )
-  expect(await read(`/painel/convidados/${rui}`)).toMatch(
-    /A mesa retirou em 1\/9, 12h00.*, quem cuida da mesa/,
-  )
+  expect(await read(`/painel/convidados/${rui}`)).toMatch(/A mesa retirou às 12h00.*, quem cuida da mesa/)
   expect(await read('/painel/listas/nomes')).toMatch(/ANA LIMA desistiu .*RUI PRADO a mesa retirou/)
   expect(await read('/painel/listas/mesas')).toMatch(
     /1 de 10 convites .*EVA REIS .*Sem empresa formulário público e desistências .*ANA LIMA desistiu/,
   )
-  expect(await read('/painel/listas/entradas')).toContain('ANA LIMA Desistiu em 1/9, 12h00')
+  expect(await read('/painel/listas/entradas')).toContain('ANA LIMA Desistiu às 12h00')
   expect(await read('/painel/historico?quem=convidado')).toContain('Avisou que não vai')
 })
 
@@ -62,12 +60,12 @@ test('ADMITIR admits a guest who withdrew, who is counted again and gets no invi
     ...{ ato: 'admitir', entradaid: services.newId(), antes: '1' },
   })
   const text = await read(`/painel/convidados/${ana}`)
-  expect(text).toContain('Dentro desde 1/9, 12h00')
+  expect(text).toContain('Dentro desde 12h00')
   expect(text).toContain('e entrou assim mesmo, sem convite.')
   // What is kept ends by itself.
   expect(used('serra')).toBe(2)
   expect(await services.painelReadings.numeros()).toMatchObject({ confirmados: 2, dentro: 1, livres: 18 })
-  expect(await read('/painel/convidados')).toContain('ANA LIMA sem empresa Dentro, 1/9, 12h00')
+  expect(await read('/painel/convidados')).toContain('ANA LIMA sem empresa Dentro, 12h00')
 })
 
 test('CONFIRMAR DE NOVO confirms a guest who withdrew, with a company’s invitation or without one, and says which', async () => {
@@ -181,4 +179,15 @@ test('/minhas says which credenciais were withdrawn', async () => {
   const asked = { credencialid: id, empresaid: null, now: services.now(), isClosed: false }
   await services.desistencias.withdraw(asked, services.autorOf('convidado'))
   expect(readText(await (await convidado.get('/minhas')).text())).toContain('BIA SOUSA (presença retirada)')
+})
+
+test('what another day saw has its date wherever it is told, an admission and a withdrawal alike', async () => {
+  const { read, eva, services, advance, rui } = await open()
+  await services.entradas.add([anEntrada(eva, { lidaem: NOW })], anAutor())
+  advance(24 * 3_600_000)
+  const painel = ['convidados', `convidados/${eva}`, 'empresas/serra', 'listas/entradas', 'listas/mesas']
+  for (const path of painel) expect(await read(`/painel/${path}`), path).toContain('1/9, 12h00')
+  const mesa = services.mesaTokenOf({ empresaid: 'serra', versao: 0 })
+  expect(await read(`/mesa/${mesa}`)).toContain('chegou em 1/9, 12h00')
+  expect(await read(`/painel/convidados/${rui}`)).toContain('A mesa retirou em 1/9, 12h00')
 })

@@ -6,9 +6,10 @@ import { anEmpresa, anEntrada, aReserva } from '../../support/factories.ts'
 import { startApp, type Browser } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
 
-/** A registered guest and a phone of the door. */
-async function aPorta() {
+/** A registered guest and a phone of the door, on the day of the event or so long before it begins. */
+async function aPorta(before = 3_600_000) {
   const app = await startApp()
+  app.advance(Date.parse(app.services.config.evento.inicio) - app.services.now() - before)
   await app.browser().post('/cadastro', { nome: 'Maria Silva', telefone: '11987654321', email: '' })
   const [credencialid = ''] = app.store.credenciais.keys()
   const token = (versao = 0) => app.services.tokenOf(credencialid, versao)
@@ -118,4 +119,42 @@ test('an id that is none of ours, and a token that is none, are refused', async 
   expect((await phone.post(`/porta/admitir/${token()}`, { entradaid: 'x' })).status).toBe(400)
   const other = await phone.post(`/porta/admitir/${token()}x`, { entradaid: services.newId() })
   expect([other.status, store.entradas.size]).toEqual([404, 0])
+})
+
+test('before the day of the event a link admits nobody, unless that was asked', async () => {
+  const { phone, token, store, services, advance } = await aPorta(6 * 3_600_000 + 1)
+  const path = `/porta/admitir/${token()}`
+  // What was opened before, or on a page of another date.
+  for (const ato of ['', 'mesmo-assim']) {
+    const posted = await phone.post(path, { entradaid: services.newId(), ato })
+    expect([posted.status, posted.headers.get('Location')]).toEqual([303, `${path}?antes=1`])
+  }
+  for (const opened of [`/c/${token()}`, path]) {
+    const told = await textAt(phone, opened)
+    expect(told).toMatch(new RegExp(`<a [^>]*href="${path}\\?antes=1"[^>]*>ADMITIR</a>`))
+    expect(told).not.toContain('name="entradaid"')
+  }
+  expect(await textAt(phone, path)).toContain(
+    'O evento só começa em 16 de setembro, 19h30. Antes do dia, nada é gravado por esta leitura.',
+  )
+  const asked = await textAt(phone, `${path}?antes=1`)
+  expect(asked).toMatch(/não poderá mais desistir.*<button[^>]*>ADMITIR ANTES DO DIA<\/button>/)
+  expect(store.entradas.size).toBe(0)
+  const form = { entradaid: fieldIn(asked), antes: '1' }
+  const read = await textAt(phone, (await phone.post(path, form)).headers.get('Location') ?? '')
+  expect(read).toMatch(/veredito verde/)
+  expect(store.entradas.size).toBe(1)
+
+  advance(1)
+  expect(await textAt(phone, `/c/${token()}`)).toContain('<button')
+  expect(await textAt(phone, path)).toMatch(/<button[^>]*>ENTROU MESMO ASSIM<\/button>/)
+})
+
+test('an admission of another day is told with that day', async () => {
+  const { phone, token, services, advance } = await aPorta(2 * 24 * 3_600_000)
+  const path = `/porta/admitir/${token()}`
+  await phone.post(path, { entradaid: services.newId(), antes: '1' })
+  expect(await textAt(phone, path)).toMatch(/JÁ ENTROU<\/h1><p[^>]*>às 19:30, PORTA B/)
+  advance(24 * 3_600_000)
+  expect(await textAt(phone, path)).toMatch(/JÁ ENTROU<\/h1><p[^>]*>em 14\/9, 19:30, PORTA B/)
 })

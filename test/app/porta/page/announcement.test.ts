@@ -3,7 +3,10 @@ import { announcementOf, announcementOfMany } from '../../../../app/porta/page/a
 import type { Times } from '../../../../app/porta/page/verdict-looks.ts'
 import type { Reading } from '../../../../app/porta/shown.ts'
 
-const TIMES: Times = { clockTimeOf: (em) => new Date(em).toISOString().slice(11, 16), listTime: '19:02' }
+const TIMES: Times = {
+  momentOf: (em) => new Date(em).toISOString().slice(11, 16),
+  listTime: '19:02',
+}
 const ANA = { credencialid: 'c', nome: 'Ana Lima', mesa: 'Fazenda Santa Clara', numero: '12', finais: '2299' }
 const at = (time: string) => Date.parse(`2027-09-16T${time}:00Z`)
 
@@ -32,6 +35,16 @@ test('an admission says ENTRAR, whom, to which table, and what DESFAZER takes ba
     numero: '12',
   })
   expect(announcement).toMatchObject({ summary: 'ENTRAR, às 19:20', admitted: ['e'], advice: '' })
+})
+
+test('a guest who entered on another day is told with that day', () => {
+  const veredito = { kind: 'ja-entrou', em: at('08:32'), aparelhoid: 'b' } as const
+  const times = { momentOf: () => '26/11/2026, 08:32', listTime: '15/9, 19:02' }
+  expect(announcementOf(aReading({ veredito, by: 'Porta B' }), times).when).toBe(
+    'em 26/11/2026, 08:32, porta B',
+  )
+  const unknown = aReading({ veredito: { kind: 'fora-da-lista' }, convidado: null, modo: 'codigo' })
+  expect(announcementOf(unknown, times).advice).toContain('depois de 15/9, 19:02.')
 })
 
 test('a guest who is inside is told with when and by whom they were admitted', () => {

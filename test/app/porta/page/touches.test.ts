@@ -4,7 +4,7 @@ import type { PortaState, ReadOutcome, Reading } from '../../../../app/porta/sho
 import { aPorta, ANA, BIA } from '../../../support/a-porta.ts'
 import { urlOf } from '../../../support/porta-server.ts'
 
-const TIMES = () => ({ clockTimeOf: () => '19:02', listTime: '19:00' })
+const TIMES = () => ({ momentOf: () => '19:02', listTime: '19:00' })
 
 function aReading(changes: Partial<Reading> = {}): Reading {
   return {
@@ -106,7 +106,7 @@ test('a table is told as many, a name as one', async () => {
 test('an admission that was not kept is told with the names to write down', async () => {
   const { phone } = await aPorta()
   const notify = vi.fn()
-  const touches = openTouches(phone.porta, () => ({ clockTimeOf: String, listTime: '' }), {
+  const touches = openTouches(phone.porta, () => ({ momentOf: String, listTime: '' }), {
     ...{ announce: vi.fn(), notify, choose: vi.fn(), same: vi.fn(), undone: vi.fn(), nothing: vi.fn() },
   })
   const full = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
