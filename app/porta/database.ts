@@ -16,6 +16,8 @@ export interface Aparelho {
   apagarem: number | null
   /** When the event begins, as the server told last; null until it does. */
   inicio: string | null
+  /** When the volunteer said that the event is today; null where they did not. */
+  hojeem: number | null
   apagadaem: number | null
   revogadoem: number | null
   /** Written now and then, and read back: whether anything is kept. */

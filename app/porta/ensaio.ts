@@ -1,11 +1,12 @@
 import { ensaioOf } from '../../server/domain/ensaio.ts'
+import { dayBegins } from '../../server/domain/quando.ts'
 import {
   CODE_HASH_BYTES,
   TOKEN_HASH_BYTES,
   type Lista,
   type Resposta,
 } from '../../server/domain/porta-sync.ts'
-import { noFacts, serverNow, type Phone } from './phone.ts'
+import { factsOf, noFacts, serverNow, type Phone } from './phone.ts'
 import { hashOf, joinHashes, applyLista, emptyList } from './list.ts'
 
 /** Who is said to have admitted the guests that are inside already. */
@@ -14,7 +15,12 @@ const OTHER_PHONE = 'outra-porta'
 /** How long before the rehearsal came they are said to have entered, in milliseconds. */
 const BEFORE_MS = 10 * 60_000
 
-export type Ensaio = Awaited<ReturnType<typeof openEnsaio>>
+/** A phone on which nothing counts, and when that ends by itself. */
+export interface Ensaio {
+  ensaioid: string
+  ate: number
+  phone: Phone
+}
 
 /**
  * Makes the rehearsal of an id: nothing of it is stored, sent, or counted. Its phone reads and admits as the phone does,
@@ -23,18 +29,53 @@ export type Ensaio = Awaited<ReturnType<typeof openEnsaio>>
 export async function openEnsaio(phone: Phone, { ensaioid, ate }: NonNullable<Resposta['ensaio']>) {
   const rehearsed: Phone = {
     ...phone,
-    isEnsaio: true,
+    ...keptNowhere(phone),
+    world: 'ensaio',
     list: applyLista(emptyList(), await listaOf(ensaioid, serverNow(phone) - BEFORE_MS)),
     own: noFacts(),
     aparelho: { ...phone.aparelho, seq: 0, aparelhos: { [OTHER_PHONE]: 'outra porta' } },
-    porEnviar: 0,
-    store: {
-      ...phone.store,
-      add: async (facts) => facts.map((fact) => ({ ...fact, seq: ++rehearsed.aparelho.seq })),
+  }
+  return { ensaioid, ate, phone: rehearsed } satisfies Ensaio
+}
+
+const TESTE = 'teste'
+
+/** How long "today" lasts: the longest event, and a touch that was a mistake heals. */
+const HOJE_MS = 3 * 24 * 3_600_000
+
+/** When the day of the event comes, by what the phone heard last; null where it has come, is not known, or was said to be today. */
+export function testeUntil(phone: Phone): number | null {
+  const { inicio, hojeem } = phone.aparelho
+  const now = serverNow(phone)
+  const isToday = hojeem !== null && now < hojeem + HOJE_MS
+  return inicio !== null && now < dayBegins(inicio) && !isToday ? dayBegins(inicio) : null
+}
+
+/** The phone before the day of the event: its own list, as it is renewed, and nothing that is made on it is kept. */
+export function openTeste(phone: Phone, ate: number): Ensaio {
+  const own = factsOf([...phone.own.byId.values()])
+  const tried: Phone = {
+    ...phone,
+    ...keptNowhere(phone),
+    ...{ world: 'teste', own },
+    get list() {
+      return phone.list
     },
+    get aparelho() {
+      return { ...phone.aparelho }
+    },
+  }
+  return { ensaioid: TESTE, ate, phone: tried }
+}
+
+/** What is made is numbered, stored in memory alone, and never sent. */
+function keptNowhere({ store, aparelho }: Phone): Pick<Phone, 'store' | 'porEnviar' | 'made'> {
+  let { seq } = aparelho
+  return {
+    porEnviar: 0,
+    store: { ...store, add: async (facts) => facts.map((fact) => ({ ...fact, seq: ++seq })) },
     made() {},
   }
-  return { ensaioid, ate, phone: rehearsed }
 }
 
 async function listaOf(ensaioid: string, em: number): Promise<Lista> {

@@ -5,7 +5,7 @@ import { openClock, type Clock, type Surroundings } from './clock.ts'
 import type { Aparelho, Fact } from './database.ts'
 import { applyLista, emptyList, type ListaDaPorta, type ListRow } from './list.ts'
 import { openPatience, type Patience } from './post.ts'
-import type { Candidate, Connection, Convidado, Whereabouts } from './shown.ts'
+import type { Candidate, Connection, Convidado, Whereabouts, World } from './shown.ts'
 import type { Store } from './store.ts'
 
 /** What this phone knows, in memory; reading and syncing change it. */
@@ -28,8 +28,8 @@ export interface Phone {
   isWholeWanted: boolean
   /** The rehearsal that is on, as the server told last; its time may be over. */
   ensaio: Resposta['ensaio']
-  /** Whether this is the rehearsal's phone: what is read on it is invented, and what is made on it kept nowhere. */
-  isEnsaio: boolean
+  /** What is made on a phone of another than the real one is kept nowhere. */
+  world: World
   changed(): void
   /** A fact was stored: it is to be sent. */
   made(): void
@@ -65,7 +65,7 @@ export async function loadPhone(
     // Stored by a page of before numbers of tables: no difference would bring them.
     isWholeWanted: parts.some(({ lista }) => lista.isInteira && !lista.numeros),
     ensaio: null,
-    isEnsaio: false,
+    world: 'real',
     ...told,
   }
 }

@@ -1,6 +1,7 @@
+import { dayBegins } from '../../server/domain/quando.ts'
 import { type Surroundings, SKEW_MAX_MILLISECONDS } from './clock.ts'
 import { notStored, type Fact } from './database.ts'
-import { openEnsaio, type Ensaio } from './ensaio.ts'
+import { openEnsaio, openTeste, testeUntil, type Ensaio } from './ensaio.ts'
 import { candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './phone.ts'
 import {
   annulFact,
@@ -11,9 +12,9 @@ import {
   readText,
   openRecent,
 } from './reading.ts'
-import { openSchedule, type Outcome, eraseList, isOver, syncPhone } from './sync.ts'
+import { openSchedule, type Outcome, eraseList, isOver, learn, syncPhone } from './sync.ts'
 import { nearInList, searchList } from './list.ts'
-import type { Candidate, Reading, PortaState } from './shown.ts'
+import type { Candidate, Reading, PortaState, World } from './shown.ts'
 import { openStore } from './store.ts'
 
 export type Porta = Extract<Awaited<ReturnType<typeof openPorta>>, { kind: 'open' }>['porta']
@@ -36,19 +37,28 @@ export async function openPorta(around: Surroundings) {
     return notStored(error)
   }
   const recent = openRecent(around.monotonic)
-  /** The last one, over or not: a guest read in it is never admitted. */
+  /** The last rehearsal, over or not: a guest read in it is never admitted. */
   let ensaio: Ensaio | null = null
-  const isOpened = () => ensaio?.ensaioid === phone.ensaio?.ensaioid
+  let teste: Ensaio | null = null
   const follow = async () => {
-    if (phone.ensaio && !isOpened()) ensaio = await openEnsaio(phone, phone.ensaio)
+    if (phone.ensaio && ensaio?.ensaioid !== phone.ensaio.ensaioid)
+      ensaio = await openEnsaio(phone, phone.ensaio)
+  }
+  /** What nothing is kept of: a rehearsal that is on, as soon as its guests are there, else the trial before the day. */
+  const rehearsal = (): Ensaio | null => {
+    if (isEnsaio(phone) && ensaio?.ensaioid === phone.ensaio?.ensaioid) return ensaio
+    const ate = testeUntil(phone)
+    teste = ate === null ? null : teste?.ate === ate ? teste : openTeste(phone, ate)
+    return teste
   }
   const schedule = openSchedule(around, syncer(phone, follow))
   const inTurn = oneAtATime()
-  /** The phone, or its rehearsal while one is on. */
-  const here = (): Phone => (ensaio && isOpened() && isEnsaio(phone) ? ensaio.phone : phone)
-  /** A guest read before a rehearsal began, or in one that is over, stays what they were. */
-  const of = (isOfEnsaio: boolean): Phone => (isOfEnsaio && ensaio ? ensaio.phone : phone)
-  const isInvented = ([id = '']: string[]) => ensaio?.phone.list.byId.has(id) ?? false
+  const here = (): Phone => rehearsal()?.phone ?? phone
+  /** The phone of a world. A guest read before a rehearsal or trial began, or in one that is over, stays what they were. */
+  const of = (world: World): Phone => {
+    if (world === 'real') return phone
+    return ((world === 'ensaio' ? ensaio : teste) ?? openTeste(phone, 0)).phone
+  }
   const porta = {
     /** A QR code's text. Admits by itself where the verdict is `entrar`, and answers once that is stored for good. */
     read: (text: string) => inTurn(() => readText(here(), recent, text)),
@@ -75,19 +85,26 @@ export async function openPorta(around: Surroundings) {
       const row = here().list.byId.get(credencialid)
       return row ? whereaboutsOf(here(), row) : null
     },
-    /** Admits those of the guests whose verdict is `entrar`, all in one transaction. */
-    admit: (credencialids: string[], modo: 'busca' | 'mesa') =>
-      inTurn(() => admitConvidados(of(isInvented(credencialids)), credencialids, modo)),
+    /** Admits those of the guests whose verdict is `entrar`, all in one transaction. `world`: where they were chosen. */
+    admit: (credencialids: string[], modo: 'busca' | 'mesa', world: World) =>
+      inTurn(() => admitConvidados(of(world), credencialids, modo)),
     /** ENTROU MESMO ASSIM, for a reading that did not admit. Pressed twice it is one admission. */
-    admitAnyway: (reading: Reading) => inTurn(() => admitReading(of(reading.isEnsaio), reading)),
+    admitAnyway: (reading: Reading) => inTurn(() => admitReading(of(reading.world), reading)),
     /** ENTROU MESMO ASSIM for somebody no list and no code knows, by the name that was typed. */
     admitNamed: (nome: string) => inTurn(() => admitReading(here(), readingNamed(here(), nome))),
     /** Takes back an admission made here within the last two minutes. */
     annul: (entradaid: string) =>
       // What is taken back stays in `recent`: held on in front of the camera, it would be admitted again at once.
-      inTurn(() => annulFact(of(ensaio?.phone.own.byId.has(entradaid) ?? false), entradaid)),
-    // On as soon as its guests are there, and not before: what is shown is what is read.
-    state: (): PortaState => (isOpened() ? stateOf(phone) : { ...stateOf(phone), ensaio: null }),
+      inTurn(() => {
+        const made = [phone, ensaio?.phone, teste?.phone].find((one) => one?.own.byId.has(entradaid))
+        return annulFact(made ?? phone, entradaid)
+      }),
+    /** The event is today, whatever its date says: what is read counts from now on. Kept for an opening without network. */
+    async sayToday() {
+      await learn(phone, { hojeem: serverNow(phone) })
+      phone.changed()
+    },
+    state: (): PortaState => stateOf(phone, rehearsal()),
     /** Calls at each change of `state` or of the list; returns what ends it. */
     subscribe(tell: () => void) {
       listeners.add(tell)
@@ -154,8 +171,8 @@ function oneAtATime(): <T>(act: () => Promise<T>) => Promise<T> {
 }
 
 /** What stands on the strip in view at all times. */
-function stateOf(phone: Phone): PortaState {
-  const { aparelho, clock, connection, list, own, porEnviar, isHeld, isOutdated, ensaio } = phone
+function stateOf(phone: Phone, rehearsal: Ensaio | null): PortaState {
+  const { aparelho, clock, connection, list, own, porEnviar, isHeld, isOutdated } = phone
   const { inicio, nome, seq, de, apagadaem } = aparelho
   const { desvio } = clock.read()
   const { revogadoem } = aparelho
@@ -175,7 +192,9 @@ function stateOf(phone: Phone): PortaState {
     lista: list.marca === null || de === null ? null : { de, convidados: list.convidados.length },
     apagadaem,
     clockSkew: Math.abs(desvio) > SKEW_MAX_MILLISECONDS ? desvio : null,
-    ensaio: isEnsaio(phone) ? (ensaio?.ate ?? null) : null,
+    world: rehearsal?.phone.world ?? 'real',
+    ate: rehearsal?.ate ?? null,
+    isByHand: !rehearsal && inicio !== null && serverNow(phone) < dayBegins(inicio),
     isClockChanged: clock.isChanged(),
   }
 }

@@ -21,8 +21,8 @@ type Recent = ReturnType<typeof openRecent>
 /** Reads what the camera saw, and admits where the verdict does. */
 export async function readText(phone: Phone, recent: Recent, text: string): Promise<ReadOutcome> {
   if (phone.list.marca === null) return { kind: 'no-list' }
-  // A code held on as a rehearsal ends is another scan.
-  const seen = phone.isEnsaio ? `ensaio ${text}` : text
+  // A code held on as a rehearsal or a trial ends is another scan.
+  const seen = `${phone.world} ${text}`
   if (recent.isSame(seen)) return { kind: 'same' }
   const codigo = codeIn(text)
   const outcome = codigo === null ? await readLink(phone, text) : await readCodeText(phone, codigo)
@@ -88,7 +88,7 @@ function readingOf(phone: Phone, read: Read, modo: Reading['modo'], text: string
     anotado: read.row || text === null ? null : notedText(text),
     modo,
     isAdmitted: false,
-    isEnsaio: phone.isEnsaio,
+    world: phone.world,
   }
 }
 

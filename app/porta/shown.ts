@@ -24,6 +24,12 @@ export interface Candidate {
   whereabouts: Whereabouts
 }
 
+/**
+ * Whether what is read counts. In the others nobody enters, and nothing is kept: in a rehearsal, among invented guests,
+ * and in the trial of the true list before the day of the event.
+ */
+export type World = 'real' | 'ensaio' | 'teste'
+
 /** A guest who was read, or nobody the list knows, and what the volunteer is told. */
 export interface Reading {
   kind: 'read'
@@ -39,10 +45,9 @@ export interface Reading {
   /** What was scanned, heard or typed of somebody the list does not know. */
   anotado: string | null
   modo: 'camera' | 'codigo' | 'busca' | 'mesa'
-  /** Whether the admission is stored for good on this phone; in a rehearsal, whether it would be. */
+  /** Whether the admission is stored for good on this phone; where nothing counts, whether it would be. */
   isAdmitted: boolean
-  /** Of a rehearsal: nobody entered, whatever the verdict. */
-  isEnsaio: boolean
+  world: World
 }
 
 /** The phone cannot keep anything: storage full, forbidden by a private window, or gone. */
@@ -113,8 +118,11 @@ export interface PortaState {
   apagadaem: number | null
   /** What the server's clock is ahead of this phone's, in milliseconds, where that is above two minutes; else null. */
   clockSkew: number | null
-  /** When the rehearsal that is on ends; null while none is. Everything read meanwhile is invented, and nothing is kept. */
-  ensaio: number | null
+  world: World
+  /** When a rehearsal or a trial ends by itself; null where what is read counts. */
+  ate: number | null
+  /** What is read counts before the day of the event, because the volunteer said that it is today. */
+  isByHand: boolean
   /** The clock of the phone was changed since the last answer; admissions go by the time that passed since. */
   isClockChanged: boolean
 }

@@ -21,6 +21,7 @@ const NEW_APARELHO: Aparelho = {
   de: null,
   apagarem: null,
   inicio: null,
+  hojeem: null,
   apagadaem: null,
   revogadoem: null,
   prova: '',

@@ -162,7 +162,8 @@ async function markSent(
   phone.porEnviar = await phone.store.countUnsent()
 }
 
-async function learn(phone: Phone, change: Partial<Aparelho>): Promise<void> {
+/** What the phone has learnt, in memory and on the disk. */
+export async function learn(phone: Phone, change: Partial<Aparelho>): Promise<void> {
   Object.assign(phone.aparelho, change)
   await phone.store.putAparelho(change)
 }

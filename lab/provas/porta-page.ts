@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freePort } from '../../test/support/process.ts'
-import { openPhoneBrowser, type PhoneBrowser } from '../../test/support/phone-browser.ts'
+import { openPhoneBrowser, sayToday, type PhoneBrowser } from '../../test/support/phone-browser.ts'
 import { SECRET, storeList, type Listed } from './porta-list.ts'
 import { newDatabase, startServer } from './product.ts'
 
@@ -32,6 +32,7 @@ export async function openPorta(count: number): Promise<Porta> {
   const start = () => startServer(directory, { ...DEMONSTRATION, PORT })
   let server = await start()
   const { url } = server
+  let isToday = false
   const phone = await openPhoneBrowser(directory, 'porta-a')
   const value = encodeURIComponent(Buffer.from(JSON.stringify(secret)).toString('base64'))
   return {
@@ -47,6 +48,8 @@ export async function openPorta(count: number): Promise<Porta> {
       const page = phone.page()
       await page.context().addCookies([{ name: 'equipe', value, url }])
       await page.goto(`${url}/porta`)
+      if (!isToday) await sayToday(page)
+      isToday = true
       return page
     },
     end: () => phone.close(),

@@ -27,5 +27,6 @@ export async function openBrowserPhone(url: string, paired: PairedPhone): Promis
     },
   })
   if (opened.kind !== 'open') throw new Error(`the door stays shut: ${opened.reason}`)
+  await opened.porta.sayToday()
   return { porta: opened.porta, network }
 }

@@ -5,7 +5,7 @@ import { entradasIn, type Entrada } from '../../server/domain/entrada.ts'
 import { DatabaseSync } from '../../server/repos/sqlite/binding.ts'
 import { convidado, openJar, nameOf } from './journey.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from './process.ts'
-import { openPhoneBrowser, type PhoneBrowser } from './phone-browser.ts'
+import { openPhoneBrowser, sayToday, type PhoneBrowser } from './phone-browser.ts'
 
 /** A company of the demonstration, with 50 invitations. */
 const EMPRESA = 'cooperativa-vale-dourado'
@@ -30,7 +30,7 @@ export interface Evening {
   read(path: string): Promise<string>
   /** Opens a phone and pairs it for the door. */
   phone(name: string): Promise<PhoneBrowser>
-  /** Pairs any browser for the door. */
+  /** Pairs any browser for the door, and says there that the event is today. */
   pair(page: Page, name: string): Promise<void>
   /** The organiser begins a rehearsal. @returns its id */
   rehearse(): Promise<string>
@@ -64,6 +64,7 @@ export async function startEvening(browser: Browser, count: number): Promise<Eve
     await page.goto(url + invitation(directory, name))
     await page.getByRole('button', { name: 'ENTRAR' }).click()
     await page.waitForURL(`${url}/porta`)
+    await sayToday(page)
   }
   const pressOfEnsaio = async (name: string) => {
     await painel.goto(`${url}/painel/porta/ensaio`)

@@ -57,6 +57,13 @@ export async function openPhoneBrowser(directory: string, name: string): Promise
   return phone
 }
 
+/** Lets what is read count before the day of the event. */
+export async function sayToday(page: Page): Promise<void> {
+  for (const name of ['HOJE É O EVENTO', 'SIM, HOJE É O EVENTO'])
+    await page.getByRole('button', { name, exact: true }).click({ timeout: 30_000 })
+  await expect(page.getByText('hoje é o evento.')).toBeVisible()
+}
+
 /** Waits for a verdict: its word, and whom it is about. */
 export async function expectVerdict(page: Page, word: string, nome?: string): Promise<void> {
   const alert = page.getByRole('alert')

@@ -1,14 +1,14 @@
 import type { Veredito } from '../../../server/domain/veredito.ts'
 import { atMoment } from '../../shared/event-clock.ts'
 import { foreignIn } from '../scanned.ts'
-import type { Reading } from '../shown.ts'
+import type { Reading, World } from '../shown.ts'
 import { looksOf, looksOfEnsaio, looksOfForeign, type Times, type Looks } from './verdict-looks.ts'
 
 /** What a verdict says, to be shown, heard and felt. */
 export interface Announcement extends Looks {
   kind: Veredito['kind']
-  /** Of a rehearsal: everything it says is in the conditional. */
-  isEnsaio: boolean
+  /** But for the real one, everything it says is in the conditional. */
+  world: World
   nome: string
   nomes: string[]
   mesa: string
@@ -23,8 +23,8 @@ export interface Announcement extends Looks {
 }
 
 /** What the button behind amber and red says, and what is said once it was pressed. */
-export function anywayOf(isEnsaio: boolean): { button: string; done: (time: string) => string } {
-  return isEnsaio
+export function anywayOf(world: World): { button: string; done: (time: string) => string } {
+  return world !== 'real'
     ? {
         button: 'ENTRARIA MESMO ASSIM',
         done: (time) => `Entraria mesmo assim, ${time}: ficaria anotado.`,
@@ -33,19 +33,19 @@ export function anywayOf(isEnsaio: boolean): { button: string; done: (time: stri
 }
 
 export function announcementOf(reading: Reading, times: Times): Announcement {
-  const { veredito, convidado, anotado, modo, isAdmitted, entradaid, isEnsaio } = reading
+  const { veredito, convidado, anotado, modo, isAdmitted, entradaid, world } = reading
   const isUnknown = veredito.kind === 'fora-da-lista' && modo === 'camera'
   const foreign = isUnknown ? foreignIn(anotado ?? '') : null
   const looks = {
-    ...(isEnsaio ? looksOfEnsaio : looksOf)(reading, times),
+    ...(world === 'real' ? looksOf : looksOfEnsaio)(reading, times),
     ...(foreign && looksOfForeign(foreign)),
   }
   const time = atMoment(times.momentOf(reading.em))
-  const anyway = isAdmitted && veredito.kind !== 'entrar' ? anywayOf(isEnsaio) : null
+  const anyway = isAdmitted && veredito.kind !== 'entrar' ? anywayOf(world) : null
   return {
     ...looks,
     kind: veredito.kind,
-    isEnsaio,
+    world,
     nome: convidado?.nome ?? (modo === 'busca' ? (anotado ?? '') : ''),
     nomes: [],
     mesa: convidado?.mesa ?? '',

@@ -1,20 +1,24 @@
 import { atMoment } from '../../shared/event-clock.ts'
-import type { PortaState } from '../shown.ts'
+import type { PortaState, World } from '../shown.ts'
 import type { CameraState } from './camera.ts'
-import { element, icon, momentTold, setText, type Scene } from './element.ts'
+import { button, element, icon, momentTold, setText, type Scene } from './element.ts'
 import { openKeys, type MiddleKey } from './keys.ts'
 import type { Told } from './readiness.ts'
+import { WORLDS } from './verdict-looks.ts'
 import { fitVerdict } from './verdict-scenes.ts'
 
 type Layout = ReturnType<typeof openLayout>
 
 /** What stays while screens change: the strip above, the keys below, the camera behind. */
-export function openLayout(video: HTMLVideoElement, touches: Parameters<typeof openKeys>[0]) {
-  const { strip, draw: drawStrip } = openStrip()
+export function openLayout(
+  video: HTMLVideoElement,
+  touches: Parameters<typeof openKeys>[0] & { today: () => void },
+) {
+  const { strip, draw: drawStrip } = openStrip(touches.today)
   const keys = openKeys(touches)
   let main: HTMLElement = element('main', '')
   let title = ''
-  let isEnsaio = false
+  let world: World = 'real'
   let footer: HTMLElement | undefined
   let kind: Scene['kind'] = 'lendo'
   /** Where what is in view was asked for. */
@@ -27,7 +31,8 @@ export function openLayout(video: HTMLVideoElement, touches: Parameters<typeof o
   // The phone is turned, or the strip above needs another line.
   const fit = new ResizeObserver(() => fitVerdict(main))
 
-  const drawTitle = () => void (document.title = `${isEnsaio ? 'ENSAIO: ' : ''}${title} · Portaria`)
+  const drawTitle = () =>
+    void (document.title = `${world === 'real' ? '' : `${WORLDS[world]}: `}${title} · Portaria`)
   const drawKeys = (middle: MiddleKey) => {
     keys.draw(middle, kind === 'busca' || kind === 'codigo' ? kind : null)
     document.body.classList.toggle('olho-aberto', middle.kind === 'next')
@@ -57,9 +62,9 @@ export function openLayout(video: HTMLVideoElement, touches: Parameters<typeof o
     },
     /** Draws strip and keys again and leaves the screen as it is. */
     draw(state: PortaState, middle: MiddleKey, readiness: Told) {
-      isEnsaio = state.ensaio !== null
+      ;({ world } = state)
       drawTitle()
-      drawStrip(state, readiness)
+      drawStrip(state, readiness, keys.nav.hidden === true)
       drawKeys(middle)
     },
   }
@@ -85,8 +90,8 @@ function networkTextOf({ connection, isHeld }: PortaState): string {
 }
 
 /** `lista de 19:14, há 2 min`; past two hours the hour says enough. */
-function ageTextOf({ now, lista, apagadaem, ensaio }: PortaState): string {
-  if (lista && ensaio !== null) return 'lista de ensaio'
+function ageTextOf({ now, lista, apagadaem, world }: PortaState): string {
+  if (lista && world === 'ensaio') return 'lista de ensaio'
   if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada ${atMoment(momentTold(apagadaem))}`
   const minutes = Math.max(0, Math.floor((now - lista.de) / 60_000))
   const ago =
@@ -99,11 +104,17 @@ function unsentTextOf({ porEnviar, isHeld }: PortaState): string {
   return `${porEnviar} ${porEnviar === 1 ? 'espera' : 'esperam'} a organização`
 }
 
+/** Of a rehearsal, or of the trial before the day of the event. */
+const bandTextOf = ({ world, ate }: PortaState) =>
+  world === 'ensaio'
+    ? 'nada é gravado, ninguém entra'
+    : `a lista é a de verdade, mas nada é gravado até ${momentTold(ate ?? 0)}`
+
 /**
  * What is in view at all times: the network, what is unsent, whose phone, how old the list, whether the page works without
- * a network, and a rehearsal that is on.
+ * a network, and that nothing counts.
  */
-function openStrip() {
+function openStrip(today: () => void) {
   const [networkText, unsent] = [element('span', ''), element('span', 'pendentes')]
   const [nome, age] = [element('span', ''), element('span', '')]
   // Heard when it changes, which the rest of the strip is not.
@@ -114,13 +125,16 @@ function openStrip() {
   const ready = element('p', 'prontidao')
   ready.setAttribute('role', 'status')
   status.append(ready)
-  const band = element('p', 'tarja')
-  band.setAttribute('role', 'status')
-  let isBand = false
+  const [band, told] = [element('div', 'tarja'), element('p', '')]
+  told.setAttribute('role', 'status')
+  const isToday = button('hoje', 'HOJE É O EVENTO', today)
+  band.append(told, isToday)
+  let drawn = ''
   const strip = element('header', '', status, band)
   return {
     strip,
-    draw: (state: PortaState, readiness: Told) => {
+    /** `isAlone`: the door is closed on this phone. */
+    draw: (state: PortaState, readiness: Told, isAlone: boolean) => {
       const { porEnviar, connection } = state
       const isWell = connection.kind === 'connected' || connection.kind === 'opening'
       status.className = isWell ? 'estado' : 'estado sem-rede'
@@ -135,11 +149,13 @@ function openStrip() {
       ready.hidden = readiness === null
       ready.className = `prontidao ${readiness?.kind === 'ready' ? '' : 'falta-algo'}`.trim()
       setText(ready, readiness?.text ?? '')
-      const isEnsaio = state.ensaio !== null
-      if (isEnsaio === isBand) return
-      isBand = isEnsaio
-      const told = [element('b', '', 'ENSAIO'), ' nada é gravado, ninguém entra']
-      band.replaceChildren(...(isEnsaio ? told : []))
+      band.hidden = state.world === 'real' || isAlone
+      isToday.hidden = state.world !== 'teste'
+      const text = band.hidden ? '' : ` ${bandTextOf(state)}`
+      // What was told last, not what stands there: a translator may have put other words in its place.
+      if (drawn === state.world + text) return
+      drawn = state.world + text
+      told.replaceChildren(element('b', '', WORLDS[state.world]), text)
     },
   }
 }

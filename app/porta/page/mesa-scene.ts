@@ -1,28 +1,30 @@
 import { shape, type Scene, button, element, setText } from './element.ts'
-import type { Candidate, Convidado } from '../shown.ts'
+import type { Candidate, Convidado, World } from '../shown.ts'
+import { ACTS } from './verdict-looks.ts'
 import { choiceOf, convidadoRowOf, whereaboutsText } from './search-scene.ts'
 
 interface MesaTouches {
   justRead: Convidado
-  isEnsaio: boolean
+  world: World
   others: () => Candidate[]
   admit: (ids: string[]) => void
 }
 
-const wordsOf = (isEnsaio: boolean) =>
-  isEnsaio
+const wordsOf = (isReal: boolean) =>
+  !isReal
     ? {
-        ...{ sign: 'hollow-disc' as const, act: 'ENSAIAR', entered: 'teriam entrado' },
+        ...{ sign: 'hollow-disc' as const, entered: 'teriam entrado' },
         ...{ outside: 'ainda estaria fora', justRead: 'lido agora: entraria' },
       }
     : {
-        ...{ sign: 'disc' as const, act: 'ADMITIR', entered: 'já entraram' },
+        ...{ sign: 'disc' as const, entered: 'já entraram' },
         ...{ outside: 'ainda não entrou', justRead: 'lido agora: já entrou' },
       }
 
 /** The table of a guest who was just admitted: the others who came along are ticked, one button admits them. */
-export function openMesa({ justRead, isEnsaio, others, admit }: MesaTouches): Scene {
-  const words = wordsOf(isEnsaio)
+export function openMesa({ justRead, world, others, admit }: MesaTouches): Scene {
+  const isReal = world === 'real'
+  const words = wordsOf(isReal)
   const ticked = new Set<string>()
   const told = element('p', '')
   const rows = element('ul', 'linhas folga')
@@ -36,7 +38,7 @@ export function openMesa({ justRead, isEnsaio, others, admit }: MesaTouches): Sc
     const { size } = ticked
     setText(
       text,
-      size === 0 ? 'NINGUÉM MARCADO' : `${words.act} ${size} ${size === 1 ? 'PESSOA' : 'PESSOAS'}`,
+      size === 0 ? 'NINGUÉM MARCADO' : `${ACTS[world]} ${size} ${size === 1 ? 'PESSOA' : 'PESSOAS'}`,
     )
     if (size > 0) go.removeAttribute('aria-disabled')
     else go.setAttribute('aria-disabled', 'true')
@@ -44,7 +46,7 @@ export function openMesa({ justRead, isEnsaio, others, admit }: MesaTouches): Sc
   const rowOf = (candidate: Candidate) => {
     const id = candidate.convidado.credencialid
     const box = choiceOf('checkbox', id, ticked.has(id))
-    const row = convidadoRowOf(candidate, [], box, whereaboutsText(candidate, isEnsaio) || words.outside)
+    const row = convidadoRowOf(candidate, [], box, whereaboutsText(candidate, isReal) || words.outside)
     const mark = () => {
       if (box.checked) ticked.add(id)
       else ticked.delete(id)

@@ -13,6 +13,7 @@ import { openMesa } from './mesa-scene.ts'
 import { fetchNewerPage, isPageKept } from './kept-page.ts'
 import { openReadiness, toldOf } from './readiness.ts'
 import { playSignal, wakeSound } from './signals.ts'
+import { openToday } from './today-scene.ts'
 import { openVerdict, openMessage, type ToldVerdict } from './verdict-scenes.ts'
 
 /** The state's age and hours move on without anything happening, and a rehearsal ends by itself. */
@@ -27,8 +28,8 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   const state = () => porta.state()
   let camera: CameraState = { kind: 'opening' }
   let home: Home = 'viewfinder'
-  /** The rehearsal that is on, by its end; nothing read in another is shown. */
-  let world = state().ensaio
+  /** The rehearsal or trial that is on, and its end; nothing read in another is shown. */
+  let { world, ate } = state()
   let last: ToldVerdict | null = null
   /** Where a phone without a camera goes on after a verdict. */
   let cameFrom: (() => void) | null = null
@@ -36,15 +37,16 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   let aim = openAim(passing)
   const outlines = openOutlines(passing)
 
-  const isEnsaio = () => world !== null
+  const isReal = () => world === 'real'
   const listTime = () => {
     const { lista } = state()
-    return isEnsaio() ? 'ensaio' : lista ? momentTold(lista.de) : '--:--'
+    return world === 'ensaio' ? 'ensaio' : lista ? momentTold(lista.de) : '--:--'
   }
   const layout = openLayout(video, {
     search: () => search(),
     camera: () => goHome(),
     code: () => typeCode(),
+    today: () => askToday(),
   })
   video.after(outlines.drawn)
   const stage = openStage(layout, () => camera)
@@ -53,7 +55,7 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
       draw()
       last = { announcement, reading, at: performance.now() }
       show(last)
-      playSignal(announcement.isEnsaio ? 'ensaio' : announcement.kind)
+      playSignal(announcement.world === 'real' ? announcement.kind : 'ensaio')
     },
     notify(message) {
       draw()
@@ -80,7 +82,7 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
     if (home === 'unpaired') stage.place(openUnpaired(state))
     else if (home === 'revoked' || home === 'erased') stage.place(openListGone(state, () => porta.sync()))
     else if (camera.kind === 'off') stage.place(openNoCamera(camera.reason, chip, turnOn))
-    else stage.place(openViewfinder(state, chip, () => playSignal(isEnsaio() ? 'ensaio' : 'entrar')))
+    else stage.place(openViewfinder(state, chip, () => playSignal(isReal() ? 'entrar' : 'ensaio')))
   }
   const goBack = () => (cameFrom && camera.kind !== 'on' ? cameFrom() : goHome())
 
@@ -97,13 +99,14 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   }
   function search(fixed?: Candidate[]): void {
     cameFrom = () => search()
+    const chosenIn = world
     const scene = openSearch({
       search: (typed) => (fixed && typed === '' ? fixed : porta.search(typed)),
       near: (typed, found) => porta.near(typed, found),
       isFixed: fixed !== undefined,
-      isEnsaio: isEnsaio(),
+      world,
       listTime,
-      admit: (id) => touches.admit([id], 'busca'),
+      admit: (id) => touches.admit([id], 'busca', chosenIn),
       admitNamed: (nome) => touches.admitNamed(nome),
     })
     stage.place(scene)
@@ -112,11 +115,16 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
     cameFrom = () => typeCode()
     stage.place(openCode((code) => touches.readCode(code)))
   }
-  function table({ convidado, isEnsaio }: Reading): void {
+  function table({ convidado, world: chosenIn }: Reading): void {
     if (!convidado) return
     const others = () => porta.table(convidado.credencialid)
-    const admit = (ids: string[]) => touches.admit(ids, 'mesa')
-    stage.place(openMesa({ justRead: convidado, isEnsaio, others, admit }))
+    const admit = (ids: string[]) => touches.admit(ids, 'mesa', chosenIn)
+    stage.place(openMesa({ justRead: convidado, world: chosenIn, others, admit }))
+  }
+
+  function askToday(): void {
+    const yes = () => void porta.sayToday().catch(reportError).finally(goHome)
+    stage.place(openToday(state(), yes, goHome))
   }
 
   function sightOf(look: Look) {
@@ -127,8 +135,8 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
     const now = state()
     followEvento(now)
     const scene = stage.scene()
-    const isOtherWorld = now.ensaio !== world
-    world = now.ensaio
+    const isOtherWorld = now.world !== world || now.ate !== ate
+    ;({ world, ate } = now)
     if (isOtherWorld) {
       last = null
       aim = openAim(passing)

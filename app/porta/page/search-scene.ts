@@ -2,15 +2,15 @@ import { markNear, type Piece } from '../../../server/domain/near-words.ts'
 import { foldText, wordsOf } from '../../../server/domain/text.ts'
 import { atMoment } from '../../shared/event-clock.ts'
 import { lettersIn, LETTERS_MIN, RESULTS_MAX } from '../list.ts'
-import type { Candidate } from '../shown.ts'
+import type { Candidate, World } from '../shown.ts'
 import { anywayOf } from './announcement.ts'
 import { button, element, momentTold, setText, shape, type Scene } from './element.ts'
-import { byOf } from './verdict-looks.ts'
+import { ACTS, byOf } from './verdict-looks.ts'
 
 interface SearchTouches {
   /** Several guests of one code, to choose from: found before anything is typed. */
   isFixed: boolean
-  isEnsaio: boolean
+  world: World
   search(typed: string): Candidate[]
   /** Those of a name near what was typed, but for those who were found. */
   near(typed: string, found: Candidate[]): Candidate[]
@@ -31,7 +31,8 @@ function foundText(count: number, near: number, letters: number, listTime: strin
 
 /** Search by name: choosing a row is not admitting, the button below is. */
 export function openSearch(touches: SearchTouches): Scene {
-  const { isEnsaio } = touches
+  const { world } = touches
+  const isReal = world === 'real'
   const input = element('input', 'campo')
   Object.assign(input, { id: 'nome', type: 'search', autocomplete: 'off', spellcheck: false, maxLength: 120 })
   input.setAttribute('enterkeyhint', 'search')
@@ -57,11 +58,11 @@ export function openSearch(touches: SearchTouches): Scene {
     footer.hidden = !one && (found.length > 0 || letters < LETTERS_MIN)
     if (one) {
       const { credencialid, nome: chosenName } = one.convidado
-      const [sign, act] = isEnsaio ? (['hollow-disc', 'ENSAIAR '] as const) : (['disc', 'ADMITIR '] as const)
-      const text = element('span', '', act, element('small', '', chosenName))
-      footer.replaceChildren(button('agir', [shape(sign), text], () => touches.admit(credencialid)))
+      const sign = shape(isReal ? 'disc' : 'hollow-disc')
+      const text = element('span', '', `${ACTS[world]} `, element('small', '', chosenName))
+      footer.replaceChildren(button('agir', [sign, text], () => touches.admit(credencialid)))
     } else if (!footer.hidden) {
-      const text = element('span', '', `${anywayOf(isEnsaio).button} `, element('small', '', nome))
+      const text = element('span', '', `${anywayOf(world).button} `, element('small', '', nome))
       footer.replaceChildren(
         element('p', 'nota', 'Leve à organização. Se ela deixar entrar, anote o nome completo:'),
         button('agir vazado', [text], () => touches.admitNamed(nome)),
@@ -76,7 +77,7 @@ export function openSearch(touches: SearchTouches): Scene {
       draw()
     })
     const digits = element('span', 'final', `final ${finais}`)
-    const where = whereaboutsText(candidate, isEnsaio)
+    const where = whereaboutsText(candidate, isReal)
     const told = [mesa, mesa && finais && (where ? ', ' : element('br', '')), finais && digits]
     const after = where ? [element('br', ''), where] : []
     const row = convidadoRowOf(candidate, pieces, radio, ...told, ...after)
@@ -122,14 +123,14 @@ export function openSearch(touches: SearchTouches): Scene {
 }
 
 /** `entrou às 18:40, porta A`, with the day where it is another one; in the conditional of a rehearsal; empty text for a guest outside. */
-export function whereaboutsText({ whereabouts }: Candidate, isEnsaio: boolean): string {
+export function whereaboutsText({ whereabouts }: Candidate, isReal: boolean): string {
   switch (whereabouts.kind) {
     case 'outside':
       return ''
     case 'inside':
-      return `${isEnsaio ? 'teria entrado' : 'entrou'} ${atMoment(momentTold(whereabouts.em))}${whereabouts.by && `, ${byOf(whereabouts.by)}`}`
+      return `${isReal ? 'entrou' : 'teria entrado'} ${atMoment(momentTold(whereabouts.em))}${whereabouts.by && `, ${byOf(whereabouts.by)}`}`
     case 'cancelled':
-      return isEnsaio ? 'estaria cancelado' : 'convite cancelado'
+      return isReal ? 'convite cancelado' : 'estaria cancelado'
     default:
       return whereabouts satisfies never
   }

@@ -1,7 +1,7 @@
 import type { Porta } from '../porta.ts'
-import type { Candidate, Reading, AnnulOutcome, ReadOutcome } from '../shown.ts'
+import type { Candidate, Reading, AnnulOutcome, ReadOutcome, World } from '../shown.ts'
 import { announcementOf, announcementOfMany, type Announcement } from './announcement.ts'
-import type { Times } from './verdict-looks.ts'
+import { WORLDS, type Times } from './verdict-looks.ts'
 
 /** What the screens do with what comes of an act. */
 export interface Told {
@@ -31,12 +31,12 @@ export function openTouches(
       isBusy = false
     }
   }
-  const isEnsaio = () => porta.state().ensaio !== null
 
-  /** Tells it, unless a rehearsal began or ended meanwhile: nobody may take the one for the other. */
+  /** Tells it, unless a rehearsal or a trial began or ended meanwhile: nobody may take the one for the other. */
   const announce = (reading: Reading, announcement: Announcement, isOne: boolean): void => {
-    if (reading.isEnsaio === isEnsaio()) told.announce(announcement, isOne ? reading : null)
-    else told.notify(messageOfOtherWorld(reading.isEnsaio))
+    const { world } = porta.state()
+    if (reading.world === world) told.announce(announcement, isOne ? reading : null)
+    else told.notify(messageOfOtherWorld(reading.world, world))
   }
   const take = (outcome: ReadOutcome): void => {
     if (outcome.kind === 'read') announce(outcome, announcementOf(outcome, times()), true)
@@ -46,8 +46,8 @@ export function openTouches(
   }
   const perform = (act: () => Promise<ReadOutcome>) => once(async () => take(await act()))
 
-  const admit = async (ids: string[], modo: 'busca' | 'mesa') => {
-    const done = await porta.admit(ids, modo)
+  const admit = async (ids: string[], modo: 'busca' | 'mesa', world: World) => {
+    const done = await porta.admit(ids, modo, world)
     if (done.kind === 'not-stored') {
       told.notify(messageOfReading(done))
       return
@@ -57,12 +57,12 @@ export function openTouches(
     if (first && announcement) announce(first, announcement, done.readings.length === 1)
     else told.nothing()
   }
-  const undo = async ({ admitted, nome, isEnsaio }: Announcement) => {
+  const undo = async ({ admitted, nome, world }: Announcement) => {
     const done: AnnulOutcome['kind'][] = []
     for (const id of admitted) done.push((await porta.annul(id)).kind)
     const failed = done.find((kind) => kind !== 'annulled')
     if (!failed) told.undone()
-    told.notify(messageOfAnnulment(failed ?? 'annulled', nome, isEnsaio))
+    told.notify(messageOfAnnulment(failed ?? 'annulled', nome, world === 'real'))
   }
 
   return {
@@ -70,7 +70,7 @@ export function openTouches(
     /** A code the camera found. Ends when it was decided and told. */
     read: (text: string) => perform(() => porta.read(text)),
     readCode: (code: string) => void perform(() => porta.readCode(code)),
-    admit: (ids: string[], modo: 'busca' | 'mesa') => void once(() => admit(ids, modo)),
+    admit: (ids: string[], modo: 'busca' | 'mesa', world: World) => void once(() => admit(ids, modo, world)),
     admitNamed: (nome: string) => void perform(() => porta.admitNamed(nome)),
     anyway: (reading: Reading) => void perform(() => porta.admitAnyway(reading)),
     undo: (announcement: Announcement) => void once(() => undo(announcement)),
@@ -110,18 +110,18 @@ function messageOfReading(outcome: Exclude<ReadOutcome, { kind: 'read' | 'same' 
 }
 
 /** What was read in the one world is not shown in the other. */
-function messageOfOtherWorld(isOfEnsaio: boolean): Message {
-  return isOfEnsaio
-    ? message('O ENSAIO ACABOU', 'A última leitura era dele: nada se gravou. Leia de novo.')
-    : message('O ENSAIO COMEÇOU', 'A última leitura foi antes dele, e vale.')
+function messageOfOtherWorld(read: World, now: World): Message {
+  if (read !== 'real')
+    return message(`O ${WORLDS[read]} ACABOU`, 'A última leitura era dele: nada se gravou. Leia de novo.')
+  return message(`O ${WORLDS[now]} COMEÇOU`, 'A última leitura foi antes dele, e vale.')
 }
 
-function messageOfAnnulment(kind: AnnulOutcome['kind'], nome: string, isEnsaio: boolean): Message {
+function messageOfAnnulment(kind: AnnulOutcome['kind'], nome: string, isReal: boolean): Message {
   switch (kind) {
     case 'annulled':
-      return isEnsaio
-        ? { ...message('SERIA DESFEITA', 'O convite valeria de novo.'), nome }
-        : { ...message('ENTRADA DESFEITA', 'O convite vale de novo.'), nome }
+      return isReal
+        ? { ...message('ENTRADA DESFEITA', 'O convite vale de novo.'), nome }
+        : { ...message('SERIA DESFEITA', 'O convite valeria de novo.'), nome }
     case 'late':
       return message('JÁ NÃO SE DESFAZ AQUI', 'Passaram dois minutos: peça à organização.')
     case 'not-from-here':

@@ -1,6 +1,6 @@
 import { atMoment } from '../../shared/event-clock.ts'
 import type { Foreign } from '../scanned.ts'
-import type { Reading } from '../shown.ts'
+import type { Reading, World } from '../shown.ts'
 
 export interface Looks {
   field: string
@@ -25,6 +25,10 @@ function whenOf(em: number, by: string | null, { momentOf }: Times): string {
   const where = byOf(by)
   return `${atMoment(momentOf(em))}${where && `, ${where}`}`
 }
+
+/** What a rehearsal and a trial are called on every screen, and what admitting is called there. */
+export const WORLDS: Record<World, string> = { real: '', ensaio: 'ENSAIO', teste: 'TESTE' }
+export const ACTS: Record<World, string> = { real: 'ADMITIR', ensaio: 'ENSAIAR', teste: 'TESTAR' }
 
 /** What was read: the verdict, and the name of who admitted before. */
 type Read = Pick<Reading, 'veredito' | 'by'>

@@ -3,7 +3,7 @@ import type { Candidate, Reading } from '../shown.ts'
 import type { Message } from './touches.ts'
 import { anywayOf, type Announcement } from './announcement.ts'
 import { shape, type Scene, screenReaderOnly, button, element } from './element.ts'
-import { nameStep } from './verdict-looks.ts'
+import { nameStep, WORLDS } from './verdict-looks.ts'
 
 export interface ToldVerdict {
   announcement: Announcement
@@ -55,7 +55,7 @@ export function openVerdict(told: ToldVerdict, ways: Touches): Scene {
   })
   const anyway =
     reading && !reading.isAdmitted
-      ? touches.buttonOf(anywayOf(reading.isEnsaio).button, () => ways.anyway(reading))
+      ? touches.buttonOf(anywayOf(reading.world).button, () => ways.anyway(reading))
       : null
   touches.hold([tableButton(told, ways), anyway, undoButton(told, ways, touches)])
   const since = performance.now()
@@ -81,14 +81,15 @@ const STEPS: Record<Announcement['kind'], string> = {
 }
 
 /** Two lines, read as one. */
-function headlineOf({ kind, headline, isEnsaio }: Announcement): HTMLElement {
+function headlineOf({ kind, headline, world }: Announcement): HTMLElement {
   // The conditional is longer.
-  const step = isEnsaio ? `palavra ${kind === 'entrar' ? 'palavra-3' : 'palavra-4'}` : STEPS[kind]
+  const isReal = world === 'real'
+  const step = !isReal ? `palavra ${kind === 'entrar' ? 'palavra-3' : 'palavra-4'}` : STEPS[kind]
   const title = element('h1', step)
-  if (isEnsaio) title.append(screenReaderOnly('Ensaio: '))
+  if (!isReal) title.append(screenReaderOnly(`${WORLDS[world]}: `))
   headline.forEach((text, at) => {
     if (at > 0) title.append(' ')
-    title.append(element('span', kind === 'cancelado' && !isEnsaio && at === 0 ? 'menor' : '', text))
+    title.append(element('span', kind === 'cancelado' && isReal && at === 0 ? 'menor' : '', text))
   })
   return title
 }
@@ -106,7 +107,7 @@ function verdictSection(announcement: Announcement): HTMLElement {
   if (announcement.nome) {
     const size = announcement.kind === 'entrar' ? '' : ' menor'
     // Beside the frame of a rehearsal there is less room.
-    const step = nameStep(announcement.nome, announcement.isEnsaio ? 3 : 1)
+    const step = nameStep(announcement.nome, announcement.world === 'real' ? 1 : 3)
     const nome = element('p', `nome ${step}${size}`, announcement.nome)
     nome.dir = 'auto'
     section.append(nome)

@@ -17,11 +17,12 @@ import { heldText, reconnectText } from './notices.ts'
 const isMute = () => isOn('som') && !canSound()
 
 /** What the volunteer has to know besides the strip; empty text where all is well. */
-export function noteOf({ connection, lista, clockSkew, porEnviar, isHeld }: PortaState): string {
+export function noteOf({ connection, lista, clockSkew, porEnviar, isHeld, isByHand }: PortaState): string {
   if (connection.kind === 'unpaired') return `${reconnectText(porEnviar)} Até lá, a porta continua.`
   if (isHeld) return heldText(porEnviar)
   if (connection.kind === 'refused') return `${connection.reason} Nada se perde.`
   if (!lista && connection.kind === 'offline') return 'A lista ainda não chegou: chegue mais perto da rede.'
+  if (clockSkew === null && isByHand) return 'As entradas valem: neste celular, hoje é o evento.'
   if (clockSkew === null) return isMute() ? 'Ainda sem som: o navegador espera um toque. Toque na tela.' : ''
   const minutes = Math.round(Math.abs(clockSkew) / 60_000)
   return `O relógio deste celular está ${minutes} min ${clockSkew > 0 ? 'atrasado' : 'adiantado'}. As entradas vão na hora certa.`

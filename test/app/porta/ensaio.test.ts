@@ -23,10 +23,10 @@ const link = (token: string) => `https://convites.test/c/${token}`
 test('a rehearsal says of each invented guest what the board says it should, and nothing is kept', async () => {
   const { server, phone } = await rehearsing()
   const { convidados, estranho } = ensaioOf(ENSAIO.ensaioid)
-  expect(phone.porta.state().ensaio).toBe(ENSAIO.ate)
+  expect(phone.porta.state()).toMatchObject({ world: 'ensaio', ate: ENSAIO.ate })
   for (const { token, nome, mesa, numero, veredito } of convidados)
     expect(await phone.porta.read(link(token))).toMatchObject({
-      ...{ veredito: { kind: veredito }, convidado: { nome, mesa, numero }, isEnsaio: true },
+      ...{ veredito: { kind: veredito }, convidado: { nome, mesa, numero }, world: 'ensaio' },
     })
   const numeros = new Map(convidados.map(({ mesa, numero }) => [mesa, numero]))
   expect(Object.fromEntries(numeros)).toEqual({ 'FAZENDA ENSAIO': '12', 'CERÂMICA ENSAIO': 'A3', '': '' })
@@ -53,14 +53,14 @@ test('a guest read before it began is admitted for real, and one read in it neve
 test('it ends when the organiser ends it, and by itself on a phone that hears nothing', async () => {
   const { server, phone } = await rehearsing()
   phone.pass(600_000)
-  expect(phone.porta.state().ensaio).toBeNull()
+  expect(phone.porta.state()).toMatchObject({ world: 'real', ate: null })
   expect(await phone.porta.read(urlOf(ANA))).toMatchObject({
     veredito: { kind: 'cancelado' },
-    isEnsaio: false,
+    world: 'real',
   })
   server.rehearse(null)
   await phone.porta.sync()
-  expect(phone.porta.state().ensaio).toBeNull()
+  expect(phone.porta.state()).toMatchObject({ world: 'real', ate: null })
 })
 
 test('a guest read in one that is over is not admitted for real', async () => {
@@ -71,7 +71,7 @@ test('a guest read in one that is over is not admitted for real', async () => {
   await phone.porta.sync()
   if (invented.kind !== 'read' || !olga) throw new Error('not read')
   await phone.porta.admitAnyway(invented)
-  await phone.porta.admit([olga.convidado.credencialid], 'busca')
+  await phone.porta.admit([olga.convidado.credencialid], 'busca', 'ensaio')
   await phone.porta.sync()
   expect(phone.porta.state()).toMatchObject({ porEnviar: 0, factsMade: 0 })
   expect(server.facts.size).toBe(0)
@@ -86,5 +86,5 @@ test('a code that is held on as a rehearsal ends is read for true', async () => 
   expect(await phone.porta.read(urlOf(bia))).toEqual({ kind: 'same' })
   server.rehearse(null)
   await phone.porta.sync()
-  expect(await phone.porta.read(urlOf(bia))).toMatchObject({ veredito: { kind: 'entrar' }, isEnsaio: false })
+  expect(await phone.porta.read(urlOf(bia))).toMatchObject({ veredito: { kind: 'entrar' }, world: 'real' })
 })

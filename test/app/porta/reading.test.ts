@@ -139,7 +139,7 @@ test('a table is listed with who is in, and several are admitted in one go', asy
     ['2', 'outside'],
     ['4', 'outside'],
   ])
-  const outcome = await phone.porta.admit(['1', '2', '4', '3'], 'mesa')
+  const outcome = await phone.porta.admit(['1', '2', '4', '3'], 'mesa', 'real')
   if (outcome.kind !== 'admitted') throw new Error(outcome.kind)
   expect(outcome.readings.map(({ veredito, isAdmitted }) => [veredito.kind, isAdmitted])).toEqual([
     ['ja-entrou', false],

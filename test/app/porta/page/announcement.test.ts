@@ -21,7 +21,7 @@ function aReading(changes: Partial<Reading> = {}): Reading {
     anotado: null,
     modo: 'camera',
     isAdmitted: false,
-    isEnsaio: false,
+    world: 'real',
     ...changes,
   }
 }
@@ -72,11 +72,11 @@ test.each([
   ['7896006711116', 'É um código de outra coisa'],
   ['2.1820502000000abcdefghijklmnopqrstuv', 'lista de 19:02'],
 ])('a camera’s %s is told as what it is, in a rehearsal too', (anotado, when) => {
-  for (const isEnsaio of [false, true]) {
-    const fora = { veredito: { kind: 'fora-da-lista' }, convidado: null, anotado, isEnsaio } as const
+  for (const world of ['real', 'teste'] as const) {
+    const fora = { veredito: { kind: 'fora-da-lista' }, convidado: null, anotado, world } as const
     const announcement = announcementOf(aReading(fora), TIMES)
     expect(announcement.headline.join(' ')).toMatch(/NA LISTA$/)
-    if (!isEnsaio || !when.startsWith('lista')) expect(announcement.when).toBe(when)
+    if (world === 'real' || !when.startsWith('lista')) expect(announcement.when).toBe(when)
     if (!when.startsWith('lista')) expect(announcement.advice).toMatch(/Peça o QR da credencial/)
     expect(JSON.stringify(announcement)).not.toContain(anotado)
   }
@@ -110,7 +110,7 @@ test('a rehearsal has every verdict, in the conditional, in one field of its own
   ] as Reading['veredito'][]
   const words = kinds.map((veredito) => {
     const [said, anyway] = [false, true].map((isAdmitted) =>
-      announcementOf(aReading({ veredito, isAdmitted, isEnsaio: true }), TIMES),
+      announcementOf(aReading({ veredito, isAdmitted, world: 'ensaio' }), TIMES),
     )
     expect(said?.field).toBe('de-ensaio')
     expect(JSON.stringify([said, anyway])).not.toMatch(/ENTRAR\b|ENTROU|CONVITE CANCELADO|ESTÁ/)
@@ -121,11 +121,11 @@ test('a rehearsal has every verdict, in the conditional, in one field of its own
     ...['ENTRARIA', 'ESTARIA CANCELADO', 'NÃO ESTARIA NA LISTA', 'SERIA LINK ANTIGO', 'JÁ TERIA ENTRADO'],
   ])
   const anyway = announcementOf(
-    aReading({ veredito: { kind: 'cancelado' }, isAdmitted: true, isEnsaio: true }),
+    aReading({ veredito: { kind: 'cancelado' }, isAdmitted: true, world: 'ensaio' }),
     TIMES,
   )
   expect(anyway.summary).toBe('ENTRARIA MESMO ASSIM, às 19:20')
-  expect(announcementOfMany([aReading({ isAdmitted: true, isEnsaio: true })], TIMES)?.headline).toEqual([
+  expect(announcementOfMany([aReading({ isAdmitted: true, world: 'ensaio' })], TIMES)?.headline).toEqual([
     'ENTRARIA',
   ])
 })

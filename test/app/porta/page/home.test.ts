@@ -19,7 +19,9 @@ function aState(changes: Partial<PortaState>): PortaState {
     lista: LISTA,
     apagadaem: null,
     clockSkew: null,
-    ensaio: null,
+    world: 'real',
+    ate: null,
+    isByHand: false,
     isClockChanged: false,
     ...changes,
   }

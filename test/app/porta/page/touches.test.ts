@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openTouches, type Told, type Message } from '../../../../app/porta/page/touches.ts'
-import type { PortaState, ReadOutcome, Reading } from '../../../../app/porta/shown.ts'
+import type { PortaState, ReadOutcome, Reading, World } from '../../../../app/porta/shown.ts'
 import { aPorta, ANA, BIA } from '../../../support/a-porta.ts'
 import { urlOf } from '../../../support/porta-server.ts'
 
@@ -10,13 +10,13 @@ function aReading(changes: Partial<Reading> = {}): Reading {
   return {
     ...{ kind: 'read', entradaid: 'e', em: 1, veredito: { kind: 'entrar' }, by: null, anotado: null },
     convidado: { credencialid: 'c', nome: 'Ana Lima', mesa: '', numero: '', finais: '' },
-    ...{ modo: 'camera', isAdmitted: true, isEnsaio: false },
+    ...{ modo: 'camera', isAdmitted: true, world: 'real' },
     ...changes,
   }
 }
 
 /** The acts over a door that answers as told, with what the screens heard. */
-function open(answer: () => Promise<ReadOutcome>, ensaio: number | null = null) {
+function open(answer: () => Promise<ReadOutcome>, world: World = 'real') {
   const heard: string[] = []
   /** The texts of messages. */
   const said: string[] = []
@@ -36,7 +36,7 @@ function open(answer: () => Promise<ReadOutcome>, ensaio: number | null = null) 
     admitNamed: async (nome: string) => aReading({ convidado: null, anotado: nome, modo: 'busca' }),
     admitAnyway: async (reading: Reading) => ({ ...reading, isAdmitted: true }),
     annul: async (id: string) => ({ kind: id === 'late' ? ('late' as const) : ('annulled' as const) }),
-    state: () => ({ ensaio }) as PortaState,
+    state: () => ({ world }) as PortaState,
   }
   return { heard, said, touches: openTouches(porta, TIMES, told) }
 }
@@ -54,10 +54,10 @@ test('what is read is told, and a code held on is told as the same', async () =>
 })
 
 test('what was read before a rehearsal began, or in one that is over, is not shown in the other', async () => {
-  const began = open(async () => aReading(), 5)
+  const began = open(async () => aReading(), 'ensaio')
   await began.touches.read('x')
   expect(began.heard).toEqual(['O ENSAIO COMEÇOU'])
-  const ended = open(async () => aReading({ isEnsaio: true }))
+  const ended = open(async () => aReading({ world: 'ensaio' }))
   await ended.touches.read('x')
   expect(ended.heard).toEqual(['O ENSAIO ACABOU'])
 })
@@ -87,7 +87,7 @@ test('a thumb that taps twice means once', async () => {
 
 test('an admission taken back is forgotten, one that is too old is not', async () => {
   const { heard, touches } = open(async () => aReading())
-  const announcement = { nome: 'Ana Lima', isEnsaio: false } as Parameters<typeof touches.undo>[0]
+  const announcement = { nome: 'Ana Lima', world: 'real' } as Parameters<typeof touches.undo>[0]
   touches.undo({ ...announcement, admitted: ['e', 'f'] })
   await expect.poll(() => heard).toEqual(['forgotten', 'ENTRADA DESFEITA'])
   touches.undo({ ...announcement, admitted: ['e', 'late'] })
@@ -97,7 +97,7 @@ test('an admission taken back is forgotten, one that is too old is not', async (
 
 test('a table is told as many, a name as one', async () => {
   const { heard, touches } = open(async () => aReading())
-  touches.admit(['c', 'd'], 'mesa')
+  touches.admit(['c', 'd'], 'mesa', 'real')
   await expect.poll(() => heard).toEqual(['ENTRAR 2 pessoas many'])
   touches.admitNamed('Zuleica')
   await expect.poll(() => heard.at(-1)).toBe('ENTRAR Zuleica one')
@@ -114,7 +114,7 @@ test('an admission that was not kept is told with the names to write down', asyn
   })
   try {
     await touches.read(urlOf(ANA))
-    touches.admit([ANA.id, BIA.id], 'mesa')
+    touches.admit([ANA.id, BIA.id], 'mesa', 'real')
     await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(2))
     touches.admitNamed('Tia Zefa')
     await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(3))
