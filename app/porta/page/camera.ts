@@ -1,16 +1,14 @@
-import { openDecoder, type Decoder, readsPicture } from './decoder.ts'
 import type { Look } from './aim.ts'
+import { cameraAfter, chooseCamera, isRefused, openStream } from './cameras.ts'
+import { openDecoder, type Decoder } from './decoder.ts'
+import { openFrames } from './frames.ts'
+import { proofOf, type Leitor } from './proof.ts'
 
 type Torch = NonNullable<Extract<CameraState, { kind: 'on' }>['torch']>
 
-/** Long side of the frames that are decoded, in pixels. */
-const FRAME = 640
 const EVERY_MS = 60
 /** How long the system may keep the picture back, as for a call, until the camera counts as lost. */
 const MUTED_MS = 3_000
-
-/** The camera at the back. */
-const WANTED = { video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } }, audio: false }
 
 /** Decodes frame after frame, one at a time, until its stream ends. @throws where the decoder broke */
 async function scan(
@@ -19,21 +17,19 @@ async function scan(
   { decode }: Decoder,
   seen: (look: Look) => Promise<void>,
 ): Promise<void> {
-  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const frameOf = openFrames()
   const [track] = stream.getVideoTracks()
   let mutedAt: number | null = null
-  while (context && stream.active) {
+  while (stream.active) {
     mutedAt = track?.muted ? (mutedAt ?? performance.now()) : null
     if (mutedAt !== null && performance.now() - mutedAt > MUTED_MS) return
     // A browser pauses it in the background, and where it is moved on the page: the picture would stand still.
     if (video.paused) void video.play().catch(() => {})
-    const scale = Math.min(1, FRAME / Math.max(video.videoWidth, video.videoHeight, 1))
-    const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)]
-    if (width > 0 && height > 0) {
-      if (context.canvas.width !== width || context.canvas.height !== height)
-        Object.assign(context.canvas, { width, height })
-      context.drawImage(video, 0, 0, width, height)
-      const codes = await decode(context.getImageData(0, 0, width, height))
+    const frame = frameOf(video, video.videoWidth, video.videoHeight)
+    if (frame) {
+      // Read before the frame is given away.
+      const { width, height } = frame
+      const codes = await decode(frame)
       // Told to the console, not to the camera: the next code is another matter.
       await seen({ codes, width, height }).catch(reportError)
     }
@@ -59,8 +55,8 @@ function torchOf(stream: MediaStream, changed: (torch: Torch) => void): Torch | 
 
 export type CameraState =
   | { kind: 'opening' }
-  /** `torch`: null where the phone has none. */
-  | { kind: 'on'; torch: { isOn: boolean; toggle(): void } | null }
+  /** `torch`: null where the phone has none. `other`: opens the next camera; null where there is one alone. */
+  | { kind: 'on'; torch: { isOn: boolean; toggle(): void } | null; other: (() => void) | null }
   /** Forbidden, missing, taken away by the system, or the decoder did not load. */
   | { kind: 'off'; reason: 'denied' | 'missing' | 'lost' | 'decoder' }
 
@@ -70,7 +66,14 @@ interface Told {
   /** What one picture shows. Ends when it was decided and is painted. */
   seen: (look: Look) => Promise<void>
   camera: (camera: CameraState) => void
-  decoder: (isProved: boolean) => void
+  decoder: (proof: Leitor) => void
+}
+
+/** Keeps the screen from going dark, where the browser can and the battery lets it. @returns what ends that */
+function stayAwake(): () => void {
+  const { wakeLock } = navigator as { wakeLock?: WakeLock }
+  const lock = wakeLock?.request('screen').catch(() => null)
+  return () => void lock?.then((held) => held?.release()).catch(() => {})
 }
 
 /** The camera that watches for codes: never more than one, however often a button is pressed. */
@@ -81,11 +84,13 @@ export function openWatch(video: HTMLVideoElement, told: Told) {
 
   const openProved = async () => {
     const decoder = await openDecoder()
-    told.decoder(await readsPicture(decoder))
+    told.decoder(await proofOf(decoder))
     return decoder
   }
   const run = async (signal: AbortSignal) => {
     let stream: MediaStream | null = null
+    let sleep = () => {}
+    const ended = new AbortController()
     let reason: Extract<CameraState, { kind: 'off' }>['reason'] = 'decoder'
     const isStopped = () => signal.aborted
     // Without its source a video that was about to play says so, and never keeps the next one waiting.
@@ -100,28 +105,46 @@ export function openWatch(video: HTMLVideoElement, told: Told) {
       const opening = (decoding ??= openProved())
       opening.catch(() => {
         if (decoding === opening) decoding = null
-        told.decoder(false)
+        told.decoder('blind')
       })
       reason = 'missing'
-      stream = await navigator.mediaDevices.getUserMedia(WANTED)
+      stream = await openStream()
       if (isStopped()) return
       video.srcObject = stream
       await video.play()
       reason = 'decoder'
       const decoder = await opening
       if (isStopped()) return
-      const on = (torch: Torch | null) => {
-        if (!isStopped()) told.camera({ kind: 'on', torch })
+      const opened = stream
+      let torch: Torch | null = null
+      let other: (() => void) | null = null
+      const on = () => {
+        if (!isStopped()) told.camera({ kind: 'on', torch, other })
       }
-      on(torchOf(stream, on))
+      torch = torchOf(stream, (changed) => {
+        torch = changed
+        on()
+      })
+      const findOther = async () => {
+        const deviceId = await cameraAfter(opened)
+        other = deviceId === null ? null : () => change(deviceId)
+        on()
+      }
+      on()
+      void findOther()
+      navigator.mediaDevices.addEventListener('devicechange', () => void findOther(), {
+        signal: ended.signal,
+      })
+      sleep = stayAwake()
       await scan(video, stream, decoder, told.seen)
       reason = 'lost'
     } catch (error) {
       if (reason === 'decoder') discard()
-      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
-      if (reason === 'missing' && isRefused) reason = 'denied'
+      if (reason === 'missing' && isRefused(error)) reason = 'denied'
       else if (!isStopped()) reportError(error)
     } finally {
+      ended.abort()
+      sleep()
       letGo()
     }
     if (!isStopped()) told.camera({ kind: 'off', reason })
@@ -129,29 +152,33 @@ export function openWatch(video: HTMLVideoElement, told: Told) {
   const discard = () => {
     const broken = decoding
     decoding = null
-    told.decoder(false)
+    told.decoder('blind')
     broken?.then(
       (decoder) => decoder.close(),
       () => {},
     )
   }
 
-  return {
-    /** Begins, unless it is on. */
-    start() {
-      if (stopping) return
-      const own = new AbortController()
-      stopping = own
-      // The one before lets go of the camera first.
-      last = last.then(async () => {
-        if (!own.signal.aborted) await run(own.signal)
-        if (stopping === own) stopping = null
-      })
-    },
-    /** Lets go of the camera; says nothing, for nobody looks. */
-    stop() {
-      stopping?.abort()
-      stopping = null
-    },
+  /** Begins, unless it is on. */
+  const start = () => {
+    if (stopping) return
+    const own = new AbortController()
+    stopping = own
+    // The one before lets go of the camera first.
+    last = last.then(async () => {
+      if (!own.signal.aborted) await run(own.signal)
+      if (stopping === own) stopping = null
+    })
   }
+  /** Lets go of the camera; says nothing, for nobody looks. */
+  const stop = () => {
+    stopping?.abort()
+    stopping = null
+  }
+  const change = (deviceId: string) => {
+    chooseCamera(deviceId)
+    stop()
+    start()
+  }
+  return { start, stop }
 }

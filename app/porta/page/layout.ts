@@ -19,6 +19,7 @@ export function openLayout(
   let main: HTMLElement = element('main', '')
   let title = ''
   let world: World = 'real'
+  let isAlone = false
   let footer: HTMLElement | undefined
   let kind: Scene['kind'] = 'lendo'
   /** Where what is in view was asked for. */
@@ -54,7 +55,8 @@ export function openLayout(
       drawTitle()
       fit.disconnect()
       if (kind === 'veredito') fit.observe(main)
-      keys.nav.hidden = scene.isAlone ?? false
+      isAlone = scene.isAlone ?? false
+      keys.nav.hidden = isAlone
       drawKeys(middle)
       // Whoever has no pointer is left where they were, not at the top of the page.
       const next = scene.focus ?? (wasInside ? (kind === 'veredito' ? keys.keyOf(cameFrom) : main) : null)
@@ -64,7 +66,7 @@ export function openLayout(
     draw(state: PortaState, middle: MiddleKey, readiness: Told) {
       ;({ world } = state)
       drawTitle()
-      drawStrip(state, readiness, keys.nav.hidden === true)
+      drawStrip(state, readiness, isAlone)
       drawKeys(middle)
     },
   }

@@ -37,7 +37,7 @@ async function open(): Promise<void> {
   const camera = openWatch(video, {
     seen: async (look) => (await page).seen(look),
     camera: (state) => void page.then((shown) => shown.camera(state)),
-    decoder: (isProved) => void page.then((shown) => shown.decoder(isProved)),
+    decoder: (proof) => void page.then((shown) => shown.decoder(proof)),
   })
   // It takes its time, and the list takes its own.
   if (document.visibilityState === 'visible') camera.start()

@@ -82,7 +82,15 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
     if (home === 'unpaired') stage.place(openUnpaired(state))
     else if (home === 'revoked' || home === 'erased') stage.place(openListGone(state, () => porta.sync()))
     else if (camera.kind === 'off') stage.place(openNoCamera(camera.reason, chip, turnOn))
-    else stage.place(openViewfinder(state, chip, () => playSignal(isReal() ? 'entrar' : 'ensaio')))
+    else
+      stage.place(
+        openViewfinder(
+          state,
+          () => camera,
+          chip,
+          () => playSignal(isReal() ? 'entrar' : 'ensaio'),
+        ),
+      )
   }
   const goBack = () => (cameFrom && camera.kind !== 'on' ? cameFrom() : goHome())
 

@@ -1,7 +1,8 @@
 import type { Porta } from '../porta.ts'
 import type { PortaState } from '../shown.ts'
+import type { Leitor } from './proof.ts'
 
-/** What has to be proved before the phone is said to work without a network; false until it was. */
+/** What has to be proved before the phone is said to work without a network. */
 export interface Proofs {
   /** The list that is in use was read back. */
   lista: boolean
@@ -9,15 +10,22 @@ export interface Proofs {
   guarda: boolean
   /** The service worker has every file of the page. */
   pagina: boolean
-  /** The decoder read a picture whose text is known. */
-  leitor: boolean
+  /** Whether the decoder read a picture whose text is known, from the canvas the camera's come from. */
+  leitor: Leitor
 }
 
-const MISSING: Record<keyof Proofs, string> = {
+const MISSING: Record<Exclude<keyof Proofs, 'leitor'>, string> = {
   lista: 'guardar a lista',
   guarda: 'guardar as entradas',
   pagina: 'guardar a página',
-  leitor: 'o leitor de QR',
+}
+
+const NOT_READ: Record<Leitor, string[]> = {
+  reads: [],
+  blind: ['o leitor de QR'],
+  'lied-to': [
+    'a imagem da câmera, que este navegador esconde da página. Use outro navegador, ou desligue neste a proteção contra identificação (resistFingerprinting)',
+  ],
 }
 
 export type Told = { kind: 'ready' | 'not-ready' | 'newer'; text: string } | null
@@ -32,11 +40,12 @@ export function toldOf(state: PortaState, proofs: Proofs, hasNewer: boolean): To
       kind: 'newer',
       text: 'FECHE E ABRA A PÁGINA: há uma versão nova. A lista de antes continua em uso.',
     }
-  const missing = (Object.keys(MISSING) as (keyof Proofs)[]).filter((part) => !proofs[part])
+  const parts = (Object.keys(MISSING) as (keyof typeof MISSING)[]).filter((part) => !proofs[part])
+  const missing = [...parts.map((part) => MISSING[part]), ...NOT_READ[proofs.leitor]]
   if (missing.length === 0) return { kind: 'ready', text: 'PRONTO SEM REDE' }
   return {
     kind: 'not-ready',
-    text: `NÃO RECARREGUE: falta ${missing.map((part) => MISSING[part]).join(', ')}.`,
+    text: `NÃO RECARREGUE: falta ${missing.join(', ')}.`,
   }
 }
 
@@ -51,7 +60,7 @@ export function openReadiness(
   page: { isKept: () => Promise<boolean>; fetchNewer: () => Promise<void> },
   changed: () => void,
 ) {
-  let proofs: Proofs = { lista: false, guarda: false, pagina: false, leitor: false }
+  let proofs: Proofs = { lista: false, guarda: false, pagina: false, leitor: 'blind' }
   let hasNewer = false
   const set = (proved: Partial<Proofs>) => {
     proofs = { ...proofs, ...proved }
@@ -89,6 +98,6 @@ export function openReadiness(
     proofs: () => proofs,
     /** Whether the server's build is there to be opened. */
     hasNewer: () => hasNewer,
-    decoder: (isProved: boolean) => set({ leitor: isProved }),
+    decoder: (leitor: Leitor) => set({ leitor }),
   }
 }

@@ -10,6 +10,7 @@ import {
   type IconName,
 } from './element.ts'
 import type { Announcement } from './announcement.ts'
+import type { CameraState } from './camera.ts'
 import { isOn, turn, type Setting, canSound, canVibrate } from './signals.ts'
 import { heldText, reconnectText } from './notices.ts'
 
@@ -70,7 +71,19 @@ export function chipOf(announcement: Announcement, reopen: () => void): HTMLButt
 const DOUBT_MILLISECONDS = 1_200
 
 /** The viewfinder. `heard`: tries what was just switched on. */
-export function openViewfinder(state: () => PortaState, chip: HTMLElement | null, heard: () => void): Scene {
+export function openViewfinder(
+  state: () => PortaState,
+  camera: () => CameraState,
+  chip: HTMLElement | null,
+  heard: () => void,
+): Scene {
+  const other = () => {
+    const now = camera()
+    return now.kind === 'on' ? now.other : null
+  }
+  const otherKey = button('chave chave-camera', [icon('turn'), screenReaderOnly('Outra câmera')], () =>
+    other()?.(),
+  )
   const title = element('h1', '')
   title.setAttribute('aria-live', 'polite')
   let doubt: ReturnType<typeof setTimeout> | undefined
@@ -78,7 +91,15 @@ export function openViewfinder(state: () => PortaState, chip: HTMLElement | null
   note.setAttribute('role', 'status')
   const keys = [switchOf('som', 'Som', heard)]
   if (canVibrate()) keys.push(switchOf('vibrar', 'Vibração', heard))
-  const main = element('main', 'visor', title, ...keys.map(({ made }) => made), element('div', 'mira'), note)
+  const main = element(
+    'main',
+    'visor',
+    title,
+    ...keys.map(({ made }) => made),
+    otherKey,
+    element('div', 'mira'),
+    note,
+  )
   if (chip) main.append(chip)
   const update = () => {
     const now = state()
@@ -89,6 +110,7 @@ export function openViewfinder(state: () => PortaState, chip: HTMLElement | null
     )
     setText(note, noteOf(now))
     for (const { draw } of keys) draw()
+    otherKey.hidden = other() === null
   }
   update()
   return {

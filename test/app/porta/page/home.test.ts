@@ -3,7 +3,7 @@ import { homeOf } from '../../../../app/porta/page/layout.ts'
 import type { PortaState } from '../../../../app/porta/shown.ts'
 
 const LISTA = { de: 1, convidados: 3 }
-const ON = { kind: 'on', torch: null } as const
+const ON = { kind: 'on', torch: null, other: null } as const
 
 function aState(changes: Partial<PortaState>): PortaState {
   return {

@@ -4,7 +4,7 @@ import { noteOf } from '../../../../app/porta/page/viewfinder-scene.ts'
 import type { PortaState } from '../../../../app/porta/shown.ts'
 import { aPorta } from '../../../support/a-porta.ts'
 
-const ALL: Proofs = { lista: true, guarda: true, pagina: true, leitor: true }
+const ALL: Proofs = { lista: true, guarda: true, pagina: true, leitor: 'reads' }
 const { phone } = await aPorta()
 const stateWith = (change: Partial<PortaState>): PortaState => ({ ...phone.porta.state(), ...change })
 const CONNECTED = { kind: 'connected' } as const
@@ -15,11 +15,16 @@ test('PRONTO SEM REDE is told when every part is proved, and what is missing by 
     ['lista', 'guardar a lista'],
     ['guarda', 'guardar as entradas'],
     ['pagina', 'guardar a página'],
-    ['leitor', 'o leitor de QR'],
   ] as const)
     expect(toldOf(stateWith({}), { ...ALL, [part]: false }, false)?.text).toBe(
       `NÃO RECARREGUE: falta ${name}.`,
     )
+  expect(toldOf(stateWith({}), { ...ALL, leitor: 'blind' }, false)?.text).toBe(
+    'NÃO RECARREGUE: falta o leitor de QR.',
+  )
+  expect(toldOf(stateWith({}), { ...ALL, leitor: 'lied-to' }, false)?.text).toMatch(
+    /^NÃO RECARREGUE: falta a imagem da câmera, que este navegador esconde da página\. Use outro navegador/,
+  )
   expect(toldOf(stateWith({ connection: { kind: 'revoked', revogadoem: 1 } }), ALL, false)).toBeNull()
 })
 
@@ -45,7 +50,7 @@ test('a part that goes during the evening is found missing', { timeout: 60_000 }
       }
       return readiness.proofs()
     }
-    readiness.decoder(true)
+    readiness.decoder('reads')
     expect(await after(3)).toEqual({ ...ALL, pagina: false })
     isKept = true
     expect(await after(10)).toEqual(ALL)

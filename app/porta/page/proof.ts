@@ -1,0 +1,57 @@
+import type { Decoder } from './decoder.ts'
+import { openFrames } from './frames.ts'
+
+/** A QR code that says {@link TEXT}: a row of squares each, dark ones are ones. */
+const SIDE = 21
+const ROWS =
+  '18nsv mts1 wtb1 wtp9 wsbh mx4x 18prz 3r4 xfng togy rd0f 31v7 dxga 3wg 18lt3 mxn1 wr3g wso4 wtqs mvcl 18qs4'
+const TEXT = 'PORTA'
+
+/** Pixels of a square, and squares of the white margin. */
+const SQUARE = 5
+const MARGIN = 4
+
+/** The picture that has to be read before a decoder, and the canvas its frames come from, are believed. */
+function knownPicture(): ImageData {
+  const rows = ROWS.split(' ').map((row) => parseInt(row, 36))
+  const side = (SIDE + 2 * MARGIN) * SQUARE
+  const picture = new ImageData(side, side)
+  for (let at = 0; at < side * side; at++) {
+    const column = Math.floor((at % side) / SQUARE) - MARGIN
+    const row = Math.floor(at / side / SQUARE) - MARGIN
+    const isInside = column >= 0 && column < SIDE
+    const isDark = isInside && ((rows[row] ?? 0) >> (SIDE - 1 - column)) & 1
+    picture.data.set(isDark ? [0, 0, 0, 255] : [255, 255, 255, 255], at * 4)
+  }
+  return picture
+}
+
+/** A browser's own detector that is blind is seconded at every third frame. */
+const FRAMES = 3
+
+/**
+ * Whether codes are read: the known picture, taken as the camera's are. `lied-to`: the decoder reads it, but not from the
+ * canvas, as where the browser hides from pages what is drawn.
+ */
+export type Leitor = 'reads' | 'blind' | 'lied-to'
+
+/** Tries a decoder. Never throws: one that fails is not proved. */
+export async function proofOf({ decode }: Pick<Decoder, 'decode'>): Promise<Leitor> {
+  const reads = async (takePicture: () => ImageData | null) => {
+    for (let n = 0; n < FRAMES; n++) {
+      const picture = takePicture()
+      if (picture && (await decode(picture)).some(({ text }) => text === TEXT)) return true
+    }
+    return false
+  }
+  try {
+    const drawn = document.createElement('canvas')
+    const { width, height } = knownPicture()
+    Object.assign(drawn, { width, height }).getContext('2d')?.putImageData(knownPicture(), 0, 0)
+    const frameOf = openFrames()
+    if (await reads(() => frameOf(drawn, width, height))) return 'reads'
+    return (await reads(knownPicture)) ? 'lied-to' : 'blind'
+  } catch {
+    return 'blind'
+  }
+}
