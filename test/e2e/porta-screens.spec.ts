@@ -113,6 +113,17 @@ const rehearses = async (porta: StubPorta) => {
   await porta.sync()
   await expect(porta.page.getByText('nada é gravado')).toBeVisible()
 }
+/** The event is a day away. */
+const tries = async (porta: StubPorta) => {
+  await expect(porta.page.getByText('CONECTADO')).toBeVisible()
+  porta.server.move('2027-09-17T20:30:00-03:00')
+  await porta.sync()
+  await expect(porta.page.getByText('nada é gravado até 17/9, 14:30')).toBeVisible()
+}
+const inTeste = (text: string, word: string) => async (porta: StubPorta) => {
+  await tries(porta)
+  await reads(text, word)(porta)
+}
 const ENSAIO = '0b9c6c1e-8a43-4a0e-9a39-3a1b7f0c2d4e'
 const { convidados, estranho } = ensaioOf(ENSAIO)
 const inEnsaio = (n: number, word: string) => async (porta: StubPorta) => {
@@ -256,6 +267,28 @@ const SCREENS: Record<string, Screen> = {
       await porta.page.getByLabel('Nome').fill('ensaio')
       await porta.page.getByRole('radio', { name: /ana ensaio/i }).check()
     },
+  },
+  teste: { open: tries },
+  'teste-entraria': verdict(inTeste(urlOf(JOSE), 'ENTRARIA')),
+  'teste-entraria-longo': verdict(inTeste(urlOf(MARIA), 'ENTRARIA')),
+  'teste-ja-entrou': verdict(inTeste(urlOf(FRANCISCA), 'JÁ TERIA ENTRADO')),
+  'teste-certeza': {
+    open: async (porta) => {
+      await tries(porta)
+      await press(porta.page, 'HOJE É O EVENTO')
+      await expect(porta.page.getByRole('button', { name: 'SIM, HOJE É O EVENTO' })).toBeVisible()
+    },
+  },
+  'teste-hoje': {
+    open: async (porta) => {
+      await tries(porta)
+      for (const name of ['HOJE É O EVENTO', 'SIM, HOJE É O EVENTO']) await press(porta.page, name)
+      await expect(porta.page.getByText('As entradas valem')).toBeVisible()
+    },
+  },
+  'duas-cameras': {
+    phone: { camera: 'two' },
+    open: ({ page }) => expect(page.getByRole('button', { name: 'Outra câmera' })).toBeVisible(),
   },
   parear: {
     open: async (porta) => {

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 
 /** A phone as the page finds it. */
 export interface PhoneLook {
-  /** What of its camera there is; left out, a camera without a torch. */
-  camera?: 'torch' | 'refused' | 'missing'
+  /** What of its camera there is; left out, one camera without a torch. */
+  camera?: 'torch' | 'two' | 'refused' | 'missing'
   /** What it lacks. */
   lacks?: 'https' | 'storage' | 'answers of its storage'
 }
@@ -66,6 +66,10 @@ function fit({ begin, look: { camera, lacks } }: { begin: number; look: PhoneLoo
     film()
     return canvas.captureStream(12)
   }
+  navigator.mediaDevices.enumerateDevices = async () =>
+    (camera === 'two' ? ['a', 'b'] : ['a']).map(
+      (deviceId) => ({ kind: 'videoinput', deviceId }) as MediaDeviceInfo,
+    )
   const capabilities = { torch: camera === 'torch' } as MediaTrackCapabilities
   MediaStreamTrack.prototype.getCapabilities = () => capabilities
   MediaStreamTrack.prototype.applyConstraints = async () => {}

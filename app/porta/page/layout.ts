@@ -108,9 +108,7 @@ function unsentTextOf({ porEnviar, isHeld }: PortaState): string {
 
 /** Of a rehearsal, or of the trial before the day of the event. */
 const bandTextOf = ({ world, ate }: PortaState) =>
-  world === 'ensaio'
-    ? 'nada é gravado, ninguém entra'
-    : `a lista é a de verdade, mas nada é gravado até ${momentTold(ate ?? 0)}`
+  world === 'ensaio' ? 'nada é gravado, ninguém entra' : `nada é gravado até ${momentTold(ate ?? 0)}`
 
 /**
  * What is in view at all times: the network, what is unsent, whose phone, how old the list, whether the page works without
