@@ -1,24 +1,18 @@
 import type { Desistencia } from '../../server/domain/desistencia'
-import { offsetOf, quandoOf } from '../../server/domain/quando'
+import {
+  atMoment,
+  dayOf,
+  dayWithYearOf,
+  eventTime,
+  isSameDay,
+  momentOf,
+  quandoOf,
+} from '../../server/domain/quando'
+
+// Told on the door's phones, too.
+export { atMoment, dayOf, eventTime, momentOf, shortDayOf, withColon } from '../../server/domain/quando'
 
 // All at the clock of the event, which `iso` tells by its offset; `at` is in milliseconds since the epoch.
-
-/** `09h05`: always four digits, for columns. */
-export function eventTime(iso: string, at: number): string {
-  return new Date(at + offsetOf(iso)).toISOString().slice(11, 16).replace(':', 'h')
-}
-
-/** `16/9` */
-export function shortDayOf(iso: string, at: number): string {
-  const local = new Date(at + offsetOf(iso))
-  return `${local.getUTCDate()}/${local.getUTCMonth() + 1}`
-}
-
-/** `16/9`, or `16/9/2020` of another year than an instant's. */
-function dayWithYearOf(iso: string, at: number, other: number): string {
-  const [year, otherYear] = [at, other].map((one) => new Date(one + offsetOf(iso)).getUTCFullYear())
-  return year === otherYear ? shortDayOf(iso, at) : `${shortDayOf(iso, at)}/${year}`
-}
 
 /** `Hoje, 16 de setembro`, `Ontem, 15 de setembro`, or `14 de setembro`; with the year where it is another one. */
 export function dayToldOf(iso: string, at: number, now: number): string {
@@ -35,22 +29,6 @@ export const daysUntil = (inicio: string, now: number): number =>
 /** `falta 1 dia`, `faltam 12 dias`, of what is yet to come. */
 export const countdown = (days: number): string =>
   days === 1 ? 'falta 1 dia' : `faltam ${days.toLocaleString('pt-BR')} dias`
-
-/** When something was: `19h18` today, else `15/9, 19h18`, with the year where it is another one. */
-export function momentOf(iso: string, at: number, now: number): string {
-  if (isSameDay(iso, at, now)) return eventTime(iso, at)
-  return `${dayWithYearOf(iso, at, now)}, ${eventTime(iso, at)}`
-}
-
-/** `15/9, 19:18`, as the door writes `15/9, 19h18`. */
-export const withColon = (moment: string) => moment.replace(/h(?=\d\d$)/, ':')
-
-/** `às 19h18`, or `em 15/9, 19h18`, of what {@link momentOf} wrote. */
-export function atMoment(moment: string): string {
-  return `${moment.includes('/') ? 'em' : 'às'} ${moment}`
-}
-
-export const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / 86_400_000)
 
 /** Of something done: `às 14h02` today, else the day, `8/9`. */
 export function doneAt(iso: string, at: number, now: number): string {
@@ -73,8 +51,6 @@ export function untilWhen(iso: string, at: number, now: number): string {
 export function untilTime(iso: string, at: number, now: number): string {
   return untilWhen(iso, at, now).replace('hoje, ', '')
 }
-
-const isSameDay = (iso: string, at: number, other: number) => dayOf(iso, at) === dayOf(iso, other)
 
 /** When something was last seen, to the minute: `agora`, `há 12 min`, `19h31`, or `14/9, 19h31`. */
 export function seenAt(iso: string, at: number, now: number): string {

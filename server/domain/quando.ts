@@ -56,6 +56,43 @@ export function offsetOf(iso: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
+/** `09h05`, at the clock of the event that `iso` tells by its offset; always four digits, for columns. */
+export function eventTime(iso: string, at: number): string {
+  return new Date(at + offsetOf(iso)).toISOString().slice(11, 16).replace(':', 'h')
+}
+
+/** `16/9`, at the clock of the event. */
+export function shortDayOf(iso: string, at: number): string {
+  const local = new Date(at + offsetOf(iso))
+  return `${local.getUTCDate()}/${local.getUTCMonth() + 1}`
+}
+
+/** `16/9`, or `16/9/2020` of another year than an instant's. */
+export function dayWithYearOf(iso: string, at: number, other: number): string {
+  const [year, otherYear] = [at, other].map((one) => new Date(one + offsetOf(iso)).getUTCFullYear())
+  return year === otherYear ? shortDayOf(iso, at) : `${shortDayOf(iso, at)}/${year}`
+}
+
+/** The day of an instant at the event's clock, counted from 1970. */
+export const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / 86_400_000)
+
+/** Tells whether two instants are of one day at the event's clock. */
+export const isSameDay = (iso: string, at: number, other: number) => dayOf(iso, at) === dayOf(iso, other)
+
+/** When something was: `19h18` today, else `15/9, 19h18`, with the year where it is another one. */
+export function momentOf(iso: string, at: number, now: number): string {
+  if (isSameDay(iso, at, now)) return eventTime(iso, at)
+  return `${dayWithYearOf(iso, at, now)}, ${eventTime(iso, at)}`
+}
+
+/** `15/9, 19:18`, as the door writes `15/9, 19h18`. */
+export const withColon = (moment: string) => moment.replace(/h(?=\d\d$)/, ':')
+
+/** `às 19h18`, or `em 15/9, 19h18`, of what {@link momentOf} wrote. */
+export function atMoment(moment: string): string {
+  return `${moment.includes('/') ? 'em' : 'às'} ${moment}`
+}
+
 /** An event's span, and the workload its certificates say where it is another, in minutes. */
 interface Span {
   inicio: string

@@ -1,5 +1,5 @@
 import type { Veredito } from '../../../server/domain/veredito.ts'
-import { atMoment } from '../../shared/event-clock.ts'
+import { atMoment } from '../../../server/domain/quando.ts'
 import { foreignIn } from '../scanned.ts'
 import type { Reading, World } from '../shown.ts'
 import { looksOf, looksOfEnsaio, looksOfForeign, type Times, type Looks } from './verdict-looks.ts'

@@ -1,4 +1,4 @@
-import { momentOf, withColon } from '../../shared/event-clock.ts'
+import { momentOf, withColon } from '../../../server/domain/quando.ts'
 import { line, SHAPES, type Shape, type SvgPath } from './verdict-looks.ts'
 
 /** An element with a class and what it holds; text is set as text, never as HTML. */

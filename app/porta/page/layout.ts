@@ -1,4 +1,4 @@
-import { atMoment } from '../../shared/event-clock.ts'
+import { atMoment } from '../../../server/domain/quando.ts'
 import type { PortaState, World } from '../shown.ts'
 import type { CameraState } from './camera.ts'
 import { button, element, icon, momentTold, setText, type Scene } from './element.ts'

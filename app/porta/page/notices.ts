@@ -1,4 +1,4 @@
-import { atMoment } from '../../shared/event-clock.ts'
+import { atMoment } from '../../../server/domain/quando.ts'
 import type { PortaState, NotStored } from '../shown.ts'
 import { button, element, figure, icon, momentTold, setText, type FigureName, type Scene } from './element.ts'
 

@@ -1,6 +1,6 @@
 import { markNear, type Piece } from '../../../server/domain/near-words.ts'
 import { foldText, wordsOf } from '../../../server/domain/text.ts'
-import { atMoment } from '../../shared/event-clock.ts'
+import { atMoment } from '../../../server/domain/quando.ts'
 import { lettersIn, LETTERS_MIN, RESULTS_MAX } from '../list.ts'
 import type { Candidate, World } from '../shown.ts'
 import { anywayOf } from './announcement.ts'

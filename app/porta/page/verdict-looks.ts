@@ -1,4 +1,4 @@
-import { atMoment } from '../../shared/event-clock.ts'
+import { atMoment } from '../../../server/domain/quando.ts'
 import type { Foreign } from '../scanned.ts'
 import type { Reading, World } from '../shown.ts'
 
