@@ -84,12 +84,12 @@ export const REFUSALS = {
  */
 export async function changePresenca(
   token: string,
-  { credencial }: Convidado,
+  convidado: Convidado,
   form: FormData,
   services: Services,
   context: AppLoadContext,
 ) {
-  const outcome = await withErrorPage(services, act(credencial.credencialid, form.get('ato'), services))
+  const outcome = await withErrorPage(services, act(convidado, form.get('ato'), services))
   switch (outcome.kind) {
     case 'withdrawn':
     case 'already-withdrawn':
@@ -107,12 +107,13 @@ export async function changePresenca(
 }
 
 async function act(
-  credencialid: string,
+  { credencial: { credencialid }, versao }: Convidado,
   ato: FormDataEntryValue | null,
   services: Services,
 ): Promise<WithdrawOutcome | Return | { kind: 'over' | 'cancelado' }> {
   const { desistencias, newId } = services
-  const autor = services.autorOf('convidado' satisfies typeof CONVIDADO)
+  const opening = { kind: 'credencial', credencialid, versao } as const
+  const autor = { ...services.autorOf('convidado' satisfies typeof CONVIDADO), opening }
   const asked = { credencialid, now: services.now(), isClosed: isClosed(services) }
   switch (ato) {
     case 'desistir':

@@ -31,7 +31,10 @@ export function revokingShown({ mesa, convite, empresa, livres }: NovoAberto, se
 export async function revokeShownConvite(params: { token?: string; codigo?: string }, services: Services) {
   const mesa = await mesaOf(params.token, services)
   const request = { empresaid: mesa.empresaid, codigo: params.codigo, isClosed: isClosed(services) }
-  const revocation = await withErrorPage(services, revokeConvite(services, request, autorOfMesa(services)))
+  const revocation = await withErrorPage(
+    services,
+    revokeConvite(services, request, autorOfMesa(mesa, services)),
+  )
   if (revocation.kind === 'convite-not-found') throw notFound()
   return backToMesa(mesa, REVOCATIONS[revocation.kind])
 }

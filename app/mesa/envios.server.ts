@@ -49,7 +49,7 @@ export async function toNext(
   services: Services,
   after: string | null = null,
 ): Promise<Response> {
-  const taking = takeNext(services.envios, fila, { after }, autorOfMesa(services))
+  const taking = takeNext(services.envios, fila, { after }, autorOfMesa(mesa, services))
   const next = await withErrorPage(services, taking)
   return seeOther(envioPath(mesa, next?.para ?? FIM), NO_STORE)
 }
@@ -95,7 +95,7 @@ export async function actedOn(
   const dito = own(DITOS, ato)
   if (dito === undefined) throw new Response(null, { status: 400 })
   const { codigo: para, estado } = convite
-  const telling = tellLinha(services.envios, fila, { para, dito }, autorOfMesa(services))
+  const telling = tellLinha(services.envios, fila, { para, dito }, autorOfMesa(mesa, services))
   await withErrorPage(services, telling)
   if (fields('lista') === '1')
     return backToMesa(mesa, estado !== 'novo' ? `ja-${estado}` : dito === 'enviado' ? 'enviado' : 'nao-foi')
@@ -131,7 +131,7 @@ async function sent(
   if (isAgain && (said === 'recusado' || said === 'sem-whatsapp'))
     return seeOther(envioPath(mesa, para), NO_STORE)
   if (isAgain && linha?.situacao.kind === 'feito') return goingOn({ digits, isAgain }, context)
-  const autor = autorOfMesa(services)
+  const autor = autorOfMesa(mesa, services)
   const opening = openLinha(services.envios, fila, { para, isForced }, autor)
   const abertura = await withErrorPage(services, opening)
   const here = envioPath(mesa, para)

@@ -34,7 +34,7 @@ export async function freePlace(params: Params, form: FormData, services: Servic
   }
   const desistencia = await withErrorPage(
     services,
-    services.desistencias.withdraw(request, autorOfMesa(services)),
+    services.desistencias.withdraw(request, autorOfMesa(mesa, services)),
   )
   if (desistencia.kind === 'credencial-not-found') throw notFound()
   return backToMesa(mesa, DESISTENCIAS[desistencia.kind])

@@ -37,7 +37,7 @@ export async function listaResponse(token: string | undefined, services: Service
   const { lines } = await listaShown(aberta, services)
   const rows = lines.map(({ nome, state }) => ({ nome, situacao: state }))
   const fileOf = (some: AsyncIterable<(typeof rows)[number]>) => csvOf(['nome', 'situacao'], some)
-  const autor = autorOfMesa(services)
+  const autor = autorOfMesa(aberta, services)
   const whole = recordExport(services, rows, fileOf, 'exportou-mesa', autor, aberta.empresaid)
   return new Response(await withErrorPage(services, whole), {
     headers: {

@@ -11,6 +11,8 @@ import type { MesaDoneName } from './summary.tsx'
 
 export interface MesaAberta {
   empresaid: string
+  /** Of the link that opened it. */
+  versao: number
   path: string
 }
 
@@ -23,7 +25,7 @@ export async function mesaOf(token: string | undefined, services: Services): Pro
   const opened = await withErrorPage(services, openMesa(services, token))
   switch (opened.kind) {
     case 'open':
-      return { empresaid: opened.empresaid, path: `/mesa/${token ?? ''}` }
+      return { empresaid: opened.empresaid, versao: opened.versao, path: `/mesa/${token ?? ''}` }
     case 'replaced':
       throw noStore<Reason>({ reason: 'mesa-substituida' }, 404)
     case 'erased':
@@ -53,8 +55,13 @@ export async function readMesa({ empresaid }: MesaAberta, services: Services): P
 /** Tells whether holders read the names of their guests. */
 export const isNamed = ({ config }: Pick<Services, 'config'>) => config.evento.nomesNaMesa !== false
 
-export const autorOfMesa = (services: Pick<Services, 'autorOf'>): Autor =>
-  services.autorOf('mesa' satisfies typeof MESA)
+export const autorOfMesa = (
+  { empresaid, versao }: Pick<MesaAberta, 'empresaid' | 'versao'>,
+  services: Pick<Services, 'autorOf'>,
+): Autor => ({
+  ...services.autorOf('mesa' satisfies typeof MESA),
+  opening: { kind: 'mesa', empresaid, versao },
+})
 
 const PHRASES: Phrases = {
   empty: 'Escreva pelo menos um nome.',
@@ -78,11 +85,11 @@ export async function changeMesa(
   if (isClosed(services)) return backToMesa(aberta, 'encerrado')
   const { empresaid } = aberta
   if (ato === 'fechar' || ato === 'abrir') {
-    const closing = services.mesas.setFechada(empresaid, ato === 'fechar', autorOfMesa(services))
+    const closing = services.mesas.setFechada(empresaid, ato === 'fechar', autorOfMesa(aberta, services))
     if ((await withErrorPage(services, closing)).kind === 'empresa-not-found') throw notFound()
     return backToMesa(aberta, ato === 'fechar' ? 'fechado' : 'aberto')
   }
-  const asked = { services, empresaid, fields, autor: autorOfMesa(services), phrases: PHRASES }
+  const asked = { services, empresaid, fields, autor: autorOfMesa(aberta, services), phrases: PHRASES }
   const act = await withErrorPage(services, ato === 'criar' ? createConvites(asked) : changeRotulo(asked))
   switch (act.kind) {
     case 'done':

@@ -81,7 +81,9 @@ export async function equipeOf(request: Request, context: AppLoadContext): Promi
   await see(aparelho, services)
   const feito = new URL(request.url).searchParams.get('feito')
   const painel = { quem: { nome: aparelho.nome }, feito, isError: context.isError === true }
-  return { services, aparelho, autor: () => services.autorOf(aparelho.aparelhoid), painel }
+  const { aparelhoid, segredo } = aparelho
+  const opening = { kind: 'equipe', aparelhoid, segredo } as const
+  return { services, aparelho, autor: () => ({ ...services.autorOf(aparelhoid), opening }), painel }
 }
 
 /**

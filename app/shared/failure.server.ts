@@ -1,7 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { onceFor } from '~/services.server'
 import type { ERRORS } from './error-page.tsx'
-import { json } from './remix.server.ts'
+import { json, noStore } from './remix.server.ts'
+import type { NoLongerOpenError } from '../../server/domain/errors.ts'
 import type { Services } from '../../server/composition.ts'
 
 /** Why a page of ours could not be made, for the error page to say. */
@@ -47,7 +48,17 @@ export function isBrokenEmpresa(error: unknown): boolean {
   return error instanceof Error && ['InvalidCounterError', 'DuplicateEmpresaError'].includes(error.name)
 }
 
-/** Waits for storage; a failure becomes the page that says so, and a line in the log. Other errors are thrown on. */
+/** What is told where what opened a request was replaced before its act; of a browser that was revoked nothing is. */
+const REPLACED = { mesa: 'mesa-substituida', credencial: 'substituida', equipe: null } as const
+
+/** Likewise, by name. */
+const isNoLongerOpen = (error: unknown): error is NoLongerOpenError =>
+  error instanceof Error && error.name === 'NoLongerOpenError'
+
+/**
+ * Waits for storage; a failure becomes the page that says so, and a line in the log; what opened the request and opens
+ * nothing any more, the page it has had since. Other errors are thrown on.
+ */
 export async function withErrorPage<Result>(
   services: Pick<Services, 'log'>,
   work: Promise<Result>,
@@ -58,6 +69,10 @@ export async function withErrorPage<Result>(
     if (isStorageError(err)) {
       services.log.error({ err }, 'storage failed')
       throw told('indisponivel', 503, RETRY_AFTER)
+    }
+    if (isNoLongerOpen(err)) {
+      const reason = REPLACED[err.kind]
+      throw reason === null ? new Response(null, { status: 404 }) : noStore<Reason>({ reason }, 404)
     }
     if (isBrokenEmpresa(err)) {
       services.log.error({ err }, 'broken empresa')

@@ -151,9 +151,8 @@ export type AdmitOutcome =
 
 /** An admission at the guest's own link. */
 export interface LinkEntradaRequest extends Ticked {
-  /** What was found of the link before: that it was replaced, and that the guest withdrew. */
-  isOld: boolean
-  isCancelado: boolean
+  /** The versao of the guest's link that is read; null for one that was replaced by the time it was. */
+  versao: number | null
   /** The volunteer saw another verdict than `entrar`, and admits anyway. */
   isAnyway: boolean
 }

@@ -1,3 +1,5 @@
+import type { Opening } from './historico.ts'
+
 /**
  * Storage could not do what was asked: unreachable, busy, full, too late. Whether a write happened is unknown;
  * asking again is safe, because every act that writes has a natural key. Recognise it by `name`: the Remix build
@@ -5,6 +7,18 @@
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
+}
+
+/**
+ * What opened a request opens nothing by the time its act is done: nothing is written, and the page is the one of such a
+ * link. Thrown, for any act may meet it. Recognise it by `name`, as above.
+ */
+export class NoLongerOpenError extends Error {
+  override readonly name = 'NoLongerOpenError'
+
+  constructor(readonly kind: Opening['kind']) {
+    super(`what opened the request (${kind}) opens nothing any more`)
+  }
 }
 
 /**

@@ -129,7 +129,18 @@ export interface Autor {
   /** An aparelhoid, {@link CLI}, {@link MESA} or {@link CONVIDADO}. */
   quem: string
   em: number
+  /** What opened the request, where a secret did; it is looked at again in the act's own transaction, and not stored. */
+  opening?: Opening
 }
+
+/** What lets a request act, as the request found it. */
+export type Opening =
+  /** A table's link. */
+  | { kind: 'mesa'; empresaid: string; versao: number }
+  /** A credencial's link, or that of one it was merged into. */
+  | { kind: 'credencial'; credencialid: string; versao: number }
+  /** A paired browser of the team, by the hash of its secret. */
+  | { kind: 'equipe'; aparelhoid: string; segredo: string | null }
 
 /** Tells whether an organiser acts, at the board or the command line. */
 export function isOrganiser({ quem }: Autor): boolean {
@@ -140,7 +151,7 @@ export function isOrganiser({ quem }: Autor): boolean {
  * One act, appended in the transaction that does it and never changed. It names everything by opaque ids, so that an
  * erased guest leaves no name.
  */
-export interface LinhaDoHistorico extends Autor {
+export interface LinhaDoHistorico extends Omit<Autor, 'opening'> {
   ato: Ato
   /**
    * What was acted on: a credencialid, an empresaid, an aparelhoid; empty text for the whole event, or for somebody on

@@ -25,7 +25,8 @@ export interface AllotmentRequest extends Pick<ConviteRequest, 'empresaid' | 'si
 
 /**
  * What an act reads and writes, inside one transaction. An act reads before it writes, and what it writes is not seen by
- * its own reads. Each adapter has one (decision 0027).
+ * its own reads. What it decided by stays as it read it until the act is done, or the act runs again (decision 0049). Each
+ * adapter has one (decision 0027).
  */
 export interface Tx {
   /** A company with the pendentes that have ended, and what the browser and the address have. */
@@ -58,7 +59,7 @@ export interface Tx {
   isFollowedWhenRead: boolean
   convite(codigo: string): ConviteComReserva | null
   envio(tipo: Guardado, para: string): Envio | null
-  /** Tells whether the company, invitation or guest it is noted of is stored, and stays so until the act is done. */
+  /** Tells whether the company, invitation or guest it is noted of is stored. */
   isThere(destino: { tipo: DeAlguem; para: string }): boolean
   andamento(planilhaid: string): Andamento | null
   /** Tells whether everything was erased since an upload. */
@@ -66,7 +67,7 @@ export interface Tx {
   aparelho(aparelhoid: string): Aparelho | null
   /** The place in the team that a code is for, or that a secret opens; both by their hashes. */
   aparelhoBy(field: 'codigo' | 'segredo', hash: string): Aparelho | null
-  /** The whole team. It stays as it is until the act is done. */
+  /** The whole team. */
   equipe(): Aparelho[]
   /** The pairing of a secret; null for one there never was, or that was erased. */
   pareamento(segredo: string): Pareamento | null
@@ -76,8 +77,6 @@ export interface Tx {
   isErased(): boolean
   /** The event, read anew for each act; null until the first is described. */
   evento(): EventoGuardado | null
-  /** The same, as it stays until the act is done. */
-  eventoHeld(): EventoGuardado | null
   /** Tells whether any guest is stored. */
   hasConvidados(): boolean
   pessoal(): PersonalData

@@ -17,6 +17,7 @@ import {
 } from '../domain/acts/envios.ts'
 import { begin, note } from '../domain/acts/planilhas.ts'
 import { add, admit, admitByLink, admitTicked, annul, deliver } from '../domain/acts/entradas.ts'
+import { openedBy } from '../domain/acts/opening.ts'
 import {
   correct,
   merge,
@@ -96,7 +97,8 @@ export interface Bindable {
   findEnded: (now: number) => Promise<Iterable<string>>
 }
 
-export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
+export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundActs {
+  const run: Run = (about, autor, act) => bare(about, autor, autor ? openedBy(autor, act) : act)
   const comecar = isBounded ? comecarInParts(run) : comecarAtOnce(run)
   const release = async (empresaid: string, now: number) => {
     for (let released = 0; ;) {
@@ -163,17 +165,36 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
         entradas.length === 0 ? 0 : run(firstOf(entradas), null, (tx) => add(tx, entradas, autor)),
       deliver: (segredo, entradas, autor) =>
         run({ segredo }, null, (tx) => deliver(tx, segredo, entradas, autor)),
-      admit: (request, autor) => run(firstOf([request]), null, (tx) => admit(tx, request, autor)),
-      admitByLink: (request, autor) => run(firstOf([request]), null, (tx) => admitByLink(tx, request, autor)),
+      admit: (request, autor) =>
+        run(
+          firstOf([request]),
+          null,
+          openedBy(autor, (tx) => admit(tx, request, autor)),
+        ),
+      admitByLink: (request, autor) =>
+        run(
+          firstOf([request]),
+          null,
+          openedBy(autor, (tx) => admitByLink(tx, request, autor)),
+        ),
       async admitTicked(ticked, when, autor) {
         let count = 0
         for (let first = 0; first < ticked.length; first += TICKED_AT_ONCE) {
           const part = ticked.slice(first, first + TICKED_AT_ONCE)
-          count += await run(firstOf(part), null, (tx) => admitTicked(tx, part, { ...when, first }, autor))
+          count += await run(
+            firstOf(part),
+            null,
+            openedBy(autor, (tx) => admitTicked(tx, part, { ...when, first }, autor)),
+          )
         }
         return count
       },
-      annul: (request, autor) => run(firstOf([request]), null, (tx) => annul(tx, request, autor)),
+      annul: (request, autor) =>
+        run(
+          firstOf([request]),
+          null,
+          openedBy(autor, (tx) => annul(tx, request, autor)),
+        ),
     },
     convites: {
       create: (empresaid, novos, now, autor) =>
@@ -220,22 +241,36 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
         for (let first = 0; first < destinos.length; first += OFFERED_AT_ONCE) {
           const some = destinos.slice(first, first + OFFERED_AT_ONCE)
           const tipo = some[0]?.tipo ?? 'mesa'
-          const taken = await run({ tipo }, null, (tx) => takeEnvio(tx, some, autor))
+          const taken = await run(
+            { tipo },
+            null,
+            openedBy(autor, (tx) => takeEnvio(tx, some, autor)),
+          )
           if (taken) return taken
         }
         return null
       },
       open: (destino, isForced, autor) =>
-        run({ tipo: destino.tipo }, null, (tx) => openEnvio(tx, destino, isForced, autor)),
+        run(
+          { tipo: destino.tipo },
+          null,
+          openedBy(autor, (tx) => openEnvio(tx, destino, isForced, autor)),
+        ),
       tell: (destino, dito, autor) =>
-        run({ tipo: destino.tipo }, null, (tx) => tellEnvio(tx, destino, dito, autor)),
+        run(
+          { tipo: destino.tipo },
+          null,
+          openedBy(autor, (tx) => tellEnvio(tx, destino, dito, autor)),
+        ),
       async mark(impressas, feitaem, autor) {
         const count = impressas.length
         for (let first = 0, noted = 0; first < count; first += MARKED_AT_ONCE) {
           const some = impressas.slice(first, first + MARKED_AT_ONCE)
           const last = first + MARKED_AT_ONCE < count ? null : { count, noted }
-          const part = await run({ tipo: 'etiqueta' }, null, (tx) =>
-            markImpressas(tx, some, feitaem, autor, last),
+          const part = await run(
+            { tipo: 'etiqueta' },
+            null,
+            openedBy(autor, (tx) => markImpressas(tx, some, feitaem, autor, last)),
           )
           if (part === null) return { kind: 'desmarcada' }
           noted += part
@@ -243,7 +278,11 @@ export function bindActs({ run, isBounded, findEnded }: Bindable): BoundActs {
         return { kind: 'marcada' }
       },
       unmark: (feitaem, count, autor) =>
-        run({ tipo: 'etiqueta' }, null, (tx) => unmarkImpressas(tx, feitaem, count, autor)),
+        run(
+          { tipo: 'etiqueta' },
+          null,
+          openedBy(autor, (tx) => unmarkImpressas(tx, feitaem, count, autor)),
+        ),
       putTexto: (texto, autor) => run({ tipo: texto.tipo }, autor, (tx) => putTexto(tx, texto, autor)),
     },
     eventos: {

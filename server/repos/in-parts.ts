@@ -5,10 +5,14 @@ import { ERASE_NOW, type CredencialRepo } from '../domain/credencial-repo.ts'
 import type { EmpresaRepo, Importation, RefusedRow } from '../domain/empresa-repo.ts'
 import type { EmpresaRow } from '../domain/empresa-row.ts'
 import type { EventoRepo } from '../domain/evento-repo.ts'
-import { linhaOfErasure, linhaOfImport, type Gravada } from '../domain/historico.ts'
+import { openedBy } from '../domain/acts/opening.ts'
+import { linhaOfErasure, linhaOfImport, type Autor, type Gravada } from '../domain/historico.ts'
 import { BESIDE, CONTACTS, ENDING, GUESTS, type Parte, type Run, type Tx } from '../domain/tx.ts'
 
 // Acts larger than a transaction may be, made of parts that may be run again; and the two of them that are one act elsewhere.
+
+/** Whose parts go on, and are told of, whatever becomes of what opened the first. */
+const begun = ({ historicoid, quem, em }: Autor): Autor => ({ historicoid, quem, em })
 
 const importationOf = (gravadas: Gravada[], refused: RefusedRow[]): Importation => {
   const inserted = gravadas.filter(({ was }) => was === null).length
@@ -41,7 +45,13 @@ export function importInParts(run: Run): EmpresaRepo['importRows'] {
     const refused: RefusedRow[] = []
     for (let from = 0; from < rows.length; from += CHECKED_AT_ONCE) {
       const part = rows.slice(from, from + CHECKED_AT_ONCE)
-      refused.push(...(await run({ tudo: true }, null, (tx) => refusedAmong(tx, part))))
+      refused.push(
+        ...(await run(
+          { tudo: true },
+          null,
+          openedBy(autor, (tx) => refusedAmong(tx, part)),
+        )),
+      )
     }
     if (refused.length > 0 && !isPartial) return importationOf([], refused)
     const isRefused = new Set(refused.map(({ empresaid }) => empresaid))
@@ -69,7 +79,8 @@ export function importInParts(run: Run): EmpresaRepo['importRows'] {
     const ended = await Promise.allSettled(
       Array.from({ length: WRITTEN_AT_ONCE }, () => writeNext().catch(stop)),
     )
-    if (gravadas.length > 0) await run({ tudo: true }, autor, (tx) => tx.done(linhaOfImport(autor, gravadas)))
+    if (gravadas.length > 0)
+      await run({ tudo: true }, begun(autor), (tx) => tx.done(linhaOfImport(autor, gravadas)))
     const failure = ended.find(({ status }) => status === 'rejected')
     if (failure?.status === 'rejected') throw failure.reason
     return importationOf(gravadas, refused)
@@ -82,7 +93,8 @@ export function importInParts(run: Run): EmpresaRepo['importRows'] {
  */
 export function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
   return async (autor, onProgress, { areContactsErased, isEarlyAllowed } = ERASE_NOW) => {
-    if (!isEarlyAllowed && !(await run({ evento: true }, null, (tx) => isErasedBy(tx, autor.em)))) return null
+    const isDue = openedBy(autor, (tx) => isEarlyAllowed || isErasedBy(tx, autor.em))
+    if (!(await run({ evento: true }, null, isDue))) return null
     const [erased, cleared] = [new Set<string>(), new Set<string>()]
     let isCutOff = true
     /** @param changed gets the ids, of a try whose answer was lost too */
@@ -116,7 +128,7 @@ export function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
     } finally {
       const contacts = areContactsErased ? cleared.size : null
       const linha = linhaOfErasure(autor, erased.size, contacts, isCutOff)
-      await run({ tudo: true }, autor, (tx) => tx.done(linha))
+      await run({ tudo: true }, begun(autor), (tx) => tx.done(linha))
     }
     return erased.size
   }
@@ -139,7 +151,7 @@ export function comecarInParts(run: Run): ComecarOutro {
     for (let after: string | null = null; ;) {
       const from: string | null = after
       after = await run({ tudo: true }, null, (tx) =>
-        isBeginning(tx.eventoHeld(), eventoid) ? page(tx, from) : null,
+        isBeginning(tx.evento(), eventoid) ? page(tx, from) : null,
       )
       if (after === null) return
     }
@@ -161,7 +173,11 @@ export function comecarInParts(run: Run): ComecarOutro {
   return {
     terminarComeco,
     async comecarOutro(request, autor) {
-      const comeco = await run({ evento: true }, null, (tx) => beginOutro(tx, request, autor))
+      const comeco = await run(
+        { evento: true },
+        null,
+        openedBy(autor, (tx) => beginOutro(tx, request, autor)),
+      )
       if (comeco.kind === 'comecou') await terminarComeco()
       return comeco
     },

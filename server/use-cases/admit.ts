@@ -38,11 +38,11 @@ export async function readLink(
 
 /**
  * Admits the guest of a link where the verdict is `entrar`, or where the volunteer saw another one and admits
- * anyway. Whose link it is, and whether they withdrew, is read before; whether they are inside, in the transaction.
+ * anyway. Whose link it is, is read before; whether it opens, they withdrew or are inside, in the transaction.
  * @returns whether anything was, or had been, stored; null for a guest who is no longer stored
  */
 export async function admitByLink(
-  parts: Parts,
+  parts: Pick<Storage, 'credenciais' | 'entradas'>,
   passe: Passe,
   { entradaid, isAnyway }: { entradaid: string; isAnyway: boolean },
   autor: Autor,
@@ -51,8 +51,8 @@ export async function admitByLink(
   if (!found) return null
   const { convidado, isOld } = found
   const { credencialid } = convidado.credencial
-  const isCancelado = (await findDesistencia(parts, credencialid)) !== null
-  return parts.entradas.admitByLink({ credencialid, entradaid, isOld, isCancelado, isAnyway }, autor)
+  const versao = isOld ? null : convidado.versao
+  return parts.entradas.admitByLink({ credencialid, entradaid, versao, isAnyway }, autor)
 }
 
 type PaperEntrada =

@@ -5,7 +5,7 @@ import type { Storage } from '../domain/storage.ts'
 import { isErasureDayAt, type Terms } from '../domain/quando.ts'
 
 type OpenedMesa =
-  | { kind: 'open'; empresaid: string }
+  | ({ kind: 'open' } & Pick<Mesa, 'empresaid' | 'versao'>)
   /** The organisation has given the table a newer link. */
   | { kind: 'replaced' }
   /** The day of erasure has come: none is shown, whether erased yet or not. */
@@ -29,7 +29,7 @@ export async function openMesa(
   if (!said) return { kind: 'not-found' }
   if (isErasureDayAt({ eraseAt }, now())) return { kind: 'erased' }
   const { versao } = await mesas.find(said.empresaid)
-  return versao === said.versao ? { kind: 'open', empresaid: said.empresaid } : { kind: 'replaced' }
+  return versao === said.versao ? { kind: 'open', ...said } : { kind: 'replaced' }
 }
 
 type ShowingParts = Pick<Storage, 'empresas' | 'convites' | 'mesas'> & { now: () => number }

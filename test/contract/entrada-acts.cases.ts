@@ -11,7 +11,7 @@ const umConvidado = (harness: Harness) => aConvidado(harness, null, { now: NOW +
 
 const asked = (credencialid: string, entradaid = unique('e')) => ({ credencialid, entradaid, isAgain: false })
 const atLink = (credencialid: string, entradaid = unique('e')) => {
-  return { credencialid, entradaid, isOld: false, isCancelado: false, isAnyway: false }
+  return { credencialid, entradaid, versao: 0, isAnyway: false }
 }
 
 /** The facts of a guest, annulments among them. */
@@ -83,8 +83,7 @@ export const entradaActsCases: ContractCase[] = [
       expect(await kept(harness, id)).toMatchObject([{ modo: 'link' }])
       expect(await entradas.admitByLink({ ...atLink(id), isAnyway: true }, anAutor())).toBe(true)
       const other = await umConvidado(harness)
-      expect(await entradas.admitByLink({ ...atLink(other), isCancelado: true }, anAutor())).toBe(false)
-      expect(await entradas.admitByLink({ ...atLink(other), isOld: true }, anAutor())).toBe(false)
+      expect(await entradas.admitByLink({ ...atLink(other), versao: null }, anAutor())).toBe(false)
       expect(await kept(harness, other)).toEqual([])
     },
   },

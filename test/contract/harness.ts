@@ -6,6 +6,13 @@ import type { Storage } from '../../server/domain/storage.ts'
 /** A fresh storage and a way behind its back, to put what other products left there and to see what lies there now. */
 export interface Harness {
   storage: Storage
+  /**
+   * Lets another process do something between what an act reads and what it commits; before it, where that is one.
+   */
+  meet<Result>(
+    act: (storage: Storage) => Promise<Result>,
+    other: (storage: Storage) => Promise<unknown>,
+  ): Promise<Result>
   putEmpresa(document: Record<string, unknown> & { empresaid: string }): Promise<void>
   /** Sets licredencial behind everyone's back. */
   breakCounter(empresaid: string, licredencial: unknown): Promise<void>

@@ -10,6 +10,7 @@ import { closingCases } from './closing.cases.ts'
 import { conviteRotuloCases } from './convite-rotulo.cases.ts'
 import { conviteCases } from './convite.cases.ts'
 import { correctCases } from './correct.cases.ts'
+import { demandsCases } from './demands.cases.ts'
 import { credencialListCases } from './credencial-list.cases.ts'
 import { desistenciaBesideActsCases } from './desistencia-beside-acts.cases.ts'
 import { desistenciaGuardadaCases } from './desistencia-guardada.cases.ts'
@@ -115,6 +116,7 @@ export const contractCases: ContractCase[] = [
   ...eventoActsCases,
   ...balancoCases,
   ...outroEventoCases,
+  ...demandsCases,
   ...transferCases,
   ...transferAgainCases,
 ]

@@ -1,3 +1,4 @@
+import { WriteBatch } from 'firebase-admin/firestore'
 import { readFileSync } from 'node:fs'
 import type { Avip } from '../../server/domain/avip.ts'
 import { chaveIdOf, chaveFrom, reservaFrom } from '../../server/repos/firebase/documents.ts'
@@ -6,12 +7,21 @@ import type { Storage } from '../../server/domain/storage.ts'
 import type { Harness } from '../contract/harness.ts'
 import { openClient } from './firestore/client.ts'
 import type { CompositeIndex } from './firestore/indexes.ts'
+import { letOther, meet } from './meeting.ts'
 import { startFakeRtdb, type FakeRtdb } from './rtdb/fake.ts'
 
 /** The composite indexes Firestore has in production. */
 export const DEPLOYED_INDEXES = (
   JSON.parse(readFileSync('deploy/firebase/firestore.indexes.json', 'utf8')) as { indexes: CompositeIndex[] }
 ).indexes
+
+// The client's own commit is held: what it reads and writes are calls to a server of its own, which nobody stands before.
+const { prototype } = WriteBatch
+const { commit } = prototype
+prototype.commit = async function () {
+  await letOther()
+  return commit.call(this)
+}
 
 let serial = 0
 
@@ -36,12 +46,25 @@ export async function openFirebaseHarness(
   const projectId = `demo-convites-${process.pid}-${++serial}`
   const rtdb = await startFakeRtdb()
   const storage = await openFirebaseAt(host, projectId, rtdb.url)
+  const another: Storage[] = []
+  const openAnother = async () => {
+    const opened = await openFirebaseAt(host, projectId, rtdb.url)
+    another.push(opened)
+    return opened
+  }
   const client = openClient(host, projectId)
   const { db } = client
   const read = async (query: FirebaseFirestore.Query) =>
     (await query.get()).docs.map((snapshot) => snapshot.data())
   return {
     storage,
+    async meet(act, other) {
+      const elsewhere = await openAnother()
+      return meet(
+        () => act(storage),
+        () => other(elsewhere),
+      )
+    },
     rtdb,
     db,
     projectId,
@@ -69,7 +92,7 @@ export async function openFirebaseHarness(
       return { versao, recibo, reciboate }
     },
     async close() {
-      await storage.close()
+      for (const opened of [storage, ...another]) await opened.close()
       await client.close()
       await rtdb.close()
     },

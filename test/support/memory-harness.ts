@@ -2,14 +2,23 @@ import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Harness } from '../contract/harness.ts'
+import { meet } from './meeting.ts'
 
 /** A harness over a memory store; `open` lets another adapter work on the same store. */
 export async function openMemoryHarness(
   open: (store: MemoryStore) => Storage = openMemory,
 ): Promise<Harness> {
   const store = createMemoryStore()
+  const storage = open(store)
   return {
-    storage: open(store),
+    storage,
+    meet: (act, other) =>
+      open === openMemory
+        ? other(storage).then(() => act(storage))
+        : meet(
+            () => act(storage),
+            () => other(storage),
+          ),
     putEmpresa: async (document) => void store.empresas.set(document.empresaid, document),
     breakCounter: async (empresaid, licredencial) =>
       void store.empresas.set(empresaid, { ...store.empresas.get(empresaid), licredencial }),

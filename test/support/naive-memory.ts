@@ -4,6 +4,7 @@ import type { Run, Tx } from '../../server/domain/tx.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import type { MemoryStore } from '../../server/repos/memory/store.ts'
 import { createTx } from '../../server/repos/memory/tx.ts'
+import { letOther } from './meeting.ts'
 
 /**
  * What one writes first: read, decide, write, with no transaction around. Every act decides by what it read, and writes
@@ -15,6 +16,7 @@ export function openNaive(store: MemoryStore): Storage {
     const read = copyOf(store)
     const written = copyOf(store)
     const outcome = act(written)
+    await letOther()
     await nextTurn()
     for (const [name, map] of mapsOf(store)) writeChanges(map, read[name], written[name])
     return outcome

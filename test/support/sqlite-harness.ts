@@ -24,6 +24,7 @@ export async function openSqliteHarness(): Promise<Harness & { path: string }> {
   return {
     path,
     storage,
+    meet: (act, other) => other(storage).then(() => act(storage)),
     putEmpresa: async (document) => insert('empresa', document),
     breakCounter: async (empresaid, licredencial) =>
       void db.prepare('UPDATE empresa SET licredencial = ? WHERE empresaid = ?').run(licredencial, empresaid),

@@ -44,7 +44,9 @@ export async function startWorker(
   const answered = (count: number) =>
     new Promise<string[]>((resolve, reject) => {
       const look = () => {
-        if (lines.length >= count) resolve(lines)
+        if (lines.length < count) return
+        output.off('line', look)
+        resolve(lines)
       }
       output.on('line', look)
       look()

@@ -103,7 +103,7 @@ async function recordedShown(
  * @returns the page again, where it would do something else by now, or cannot be read so
  * @throws Response 303 to the page, which tells how far it is
  */
-export async function planilhaRecorded(planilhaid: string, request: Request, { services, autor }: Equipe) {
+export async function planilhaRecorded(planilhaid: string, request: Request, { services, aparelho }: Equipe) {
   const form = await request.formData()
   if (form.get('ato') === 'ler') {
     const refused = await withErrorPage(services, columnsSaid(planilhaid, form, services))
@@ -112,6 +112,8 @@ export async function planilhaRecorded(planilhaid: string, request: Request, { s
   }
   const said = form.get('efeito')
   const digest = typeof said === 'string' ? said : ''
+  // A recording that has begun goes on, whatever becomes of the browser that began it.
+  const autor = () => services.autorOf(aparelho.aparelhoid)
   const parts = { ...services, autor, read: READ, keep: encodeRefused }
   const task = services.tasks.run(planilhaid, (signal) => recordPlanilha(parts, planilhaid, digest, signal))
   const recorded = await withErrorPage(services, atOnce(task))

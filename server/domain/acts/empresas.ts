@@ -11,9 +11,11 @@ import { linhaDoHistorico, linhaOfImport, type Autor, type Gravada } from '../hi
 import type { Mesa } from '../mesa.ts'
 import { ENDED_AT_ONCE, giveBack } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
+import { refuseWhileBeginning } from './evento.ts'
 
 /** Gives a company another total of invitations, never fewer than are used or held, unless it rises. */
 export function changeTotal(tx: Tx, empresaid: string, icredencial: number, autor: Autor): TotalChange {
+  refuseWhileBeginning(tx.evento())
   const empresa = tx.empresa(empresaid)
   if (!empresa) return { kind: 'empresa-not-found' }
   const { icredencial: was, licredencial: least } = empresa
@@ -27,6 +29,7 @@ export function changeTotal(tx: Tx, empresaid: string, icredencial: number, auto
 /** Corrects a company and its mesa. A field that was left as it was shown stays as it is stored by now. */
 export function correctEmpresa(tx: Tx, request: DadosRequest, autor: Autor): DadosCorrection {
   const { empresaid, dados, shown } = request
+  refuseWhileBeginning(tx.evento())
   const [empresa, mesa] = [tx.empresa(empresaid), tx.mesa(empresaid)]
   if (!empresa) return { kind: 'empresa-not-found' }
   const { telefone, numero } = mesa
@@ -48,6 +51,7 @@ export function correctEmpresa(tx: Tx, request: DadosRequest, autor: Autor): Dad
  * @returns `more` where a transaction took no more of what lies beside it
  */
 export function removeEmpresa(tx: Tx, empresaid: string, autor: Autor): EmpresaRemoval | { kind: 'more' } {
+  refuseWhileBeginning(tx.evento())
   const empresa = tx.empresa(empresaid)
   if (!empresa) return { kind: 'empresa-not-found' }
   if (empresa.licredencial > 0 || tx.isAwaited(empresaid)) return { kind: 'in-use' }
@@ -72,6 +76,7 @@ export function importRows(
   isPartial: boolean,
   autor: Autor | null,
 ): { gravadas: Gravada[]; refused: RefusedRow[] } {
+  refuseWhileBeginning(tx.evento())
   const { accepted, refused } = decided(tx, rows)
   if (refused.length > 0 && !isPartial) return { gravadas: [], refused }
   const mesas = accepted.flatMap(({ row }) =>

@@ -1,3 +1,5 @@
+import { NO_ACESSO } from '../acesso.ts'
+import { liveOf } from '../desistencia.ts'
 import {
   entradasIn,
   copiesOf,
@@ -51,8 +53,10 @@ export function admit(tx: Tx, request: AdmitRequest, autor: Autor): AdmitOutcome
 }
 
 export function admitByLink(tx: Tx, request: LinkEntradaRequest, autor: Autor): boolean {
-  const { credencialid, entradaid, isOld, isCancelado, isAnyway } = request
+  const { credencialid, entradaid, versao, isAnyway } = request
   const entradas = entradasIn(tx.entradasFollowing(credencialid))
+  const isOld = (tx.chaveOf(credencialid)?.chave ?? NO_ACESSO).versao !== versao
+  const isCancelado = liveOf(tx.desistencia(credencialid)) !== null
   if (entradas.some((fact) => fact.entradaid === entradaid)) return true
   const lido = { kind: 'convidado', isOld, isCancelado, primeira: primeiraIn(entradas) } as const
   if (decideVeredito(lido, entradaid).kind !== 'entrar' && !isAnyway) return false

@@ -12,6 +12,7 @@ import {
 } from '../envio.ts'
 import { linhaDoHistorico, type Autor } from '../historico.ts'
 import type { Tx } from '../tx.ts'
+import { refuseWhileBeginning } from './evento.ts'
 
 /** What is stored of a row beside what became of it. */
 const rowOf = ({ tipo, para, versao, numero }: Destino) => ({ tipo, para, versao, numero })
@@ -94,6 +95,7 @@ export function unmarkImpressas(tx: Tx, feitaem: number, count: number, autor: A
 }
 
 export function putTexto(tx: Tx, texto: Texto, autor: Autor): void {
+  refuseWhileBeginning(tx.evento())
   tx.putTexto(texto)
   tx.done(linhaDoHistorico(autor, 'mudou-texto', '', texto.tipo))
 }

@@ -12,8 +12,10 @@ import {
 import { linhaDoHistorico, type Autor } from '../historico.ts'
 import { closedAt, isHeldBack, newPareamento, raised } from '../pareamento.ts'
 import type { Tx } from '../tx.ts'
+import { refuseWhileBeginning } from './evento.ts'
 
 export function invite(tx: Tx, invitation: Invitation, autor: Autor): Aparelho {
+  refuseWhileBeginning(tx.evento())
   const aparelho = { ...invitation, ...UNPAIRED }
   tx.putAparelho(aparelho)
   tx.done(linhaDoHistorico(autor, 'convidou', invitation.aparelhoid, invitation.papel))
@@ -21,6 +23,7 @@ export function invite(tx: Tx, invitation: Invitation, autor: Autor): Aparelho {
 }
 
 export function pair(tx: Tx, codigo: string, segredo: string, autor: Autor): Pairing {
+  refuseWhileBeginning(tx.evento())
   const found = tx.aparelhoBy('codigo', codigo)
   const kind = stateOfCode(found, autor.em)
   if (kind !== 'open' || !found) return { kind: kind === 'open' ? 'not-found' : kind }
@@ -64,6 +67,7 @@ export function reconnect(
   isUnpaired: boolean,
   autor: Autor,
 ): Aparelho | null {
+  refuseWhileBeginning(tx.evento())
   const found = tx.aparelho(aparelhoid)
   const eu = tx.equipe().find((one) => one.aparelhoid === autor.quem)
   const open = openOf(tx, found)

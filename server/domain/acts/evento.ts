@@ -68,7 +68,10 @@ export function isBeginning(
   return stored?.evento === null && stored.comeco !== null && stored.eventoid === eventoid
 }
 
-/** @throws StorageError while what the event before left is being erased: asked again, it is done */
+/**
+ * Of acts that store what the beginning ends: what was answered would be gone a moment later.
+ * @throws StorageError while what the event before left is being erased: asked again, it is done
+ */
 export function refuseWhileBeginning(stored: EventoGuardado | null): void {
   if (isBeginning(stored)) throw new StorageError('another event is being begun')
 }

@@ -104,6 +104,7 @@ export function revokeConvite(tx: Tx, codigo: string, autor: Autor): Revocation 
 }
 
 export function setFechada(tx: Tx, empresaid: string, fechada: boolean, autor: Autor): LinkChange {
+  refuseWhileBeginning(tx.evento())
   const [empresa, mesa] = [tx.empresa(empresaid), tx.mesa(empresaid)]
   if (!empresa) return { kind: 'empresa-not-found' }
   if (mesa.fechada === fechada) return { kind: 'unchanged' }
@@ -113,6 +114,7 @@ export function setFechada(tx: Tx, empresaid: string, fechada: boolean, autor: A
 }
 
 export function renewMesa(tx: Tx, empresaid: string, autor: Autor, from?: number): number | null {
+  refuseWhileBeginning(tx.evento())
   const [empresa, mesa] = [tx.empresa(empresaid), tx.mesa(empresaid)]
   if (!empresa) return null
   if (from !== undefined && from !== mesa.versao) return mesa.versao

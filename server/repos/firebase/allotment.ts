@@ -21,6 +21,8 @@ import type { Document, Unit } from './unit.ts'
 
 /** A company and its reservas as one unit of work sees them, changes of earlier acts of the group included. */
 export interface OpenAllotment {
+  /** What is decided by: the company, its mesa, and the list of its pendentes. */
+  refs: DocumentReference[]
   /** Null once an act of the group has removed the company. */
   read(request: Pick<AllotmentRequest, 'sid' | 'origem' | 'now'>): Allotment | null
   write(change: AllotmentChange | null): void
@@ -149,7 +151,9 @@ export function allotmentIn(connection: Connection, unit: Unit, empresaid: strin
   const house = unit.known(houseKey(empresaid))?.result as House | null | undefined
   if (!house) throw new Error('[firebase] a company is written that was not read')
   const { ref, pendentes } = house
+  const mesaRef = connection.mesas.doc(mesaIdOf(empresaid))
   return {
+    refs: [ref, mesaRef, pendentesRef(connection, empresaid)],
     read({ sid, origem, now }) {
       const stored = unit.get(ref)
       if (!stored) return null
@@ -162,7 +166,7 @@ export function allotmentIn(connection: Connection, unit: Unit, empresaid: strin
         fromOrigem === '' ? [] : [...pendentes.values()].filter((listed) => listed.origem === fromOrigem)
       return {
         empresa: parseEmpresa(empresaid, stored),
-        isFechada: unit.get(connection.mesas.doc(mesaIdOf(empresaid)))?.fechada === true,
+        isFechada: unit.get(mesaRef)?.fechada === true,
         mine: tracked.find((reserva) => reserva.sid === sid) ?? null,
         ended: tracked.filter((reserva) => isEnded(reserva, now)),
         heldFromOrigem: theirs.filter((r) => r.isOpen && r.credencialid === null && r.expiraem > now).length,

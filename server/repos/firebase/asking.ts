@@ -13,6 +13,10 @@ export interface Asking {
   /** What was read under a key; undefined where that is still to be done. */
   known: <Result>(key: string, read: () => Promise<Result>) => Result | undefined
   document: (ref: DocumentReference) => Document | null
+  /** The act decides by a document, as it was read: the commit demands that it still is. */
+  demand: (ref: DocumentReference) => void
+  /** What the act decided by since it was asked last. */
+  demanded: () => DocumentReference[]
   /** The document of a company, or the one a new company gets; null for one that was not read. */
   empresa: (empresaid: string) => DocumentReference | null
   convidado: (credencialid: string) => OpenConvidado | null
@@ -33,8 +37,10 @@ export function createAsking(
   const lacking = new Map<string, () => Promise<unknown>>()
   const lackingDocuments = new Map<string, DocumentReference>()
   const lackingEmpresas = new Set<string>()
+  const demands = new Map<string, DocumentReference>()
   let id: string | null = null
 
+  const demand = (ref: DocumentReference) => void demands.set(ref.path, ref)
   const known = <Result>(key: string, read: () => Promise<Result>): Result | undefined => {
     const found = unit.known(key)
     if (found) return found.result as Result
@@ -51,17 +57,30 @@ export function createAsking(
     known,
     document(ref) {
       if (!unit.has(ref)) lackingDocuments.set(ref.path, ref)
+      demand(ref)
       return unit.get(ref)
+    },
+    demand,
+    demanded() {
+      const refs = [...demands.values()]
+      demands.clear()
+      return refs
     },
     empresa(empresaid) {
       const read = unit.known(`empresa/${empresaid}`) as { result: QueryDocumentSnapshot | null } | null
-      if (read?.result) unit.track(read.result)
-      else if (!read) lackingEmpresas.add(empresaid)
+      if (read?.result) {
+        unit.track(read.result)
+        demand(read.result.ref)
+      } else if (!read) lackingEmpresas.add(empresaid)
       return read && (read.result?.ref ?? connection.empresas.doc(empresaid))
     },
     convidado(credencialid) {
       if (!canNameDocument(credencialid)) return null
-      return known(`convidado/${credencialid}`, () => openConvidado(connection, unit, credencialid)) ?? null
+      const convidado = known(`convidado/${credencialid}`, () =>
+        openConvidado(connection, unit, credencialid),
+      )
+      for (const ref of convidado?.refs() ?? []) demand(ref)
+      return convidado ?? null
     },
     freeId(now) {
       if (id === null) lacking.set('id', async () => (id = await nextId(now)))

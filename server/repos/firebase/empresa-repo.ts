@@ -1,4 +1,4 @@
-import type { QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { separateBroken } from '../../domain/broken-empresas.ts'
 import { convitesLeft, parseEmpresa } from '../../domain/empresa.ts'
 import type { EmpresaConvites, EmpresaRepo, Hold } from '../../domain/empresa-repo.ts'
@@ -116,6 +116,8 @@ const ERASED_AT_ONCE = 30
 export interface OpenRemoval {
   /** Nothing beside it is left for another commit; else the company stays for now. */
   isWhole: boolean
+  /** Its mesa and its list: stored or not, nobody else stores one meanwhile. */
+  house: DocumentReference[]
   erase(): void
 }
 
@@ -127,8 +129,9 @@ export async function openRemoval(
 ): Promise<OpenRemoval> {
   const { db, convites, reservas, mesas } = connection
   const empresa = await unit.once(`empresa/${empresaid}`, () => trackEmpresa(connection, unit, empresaid))
+  const refs = [mesas.doc(mesaIdOf(empresaid)), pendentesRef(connection, empresaid)]
   const [house, ...beside] = await Promise.all([
-    within(ATTEMPT_MS, db.getAll(mesas.doc(mesaIdOf(empresaid)), pendentesRef(connection, empresaid))),
+    within(ATTEMPT_MS, db.getAll(...refs)),
     ...[convites, reservas].map((collection) =>
       getAll(collection.where('empresaid', '==', empresaid).limit(ERASED_AT_ONCE)),
     ),
@@ -141,9 +144,10 @@ export async function openRemoval(
     ...codigos.map((codigo) => envioRef(connection, 'pessoal', codigo)),
   ]
   const noted = await within(ATTEMPT_MS, db.getAll(...folders))
-  for (const snapshot of [...erased, ...noted]) unit.track(snapshot)
+  for (const snapshot of [...erased, ...house, ...noted]) unit.track(snapshot)
   return {
     isWhole,
+    house: refs,
     erase() {
       for (const { ref } of erased) if (unit.get(ref)) unit.delete(ref)
       forgetEnvio(connection, unit, 'mesa', empresaid)

@@ -60,28 +60,15 @@ export async function countPersonalData(connection: Connection): Promise<Persona
 }
 
 /**
- * Reads into the unit whether everything was erased and no guest is stored since. An erasure that takes place before the
- * commit makes it fail. The erasure first, then the guests: an erasure marks itself once they are gone.
+ * Reads into the unit whether everything was erased and no guest is stored since. The erasure first, then the guests: an
+ * erasure marks itself once they are gone.
  */
 export function trackErased(connection: Connection, unit: Unit): Promise<boolean> {
   const ref = erasureRef(connection)
   return unit.once(ref.path, async () => {
     const erasure = await within(ATTEMPT_MS, ref.get())
     unit.track(erasure)
-    unit.demand(ref)
     return erasure.exists && (await getAll(connection.credenciais.limit(1))).length === 0
-  })
-}
-
-/**
- * When everything was erased last; null where it never was. Nothing is demanded of it, for the guests of a whole upload would
- * wait for each other then: who reads it before the mark is stored before the sweep that follows the mark.
- */
-export function trackErasure(connection: Connection, unit: Unit): Promise<number | null> {
-  const ref = erasureRef(connection)
-  return unit.once(`${ref.path} em`, async () => {
-    const em: unknown = (await within(ATTEMPT_MS, ref.get())).get('em')
-    return typeof em === 'number' ? em : null
   })
 }
 

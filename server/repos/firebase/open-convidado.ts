@@ -10,6 +10,8 @@ import type { Document, Unit } from './unit.ts'
 /** A guest as one unit of work sees them, changes of earlier acts of the group included. */
 export interface OpenConvidado {
   ref: DocumentReference
+  /** What is decided by: the credencial, its key, and the reserva that pays. */
+  refs(): DocumentReference[]
   /** The credencial; null when there is none. */
   read(): Document | null
   /** What lies beside the natural key; null for a guest without one. */
@@ -41,16 +43,18 @@ export async function openConvidado(
     const [found] = keysNow()
     return found ? { ref: chaves.doc(found.id), document: found.document } : null
   }
+  const usada = () => {
+    const found = unit
+      .list(reservas)
+      .find(({ document }) => document.credencialid === credencialid && document.estado === 'usada')
+    return found ? { ref: reservas.doc(found.id), document: found.document } : null
+  }
   return {
     ref,
+    refs: () => [ref, ...[key(), usada()].flatMap((found) => found?.ref ?? [])],
     read: () => unit.get(ref),
     key,
-    usada() {
-      const found = unit
-        .list(reservas)
-        .find(({ document }) => document.credencialid === credencialid && document.estado === 'usada')
-      return found ? { ref: reservas.doc(found.id), document: found.document } : null
-    },
+    usada,
     erase() {
       unit.delete(ref)
       for (const { id } of keysNow()) unit.delete(chaves.doc(id))

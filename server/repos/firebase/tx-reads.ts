@@ -28,7 +28,7 @@ import { knownIn, trackKnown, trackOfTelefone } from './open-convidado.ts'
 import { envioRef, enviosIn } from './envio-repo.ts'
 import { trackPareamento } from './equipe-repo.ts'
 import { eventoFrom, eventoRef } from './evento-repo.ts'
-import { countPersonalData, trackErased, trackErasure } from './erasure.ts'
+import { countPersonalData, erasureRef, trackErased } from './erasure.ts'
 import { findJuncao, readFollowing } from './juncoes.ts'
 import { countConfirmados, countTotais } from './outro-evento.ts'
 
@@ -40,7 +40,7 @@ const NOTHING: PersonalData = {
 
 /** What an act may read: of its unit, as the acts before it in the same group have changed it. */
 export function readsOf(asking: Asking) {
-  const { connection, unit, known, document } = asking
+  const { connection, unit, known, document, demand } = asking
   const { aparelhos, chaves, convites, credenciais, desistencias, entradas, mesas, pareamentos, reservas } =
     connection
 
@@ -50,7 +50,9 @@ export function readsOf(asking: Asking) {
   const allotmentAt = (request: AllotmentRequest) => {
     const { empresaid, sid, origem, now, isPersonal } = request
     const key = JSON.stringify(['allotment', empresaid, sid, origem, now, isPersonal])
-    return known(key, () => openAllotment(connection, unit, request)) ?? null
+    const allotment = known(key, () => openAllotment(connection, unit, request)) ?? null
+    for (const ref of allotment?.refs ?? []) demand(ref)
+    return allotment
   }
   const withEmpresa = (reserva: Reserva | null): Payer | null => {
     const asked = reserva && plainly(reserva.empresaid, 0)
@@ -79,7 +81,12 @@ export function readsOf(asking: Asking) {
     known(key) {
       const ref = chaves.doc(chaveIdOf(key))
       known(ref.path, () => trackKnown(connection, unit, ref))
-      return knownIn(connection, unit, ref)
+      const found = knownIn(connection, unit, ref)
+      const beside = found
+        ? [credenciais, desistencias].map((of) => of.doc(found.credencial.credencialid))
+        : []
+      for (const one of [ref, ...beside]) demand(one)
+      return found
     },
     chaveOf(credencialid) {
       const key = asking.convidado(credencialid)?.key()
@@ -166,10 +173,8 @@ export function readsOf(asking: Asking) {
       }
       const ref = house[tipo](para)
       if (!ref) return !unit.known(`empresa/${para}`)
-      const stored = document(ref)
-      unit.demand(ref)
       // What was not read yet counts as there: else all others of a queue would be read, too.
-      return stored !== null || !unit.has(ref)
+      return document(ref) !== null || !unit.has(ref)
     },
     andamento(planilhaid) {
       const stored = canNameDocument(planilhaid) ? document(connection.andamentos.doc(planilhaid)) : null
@@ -182,32 +187,30 @@ export function readsOf(asking: Asking) {
     aparelhoBy(field, hash) {
       known(`aparelho/${field}/${hash}`, () => trackAll(aparelhos.where(field, '==', hash).limit(1)))
       const found = unit.list(aparelhos).find(({ document }) => document[field] === hash)
+      if (found) demand(aparelhos.doc(found.id))
       return found ? aparelhoFrom(found.id, found.document) : null
     },
     equipe() {
       known('equipe', () => trackAll(aparelhos))
       const all = unit.list(aparelhos)
-      for (const { id } of all) unit.demand(aparelhos.doc(id))
+      for (const { id } of all) demand(aparelhos.doc(id))
       return all.map(({ id, document }) => aparelhoFrom(id, document))
     },
     pareamento(segredo) {
       const ref = pareamentos.doc(chaveIdOf(segredo))
       const former = known(ref.path, () => trackPareamento(connection, unit, segredo))
+      demand(ref)
       const stored = unit.get(ref)
       return stored ? pareamentoFrom(segredo, stored) : (former?.() ?? null)
     },
     freeId: asking.freeId,
-    isForgotten({ enviadaem }) {
-      const apagadoem = known('apagadoem', () => trackErasure(connection, unit)) ?? null
-      return apagadoem !== null && apagadoem >= enviadaem
+    isForgotten: ({ enviadaem }) => Number(document(erasureRef(connection))?.em ?? -Infinity) >= enviadaem,
+    isErased() {
+      const isErased = known('apagado', () => trackErased(connection, unit)) ?? false
+      demand(erasureRef(connection))
+      return isErased
     },
-    isErased: () => known('apagado', () => trackErased(connection, unit)) ?? false,
-    // Every registration reads it: to demand it would be a write of one document for each of them.
     evento: () => eventoFrom(document(eventoRef(connection))),
-    eventoHeld() {
-      unit.demand(eventoRef(connection))
-      return eventoFrom(document(eventoRef(connection)))
-    },
     hasConvidados: () => (known('convidados', () => getAll(credenciais.limit(1))) ?? []).length > 0,
     pessoal: () => known('pessoal', () => countPersonalData(connection)) ?? NOTHING,
     totais: () =>

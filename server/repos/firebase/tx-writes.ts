@@ -65,6 +65,7 @@ export function writesOf(asking: Asking, lote: string, write: (put: () => void) 
     },
     eraseEmpresa(empresaid) {
       const removal = known(`remove/${empresaid}`, () => openRemoval(connection, unit, empresaid))
+      for (const ref of removal?.house ?? []) asking.demand(ref)
       write(() => removal?.erase())
       return removal?.isWhole ?? true
     },

@@ -42,9 +42,8 @@ export function openTx(
         writes = []
         try {
           act(tx)
-        } catch (cause) {
-          // On half of what it reads an act may fail.
-          if (!asking.isLacking()) throw cause
+        } catch {
+          // On half of what it reads an act may fail; on all of it, it fails again when it runs, and alone of its group.
         }
         if (!asking.isLacking()) return
         await asking.readLacking()
@@ -52,8 +51,11 @@ export function openTx(
     },
     run(act) {
       writes = []
+      asking.demanded()
       const result = act(tx)
       if (asking.isLacking()) throw new OvertakenError('[firebase] another act of the group was faster')
+      // Of acts that run alone: those of a group that are left for the next commit have read, too.
+      for (const ref of asking.demanded()) unit.demand(ref)
       for (const write of writes) write()
       return result
     },

@@ -26,11 +26,11 @@ export interface Unit {
   has(ref: DocumentReference): boolean
   /** The document as changed so far; null when it is absent. */
   get(ref: DocumentReference): Document | null
-  /** How many documents are changed so far, but for those set late. */
+  /** How many documents the commit writes or demands so far, but for those set late. */
   writes(): number
   /** Every document of a collection that was read or set, as changed so far. */
   list(collection: CollectionReference): { id: string; document: Document }[]
-  /** The commit fails unless a document that was read, and stays as it is, is still as it was read. */
+  /** The commit fails unless a document that was read is still as it was read, though nothing of it changes. */
   demand(ref: DocumentReference): void
   set(ref: DocumentReference, document: Document): void
   delete(ref: DocumentReference): void
@@ -92,7 +92,9 @@ export function createUnit(db: Firestore): Unit {
     known: (key) => results.get(key) ?? null,
     has: (ref) => tracked.has(ref.path),
     get: (ref) => tracked.get(ref.path)?.current ?? null,
-    writes: () => [...tracked.values()].filter(({ original, current }) => original !== current).length,
+    writes: () =>
+      [...tracked].filter(([path, { original, current }]) => original !== current || demanded.has(path))
+        .length,
     list: (collection) =>
       [...tracked.values()].flatMap(({ ref, current }) =>
         current !== null && ref.parent.path === collection.path ? [{ id: ref.id, document: current }] : [],
@@ -111,22 +113,24 @@ export function createUnit(db: Firestore): Unit {
       for (const settle of later) settle()
       const batch = db.batch()
       const written: Omit<Written, 'at'>[] = []
-      for (const { ref, readAt, original, current } of tracked.values()) {
-        if (original === current) continue
+      const unchanged: Tracked[] = []
+      for (const one of tracked.values()) {
+        const { ref, readAt, original, current } = one
+        const fields = original && current && differing(original, current)
+        if (original === current || (fields && Object.keys(fields).length === 0)) {
+          unchanged.push(one)
+          continue
+        }
         const precondition = readAt === null ? {} : { lastUpdateTime: readAt }
         if (current === null) batch.delete(ref, precondition)
-        else if (original === null) batch.create(ref, current)
-        else {
-          const fields = differing(original, current)
-          if (Object.keys(fields).length === 0) continue
-          batch.update(ref, fields, precondition)
-        }
+        else if (fields) batch.update(ref, fields, precondition)
+        else batch.create(ref, current)
         written.push({ ref, document: current })
       }
       // A write that changes nothing carries the demand: no document, or a field as it is. One is enough, and of other
       // products' only a name without signs is no path.
-      for (const { ref, readAt, original, current } of tracked.values()) {
-        if (original !== current || !demanded.has(ref.path)) continue
+      for (const { ref, readAt, original } of unchanged) {
+        if (!demanded.has(ref.path)) continue
         if (original === null || readAt === null) batch.delete(ref, { exists: false })
         else batch.update(ref, plainIn(original), { lastUpdateTime: readAt })
       }

@@ -100,7 +100,6 @@ export function createTx(store: MemoryStore): Tx {
     },
     isErased: () => credenciais.size === 0 && erasedAt(store) !== null,
     evento: () => store.eventos.get(EVENTO) ?? null,
-    eventoHeld: () => store.eventos.get(EVENTO) ?? null,
     hasConvidados: () => credenciais.size > 0,
     pessoal: () => countPersonalData(store),
     totais() {

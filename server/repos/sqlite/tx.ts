@@ -55,7 +55,6 @@ export function prepareTx(db: Connection): Tx {
     ...entradas,
     ...prepareEnvios(db),
     evento,
-    eventoHeld: evento,
     putEvento,
     hasConvidados: () => selectConvidado.get() !== undefined,
     ...mesas,

@@ -181,7 +181,7 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
   'an admission at the link': {
     ato: 'admitiu',
     async run(on, fail) {
-      const link = { credencialid: await convidadoOf(on), entradaid: 'e', isOld: false, isCancelado: false }
+      const link = { credencialid: await convidadoOf(on), entradaid: 'e', versao: 0 }
       fail()
       expect(await on.storage.entradas.admitByLink({ ...link, isAnyway: false }, anAutor())).toBe(true)
       expect(on.ids('entrada')).toEqual(['e'])

@@ -238,7 +238,7 @@ test('however often a true certificate is verified, whether guests are stored is
   expect(await verify(1)).toBe(first)
 })
 
-test('an admission on the board reads six, and an import two for each company', async () => {
+test('an admission on the board reads six, and an import three for each company', async () => {
   const { fake, storage } = await openOnFakes()
   const registration = await storage.credenciais.register(aRegister())
   const credencialid = registration.kind === 'registered' ? registration.credencial.credencialid : ''
@@ -254,9 +254,9 @@ test('an admission on the board reads six, and an import two for each company', 
     return { empresaid: `e${n}`, nome: 'Mesa', icredencial: 50, licredencial: 0 }
   })
   const one = rows.slice(0, 1)
-  // Beside the companies, whether their line stands in the history.
-  expect(await reading(() => storage.empresas.importRows(one, false, anAutor()))).toBe(2)
-  expect(await reading(() => storage.empresas.importRows(rows, false, anAutor()))).toBe(81)
+  // Of each company it, and that no other event begins; beside them, whether their line stands in the history.
+  expect(await reading(() => storage.empresas.importRows(one, false, anAutor()))).toBe(3)
+  expect(await reading(() => storage.empresas.importRows(rows, false, anAutor()))).toBe(121)
 })
 
 test('a pass of maintenance with nothing to do reads nine times and writes nothing, three times more once an hour', async () => {

@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import { anAutor } from '../support/factories.ts'
+import { DEMANDS, GONE, type Demand } from './demands.ts'
+import type { ContractCase } from './harness.ts'
+import { aHouse, expectNothingLeft, MEANWHILE, type Meanwhile } from './meanwhile.ts'
+
+/** Of several transactions, or written whole: the naive adapter comes to the same. */
+const ALIKE = [
+  ...['empresas.importRows removeu', 'empresas.remove corrigiu'],
+  ...['empresas.remove esta-comecando', 'empresas.remove revogou'],
+]
+
+const kindOf = (outcome: unknown) =>
+  typeof outcome === 'object' && outcome !== null && 'kind' in outcome ? outcome.kind : outcome
+
+/** Each act beside each of what it demands is not done meanwhile. */
+export const demandsCases: ContractCase[] = Object.entries(DEMANDS).flatMap(([repo, acts]) =>
+  Object.entries<Demand>(acts).flatMap(([act, { act: run, when, isBare }]) =>
+    (Object.entries(when) as [Meanwhile, unknown][]).map(([meanwhile, answer]): ContractCase => {
+      const name = `${repo}.${act} ${meanwhile}`
+      const race = ALIKE.includes(name) ? {} : ({ isRace: true } as const)
+      return {
+        name: `what an act decides by, its commit demands: ${name}`,
+        ...race,
+        async run(harness) {
+          const house = await aHouse(harness, meanwhile, isBare)
+          const kind: (typeof MEANWHILE)[Meanwhile] = MEANWHILE[meanwhile]
+          const isGone = answer === GONE && 'openingOf' in kind
+          const opening = isGone ? { opening: kind.openingOf(house) } : {}
+          const autor = anAutor({ quem: opening.opening ? 'quem-agiu' : 'cli', ...opening })
+          const outcome = await harness
+            .meet(
+              (storage) => run(storage, house, autor),
+              (storage) => kind.other(storage, house),
+            )
+            .catch((error: unknown) => (error instanceof Error ? error.name : error))
+          expect(kindOf(outcome)).toEqual(answer)
+          await expectNothingLeft(harness, meanwhile, autor)
+        },
+      }
+    }),
+  ),
+)

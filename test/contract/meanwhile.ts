@@ -1,0 +1,163 @@
+import { expect } from 'vitest'
+import type { Autor, Opening } from '../../server/domain/historico.ts'
+import type { Invitation } from '../../server/domain/aparelho.ts'
+import type { Storage } from '../../server/domain/storage.ts'
+import { aClaim, aGravar, anAutor, anEmpresa, anEntrada, anEventoGravado } from '../support/factories.ts'
+import { anInvitation, aRegister, NOW, unique } from '../support/factories.ts'
+import { withConvites } from './convites.ts'
+import type { Harness } from './harness.ts'
+
+/** What an act finds: one of each. */
+export interface House {
+  /** A company; empty text where the act is about none. */
+  empresaid: string
+  /** A company of which nothing is held. */
+  vazia: string
+  credencialid: string
+  outro: string
+  /** The admission of a guest, and a personal invitation. */
+  anula: string
+  codigo: string
+  aparelhoid: string
+  segredo: string
+  invitation: Invitation
+  /** The guest is of an upload. */
+  planilha: boolean
+}
+
+const another = { eventoid: 'outro', areContactsErased: false, balanco: null, entradas: null }
+const erase = { isEarlyAllowed: true, areContactsErased: true }
+
+/** What is done by another process, and what the act's request was opened by. */
+export const MEANWHILE = {
+  apagou: { other: (s) => s.credenciais.erasePersonalData(anAutor(), undefined, erase) },
+  'apagou-planilha': { other: (s) => s.credenciais.erasePersonalData(anAutor(), undefined, erase) },
+  'outro-evento': {
+    other: (s) => s.eventos.comecarOutro({ ...another, de: 'evento-1' }, anAutor()),
+    openingOf: ({ empresaid }) => ({ kind: 'mesa', empresaid, versao: 0 }),
+  },
+  // One that was cut off: on Firestore it takes a while, and its act is done by then.
+  'esta-comecando': {
+    other: async (s) => {
+      const { evento: _evento, ...stored } = anEventoGravado()
+      const linha = { ...anAutor(), ato: 'comecou-evento', alvo: '', detalhe: '' } as const
+      const entre = { versao: 2, eventoid: 'outro', evento: null, anteriores: stored.anteriores }
+      await s.transfer.write([
+        { kind: 'evento', evento: { ...entre, comeco: { linha, areContactsErased: false } } },
+      ])
+    },
+  },
+  removeu: { other: (s, { vazia }) => s.empresas.remove(vazia, anAutor()) },
+  'removeu-vazia': { other: (s, { vazia }) => s.empresas.remove(vazia, anAutor()) },
+  corrigiu: {
+    other: (s, { vazia: empresaid }) => {
+      const shown = { nome: 'Sindicato Rural', contato: '', telefone: '', numero: '' }
+      return s.empresas.correct({ empresaid, shown, dados: { ...shown, telefone: '65987654321' } }, anAutor())
+    },
+  },
+  cancelou: { other: (s) => s.eventos.gravar(aGravar({ versao: 1, cancelado: true }), anAutor()) },
+  fechou: { other: (s, { empresaid }) => s.mesas.setFechada(empresaid, true, anAutor()) },
+  excluiu: { other: (s, { credencialid }) => s.credenciais.remove(credencialid, true, anAutor()) },
+  desistiu: {
+    other: (s, { credencialid }) =>
+      s.desistencias.withdraw({ credencialid, empresaid: null, now: NOW, isClosed: false }, anAutor()),
+  },
+  'renovou-link': {
+    other: (s, { credencialid }) => s.credenciais.renewLink(credencialid, anAutor()),
+    openingOf: ({ credencialid }) => ({ kind: 'credencial', credencialid, versao: 0 }),
+  },
+  'renovou-mesa': {
+    other: (s, { empresaid }) => s.mesas.renewLink(empresaid, anAutor()),
+    openingOf: ({ empresaid }) => ({ kind: 'mesa', empresaid, versao: 0 }),
+  },
+  revogou: {
+    other: async (s, { aparelhoid, invitation }) => {
+      for (const id of [aparelhoid, invitation.aparelhoid]) await s.equipe.revoke(id, anAutor())
+    },
+    openingOf: ({ aparelhoid, segredo }) => ({ kind: 'equipe', aparelhoid, segredo }),
+  },
+} as const satisfies Record<
+  string,
+  { other: (s: Storage, house: House) => Promise<unknown>; openingOf?: (house: House) => Opening }
+>
+
+export type Meanwhile = keyof typeof MEANWHILE
+
+/** Where nothing of a person may be stored, or nothing be held of the company. */
+const IS_BARE: Meanwhile[] = ['outro-evento', 'esta-comecando', 'removeu', 'corrigiu']
+
+export async function aHouse(
+  harness: Harness,
+  meanwhile: Meanwhile,
+  isBare = IS_BARE.includes(meanwhile),
+): Promise<House> {
+  const { storage } = harness
+  await storage.eventos.adotar(anEventoGravado(), NOW)
+  const nome = 'Sindicato Rural'
+  for (const empresaid of ['mesa', 'vazia'])
+    await harness.putEmpresa(anEmpresa({ empresaid, nome, contato: '', solicitante: '', icredencial: 9 }))
+  const aparelho = anInvitation({ nome: '', papel: 'organizacao' })
+  const invitation = anInvitation({ nome: '', papel: 'organizacao' })
+  const last = anInvitation({ nome: '', papel: 'organizacao' })
+  for (const one of [aparelho, invitation, last]) await storage.equipe.invite(one, anAutor())
+  const segredo = unique('segredo')
+  await storage.equipe.pair(aparelho.codigo, segredo, anAutor())
+  await storage.equipe.pair(last.codigo, unique('segredo'), anAutor())
+  const none = { credencialid: '0', outro: '0', anula: '', codigo: 'z' }
+  const there = isBare ? none : await people(harness)
+  const planilha = meanwhile === 'apagou-planilha'
+  if (planilha) await storage.planilhas.begin({ ...andamento, quem: 'run' })
+  return {
+    ...{ ...there, aparelhoid: aparelho.aparelhoid, segredo, invitation, planilha, vazia: 'vazia' },
+    empresaid: meanwhile === 'removeu' ? 'vazia' : 'mesa',
+  }
+}
+
+const andamento = {
+  ...{ planilhaid: 'planilha', enviadaem: NOW, tipo: 'convidados' as const, arquivo: 'a.csv' },
+  ...{ fase: 'gravando' as const, vistaem: NOW, feitas: 0, total: 0 },
+  ...{ entram: 0, mudam: 0, recusadas: 0, problema: '' },
+}
+
+async function people(harness: Harness) {
+  const { storage } = harness
+  const ids: string[] = []
+  for (const now of [NOW, NOW + 1]) {
+    const registration = await storage.credenciais.register(aRegister({ now, claim: aClaim('mesa') }))
+    if (registration.kind !== 'registered') throw new Error(registration.kind)
+    ids.push(registration.credencial.credencialid)
+  }
+  const [credencialid = '', outro = ''] = ids
+  const [convite] = await withConvites(harness, 'mesa')
+  const entrada = anEntrada(outro)
+  const withdrawn = { credencialid: outro, empresaid: null, now: NOW, isClosed: false }
+  await storage.desistencias.withdraw(withdrawn, anAutor())
+  await storage.entradas.add([entrada], null)
+  return { credencialid, outro, anula: entrada.entradaid, codigo: convite?.codigo ?? '' }
+}
+
+/** What is left where nobody may be, whatever the act answered. */
+export async function expectNothingLeft(harness: Harness, meanwhile: Meanwhile, autor: Autor): Promise<void> {
+  const { storage } = harness
+  if (meanwhile === 'apagou' || meanwhile === 'apagou-planilha')
+    expect(await storage.credenciais.countPersonalData()).toMatchObject({
+      ...{ convidados: 0, chaves: 0, anotados: 0, envios: 0 },
+    })
+  if (meanwhile === 'outro-evento') {
+    expect(await harness.readCredenciais()).toEqual([])
+    expect(await harness.readReservas('mesa')).toEqual([])
+    expect((await storage.empresas.find('mesa', NOW))?.empresa.licredencial).toBe(0)
+    expect(await storage.convites.list('mesa')).toEqual([])
+  }
+  if (meanwhile === 'removeu' && (await storage.empresas.find('vazia', NOW)) === null) {
+    expect(await storage.mesas.find('vazia')).toMatchObject({ telefone: '', fechada: false, versao: 0 })
+    expect(await harness.readReservas('vazia')).toEqual([])
+    expect(await storage.convites.list('vazia')).toEqual([])
+    expect(await storage.envios.list('mesa')).toEqual([])
+  }
+  if (meanwhile === 'excluiu') expect(await storage.envios.list('etiqueta')).toEqual([])
+  if (meanwhile === 'corrigiu') expect((await storage.mesas.find('vazia')).telefone).toBe('')
+  // What was refused is not told as done.
+  if (autor.opening)
+    expect(await storage.historico.list({ quem: autor.quem, after: null, limit: 9 })).toEqual([])
+}

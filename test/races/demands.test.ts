@@ -1,0 +1,196 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test, beforeAll, afterAll } from 'vitest'
+import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import type { Storage } from '../../server/domain/storage.ts'
+import { parseEmpresa } from '../../server/domain/empresa.ts'
+import { anEmpresa, anEventoGravado, NOW, unique } from '../support/factories.ts'
+import { openFirebaseAt } from '../support/firebase-harness.ts'
+import { findEmulator, startEmulator, type Emulator } from '../support/firestore/emulator.ts'
+import { newDirectory, removeDirectory } from '../support/process.ts'
+import { startFakeRtdb, type FakeRtdb } from '../support/rtdb/fake.ts'
+import { startWorker } from '../support/workers.ts'
+
+/** How often each is run: `RACE_ROUNDS=50` for a proof. */
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 2)
+
+interface Two {
+  storage: Storage
+  /** Asks a process to do something. */
+  a: (act: string, asked?: object) => Promise<unknown>
+  b: (act: string, asked?: object) => Promise<unknown>
+  /** Lets the first stand still, and go on. */
+  signal: (signal: 'SIGSTOP' | 'SIGCONT') => void
+  /** Milliseconds, another time each round. */
+  later: (most: number) => Promise<void>
+}
+
+/** What is done at once, and what must hold afterwards; how many companies there are, besides `mesa`. */
+interface Race {
+  empresas: number
+  run: (two: Two) => Promise<unknown>
+}
+
+const RACES: Record<string, Race> = {
+  'guests of a sheet are recorded while everything is erased: nobody is left': {
+    empresas: 0,
+    async run({ storage, a, b, later }) {
+      await a('enviar')
+      const recording = a('planilha', { count: 150 })
+      await later(1_000)
+      await b('apagar')
+      const registered = await recording
+      expect(await storage.credenciais.countPersonalData()).toMatchObject({ convidados: 0, chaves: 0 })
+      return registered
+    },
+  },
+  'a company is removed while it is corrected and its link closed: no mesa is left of it': {
+    empresas: 0,
+    async run({ storage, a, b, later }) {
+      const [, removal] = await Promise.all([a('corrigir'), later(30).then(() => b('remover'))])
+      // Asked again under load, it was done before.
+      expect(removal).toMatchObject({
+        kind: expect.stringMatching(/^(removed|empresa-not-found)$/) as string,
+      })
+      expect(await storage.mesas.find('mesa')).toMatchObject({ telefone: '', fechada: false })
+    },
+  },
+  'a company is added while another event begins: what was answered is stored': {
+    empresas: 150,
+    async run({ storage, a, b }) {
+      const [added, begun] = await Promise.all([a('nova'), b('outro')])
+      expect([added, begun]).toEqual([true, 'comecou'])
+      expect((await storage.empresas.find('nova', NOW))?.empresa.contato).toBe('Ana')
+      expect(await storage.mesas.find('nova')).toMatchObject({ telefone: '65987654321', numero: '7' })
+    },
+  },
+  'a process stands still while another event begins: nobody registers into it': {
+    empresas: 5,
+    async run({ storage, a, b, signal, later }) {
+      const registering = a('cadastrar', { ms: 1_000 })
+      await later(400)
+      signal('SIGSTOP')
+      // SQLite waits for a lock the process may hold.
+      const awake = sleep(2_000).then(() => signal('SIGCONT'))
+      expect(await b('outro')).toBe('comecou')
+      await awake
+      const kinds = await registering
+      expect(await storage.credenciais.countPersonalData()).toMatchObject({ convidados: 0, chaves: 0 })
+      expect((await storage.empresas.find('mesa', NOW))?.empresa.licredencial).toBe(0)
+      return kinds
+    },
+  },
+  'a former link of a table makes no invitations in the next event': {
+    empresas: 5,
+    async run({ storage, a, b, signal, later }) {
+      const making = a('convidar', { ms: 800 })
+      await later(200)
+      signal('SIGSTOP')
+      const awake = sleep(400).then(() => signal('SIGCONT'))
+      expect(await b('outro')).toBe('comecou')
+      await awake
+      const kinds = await making
+      expect(await storage.convites.list('mesa')).toEqual([])
+      expect((await storage.empresas.find('mesa', NOW))?.empresa.licredencial).toBe(0)
+      return kinds
+    },
+  },
+}
+
+/** @param open opens a place of its own for a round: how this process and the others name it */
+function racesOf(
+  kind: 'sqlite' | 'firebase',
+  rtdbUrl: () => string,
+  env: () => Record<string, string>,
+  open: () => Promise<{ storage: Storage; where: string }>,
+): void {
+  const start = async () => {
+    const worker = await startWorker(
+      new URL('../support/demand-worker.mjs', import.meta.url),
+      [kind, rtdbUrl()],
+      env(),
+    )
+    onTestFinished(() => void worker.process.kill('SIGKILL'))
+    let asked = 0
+    const ask = async (act: string, fields: object = {}): Promise<unknown> => {
+      worker.process.stdin?.write(`${JSON.stringify({ act, ...fields })}\n`)
+      const lines = await worker.answered(++asked)
+      return JSON.parse(lines[asked - 1] ?? 'null') as unknown
+    }
+    return { ask, signal: (signal: NodeJS.Signals) => void worker.process.kill(signal) }
+  }
+
+  for (const [name, { empresas, run }] of Object.entries(RACES)) {
+    test(`${name}, ${ROUNDS} times`, async ({ annotate }) => {
+      const [a, b] = [await start(), await start()]
+      const broken: string[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const { storage, where } = await open()
+        const ids = ['mesa', ...Array.from({ length: empresas }, (_, n) => `e${n}`)]
+        await storage.transfer.write(
+          ids.map((empresaid) => {
+            const stored = anEmpresa({
+              empresaid,
+              nome: 'Mesa',
+              contato: '',
+              solicitante: '',
+              icredencial: 900,
+            })
+            return { kind: 'empresa', empresa: parseEmpresa(empresaid, { ...stored, cnpj: '' }) }
+          }),
+        )
+        await storage.eventos.adotar(anEventoGravado(), NOW)
+        await Promise.all([a, b].map(({ ask }) => ask('open', { where })))
+        const later = (most: number) => sleep(50 + ((round * 7919) % 100) * (most / 100))
+        const told = await run({ storage, a: a.ask, b: b.ask, signal: a.signal, later }).catch(
+          (error: unknown) => {
+            a.signal('SIGCONT')
+            broken.push(String(error))
+          },
+        )
+        if (round === 0) await annotate(JSON.stringify(told ?? null))
+        await storage.close()
+      }
+      expect(broken).toEqual([])
+    })
+  }
+}
+
+describe('SQLite, two processes', () => {
+  const directory = newDirectory()
+  afterAll(() => removeDirectory(directory))
+  racesOf(
+    'sqlite',
+    () => '',
+    () => ({}),
+    async () => {
+      const where = join(directory, `${unique('corrida')}.db`)
+      return { where, storage: await openSqlite(where) }
+    },
+  )
+})
+
+const source = await findEmulator()
+
+describe.skipIf(source === null)('Firestore, two processes on the official emulator', () => {
+  let emulator: Emulator | undefined
+  let rtdb: FakeRtdb | undefined
+  beforeAll(async () => {
+    if (source) emulator = await startEmulator(source)
+    rtdb = await startFakeRtdb()
+  }, 40_000)
+  afterAll(async () => {
+    await emulator?.stop()
+    await rtdb?.close()
+  })
+  const host = () => emulator?.host ?? ''
+  racesOf(
+    'firebase',
+    () => rtdb?.url ?? '',
+    () => ({ FIRESTORE_EMULATOR_HOST: host(), METADATA_SERVER_DETECTION: 'none' }),
+    async () => {
+      const where = `demo-${unique('corrida')}`
+      return { where, storage: await openFirebaseAt(host(), where, rtdb?.url ?? '') }
+    },
+  )
+})
