@@ -53,8 +53,9 @@ test('an id that is stored as it is spelled opens as it is, whatever it ends in'
 test('an address that means no company is the 404 page after a few reads, and leads nowhere', async () => {
   const app = await startApp()
   let reads = 0
-  const { find } = app.services.empresas
-  app.services.empresas.find = (...asked) => (reads++, find(...asked))
+  const { empresas } = app.services
+  const find = empresas.find.bind(empresas)
+  empresas.find = (...asked) => (reads++, find(...asked))
   for (const [path, most] of [
     ['/nenhuma', 2],
     ['/nenhuma.', 5],
