@@ -37,7 +37,10 @@ const FIXED: Record<string, [colour: string, on: string, least: number][]> = {
     ['#f6ecd4', '#17332a', TEXT],
     ['#ebc167', '#17332a', SHAPE],
   ],
-  'minhas.css': [['#ebc167', '#17332a', TEXT]],
+  'minhas.css': [
+    ['#17332a', '#f6d88f', TEXT],
+    ['#ebc167', '#17332a', TEXT],
+  ],
   'ja-confirmado.css': [
     ['#fdf6e3', '#17332a', TEXT],
     ['#fdf6e3', '#28503b', TEXT],
