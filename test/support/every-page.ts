@@ -50,7 +50,10 @@ export async function everyPage(): Promise<Record<string, string>> {
       },
     }
   }
-  const convidado = (nome: string) => ({ nome, telefone: '11987654321', email: 'ana@exemplo.com' })
+  // All have one number: that another has it is said with each.
+  const convidado = (nome: string) => {
+    return { nome, telefone: '11987654321', email: 'ana@exemplo.com', outra: 'sim' }
+  }
 
   const stranger = openBrowser()
   await stranger.keep('_index', 200, '/')
