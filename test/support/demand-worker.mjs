@@ -3,8 +3,8 @@
 // node demand-worker.mjs sqlite|firebase <rtdbUrl>
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { insistently } from './insistently.mjs'
 
 const [kind, rtdbUrl] = process.argv.slice(2)
 const base = pathToFileURL(`${process.env.BUILD ?? 'build/node'}/repos/`).href
@@ -23,18 +23,6 @@ const convidado = (fields = {}) => ({
   ...{ now: NOW + serial, claim: null, isPersonal: false, isClosed: false, chaveAntiga: null, recibo: null },
   ...{ conhecidas: [], autor: autor({ quem: 'convidado' }), ...fields },
 })
-/** Asked again while storage says so. */
-async function insistently(act) {
-  for (;;) {
-    try {
-      return await act()
-    } catch (error) {
-      if (error.name !== 'StorageError') throw error
-      await sleep(20)
-    }
-  }
-}
-
 const PLANILHA = { planilhaid: 'planilha', enviadaem: NOW, tipo: 'convidados', arquivo: 'a.csv' }
 const NONE = { feitas: 0, total: 0, entram: 0, mudam: 0, recusadas: 0, problema: '' }
 
@@ -75,10 +63,16 @@ const DO = {
     return insistently(() => storage.empresas.remove('mesa', by))
   },
   async nova() {
-    while ((await storage.eventos.find())?.evento !== null);
+    while ((await insistently(() => storage.eventos.find()))?.evento !== null);
     const row = { empresaid: 'nova', nome: 'Nova', icredencial: 5, licredencial: 0 }
     const asked = { ...row, contato: 'Ana', telefone: '65987654321', numero: '7' }
-    return insistently(() => storage.empresas.add(asked, autor()))
+    let tries = 0
+    const add = () => {
+      tries++
+      return storage.empresas.add(asked, autor())
+    }
+    // Whom no answer reached asks again, and is told that it is there.
+    return (await insistently(add)) || tries > 1
   },
   /** The guests of the event are erased as often as it takes. */
   async outro() {
