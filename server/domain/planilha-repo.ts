@@ -4,6 +4,8 @@ import type { Andamento, Begun, Enviada } from './andamento.ts'
 export interface PlanilhaEnviada extends Enviada {
   /** What was read of the file: the cells of the columns that lists have, some 10 MB at most. */
   bytes: Uint8Array
+  /** The last erasure before it was sent, by its line, where storage tells by it whether another came since. */
+  expurgo?: string
 }
 
 /** Uploaded spreadsheets, kept for an hour, and how far each is, for an hour since it was uploaded or recorded. */

@@ -1,10 +1,10 @@
 import { acessoOf, maySee, newChave, type Chave, type Shown } from './acesso.ts'
-import type { Enviada } from './andamento.ts'
 import { liveHoldOf, type ConviteRequest, payWith, type Payer, type Payment } from './claim.ts'
 import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { undone, type Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import { linhaDoHistorico, isOrganiser, type Autor, type LinhaDoHistorico } from './historico.ts'
+import type { PlanilhaEnviada } from './planilha-repo.ts'
 import { giveBack, openTo, type Allotment, type AllotmentChange } from './reserva.ts'
 
 export interface RegisterRequest extends Shown {
@@ -28,7 +28,7 @@ export interface RegisterRequest extends Shown {
   /** A guest alike whom the organiser told apart from this one: a line of its own in the history (`separou`). */
   separado?: { credencialid: string; historicoid: string } | null
   /** The upload the guest is in: nobody is stored of one that an erasure took along. */
-  planilha?: Pick<Enviada, 'planilhaid' | 'enviadaem'> | null
+  planilha?: Pick<PlanilhaEnviada, 'planilhaid' | 'expurgo'> | null
 }
 
 export type Registration =

@@ -1,5 +1,5 @@
 import type { Chave } from './acesso.ts'
-import type { Andamento, Enviada } from './andamento.ts'
+import type { Andamento } from './andamento.ts'
 import type { Aparelho } from './aparelho.ts'
 import type { ConviteRequest, Payer } from './claim.ts'
 import type { ConviteComReserva, ConvitePessoal } from './convite-pessoal.ts'
@@ -14,6 +14,7 @@ import type { Mesa } from './mesa.ts'
 import type { Totais } from './outro-evento.ts'
 import type { Pareamento } from './pareamento.ts'
 import type { PersonalData } from './personal-data.ts'
+import type { PlanilhaEnviada } from './planilha-repo.ts'
 import type { Known } from './register.ts'
 import type { Allotment, AllotmentChange } from './reserva.ts'
 
@@ -63,7 +64,7 @@ export interface Tx {
   isThere(destino: { tipo: DeAlguem; para: string }): boolean
   andamento(planilhaid: string): Andamento | null
   /** Tells whether everything was erased since an upload. */
-  isForgotten(planilha: Pick<Enviada, 'planilhaid' | 'enviadaem'>): boolean
+  isForgotten(planilha: Pick<PlanilhaEnviada, 'planilhaid' | 'expurgo'>): boolean
   aparelho(aparelhoid: string): Aparelho | null
   /** The place in the team that a code is for, or that a secret opens; both by their hashes. */
   aparelhoBy(field: 'codigo' | 'segredo', hash: string): Aparelho | null

@@ -14,6 +14,8 @@ import type { Document, Unit } from './unit.ts'
 
 /** When everything was erased, and by which act of the history: another one at each erasure. */
 export const erasureRef = ({ db }: Pick<Connection, 'db'>) => db.collection('meta').doc('expurgo')
+/** The line of the last erasure, as the mark was read; empty text before the first. */
+export const lastErasureIn = (mark: Document | null | undefined) => text(mark?.historicoid)
 
 /** Counts what is stored of persons: aggregations, and the companies. @throws StorageError */
 export async function countPersonalData(connection: Connection): Promise<PersonalData> {

@@ -6,6 +6,7 @@ import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { canNameDocument } from './documents.ts'
+import { erasureRef, lastErasureIn } from './erasure.ts'
 
 /** A document holds a mebibyte at most, its other fields and names included. */
 const PARTE_BYTES = 900_000
@@ -40,12 +41,14 @@ export function createPlanilhaRepo(connection: Connection, acts: BoundActs['plan
   return {
     ...acts,
 
-    async put({ planilhaid, enviadaem, tipo, arquivo, bytes }) {
+    async put({ planilhaid, enviadaem, tipo, arquivo, bytes, expurgo }) {
       const ref = planilhas.doc(planilhaid)
-      await drop(connection, [await within(ATTEMPT_MS, ref.get())])
+      const [former, mark] = await within(ATTEMPT_MS, db.getAll(ref, erasureRef(connection)))
+      if (former) await drop(connection, [former])
       const partes = partesOf(ref, Math.ceil(bytes.length / PARTE_BYTES))
       // The description first: what it tells of is found again, and erased, although a part of it never came.
-      await within(ATTEMPT_MS, ref.set({ planilhaid, enviadaem, tipo, arquivo, partes: partes.length }))
+      const told = { planilhaid, enviadaem, tipo, arquivo, expurgo: expurgo ?? lastErasureIn(mark?.data()) }
+      await within(ATTEMPT_MS, ref.set({ ...told, partes: partes.length }))
       const writes = partes.map((parte, n) =>
         parte.set({ bytes: Buffer.from(bytes.subarray(n * PARTE_BYTES, (n + 1) * PARTE_BYTES)) }),
       )
@@ -60,9 +63,9 @@ export function createPlanilhaRepo(connection: Connection, acts: BoundActs['plan
       const partes = refs.length === 0 ? [] : await within(DEADLINE_MS, db.getAll(...refs))
       // Removed since its description was read, or not all there yet.
       if (partes.some(({ exists }) => !exists)) return null
-      const { enviadaem, tipo, arquivo } = found.data() as PlanilhaEnviada
+      const { enviadaem, tipo, arquivo, expurgo = '' } = found.data() as PlanilhaEnviada
       const bytes = Buffer.concat(partes.map((parte) => parte.get('bytes') as Buffer))
-      return { planilhaid, enviadaem, tipo, arquivo, bytes: new Uint8Array(bytes) }
+      return { planilhaid, enviadaem, tipo, arquivo, expurgo, bytes: new Uint8Array(bytes) }
     },
 
     async findAndamento(planilhaid) {

@@ -28,7 +28,7 @@ import { knownIn, trackKnown, trackOfTelefone } from './open-convidado.ts'
 import { envioRef, enviosIn } from './envio-repo.ts'
 import { trackPareamento } from './equipe-repo.ts'
 import { eventoFrom, eventoRef } from './evento-repo.ts'
-import { countPersonalData, erasureRef, trackErased } from './erasure.ts'
+import { countPersonalData, erasureRef, lastErasureIn, trackErased } from './erasure.ts'
 import { findJuncao, readFollowing } from './juncoes.ts'
 import { countConfirmados, countTotais } from './outro-evento.ts'
 
@@ -204,7 +204,7 @@ export function readsOf(asking: Asking) {
       return stored ? pareamentoFrom(segredo, stored) : (former?.() ?? null)
     },
     freeId: asking.freeId,
-    isForgotten: ({ enviadaem }) => Number(document(erasureRef(connection))?.em ?? -Infinity) >= enviadaem,
+    isForgotten: ({ expurgo = '' }) => lastErasureIn(document(erasureRef(connection))) !== expurgo,
     isErased() {
       const isErased = known('apagado', () => trackErased(connection, unit)) ?? false
       demand(erasureRef(connection))
