@@ -39,9 +39,9 @@ export const MEANWHILE = {
   // One that was cut off: on Firestore it takes a while, and its act is done by then.
   'esta-comecando': {
     other: async (s) => {
-      const { evento: _evento, ...stored } = anEventoGravado()
+      const { anteriores } = anEventoGravado()
       const linha = { ...anAutor(), ato: 'comecou-evento', alvo: '', detalhe: '' } as const
-      const entre = { versao: 2, eventoid: 'outro', evento: null, anteriores: stored.anteriores }
+      const entre = { versao: 2, eventoid: 'outro', evento: null, anteriores }
       await s.transfer.write([
         { kind: 'evento', evento: { ...entre, comeco: { linha, areContactsErased: false } } },
       ])

@@ -8,12 +8,16 @@ import type { Tx } from '../tx.ts'
  * before the act, and the link may have been renewed, or the browser revoked, since.
  * @throws NoLongerOpenError
  */
-export const openedBy =
-  <Result>({ opening }: Pick<Autor, 'opening'>, act: (tx: Tx) => Result) =>
-  (tx: Tx): Result => {
-    if (opening && !isOpen(tx, opening)) throw new NoLongerOpenError(opening.kind)
+export function openedBy<Result>(
+  { opening }: Pick<Autor, 'opening'>,
+  act: (tx: Tx) => Result,
+): (tx: Tx) => Result {
+  if (!opening) return act
+  return (tx) => {
+    if (!isOpen(tx, opening)) throw new NoLongerOpenError(opening.kind)
     return act(tx)
   }
+}
 
 function isOpen(tx: Tx, opening: Opening): boolean {
   switch (opening.kind) {

@@ -41,7 +41,8 @@ export interface Connection {
   serverTime: FieldValue
   /** The sum of a field, of the numbers in it alone. */
   sumOf: (field: string) => AggregateField<number>
-  close: () => Promise<void>
+  /** Ends the calls once `acts` have settled, or after a second: the SDK leaves a call that begins later unhandled. */
+  close: (acts: Promise<void>) => Promise<void>
 }
 
 /**
@@ -82,7 +83,8 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     imagens: db.collection('imagem'),
     serverTime: FieldValue.serverTimestamp(),
     sumOf: (field) => AggregateField.sum(field),
-    async close() {
+    async close(acts) {
+      await Promise.race([acts, sleep(CLOSE_MS, undefined, { ref: false })])
       // They wait for calls in flight, which may hang for minutes, and fail where one begins meanwhile.
       const ended = Promise.allSettled([db.terminate(), deleteApp(app)])
       await Promise.race([ended, sleep(CLOSE_MS, undefined, { ref: false })])

@@ -63,7 +63,7 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
     check,
     async close() {
       await painel.stop()
-      await connection.close()
+      await connection.close(queues.stop())
     },
   }
 }

@@ -9,8 +9,8 @@ import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
 import { canNameDocument } from './documents.ts'
 import { createIds } from './ids.ts'
-import { OvertakenError, openTx } from './tx.ts'
-import { createUnit, type Unit, type Written } from './unit.ts'
+import { openTx } from './tx.ts'
+import { createUnit, OvertakenError, type Unit, type Written } from './unit.ts'
 
 /** How often an act may be overtaken within its own group. */
 const TRIES_MAX = 5
@@ -112,6 +112,8 @@ export interface Queues {
    * @throws StorageError when it is not known to be done within the deadline, waiting included
    */
   run<Result>(key: string, act: QueuedAct<Result>): Promise<Result>
+  /** Begins nothing any more, and settles once no act is under way, one included whose answer nobody waits for. */
+  stop(): Promise<void>
 }
 
 /** What is told of a commit before its acts are answered: what it left stored; null where nobody knows. */
@@ -119,11 +121,13 @@ type OnDone = (written: Written[] | null) => void
 
 export function createQueues(db: Firestore, onDone: OnDone = () => {}): Queues {
   const queues = new Map<string, Waiting[]>()
+  const working = new Set<Promise<void>>()
+  let isStopping = false
 
   const work = async (key: string, queue: Waiting[]) => {
     while (queue.length > 0) {
       const group = queue.splice(0, GROUP_MAX).filter(({ deadline }) => deadline > Date.now())
-      queue.unshift(...(await runGroup(db, group, onDone)))
+      queue.unshift(...(await runGroup(db, group, onDone, () => isStopping)))
     }
     queues.delete(key)
   }
@@ -142,10 +146,15 @@ export function createQueues(db: Firestore, onDone: OnDone = () => {}): Queues {
         else {
           const started = [waiting]
           queues.set(key, started)
-          void work(key, started)
+          const worked = work(key, started).finally(() => working.delete(worked))
+          working.add(worked)
         }
       })
       return within(DEADLINE_MS, result)
+    },
+    async stop() {
+      isStopping = true
+      while (working.size > 0) await Promise.all(working)
     },
   }
 }
@@ -154,7 +163,12 @@ export function createQueues(db: Firestore, onDone: OnDone = () => {}): Queues {
  * Settles the acts of the group, whatever happens: nothing may stop the queue behind it.
  * @returns those that would have made the commit too large, for the next one
  */
-async function runGroup(db: Firestore, group: Waiting[], onDone: OnDone): Promise<Waiting[]> {
+async function runGroup(
+  db: Firestore,
+  group: Waiting[],
+  onDone: OnDone,
+  isStopping: () => boolean,
+): Promise<Waiting[]> {
   const deadline = Math.max(...group.map((waiting) => waiting.deadline))
   for (let attempt = 0; group.length > 0; attempt++) {
     try {
@@ -164,7 +178,7 @@ async function runGroup(db: Firestore, group: Waiting[], onDone: OnDone): Promis
       return left
     } catch (error) {
       onDone(null)
-      if (!isRetryable(error) || Date.now() >= deadline) {
+      if (!isRetryable(error) || isStopping() || Date.now() >= deadline) {
         for (const { reject } of group) reject(error)
         return []
       }

@@ -1,5 +1,4 @@
 import { DO_CONVIDADO } from '../../domain/envio.ts'
-import { StorageError } from '../../domain/errors.ts'
 import type { Tx } from '../../domain/tx.ts'
 import { allotmentIn, getAll } from './allotment.ts'
 import type { Asking } from './asking.ts'
@@ -13,6 +12,7 @@ import { putPareamento } from './equipe-repo.ts'
 import { eventoDocument, eventoRef } from './evento-repo.ts'
 import { erasureRef, readErasure } from './erasure.ts'
 import { readEnding } from './outro-evento.ts'
+import { OvertakenError } from './unit.ts'
 
 /**
  * What an act may write: into its unit, once the act has read all it needs.
@@ -78,7 +78,8 @@ export function writesOf(asking: Asking, lote: string, write: (put: () => void) 
     putMesa: (mesa) => write(() => unit.set(mesas.doc(mesaIdOf(mesa.empresaid)), { ...mesa })),
     addCredencial(credencial) {
       const ref = credenciais.doc(credencial.credencialid || 'none')
-      if (unit.get(ref)) throw new StorageError('[firebase] the credencialid is taken')
+      // Read for another question of the act; a commit would find it taken, too.
+      if (unit.get(ref)) throw new OvertakenError('[firebase] the credencialid is taken')
       write(() => {
         unit.set(ref, { ...credencial })
         makeDue(unit, outbox.doc(credencial.credencialid))

@@ -3,13 +3,10 @@ import { createAsking } from './asking.ts'
 import type { Connection } from './connection.ts'
 import { readsOf } from './tx-reads.ts'
 import { writesOf } from './tx-writes.ts'
-import type { Unit } from './unit.ts'
+import { OvertakenError, type Unit } from './unit.ts'
 
 /** How often an act may need what it can ask for only once it has read something else. */
 const ROUNDS_MAX = 20
-
-/** An act that shares its commit with another found that this one had changed what it reads: it is run again. */
-export class OvertakenError extends Error {}
 
 /**
  * One act's view of a unit of work: an act is run dry until all it reads is there, and then for good. When that is, in

@@ -10,6 +10,9 @@ import { own } from '../../domain/own.ts'
 
 export type Document = Record<string, unknown>
 
+/** An act found what another had changed, or taken, since it read: it is run again. */
+export class OvertakenError extends Error {}
+
 /**
  * A unit of work: documents read once, changed in memory, and committed as one batch in which every write demands
  * that its document is still as it was read. So nothing is locked while deciding, and a change by anybody else makes
