@@ -58,13 +58,18 @@ const CAMERA = {
   decoder: ['O leitor de QR não carregou. Chegue mais perto da rede e toque em LIGAR CÂMERA.'],
 }
 
+/** Said once the band of the trial is gone by hand. */
+export const BY_HAND = 'As entradas valem: neste celular, hoje é o evento.'
+
 /** The camera is missing; the door goes on without it. */
 export function openNoCamera(
   reason: keyof typeof CAMERA,
+  { isByHand }: PortaState,
   chip: HTMLElement | null,
   turnOn: () => void,
 ): Scene {
-  const [title, texts] = [reason === 'lost' ? 'A CÂMERA PAROU' : 'A CÂMERA NÃO ABRIU', CAMERA[reason]]
+  const title = reason === 'lost' ? 'A CÂMERA PAROU' : 'A CÂMERA NÃO ABRIU'
+  const texts = [...CAMERA[reason], ...(isByHand ? [BY_HAND] : [])]
   const meanwhile =
     'Enquanto isso, a porta não para: busque o nome, digite o código, ou leia o QR com a câmera do próprio celular e toque em ADMITIR.'
   const main = page('camera', title, texts, element('p', 'nota centro', meanwhile))

@@ -81,7 +81,7 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
     const chip = last && chipOf(last.announcement, () => last && show(last))
     if (home === 'unpaired') stage.place(openUnpaired(state))
     else if (home === 'revoked' || home === 'erased') stage.place(openListGone(state, () => porta.sync()))
-    else if (camera.kind === 'off') stage.place(openNoCamera(camera.reason, chip, turnOn))
+    else if (camera.kind === 'off') stage.place(openNoCamera(camera.reason, state(), chip, turnOn))
     else
       stage.place(
         openViewfinder(

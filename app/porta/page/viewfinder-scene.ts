@@ -12,7 +12,7 @@ import {
 import type { Announcement } from './announcement.ts'
 import type { CameraState } from './camera.ts'
 import { isOn, turn, type Setting, canSound, canVibrate } from './signals.ts'
-import { heldText, reconnectText } from './notices.ts'
+import { BY_HAND, heldText, reconnectText } from './notices.ts'
 
 /** The sound is wanted, and the browser does not give it yet. */
 const isMute = () => isOn('som') && !canSound()
@@ -23,7 +23,7 @@ export function noteOf({ connection, lista, clockSkew, porEnviar, isHeld, isByHa
   if (isHeld) return heldText(porEnviar)
   if (connection.kind === 'refused') return `${connection.reason} Nada se perde.`
   if (!lista && connection.kind === 'offline') return 'A lista ainda não chegou: chegue mais perto da rede.'
-  if (clockSkew === null && isByHand) return 'As entradas valem: neste celular, hoje é o evento.'
+  if (clockSkew === null && isByHand) return BY_HAND
   if (clockSkew === null) return isMute() ? 'Ainda sem som: o navegador espera um toque. Toque na tela.' : ''
   const minutes = Math.round(Math.abs(clockSkew) / 60_000)
   return `O relógio deste celular está ${minutes} min ${clockSkew > 0 ? 'atrasado' : 'adiantado'}. As entradas vão na hora certa.`
