@@ -81,10 +81,13 @@ test('after 1,200 pages, 600 forms and 50 wrong codes of one address, everybody 
   }
   await tell('the board', organiser.get('/painel'))
   await tell('its search', organiser.get('/painel/convidados?busca=maria'))
-  await tell('the page of ADMITIR', organiser.get(credencial.replace('/c/', '/porta/admitir/')))
-  const page = await organiser.get(credencial.replace('/c/', '/porta/admitir/'))
-  const entradaid = readField(page.html, 'entradaid') ?? ''
-  await tell('ADMITIR', organiser.post(credencial.replace('/c/', '/porta/admitir/'), { entradaid }))
+  const admitir = credencial.replace('/c/', '/porta/admitir/')
+  await tell('the page of ADMITIR', organiser.get(admitir))
+  // Before its day.
+  const { html } = await organiser.get(`${admitir}?antes`)
+  const field = (name: string) => readField(html, name) ?? ''
+  await tell('ADMITIR', organiser.post(admitir, { entradaid: field('entradaid'), antes: field('antes') }))
+  expect((await organiser.get(admitir)).html).toContain('JÁ ENTROU')
   await tell('a credencial, opened by its link', openBrowser(url).get(credencial))
   await tell('the credenciais of a browser', registered.get('/minhas'))
   await tell('the panel of a holder', openBrowser(url).get(mesa))
