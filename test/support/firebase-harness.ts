@@ -16,7 +16,7 @@ export const DEPLOYED_INDEXES = (
 ).indexes
 
 // The client's own commit is held: what it reads and writes are calls to a server of its own, which nobody stands before.
-const commit = Reflect.get(WriteBatch.prototype, 'commit') as typeof WriteBatch.prototype.commit
+const commit = Reflect.get(WriteBatch.prototype, 'commit')
 WriteBatch.prototype.commit = async function () {
   await letOther()
   return commit.call(this)
