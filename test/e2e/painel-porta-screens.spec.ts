@@ -79,7 +79,7 @@ const admit = async (page: Page) => {
   // Days before the event the page in between says so.
   await page.getByRole('link', { name: 'ADMITIR', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'NA LISTA' })).toBeVisible()
-  await press(page, 'ADMITIR')
+  await press(page, 'ADMITIR ANTES DO DIA')
   await expect(page.getByRole('heading', { level: 1, name: 'ENTRAR' })).toBeVisible()
 }
 

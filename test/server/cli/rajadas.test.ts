@@ -6,7 +6,7 @@ import { credenciais, empresas } from '../../../server/cli/commands.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
 import { aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
-import { nameOf, openJar, readLeft } from '../../support/journey.ts'
+import { nameOf, openJar, readLeft, telefoneOf } from '../../support/journey.ts'
 import { openHouse } from '../../support/sqlite-house.ts'
 import { aCli, type TestCli } from './a-cli.ts'
 import { aDirectory } from '../../support/temporary.ts'
@@ -236,7 +236,7 @@ test('invented names at the built server are seen by the built commands and undo
   const { url } = await house.start({ POSTS_PER_MINUTE: '' })
   const mesa = 'cooperativa-vale-dourado'
   for (let n = 0; n < 20; n++) {
-    const convidado = { nome: nameOf(n), telefone: '11987654321', ...(n < 10 && { empresaid: mesa }) }
+    const convidado = { nome: nameOf(n), telefone: telefoneOf(n), ...(n < 10 && { empresaid: mesa }) }
     expect((await openJar(url).post('/cadastro', convidado)).status).toBe(303)
   }
   expect(await readLeft(url, mesa)).toBe(40)
