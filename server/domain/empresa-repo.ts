@@ -4,6 +4,7 @@ import type { BrokenEmpresa } from './errors.ts'
 import type { EmpresaRow } from './empresa-row.ts'
 import type { Autor } from './historico.ts'
 import type { Mesa } from './mesa.ts'
+import type { Upload } from './planilha-repo.ts'
 import type { Reserva } from './reserva.ts'
 
 /** A company and the invitations it can still give, ended holds already counted as free. */
@@ -128,11 +129,13 @@ export interface EmpresaRepo {
    * icredencial below it. With `isPartial` the other rows are written when some are refused; without, none is. When any
    * is written, `gravou-empresas` stands in the history, with how many were inserted and updated, and of one company.
    * @param onProgress called with the number of rows done; false ends it where they are not all written at once
+   * @param planilha the upload they come from: none is written once everything was erased since
    */
   importRows(
     rows: EmpresaRow[],
     isPartial: boolean,
     autor: Autor,
     onProgress?: (done: number) => unknown,
+    planilha?: Upload,
   ): Promise<Importation>
 }

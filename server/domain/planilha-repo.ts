@@ -8,6 +8,9 @@ export interface PlanilhaEnviada extends Enviada {
   expurgo?: string
 }
 
+/** What tells whether everything was erased since an upload. */
+export type Upload = Pick<PlanilhaEnviada, 'planilhaid' | 'expurgo'>
+
 /** Uploaded spreadsheets, kept for an hour, and how far each is, for an hour since it was uploaded or recorded. */
 export interface PlanilhaRepo {
   put(planilha: PlanilhaEnviada): Promise<void>

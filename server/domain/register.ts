@@ -4,7 +4,7 @@ import { credencialOf, type Cadastro, type Credencial } from './credencial.ts'
 import { undone, type Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
 import { linhaDoHistorico, isOrganiser, type Autor, type LinhaDoHistorico } from './historico.ts'
-import type { PlanilhaEnviada } from './planilha-repo.ts'
+import type { Upload } from './planilha-repo.ts'
 import { giveBack, openTo, type Allotment, type AllotmentChange } from './reserva.ts'
 
 export interface RegisterRequest extends Shown {
@@ -28,7 +28,7 @@ export interface RegisterRequest extends Shown {
   /** A guest alike whom the organiser told apart from this one: a line of its own in the history (`separou`). */
   separado?: { credencialid: string; historicoid: string } | null
   /** The upload the guest is in: nobody is stored of one that an erasure took along. */
-  planilha?: Pick<PlanilhaEnviada, 'planilhaid' | 'expurgo'> | null
+  planilha?: Upload | null
 }
 
 export type Registration =

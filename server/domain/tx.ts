@@ -14,7 +14,7 @@ import type { Mesa } from './mesa.ts'
 import type { Totais } from './outro-evento.ts'
 import type { Pareamento } from './pareamento.ts'
 import type { PersonalData } from './personal-data.ts'
-import type { PlanilhaEnviada } from './planilha-repo.ts'
+import type { Upload } from './planilha-repo.ts'
 import type { Known } from './register.ts'
 import type { Allotment, AllotmentChange } from './reserva.ts'
 
@@ -64,7 +64,7 @@ export interface Tx {
   isThere(destino: { tipo: DeAlguem; para: string }): boolean
   andamento(planilhaid: string): Andamento | null
   /** Tells whether everything was erased since an upload. */
-  isForgotten(planilha: Pick<PlanilhaEnviada, 'planilhaid' | 'expurgo'>): boolean
+  isForgotten(planilha: Upload): boolean
   aparelho(aparelhoid: string): Aparelho | null
   /** The place in the team that a code is for, or that a secret opens; both by their hashes. */
   aparelhoBy(field: 'codigo' | 'segredo', hash: string): Aparelho | null

@@ -20,9 +20,11 @@ const importationOf = (gravadas: Gravada[], refused: RefusedRow[]): Importation 
 }
 
 export function importAtOnce(run: Run): EmpresaRepo['importRows'] {
-  return async (rows, isPartial, autor, onProgress) => {
+  return async (rows, isPartial, autor, onProgress, planilha) => {
     const about = { empresaid: rows[0]?.empresaid ?? '' }
-    const { gravadas, refused } = await run(about, autor, (tx) => importRows(tx, rows, isPartial, autor))
+    const { gravadas, refused } = await run(about, autor, (tx) =>
+      importRows(tx, rows, isPartial, autor, planilha),
+    )
     if (gravadas.length > 0) onProgress?.(rows.length)
     return importationOf(gravadas, refused)
   }
@@ -40,8 +42,8 @@ const WRITTEN_AT_ONCE = 20
  * follows them says what was written, after a failure too.
  */
 export function importInParts(run: Run): EmpresaRepo['importRows'] {
-  return async (rows, isPartial, autor, onProgress) => {
-    if (rows.length <= 1) return importAtOnce(run)(rows, isPartial, autor, onProgress)
+  return async (rows, isPartial, autor, onProgress, planilha) => {
+    if (rows.length <= 1) return importAtOnce(run)(rows, isPartial, autor, onProgress, planilha)
     const refused: RefusedRow[] = []
     for (let from = 0; from < rows.length; from += CHECKED_AT_ONCE) {
       const part = rows.slice(from, from + CHECKED_AT_ONCE)
@@ -65,7 +67,7 @@ export function importInParts(run: Run): EmpresaRepo['importRows'] {
       for (let next = queue.next(); !next.done && !isOver; next = queue.next()) {
         const row: EmpresaRow = next.value
         const written = await run({ empresaid: row.empresaid }, null, (tx) =>
-          importRows(tx, [row], true, null),
+          importRows(tx, [row], true, null, planilha),
         )
         gravadas.push(...written.gravadas)
         refused.push(...written.refused)

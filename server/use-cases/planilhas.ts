@@ -200,6 +200,7 @@ async function writeRows(
     false,
     parts.autor(),
     told,
+    parts.planilha,
   )
   if (refused.length > 0) return inserted + updated > 0 ? false : null
   return !isStopped

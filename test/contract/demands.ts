@@ -89,9 +89,18 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
       when: { corrigiu: 'removed', ...BEGINNING, ...REVOKED },
     },
     importRows: {
-      act: (s, { empresaid }, autor) =>
-        s.empresas.importRows([aRow({ empresaid, telefone: TELEFONE })], false, autor),
-      when: { removeu: { inserted: 1, updated: 0, refused: [] }, ...BEGINNING, ...REVOKED },
+      act: (s, { empresaid, planilha }, autor) =>
+        s.empresas.importRows(
+          [aRow({ empresaid, telefone: TELEFONE })],
+          false,
+          autor,
+          undefined,
+          planilha ? aPlanilha : undefined,
+        ),
+      when: {
+        ...{ removeu: { inserted: 1, updated: 0, refused: [] }, ...BEGINNING, ...REVOKED },
+        'apagou-planilha': { inserted: 0, updated: 0, refused: [] },
+      },
     },
     releaseEnded: { act: (s) => s.empresas.releaseEnded(NOW), when: {} },
   },

@@ -9,6 +9,7 @@ import {
 import { besideAfter, mergeEmpresaRow, type EmpresaRow } from '../empresa-row.ts'
 import { linhaDoHistorico, linhaOfImport, type Autor, type Gravada } from '../historico.ts'
 import type { Mesa } from '../mesa.ts'
+import type { Upload } from '../planilha-repo.ts'
 import { ENDED_AT_ONCE, giveBack } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { refuseWhileBeginning } from './evento.ts'
@@ -75,8 +76,10 @@ export function importRows(
   rows: EmpresaRow[],
   isPartial: boolean,
   autor: Autor | null,
+  planilha?: Upload,
 ): { gravadas: Gravada[]; refused: RefusedRow[] } {
   refuseWhileBeginning(tx.evento())
+  if (planilha && tx.isForgotten(planilha)) return { gravadas: [], refused: [] }
   const { accepted, refused } = decided(tx, rows)
   if (refused.length > 0 && !isPartial) return { gravadas: [], refused }
   const mesas = accepted.flatMap(({ row }) =>
