@@ -105,7 +105,6 @@ export const JOURNEYS: Journey[] = [
     async go(convidado) {
       await convidado.open('/')
       await convidado.have('/assets/campo-')
-      await convidado.have('/assets/marcellus-caps-')
     },
   },
   {
