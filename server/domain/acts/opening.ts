@@ -13,10 +13,12 @@ export function openedBy<Result>(
   act: (tx: Tx) => Result,
 ): (tx: Tx) => Result {
   if (!opening) return act
-  return (tx) => {
+  const opened = (tx: Tx) => {
     if (!isOpen(tx, opening)) throw new NoLongerOpenError(opening.kind)
     return act(tx)
   }
+  // Whoever watches transactions tells acts by their text, which this one's is not.
+  return Object.assign(opened, { act })
 }
 
 function isOpen(tx: Tx, opening: Opening): boolean {
