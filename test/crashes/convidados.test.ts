@@ -52,7 +52,7 @@ for (const [point, storedAfter] of [
     await jar.get(`/${MESA}`)
     await jar.post(`/${MESA}`)
     // The form brings the cookie by which a repeat is known.
-    await jar.get('/cadastro')
+    await jar.get(`/cadastro?empresaid=${MESA}`)
     await expectNoAnswer(jar.post('/cadastro', CONVIDADO), dying)
     expect(halfWrittenIn(house.path, { isTable: true })).toEqual([])
     expect(house.count('credencial')).toBe(storedAfter)
