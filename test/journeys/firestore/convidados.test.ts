@@ -5,7 +5,7 @@ import { findEmulator, startEmulator, type Emulator } from '../../support/firest
 import { startFakeFirestore } from '../../support/firestore/fake.ts'
 import { openClient } from '../../support/firestore/client.ts'
 import { readAction, readAlert, readField } from '../../support/html.ts'
-import { convidado, nameOf, openJar, readLeft, statuses } from '../../support/journey.ts'
+import { convidado, nameOf, openJar, readLeft, statuses, telefoneOf } from '../../support/journey.ts'
 import { newDirectory, removeDirectory, startProcess } from '../../support/process.ts'
 import { startFakeRtdb } from '../../support/rtdb/fake.ts'
 
@@ -56,7 +56,7 @@ function journeyTests(open: () => Promise<string>): void {
 
     const [credencial, ...others] = await read('credencial')
     expect(others).toEqual([])
-    expect(credencial).toMatchObject({ nome: nameOf(1).toUpperCase(), telefone: '11987654321' })
+    expect(credencial).toMatchObject({ nome: nameOf(1).toUpperCase(), telefone: telefoneOf(1) })
     const vipid = String(credencial?.credencialid)
     expect(rtdb.values()).toMatchObject({ avip: { [vipid]: { vipid, nome: nameOf(1).toUpperCase() } } })
 
