@@ -53,7 +53,8 @@ function services(): Plugin {
     name: 'services',
     configureServer(server) {
       // Remix compiles in a second server of its own, which listens nowhere.
-      if (!server.httpServer) return
+      const { httpServer } = server
+      if (!httpServer) return
       // The instances that requests meet.
       const load = <Module>(path: string) => server.ssrLoadModule(path) as Promise<Module>
       globalThis.startConvites = async () => {
@@ -71,12 +72,12 @@ function services(): Plugin {
         return services
       }
       const say = async () => {
-        const { port } = server.httpServer?.address() as AddressInfo
+        const { port } = httpServer.address() as AddressInfo
         const { servicesOf } = await load<App>('/app/services.server.ts')
         const { announce } = await load<Announcement>('/server/announce.ts')
         await announce(await servicesOf({}), port)
       }
-      server.httpServer.once('listening', () => {
+      httpServer.once('listening', () => {
         say().catch((error: unknown) => {
           server.config.logger.error(error instanceof Error ? error.message : String(error))
         })

@@ -27,7 +27,7 @@ export default mergeConfig(
         // The sources themselves, the deployment, and who may import whom.
         'test/*.test.ts',
         // Every act on SQLite and on the fake of Firestore.
-        'test/contract/{firebase,sqlite}.test.ts',
+        'test/contract/{firebase,firebase-demands,sqlite}.test.ts',
         'test/server/repos/{firebase,sqlite}/*.test.ts',
         // Servers in this process, and commands.
         'test/server/{arte,cli,http}/*.test.ts',

@@ -88,7 +88,14 @@ export function MesaConvidados({ path, convidados, reservados, desistencias, isO
 }
 
 export type Place =
-  'chegou' | 'confirmado' | 'preenchendo' | 'guardado' | 'novo' | 'outro' | 'livre' | 'desfeito'
+  | 'chegou'
+  | 'confirmado'
+  | 'preenchendo'
+  | 'guardado'
+  | 'novo'
+  | 'outro'
+  | 'livre'
+  | 'desfeito'
 
 const RING = { cx: 11, cy: 11, r: 8, fill: 'none', stroke: 'currentColor', strokeWidth: 2 }
 

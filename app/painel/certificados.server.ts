@@ -25,7 +25,7 @@ export async function certificadosShown(services: Services, request: Request) {
     ...{ isCancelled: isCancelado(services), isDescribed: services.gravado !== null },
     isSigned: assinaturas.length > 0,
     /** Before its day, too. */
-    isErased: stored !== null && stored.convidados === 0 && stored.apagadoem !== null,
+    isErased: stored?.convidados === 0 && stored.apagadoem !== null,
     semLetras: semLetras.map(({ credencialid, nome }) => ({ nome, href: convidadoHref(credencialid) })),
     partes: partes.map((parte, index) => ({
       ...{ ...parte, parte: index + 1 },

@@ -11,7 +11,8 @@ import { isEquipePost, keepEquipe, pareadoOf } from '~/shared/equipe.server'
 
 /** What a phone of the door posted, or the status and the sentence it is refused with. */
 type ReadEnvio =
-  Extract<ParsedEnvio, { kind: 'envio' }> | { kind: 'refused'; status: 400 | 413 | 415; erro: string }
+  | Extract<ParsedEnvio, { kind: 'envio' }>
+  | { kind: 'refused'; status: 400 | 413 | 415; erro: string }
 
 /**
  * Answers what a phone of the door posts: a paired one the {@link Resposta}, a revoked one 403 and {@link Revogado},

@@ -3,7 +3,8 @@ import { isMet, median, ratios } from './statistics.ts'
 
 /** A row with what came of it: its figures, or why there are none. */
 export type Result = { row: Row } & (
-  { kind: 'measured'; figures: Figures } | { kind: 'failed'; reason: string }
+  | { kind: 'measured'; figures: Figures }
+  | { kind: 'failed'; reason: string }
 )
 
 /** What a row is judged by, round by round: the ratio to the peer, or the figure itself where there is none. */

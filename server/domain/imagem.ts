@@ -17,7 +17,8 @@ export type Orientacao = keyof Originais
 
 /** What becomes of it. The problem is a sentence for the organiser. */
 export type Preparada =
-  { kind: 'feita'; arquivos: Imagem['arquivos'] } | { kind: 'recusada'; campo: Orientacao; problema: string }
+  | { kind: 'feita'; arquivos: Imagem['arquivos'] }
+  | { kind: 'recusada'; campo: Orientacao; problema: string }
 
 /** Makes the files pages ask for, up to half a minute of a processor. @param signal ends it, and then it rejects */
 export type PictureOf = (originais: Originais, signal?: AbortSignal) => Promise<Preparada>

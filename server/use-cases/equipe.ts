@@ -87,7 +87,8 @@ function errorsOf(nome: string, papel: Papel | undefined): InviteErrors {
 
 /** An invitation as its code finds it. */
 export type FoundInvitation =
-  { kind: 'open' | 'used' | 'ended' | 'revoked'; code: string; aparelho: Aparelho } | { kind: 'not-found' }
+  | { kind: 'open' | 'used' | 'ended' | 'revoked'; code: string; aparelho: Aparelho }
+  | { kind: 'not-found' }
 
 /** Reads the invitation of a typed code, and does not spend it. Codes end when the pairings of their role do. */
 export async function findInvitation(

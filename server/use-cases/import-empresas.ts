@@ -160,7 +160,8 @@ export function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
 
 /** What became of a spreadsheet: imported, its bad rows left out with `isPartial`, or refused, with nothing written. */
 export type ImportResult =
-  ({ kind: 'imported'; bad: BadRow[] } & Omit<Importation, 'refused'>) | { kind: 'refused'; bad: BadRow[] }
+  | ({ kind: 'imported'; bad: BadRow[] } & Omit<Importation, 'refused'>)
+  | { kind: 'refused'; bad: BadRow[] }
 
 /**
  * Finds or makes the ids that are missing, then writes, all rows or none unless `isPartial`. The same rows again change

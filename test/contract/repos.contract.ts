@@ -121,10 +121,10 @@ export const contractCases: ContractCase[] = [
   ...transferAgainCases,
 ]
 
-/** Runs the one suite against an adapter. */
-export function reposContract(name: string, open: () => Promise<Harness>): void {
+/** Runs the one suite, or the cases of a part of it, against an adapter. */
+export function reposContract(name: string, open: () => Promise<Harness>, cases = contractCases): void {
   describe(`repositories on ${name}`, () => {
-    for (const contractCase of contractCases) {
+    for (const contractCase of cases) {
       test(contractCase.name, async () => {
         const harness = await open()
         try {

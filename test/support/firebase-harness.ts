@@ -8,6 +8,7 @@ import type { Harness } from '../contract/harness.ts'
 import { openClient } from './firestore/client.ts'
 import type { CompositeIndex } from './firestore/indexes.ts'
 import { letOther, meet } from './meeting.ts'
+import { startFakeFirestore } from './firestore/fake.ts'
 import { startFakeRtdb, type FakeRtdb } from './rtdb/fake.ts'
 
 /** The composite indexes Firestore has in production. */
@@ -94,6 +95,19 @@ export async function openFirebaseHarness(
       for (const opened of [storage, ...another]) await opened.close()
       await client.close()
       await rtdb.close()
+    },
+  }
+}
+
+/** A harness over a fake Firestore of its own. */
+export async function openFakeHarness(): Promise<Harness> {
+  const fake = await startFakeFirestore(DEPLOYED_INDEXES)
+  const harness = await openFirebaseHarness(fake.host)
+  return {
+    ...harness,
+    async close() {
+      await harness.close()
+      fake.close()
     },
   }
 }

@@ -152,7 +152,7 @@ async function work() {
     }
     // Makes three personal invitations, comes by one, withdraws and comes back, until somebody ends the process.
     case 'holder': {
-      const { convites, credenciais, desistencias, ...storage } = await openAtTheSignal()
+      const { convites, credenciais, desistencias } = await openAtTheSignal()
       for (let i = 0; ; i++) {
         const novos = [0, 1, 2].map((n) => ({
           ...{

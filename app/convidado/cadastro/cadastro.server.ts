@@ -236,7 +236,7 @@ async function conviteOf(pagador: Pagador, services: Services): Promise<Convite 
   const { empresaid, codigo } = pagador
   if (codigo !== null) {
     const found = await services.convites.find(codigo).catch(() => null)
-    return found ? await conviteShown(found, services).catch(() => unnamed(pagador)) : unnamed(pagador)
+    return found ? conviteShown(found, services).catch(() => unnamed(pagador)) : unnamed(pagador)
   }
   if (empresaid === null) return null
   const found = await services.empresas.find(empresaid, services.now()).catch(() => null)

@@ -67,4 +67,11 @@ export const textoHref = (tipo: Tipo) => `/painel/envios/texto/${tipo}`
 
 /** What a form of the desk asks for. */
 export type Ato =
-  'enviar' | 'enviar-de-novo' | 'proximo' | 'pular' | 'foi' | 'em-maos' | 'sem-whatsapp' | 'recusado'
+  | 'enviar'
+  | 'enviar-de-novo'
+  | 'proximo'
+  | 'pular'
+  | 'foi'
+  | 'em-maos'
+  | 'sem-whatsapp'
+  | 'recusado'

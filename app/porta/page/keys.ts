@@ -2,7 +2,10 @@ import { type Scene, button, element, screenReaderOnly, icon, type IconName } fr
 
 /** What the key in the middle is for; empty, it leaves its place free. */
 export type MiddleKey =
-  { kind: 'next' } | { kind: 'camera' } | { kind: 'torch'; isOn: boolean; toggle(): void } | { kind: 'empty' }
+  | { kind: 'next' }
+  | { kind: 'camera' }
+  | { kind: 'torch'; isOn: boolean; toggle(): void }
+  | { kind: 'empty' }
 
 /** The three keys under the thumb, which never move. */
 export function openKeys(touches: Record<'search' | 'camera' | 'code', () => void>) {

@@ -14,7 +14,7 @@ import type { Document } from './unit.ts'
 /** What cannot name a document names nothing stored; ids of other products may hold all else. */
 export function canNameDocument(id: string): boolean {
   const isTaken = /^(\.{0,2}|__.*__)$/s.test(id)
-  return !isTaken && !/[\/\p{Surrogate}]/u.test(id) && Buffer.byteLength(id) <= 1_500
+  return !isTaken && !/[/\p{Surrogate}]/u.test(id) && Buffer.byteLength(id) <= 1_500
 }
 
 /** The document of a natural key, or of another hash. Names that begin and end with `__` are Firestore's own, and a hash may. */

@@ -28,7 +28,7 @@ test('a paired phone admits at a guest’s link and reads ENTRAR; the form sent 
   await phone.post(`/porta/admitir/${token()}`, form)
   expect(posted.status).toBe(303)
   const read = await textAt(phone, posted.headers.get('Location') ?? '')
-  expect(read).toMatch(/<section class=\"veredito verde\">.*<h1[^>]*>ENTRAR<\/h1>/)
+  expect(read).toMatch(/<section class="veredito verde">.*<h1[^>]*>ENTRAR<\/h1>/)
   expect(read).toContain('MARIA SILVA')
   const { aparelhoid } = phone
   expect([...store.entradas.values()]).toMatchObject([{ modo: 'link', credencialid, aparelhoid }])

@@ -65,7 +65,7 @@ test('a name is measured after upper-casing, when ß has become SS', () => {
 })
 
 test('a name has no Turkish İ on a machine whose language is Turkish', () => {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its text below
+  // oxlint-disable-next-line typescript/unbound-method -- called with its text below
   const upper = String.prototype.toLocaleUpperCase
   vi.spyOn(String.prototype, 'toLocaleUpperCase').mockImplementation(function (this: string, locales) {
     return upper.call(this, locales ?? 'tr')

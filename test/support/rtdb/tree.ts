@@ -17,7 +17,7 @@ export function withValue(tree: Json | null, [key, ...rest]: string[], value: Js
   const branch = branchOf(tree)
   const child = withValue(childOf(branch, key), rest, value)
   if (child === null) {
-    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- keys are data here
+    // oxlint-disable-next-line typescript/no-dynamic-delete -- keys are data here
     delete branch[key]
     return Object.keys(branch).length > 0 ? branch : null
   }

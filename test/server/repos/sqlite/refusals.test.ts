@@ -62,7 +62,7 @@ for (const [what, from, said] of [
 
 /** Lets SQLite say that it is another version. */
 function withVersion(version: string): void {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its connection below
+  // oxlint-disable-next-line typescript/unbound-method -- called with its connection below
   const { prepare } = Database.prototype
   const value = function (this: Database, sql: string) {
     return prepare.call(this, sql.replace('sqlite_version()', `'${version}'`))
