@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, beforeAll, afterAll } from 'vitest'
-import { openSqlite } from '../../server/repos/sqlite/index.ts'
+import { backupsIn } from '../../server/repos/sqlite/copies.ts'
+import { openSqlite, restoreSqlite } from '../../server/repos/sqlite/index.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import { anEmpresa, anEventoGravado, NOW, unique } from '../support/factories.ts'
@@ -15,8 +17,12 @@ import { startWorker } from '../support/workers.ts'
 /** How often each is run: `RACE_ROUNDS=50` for a proof. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 2)
 
+const DAY_MS = 86_400_000
+
 interface Two {
   storage: Storage
+  /** What the processes opened. */
+  where: string
   /** Asks a process to do something. */
   a: (act: string, asked?: object) => Promise<unknown>
   b: (act: string, asked?: object) => Promise<unknown>
@@ -29,6 +35,8 @@ interface Two {
 /** What is done at once, and what must hold afterwards; how many companies there are, besides `mesa`. */
 interface Race {
   empresas: number
+  /** Where copies are files. */
+  isOfSqlite?: true
   run: (two: Two) => Promise<unknown>
 }
 
@@ -113,6 +121,49 @@ const RACES: Record<string, Race> = {
       return kinds
     },
   },
+  'two erase at once, their clocks a day apart: one is the last, and an erasure after both, by any clock': {
+    empresas: 0,
+    async run({ storage, a, b, later }) {
+      const apagadoem = async () =>
+        (await insistently(() => storage.credenciais.countPersonalData())).apagadoem
+      await a('cadastrar', { ms: 100 })
+      await Promise.all([a('apagar', { em: NOW + DAY_MS }), later(30).then(() => b('apagar', { em: NOW }))])
+      expect([NOW + DAY_MS, NOW]).toContain(await apagadoem())
+      await a('cadastrar', { ms: 100 })
+      expect(await b('apagar', { em: NOW - DAY_MS })).toBeGreaterThan(0)
+      expect(await apagadoem()).toBe(NOW - DAY_MS)
+    },
+  },
+  'copies are made while all is erased twice, once by a clock a day ahead: none brings anybody back': {
+    empresas: 0,
+    isOfSqlite: true,
+    async run({ storage, where, a, b, later }) {
+      const copying = a('copiar', { ms: 700 })
+      for (const em of [NOW + DAY_MS, NOW]) {
+        await b('cadastrar', { ms: 100 })
+        await later(200)
+        await b('apagar', { em })
+      }
+      const turns = await copying
+      // They are the present's, and no look takes them for older than an erasure.
+      expect(storage.backups?.left()).toEqual([])
+      await a('copiar', { ms: 20 })
+      const directory = `${where}.copias`
+      const copies = backupsIn(where, directory)
+      expect(copies.length).toBeGreaterThan(0)
+      for (const { path: file } of copies) {
+        const path = `${where}.posta`
+        const asked = { file, path, backupDirectory: directory, fingerprint: '', chaveOf: () => '' }
+        const put = await restoreSqlite({
+          ...asked,
+          ...{ isDamagedReplaced: false, now: NOW, newId: () => unique('posta') },
+        })
+        expect(put).toMatchObject({ kind: 'restored', convidados: 0 })
+        rmSync(path)
+      }
+      return { turns, copies: copies.length }
+    },
+  },
 }
 
 /** @param open opens a place of its own for a round: how this process and the others name it */
@@ -138,7 +189,8 @@ function racesOf(
     return { ask, signal: (signal: NodeJS.Signals) => void worker.process.kill(signal) }
   }
 
-  for (const [name, { empresas, run }] of Object.entries(RACES)) {
+  for (const [name, { empresas, isOfSqlite = false, run }] of Object.entries(RACES)) {
+    if (isOfSqlite && kind !== 'sqlite') continue
     test(`${name}, ${ROUNDS} times`, async ({ annotate }) => {
       const [a, b] = [await start(), await start()]
       const broken: string[] = []
@@ -155,7 +207,7 @@ function racesOf(
         await insistently(() => storage.eventos.adotar(anEventoGravado(), NOW))
         await Promise.all([a, b].map(({ ask }) => ask('open', { where })))
         const later = (most: number) => sleep(50 + ((round * 7919) % 100) * (most / 100))
-        const told = await run({ storage, a: a.ask, b: b.ask, signal: a.signal, later }).catch(
+        const told = await run({ storage, where, a: a.ask, b: b.ask, signal: a.signal, later }).catch(
           (error: unknown) => {
             a.signal('SIGCONT')
             broken.push(String(error))
@@ -178,7 +230,8 @@ describe('SQLite, two processes', () => {
     () => ({}),
     async () => {
       const where = join(directory, `${unique('corrida')}.db`)
-      return { where, storage: await openSqlite(where) }
+      const backups = { directory: `${where}.copias`, everyMs: Infinity, keep: 50 }
+      return { where, storage: await openSqlite(where, { backups }) }
     },
   )
 })

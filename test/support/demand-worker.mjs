@@ -31,7 +31,8 @@ const DO = {
   async open({ where }) {
     await storage?.close()
     const firebase = { projectId: where, rtdbUrl, serviceAccount: null }
-    storage = kind === 'sqlite' ? await openSqlite(where) : await openFirebase(firebase)
+    const backups = { directory: `${where}.copias`, everyMs: 1, keep: 50 }
+    storage = kind === 'sqlite' ? await openSqlite(where, { backups }) : await openFirebase(firebase)
   },
   enviar: () =>
     storage.planilhas.begin({ ...PLANILHA, ...NONE, fase: 'gravando', quem: 'run', vistaem: NOW }),
@@ -46,12 +47,22 @@ const DO = {
     }
     return stored
   },
-  apagar: () =>
-    insistently(() =>
-      storage.credenciais.erasePersonalData(autor({ em: NOW + 9_999_999 }), undefined, {
-        ...{ isEarlyAllowed: true, areContactsErased: false },
-      }),
-    ),
+  async apagar({ em = NOW + 9_999_999 } = {}) {
+    const by = autor({ em })
+    const terms = { isEarlyAllowed: true, areContactsErased: false }
+    const erased = await insistently(() => storage.credenciais.erasePersonalData(by, undefined, terms))
+    await storage.backups?.erase()
+    return erased
+  },
+  async copiar({ ms }) {
+    const end = Date.now() + ms
+    const turns = {}
+    for (let now = NOW; Date.now() < end; now += 1_000) {
+      const { kind } = await storage.backups.turn(now)
+      turns[kind] = (turns[kind] ?? 0) + 1
+    }
+    return turns
+  },
   async corrigir() {
     const shown = { nome: 'Mesa', contato: '', telefone: '', numero: '' }
     const dados = { ...shown, telefone: '65987654321' }
