@@ -20,10 +20,16 @@ const NOWHERE_ELSE = {
   ...{ 'network.proxy.ssl': '127.0.0.1', 'network.proxy.ssl_port': 9 },
 }
 
-/** Starts Firefox with a profile of its own. With `isScripted` false no page of it runs any script. */
-export async function startFirefox(isScripted: boolean): Promise<Firefox> {
+/**
+ * Starts Firefox with a profile of its own. With `isScripted` false no page of it runs any script.
+ * @param chosen what somebody chose in about:config
+ */
+export async function startFirefox(
+  isScripted: boolean,
+  chosen: Record<string, boolean> = {},
+): Promise<Firefox> {
   const home = mkdtempSync(join(tmpdir(), 'convites-firefox-'))
-  const prefs = { 'javascript.enabled': isScripted, ...NOWHERE_ELSE }
+  const prefs = { 'javascript.enabled': isScripted, ...NOWHERE_ELSE, ...chosen }
   const lines = Object.entries(prefs).map(
     ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`,
   )

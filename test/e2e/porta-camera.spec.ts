@@ -88,6 +88,34 @@ test('a camera with a torch has LANTERNA, which says whether it is on', async ({
   })
 })
 
+test('where there is another camera a key passes to it, and it is remembered', async ({ browser }) => {
+  await withPhone(await startEvening(browser, 0), { second: true }, async (phone) => {
+    const page = phone.page()
+    const other = page.getByRole('button', { name: 'Outra câmera' })
+    await other.click()
+    await expect.poll(async () => (await seen(page)).wanted).toEqual(['back', { exact: 'second' }])
+    await expect.poll(async () => (await seen(page)).live).toBe(1)
+    await page.reload()
+    await expect(other).toBeVisible()
+    expect((await seen(page)).wanted[0]).toEqual({ exact: 'second' })
+  })
+})
+
+test('the screen is kept awake while the camera is on, and again once the page is back in view', async ({
+  browser,
+}) => {
+  await withPhone(await startEvening(browser, 0), {}, async (phone) => {
+    const page = phone.page()
+    const awake = async () => (await seen(page)).awake
+    await expect(page.getByRole('button', { name: 'Outra câmera' })).toBeHidden()
+    await expect.poll(awake).toBe(1)
+    await blink(page, ['hidden'])
+    await expect.poll(awake).toBe(0)
+    await blink(page, ['visible'])
+    await expect.poll(awake).toBe(1)
+  })
+})
+
 for (const detector of ['fails', 'hangs', 'blind'] as const) {
   test(`a browser’s own detector that ${detector} keeps nobody outside`, async ({ browser }) => {
     await withPhone(await startEvening(browser, 1), { detector }, async (phone, [bia]) => {

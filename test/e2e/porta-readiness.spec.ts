@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { until, type Convidado } from '../browsers/convidado.ts'
+import { convidadoAt, until, type Convidado } from '../browsers/convidado.ts'
+import { startFirefox } from '../browsers/firefox.ts'
 import { MISSING, startBrowser, type BrowserName, type Started } from '../browsers/start.ts'
 import { startDemonstration } from '../support/process.ts'
 import { openLackingProxy } from '../support/lacking-proxy.ts'
@@ -79,6 +80,25 @@ for (const name of ['chromium', 'firefox', 'webkit'] satisfies BrowserName[]) {
     }
   })
 }
+
+test('Firefox that resists fingerprinting hides the camera’s picture, and the strip says so before anybody scans', async () => {
+  test.skip(MISSING.firefox !== null, `not installed: apt-get install ${MISSING.firefox ?? ''}`)
+  const server = await startDemonstration()
+  const firefox = await startFirefox(true, { 'privacy.resistFingerprinting': true })
+  try {
+    const convidado = convidadoAt(await firefox.openPage(), server.origin)
+    await convidado.open(server.link)
+    await convidado.click('button', 'ENTRAR')
+    await convidado.arriveAt('/painel')
+    await convidado.open('/porta')
+    await convidado.read('NÃO RECARREGUE: falta a imagem da câmera, que este navegador esconde da página.')
+    expect(await convidado.text()).not.toContain('PRONTO SEM REDE')
+    await convidado.leave()
+  } finally {
+    await firefox.stop()
+    await server.stop()
+  }
+})
 
 /** The page opens without anybody who answers, and is proved again. */
 async function opensAgain(convidado: Convidado): Promise<void> {

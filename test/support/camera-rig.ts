@@ -6,6 +6,8 @@ export interface Rig {
   detector?: 'fails' | 'hangs' | 'blind' | 'reads'
   /** The camera has a torch. */
   torch?: true
+  /** There are two, one of them by another name. */
+  second?: true
 }
 
 /** How the page's cameras are used, and what of it fails from now on. */
@@ -16,21 +18,49 @@ interface Rigged {
   /** What a detector that reads sees, its place in shares of the picture. */
   codes: { text: string; x: number; y: number; side: number }[]
   torches: unknown[]
+  /** Which cameras were asked for. */
+  wanted: unknown[]
+  /** How often the screen was kept awake, less how often that ended. */
+  awake: number
 }
 
 /** Opens the page again with a browser like that. */
 export async function rig(page: Page, fitted: Rig): Promise<void> {
-  await page.addInitScript(({ detector, torch }: Rig) => {
-    const rigged: Rigged = { opened: [], isRefused: false, isWithoutWasm: false, codes: [], torches: [] }
+  await page.addInitScript(({ detector, torch, second }: Rig) => {
+    const rigged: Rigged = {
+      opened: [],
+      isRefused: false,
+      isWithoutWasm: false,
+      codes: [],
+      torches: [],
+      wanted: [],
+      awake: 0,
+    }
     Object.assign(window, { rigged })
     const devices = navigator.mediaDevices
     const open = devices.getUserMedia.bind(devices)
     devices.getUserMedia = async (wanted) => {
+      const { deviceId } = (wanted?.video ?? {}) as MediaTrackConstraints
+      rigged.wanted.push(deviceId ?? 'back')
       if (rigged.isRefused) throw new DOMException('', 'NotAllowedError')
-      const stream = await open(wanted)
+      const stream = await open(second ? { video: true } : wanted)
       rigged.opened.push(stream)
       return stream
     }
+    if (second) {
+      const list = devices.enumerateDevices.bind(devices)
+      devices.enumerateDevices = async () => [
+        ...(await list()),
+        { kind: 'videoinput', deviceId: 'second' } as MediaDeviceInfo,
+      ]
+    }
+    const lock = {
+      request: async () => {
+        rigged.awake += 1
+        return { release: async () => void (rigged.awake -= 1) }
+      },
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: lock })
     const ask = window.fetch.bind(window)
     window.fetch = (asked, init) =>
       rigged.isWithoutWasm && typeof asked === 'string' && asked.endsWith('.wasm')
@@ -74,11 +104,11 @@ export async function change(page: Page, changed: Partial<Rigged>): Promise<void
   )
 }
 
-/** How many cameras are on, and what was asked of torches. */
-export const seen = (page: Page): Promise<{ live: number; torches: unknown[] }> =>
+/** How many cameras are on and which were asked for, what was asked of torches, and whether the screen is kept awake. */
+export const seen = (page: Page): Promise<Pick<Rigged, 'torches' | 'wanted' | 'awake'> & { live: number }> =>
   page.evaluate(() => {
-    const { opened, torches } = (window as unknown as { rigged: Rigged }).rigged
-    return { live: opened.filter(({ active }) => active).length, torches }
+    const { opened, torches, wanted, awake } = (window as unknown as { rigged: Rigged }).rigged
+    return { live: opened.filter(({ active }) => active).length, torches, wanted, awake }
   })
 
 /** The system takes the camera away. */
