@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { shared } from './vitest.config.ts'
+import { reportedAs, shared } from './vitest.config.ts'
 
 /** What of those rooms kills, exhausts, waits or sweeps, draws much, or needs a program besides Node. */
-const SLOW = [
+export const SLOW = [
   'test/{equipe-sweep,image,test-sets}.test.ts',
   'test/server/arte/{certificado*,convite-png,credencial-picture,draw-all,invitation,own-picture*}.test.ts',
   'test/server/cli/{arte,certificado,excluir,migrar*,printed,processes,rajadas,restaurar}.test.ts',
@@ -16,18 +15,19 @@ const SLOW = [
   'test/server/repos/sqlite/{backups,erasure,residue,upgrade*}.test.ts',
 ]
 
-/** Begins with the contract, the dearest of all, which would end alone: its files are small, and small ones come last. */
-class ContractFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isContract = ({ moduleId }: TestSpecification) => moduleId.includes('/test/contract/')
-    return (await super.sort(files)).sort((a, b) => Number(isContract(b)) - Number(isContract(a)))
-  }
-}
+/** Of the rooms of what is slow: a whole journey, a guest's place, a full disk, a crash at each point of an act, an answer lost… */
+export const SAMPLES = [
+  'test/journeys/http/{private-log,taken-place}.test.ts',
+  'test/crashes/{disk-full,evento,lost-answer}.test.ts',
+  // … Firestore's answers lost, and processes at once on SQLite.
+  'test/crashes/firestore/connection.test.ts',
+  'test/races/sqlite-processes.test.ts',
+]
 
 /**
  * What `npm test` has beside the in-memory part: all that ends soon, and of what is slow by its kind, a few of each. A new
- * file belongs to it by its folder; what kills, exhausts, waits or sweeps is left to `npm run test:full`, which has every
- * file (`test/test-sets.test.ts`).
+ * file belongs to it by its folder; what kills, exhausts, waits or sweeps is left to `npm run test:full`
+ * (`test/test-sets.test.ts`).
  */
 export default mergeConfig(
   shared,
@@ -41,19 +41,14 @@ export default mergeConfig(
         'test/server/repos/{firebase,sqlite}/*.test.ts',
         // Servers in this process, and commands.
         'test/server/{arte,cli,http}/*.test.ts',
-        // The built server: a whole journey, a guest's place, a full disk, a crash at each point of an act, a lost answer.
-        'test/journeys/http/{private-log,taken-place}.test.ts',
-        'test/crashes/{disk-full,evento,lost-answer}.test.ts',
-        // Firestore's answers lost, and processes at once on SQLite.
-        'test/crashes/firestore/connection.test.ts',
-        'test/races/sqlite-processes.test.ts',
+        ...SAMPLES,
       ],
       exclude: [...configDefaults.exclude, ...SLOW],
       globalSetup: 'test/support/build.ts',
-      sequence: { sequencer: ContractFirst },
       // Half of what takes long waits for a disk, a process or a socket.
       maxWorkers: Math.ceil(availableParallelism() * 1.5),
       testTimeout: 600_000,
+      reporters: reportedAs('quick'),
       experimental: { fsModuleCache: true },
     },
   }),

@@ -7,7 +7,11 @@ const { optionalDependencies } = read('.ci/nodes/package.json')
 const nodes = new Set(Object.keys(optionalDependencies).map((name) => `v${name.split('-')[1]}`))
 const [host] = process.version.split('.')
 const others = [...nodes].filter((version) => version !== host)
-const directories = ['test-results', ...others.map((version) => `test-results/nodes/${version}`)]
+const units = [
+  ...['memory', 'quick', 'full'].map((set) => `test-results/${set}`),
+  ...others.map((version) => `test-results/nodes/${version}/unit`),
+]
+const provas = ['test-results', ...others.map((version) => `test-results/nodes/${version}`)]
 
 /** A line for each test of vitest that did not pass, with what it said. */
 const unitFailures = ({ testResults }) =>
@@ -50,12 +54,14 @@ const add = (count, where, failed, passedLater) => {
   passed += count
   isWhole &&= count > 0
 }
-for (const directory of directories) {
-  const unit = read(`${directory}/unit.json`)
-  add(unit.numPassedTests, `${directory}/unit`, unitFailures(unit), unitUnsteady(unit))
+for (const name of units) {
+  const unit = read(`${name}.json`)
+  add(unit.numPassedTests, name, unitFailures(unit), unitUnsteady(unit))
   isWhole &&= unit.success
-  const provas = read(`${directory}/provas.json`)
-  add(provas.passed, `${directory}/provas`, provas.failures, provas.unsteady)
+}
+for (const directory of provas) {
+  const { passed: count, failures: failed, unsteady: later } = read(`${directory}/provas.json`)
+  add(count, `${directory}/provas`, failed, later)
 }
 const e2e = read('test-results/e2e.json')
 const crashes = e2e.errors.map(({ message }) => message)

@@ -88,9 +88,10 @@ async function countFrequent(storage: Storage, now: number, count: Count): Promi
   const readWhole = async (): Promise<unknown> => painel.count(now).catch(readWhole)
   // Three documents for each guest, and the companies: twice at most, where pages come too late on a busy machine.
   await count('the board, first asked', [7 * (now - NOW), 0], readWhole)
-  await count('a search, the board being fresh', [0, 0], () =>
-    painel.search([{ ...EVERYBODY, words: ['MARIA'] }], 0, 50),
-  )
+  const search = () => painel.search([{ ...EVERYBODY, words: ['MARIA'] }], 0, 50)
+  // A busy machine reads the board for so long that it is to be looked at again by then.
+  await search()
+  await count('a search, the board being fresh', [0, 0], search)
   const claim = aClaim('e0', { now })
   await count('the first claim of a company', [6, 5], () =>
     empresas.claim(aClaim('e0', { now, sid: randomUUID() })),
