@@ -15,19 +15,21 @@ const SHELL = ['app/porta/shell.server.ts', 'app/shared/content-security-policy.
 
 async function bundle(root: string): Promise<Rollup.OutputBundle[string][]> {
   const built = await build({
-    ...{ configFile: false, root, base: '/', logLevel: 'warn', publicDir: false },
+    configFile: false,
+    root,
+    base: '/',
+    logLevel: 'warn',
+    publicDir: false,
     worker: {
       format: 'iife',
       rollupOptions: { output: { entryFileNames: `${FOLDER}/decoder-worker-[hash].js` } },
     },
     build: {
-      ...{
-        write: false,
-        target: 'es2022',
-        cssTarget: 'chrome61',
-        assetsInlineLimit: 0,
-        modulePreload: false,
-      },
+      write: false,
+      target: 'es2022',
+      cssTarget: 'chrome61',
+      assetsInlineLimit: 0,
+      modulePreload: false,
       rollupOptions: {
         input: join(root, 'app/porta/page/main.ts'),
         output: {

@@ -83,8 +83,11 @@ socket.close()
 // As an organiser runs it: the image has no event to demonstrate with.
 const secret = () => randomBytes(33).toString('base64')
 Object.assign(env, {
-  ...{ SESSION_SECRET: secret(), CREDENCIAL_SECRET: secret(), STORAGE: 'sqlite' },
-  ...{ PUBLIC_ORIGIN: `http://127.0.0.1:${env.PORT}`, TRUST_PROXY_HOPS: '0' },
+  SESSION_SECRET: secret(),
+  CREDENCIAL_SECRET: secret(),
+  STORAGE: 'sqlite',
+  PUBLIC_ORIGIN: `http://127.0.0.1:${env.PORT}`,
+  TRUST_PROXY_HOPS: '0',
 })
 const server = spawn(command[0], command.slice(1), { cwd: place, env, stdio: 'ignore' })
 let isWell = false

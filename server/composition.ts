@@ -199,7 +199,11 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   let following: NodeJS.Timeout | undefined
   const arteFiles = createArteFiles()
   const storing = {
-    ...{ credenciais, avips, secret: secrets.credencial, newId, log },
+    credenciais,
+    avips,
+    secret: secrets.credencial,
+    newId,
+    log,
     onDue: () => maintenance.hurry(),
   }
   const runInTurn = createFairQueue(PICTURES)
@@ -210,20 +214,18 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const base = {
     ...storage,
     ...keyed,
-    ...{
-      owner,
-      arteOf,
-      arteFiles,
-      tasks,
-      certificados,
-      parseEmpresaid,
-      parseCode,
-      now,
-      newId,
-      autorOf,
-      log,
-      version,
-    },
+    owner,
+    arteOf,
+    arteFiles,
+    tasks,
+    certificados,
+    parseEmpresaid,
+    parseCode,
+    now,
+    newId,
+    autorOf,
+    log,
+    version,
     previewOf: (aparelhoid: string, evento: Evento, imagem: Imagem | null) =>
       previewInTurn(aparelhoid, () => arteOf(evento, imagem, { isPreview: true })),
     preparos: createPreparos({ ...storage, tasks, pictureOf, newId, now }),
@@ -278,7 +280,10 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     return {
       ...base,
       ...terms,
-      ...{ gravado, guardado, arte, config: { ...config, evento } },
+      gravado,
+      guardado,
+      arte,
+      config: { ...config, evento },
       register: createRegister({ ...storing, convites, holdMs: config.holdMs, ...terms, now }),
       painelReadings: createPainelReadings({ ...storage, now }, evento, gravado?.confirmados),
       credencialPictureOf: cachePictures(

@@ -48,7 +48,11 @@ export async function restoreStorage(
   const secret = secretsOf(config).credencial
   const { restoreSqlite } = await import('./repos/sqlite/index.ts')
   return restoreSqlite({
-    ...{ path: config.storage.path, file, isDamagedReplaced, now: Date.now(), newId: randomUUID },
+    path: config.storage.path,
+    file,
+    isDamagedReplaced,
+    now: Date.now(),
+    newId: randomUUID,
     backupDirectory: config.backups?.directory ?? null,
     fingerprint: fingerprintOf(secret),
     chaveOf: (cadastro) => chaveOf(secret, cadastro),

@@ -189,7 +189,8 @@ test('every route file of the board, and every other that asks who comes, says i
 test('a page of the team without papeis is caught, and so is one that does not ask who comes', () => {
   const asking = () => 'await equipeOf(request, context, [])'
   const row = (papeis?: ['organizacao']): Route => ({
-    ...{ path: '/painel/x', file: 'app/routes/painel.x.tsx' },
+    path: '/painel/x',
+    file: 'app/routes/painel.x.tsx',
     ...(papeis && { papeis }),
   })
   expect(unguarded([row(['organizacao'])], ['app/routes/painel.x.tsx'], asking)).toEqual([])

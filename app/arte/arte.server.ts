@@ -74,7 +74,10 @@ function sourceOf(files: File[], media?: string): Imagem['sources'] {
     {
       ...(media !== undefined && { media }),
       ...(extension !== 'jpg' && { type: `image/${extension}` }),
-      ...{ srcSet: srcSetOf(files), sizes: sizesOf(largest), width, height },
+      srcSet: srcSetOf(files),
+      sizes: sizesOf(largest),
+      width,
+      height,
     },
   ]
 }

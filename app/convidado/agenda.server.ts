@@ -1,4 +1,4 @@
-import { createEvent, type Alarm } from 'ics'
+import { createEvent, type Alarm, type EventAttributes } from 'ics'
 import type { Desistencia } from '../../server/domain/desistencia.ts'
 import type { EventoGravado } from '../../server/domain/evento-gravado.ts'
 import type { Services } from '../../server/composition.ts'
@@ -51,21 +51,25 @@ export function agendaOf(
 ): string {
   const isWithdrawn = desistencia?.desfeitaem === null
   const isOut = isWithdrawn || canceladoem !== null
-  const { value, error } = createEvent({
+  const event = {
     uid: eventoid,
     productId: '-//convites//PT-BR',
     ...(isOut ? { method: 'CANCEL', status: 'CANCELLED' } : { method: 'PUBLISH', status: 'CONFIRMED' }),
     ...revisionOf(agendaem, desistencia),
     // Unknown to the library's types; without it the stamp is of when the library was loaded.
-    ...{ timestamp: now },
+    timestamp: now,
     title: `${evento.ocasiao}: ${evento.titulo}`,
     description: isWithdrawn ? RETIRADA : isOut ? CANCELADO : REMINDER,
     location: whereOf(evento),
     start: Date.parse(evento.inicio),
     end: Date.parse(evento.fim),
-    ...{ startInputType: 'utc', startOutputType: 'utc', endInputType: 'utc', endOutputType: 'utc' },
+    startInputType: 'utc',
+    startOutputType: 'utc',
+    endInputType: 'utc',
+    endOutputType: 'utc',
     alarms: isOut ? [] : ALARMS,
-  })
+  } satisfies EventAttributes & { timestamp: number }
+  const { value, error } = createEvent(event)
   if (value === null) throw new Error('the event makes no calendar file', { cause: error })
   return foldedByOctets(value.replace(LIFE, ''))
 }

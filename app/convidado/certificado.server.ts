@@ -63,8 +63,14 @@ function prontoOf(
   const whatsapp = { link: absoluteUrl(path, request, services), ate, codigo, conferencia }
   return {
     kind: 'pronto',
-    ...{ nome: credencial.nome, titulo: evento.titulo, horas: durationTold(atestado.minutos) },
-    ...{ codigo, ate, pdf: `${path}.pdf`, imagem: `${path}.svg`, conferencia: withoutScheme(conferencia) },
+    nome: credencial.nome,
+    titulo: evento.titulo,
+    horas: durationTold(atestado.minutos),
+    codigo,
+    ate,
+    pdf: `${path}.pdf`,
+    imagem: `${path}.svg`,
+    conferencia: withoutScheme(conferencia),
     conferir: `${CONFERENCIA}?codigo=${codigo}`,
     whatsapp: certificadoByWhatsapp(evento, whatsapp),
   }

@@ -43,7 +43,9 @@ export async function conferidoOf(
   await wasRight(address, services)
   return {
     kind: 'verdadeiro',
-    ...{ nome, codigo: services.certificadoCodeOf(atestado, nome), ...toldOf(atestado) },
+    nome,
+    codigo: services.certificadoCodeOf(atestado, nome),
+    ...toldOf(atestado),
     dados: await dadosTold(atestado, services),
   }
 }
@@ -52,7 +54,9 @@ export async function conferidoOf(
 function toldOf({ titulo, inicio, fim, minutos, evento }: Atestado) {
   return {
     ocasiao: evento?.ocasiao ?? null,
-    ...{ titulo, horas: durationTold(minutos), quando: daysTold(inicio, fim) },
+    titulo,
+    horas: durationTold(minutos),
+    quando: daysTold(inicio, fim),
     onde: evento && dotted(whereOf(evento), evento.anfitriao),
   }
 }

@@ -53,7 +53,8 @@ export function retiradaOf(found: Desistencia | null, services: Services): Withd
     isByMesa: found.por === 'mesa',
     quando: whenItWas(inicio, found.em, now),
     guardado: canUndo && hasMesa && now < until ? untilWhen(inicio, until, now) : null,
-    ...{ hasMesa, canUndo },
+    hasMesa,
+    canUndo,
   }
 }
 

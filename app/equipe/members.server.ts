@@ -19,7 +19,10 @@ export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Servic
       const { aparelhoid, nome, papel, vistoem } = aparelho
       const at = aparelho.revogadoem ?? (aparelho.segredo === null ? aparelho.codigoate : null)
       return {
-        ...{ aparelhoid, nome, papel, estado: stateOfAparelho(aparelho, services) },
+        aparelhoid,
+        nome,
+        papel,
+        estado: stateOfAparelho(aparelho, services),
         hora: at === null ? null : eventTime(inicio, at),
         visto: vistoem === null ? null : seenAt(inicio, vistoem, now),
         isThis: aparelhoid === own.aparelhoid,

@@ -27,11 +27,13 @@ export function MesaConvites(props: MesaConvitesProps) {
       <h2 id="h-pessoais">
         CONVITES PESSOAIS <small>{countOf(novos.length, 'novo', 'novos')}</small>
       </h2>
-      {envios && envios.total > 1 ? <OneByOne {...{ path }} {...envios} /> : null}
+      {envios && envios.total > 1 ? <OneByOne path={path} {...envios} /> : null}
       {novos.map((convite) => (
         <NewConvite
           key={convite.codigo}
-          {...{ ...convite, path, isOver }}
+          {...convite}
+          path={path}
+          isOver={isOver}
           recusado={recusado?.codigo === convite.codigo ? recusado : null}
         />
       ))}
@@ -57,7 +59,9 @@ export function MesaConvites(props: MesaConvitesProps) {
         ))}
       {isOver ? null : (
         <MesaNewConvites
-          {...{ path, livres, pedido }}
+          path={path}
+          livres={livres}
+          pedido={pedido}
           label="Novos convites: um nome por linha"
           tip="Cada linha vira um convite. Só você e a organização veem o nome, e quem abrir o convite."
           recusado={recusado?.codigo === null ? recusado : null}
@@ -100,7 +104,7 @@ function NewConvite({ path, codigo, rotulo, link, envio, isOver, recusado }: New
           NOVO
         </p>
       </header>
-      {link !== null && envio ? <Sending {...{ action, rotulo, link, envio }} /> : null}
+      {link !== null && envio ? <Sending action={action} rotulo={rotulo} link={link} envio={envio} /> : null}
       {isOver ? null : (
         <details open={recusado !== null}>
           <summary>
@@ -173,7 +177,10 @@ export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: 
         <h3>UM CONVITE PARA CADA PESSOA</h3>
         <p className="nota">Cada um tem seu link, que só vale uma vez. Você vê quem usou e pode revogar.</p>
         <MesaNewConvites
-          {...{ path, livres, pedido, recusado }}
+          path={path}
+          livres={livres}
+          pedido={pedido}
+          recusado={recusado}
           label="Um nome por linha"
           tip="Por exemplo: Tia Lúcia. Só você e a organização veem o nome, e quem abrir o convite."
         />

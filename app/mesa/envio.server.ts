@@ -69,8 +69,13 @@ function cenaOf(linha: Linha, whatsapp: string, clock: Clock): Cena {
 const isSent = ({ estado }: Envio) => estado === 'enviado' || estado === 'em-maos'
 
 const WORDS: Record<Envio['estado'], string> = {
-  ...{ pego: 'Com alguém', aberto: 'Aberto', enviado: 'Enviado', pulado: 'Pulado' },
-  ...{ 'em-maos': 'Entregue de outro jeito', 'sem-whatsapp': 'Sem WhatsApp', recusado: 'Não quer mensagens' },
+  pego: 'Com alguém',
+  aberto: 'Aberto',
+  enviado: 'Enviado',
+  pulado: 'Pulado',
+  'em-maos': 'Entregue de outro jeito',
+  'sem-whatsapp': 'Sem WhatsApp',
+  recusado: 'Não quer mensagens',
 }
 
 /** `Aberto às 14h02`, `Enviado 8/9 pela organização`, `Sem WhatsApp, anotado pela organização 8/9`: of whom else is not said. */
@@ -95,7 +100,8 @@ export function estadoOf(linha: Linha, clock: Clock): Estado {
         : { look: 'meio', text: 'Com a organização agora', next: null }
     case 'aberto':
       return {
-        ...{ look: 'meio', text: toldOf(situacao.envio, clock) },
+        look: 'meio',
+        text: toldOf(situacao.envio, clock),
         next: situacao.envio.quem === MESA ? 'dizer' : null,
       }
     case 'feito': {
@@ -103,7 +109,8 @@ export function estadoOf(linha: Linha, clock: Clock): Estado {
       return isSent(envio)
         ? { look: 'ligado', text: toldOf(envio, clock), next: 'lembrar' }
         : {
-            ...{ look: 'fim', text: toldOf(envio, clock) },
+            look: 'fim',
+            text: toldOf(envio, clock),
             next: envio.estado === 'recusado' ? null : 'enviar-de-novo',
           }
     }

@@ -37,7 +37,7 @@ export function EnvioDaMesa(props: EnvioProps) {
   const { nome, mensagem, cena } = props
   return (
     <>
-      <QuemE {...{ nome }} empresa={null} numero="você escolhe no WhatsApp" />
+      <QuemE nome={nome} empresa={null} numero="você escolhe no WhatsApp" />
       {cena.kind === 'voltou' ? (
         <MensagemFoi {...cena} />
       ) : cena.kind === 'lembrado' ? (
@@ -60,7 +60,9 @@ export function EnvioDaMesa(props: EnvioProps) {
 
 function Acts({ action, cena }: EnvioProps) {
   const act = (ato: string, text: string, isMain = false) => (
-    <AtoForm {...{ action, ato, isMain }}>{text}</AtoForm>
+    <AtoForm action={action} ato={ato} isMain={isMain}>
+      {text}
+    </AtoForm>
   )
   switch (cena.kind) {
     case 'enviar':

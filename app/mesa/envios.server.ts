@@ -64,8 +64,12 @@ export async function began(mesa: MesaAberta, services: Services): Promise<Respo
 
 /** What a button notes of a row. */
 const DITOS: Record<string, Dito> = {
-  ...{ foi: 'enviado', 'nao-foi': 'nao-foi', pular: 'pulado', 'em-maos': 'em-maos' },
-  ...{ 'sem-whatsapp': 'sem-whatsapp', recusado: 'recusado' },
+  foi: 'enviado',
+  'nao-foi': 'nao-foi',
+  pular: 'pulado',
+  'em-maos': 'em-maos',
+  'sem-whatsapp': 'sem-whatsapp',
+  recusado: 'recusado',
 }
 
 /** What opens WhatsApp, and whether although the row is with somebody, or was sent. */

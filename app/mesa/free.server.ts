@@ -17,7 +17,8 @@ export async function freeingShown(params: Params, services: Services) {
   const isExceeded = confirmados + preenchendo + guardados + novos + outros + livres > total
   return {
     ...headOf(shown.nome, services),
-    ...{ path: mesa.path, lugar: convidado && lugarOf(convidado, services) },
+    path: mesa.path,
+    lugar: convidado && lugarOf(convidado, services),
     livres: isExceeded ? null : livres,
     // Without names, there is no first name either.
     firstName: convidado?.nome?.split(' ')[0] ?? null,
@@ -29,8 +30,11 @@ export async function freeingShown(params: Params, services: Services) {
 export async function freePlace(params: Params, form: FormData, services: Services): Promise<Response> {
   const { mesa, credencialid } = await openPlace(params, services)
   const request = {
-    ...{ credencialid, empresaid: mesa.empresaid },
-    ...{ now: services.now(), isClosed: isClosed(services), isOfGuardada: form.has('guardado') },
+    credencialid,
+    empresaid: mesa.empresaid,
+    now: services.now(),
+    isClosed: isClosed(services),
+    isOfGuardada: form.has('guardado'),
   }
   const desistencia = await withErrorPage(
     services,

@@ -22,12 +22,10 @@ export async function listaShown(aberta: MesaAberta, services: Services) {
   )
   return {
     ...headOf(shown.nome, services),
-    ...{
-      path: aberta.path,
-      numero: shown.numero,
-      lines: [...sentados, ...convidados],
-      summary: summaryOf(shown.numeros),
-    },
+    path: aberta.path,
+    numero: shown.numero,
+    lines: [...sentados, ...convidados],
+    summary: summaryOf(shown.numeros),
   }
 }
 

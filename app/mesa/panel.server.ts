@@ -25,30 +25,34 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
   const convites = shown.convites.map(({ codigo, rotulo, estado, convidado }): ShownConvite => {
     const linha = linhas.get(codigo)
     return {
-      ...{ codigo, rotulo: rotuloOf(rotulo), estado, por: convidado && nomeOf(convidado) },
+      codigo,
+      rotulo: rotuloOf(rotulo),
+      estado,
+      por: convidado && nomeOf(convidado),
       link: link === null ? null : `${link}/${codigo}`,
       envio: linha && link !== null ? estadoOf(linha, services) : null,
     }
   })
   return {
     ...headOf(nome, services),
-    ...{
-      path: aberta.path,
-      numero,
-      numeros,
-      isFechada,
-      convites,
-      pedido: randomValue(),
-      contato: evento.contato,
-    },
+    path: aberta.path,
+    numero,
+    numeros,
+    isFechada,
+    convites,
+    pedido: randomValue(),
+    contato: evento.contato,
     convidados: shown.convidados.map((convidado) => lugarOf(convidado, services)),
     reservados: shown.reservados.map((ate) => untilTime(evento.inicio, ate, agora)),
     desistencias: shown.desistencias.map(({ credencialid, por, em }) => ({
-      ...{ credencialid, isByMesa: por === 'mesa', quando: whenItWas(evento.inicio, em, agora) },
+      credencialid,
+      isByMesa: por === 'mesa',
+      quando: whenItWas(evento.inicio, em, agora),
       guardado: guardadoOf(shown, credencialid, services),
     })),
     envios: fila && {
-      ...{ feitos: fila.enviados.length, total: fila.linhas.length },
+      feitos: fila.enviados.length,
+      total: fila.linhas.length,
       porEnviar: fila.porEnviar.filter(({ situacao }) => isOffered(situacao, MESA)).length,
     },
     publico: link && { link, whatsapp: convitesByWhatsapp(evento, nome, link) },
@@ -64,7 +68,9 @@ export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'conf
   const agora = services.now()
   const madeAt = quandoOf(inicio, agora)
   return {
-    ...{ nome, ocasiao, isOver: isClosed(services) },
+    nome,
+    ocasiao,
+    isOver: isClosed(services),
     quando: dayIn({ inicio }),
     data: `${dia} de ${mes} de ${ano}, ${hora}`,
     hora: madeAt.hora,

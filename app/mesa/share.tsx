@@ -82,7 +82,7 @@ export function Sending({ action, rotulo, link, envio: { look, text, next } }: S
   return (
     <>
       <p className="nota">{estado}</p>
-      <ShareLink {...{ link, what }}>
+      <ShareLink link={link} what={what}>
         {next === null ? null : (
           <form method="post" action={action}>
             <button className={next === 'enviar' ? undefined : 'contorno'} name="ato" value={next}>

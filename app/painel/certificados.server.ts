@@ -21,14 +21,21 @@ export async function certificadosShown(services: Services, request: Request) {
   const { fim, assinaturas = [] } = services.config.evento
   const stored = prazo === 'agora' && total === 0 ? await services.credenciais.countPersonalData() : null
   return {
-    ...{ prazo, empresaid, empresa, total, porArquivo: POR_ARQUIVO, desde: whenAt(fim) },
-    ...{ isCancelled: isCancelado(services), isDescribed: services.gravado !== null },
+    prazo,
+    empresaid,
+    empresa,
+    total,
+    porArquivo: POR_ARQUIVO,
+    desde: whenAt(fim),
+    isCancelled: isCancelado(services),
+    isDescribed: services.gravado !== null,
     isSigned: assinaturas.length > 0,
     /** Before its day, too. */
     isErased: stored?.convidados === 0 && stored.apagadoem !== null,
     semLetras: semLetras.map(({ credencialid, nome }) => ({ nome, href: convidadoHref(credencialid) })),
     partes: partes.map((parte, index) => ({
-      ...{ ...parte, parte: index + 1 },
+      ...parte,
+      parte: index + 1,
       href: certificadosHref(empresaid, '.pdf', { lista, parte: String(index + 1) }),
     })),
   }

@@ -75,7 +75,8 @@ function onConvidado({ linha: { alvo }, page, codeOf }: Told): Assunto {
 function onEmpresa({ linha: { alvo }, words: [inserted = '', updated = ''], page }: Told): Assunto {
   if (alvo !== '')
     return {
-      ...{ text: empresaIn(page, alvo), codigo: null },
+      text: empresaIn(page, alvo),
+      codigo: null,
       href: page.empresas.has(alvo) ? empresaHref(alvo) : null,
     }
   return plain(countOf(Number(inserted) + Number(updated), 'empresa', 'empresas'))

@@ -94,10 +94,14 @@ export async function entradasShown(services: Services, request: Request) {
   const nomes = page.convidados.map(({ credencial, versao, empresa, dentroDesde, desistencia }): Tickable => {
     const { credencialid, nome } = credencial
     return {
-      ...{ credencialid, nome, empresa: empresa?.nome ?? '', codigo: services.codeOf(credencialid, versao) },
+      credencialid,
+      nome,
+      empresa: empresa?.nome ?? '',
+      codigo: services.codeOf(credencialid, versao),
       dentro: dentroDesde === null ? null : momentOf(inicio, dentroDesde, services.now()),
       retirada: desistenciaTold(inicio, desistencia, services.now()),
-      ...{ name: boxOf(credencialid), value: services.newId() },
+      name: boxOf(credencialid),
+      value: services.newId(),
     }
   })
   const filter = { ...(text && { q: text }), ...(empresaid !== undefined && { empresa: empresaid }) }

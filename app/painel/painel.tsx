@@ -4,6 +4,16 @@ import campo from '~/arte/campo.svg'
 import { Logo, titled, useEvento, OutlineLink } from '~/shared/page'
 import { grouped } from '~/shared/words'
 
+declare module 'react' {
+  // React 18 writes them as they stand, and its types do not know them yet.
+  interface HTMLAttributes<T> {
+    popover?: ''
+  }
+  interface ButtonHTMLAttributes<T> {
+    popovertarget?: string
+  }
+}
+
 /** The `meta` of a page of the board, whose title begins with `Erro` while a form of it is shown again. */
 export function painelTitled<Loader>(
   title: string | Parameters<typeof titled<Loader>>[0],
@@ -113,10 +123,10 @@ export function PainelOf(props: PainelProps & { quem: Quem }) {
 function Menu({ current }: Pick<PainelProps, 'current'>) {
   return (
     <>
-      <button className="abre-menu" type="button" {...{ popovertarget: 'menu' }}>
+      <button className="abre-menu" type="button" popovertarget="menu">
         MENU
       </button>
-      <nav id="menu" aria-label="Painel" {...{ popover: '' }}>
+      <nav id="menu" aria-label="Painel" popover="">
         <Entries entries={MENU} current={current} />
         <span className="so-telefone">
           <Entries entries={BESIDE} current={current} />

@@ -24,11 +24,19 @@ export async function portaShown(services: Services, request: Request) {
     findEnsaio(services, now()),
   ])
   const shown = ({ entradaid, em, quem }: Admitida): EntradaShown => ({
-    ...{ entradaid, hora: momentOf(inicio, em, now()), quem: named(quem) },
+    entradaid,
+    hora: momentOf(inicio, em, now()),
+    quem: named(quem),
   })
   return {
-    ...{ hora: eventTime(inicio, asOf), dentro, confirmados, newEntradaid: services.newId() },
-    ...{ pages, perPage: PORTA_PAGE, totalDuas: porta.totalDuas, totalFora: porta.totalFora },
+    hora: eventTime(inicio, asOf),
+    dentro,
+    confirmados,
+    newEntradaid: services.newId(),
+    pages,
+    perPage: PORTA_PAGE,
+    totalDuas: porta.totalDuas,
+    totalFora: porta.totalFora,
     /** Until when a rehearsal is on. */
     ensaio: ensaio && eventTime(inicio, ensaio.ate),
     duas: porta.duas.map(({ entradas, ...convidado }) => ({ ...convidado, entradas: entradas.map(shown) })),
@@ -49,7 +57,11 @@ function phonesOf(aparelho: Aparelho, pareamentos: Pareamento[], inicio: string,
     const wait = isHeldBack(pareamento) ? Math.min(pendentes, RECEBER_MAX) : 0
     return [
       {
-        ...{ aparelhoid, pareadoem, nome: named(aparelho.nome), pendentes, wait },
+        aparelhoid,
+        pareadoem,
+        nome: named(aparelho.nome),
+        pendentes,
+        wait,
         visto: enviouem === null ? null : seenAt(inicio, enviouem, now),
         fechado:
           fechadoem === null ? null : aparelho.revogadoem === null ? 'antes do novo código' : 'revogado',

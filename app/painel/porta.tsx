@@ -38,7 +38,7 @@ export function Phones({ phones }: PhonesProps) {
           <td>{visto ?? 'ainda não'}</td>
           <td>
             {pendentes === 0 ? 'tudo enviado' : <b>{countOf(pendentes, 'entrada', 'entradas')}</b>}
-            {wait === 0 ? null : <Waiting {...{ aparelhoid, pareadoem, wait }} />}
+            {wait === 0 ? null : <Waiting aparelhoid={aparelhoid} pareadoem={pareadoem} wait={wait} />}
           </td>
         </tr>
       ))}

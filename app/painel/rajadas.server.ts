@@ -26,14 +26,18 @@ export async function rajadasOf(services: Services, empresaid: string | null) {
   const rajadas = found.reverse().map(({ origem, nome, from, to, count, ...rajada }) => {
     const query = new URLSearchParams({
       ...(rajada.empresaid !== null && { empresa: rajada.empresaid }),
-      ...{ de: String(from), ate: String(to) },
+      de: String(from),
+      ate: String(to),
     })
     const href = `/painel/rajadas/${encodeURIComponent(origem.slice(0, ORIGEM_LENGTH))}?${query.toString()}`
     return { nome, quando: quandoOf(services, from, to), count, href }
   })
   // Many registrations of several addresses at one company, few of each.
   const espalhadas = spreads.reverse().map(({ empresaid: id, nome, from, to, count, origens }) => ({
-    ...{ nome, quando: quandoOf(services, from, to), count, internets: origens },
+    nome,
+    quando: quandoOf(services, from, to),
+    count,
+    internets: origens,
     // The company's own groups of two and more; from there, its guests.
     href: `/painel/${empresaid === null ? 'rajadas' : 'convidados'}?empresa=${encodeURIComponent(id)}`,
   }))
@@ -85,7 +89,9 @@ export async function rajadaShown(services: Services, query: RajadaQuery) {
   }))
   const { origem, empresaid, from, to } = query
   const asked = new URLSearchParams({
-    ...{ origem, de: String(from), ate: String(to) },
+    origem,
+    de: String(from),
+    ate: String(to),
     ...(empresaid != null && { empresa: empresaid }),
   })
   return {

@@ -37,7 +37,9 @@ export async function repetidosShown(services: Services, request: Request) {
     Promise.all(rest.slice(0, NEXT).map((par) => namesOf(par, services))),
   ])
   return {
-    ...{ par, total: pares.length, numero: index + 1 },
+    par,
+    total: pares.length,
+    numero: index + 1,
     // Another organiser may have decided meanwhile.
     isGone: asked !== null && par === null,
     depois: depois.filter((one) => one !== null),
@@ -149,8 +151,12 @@ function sideOf(view: ConvidadoView, { config, now }: Pick<Services, 'config' | 
   const { credencialid, nome, telefone, email } = view.convidado.credencial
   const [first] = view.entradas
   return {
-    ...{ credencialid, nome, telefone: maskTelefone(telefone), email: email === '' ? '' : maskEmail(email) },
-    ...{ empresa: view.convidado.empresa?.nome ?? null, codigo: view.codigo },
+    credencialid,
+    nome,
+    telefone: maskTelefone(telefone),
+    email: email === '' ? '' : maskEmail(email),
+    empresa: view.convidado.empresa?.nome ?? null,
+    codigo: view.codigo,
     cadastro: cadastroOf(view, inicio),
     dentro: first ? momentOf(inicio, first.at, now()) : null,
     retirada: desistenciaTold(inicio, view.desistencia, now()),

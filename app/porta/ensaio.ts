@@ -57,7 +57,8 @@ export function openTeste(phone: Phone, ate: number): Ensaio {
   const tried: Phone = {
     ...phone,
     ...keptNowhere(phone),
-    ...{ world: 'teste', own },
+    world: 'teste',
+    own,
     get list() {
       return phone.list
     },
@@ -90,7 +91,11 @@ async function listaOf(ensaioid: string, em: number): Promise<Lista> {
   )
   const codigos = convidados.map(({ codigo }) => hashOf(codigo, CODE_HASH_BYTES))
   return {
-    ...{ marca: ensaioid, isInteira: true, removidos: [], mesas, numeros: [...tables.values()] },
+    marca: ensaioid,
+    isInteira: true,
+    removidos: [],
+    mesas,
+    numeros: [...tables.values()],
     ids: convidados.map(({ id }) => id),
     nomes: convidados.map(({ nome }) => nome),
     mesa: convidados.map(({ mesa }) => mesas.indexOf(mesa)),

@@ -47,7 +47,12 @@ export async function entradaOf(
     { momentOf: told, listTime: told(services.now()) },
   )
   return {
-    ...{ nome, mesa, isStored, looks, isEnsaio, isEntrar: veredito.kind === 'entrar' },
+    nome,
+    mesa,
+    isStored,
+    looks,
+    isEnsaio,
+    isEntrar: veredito.kind === 'entrar',
     comeco: whenAt(inicio),
     form: formOf(token ?? '', services, searchParams.has('antes')),
   }

@@ -17,12 +17,19 @@ export interface EntradaShown {
 
 /** The guest is let in by the button alone: before it nothing is green. */
 const NOT_YET: Looks = {
-  ...{ field: 'recado', shape: 'card', headline: ['NA LISTA'], when: '', advice: 'Ainda não entrou.' },
+  field: 'recado',
+  shape: 'card',
+  headline: ['NA LISTA'],
+  when: '',
+  advice: 'Ainda não entrou.',
 }
 
 /** A rehearsal is read on the door's own page, which has its guests. */
 const IN_ENSAIO: Looks = {
-  ...{ field: 'recado', shape: 'hollow-card', headline: ['ENSAIO'], when: '' },
+  field: 'recado',
+  shape: 'hollow-card',
+  headline: ['ENSAIO'],
+  when: '',
   advice: 'Nada é gravado enquanto o ensaio durar. Ensaie na página da porta.',
 }
 

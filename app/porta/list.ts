@@ -49,7 +49,11 @@ export interface ListaDaPorta {
 
 export function emptyList(): ListaDaPorta {
   return {
-    ...{ marca: null, convidados: [], byId: new Map(), byToken: new Map(), byCodigo: new Map() },
+    marca: null,
+    convidados: [],
+    byId: new Map(),
+    byToken: new Map(),
+    byCodigo: new Map(),
     vocabulary: createVocabulary(),
   }
 }

@@ -166,7 +166,7 @@ export default function Allotment() {
   // Replaces the ticket while the holder has closed the link: it offers nothing, so it counts nothing.
   if (isMesaFechada)
     return (
-      <SemConvite falta="fechada" {...{ nome, faixa }}>
+      <SemConvite falta="fechada" nome={nome} faixa={faixa}>
         {reserva}
       </SemConvite>
     )

@@ -81,7 +81,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.lembrete ? 'Você já está confirmado' : `Convite: ${data?.title ?? ''}` },
   { name: 'description', content: data?.alt ?? '' },
   ...(data?.lembrete ? [] : (data?.arte.preloads ?? [])).map((preload) => ({
-    ...{ tagName: 'link', rel: 'preload', as: 'image', fetchpriority: 'high' },
+    tagName: 'link',
+    rel: 'preload',
+    as: 'image',
+    fetchpriority: 'high',
     ...preload,
   })),
 ]

@@ -71,7 +71,10 @@ export default function Credencial() {
         <Faixa mudou={mudou} />
         <PresencaWithdrawn
           {...retirada}
-          {...{ nome: cracha.nome, action: presenca, calendar, refusal: null }}
+          nome={cracha.nome}
+          action={presenca}
+          calendar={calendar}
+          refusal={null}
         />
       </Page>
     )

@@ -20,7 +20,8 @@ export async function loader({ params, request, context }: RouteArgs) {
   const { convidado } = shownOf(opened.convidado, request, services)
   const png = await services.credencialPictureOf(
     {
-      ...{ ...convidado, numero: opened.numero },
+      ...convidado,
+      numero: opened.numero,
       semValor: isCancelado(services) ? 'cancelado' : opened.isRetirada ? 'retirada' : null,
     },
     context.address ?? null,

@@ -42,7 +42,11 @@ export default function Presenca() {
       <Page>
         <PresencaWithdrawn
           {...retirada}
-          {...{ nome, prazo, refusal, action: `${href}/presenca`, calendar: `${href}/evento.ics` }}
+          nome={nome}
+          prazo={prazo}
+          refusal={refusal}
+          action={`${href}/presenca`}
+          calendar={`${href}/evento.ics`}
         />
       </Page>
     )

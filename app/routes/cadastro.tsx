@@ -112,7 +112,9 @@ export default function CadastroPage() {
   const convite = refused ? refused.convite : loaded.convite
   const { falta, terminou, ate } = loaded
   if (falta)
-    return <SemConvite {...{ falta, terminou }} nome={convite?.nome ?? ''} href={cadastroPath(convite)} />
+    return (
+      <SemConvite falta={falta} terminou={terminou} nome={convite?.nome ?? ''} href={cadastroPath(convite)} />
+    )
   const errors = refused?.kind === 'invalid' ? refused.errors : {}
   const summary = (['nome', 'telefone', 'email'] as const).map((id) => ({ id, message: errors[id] }))
   return (

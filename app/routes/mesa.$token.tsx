@@ -59,15 +59,15 @@ export default function Mesa() {
       <div className="quadro">
         <MesaScore {...numeros} />
         {isVazia && publico && !isOver ? (
-          <MesaStart {...mesa} {...{ publico, recusado }} livres={numeros.livres} />
+          <MesaStart {...mesa} publico={publico} recusado={recusado} livres={numeros.livres} />
         ) : (
           <>
             <MesaConvidados {...mesa} />
-            <MesaConvites {...mesa} {...{ recusado }} livres={publico ? numeros.livres : 0} />
+            <MesaConvites {...mesa} recusado={recusado} livres={publico ? numeros.livres : 0} />
             {publico && !isOver ? <PublicLink {...mesa} publico={publico} /> : null}
           </>
         )}
-        <MesaFooter {...{ path, contato }} />
+        <MesaFooter path={path} contato={contato} />
       </div>
       <Script src={live} />
     </Page>

@@ -48,11 +48,11 @@ export default function UmPorVez() {
       <ErrorSummary title="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
       <div className="um">
         <h1 className="oculto">Enviar convites, um por vez</h1>
-        <Progress href={path} nome={`Mesa ${mesa}`} {...{ feitos, total }} />
+        <Progress href={path} nome={`Mesa ${mesa}`} feitos={feitos} total={total} />
         {linha ? (
-          <EnvioDaMesa {...linha} action={`${path}/enviar/${linha.codigo}`} {...{ typed, error }} />
+          <EnvioDaMesa {...linha} action={`${path}/enviar/${linha.codigo}`} typed={typed} error={error} />
         ) : null}
-        {fim ? <Fim {...fim} {...{ path, feitos, total }} /> : null}
+        {fim ? <Fim {...fim} path={path} feitos={feitos} total={total} /> : null}
       </div>
     </Page>
   )

@@ -25,7 +25,8 @@ export default function FreePlace() {
   if (!lugar) {
     return (
       <ConfirmAtMesa
-        {...{ path, nome }}
+        path={path}
+        nome={nome}
         title="LIBERAR O LUGAR?"
         assunto="Um ocupante desistiu"
         estado={`o lugar fica guardado até ${guardado ?? 'agora'}`}
@@ -39,7 +40,8 @@ export default function FreePlace() {
   const { rotulo } = lugar
   return (
     <ConfirmAtMesa
-      {...{ path, nome }}
+      path={path}
+      nome={nome}
       title="LIBERAR O CONVITE?"
       assunto={lugar.nome}
       estado="presença confirmada, ainda não chegou"

@@ -24,7 +24,8 @@ export default function RevokePage() {
   const { path, nome, rotulo, livres } = useLoaderData<typeof loader>()
   return (
     <ConfirmAtMesa
-      {...{ path, nome }}
+      path={path}
+      nome={nome}
       title="REVOGAR O CONVITE?"
       assunto={rotulo}
       estado="convite pessoal novo, sem cadastro"

@@ -16,7 +16,8 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   ])
   const { empresa } = found ?? {}
   return {
-    ...{ suggested, empresa: empresa?.nome ?? '' },
+    suggested,
+    empresa: empresa?.nome ?? '',
     voltar: empresa ? empresaHref(empresa.empresaid) : '/painel/convidados',
   }
 })

@@ -40,7 +40,7 @@ export default function Depois() {
           Os dados dos convidados foram apagados. Os números ficam; quem não veio já não se sabe.
         </p>
       ) : null}
-      <NumerosDoEvento {...{ numeros, semEmpresa }} empresas={total} />
+      <NumerosDoEvento numeros={numeros} semEmpresa={semEmpresa} empresas={total} />
       <section className="estreita">
         <h2>Chegadas por hora</h2>
         <p className="nota">
@@ -54,7 +54,7 @@ export default function Depois() {
           <p className="nota">{`Sem empresa: ${countOf(semEmpresa.confirmados, 'confirmado', 'confirmados')}, ${countOf(semEmpresa.vieram, 'veio', 'vieram')}.`}</p>
         )}
         <EmpresasDoEvento empresas={empresas} />
-        <Paging {...{ pagina, perPage: porPagina, total }} hrefOf={(page) => `?pagina=${page}`} />
+        <Paging pagina={pagina} perPage={porPagina} total={total} hrefOf={(page) => `?pagina=${page}`} />
         <p className="pagina">
           {isErased ? null : <OutlineLink href="/painel/depois/faltas">QUEM NÃO VEIO</OutlineLink>}
           <ActLink href="/painel/exportar/depois.xlsx">BAIXAR PLANILHA</ActLink>

@@ -55,7 +55,7 @@ export default function Faltas() {
               ))}
             </Table>
           )}
-          <Paging {...{ pagina, perPage: porPagina, total }} hrefOf={(page) => `?pagina=${page}`} />
+          <Paging pagina={pagina} perPage={porPagina} total={total} hrefOf={(page) => `?pagina=${page}`} />
         </>
       )}
     </Painel>

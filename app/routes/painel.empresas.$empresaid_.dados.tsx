@@ -22,13 +22,15 @@ const FIELDS = [
     id: 'nome',
     label: 'Nome da empresa',
     hint: 'Como aparece nos convites e nas listas.',
-    ...{ maxLength: 200, required: true },
+    maxLength: 200,
+    required: true,
   },
   {
     id: 'numero',
     label: 'Número da mesa',
     hint: 'Se houver, até 8 sinais, como 12 ou A3. Aparece na credencial, na portaria e nas listas.',
-    ...{ maxLength: 20, autoComplete: 'off' },
+    maxLength: 20,
+    autoComplete: 'off',
   },
   {
     id: 'contato',
@@ -40,7 +42,9 @@ const FIELDS = [
     id: 'telefone',
     label: 'WhatsApp do responsável',
     hint: 'Se quiser: DDD e número.',
-    ...{ type: 'tel', inputMode: 'tel', maxLength: 30 },
+    type: 'tel',
+    inputMode: 'tel',
+    maxLength: 30,
   },
 ] satisfies ({ id: keyof RefusedDados['values'] } & Partial<Parameters<typeof Field>[0]>)[]
 

@@ -63,7 +63,7 @@ export default function Empresas() {
             {busca.ordem === 'nome' ? null : <input type="hidden" name="ordem" value={busca.ordem} />}
             <button className="contorno">BUSCAR</button>
           </form>
-          <Chips {...{ busca, named, counts }} />
+          <Chips busca={busca} named={named} counts={counts} />
           {table.found === 0 ? (
             <p role="status">
               Nenhuma empresa assim. <a href="/painel/empresas">Ver todas</a>
@@ -71,7 +71,12 @@ export default function Empresas() {
           ) : (
             <EmpresasTable {...table} busca={busca} />
           )}
-          <Paging {...{ pagina, perPage, total: table.found }} hrefOf={(page) => empresasHref(busca, page)} />
+          <Paging
+            pagina={pagina}
+            perPage={perPage}
+            total={table.found}
+            hrefOf={(page) => empresasHref(busca, page)}
+          />
           <p className="pagina">
             <ActLink href="/painel/exportar/empresas.xlsx">BAIXAR PLANILHA</ActLink>
           </p>

@@ -77,7 +77,7 @@ export default function EventoPage() {
         kicker={quando}
         title={aviso.por > 0 ? 'Avise os confirmados' : 'Evento gravado'}
       >
-        <Gravado {...{ feito, quando, aviso }} />
+        <Gravado feito={feito} quando={quando} aviso={aviso} />
       </Painel>
     )
   }

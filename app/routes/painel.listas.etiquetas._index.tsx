@@ -55,14 +55,21 @@ export default function Etiquetas() {
         <div>
           <fieldset className="grupo">
             <legend>Papel</legend>
-            <PaperChoice {...{ papeis, papel }} />
-            <Measures {...{ typed, erros, isOpen: isTyped || errors.length > 0 }} />
+            <PaperChoice papeis={papeis} papel={papel} />
+            <Measures typed={typed} erros={erros} isOpen={isTyped || errors.length > 0} />
           </fieldset>
-          <WhoChoice {...{ counts, mesas, escolha, inicio: comeco, ultima, error: erros.inicio ?? null }} />
+          <WhoChoice
+            counts={counts}
+            mesas={mesas}
+            escolha={escolha}
+            inicio={comeco}
+            ultima={ultima}
+            error={erros.inicio ?? null}
+          />
           <div className="barra-fixa">
             <button>VER AS FOLHAS</button>
             {errors.length > 0 ? null : (
-              <Sum {...{ total, folhas: folhasTotal, porFolha, inicio: primeira.used + 1 }} />
+              <Sum total={total} folhas={folhasTotal} porFolha={porFolha} inicio={primeira.used + 1} />
             )}
           </div>
         </div>

@@ -36,7 +36,7 @@ export default function Folhas() {
   const bar = (
     <>
       <h1>{partes > 1 ? `${papel.nome}, parte ${parte} de ${partes}` : papel.nome}</h1>
-      <Told {...{ marcada, desmarcadas, isRecusada }} />
+      <Told marcada={marcada} desmarcadas={desmarcadas} isRecusada={isRecusada} />
       {hasMoved ? (
         <p className="aviso" role="status">
           <b>A lista mudou</b> desde a outra parte: alguém pode ter ficado entre as duas, ou estar em ambas.
@@ -49,7 +49,7 @@ export default function Folhas() {
       ) : (
         <>
           <p>{`${countOf(total, 'etiqueta', 'etiquetas')} em ${countOf(folhasTotal, 'folha', 'folhas')}.`}</p>
-          <HowToPrint {...{ papel, sheet }} />
+          <HowToPrint papel={papel} sheet={sheet} />
         </>
       )}
       <form method="post" className="atos">
@@ -70,7 +70,7 @@ export default function Folhas() {
   return (
     <Sheets bar={bar}>
       {folhas.map((cells, at) => (
-        <Sheet key={at} {...{ papel, ajuste, sheet, cells }} />
+        <Sheet key={at} papel={papel} ajuste={ajuste} sheet={sheet} cells={cells} />
       ))}
     </Sheets>
   )

@@ -17,7 +17,7 @@ export default function Moldura() {
   const bar = (
     <>
       <h1>{`${papel.nome}: só a moldura`}</h1>
-      <HowToPrint {...{ papel, sheet }} />
+      <HowToPrint papel={papel} sheet={sheet} />
       <p>
         Ponha a folha de etiquetas atrás desta, contra a luz. Se fugir 1 mm, corrija no ajuste fino.{' '}
         {papel.fonte}

@@ -17,7 +17,8 @@ export default function ListaPorMesa() {
       <PrintedList
         title="Lista por mesa"
         kicker={evento}
-        {...{ parte, partes }}
+        parte={parte}
+        partes={partes}
         outra={{ href: '/painel/listas/nomes', text: 'Ver por nome' }}
       >
         {mesas.map(({ nome, numero, convites, nomes }, index) => (
@@ -33,7 +34,7 @@ export default function ListaPorMesa() {
             <tbody>
               {nomes.map(({ credencialid, nome: convidado, codigo, retirada, dentro }) => (
                 <tr key={credencialid}>
-                  <BoxToTick {...{ dentro, retirada }} />
+                  <BoxToTick dentro={dentro} retirada={retirada} />
                   <th scope="row">{convidado}</th>
                   <td className={retirada === null ? 'codigo' : 'retirada'}>{retirada ?? codigo}</td>
                 </tr>

@@ -17,7 +17,8 @@ export default function ListaPorNome() {
       <PrintedList
         title="Lista por nome"
         kicker={`${evento} · ${countOf(total, 'convidado', 'convidados')}`}
-        {...{ parte, partes }}
+        parte={parte}
+        partes={partes}
         outra={{ href: '/painel/listas/mesas', text: 'Ver por mesa' }}
       >
         <table className="por-nome">
@@ -40,7 +41,7 @@ export default function ListaPorNome() {
             {nomes.map(({ credencialid, letra, nome, empresa, numero, codigo, retirada, dentro }) => (
               <tr key={credencialid}>
                 <td className="letra">{letra}</td>
-                <BoxToTick {...{ dentro, retirada }} />
+                <BoxToTick dentro={dentro} retirada={retirada} />
                 <th scope="row">{nome}</th>
                 <td>
                   <NumeroEmCaixa numero={numero} />

@@ -43,8 +43,11 @@ export const handle: RouteHandle = {
 }
 
 const TITLES = {
-  ...{ gone: 'A planilha não está mais aqui', unread: 'A leitura parou', refused: 'Planilhas' },
-  ...{ open: 'Conferir planilha', recorded: 'Planilha gravada' },
+  gone: 'A planilha não está mais aqui',
+  unread: 'A leitura parou',
+  refused: 'Planilhas',
+  open: 'Conferir planilha',
+  recorded: 'Planilha gravada',
 }
 
 const titleOf = (planilha: Loaded) => {

@@ -48,7 +48,9 @@ export default function Porta() {
         <h2 className="oculto">Entraram duas vezes</h2>
         {totalDuas === 0 ? <p>Ninguém entrou duas vezes.</p> : <EnteredTwice duas={duas} />}
         <Paging
-          {...{ pagina: pages.duas, perPage, total: totalDuas }}
+          pagina={pages.duas}
+          perPage={perPage}
+          total={totalDuas}
           hrefOf={(page) => hrefOf({ ...pages, duas: page })}
         />
         {totalDuas === 0 ? null : (
@@ -63,7 +65,9 @@ export default function Porta() {
           <h2 className="oculto">Entraram fora da lista</h2>
           <ForaDaLista fora={fora} newEntradaid={newEntradaid} />
           <Paging
-            {...{ pagina: pages.fora, perPage, total: totalFora }}
+            pagina={pages.fora}
+            perPage={perPage}
+            total={totalFora}
             hrefOf={(page) => hrefOf({ ...pages, fora: page })}
           />
         </section>

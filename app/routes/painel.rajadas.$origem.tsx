@@ -86,7 +86,7 @@ export default function Rajada() {
                       </Option>
                     </th>
                     <td>
-                      <WhereaboutsTold {...{ dentro, retirada }} />
+                      <WhereaboutsTold dentro={dentro} retirada={retirada} />
                     </td>
                     <td className="fone">{telefone}</td>
                     <td className="n">

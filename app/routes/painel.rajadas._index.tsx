@@ -60,7 +60,9 @@ export default function Rajadas() {
         <RajadasTable
           caption="Rajadas, da mais nova à mais antiga"
           rows={rajadas.map(({ nome, quando, count, href }) => ({
-            ...{ href, nome: nome ?? 'Formulário público', quando },
+            href,
+            nome: nome ?? 'Formulário público',
+            quando,
             cadastros: countOf(count, 'cadastro', 'cadastros'),
           }))}
         />
@@ -76,7 +78,9 @@ export default function Rajadas() {
           <RajadasTable
             caption="Muitos cadastros, poucos de cada internet, dos mais novos aos mais antigos"
             rows={espalhadas.map(({ nome, quando, count, internets, href }) => ({
-              ...{ href, nome: empresa ? 'Ver os convidados' : nome, quando },
+              href,
+              nome: empresa ? 'Ver os convidados' : nome,
+              quando,
               cadastros: `${count} cadastros, ${internets} internets`,
             }))}
           />

@@ -33,9 +33,16 @@ export function certificadosFor(
   const { anfitriao, ocasiao, titulo, local, cidade, inicio, fim, assinaturas = [] } = atestado.evento
   const url = absoluteUrl(CONFERENCIA, request, services)
   return {
-    ...{ anfitriao, ocasiao, titulo, local, cidade, assinaturas },
-    ...{ quando: daysTold(inicio, fim), horas: durationTold(atestado.minutos) },
-    ...{ endereco: withoutScheme(url), url: `${url}?codigo=` },
+    anfitriao,
+    ocasiao,
+    titulo,
+    local,
+    cidade,
+    assinaturas,
+    quando: daysTold(inicio, fim),
+    horas: durationTold(atestado.minutos),
+    endereco: withoutScheme(url),
+    url: `${url}?codigo=`,
     paginas: nomes.map((nome) => ({ nome, codigo: services.certificadoCodeOf(atestado, nome) })),
   }
 }

@@ -28,7 +28,8 @@ export function closingOf(services: Services, isRefused = false): Closing | null
   return {
     quando: whenAt(fim, services.closesAt),
     cancelado: isCancelado(services) ? whenAt(inicio) : null,
-    ...{ isRefused, isErased: isErasureDay(services) },
+    isRefused,
+    isErased: isErasureDay(services),
   }
 }
 

@@ -16,7 +16,7 @@ type Textarea = FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>>
 /** A labelled field with its hint and its error, tied together for screen readers. */
 export function Field({ id, label, hint, error, value, ...input }: Input) {
   return (
-    <FieldRow {...{ id, label, hint, error }}>
+    <FieldRow id={id} label={label} hint={hint} error={error}>
       <input {...input} {...tiesOf({ id, hint, error })} defaultValue={value} />
     </FieldRow>
   )
@@ -24,7 +24,7 @@ export function Field({ id, label, hint, error, value, ...input }: Input) {
 
 export function LinesField({ id, label, hint, error, value, ...textarea }: Textarea) {
   return (
-    <FieldRow {...{ id, label, hint, error }}>
+    <FieldRow id={id} label={label} hint={hint} error={error}>
       <textarea {...textarea} {...tiesOf({ id, hint, error })} defaultValue={value} />
     </FieldRow>
   )
@@ -68,7 +68,9 @@ export function Failure({ id, error }: { id: string; error: string | null | unde
 function tiesOf({ id, hint, error }: Omit<Told, 'label'>) {
   const describedBy = [hint && `${id}-dica`, error && `${id}-falha`].filter(Boolean).join(' ')
   return {
-    ...{ id, name: id, 'aria-describedby': describedBy || undefined },
+    id,
+    name: id,
+    'aria-describedby': describedBy || undefined,
     'aria-invalid': error ? true : undefined,
   }
 }

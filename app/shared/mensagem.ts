@@ -39,8 +39,15 @@ export type Para = { nome: string; link: string } & (
 export function mensagemOf(evento: Evento, para: Para, texto: Texto | null): Mensagem {
   const { abertura, recado } = texto ?? originalOf(para, evento)
   return {
-    ...{ saudacao: saudacaoOf(para, evento), abertura, recado, link: para.link },
-    ...{ era: '', quando: whenOf(evento), onde: whereOf(evento), fim: fimOf(para), presenca: '' },
+    saudacao: saudacaoOf(para, evento),
+    abertura,
+    recado,
+    link: para.link,
+    era: '',
+    quando: whenOf(evento),
+    onde: whereOf(evento),
+    fim: fimOf(para),
+    presenca: '',
     ...(para.tipo === 'mudanca' && changedOf(para, evento)),
   }
 }

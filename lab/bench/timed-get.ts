@@ -23,8 +23,10 @@ export function timedGet(port: number, path: string, headers: Record<string, str
       answer.on('error', reject)
       answer.on('end', () =>
         resolve({
-          ...{ ms: performance.now() - startedAt, bytes },
-          ...{ status: answer.statusCode ?? 0, headers: answer.headers },
+          ms: performance.now() - startedAt,
+          bytes,
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
         }),
       )
     }).on('error', reject)

@@ -167,8 +167,10 @@ function convidadosOf(): Convidado[] {
   const [given, family] = [words(1_500, 2), words(6_500, 3)]
   const one = (some: string[]) => some[Math.floor(random() ** 3 * some.length)] ?? ''
   return Array.from({ length: CONVIDADOS }, (_, at) => ({
-    ...{ at, nome: [one(given), one(family), 'DE', one(family)].join(' ') },
-    ...{ telefone: `659${10_000_000 + at}`, email: `convidado${at}@exemplo.com.br` },
+    at,
+    nome: [one(given), one(family), 'DE', one(family)].join(' '),
+    telefone: `659${10_000_000 + at}`,
+    email: `convidado${at}@exemplo.com.br`,
   }))
 }
 

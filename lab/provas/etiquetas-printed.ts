@@ -45,17 +45,16 @@ export function wordsOf(pdf: Buffer): PrintedPage[] {
   const html = run('pdftotext', ['-bbox', '-', '-'], pdf)
   return [...html.matchAll(/<page width="([\d.]+)" height="([\d.]+)">(.*?)<\/page>/gs)].map(
     ([, width, height, content = '']) => ({
-      ...{ width: Number(width) * MM, height: Number(height) * MM },
+      width: Number(width) * MM,
+      height: Number(height) * MM,
       words: [
         ...content.matchAll(/<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)<\/word>/g),
       ].map(([, left, top, right, bottom, text = '']) => ({
         text: plain(text),
-        ...{
-          left: Number(left) * MM,
-          top: Number(top) * MM,
-          right: Number(right) * MM,
-          bottom: Number(bottom) * MM,
-        },
+        left: Number(left) * MM,
+        top: Number(top) * MM,
+        right: Number(right) * MM,
+        bottom: Number(bottom) * MM,
       })),
     }),
   )
@@ -164,7 +163,8 @@ export async function openPrinters(
   } else told.push('WebKit is missing: webkit2gtk-driver xvfb')
 
   return {
-    ...{ printers, told },
+    printers,
+    told,
     async stop() {
       for (const printer of printers) await printer.stop()
       server.closeAllConnections()

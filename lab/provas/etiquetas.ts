@@ -219,8 +219,10 @@ async function store(directory: string): Promise<{ stored: Stored[]; cookie: str
   return {
     cookie: `__Host-equipe=${encodeURIComponent(Buffer.from(JSON.stringify(secret)).toString('base64'))}`,
     stored: names.map((nome, n) => ({
-      ...{ id: ids[n] ?? '', nome },
-      ...{ empresa: EMPRESAS[n % EMPRESAS.length] ?? '', numero: NUMEROS[n % NUMEROS.length] ?? '' },
+      id: ids[n] ?? '',
+      nome,
+      empresa: EMPRESAS[n % EMPRESAS.length] ?? '',
+      numero: NUMEROS[n % NUMEROS.length] ?? '',
     })),
   }
 }

@@ -18,10 +18,15 @@ function eventoOf(n: number, random: () => number): Evento {
   const day = Date.UTC(2827, 0, 1, 22, 30) + Math.floor(random() * 330) * 86_400_000
   const iso = (at: number) => `${new Date(at - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`
   return {
-    ...{ anfitriao: 'Sociedade Rural do Vale Dourado', ocasiao: 'Palestra comemorativa dos 80 anos' },
-    ...{ titulo: `Colheita ${n}`, local: `Pavilhão ${n}`, cidade: 'Vale Dourado' },
-    ...{ inicio: iso(day), fim: iso(day + 9_000_000) },
-    ...{ contato: 'secretaria@sociedaderural.example', diasAteApagar: 30 },
+    anfitriao: 'Sociedade Rural do Vale Dourado',
+    ocasiao: 'Palestra comemorativa dos 80 anos',
+    titulo: `Colheita ${n}`,
+    local: `Pavilhão ${n}`,
+    cidade: 'Vale Dourado',
+    inicio: iso(day),
+    fim: iso(day + 9_000_000),
+    contato: 'secretaria@sociedaderural.example',
+    diasAteApagar: 30,
   }
 }
 
@@ -75,8 +80,13 @@ export const evento: Prova = {
       if (!evento) throw new Error('no event')
       const gravacao = await storage.eventos.gravar(
         {
-          ...{ versao: found?.versao ?? null, evento, avisar: random() < 0.8, cancelado: false },
-          ...{ imagemid: null, eventoid: randomUUID(), now: Date.now() },
+          versao: found?.versao ?? null,
+          evento,
+          avisar: random() < 0.8,
+          cancelado: false,
+          imagemid: null,
+          eventoid: randomUUID(),
+          now: Date.now(),
         },
         { historicoid: randomUUID(), quem: 'cli', em: Date.now() },
       )

@@ -66,8 +66,15 @@ export async function serve(host: string, phones: number): Promise<Served> {
       'aparelho',
       aparelhoid,
       {
-        ...{ aparelhoid, nome: `Aparelho ${aparelhoid}`, papel, codigo: null, codigoate: now },
-        ...{ segredo: segredoOf(secret), pareadoem: now, vistoem: now, revogadoem: null },
+        aparelhoid,
+        nome: `Aparelho ${aparelhoid}`,
+        papel,
+        codigo: null,
+        codigoate: now,
+        segredo: segredoOf(secret),
+        pareadoem: now,
+        vistoem: now,
+        revogadoem: null,
       },
     ],
     ['pareamento', chaveIdOf(segredoOf(secret)), { ...newPareamento(aparelhoid, segredoOf(secret), now) }],
@@ -119,9 +126,15 @@ export async function serve(host: string, phones: number): Promise<Served> {
     },
     async startServer() {
       const server = await startProcess('build/node/main.js', directory, {
-        ...{ STORAGE: 'firebase', GCP_PROJECT_ID: projectId, RTDB_URL: rtdb.url, HOST: '127.0.0.1' },
-        ...{ FIRESTORE_EMULATOR_HOST: host, METADATA_SERVER_DETECTION: 'none' },
-        ...{ SESSION_SECRET: '', CREDENCIAL_SECRET, LOG_LEVEL: 'warn' },
+        STORAGE: 'firebase',
+        GCP_PROJECT_ID: projectId,
+        RTDB_URL: rtdb.url,
+        HOST: '127.0.0.1',
+        FIRESTORE_EMULATOR_HOST: host,
+        METADATA_SERVER_DETECTION: 'none',
+        SESSION_SECRET: '',
+        CREDENCIAL_SECRET,
+        LOG_LEVEL: 'warn',
       })
       servers.push(server)
       return server
@@ -171,8 +184,14 @@ export function openPhone(n: number) {
   return {
     async sync({ url }: ServerProcess, admitted: string[] = []): Promise<Answer & { guardadas: number }> {
       const entradas = admitted.map((credencialid) => ({
-        ...{ entradaid: randomUUID(), credencialid, seq: ++seq, lidaem: Date.now() - 3_600_000, desvio: 0 },
-        ...{ modo: 'camera' as const, anula: null, anotado: null },
+        entradaid: randomUUID(),
+        credencialid,
+        seq: ++seq,
+        lidaem: Date.now() - 3_600_000,
+        desvio: 0,
+        modo: 'camera' as const,
+        anula: null,
+        anotado: null,
       }))
       if (entradas.length > LOTE_MAX) throw new Error('a phone sends fewer at once')
       const envio: Envio = { marca, entradas, porEnviar: 0 }

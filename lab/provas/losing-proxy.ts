@@ -56,7 +56,8 @@ export async function openLosingProxy(port: number): Promise<LosingProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     begin: () => void (isOn = true),
-    ...{ lost, hangs },
+    lost,
+    hangs,
     async close() {
       const closed = once(server, 'close')
       server.close()

@@ -95,8 +95,10 @@ function observe(): void {
     const section = document.querySelector('section.veredito')
     if (section && section !== shown) {
       const verdict: Verdict = {
-        ...{ palavra: textOf(section, '.palavra'), nome: textOf(section, '.nome') },
-        ...{ placed: performance.now(), painted: null },
+        palavra: textOf(section, '.palavra'),
+        nome: textOf(section, '.nome'),
+        placed: performance.now(),
+        painted: null,
       }
       section
         .querySelector('.palavra span')

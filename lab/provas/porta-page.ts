@@ -22,7 +22,10 @@ export interface Porta {
 
 /** The server of a demonstration, which phones on this computer reach without HTTPS. */
 const DEMONSTRATION = {
-  ...{ SESSION_SECRET: '', PUBLIC_ORIGIN: '', TRUST_PROXY_HOPS: '', CREDENCIAL_SECRET: SECRET },
+  SESSION_SECRET: '',
+  PUBLIC_ORIGIN: '',
+  TRUST_PROXY_HOPS: '',
+  CREDENCIAL_SECRET: SECRET,
 }
 
 export async function openPorta(count: number): Promise<Porta> {
@@ -36,7 +39,10 @@ export async function openPorta(count: number): Promise<Porta> {
   const phone = await openPhoneBrowser(directory, 'porta-a')
   const value = encodeURIComponent(Buffer.from(JSON.stringify(secret)).toString('base64'))
   return {
-    ...{ directory, url, convidados, phone },
+    directory,
+    url,
+    convidados,
+    phone,
     codeOf: ({ path }) => url + path,
     async startServer() {
       server = await start()

@@ -19,8 +19,11 @@ export const rtdb: Prova = {
           PUBLIC_ORIGIN: '',
           // Production would speak to no emulator.
           SESSION_SECRET: '',
-          ...{ STORAGE: 'firebase', GCP_PROJECT_ID: 'demo-provas', RTDB_URL: realtime.url },
-          ...{ FIRESTORE_EMULATOR_HOST: firestore.host, METADATA_SERVER_DETECTION: 'none' },
+          STORAGE: 'firebase',
+          GCP_PROJECT_ID: 'demo-provas',
+          RTDB_URL: realtime.url,
+          FIRESTORE_EMULATOR_HOST: firestore.host,
+          METADATA_SERVER_DETECTION: 'none',
           LOG_LEVEL: 'fatal',
         })
       let server = await start()

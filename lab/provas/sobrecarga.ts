@@ -155,7 +155,13 @@ interface Offered {
 }
 
 const nothingOffered = (): Offered => ({
-  ...{ good: [], goodInTime: 0, formsInTime: 0, shed: [], other: 0, notOffered: 0, lags: [] },
+  good: [],
+  goodInTime: 0,
+  formsInTime: 0,
+  shed: [],
+  other: 0,
+  notOffered: 0,
+  lags: [],
 })
 
 /** The browsers of the open loop, and those of them that wait for nothing. */

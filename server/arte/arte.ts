@@ -55,8 +55,11 @@ export function arteFrom(contents: ReadonlyMap<string, Buffer>): Arte {
     if (type === undefined) continue
     const hash = createHash('sha256').update(file).digest('hex').slice(0, 16)
     files.set(name, {
-      ...{ path: `/arte/${hash}/${name}`, type, contents: file },
-      ...{ br: contents.get(`${name}.br`) ?? null, gz: contents.get(`${name}.gz`) ?? null },
+      path: `/arte/${hash}/${name}`,
+      type,
+      contents: file,
+      br: contents.get(`${name}.br`) ?? null,
+      gz: contents.get(`${name}.gz`) ?? null,
     })
   }
   return { files, alt: contents.get('alt.txt')?.toString().trim() ?? null }

@@ -85,7 +85,8 @@ function run(request: DrawRequest, { drawer, patienceMs, signal }: Running): Pro
   return new Promise((resolve, reject) => {
     const child = fork(drawer, {
       // Neither our secrets nor options of the Node that runs us.
-      ...{ env: { NODE_ENV: 'production' as const }, execArgv: [`--max-old-space-size=${HEAP_MB}`] },
+      env: { NODE_ENV: 'production' as const },
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
     })

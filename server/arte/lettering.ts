@@ -7,8 +7,12 @@ import { row, short } from './path.ts'
 
 /** How far the baseline is below the middle of a line, in sizes of the letter. */
 export const MIDDLE: Record<FontName, number> = {
-  ...{ capitals: 0.35, italics: 0.25, numerals: 0.35 },
-  ...{ text: 0.25, strong: 0.25, slanted: 0.25 },
+  capitals: 0.35,
+  italics: 0.25,
+  numerals: 0.35,
+  text: 0.25,
+  strong: 0.25,
+  slanted: 0.25,
 }
 
 /**

@@ -36,8 +36,12 @@ async function store({ services, out, err }: Cli, args: string[]): Promise<Exit>
     await keepFormer(services, stored, { evento })
     const gravacao = await services.eventos.gravar(
       {
-        ...{ versao, evento, avisar: asked.values.avisar === true, cancelado: canceladoem !== null },
-        ...{ eventoid: first?.eventoid ?? services.newId(), now: services.now() },
+        versao,
+        evento,
+        avisar: asked.values.avisar === true,
+        cancelado: canceladoem !== null,
+        eventoid: first?.eventoid ?? services.newId(),
+        now: services.now(),
       },
       services.autorOf(CLI),
     )

@@ -86,7 +86,10 @@ export async function openServices(env = process.env): Promise<Services> {
       )
     }
     return await compose(config, {
-      ...{ log: createLog('silent'), isSampleLoaded: false, isEventoAdopted: false, isStorageAwaited: false },
+      log: createLog('silent'),
+      isSampleLoaded: false,
+      isEventoAdopted: false,
+      isStorageAwaited: false,
       onUpgrade: (sentence) => void process.stderr.write(`${sentence}\n`),
     })
   } catch (cause) {

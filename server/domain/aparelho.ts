@@ -54,7 +54,10 @@ export interface Aparelho {
 
 /** An aparelho that no browser is paired as. */
 export const UNPAIRED = {
-  ...{ segredo: null, pareadoem: null, vistoem: null, revogadoem: null },
+  segredo: null,
+  pareadoem: null,
+  vistoem: null,
+  revogadoem: null,
 } satisfies Partial<Aparelho>
 
 /** What revocation changes: the secret opens nothing any more. */

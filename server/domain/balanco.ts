@@ -83,7 +83,9 @@ export function balancoOf(asked: Asked): { balanco: Balanco; empresas: EmpresaNo
   const confirmados = Math.max(asked.confirmados, doEmpresas + semEmpresa)
   const balanco = {
     convites: sumOf(empresas, 'convites'),
-    ...{ confirmados, vieram: first.size, foraDaLista },
+    confirmados,
+    vieram: first.size,
+    foraDaLista,
     porHora: countIn([...first.values()].map(instantOf), HOUR_MS, asked.offsetMs),
     faixas: faixasOf(empresas),
     semEmpresa: { confirmados: confirmados - doEmpresas, vieram: semEmpresa },

@@ -87,8 +87,14 @@ export function take({ empresa, ended }: Allotment, ...store: Reserva[]): Allotm
 export function newReserva(request: ConviteRequest): Reserva {
   const { now, holdMs, reservaid, empresaid, sid, origem } = request
   return {
-    ...{ reservaid, empresaid, sid, origem, estado: 'pendente', credencialid: null },
-    ...{ criadaem: now, expiraem: now + holdMs },
+    reservaid,
+    empresaid,
+    sid,
+    origem,
+    estado: 'pendente',
+    credencialid: null,
+    criadaem: now,
+    expiraem: now + holdMs,
   }
 }
 

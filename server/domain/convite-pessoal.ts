@@ -103,8 +103,14 @@ export function decideCreation(
   const { empresa, ended } = allotment
   const { empresaid } = empresa
   const reservas = novos.map(({ reservaid, sid }): Reserva => ({
-    ...{ reservaid, empresaid, sid, origem: null, estado: 'pendente', criadaem: now },
-    ...{ expiraem: SEM_FIM, credencialid: null },
+    reservaid,
+    empresaid,
+    sid,
+    origem: null,
+    estado: 'pendente',
+    criadaem: now,
+    expiraem: SEM_FIM,
+    credencialid: null,
   }))
   const change = take(allotment, ...reservas)
   if (!change) {

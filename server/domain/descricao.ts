@@ -42,9 +42,26 @@ export const NO_CONVITE: readonly Assunto[] = ['anfitriao', 'ocasiao', 'titulo',
 
 /** What an event has that nobody described yet. */
 export const NOVA: Descricao = {
-  ...{ anfitriao: '', ocasiao: '', titulo: '', 'inicio-dia': '', 'inicio-hora': '', 'fim-dia': '' },
-  ...{ 'fim-hora': '', local: '', cidade: '', contato: '', ate: 'fim', 'ate-dia': '', 'ate-hora': '' },
-  ...{ dias: '30', nomes: 'sim', 'assina-1': '', 'cargo-1': '', 'assina-2': '', 'cargo-2': '', carga: '' },
+  anfitriao: '',
+  ocasiao: '',
+  titulo: '',
+  'inicio-dia': '',
+  'inicio-hora': '',
+  'fim-dia': '',
+  'fim-hora': '',
+  local: '',
+  cidade: '',
+  contato: '',
+  ate: 'fim',
+  'ate-dia': '',
+  'ate-hora': '',
+  dias: '30',
+  nomes: 'sim',
+  'assina-1': '',
+  'cargo-1': '',
+  'assina-2': '',
+  'cargo-2': '',
+  carga: '',
 }
 
 /** The clock of an event that has none yet. */
@@ -66,12 +83,21 @@ export function descricaoOf(evento: Evento | null): Descricao {
   }
   return {
     ...NOVA,
-    ...{ anfitriao, ocasiao, titulo, local, cidade, contato },
+    anfitriao,
+    ocasiao,
+    titulo,
+    local,
+    cidade,
+    contato,
     ...at('inicio', inicio),
     ...at('fim', fim),
     ...(inscricoesAte !== undefined && { ate: 'data', ...at('ate', inscricoesAte) }),
-    ...{ dias: String(diasAteApagar), nomes: nomesNaMesa ? 'sim' : 'nao' },
-    ...{ 'assina-1': first.nome, 'cargo-1': first.cargo, 'assina-2': second.nome, 'cargo-2': second.cargo },
+    dias: String(diasAteApagar),
+    nomes: nomesNaMesa ? 'sim' : 'nao',
+    'assina-1': first.nome,
+    'cargo-1': first.cargo,
+    'assina-2': second.nome,
+    'cargo-2': second.cargo,
     ...(minutos !== undefined && { carga: cargaOf(minutos) }),
   }
 }

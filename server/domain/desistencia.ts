@@ -94,7 +94,10 @@ export function decideDesistencia(
       payer &&
       (isOfTable || isClosed ? giveBack(payer.empresa, [{ ...payer.reserva, sid: '' }]) : keep(payer, now)),
     desistencia: {
-      ...{ credencialid, em: now, por: isOfTable ? 'mesa' : 'convidado', desfeitaem: null },
+      credencialid,
+      em: now,
+      por: isOfTable ? 'mesa' : 'convidado',
+      desfeitaem: null,
       empresaid: payer?.empresa.empresaid ?? null,
       reservaid: payer?.reserva.reservaid ?? null,
     },

@@ -40,7 +40,11 @@ const MESAS = [FAZENDA, FAZENDA, { mesa: 'CERÂMICA ENSAIO', numero: 'A3' }]
 const SEM_MESA = { mesa: '', numero: '' }
 const SIGNS = '23456789CDFGHJKMNPQRTVWXY'
 const VEREDITOS: Record<number, ConvidadoDeEnsaio['veredito']> = {
-  ...{ 3: 'ja-entrou', 9: 'ja-entrou', 6: 'cancelado', 14: 'cancelado', 11: 'link-antigo' },
+  3: 'ja-entrou',
+  9: 'ja-entrou',
+  6: 'cancelado',
+  14: 'cancelado',
+  11: 'link-antigo',
 }
 
 /**
@@ -53,8 +57,13 @@ export function ensaioOf(ensaioid: string): Ensaio {
   const convidados = NOMES.map((nome, n): ConvidadoDeEnsaio => {
     const digits = String(1000 + n * 37)
     return {
-      ...{ id: `ensaio-${n}`, nome, ...(MESAS[n % 4] ?? SEM_MESA), finais: digits },
-      ...{ codigo: codigoOf(n), token: tokenOf(`ensaio-${n}`), veredito: VEREDITOS[n] ?? 'entrar' },
+      id: `ensaio-${n}`,
+      nome,
+      ...(MESAS[n % 4] ?? SEM_MESA),
+      finais: digits,
+      codigo: codigoOf(n),
+      token: tokenOf(`ensaio-${n}`),
+      veredito: VEREDITOS[n] ?? 'entrar',
     }
   })
   return { convidados, estranho: tokenOf('ensaio-ninguem') }

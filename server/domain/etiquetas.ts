@@ -71,8 +71,13 @@ export function parsePapel(typed: (field: string) => string): {
     if (isAlone.passoX) medidas.passoX = medidas.largura
     if (isAlone.passoY) medidas.passoY = medidas.altura
     return {
-      ...{ id: OUTRO, nome: 'Outro papel', folha: typed('folha') === 'carta' ? 'carta' : 'a4', ...medidas },
-      ...{ modelo: modeloFor(medidas), fonte: 'Medidas da embalagem.', isIncerto: true },
+      id: OUTRO,
+      nome: 'Outro papel',
+      folha: typed('folha') === 'carta' ? 'carta' : 'a4',
+      ...medidas,
+      modelo: modeloFor(medidas),
+      fonte: 'Medidas da embalagem.',
+      isIncerto: true,
     }
   }
 }
@@ -128,15 +133,15 @@ function scaled(modelo: Modelo, by: number): Modelo {
   const { empresa, numero, palavra, recuo, lado, vao, qr } = modelo
   const to = (length: number) => Math.round(length * by * 100) / 100
   return {
-    ...{ tipo: modelo.tipo, passos: modelo.passos.map(to), recuo: { x: to(recuo.x), y: to(recuo.y) } },
-    ...{
-      empresa: to(empresa),
-      numero: to(numero),
-      palavra: to(palavra),
-      lado: to(lado),
-      vao: to(vao),
-      qr: to(qr),
-    },
+    tipo: modelo.tipo,
+    passos: modelo.passos.map(to),
+    recuo: { x: to(recuo.x), y: to(recuo.y) },
+    empresa: to(empresa),
+    numero: to(numero),
+    palavra: to(palavra),
+    lado: to(lado),
+    vao: to(vao),
+    qr: to(qr),
   }
 }
 

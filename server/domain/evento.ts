@@ -50,8 +50,15 @@ export type Evento = z.infer<typeof schema>
 
 /** Stands where no event is described yet: none of it is shown, and nobody registers. */
 export const NOT_DESCRIBED: Evento = {
-  ...{ anfitriao: 'Convite', ocasiao: 'Em breve', titulo: 'Em breve', local: '', cidade: '', contato: '' },
-  ...{ inicio: '2100-01-01T19:00:00-03:00', fim: '2100-01-01T22:00:00-03:00', diasAteApagar: 30 },
+  anfitriao: 'Convite',
+  ocasiao: 'Em breve',
+  titulo: 'Em breve',
+  local: '',
+  cidade: '',
+  contato: '',
+  inicio: '2100-01-01T19:00:00-03:00',
+  fim: '2100-01-01T22:00:00-03:00',
+  diasAteApagar: 30,
 }
 
 /** The description of the event is wrong; the message says what to change. */
@@ -88,7 +95,8 @@ function atOneClock(evento: Evento): Evento {
   const zone = ZONE.exec(inicio)?.[0] ?? ''
   const told = (iso: string) => (iso.endsWith(zone) ? iso : `${stampOf(inicio, Date.parse(iso))}${zone}`)
   return {
-    ...{ ...evento, fim: told(fim) },
+    ...evento,
+    fim: told(fim),
     ...(inscricoesAte !== undefined && { inscricoesAte: told(inscricoesAte) }),
   }
 }

@@ -71,7 +71,10 @@ export function decideGravacao(
   return {
     kind: 'gravado',
     gravado: {
-      ...{ versao: stored.versao + 1, eventoid: stored.eventoid, evento, imagemid },
+      versao: stored.versao + 1,
+      eventoid: stored.eventoid,
+      evento,
+      imagemid,
       anteriores: stored.anteriores,
       ...keptIn(stored),
       mudancas: avisar || isPutBack(stored, evento) ? [...stored.mudancas, mudanca] : stored.mudancas,

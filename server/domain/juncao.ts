@@ -23,7 +23,9 @@ export function juncaoOf({ alvo, detalhe }: Pick<LinhaDoHistorico, 'alvo' | 'det
   const end = detalhe.lastIndexOf(' ')
   const [returned = '-', de, para] = detalhe.slice(end + 1).split('/')
   return {
-    ...{ kept: alvo, gone: detalhe.slice(0, end), returned: returned === '-' ? null : returned },
+    kept: alvo,
+    gone: detalhe.slice(0, end),
+    returned: returned === '-' ? null : returned,
     elo: de === undefined || para === undefined ? null : { de: Number(de), para: Number(para) },
   }
 }

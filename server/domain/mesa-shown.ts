@@ -60,7 +60,11 @@ export function numerosOf(
     total: empresa.icredencial,
     confirmados: convidados.length,
     chegaram: convidados.filter(({ dentroDesde }) => dentroDesde !== null).length,
-    ...{ preenchendo: Math.max(0, held - guardados), guardados, novos: pessoais, livres: left, outros: 0 },
+    preenchendo: Math.max(0, held - guardados),
+    guardados,
+    novos: pessoais,
+    livres: left,
+    outros: 0,
   }
   return { ...numeros, outros: Math.max(0, numeros.total - sumOf(numeros)) }
 }

@@ -48,13 +48,18 @@ function boxOf(
   const [inner, high] = [paper.largura - 2 * recuo.x, paper.altura - 2 * recuo.y]
   if (tipo === 'cracha-grande')
     return {
-      ...{ largura: inner * PT, altura: NOME_GRANDE * PT, isBeside: true, sob: 0 },
+      largura: inner * PT,
+      altura: NOME_GRANDE * PT,
+      isBeside: true,
+      sob: 0,
       numero: (paper.largura - 16 - lado - vao) * PT,
     }
   return {
     largura: (inner - (hasLado ? lado + vao : 0)) * PT,
     altura: (tipo === 'cracha' ? high - ALTO : high) * PT,
-    ...{ isBeside: false, sob: SOB * PT, numero: lado * PT },
+    isBeside: false,
+    sob: SOB * PT,
+    numero: lado * PT,
   }
 }
 

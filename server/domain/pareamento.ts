@@ -70,8 +70,14 @@ export function nomesOf(
 /** The pairing of a browser that has delivered nothing yet. */
 export function newPareamento(aparelhoid: string, segredo: string, pareadoem: number): Pareamento {
   return {
-    ...{ segredo, aparelhoid, pareadoem, fechadoem: null, enviouem: null },
-    ...{ pendentes: null, entregues: 0, limite: ENTREGAS_MAX },
+    segredo,
+    aparelhoid,
+    pareadoem,
+    fechadoem: null,
+    enviouem: null,
+    pendentes: null,
+    entregues: 0,
+    limite: ENTREGAS_MAX,
   }
 }
 

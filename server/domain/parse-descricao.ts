@@ -68,7 +68,8 @@ export function parseDescricao(
   }
   const raw = {
     ...texts,
-    ...{ inicio: moment('inicio'), fim: moment('fim') },
+    inicio: moment('inicio'),
+    fim: moment('fim'),
     ...(typed.ate === 'data' && { inscricoesAte: moment('ate') }),
     diasAteApagar: /^\d{1,4}$/.test(typed.dias.trim()) ? Number(typed.dias) : 0,
     ...(typed.nomes === 'nao' && { nomesNaMesa: false }),

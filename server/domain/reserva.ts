@@ -81,8 +81,14 @@ export function openTo(allotment: Allotment, guardada: Reserva | null): Allotmen
 /** A reserva that pays for a guest at once: no browser held it. */
 export function usadaFor(credencialid: string, reservaid: string, empresaid: string, now: number): Reserva {
   return {
-    ...{ reservaid, empresaid, sid: '', origem: null, estado: 'usada', credencialid },
-    ...{ criadaem: now, expiraem: now },
+    reservaid,
+    empresaid,
+    sid: '',
+    origem: null,
+    estado: 'usada',
+    credencialid,
+    criadaem: now,
+    expiraem: now,
   }
 }
 

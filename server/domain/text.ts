@@ -40,7 +40,13 @@ export function foldText(text: string): string {
 
 /** Letters that paper has plain where no font of ours has them: they lose more than an accent. */
 export const PLAIN: Readonly<Record<string, string>> = {
-  ...{ Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ẞ: 'SS' },
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  Ħ: 'H',
+  ħ: 'h',
+  ẞ: 'SS',
 }
 /** What people type for an apostrophe. No stored name has one of these, so that no natural key changes. */
 const TYPED_APOSTROPHES = /[´`‘′]/g

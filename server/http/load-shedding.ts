@@ -40,9 +40,10 @@ const TURNS: readonly (readonly Kind[])[] = LAST_TURNS.flatMap((last, round): (r
   return [first, ['convidado'], first.toReversed(), ['convidado'], first, last]
 })
 /** How many of six turns belong to a kind, alone or together with those it shares them with. */
-const SHARE = {
-  ...{ form: 3, credencial: 3, convidado: 2, porta: 1, certificado: 1, page: 1 },
-} satisfies Record<Kind, number>
+const SHARE = { form: 3, credencial: 3, convidado: 2, porta: 1, certificado: 1, page: 1 } satisfies Record<
+  Kind,
+  number
+>
 const SHARES_WITH: Readonly<Record<Kind, readonly Kind[]>> = {
   form: ['credencial'],
   credencial: ['form'],

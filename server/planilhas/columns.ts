@@ -80,7 +80,9 @@ export const EMPRESAS_FIELDS: Field[] = [
   },
   { field: 'status', label: 'status', names: ['status', 'situação'] },
   ...['lcredencial', 'llcredencial', 'licredencial', 'lestacionamento', 'usuarioid'].map((field) => ({
-    ...{ field, label: field, names: [field] },
+    field,
+    label: field,
+    names: [field],
   })),
 ]
 

@@ -21,8 +21,13 @@ export const MODELS: Record<'modelo-empresas' | 'modelo-convidados', Model> = {
     nome: 'Empresas',
     columns: ['Empresa', 'Convites', 'Responsável', 'WhatsApp', 'Mesa', 'CNPJ', 'Categoria'],
     example: {
-      ...{ Empresa: `${EXAMPLE}Fazenda Boa Vista`, Convites: 10, Responsável: 'Nome de quem responde' },
-      ...{ WhatsApp: '(65) 98765-4321', Mesa: '12', CNPJ: '', Categoria: 'MESA' },
+      Empresa: `${EXAMPLE}Fazenda Boa Vista`,
+      Convites: 10,
+      Responsável: 'Nome de quem responde',
+      WhatsApp: '(65) 98765-4321',
+      Mesa: '12',
+      CNPJ: '',
+      Categoria: 'MESA',
     },
     notes: [
       'Empresa e Convites são obrigatórias; as outras podem ficar vazias.',
@@ -37,7 +42,9 @@ export const MODELS: Record<'modelo-empresas' | 'modelo-convidados', Model> = {
     nome: 'Convidados',
     columns: ['Nome', 'WhatsApp', 'E-mail', 'Empresa'],
     example: {
-      ...{ Nome: `${EXAMPLE}Maria Souza`, WhatsApp: '(65) 98765-4321', 'E-mail': 'maria@exemplo.com' },
+      Nome: `${EXAMPLE}Maria Souza`,
+      WhatsApp: '(65) 98765-4321',
+      'E-mail': 'maria@exemplo.com',
       Empresa: '',
     },
     notes: [

@@ -28,7 +28,9 @@ export async function readAgain({ rows, ...head }: Table, fields: (string | null
       return tooLong.includes(at) ? `${cell.slice(0, SHOWN_MAX)}…` : cell
     }
     table.rows.push({
-      ...{ line, cells: read.map(shown), problems: [...problems, ...wrong] },
+      line,
+      cells: read.map(shown),
+      problems: [...problems, ...wrong],
       others: kept.map((at) => whole.get(at) ?? ''),
     })
   }

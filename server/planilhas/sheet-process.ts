@@ -55,7 +55,8 @@ function readInProcess(request: ReadRequest, inTurn: ReadInTurn, reading: Readin
     if (isZip(bytes)) await checkZip(bytes)
     const reader = fork(fileURLToPath(new URL('./sheet-reader.mjs', import.meta.url)), {
       // Neither our secrets nor options of the Node that runs us.
-      ...{ env: { NODE_ENV: 'production' as const }, execArgv: [`--max-old-space-size=${HEAP_MB}`] },
+      env: { NODE_ENV: 'production' as const },
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
       // What a library prints about a file may quote it.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',

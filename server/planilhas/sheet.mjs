@@ -198,8 +198,13 @@ async function readCsv(bytes, take) {
   const lineOf = (raw) => linesRead + /^\s*/.exec(raw)[0].split('\n').length
   try {
     parse(text, {
-      ...{ delimiter: delimiterOf(text), trim: true, raw: true, max_record_size: RECORD_MAX },
-      ...{ relax_quotes: true, relax_column_count: true, skip_empty_lines: true },
+      delimiter: delimiterOf(text),
+      trim: true,
+      raw: true,
+      max_record_size: RECORD_MAX,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
       on_record({ raw, record }) {
         take(lineOf(raw), record.map(plain))
         for (let at = raw.indexOf('\n'); at >= 0; at = raw.indexOf('\n', at + 1)) linesRead += 1

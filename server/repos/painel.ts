@@ -275,7 +275,10 @@ export function isAbsent({ desistencia, dentroDesde }: Convidado): boolean {
 export function numerosOf(painel: Painel, now: number): Numeros {
   const convidados = [...painel.convidados().values()]
   const numeros: Numeros = {
-    ...{ convites: 0, reservados: 0, pessoais: 0, livres: 0 },
+    convites: 0,
+    reservados: 0,
+    pessoais: 0,
+    livres: 0,
     confirmados: convidados.filter((convidado) => !isAbsent(convidado)).length,
     dentro: convidados.filter(({ dentroDesde }) => dentroDesde !== null).length,
   }

@@ -97,7 +97,12 @@ function convidadoOf(
   // In one order, so that a guest who was read again compares as equal.
   const sorted = [...entradas].sort((a, b) => (a.entradaid < b.entradaid ? -1 : 1))
   return {
-    ...{ credencialid, nome, telefone, versao, isRetirado: desistencia !== null, entradas: sorted },
+    credencialid,
+    nome,
+    telefone,
+    versao,
+    isRetirado: desistencia !== null,
+    entradas: sorted,
     outros: outrosOf(juncoes, { credencialid, versao }),
     mesa,
   }

@@ -28,7 +28,8 @@ export async function readLink(
   const primeira = primeiraIn(admitidas)
   const lido = { kind: 'convidado', isOld, isCancelado: desistencia !== null, primeira } as const
   return {
-    ...{ credencialid, nome },
+    credencialid,
+    nome,
     mesa: empresa && { nome: empresa.nome, numero: mesa?.numero ?? '' },
     veredito: decideVeredito(lido, entradaid),
     /** Whether the admission that was asked about is stored, and counts. */

@@ -39,9 +39,9 @@ export async function correctCredencial(
   )
   if (correction.kind === 'credencial-not-found') return { kind: 'removed-meanwhile' }
   if (correction.kind !== 'corrected') return correction
-  const changes = CADASTRO_FIELDS.map((field) => ({
-    ...{ field, was: stored[field], is: cadastro[field] },
-  })).filter(({ was, is }) => was !== is)
+  const changes = CADASTRO_FIELDS.map((field) => ({ field, was: stored[field], is: cadastro[field] })).filter(
+    ({ was, is }) => was !== is,
+  )
   const mirror = () => avips.mirror(credencialid).then(() => true)
   return { kind: 'corrected', changes, ...(await followUp(credenciais, mirror)) }
 }

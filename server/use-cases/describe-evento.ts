@@ -157,10 +157,7 @@ function requestOf(
   gravado: EventoGravado | null,
   { cancelado = (gravado?.canceladoem ?? null) !== null, ...asked }: Omit<Asked, 'versao'>,
 ): GravarRequest {
-  return {
-    ...{ ...asked, versao: gravado?.versao ?? null, cancelado },
-    ...{ eventoid: newId(), now: now() },
-  }
+  return { ...asked, versao: gravado?.versao ?? null, cancelado, eventoid: newId(), now: now() }
 }
 
 /** Of an event that has ended, the workload is said at its own field where no date was touched. */

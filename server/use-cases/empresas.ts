@@ -123,7 +123,11 @@ export async function showEmpresa(
     empresa: found.empresa,
     isReachable: parseEmpresaid(empresaid) !== null,
     guardados: lugares.guardados.length,
-    ...{ confirmados: total, dentro, convidados: convidados, desistentes, mesa },
+    confirmados: total,
+    dentro,
+    convidados: convidados,
+    desistentes,
+    mesa,
     convites: countByEstado(pessoais),
   }
 }

@@ -79,8 +79,14 @@ async function mesas({ painelReadings, numeroOf }: EnvioParts): Promise<Devida[]
     .filter(({ empresaid }) => !closed.has(empresaid))
     .sort((a, b) => BY_NAME.compare(a.nome, b.nome))
     .map(({ empresaid, nome, contato, telefone, versao }) => ({
-      ...{ tipo: 'mesa' as const, para: empresaid, versao, numero: numeroOf(telefone) },
-      ...{ nome: contato, empresa: { empresaid, nome }, telefone, digits: whatsappDigits(telefone) },
+      tipo: 'mesa' as const,
+      para: empresaid,
+      versao,
+      numero: numeroOf(telefone),
+      nome: contato,
+      empresa: { empresaid, nome },
+      telefone,
+      digits: whatsappDigits(telefone),
     }))
 }
 
@@ -108,8 +114,14 @@ export function invitedTo(
   { codigo, rotulo }: Pick<ConviteNovo, 'codigo' | 'rotulo'>,
 ): Devida {
   return {
-    ...{ tipo: 'pessoal', para: codigo, versao: 0, numero: '' },
-    ...{ nome: rotulo, empresa, telefone: '', digits: '' },
+    tipo: 'pessoal',
+    para: codigo,
+    versao: 0,
+    numero: '',
+    nome: rotulo,
+    empresa,
+    telefone: '',
+    digits: '',
   }
 }
 
@@ -156,8 +168,15 @@ async function convidados(
   return inTurns(
     found.convidados.filter(isDue),
     ({ credencial: { credencialid, nome, telefone }, versao, empresa }) => ({
-      ...{ tipo, para: credencialid, versao, numero: numeroOf(presentTelefone(telefone)), desde },
-      ...{ nome, empresa, telefone, digits: whatsappDigits(telefone) },
+      tipo,
+      para: credencialid,
+      versao,
+      numero: numeroOf(presentTelefone(telefone)),
+      desde,
+      nome,
+      empresa,
+      telefone,
+      digits: whatsappDigits(telefone),
     }),
   )
 }

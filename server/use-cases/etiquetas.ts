@@ -48,7 +48,10 @@ export function parseEscolha(typed: (field: string) => string): Escolha {
   const hasQr = typed('qr') !== ''
   const qr = hasQr && papel ? problemOfQr(papel) : null
   return {
-    ...{ papel, ajuste, inicio, empresaid: typed('empresa') },
+    papel,
+    ajuste,
+    inicio,
+    empresaid: typed('empresa'),
     quem: SO.filter((one) => typed('quem').split(' ').includes(one)),
     ordem: typed('ordem') === 'mesa' ? 'mesa' : 'nome',
     hasQr,
@@ -117,10 +120,7 @@ export async function chooseEtiquetas(
     for (const so of SO) if (isAmong[so]) counts[so]++
     if (quem.every((so) => isAmong[so])) ditas.push(dita)
   })
-  return {
-    ...{ ditas: ordem === 'mesa' ? inTables(ditas, mesas) : ditas, counts, mesas, feitaem },
-    impressas,
-  }
+  return { ditas: ordem === 'mesa' ? inTables(ditas, mesas) : ditas, counts, mesas, feitaem, impressas }
 }
 
 async function listImpressas({ envios }: Pick<EtiquetaParts, 'envios'>): Promise<Envio[]> {
@@ -159,11 +159,12 @@ function said(
 ): Dita {
   const label = { nome, empresa: empresa?.nome ?? '', numero: empresa?.numero ?? '' }
   return {
-    ...{ credencialid, ...label, empresaid: empresa?.empresaid ?? null, isInside: dentroDesde !== null },
-    ...{
-      impresso: impressoOf([label.nome, label.empresa, label.numero]),
-      versao: hasQr ? versao : SEM_CODIGO,
-    },
+    credencialid,
+    ...label,
+    empresaid: empresa?.empresaid ?? null,
+    isInside: dentroDesde !== null,
+    impresso: impressoOf([label.nome, label.empresa, label.numero]),
+    versao: hasQr ? versao : SEM_CODIGO,
   }
 }
 

@@ -169,13 +169,27 @@ export async function* exportEmpresas({
     const { used, held, pessoais, left } = numbersOf(convites)
     const { lcredencial, llcredencial, licredencial, lestacionamento, usuarioid } = convites.empresa
     yield {
-      ...{ Empresa: nome, 'ID da empresa': empresaid, Responsável: contato, WhatsApp: convites.telefone },
+      Empresa: nome,
+      'ID da empresa': empresaid,
+      Responsável: contato,
+      WhatsApp: convites.telefone,
       'Nº da mesa': convites.numero,
-      ...{ Convites: icredencial, Confirmados: used, Reservados: held, Pessoais: pessoais, Livres: left },
+      Convites: icredencial,
+      Confirmados: used,
+      Reservados: held,
+      Pessoais: pessoais,
+      Livres: left,
       Dentro: inside.get(empresaid) ?? 0,
-      ...{ CNPJ: cnpj, Categoria: categoria, Solicitante: solicitante },
-      ...{ Estacionamento: estacionamento, Status: status },
-      ...{ lcredencial, llcredencial, licredencial, lestacionamento, usuarioid },
+      CNPJ: cnpj,
+      Categoria: categoria,
+      Solicitante: solicitante,
+      Estacionamento: estacionamento,
+      Status: status,
+      lcredencial,
+      llcredencial,
+      licredencial,
+      lestacionamento,
+      usuarioid,
     }
   }
 }

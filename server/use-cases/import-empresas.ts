@@ -132,7 +132,9 @@ async function sharedOf(
 const NEW = { empresa: null, telefone: '', numero: '' }
 
 const insertedBy = (line: number, { nome, icredencial, contato, telefone, numero }: EmpresaRow) => ({
-  ...{ line, nome, valor: String(icredencial) },
+  line,
+  nome,
+  valor: String(icredencial),
   ...(contato !== undefined && { contato }),
   ...(telefone !== undefined && { telefone }),
   ...(numero && { numero }),

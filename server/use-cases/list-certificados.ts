@@ -56,7 +56,9 @@ export async function listCertificados(parts: Parts, query: Query): Promise<Part
   const semLetras = rare.filter((id) => undrawable.has(nomeOf(id)))
   const without = new Set(semLetras)
   return {
-    ...{ prazo, lista: listaOf(ids), total: ids.length },
+    prazo,
+    lista: listaOf(ids),
+    total: ids.length,
     partes: files.map((file) => {
       const count = file.filter((id) => !without.has(id)).length
       return { de: nomeOf(file[0]), ate: nomeOf(file.at(-1)), count }

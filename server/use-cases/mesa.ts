@@ -70,7 +70,9 @@ async function readMesa(
     numeros: numerosOf(counted, convidados, lugares.guardados.length),
     convidados,
     convites: pessoais.map(({ convite: { codigo, rotulo }, reserva }) => ({
-      ...{ codigo, rotulo, estado: estadoOf(reserva) },
+      codigo,
+      rotulo,
+      estado: estadoOf(reserva),
       convidado: occupying.get(reserva.credencialid ?? '') ?? null,
     })),
     ...lugares,
@@ -86,7 +88,10 @@ function convidadosOf(pagos: Pago[], pessoais: ConviteComReserva[], isNamed: boo
   // Ids tell the instant of the registration.
   const registered = pagos.sort((a, b) => (a.credencialid < b.credencialid ? -1 : 1))
   const convidados = registered.map(({ credencialid, nome, dentroDesde }, index) => ({
-    ...{ credencialid, nome: isNamed ? nome : null, numero: index + 1, dentroDesde },
+    credencialid,
+    nome: isNamed ? nome : null,
+    numero: index + 1,
+    dentroDesde,
     rotulo: rotulos.get(credencialid) ?? null,
   }))
   return isNamed ? convidados.sort((a, b) => BY_NAME.compare(a.nome ?? '', b.nome ?? '')) : convidados

@@ -104,7 +104,11 @@ export async function surveyOf(transfer: Transfer): Promise<Survey> {
   const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Omit<Counts, 'avips'>
   const survey: Survey = {
     ...counts,
-    ...{ things: new Map(), balances: new Map(), houses: new Map(), noted: new Map(), removed: new Set() },
+    things: new Map(),
+    balances: new Map(),
+    houses: new Map(),
+    noted: new Map(),
+    removed: new Set(),
   }
   for await (const registro of transfer.read()) {
     const id = add(survey, registro)

@@ -120,8 +120,19 @@ export async function recordPlanilha(
   const { tipo, arquivo } = uploaded
   // What is told of it stays for an hour from here on.
   const begun = await planilhas.begin({
-    ...{ planilhaid, enviadaem: now(), tipo, arquivo, fase: 'gravando', quem: newId(), vistaem: now() },
-    ...{ feitas: 0, total: 0, entram: 0, mudam: 0, recusadas: 0, problema: '' },
+    planilhaid,
+    enviadaem: now(),
+    tipo,
+    arquivo,
+    fase: 'gravando',
+    quem: newId(),
+    vistaem: now(),
+    feitas: 0,
+    total: 0,
+    entram: 0,
+    mudam: 0,
+    recusadas: 0,
+    problema: '',
   })
   if (begun.kind !== 'begun') return begun
   let bad: BadRow[] = []
@@ -165,14 +176,20 @@ function planOf({ total, entram, mudam, recusadas }: Andamento, { effect, rows }
   const isFirst = total === 0
   if (isFirst)
     return {
-      ...{ total: rows.length, feitas: 0, recusadas: refused },
-      ...{ entram: inserted.length, mudam: changed.length + moved.length },
+      total: rows.length,
+      feitas: 0,
+      recusadas: refused,
+      entram: inserted.length,
+      mudam: changed.length + moved.length,
     }
   const fewer = Math.max(0, refused - recusadas)
   const whole = Math.max(rows.length, total - fewer)
   return {
-    ...{ total: whole, feitas: whole - rows.length, recusadas: refused },
-    ...{ entram: Math.max(0, entram - fewer), mudam: mudam - Math.max(0, fewer - entram) },
+    total: whole,
+    feitas: whole - rows.length,
+    recusadas: refused,
+    entram: Math.max(0, entram - fewer),
+    mudam: mudam - Math.max(0, fewer - entram),
   }
 }
 

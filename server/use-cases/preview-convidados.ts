@@ -240,8 +240,16 @@ function decide(
     // A place that is kept for a guest may make room where this says there is none.
     { known, guardada: null, allotment: giver, freeId: String(instant), isErased: false },
     {
-      ...{ cadastro, chave, chaveAntiga: null, now: instant, origem: null, isClosed: false, recibo: null },
-      ...{ conhecidas: [], isPersonal: false, autor: { historicoid: '', quem: CLI, em: instant } },
+      cadastro,
+      chave,
+      chaveAntiga: null,
+      now: instant,
+      origem: null,
+      isClosed: false,
+      recibo: null,
+      conhecidas: [],
+      isPersonal: false,
+      autor: { historicoid: '', quem: CLI, em: instant },
       claim: giver === null ? null : { ...taken, empresaid: giver.empresa.empresaid },
     },
   )

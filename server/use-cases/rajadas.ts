@@ -154,7 +154,8 @@ export async function undoRajada(
   }
   const mirror = () => avips.mirrorDue(now()).then(({ due }) => due === 0)
   return {
-    ...{ removed, inside },
+    removed,
+    inside,
     returned: [...returned].map(([empresaid, convites]) => ({ empresaid, convites })),
     ...(await followUp(credenciais, mirror)),
   }

@@ -31,8 +31,11 @@ export async function readBalanco(
   ])
   const empresas = listing.empresas.map(({ empresa }) => empresa)
   const counted = balancoOf({
-    ...{ empresas, input, confirmados: confirmados ?? numeros.confirmados },
-    ...{ fim: Date.parse(evento.fim), offsetMs: offsetOf(evento.inicio) },
+    empresas,
+    input,
+    confirmados: confirmados ?? numeros.confirmados,
+    fim: Date.parse(evento.fim),
+    offsetMs: offsetOf(evento.inicio),
   })
   const byId = new Map(empresas.map((empresa) => [empresa.empresaid, empresa]))
   const told = counted.empresas.map((one) => {

@@ -62,14 +62,18 @@ export async function readPorta(
     for (const [index, { credencialid, entradas }] of chunk.entries()) {
       const convidado = convidados[index]
       duas.push({
-        ...{ credencialid, nome: convidado?.credencial.nome ?? null, mesa: convidado?.empresa?.nome ?? null },
+        credencialid,
+        nome: convidado?.credencial.nome ?? null,
+        mesa: convidado?.empresa?.nome ?? null,
         entradas: entradas.slice(0, ENTRADAS).map(told),
         more: Math.max(0, entradas.length - ENTRADAS),
       })
     }
   }
   return {
-    ...{ duas, totalDuas: all.length, totalFora: noted.total },
+    duas,
+    totalDuas: all.length,
+    totalFora: noted.total,
     fora: noted.entradas.map((entrada): ForaDaLista => {
       return { ...told(entrada), anotado: entrada.anotado, modo: entrada.modo }
     }),

@@ -8,9 +8,16 @@ const NOME = 'MARIA D’ÁVILA DOS SANTOS'
 export function overSince(now: number): Evento {
   const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString()
   return {
-    ...{ anfitriao: 'Sociedade Rural do Vale Dourado', ocasiao: 'Palestra comemorativa dos 80 anos' },
-    ...{ titulo: 'A terra, o tempo e o trabalho', local: 'Auditório do Parque', cidade: 'Vale Dourado' },
-    ...{ inicio: at(-4), fim: at(-2), inscricoesAte: at(48), contato: '65 99812-3187', diasAteApagar: 30 },
+    anfitriao: 'Sociedade Rural do Vale Dourado',
+    ocasiao: 'Palestra comemorativa dos 80 anos',
+    titulo: 'A terra, o tempo e o trabalho',
+    local: 'Auditório do Parque',
+    cidade: 'Vale Dourado',
+    inicio: at(-4),
+    fim: at(-2),
+    inscricoesAte: at(48),
+    contato: '65 99812-3187',
+    diasAteApagar: 30,
     assinaturas: [{ nome: 'Helena Moraes Vilela', cargo: 'diretora de eventos' }],
   }
 }

@@ -6,15 +6,22 @@ import { comeBack } from './envios.ts'
 import { registerBy } from './organiser.ts'
 
 const PRIMEIRO: Evento = {
-  ...{ anfitriao: 'Sociedade Rural do Vale Dourado', ocasiao: 'Palestra comemorativa dos 80 anos' },
-  ...{ titulo: 'A terra, o tempo e o trabalho', local: 'Auditório do Parque', cidade: 'Vale Dourado' },
-  ...{ inicio: '2099-09-16T19:30:00-03:00', fim: '2099-09-16T22:00:00-03:00' },
-  ...{ contato: 'secretaria@sociedaderural.example', diasAteApagar: 30 },
+  anfitriao: 'Sociedade Rural do Vale Dourado',
+  ocasiao: 'Palestra comemorativa dos 80 anos',
+  titulo: 'A terra, o tempo e o trabalho',
+  local: 'Auditório do Parque',
+  cidade: 'Vale Dourado',
+  inicio: '2099-09-16T19:30:00-03:00',
+  fim: '2099-09-16T22:00:00-03:00',
+  contato: 'secretaria@sociedaderural.example',
+  diasAteApagar: 30,
 }
 const MOVIDO = { ...PRIMEIRO, inicio: '2099-09-23T19:30:00-03:00', fim: '2099-09-23T22:00:00-03:00' }
 const SEGUINTE = {
-  ...{ ...PRIMEIRO, titulo: 'Outra colheita' },
-  ...{ inicio: '2100-03-04T19:30:00-03:00', fim: '2100-03-04T22:00:00-03:00' },
+  ...PRIMEIRO,
+  titulo: 'Outra colheita',
+  inicio: '2100-03-04T19:30:00-03:00',
+  fim: '2100-03-04T22:00:00-03:00',
 }
 const FITA = ['MUDOU', 'era 16 de setembro, agora', '23 de setembro, 19h30']
 

@@ -16,8 +16,10 @@ export interface Firefox {
 /** A proxy that is not there, asked for whatever is not on this computer. */
 const NOWHERE_ELSE = {
   'network.proxy.type': 1,
-  ...{ 'network.proxy.http': '127.0.0.1', 'network.proxy.http_port': 9 },
-  ...{ 'network.proxy.ssl': '127.0.0.1', 'network.proxy.ssl_port': 9 },
+  'network.proxy.http': '127.0.0.1',
+  'network.proxy.http_port': 9,
+  'network.proxy.ssl': '127.0.0.1',
+  'network.proxy.ssl_port': 9,
 }
 
 /**

@@ -50,9 +50,12 @@ export async function runTable(people: People, { mesa, empresaid, listar }: Star
       throw new Error(`listar says ${JSON.stringify(listed)}`)
     await mesaBrowser.open(mesa)
     await rows(mesaBrowser, {
-      ...{ Confirmados: expected.usados, 'Preenchendo o cadastro': 0 },
+      Confirmados: expected.usados,
+      'Preenchendo o cadastro': 0,
       ...(guardados > 0 && { 'Guardados para quem desistiu': guardados }),
-      ...{ 'Convites pessoais novos': expected.pessoais, Livres: restam, 'Total da mesa': total },
+      'Convites pessoais novos': expected.pessoais,
+      Livres: restam,
+      'Total da mesa': total,
     })
     await passer.open(`/${empresaid}`)
     await passer.see('button', `VOCÊ TEM ${restam} CONVITE(S)`)

@@ -82,7 +82,8 @@ export async function openWebDriverPage(
     async find(role, name) {
       complaints.push(...(await run<string[]>(LISTEN)))
       const found = await send<Record<string, string>[]>('POST', `${session}/elements`, {
-        ...{ using: 'css selector', value: CANDIDATES[role] },
+        using: 'css selector',
+        value: CANDIDATES[role],
       })
       const elements: string[] = []
       for (const { [ELEMENT]: element = '' } of found) {
@@ -97,7 +98,8 @@ export async function openWebDriverPage(
     },
     async select(css, text) {
       const found = await send<Record<string, string>[]>('POST', `${session}/elements`, {
-        ...{ using: 'css selector', value: css },
+        using: 'css selector',
+        value: css,
       })
       const elements: string[] = []
       for (const { [ELEMENT]: element = '' } of found) {

@@ -13,7 +13,9 @@ export const acessoCases: ContractCase[] = [
       expect(await register(harness, { ...request, recibo: null })).toBeNull()
       expect(await register(harness, { ...request, now: NOW + 15 * MINUTE })).toBeNull()
       expect(await harness.readAcesso(request.chave)).toEqual({
-        ...{ versao: 0, recibo: request.recibo, reciboate: NOW + 15 * MINUTE },
+        versao: 0,
+        recibo: request.recibo,
+        reciboate: NOW + 15 * MINUTE,
       })
     },
   },

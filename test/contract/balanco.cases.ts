@@ -89,7 +89,10 @@ export const balancoCases: ContractCase[] = [
       await admit(harness, '', '20:05', { anotado: 'Tia Zezé' })
 
       const said = {
-        ...{ convites: 40, confirmados: 8, vieram: 5, foraDaLista: 2 },
+        convites: 40,
+        confirmados: 8,
+        vieram: 5,
+        foraDaLista: 2,
         porHora: [
           { from: at('18:00'), count: 2 },
           { from: at('19:00'), count: 2 },
@@ -113,7 +116,9 @@ export const balancoCases: ContractCase[] = [
       await admit(harness, absent, '18:40', { recebidaem: OVER + 20, anotado: 'lida' })
       await admit(harness, other, '18:20', { recebidaem: OVER + 20 })
       expect(await balancoIn(harness)).toMatchObject({
-        ...{ confirmados: 8, vieram: 6, foraDaLista: 2 },
+        confirmados: 8,
+        vieram: 6,
+        foraDaLista: 2,
         porHora: [{ count: 4 }, { count: 1 }, { count: 1 }],
         of: { grande: [2, 2], mesa: [3, 2] },
       })
@@ -157,7 +162,10 @@ export const balancoCases: ContractCase[] = [
       await Promise.all([erase(harness), ...ids.slice(2, 9).map((id) => admit(harness, id, '19:00'))])
       expect(await harness.readCredenciais()).toEqual([])
       expect(await balancoIn(harness)).toMatchObject({
-        ...{ confirmados: 12, vieram: 9, foraDaLista: 0, of: { grande: [6, 5], mesa: [0, 0] } },
+        confirmados: 12,
+        vieram: 9,
+        foraDaLista: 0,
+        of: { grande: [6, 5], mesa: [0, 0] },
         porHora: [
           { from: at('18:00'), count: 4 },
           { from: at('19:00'), count: 5 },
@@ -177,7 +185,8 @@ export const balancoCases: ContractCase[] = [
       const [gravacao] = await Promise.all([eventos.gravar(aGravar(corrected), anAutor()), erase(harness)])
       expect(['gravado', 'mudou-entretanto']).toContain(gravacao.kind)
       expect(await eventos.find()).toMatchObject({
-        ...{ versao: gravacao.kind === 'gravado' ? 3 : 2, confirmados: 1 },
+        versao: gravacao.kind === 'gravado' ? 3 : 2,
+        confirmados: 1,
         evento: { contato: gravacao.kind === 'gravado' ? 'outra@x.example' : evento.contato },
       })
     },

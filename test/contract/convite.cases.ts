@@ -25,13 +25,11 @@ export const conviteCases: ContractCase[] = [
       expect(await painel.count(NOW)).toMatchObject({ reservados: 0, pessoais: 2, livres: 1 })
       const found = await harness.storage.convites.find(first.codigo)
       expect(found?.convite).toEqual({
-        ...{
-          codigo: first.codigo,
-          empresaid,
-          rotulo: 'Tia Lúcia',
-          reservaid: first.reservaid,
-          criadoem: NOW,
-        },
+        codigo: first.codigo,
+        empresaid,
+        rotulo: 'Tia Lúcia',
+        reservaid: first.reservaid,
+        criadoem: NOW,
       })
       expect(found?.reserva).toMatchObject({ origem: null, expiraem: SEM_FIM, estado: 'pendente' })
       expect((await register(harness, empresaid, first)).kind).toBe('registered')
@@ -68,7 +66,10 @@ export const conviteCases: ContractCase[] = [
         [b, 'Ana'],
       ])
       expect((await convites.listNovos())[2]).toEqual({
-        ...{ codigo: ofB[0]?.codigo, empresaid: b, rotulo: 'Zé', criadoem: NOW - 5 },
+        codigo: ofB[0]?.codigo,
+        empresaid: b,
+        rotulo: 'Zé',
+        criadoem: NOW - 5,
       })
       // A place that is kept for who withdrew is none.
       if (registered.kind !== 'registered') throw new Error(registered.kind)

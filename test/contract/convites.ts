@@ -13,7 +13,10 @@ export const aCodigo = () =>
     .padStart(20, 'z')
 
 export const aNovo = (rotulo = 'Tia Lúcia'): NovoConvite => ({
-  ...{ codigo: aCodigo(), rotulo, reservaid: unique('reserva'), sid: unique('sid') },
+  codigo: aCodigo(),
+  rotulo,
+  reservaid: unique('reserva'),
+  sid: unique('sid'),
 })
 
 /** Makes personal invitations. @returns what they were asked with */

@@ -45,14 +45,16 @@ export const credencialListCases: ContractCase[] = [
     name: 'findById and findByCpf answer what is stored, other products’ credentials included',
     async run(harness) {
       const older = {
-        ...{
-          empresaid: '9',
-          usuarioid: '9',
-          credencialid: '1600000000000',
-          cpf: '52998224725',
-          nome: 'ANTIGO',
-        },
-        ...{ telefone: '1133334444', email: '', qrcode: 'x', tipo: 'VIP', controle: 'ativo' },
+        empresaid: '9',
+        usuarioid: '9',
+        credencialid: '1600000000000',
+        cpf: '52998224725',
+        nome: 'ANTIGO',
+        telefone: '1133334444',
+        email: '',
+        qrcode: 'x',
+        tipo: 'VIP',
+        controle: 'ativo',
       }
       await harness.putCredencial(older)
       expect(await harness.storage.credenciais.findByCpf('52998224725')).toEqual([

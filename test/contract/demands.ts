@@ -44,12 +44,18 @@ const aDestino = (para: string, tipo: 'mesa' | 'lembrete' = 'mesa') => ({
   versao: 0,
   numero: 'n',
 })
-const aPlanilha = {
-  ...{ planilhaid: 'planilha', enviadaem: NOW, tipo: 'convidados' as const, arquivo: 'a.csv' },
-}
+const aPlanilha = { planilhaid: 'planilha', enviadaem: NOW, tipo: 'convidados' as const, arquivo: 'a.csv' }
 const anAndamento = {
-  ...{ ...aPlanilha, fase: 'gravando' as const, quem: 'run', vistaem: NOW, feitas: 0, total: 0 },
-  ...{ entram: 0, mudam: 0, recusadas: 0, problema: '' },
+  ...aPlanilha,
+  fase: 'gravando' as const,
+  quem: 'run',
+  vistaem: NOW,
+  feitas: 0,
+  total: 0,
+  entram: 0,
+  mudam: 0,
+  recusadas: 0,
+  problema: '',
 }
 
 /**
@@ -62,12 +68,10 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
     claim: {
       act: (s, { empresaid }) => s.empresas.claim(aClaim(empresaid)),
       when: {
-        ...{
-          'outro-evento': 'closed',
-          'esta-comecando': 'closed',
-          cancelou: 'closed',
-          fechou: 'link-closed',
-        },
+        'outro-evento': 'closed',
+        'esta-comecando': 'closed',
+        cancelou: 'closed',
+        fechou: 'link-closed',
         ...NO_EMPRESA,
       },
     },
@@ -98,7 +102,9 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
           planilha ? aPlanilha : undefined,
         ),
       when: {
-        ...{ removeu: { inserted: 1, updated: 0, refused: [] }, ...BEGINNING, ...REVOKED },
+        removeu: { inserted: 1, updated: 0, refused: [] },
+        ...BEGINNING,
+        ...REVOKED,
         'apagou-planilha': { inserted: 0, updated: 0, refused: [] },
       },
     },
@@ -113,14 +119,12 @@ export const DEMANDS: { [Repo in keyof BoundActs]: { [Act in keyof BoundActs[Rep
             : aRegister({ now: NOW + 9, claim: aClaim(empresaid) }),
         ),
       when: {
-        ...{
-          'outro-evento': 'closed',
-          'esta-comecando': 'closed',
-          cancelou: 'closed',
-          fechou: 'link-closed',
-        },
+        'outro-evento': 'closed',
+        'esta-comecando': 'closed',
+        cancelou: 'closed',
+        fechou: 'link-closed',
         ...NO_EMPRESA,
-        ...{ 'apagou-planilha': 'closed' },
+        'apagou-planilha': 'closed',
       },
     },
     correct: {

@@ -130,7 +130,9 @@ export const desistenciaGuardadaCases: ContractCase[] = [
       await withdraw(harness, id)
       const again = (at: string | null) =>
         credenciais.register({
-          ...{ ...request, now: LATER, autor: anAutor({ quem: CONVIDADO }) },
+          ...request,
+          now: LATER,
+          autor: anAutor({ quem: CONVIDADO }),
           claim: at === null ? null : aClaim(at, { now: LATER }),
         })
       expect((await again(empresaid)).kind).toBe('already-registered')

@@ -5,12 +5,18 @@ import type { Harness } from './harness.ts'
 export const LATER = NOW + 60_000
 
 const aDesistencia = (credencialid: string, fields: Partial<WithdrawRequest> = {}): WithdrawRequest => ({
-  ...{ credencialid, empresaid: null, now: LATER, isClosed: false },
+  credencialid,
+  empresaid: null,
+  now: LATER,
+  isClosed: false,
   ...fields,
 })
 
 const aReturn = (credencialid: string, fields: Partial<ReturnRequest> = {}): ReturnRequest => ({
-  ...{ credencialid, reservaid: unique('reserva'), now: LATER + 1, isClosed: false },
+  credencialid,
+  reservaid: unique('reserva'),
+  now: LATER + 1,
+  isClosed: false,
   ...fields,
 })
 

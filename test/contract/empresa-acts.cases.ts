@@ -34,8 +34,12 @@ export const empresaActsCases: ContractCase[] = [
       const added = await atOnce(2, (n) =>
         empresas.add(
           {
-            ...{ empresaid: 'nova', nome: 'Nova', icredencial: n + 5, licredencial: 0 },
-            ...{ telefone: `6599812440${n}`, numero: `A${n}` },
+            empresaid: 'nova',
+            nome: 'Nova',
+            icredencial: n + 5,
+            licredencial: 0,
+            telefone: `6599812440${n}`,
+            numero: `A${n}`,
           },
           anAutor(),
         ),
@@ -76,8 +80,11 @@ export const empresaActsCases: ContractCase[] = [
       await correct({ telefone: '65998124402' })
       await mesas.renewLink('serra', anAutor())
       expect(await mesas.find('serra')).toEqual({
-        ...{ empresaid: 'serra', versao: 1, fechada: true },
-        ...{ telefone: '65998124402', numero: '12' },
+        empresaid: 'serra',
+        versao: 1,
+        fechada: true,
+        telefone: '65998124402',
+        numero: '12',
       })
     },
   },

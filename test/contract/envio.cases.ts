@@ -11,8 +11,16 @@ export const aDestino = (fields: Partial<Destino> = {}): Destino => {
 
 /** A guest of another product: nothing but the credencial. */
 const aGuest = (credencialid: string) => ({
-  ...{ empresaid: '', usuarioid: '', credencialid, cpf: '', nome: credencialid },
-  ...{ telefone: '', email: '', qrcode: '', tipo: '', controle: '' },
+  empresaid: '',
+  usuarioid: '',
+  credencialid,
+  cpf: '',
+  nome: credencialid,
+  telefone: '',
+  email: '',
+  qrcode: '',
+  tipo: '',
+  controle: '',
 })
 
 /** Guests to be reminded, as rows of a queue in its order. */
@@ -71,7 +79,10 @@ export const envioCases: ContractCase[] = [
       expect(await envios.take(queue, by('cida'))).toEqual(queue[0])
       expect(await envios.find('lembrete', 'g000')).toEqual({
         ...aDestino({ para: 'g000' }),
-        ...{ estado: 'pego', em: NOW, quem: 'cida', ate: NOW + PEGO_MS },
+        estado: 'pego',
+        em: NOW,
+        quem: 'cida',
+        ate: NOW + PEGO_MS,
       })
       expect(await envios.take(queue, by('cida', NOW + 1))).toEqual(queue[0])
       expect(await envios.take(queue, by('neusa', NOW + 2))).toEqual(queue[1])
@@ -154,8 +165,14 @@ export const envioCases: ContractCase[] = [
       }
       await envios.open(next, false, by('neusa', NOW + 11))
       expect(await envios.find('mudanca', 'ana')).toEqual({
-        ...{ tipo: 'mudanca', para: 'ana', versao: 0, numero: 'n1' },
-        ...{ estado: 'aberto', em: NOW + 11, quem: 'neusa', ate: null },
+        tipo: 'mudanca',
+        para: 'ana',
+        versao: 0,
+        numero: 'n1',
+        estado: 'aberto',
+        em: NOW + 11,
+        quem: 'neusa',
+        ate: null,
       })
       expect(await envios.list('lembrete')).toEqual([])
       await envios.tell(next, 'recusado', by('neusa', NOW + 12))

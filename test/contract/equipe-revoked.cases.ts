@@ -91,7 +91,9 @@ export const equipeRevokedCases: ContractCase[] = [
       expect(await deliver(facts)).toBe(facts.length)
       expect((await entradas.listAnotadas(0, 1)).total).toBe(facts.length)
       expect(await entradas.deliver('outro', [anEntrada('')], anAutor())).toEqual({
-        ...{ guardadas: [], recusadas: [], retidas: 1 },
+        guardadas: [],
+        recusadas: [],
+        retidas: 1,
       })
     },
   },

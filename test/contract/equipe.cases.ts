@@ -96,7 +96,12 @@ export const equipeCases: ContractCase[] = [
       const { aparelhoid, codigo, segredo } = await paired(harness)
       const codigoate = NOW + 3_600_000
       expect(await equipe.reconnect(aparelhoid, 'novo-1', codigoate, anAutor())).toMatchObject({
-        ...{ aparelhoid, nome: 'Célia', codigo: 'novo-1', codigoate, segredo: null, revogadoem: null },
+        aparelhoid,
+        nome: 'Célia',
+        codigo: 'novo-1',
+        codigoate,
+        segredo: null,
+        revogadoem: null,
       })
       expect(await equipe.findBySegredo(segredo)).toBeNull()
       expect(await equipe.pair(codigo, 'segredo-2', anAutor())).toEqual({ kind: 'not-found' })

@@ -29,8 +29,14 @@ export const etiquetaCases: ContractCase[] = [
       await envios.mark(sheetOf([ana, rui]), NOW, by('neusa'))
       expect(await markedIn(harness)).toEqual([ana, rui].sort().map((id) => `${id} h1`))
       expect(await envios.find('etiqueta', ana)).toEqual({
-        ...{ tipo: 'etiqueta', para: ana, versao: 0, numero: 'h1' },
-        ...{ estado: 'em-maos', em: NOW, quem: 'cida', ate: null },
+        tipo: 'etiqueta',
+        para: ana,
+        versao: 0,
+        numero: 'h1',
+        estado: 'em-maos',
+        em: NOW,
+        quem: 'cida',
+        ate: null,
       })
       expect(await envios.find('etiqueta', eva)).toBeNull()
       for (const tipo of TIPOS) expect(await envios.list(tipo)).toEqual([])

@@ -71,7 +71,9 @@ export const eventoCases: ContractCase[] = [
       const { inicio, fim, local, cidade } = first
       expect(await eventos.find()).toEqual(
         anEventoGravado({
-          ...{ versao: 5, evento: moved, agendaem: NOW + 6_000 },
+          versao: 5,
+          evento: moved,
+          agendaem: NOW + 6_000,
           mudancas: [{ em: NOW + 2_000, era: { inicio, fim, local, cidade } }],
         }),
       )

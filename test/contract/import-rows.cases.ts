@@ -124,7 +124,11 @@ export const importRowsCases: ContractCase[] = [
         ...[[row, '65998124402'] as const, [known, '65998124403'] as const, [none, ''] as const],
       ]) {
         expect(await mesas.find(empresaid)).toEqual({
-          ...{ empresaid, versao: 0, fechada: false, telefone, numero: '' },
+          empresaid,
+          versao: 0,
+          fechada: false,
+          telefone,
+          numero: '',
         })
         expect(listed.find(({ empresa }) => empresa.empresaid === empresaid)?.telefone).toBe(telefone)
         expect(await harness.readEmpresa(empresaid)).not.toHaveProperty('telefone')
@@ -144,7 +148,9 @@ export const importRowsCases: ContractCase[] = [
         const close = () => mesas.setFechada(row.empresaid, true, anAutor())
         await Promise.all([note(), renew(), close()])
         expect(await mesas.find(row.empresaid)).toMatchObject({
-          ...{ versao: 1, fechada: true, telefone: '65998124402' },
+          versao: 1,
+          fechada: true,
+          telefone: '65998124402',
         })
       }
     },

@@ -23,7 +23,10 @@ export const importCases: ContractCase[] = [
       const known = await credenciais.findKnown([paid.chave, unique('ninguém'), free.chave, free.chave])
       expect([...known.keys()].sort()).toEqual([free.chave, paid.chave].sort())
       expect(known.get(free.chave)).toMatchObject({
-        ...{ key: free.chave, isPaid: false, credencial: free.cadastro, chave: { versao: 0 } },
+        key: free.chave,
+        isPaid: false,
+        credencial: free.cadastro,
+        chave: { versao: 0 },
       })
       expect(known.get(paid.chave)).toMatchObject({
         key: paid.chave,

@@ -108,15 +108,29 @@ export async function aHouse(
   const planilha = meanwhile === 'apagou-planilha'
   if (planilha) await storage.planilhas.begin({ ...andamento, quem: 'run' })
   return {
-    ...{ ...there, aparelhoid: aparelho.aparelhoid, segredo, invitation, planilha, vazia: 'vazia' },
+    ...there,
+    aparelhoid: aparelho.aparelhoid,
+    segredo,
+    invitation,
+    planilha,
+    vazia: 'vazia',
     empresaid: meanwhile === 'removeu' ? 'vazia' : 'mesa',
   }
 }
 
 const andamento = {
-  ...{ planilhaid: 'planilha', enviadaem: NOW, tipo: 'convidados' as const, arquivo: 'a.csv' },
-  ...{ fase: 'gravando' as const, vistaem: NOW, feitas: 0, total: 0 },
-  ...{ entram: 0, mudam: 0, recusadas: 0, problema: '' },
+  planilhaid: 'planilha',
+  enviadaem: NOW,
+  tipo: 'convidados' as const,
+  arquivo: 'a.csv',
+  fase: 'gravando' as const,
+  vistaem: NOW,
+  feitas: 0,
+  total: 0,
+  entram: 0,
+  mudam: 0,
+  recusadas: 0,
+  problema: '',
 }
 
 async function people(harness: Harness) {
@@ -141,7 +155,10 @@ export async function expectNothingLeft(harness: Harness, meanwhile: Meanwhile, 
   const { storage } = harness
   if (meanwhile === 'apagou' || meanwhile === 'apagou-planilha')
     expect(await storage.credenciais.countPersonalData()).toMatchObject({
-      ...{ convidados: 0, chaves: 0, anotados: 0, envios: 0 },
+      convidados: 0,
+      chaves: 0,
+      anotados: 0,
+      envios: 0,
     })
   if (meanwhile === 'outro-evento') {
     expect(await harness.readCredenciais()).toEqual([])

@@ -43,7 +43,10 @@ export const mergeLinkCases: ContractCase[] = [
       await phone.sync()
       await merge(harness, bia, ana, asOne)
       expect(await credenciais.findJuncao(ana)).toEqual({
-        ...{ kept: bia, gone: ana, returned: null, elo: { de: 1, para: 0 } },
+        kept: bia,
+        gone: ana,
+        returned: null,
+        elo: { de: 1, para: 0 },
       })
       expect(await outrosOf(harness, bia)).toEqual([[`${ana} 1`], [`${ana} 1`]])
       expect([...(await phone.sync())]).toContain(bia)
@@ -89,7 +92,8 @@ export const mergeLinkCases: ContractCase[] = [
       const third = await aConvidadoCalled(harness, 'ANA', '3', 'outra@example.org')
       await merge(harness, kept, third, { emailOf: third })
       expect((await credenciais.findById(kept))?.credencial).toMatchObject({
-        ...{ telefone: '2', email: 'outra@example.org' },
+        telefone: '2',
+        email: 'outra@example.org',
       })
     },
   },
@@ -100,7 +104,8 @@ export const mergeLinkCases: ContractCase[] = [
       const gone = await aConvidadoCalled(harness, 'BIA', '2')
       const third = await aConvidadoCalled(harness, 'ANA', '2')
       expect(await merge(harness, kept, gone, { telefoneOf: gone })).toEqual({
-        ...{ kind: 'already-taken', credencialid: third },
+        kind: 'already-taken',
+        credencialid: third,
       })
       expect(await harness.readCredenciais()).toHaveLength(3)
       expect(await linhasDoHistoricoIn(harness)).toEqual([])
@@ -157,11 +162,13 @@ export const mergeLinkCases: ContractCase[] = [
       const kept = await aConvidadoCalled(harness, 'ANA', '1')
       await merge(harness, kept, tia.id)
       expect(await convites.find(tia.codigo)).toMatchObject({
-        ...{ convite: { rotulo: 'Tia' }, reserva: { credencialid: kept, estado: 'usada' } },
+        convite: { rotulo: 'Tia' },
+        reserva: { credencialid: kept, estado: 'usada' },
       })
       await merge(harness, kept, tio.id)
       expect(await convites.find(tio.codigo)).toMatchObject({
-        ...{ convite: { rotulo: '' }, reserva: { estado: 'liberada' } },
+        convite: { rotulo: '' },
+        reserva: { estado: 'liberada' },
       })
       expect(await usedOf(harness, [empresaid])).toEqual([1])
     },

@@ -11,7 +11,10 @@ const codigoOf = (prefix: string, n: number) => `${prefix}${'abcdefghijklmnopqrs
 
 /** What a holder's panel makes one invitation of. */
 const aNovo = (prefix: string, n: number) => ({
-  ...{ codigo: codigoOf(prefix, n), rotulo: 'Tia', reservaid: unique('reserva'), sid: unique('sid') },
+  codigo: codigoOf(prefix, n),
+  rotulo: 'Tia',
+  reservaid: unique('reserva'),
+  sid: unique('sid'),
 })
 
 export const mesaCases: ContractCase[] = [

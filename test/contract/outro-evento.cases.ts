@@ -27,7 +27,11 @@ async function withEvento({ storage, ...harness }: Harness): Promise<EventoGrava
 }
 
 const aRequest = ({ eventoid: de }: EventoGravado, fields: Partial<ComecarRequest> = {}): ComecarRequest => ({
-  ...{ de, eventoid: unique('outro'), areContactsErased: false, balanco: null, entradas: null },
+  de,
+  eventoid: unique('outro'),
+  areContactsErased: false,
+  balanco: null,
+  entradas: null,
   ...fields,
 })
 
@@ -61,7 +65,8 @@ export const outroEventoCases: ContractCase[] = [
       await credenciais.erasePersonalData(anAutor())
       await withConvites(harness, 'outra', 1)
       expect(await eventos.comecarOutro(aRequest(evento), anAutor())).toMatchObject({
-        ...{ kind: 'apague-antes', pessoal: { convidados: 0, rotulos: 1 } },
+        kind: 'apague-antes',
+        pessoal: { convidados: 0, rotulos: 1 },
       })
     },
   },
@@ -113,7 +118,10 @@ export const outroEventoCases: ContractCase[] = [
 
       const { titulo, inicio, fim } = evento.evento
       expect(await eventos.find()).toEqual({
-        ...{ versao: evento.versao + 1, eventoid: request.eventoid, evento: null, comeco: null },
+        versao: evento.versao + 1,
+        eventoid: request.eventoid,
+        evento: null,
+        comeco: null,
         anteriores: [{ eventoid: evento.eventoid, titulo, inicio, fim, minutos: 150, passouem: NOW + 9 }],
       })
       for (const empresaid of ['mesa', 'outra', 'nova']) {
@@ -134,8 +142,20 @@ export const outroEventoCases: ContractCase[] = [
         { ...autor, ato: 'comecou-evento', alvo: '', detalhe: `${inicio} 1 1` },
       ])
       expect(await storage.transfer.count()).toMatchObject({
-        ...{ empresas: 3, credenciais: 0, chaves: 0, reservas: 0, entradas: 0, convites: 0, mesas: 3 },
-        ...{ desistencias: 0, envios: 0, textos: 0, imagens: 0, aparelhos: 1, pareamentos: 1, linhas: 1 },
+        empresas: 3,
+        credenciais: 0,
+        chaves: 0,
+        reservas: 0,
+        entradas: 0,
+        convites: 0,
+        mesas: 3,
+        desistencias: 0,
+        envios: 0,
+        textos: 0,
+        imagens: 0,
+        aparelhos: 1,
+        pareamentos: 1,
+        linhas: 1,
       })
       expect(await storage.painel.count(NOW)).toMatchObject({ convites: 30, livres: 30, reservados: 0 })
       expect(await storage.entradas.listAnotadas(0, 9)).toEqual({ total: 0, entradas: [] })

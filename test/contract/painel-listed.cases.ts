@@ -154,7 +154,8 @@ export const painelListedCases: ContractCase[] = [
       const empresas = () => listEmpresas({ list: (at) => painel.listEmpresas(at), now: () => NOW })
       const { mesas } = await listByTable({ painel, painelReadings: { empresas } }, 1)
       const tables = mesas.map(({ empresa, convidados }) => ({
-        ...{ empresaid: empresa?.empresaid, isCounted: empresa?.numbers !== null },
+        empresaid: empresa?.empresaid,
+        isCounted: empresa?.numbers !== null,
         ids: convidados.map(({ credencial }) => credencial.credencialid).sort(),
       }))
       expect(tables).toEqual([

@@ -21,7 +21,12 @@ export const painelCases: ContractCase[] = [
       await empresas.claim(aClaim(mesa, { now: NOW - 60_000 }))
       await entradas.add([anEntrada(ana)], null)
       expect(await painel.count(NOW)).toEqual({
-        ...{ convites: 29, confirmados: 2, reservados: 2, pessoais: 0, livres: 15 + 1, dentro: 1 },
+        convites: 29,
+        confirmados: 2,
+        reservados: 2,
+        pessoais: 0,
+        livres: 15 + 1,
+        dentro: 1,
       })
       const later = await painel.count(NOW + HOLD_MS - 60_000)
       expect([later.reservados, later.livres]).toEqual([1, 15 + 2])

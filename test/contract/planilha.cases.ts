@@ -21,9 +21,19 @@ const plain = (planilha: PlanilhaEnviada | null) =>
   planilha && { ...planilha, bytes: Buffer.from(planilha.bytes).toString('base64'), expurgo: undefined }
 
 const anAndamento = (fields: Partial<Andamento> = {}): Andamento => ({
-  ...{ planilhaid: unique('planilha'), enviadaem: NOW, tipo: 'convidados', arquivo: 'Lista da Célia.csv' },
-  ...{ fase: 'gravando', quem: unique('quem'), vistaem: NOW, feitas: 0, total: 0 },
-  ...{ entram: 0, mudam: 0, recusadas: 0, problema: '' },
+  planilhaid: unique('planilha'),
+  enviadaem: NOW,
+  tipo: 'convidados',
+  arquivo: 'Lista da Célia.csv',
+  fase: 'gravando',
+  quem: unique('quem'),
+  vistaem: NOW,
+  feitas: 0,
+  total: 0,
+  entram: 0,
+  mudam: 0,
+  recusadas: 0,
+  problema: '',
   ...fields,
 })
 
@@ -95,7 +105,8 @@ export const planilhaCases: ContractCase[] = [
       const second = later(STOPPED_MS)
       const { quem, vistaem, fase } = second
       expect(await planilhas.begin(second)).toEqual({
-        ...{ kind: 'begun', andamento: { ...far, quem, vistaem, fase } },
+        kind: 'begun',
+        andamento: { ...far, quem, vistaem, fase },
       })
       expect(await planilhas.note(first.quem, far)).toBe(false)
       expect(await planilhas.note(quem, { ...far, quem: '', fase: 'gravada' })).toBe(true)
@@ -157,7 +168,8 @@ export const planilhaCases: ContractCase[] = [
       await planilhas.note(andamento.quem, { ...andamento, quem: '' })
       const { planilhaid } = andamento
       expect(await planilhas.begin(anAndamento({ planilhaid }))).toMatchObject({
-        ...{ kind: 'begun', andamento: { feitas: 5 } },
+        kind: 'begun',
+        andamento: { feitas: 5 },
       })
     },
   },
@@ -189,8 +201,11 @@ export const planilhaCases: ContractCase[] = [
       expect((await credenciais.countPersonalData()).planilhas).toBeGreaterThan(0)
       const { aparelhoid } = await equipe.invite(
         {
-          ...{ aparelhoid: 'aparelho-1', nome: 'Célia', papel: 'organizacao' },
-          ...{ codigo: 'codigo', codigoate: NOW + 1 },
+          aparelhoid: 'aparelho-1',
+          nome: 'Célia',
+          papel: 'organizacao',
+          codigo: 'codigo',
+          codigoate: NOW + 1,
         },
         anAutor(),
       )

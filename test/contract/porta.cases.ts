@@ -30,13 +30,24 @@ export const portaCases: ContractCase[] = [
       expect(await whole(harness)).toEqual(
         sorted([
           {
-            ...{ credencialid: ana, nome: 'ANA LIMA', telefone, versao: 1, outros: [] },
+            credencialid: ana,
+            nome: 'ANA LIMA',
+            telefone,
+            versao: 1,
+            outros: [],
             mesa: { empresaid, nome: 'Fazenda Santa Clara', numero: '' },
-            ...{ isRetirado: false, entradas: [entrada, annulment] },
+            isRetirado: false,
+            entradas: [entrada, annulment],
           },
           {
-            ...{ credencialid: rui, nome: 'RUI SÁ', telefone, versao: 0, outros: [], mesa: null },
-            ...{ isRetirado: true, entradas: [] },
+            credencialid: rui,
+            nome: 'RUI SÁ',
+            telefone,
+            versao: 0,
+            outros: [],
+            mesa: null,
+            isRetirado: true,
+            entradas: [],
           },
         ]),
       )

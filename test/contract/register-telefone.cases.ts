@@ -31,7 +31,8 @@ export const registerTelefoneCases: ContractCase[] = [
       await harness.storage.empresas.claim(claim)
       const other = asked('JOSÉ DE LIMA', id, { claim })
       expect(await register(harness, other)).toMatchObject({
-        ...{ kind: 'telefone-known', empresa: { empresaid: id } },
+        kind: 'telefone-known',
+        empresa: { empresaid: id },
       })
       expect((await harness.readCredenciais()).map(({ nome }) => nome)).toEqual(['JOSÉ LIMA'])
       await expectCounterToAgree(harness, id, 0)

@@ -29,7 +29,9 @@ export async function inUse() {
   )
   await memory.credenciais.register(
     aRegister({
-      ...{ claim: aClaim('acme', { origem: 'one' }), chave: 'chave-paga', origem: 'one' },
+      claim: aClaim('acme', { origem: 'one' }),
+      chave: 'chave-paga',
+      origem: 'one',
       cadastro: aCadastro({ nome: 'MARIA PAGA', telefone: '11987654321', email: '' }),
     }),
   )

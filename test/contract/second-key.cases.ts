@@ -19,7 +19,9 @@ export const secondKeyCases: ContractCase[] = [
       const empresaid = await withEmpresa(harness)
       const again = { ...today, claim: aClaim(empresaid) }
       expect(await harness.storage.credenciais.register(again)).toMatchObject({
-        ...{ kind: 'already-registered', credencial: { credencialid: id }, versao: 1 },
+        kind: 'already-registered',
+        credencial: { credencialid: id },
+        versao: 1,
       })
       expect(await harness.readCredenciais()).toHaveLength(1)
       expect(await harness.countChaves()).toBe(1)
@@ -36,7 +38,8 @@ export const secondKeyCases: ContractCase[] = [
       const { former, today } = await beforeTheNinthDigit(harness)
       const own = await aConvidado(harness, null, { chave: today.chave })
       expect(await harness.storage.credenciais.register(today)).toMatchObject({
-        ...{ kind: 'already-registered', credencial: { credencialid: own } },
+        kind: 'already-registered',
+        credencial: { credencialid: own },
       })
       expect(await harness.readAcesso(former.chave)).toMatchObject({ versao: 0 })
     },

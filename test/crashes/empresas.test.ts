@@ -5,8 +5,12 @@ import { halfWrittenIn } from '../support/sqlite-value.ts'
 import { openHouse } from '../support/sqlite-house.ts'
 
 const DADOS = {
-  ...{ nome: 'Serra Azul', contato: 'Rui', telefone: '(65) 99812-4402' },
-  ...{ 'era-nome': 'serra', 'era-contato': '', 'era-telefone': '' },
+  nome: 'Serra Azul',
+  contato: 'Rui',
+  telefone: '(65) 99812-4402',
+  'era-nome': 'serra',
+  'era-contato': '',
+  'era-telefone': '',
 }
 
 /** A server that dies, an organiser's browser there, and a company with a personal invitation that was revoked. */

@@ -15,8 +15,16 @@ async function die(failpoint: string, task: string) {
   onTestFinished(() => harness.close())
   for (const credencialid of IDS)
     await harness.putCredencial({
-      ...{ empresaid: '', usuarioid: '', credencialid, cpf: '', nome: 'GUEST' },
-      ...{ telefone: '', email: '', qrcode: '', tipo: '', controle: '' },
+      empresaid: '',
+      usuarioid: '',
+      credencialid,
+      cpf: '',
+      nome: 'GUEST',
+      telefone: '',
+      email: '',
+      qrcode: '',
+      tipo: '',
+      controle: '',
     })
   const dying = await startDyingOnSqlite(failpoint, task, harness.path, 'cida', IDS.length, NOW)
   dying.begin()

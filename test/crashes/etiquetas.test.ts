@@ -15,8 +15,16 @@ async function open() {
   onTestFinished(() => harness.close())
   for (let n = 0; n < COUNT; n++)
     await harness.putCredencial({
-      ...{ empresaid: '', usuarioid: '', credencialid: String(NOW + n), cpf: '', nome: 'GUEST' },
-      ...{ telefone: '', email: '', qrcode: '', tipo: '', controle: '' },
+      empresaid: '',
+      usuarioid: '',
+      credencialid: String(NOW + n),
+      cpf: '',
+      nome: 'GUEST',
+      telefone: '',
+      email: '',
+      qrcode: '',
+      tipo: '',
+      controle: '',
     })
   const mark = (name: string, feitaem = NOW) => startOnSqlite('mark', harness.path, name, COUNT, NOW, feitaem)
   const unmark = (name: string, feitaem = NOW) =>

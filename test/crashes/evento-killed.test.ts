@@ -49,7 +49,9 @@ async function openProduction() {
     return organiser.send(HREF, form)
   }
   return {
-    ...{ server, start, gravar },
+    server,
+    start,
+    gravar,
     landing: () => landingOf(origin),
     hasQueue: async () => (await organiser.follow('/painel/envios')).includes('fila=mudanca'),
     isStored: (versao: number) => house.count(`evento WHERE versao = ${versao}`) === 1,

@@ -24,7 +24,9 @@ async function aHouse() {
     const path = /\/equipe\/\S+/.exec(equipe('convidar', nome, '--papel', 'porta'))?.[0] ?? ''
     const cookies = createCookies()
     const paired = await fetch(server.url + path, {
-      ...{ method: 'POST', body: new URLSearchParams(), redirect: 'manual' as const },
+      method: 'POST',
+      body: new URLSearchParams(),
+      redirect: 'manual' as const,
       headers: { Origin: server.url },
     })
     cookies.keep(paired.headers.getSetCookie())
@@ -51,8 +53,14 @@ async function aHouse() {
 
 let seq = 0
 const noted = (fields: Partial<EntradaEnviada> = {}): EntradaEnviada => ({
-  ...{ entradaid: randomUUID(), credencialid: '', seq: ++seq, lidaem: Date.now(), desvio: 0, modo: 'busca' },
-  ...{ anula: null, anotado: 'PESSOA '.repeat(20) },
+  entradaid: randomUUID(),
+  credencialid: '',
+  seq: ++seq,
+  lidaem: Date.now(),
+  desvio: 0,
+  modo: 'busca',
+  anula: null,
+  anotado: 'PESSOA '.repeat(20),
   ...fields,
 })
 const many = (count: number) => Array.from({ length: count }, () => noted())

@@ -38,10 +38,7 @@ async function openDying(env: Record<string, string>) {
   const fields = async () => {
     const page = await organiser.follow(PATH)
     const read = (name: string) => readField(page, name) ?? ''
-    return new URLSearchParams({
-      ...{ de: read('de'), eventoid: read('eventoid') },
-      ...{ contatos: 'sim', sei: 'sim' },
-    })
+    return new URLSearchParams({ de: read('de'), eventoid: read('eventoid'), contatos: 'sim', sei: 'sim' })
   }
   return { house, organiser, stored, forgetNames, form: await fields() }
 }

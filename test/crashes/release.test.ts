@@ -69,14 +69,14 @@ async function aMachine() {
     JSON.stringify({ ...evento, contato: 'secretaria@sociedade-rural.invalid' }),
   )
   const variables = {
-    ...{ SESSION_SECRET: SECRET, CREDENCIAL_SECRET: aSecret('credencial'), PUBLIC_ORIGIN: ORIGIN },
-    ...{
-      TRUST_PROXY_HOPS: '1',
-      STORAGE: 'sqlite',
-      SQLITE_PATH: path,
-      POSTS_PER_MINUTE: '0',
-      LOG_LEVEL: 'warn',
-    },
+    SESSION_SECRET: SECRET,
+    CREDENCIAL_SECRET: aSecret('credencial'),
+    PUBLIC_ORIGIN: ORIGIN,
+    TRUST_PROXY_HOPS: '1',
+    STORAGE: 'sqlite',
+    SQLITE_PATH: path,
+    POSTS_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
   }
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(join(home, '.env'), lines.join(''))
@@ -117,8 +117,14 @@ async function aMachine() {
     args.forEach(prepare)
     return spawn('sh', [resolve('deploy/release.sh'), ...args], {
       env: {
-        ...{ PATH, NODE_ENV: 'production', CONVITES_HOME: home, CONVITES_AS: '' },
-        ...{ ...commands, CONVITES_PORT: String(port), CONVITES_PATIENCE: '30', ...others },
+        PATH,
+        NODE_ENV: 'production',
+        CONVITES_HOME: home,
+        CONVITES_AS: '',
+        ...commands,
+        CONVITES_PORT: String(port),
+        CONVITES_PATIENCE: '30',
+        ...others,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -16,7 +16,9 @@ async function startOver(directory: string) {
   writeFileSync(EVENTO, JSON.stringify(overSince(Date.now())))
   const env = { ...production, PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, TRUST_PROXY_HOPS: '0', EVENTO }
   const server = await startProcess('build/node/main.js', directory, {
-    ...{ ...env, PORT: String(port), HOST: '127.0.0.1' },
+    ...env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
   })
   const link = /\S+(\/equipe\/\S+)/
   await expect.poll(server.printed).toMatch(link)

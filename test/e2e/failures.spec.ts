@@ -84,7 +84,9 @@ testScreen(
 const atPace = async (empresaid: string) => {
   for (let taken = 0; taken < 10; taken++) {
     await fetch(`${broken.url}/${empresaid}`, {
-      ...{ method: 'POST', body: new URLSearchParams(), redirect: 'manual' },
+      method: 'POST',
+      body: new URLSearchParams(),
+      redirect: 'manual',
     })
   }
   const db = new Database(join(broken.directory, 'convites.db'))

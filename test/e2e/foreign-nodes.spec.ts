@@ -214,7 +214,8 @@ test('in a browser with extensions a company registers a guest, and LIMITE ATING
       ...['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'],
       ...[`--disable-extensions-except=${extensions.join()}`, `--load-extension=${extensions.join()}`],
     ],
-    ...{ locale: 'pt-BR', viewport: { width: 360, height: 740 } },
+    locale: 'pt-BR',
+    viewport: { width: 360, height: 740 },
   })
   try {
     const page = await context.newPage()

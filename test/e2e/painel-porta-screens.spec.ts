@@ -16,8 +16,15 @@ async function storeEvening(
   const phones = ['Porta A · Cleide', 'Porta B · Joaquim Bento de Albuquerque'].map((nome, n) => ({
     kind: 'aparelho' as const,
     aparelho: {
-      ...{ ...UNPAIRED, aparelhoid: `porta-${n}`, nome, papel: 'porta' as const, codigo: null, codigoate: 0 },
-      ...{ segredo: `segredo-${n}`, pareadoem: now - 3 * HOUR, vistoem: now - 60_000 },
+      ...UNPAIRED,
+      aparelhoid: `porta-${n}`,
+      nome,
+      papel: 'porta' as const,
+      codigo: null,
+      codigoate: 0,
+      segredo: `segredo-${n}`,
+      pareadoem: now - 3 * HOUR,
+      vistoem: now - 60_000,
     },
   }))
   await transfer.write(phones)
@@ -29,7 +36,9 @@ async function storeEvening(
   if (held) await transfer.write([{ kind: 'pareamento', pareamento: { ...held, entregues: held.limite } }])
   const fact = (id: string, n: number, minutes: number, fields = {}) =>
     anEntrada(id, {
-      ...{ aparelhoid: `porta-${n}`, lidaem: now - minutes * 60_000, modo: 'camera' as const },
+      aparelhoid: `porta-${n}`,
+      lidaem: now - minutes * 60_000,
+      modo: 'camera' as const,
       ...fields,
     })
   await entradas.add(

@@ -99,9 +99,9 @@ const unreadPlanilha = async (page: Page) => {
 const preview = async (page: Page) => {
   await open('/planilhas')(page)
   await page.getByRole('radio', { name: /Convidados/ }).check()
-  await page.getByLabel('Planilha', { exact: true }).setInputFiles({
-    ...{ name: 'convidados.csv', mimeType: 'text/csv', buffer: Buffer.from(PLANILHA) },
-  })
+  await page
+    .getByLabel('Planilha', { exact: true })
+    .setInputFiles({ name: 'convidados.csv', mimeType: 'text/csv', buffer: Buffer.from(PLANILHA) })
   await press(page, 'ENVIAR E CONFERIR')
   await expect(page.getByRole('heading', { level: 1, name: 'Conferir planilha' })).toBeVisible()
 }

@@ -19,7 +19,9 @@ const LONGO =
 
 const JOSE = aConvidado('jose', {
   nome: 'José Maria de Albuquerque Cavalcanti Neto',
-  ...{ mesa: SANTA_CLARA, finais: '4417', codigo: 'K7F3-92QD' },
+  mesa: SANTA_CLARA,
+  finais: '4417',
+  codigo: 'K7F3-92QD',
 })
 const ANA = aConvidado('ana', { nome: 'Ana Lima', mesa: 'Sítio Boa Vista' })
 const MARIA = aConvidado('maria', { nome: LONGO, mesa: COOPERATIVA })
@@ -28,7 +30,8 @@ const FRANCISCA = aConvidado('francisca', { nome: LONGO.replace('Maria', 'Franci
 const OTAVIO = aConvidado('otavio', { nome: 'Otávio Brandão Leme', mesa: SANTA_CLARA, retirado: true })
 const BENEDITA = aConvidado('benedita', {
   nome: LONGO.replace('Maria', 'Benedita'),
-  ...{ mesa: COOPERATIVA, retirado: true },
+  mesa: COOPERATIVA,
+  retirado: true,
 })
 const HELENA = aConvidado('helena', {
   nome: 'Helena Cavalcanti',
@@ -61,7 +64,8 @@ const MINUTE = 60_000
 /** A verdict in view stays six seconds. */
 const AFTER_VERDICT = { timeout: 15_000 }
 const INSIDE = ['terezinha', 'francisca', 'mario', 'antonio'].map((id, n) => ({
-  ...{ id, em: BEGIN - (12 + n) * MINUTE },
+  id,
+  em: BEGIN - (12 + n) * MINUTE,
 }))
 
 /** Reads a code and keeps what is said of it in view: the keyboard is in it. */

@@ -22,8 +22,12 @@ let server: ServerProcess
 
 test.beforeAll(async () => {
   server = await startProcess('build/node/main.js', newDirectory(), {
-    ...{ SESSION_SECRET: SECRET, CREDENCIAL_SECRET: aSecret('credencial'), STORAGE: 'sqlite' },
-    ...{ PUBLIC_ORIGIN: 'https://convite.example.org', TRUST_PROXY_HOPS: '1', POSTS_PER_MINUTE: '600' },
+    SESSION_SECRET: SECRET,
+    CREDENCIAL_SECRET: aSecret('credencial'),
+    STORAGE: 'sqlite',
+    PUBLIC_ORIGIN: 'https://convite.example.org',
+    TRUST_PROXY_HOPS: '1',
+    POSTS_PER_MINUTE: '600',
   })
 })
 

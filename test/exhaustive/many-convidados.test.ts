@@ -13,11 +13,22 @@ test('ten thousand guests of one morning have as good as no code twice', () => {
 
 test('five thousand guests leave turns of the event loop to others', async () => {
   const convidados = Array.from({ length: 5_000 }, (_, index): ConvidadoNaPorta => ({
-    ...{ credencialid: String(1_800_000_000_000 + index * 997), nome: 'ANA LIMA', telefone: '65987655432' },
-    ...{ versao: 0, outros: [], mesa: null, isRetirado: false, entradas: [] },
+    credencialid: String(1_800_000_000_000 + index * 997),
+    nome: 'ANA LIMA',
+    telefone: '65987655432',
+    versao: 0,
+    outros: [],
+    mesa: null,
+    isRetirado: false,
+    entradas: [],
   }))
   const changed: Alteracoes = {
-    ...{ marca: 'm.1', hasMore: false, isInteira: true, convidados, removidos: ['9'], age: 0 },
+    marca: 'm.1',
+    hasMore: false,
+    isInteira: true,
+    convidados,
+    removidos: ['9'],
+    age: 0,
   }
   const portaListOf = createPortaList({
     tokenOf: (id, versao) => tokenOf(SECRET, id, versao),

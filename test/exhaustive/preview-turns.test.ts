@@ -19,7 +19,10 @@ function parts() {
   const store = createMemoryStore()
   const { empresas, credenciais } = openMemory(store)
   return {
-    ...{ store, empresas, credenciais, now: () => NOW },
+    store,
+    empresas,
+    credenciais,
+    now: () => NOW,
     empresaidOf: ({ nome, cnpj }: { nome: string; cnpj: string }) => `feita-${nome.length}-${cnpj}`,
     chaveOf: ({ telefone }: { telefone: string }) => telefone,
     chaveAntigaOf: () => null,

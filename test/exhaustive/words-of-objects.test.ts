@@ -47,13 +47,13 @@ function posted({ body }: Route, path: string, fields: Fields): Asked {
   if (type !== 'multipart/form-data') {
     const isJson = type === 'application/json'
     const form = isJson ? JSON.stringify(Object.fromEntries(fields)) : new URLSearchParams(fields).toString()
-    return { ...{ method: 'POST', path }, headers: { 'content-type': type }, body: form }
+    return { method: 'POST', path, headers: { 'content-type': type }, body: form }
   }
   const parts = fields.map(
     ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
   const headers = { 'content-type': `${type}; boundary=b` }
-  return { ...{ method: 'POST', path }, headers, body: `${parts.join('')}--b--\r\n` }
+  return { method: 'POST', path, headers, body: `${parts.join('')}--b--\r\n` }
 }
 
 /** A row's page asked with a word in one place: a part of its address, of its query, or a field of one of its forms. */

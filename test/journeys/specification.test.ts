@@ -18,7 +18,9 @@ test('the journey of the specification is what it was, letter by letter, for a c
   await tell(await browser.get('/cadastro?empresaid=acme'))
   await tell(
     await browser.post('/cadastro?empresaid=acme', {
-      ...{ nome: 'maria d’ávila', telefone: '11987654321', email: 'maria@exemplo.com' },
+      nome: 'maria d’ávila',
+      telefone: '11987654321',
+      email: 'maria@exemplo.com',
     }),
   )
   await tell(await browser.get('/'))

@@ -156,7 +156,9 @@ const RACES: Record<string, Race> = {
         const asked = { file, path, backupDirectory: directory, fingerprint: '', chaveOf: () => '' }
         const put = await restoreSqlite({
           ...asked,
-          ...{ isDamagedReplaced: false, now: NOW, newId: () => unique('posta') },
+          isDamagedReplaced: false,
+          now: NOW,
+          newId: () => unique('posta'),
         })
         expect(put).toMatchObject({ kind: 'restored', convidados: 0 })
         rmSync(path)

@@ -18,7 +18,12 @@ export async function aMesa({ icredencial = 5, nome = 'Fazenda Acme', env = {}, 
   const make = async (rotulos: string, at = path) =>
     mesaBrowser.post(at, { ato: 'criar', rotulos, pedido: readField(await page(at), 'pedido') ?? '' })
   return {
-    ...{ ...app, path, pathOf, mesaBrowser, page, make },
+    ...app,
+    path,
+    pathOf,
+    mesaBrowser,
+    page,
+    make,
     text: async (at = path) => readText(await page(at)),
     /** Codes of a table, by label. */
     codigos: async (empresaid = 'acme') =>

@@ -57,8 +57,10 @@ export async function aMove(de: 'sqlite' | 'firebase', para: 'sqlite' | 'firebas
     const storage: Storage = { ...(name === de ? source : target), close: async () => {} }
     const transfer = { ...storage.transfer, ...(name === de ? { read } : { write }) }
     return compose(config, {
-      ...{ storage: { ...storage, transfer }, isEventoAdopted: false },
-      ...{ now: () => NOW, log: collectLog().log },
+      storage: { ...storage, transfer },
+      isEventoAdopted: false,
+      now: () => NOW,
+      log: collectLog().log,
     })
   }
   const run = async () => {

@@ -21,7 +21,10 @@ export function aPainel() {
   const storing = { ...storage, avips, secret: SECRET, newId, log: quiet, onDue() {} }
   return {
     ...storage,
-    ...{ store, avips, mirrored, now: () => NOW },
+    store,
+    avips,
+    mirrored,
+    now: () => NOW,
     chaveOf: (cadastro: Cadastro) => chaveOf(SECRET, cadastro),
     chaveAntigaOf: (cadastro: Cadastro) => chaveAntigaOf(SECRET, cadastro),
     codeOf: (credencialid: string, versao: number) => codeOf(SECRET, credencialid, versao),

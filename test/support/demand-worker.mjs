@@ -16,12 +16,27 @@ let serial = 0
 const id = () => `${process.pid}-${++serial}`
 const autor = (fields = {}) => ({ historicoid: id(), quem: 'cli', em: NOW + serial, ...fields })
 const convite = (empresaid) => ({
-  ...{ empresaid, sid: id(), origem: null, reservaid: id(), now: NOW, holdMs: 1_800_000, isClosed: false },
+  empresaid,
+  sid: id(),
+  origem: null,
+  reservaid: id(),
+  now: NOW,
+  holdMs: 1_800_000,
+  isClosed: false,
 })
 const convidado = (fields = {}) => ({
-  ...{ cadastro: { nome: `GUEST ${id()}`, telefone: '11987654321', email: '' }, chave: id(), origem: null },
-  ...{ now: NOW + serial, claim: null, isPersonal: false, isClosed: false, chaveAntiga: null, recibo: null },
-  ...{ conhecidas: [], autor: autor({ quem: 'convidado' }), ...fields },
+  cadastro: { nome: `GUEST ${id()}`, telefone: '11987654321', email: '' },
+  chave: id(),
+  origem: null,
+  now: NOW + serial,
+  claim: null,
+  isPersonal: false,
+  isClosed: false,
+  chaveAntiga: null,
+  recibo: null,
+  conhecidas: [],
+  autor: autor({ quem: 'convidado' }),
+  ...fields,
 })
 const PLANILHA = { planilhaid: 'planilha', enviadaem: NOW, tipo: 'convidados', arquivo: 'a.csv' }
 const NONE = { feitas: 0, total: 0, entram: 0, mudam: 0, recusadas: 0, problema: '' }

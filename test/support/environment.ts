@@ -35,5 +35,7 @@ export const firebase = {
 /** The environment of an app in memory, without a proxy, with an event of the tests. */
 export const PRODUCTION = {
   ...production,
-  ...{ PUBLIC_ORIGIN: 'https://convite.test', TRUST_PROXY_HOPS: '0', EVENTO },
+  PUBLIC_ORIGIN: 'https://convite.test',
+  TRUST_PROXY_HOPS: '0',
+  EVENTO,
 }

@@ -60,7 +60,9 @@ export async function bareSurface(): Promise<Surface> {
     const response = await handle(new Request(origin + path, init), { services })
     const { status, headers } = response
     return {
-      ...{ status, cookies: headers.getSetCookie(), location: headers.get('Location') ?? '' },
+      status,
+      cookies: headers.getSetCookie(),
+      location: headers.get('Location') ?? '',
       body: await response.text(),
     }
   }
@@ -73,12 +75,17 @@ export async function frontSurface(): Promise<Surface> {
   const { services, ask } = await startServer({
     store,
     env: { POSTS_PER_MINUTE: '0' },
-    ...{ sidCookie, formCookie, hasSession, hasEquipeCookie },
+    sidCookie,
+    formCookie,
+    hasSession,
+    hasEquipeCookie,
     handler: (request, context) => handle(request, { ...context }),
   })
   const origin = services.config.publicOrigin ?? ''
   return furnished({
-    ...{ origin, store, services },
+    origin,
+    store,
+    services,
     ask: async (asked) => {
       const { status, headers, body } = await ask(asked)
       return { status, cookies: headers['set-cookie'] ?? [], location: headers.location ?? '', body }
@@ -103,7 +110,10 @@ async function furnished({ services, ...surface }: Bare): Promise<Surface> {
   }
   const [credencialid = ''] = store.credenciais.keys()
   await services.planilhas.put({
-    ...{ planilhaid: 'planilha', tipo: 'empresas', arquivo: 'empresas.csv', enviadaem: services.now() },
+    planilhaid: 'planilha',
+    tipo: 'empresas',
+    arquivo: 'empresas.csv',
+    enviadaem: services.now(),
     bytes: await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_NAMES)),
   })
   const made = await makeConvites(
@@ -119,13 +129,24 @@ async function furnished({ services, ...surface }: Bare): Promise<Surface> {
   return {
     ...surface,
     ids: {
-      ...{ empresaid: 'clara', credencialid, planilhaid: 'planilha', aparelhoid: porta.aparelhoid },
-      ...{ tipo: 'lembrete', para: credencialid, codigo, hash: 'h'.repeat(16), nome: 'convite.png' },
+      empresaid: 'clara',
+      credencialid,
+      planilhaid: 'planilha',
+      aparelhoid: porta.aparelhoid,
+      tipo: 'lembrete',
+      para: credencialid,
+      codigo,
+      hash: 'h'.repeat(16),
+      nome: 'convite.png',
       'mesa/token': services.mesaTokenOf({ empresaid: 'clara', versao: 0 }),
-      ...{ origem: 'o'.repeat(43), arquivo: 'convidados.csv', token: services.tokenOf(credencialid, 0) },
+      origem: 'o'.repeat(43),
+      arquivo: 'convidados.csv',
+      token: services.tokenOf(credencialid, 0),
     },
     cookies: {
-      ...{ organizacao: cida.cookie, porta: porta.cookie, revoked: revoked.cookie },
+      organizacao: cida.cookie,
+      porta: porta.cookie,
+      revoked: revoked.cookie,
       convidado: convidado.header(),
     },
   }

@@ -13,8 +13,15 @@ export async function openEquipe(
   const secret = aparelhoid.padEnd(43, '-')
   const now = services.now()
   store.aparelhos.set(aparelhoid, {
-    ...{ aparelhoid, nome, papel, codigo: null, codigoate: now, segredo: services.segredoOf(secret) },
-    ...{ pareadoem: now, vistoem: now, revogadoem: null },
+    aparelhoid,
+    nome,
+    papel,
+    codigo: null,
+    codigoate: now,
+    segredo: services.segredoOf(secret),
+    pareadoem: now,
+    vistoem: now,
+    revogadoem: null,
   })
   const browser = app.browser()
   browser.steal((await equipeCookie(secret, services)).split(';')[0] ?? '')

@@ -72,7 +72,9 @@ export async function startEvening(browser: Browser, count: number): Promise<Eve
   }
   return {
     pair,
-    ...{ url, convidados, painel },
+    url,
+    convidados,
+    painel,
     async read(path) {
       await painel.goto(url + path)
       return painel.locator('body').innerText()

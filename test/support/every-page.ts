@@ -133,14 +133,15 @@ export async function everyPage(): Promise<Record<string, string>> {
 
   const secret = 's'.repeat(43)
   store.aparelhos.set('aparelho', {
-    ...{
-      aparelhoid: 'aparelho',
-      nome: 'Cida "Dona" <Moreira>',
-      papel: 'organizacao',
-      codigo: null,
-      codigoate: 0,
-    },
-    ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
+    aparelhoid: 'aparelho',
+    nome: 'Cida "Dona" <Moreira>',
+    papel: 'organizacao',
+    codigo: null,
+    codigoate: 0,
+    segredo: services.segredoOf(secret),
+    pareadoem: NOW,
+    vistoem: NOW,
+    revogadoem: null,
   })
   const cookie = (await equipeCookie(secret, services)).split(';')[0] ?? ''
   const [credencialid = ''] = store.credenciais.keys()
@@ -160,8 +161,14 @@ export async function everyPage(): Promise<Record<string, string>> {
   const far = { feitas: 7_300, total: 19_900, entram: 19_900, mudam: 3, recusadas: 1, problema: 'Ó & <b>.' }
   for (const fase of ['lendo', 'gravando', 'gravada', 'recusada'] as const)
     await services.planilhas.begin({
-      ...{ ...far, planilhaid: fase, enviadaem: NOW, tipo: 'empresas', arquivo: 'a "b" <c>.csv', fase },
-      ...{ quem: fase === 'lendo' || fase === 'gravando' ? 'q' : '', vistaem: NOW },
+      ...far,
+      planilhaid: fase,
+      enviadaem: NOW,
+      tipo: 'empresas',
+      arquivo: 'a "b" <c>.csv',
+      fase,
+      quem: fase === 'lendo' || fase === 'gravando' ? 'q' : '',
+      vistaem: NOW,
     })
   for (const n of [1, 2, 3]) {
     const cadastro = aCadastro({ nome: `XUXA ${'I'.repeat(n)}`, telefone: '65912343187', email: '' })
@@ -245,9 +252,18 @@ export async function everyPage(): Promise<Record<string, string>> {
     pages[name] = told.body
   }
   const described = {
-    ...{ versao: '1', anfitriao: 'Sociedade "Rural" <b>', ocasiao: 'Palestra', titulo: 'A terra' },
-    ...{ 'inicio-dia': '2027-09-23', 'inicio-hora': '19:30', 'fim-dia': '2027-09-23' },
-    ...{ 'fim-hora': '22:00', local: 'Tatersal', cidade: 'Vale', contato: '65', dias: '20' },
+    versao: '1',
+    anfitriao: 'Sociedade "Rural" <b>',
+    ocasiao: 'Palestra',
+    titulo: 'A terra',
+    'inicio-dia': '2027-09-23',
+    'inicio-hora': '19:30',
+    'fim-dia': '2027-09-23',
+    'fim-hora': '22:00',
+    local: 'Tatersal',
+    cidade: 'Vale',
+    contato: '65',
+    dias: '20',
   }
   for (const [name, status, fields] of [
     ['conferir', 200, { ...described, ato: 'conferir' }],
@@ -281,7 +297,8 @@ export async function everyPage(): Promise<Record<string, string>> {
   await mesaBrowser.keep('mesa.$token: 422', 422, mesa, { ato: 'criar', rotulos: '', pedido: 'p'.repeat(22) })
   await mesaBrowser.keep('mesa.$token_.enviar.$codigo', 200, `${mesa}/enviar/${'a'.repeat(20)}`)
   await mesaBrowser.keep('mesa.$token_.enviar.$codigo: 422', 422, `${mesa}/enviar/${'a'.repeat(20)}`, {
-    ...{ ato: 'enviar', para: '1' },
+    ato: 'enviar',
+    para: '1',
   })
   await mesaBrowser.keep('mesa.$token_.enviar.$codigo: fim', 200, `${mesa}/enviar/fim`)
   await mesaBrowser.send(`${mesa}/enviar/${'a'.repeat(20)}`, { ato: 'enviar' })

@@ -52,7 +52,11 @@ export function anAllotment(
 ): Allotment {
   return {
     empresa: parseEmpresa('mesa-1', anEmpresa({ icredencial, licredencial })),
-    ...{ isFechada: false, mine: null, ended: [], heldFromOrigem: 0, takenFromOrigem: 0 },
+    isFechada: false,
+    mine: null,
+    ended: [],
+    heldFromOrigem: 0,
+    takenFromOrigem: 0,
     ...fields,
   }
 }
@@ -73,10 +77,15 @@ export function aClaim(empresaid: string, fields: Partial<ClaimRequest> = {}): C
 /** An event that begins two weeks after `NOW`. */
 export function anEvento(fields: Partial<Evento> = {}): Evento {
   return {
-    ...{ anfitriao: 'Sociedade Rural do Vale Dourado', ocasiao: 'Palestra comemorativa dos 80 anos' },
-    ...{ titulo: 'A terra, o tempo e o trabalho', local: 'Auditório do Parque', cidade: 'Vale Dourado' },
-    ...{ inicio: '2027-09-16T19:30:00-03:00', fim: '2027-09-16T22:00:00-03:00' },
-    ...{ contato: 'secretaria@sociedaderural.example', diasAteApagar: 30 },
+    anfitriao: 'Sociedade Rural do Vale Dourado',
+    ocasiao: 'Palestra comemorativa dos 80 anos',
+    titulo: 'A terra, o tempo e o trabalho',
+    local: 'Auditório do Parque',
+    cidade: 'Vale Dourado',
+    inicio: '2027-09-16T19:30:00-03:00',
+    fim: '2027-09-16T22:00:00-03:00',
+    contato: 'secretaria@sociedaderural.example',
+    diasAteApagar: 30,
     ...fields,
   }
 }
@@ -84,8 +93,14 @@ export function anEvento(fields: Partial<Evento> = {}): Evento {
 /** An event as storage has it, its first version. */
 export function anEventoGravado(fields: Partial<EventoGravado> = {}): EventoGravado {
   return {
-    ...{ versao: 1, eventoid: 'evento-1', evento: anEvento(), mudancas: [], canceladoem: null },
-    ...{ agendaem: NOW, imagemid: null, anteriores: [] },
+    versao: 1,
+    eventoid: 'evento-1',
+    evento: anEvento(),
+    mudancas: [],
+    canceladoem: null,
+    agendaem: NOW,
+    imagemid: null,
+    anteriores: [],
     ...fields,
   }
 }
@@ -93,8 +108,13 @@ export function anEventoGravado(fields: Partial<EventoGravado> = {}): EventoGrav
 /** The first description of an event; with a `versao`, a change of the one that is stored. */
 export function aGravar(fields: Partial<GravarRequest> = {}): GravarRequest {
   return {
-    ...{ versao: null, evento: anEvento(), avisar: false, cancelado: false, imagemid: null },
-    ...{ eventoid: 'evento-1', now: NOW },
+    versao: null,
+    evento: anEvento(),
+    avisar: false,
+    cancelado: false,
+    imagemid: null,
+    eventoid: 'evento-1',
+    now: NOW,
     ...fields,
   }
 }
@@ -149,8 +169,14 @@ export function aReserva(
   fields: Partial<Reserva> = {},
 ): Reserva {
   return {
-    ...{ reservaid: `reserva-${credencialid}`, empresaid, sid: '', origem: null, estado: 'usada' },
-    ...{ criadaem: NOW, expiraem: NOW, credencialid },
+    reservaid: `reserva-${credencialid}`,
+    empresaid,
+    sid: '',
+    origem: null,
+    estado: 'usada',
+    criadaem: NOW,
+    expiraem: NOW,
+    credencialid,
     ...fields,
   }
 }
@@ -196,8 +222,13 @@ export function aBrowser(fields: Partial<Browser> = {}): Browser {
 /** Two credenciais to be made one: the kept one's phone and e-mail stand, and the other's link ends. */
 export function aMerge(keptId: string, otherId: string, fields: Partial<MergeRequest> = {}): MergeRequest {
   return {
-    ...{ keptId, otherId, isSamePerson: false, telefoneOf: keptId, emailOf: keptId },
-    ...{ isAsShown: () => true, chaveOf: ({ nome, telefone }) => `${nome}-${telefone}` },
+    keptId,
+    otherId,
+    isSamePerson: false,
+    telefoneOf: keptId,
+    emailOf: keptId,
+    isAsShown: () => true,
+    chaveOf: ({ nome, telefone }) => `${nome}-${telefone}`,
     ...fields,
   }
 }

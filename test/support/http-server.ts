@@ -52,10 +52,16 @@ export const html = (text: string) =>
 
 /** What a fake Remix finds in the cookies of a request. */
 const NOBODY = {
-  ...{ sidCookie: async () => null, formCookie: async () => null, hasSession: () => true },
-  ...{ hasEquipeCookie: () => true, isOfEquipe: async () => true, segredoIn: async () => null },
+  sidCookie: async () => null,
+  formCookie: async () => null,
+  hasSession: () => true,
+  hasEquipeCookie: () => true,
+  isOfEquipe: async () => true,
+  segredoIn: async () => null,
   phoneIn: async () => ({ kind: 'paired' as const }),
-  ...{ convidadoIn: async () => null, hasClaimed: async () => false, invitedWith: async () => null },
+  convidadoIn: async () => null,
+  hasClaimed: async () => false,
+  invitedWith: async () => null,
 }
 
 /** A server on a free port with a fake Remix, but for the parts that are given, stopped when the test ends. */

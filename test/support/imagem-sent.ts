@@ -51,7 +51,9 @@ export async function openImagem(preparer = aPreparer()) {
   const gravar = async (html: string, more: Record<string, string> = {}) => {
     const { status, headers } = await equipe.post(HREF, {
       ...fieldsIn(html),
-      ...{ avisar: 'nao', ato: 'gravar', ...more },
+      avisar: 'nao',
+      ato: 'gravar',
+      ...more,
     })
     return [status, headers.get('Location')]
   }

@@ -41,7 +41,9 @@ export const telefoneOf = (n: number) => `119${String(80_000_000 + n)}`
 
 /** What the form posts for one guest of many, by the public form or a company's. */
 export const convidado = (n: number, empresaid?: string) => ({
-  ...{ nome: nameOf(n), telefone: telefoneOf(n), email: '' },
+  nome: nameOf(n),
+  telefone: telefoneOf(n),
+  email: '',
   ...(empresaid !== undefined && { empresaid }),
 })
 

@@ -58,8 +58,15 @@ export async function startLongestWords(): Promise<LongestWords> {
     ...[0, 1].map((n) => ({
       kind: 'aparelho' as const,
       aparelho: {
-        ...{ ...UNPAIRED, aparelhoid: `porta-${n}`, nome: LONG, papel: 'porta' as const, codigo: null },
-        ...{ codigoate: 0, segredo: `segredo-${n}`, pareadoem: now - 3 * HOUR, vistoem: now - 60_000 },
+        ...UNPAIRED,
+        aparelhoid: `porta-${n}`,
+        nome: LONG,
+        papel: 'porta' as const,
+        codigo: null,
+        codigoate: 0,
+        segredo: `segredo-${n}`,
+        pareadoem: now - 3 * HOUR,
+        vistoem: now - 60_000,
       },
     })),
   ])
@@ -78,8 +85,10 @@ export async function startLongestWords(): Promise<LongestWords> {
     const cadastro = aCadastro({ nome, telefone: `6598765${1000 + serial}`, email: EMAIL })
     const registration = await credenciais.register(
       aRegister({
-        ...{ cadastro, now: at },
-        ...{ claim: empresaid === null ? null : aClaim(empresaid, { now: at }), ...fields },
+        cadastro,
+        now: at,
+        claim: empresaid === null ? null : aClaim(empresaid, { now: at }),
+        ...fields,
       }),
     )
     if (registration.kind !== 'registered') throw new Error(registration.kind)
@@ -97,8 +106,12 @@ export async function startLongestWords(): Promise<LongestWords> {
 
   const fact = (credencialid: string, n: number, fields = {}) =>
     anEntrada(credencialid, {
-      ...{ aparelhoid: `porta-${n}`, lidaem: now - 1000 * ++serial, recebidaem: now, seq: serial },
-      ...{ modo: 'camera' as const, ...fields },
+      aparelhoid: `porta-${n}`,
+      lidaem: now - 1000 * ++serial,
+      recebidaem: now,
+      seq: serial,
+      modo: 'camera' as const,
+      ...fields,
     })
   const impressa = { credencialid: dentro, impresso: 'h'.repeat(12), versao: 0 }
   await services.envios.mark([impressa], now, autor())
@@ -109,7 +122,10 @@ export async function startLongestWords(): Promise<LongestWords> {
     autor(),
   )
   await services.planilhas.put({
-    ...{ planilhaid: PLANILHA, tipo: 'empresas', arquivo: `${LONG}.csv`, enviadaem: now },
+    planilhaid: PLANILHA,
+    tipo: 'empresas',
+    arquivo: `${LONG}.csv`,
+    enviadaem: now,
     bytes: await encodeTable(
       await readSheet(
         Buffer.from(
@@ -125,8 +141,16 @@ export async function startLongestWords(): Promise<LongestWords> {
     const planilha = { planilhaid: fase, tipo: 'empresas' as const, arquivo: `${LONG}.csv`, enviadaem: now }
     await services.planilhas.put({ ...planilha, bytes: encodeRefused(refused) })
     await services.planilhas.begin({
-      ...{ ...planilha, fase, quem: fase === 'gravando' ? 'q' : '', vistaem: now + 24 * HOUR },
-      ...{ feitas: MANY, total: MANY, entram: MANY, mudam: MANY, recusadas: MANY, problema: '' },
+      ...planilha,
+      fase,
+      quem: fase === 'gravando' ? 'q' : '',
+      vistaem: now + 24 * HOUR,
+      feitas: MANY,
+      total: MANY,
+      entram: MANY,
+      mudam: MANY,
+      recusadas: MANY,
+      problema: '',
     })
   }
   await mesas.setFechada('fechada', true, autor())

@@ -76,9 +76,13 @@ export async function startMesas(): Promise<MesaServer> {
   const server = await startProcess('build/node/main.js', directory)
   const pathOf = (empresaid: string) => `/mesa/${mesaTokenOf({ empresaid, versao: 0 })}`
   return {
-    ...{ url: server.url, codigo, credencialid },
+    url: server.url,
+    codigo,
+    credencialid,
     convidados: {
-      ...{ novo: `/clara/${codigo}`, usado: `/clara/${tia}`, revogado: `/clara/${valdir}` },
+      novo: `/clara/${codigo}`,
+      usado: `/clara/${tia}`,
+      revogado: `/clara/${valdir}`,
       credencial: `/c/${services.tokenOf(credencialid, 0)}`,
       retirada: `/c/${services.tokenOf(retirada, 0)}`,
     },

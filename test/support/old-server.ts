@@ -65,8 +65,12 @@ export function openOldServer(path: string) {
      ON CONFLICT (reservaid) DO UPDATE SET estado = @estado, credencialid = @credencialid`,
   )
   const reserva = {
-    ...{ reservaid: 'antiga', empresaid: 'mesa-1', sid: 'navegador-antigo', origem: 'origem-antiga' },
-    ...{ criadaem: NOW, expiraem: NOW + HOLD_MS },
+    reservaid: 'antiga',
+    empresaid: 'mesa-1',
+    sid: 'navegador-antigo',
+    origem: 'origem-antiga',
+    criadaem: NOW,
+    expiraem: NOW + HOLD_MS,
   }
   return {
     claim: () =>

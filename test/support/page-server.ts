@@ -19,7 +19,10 @@ export async function start({ isDemonstration = false, now = () => NOW } = {}) {
     env: { POSTS_PER_MINUTE: '0' },
     store,
     now,
-    ...{ sidCookie, formCookie, hasClaimed, hasSession },
+    sidCookie,
+    formCookie,
+    hasClaimed,
+    hasSession,
     handler: (request, context) => handle(request, { ...context }),
   })
   return { ...running, store }

@@ -34,8 +34,10 @@ export async function openPhoneBrowser(directory: string, name: string): Promise
     },
     async open() {
       context = await chromium.launchPersistentContext(profile, {
-        ...{ executablePath: EXECUTABLE, args: [...ARGS, ...camera.args] },
-        ...{ locale: 'pt-BR', viewport: { width: 360, height: 740 } },
+        executablePath: EXECUTABLE,
+        args: [...ARGS, ...camera.args],
+        locale: 'pt-BR',
+        viewport: { width: 360, height: 740 },
       })
       return (shown = context.pages()[0] ?? (await context.newPage()))
     },

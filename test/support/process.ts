@@ -59,8 +59,13 @@ export async function startProcess(
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
     env: {
-      ...{ PATH: process.env.PATH ?? '', SQLITE_PATH: join(directory, 'convites.db'), PORT: String(port) },
-      ...{ NODE_ENV: 'production' as const, POSTS_PER_MINUTE: '0', EVENTO: EVENTO_POR_VIR, ...env },
+      PATH: process.env.PATH ?? '',
+      SQLITE_PATH: join(directory, 'convites.db'),
+      PORT: String(port),
+      NODE_ENV: 'production' as const,
+      POSTS_PER_MINUTE: '0',
+      EVENTO: EVENTO_POR_VIR,
+      ...env,
     },
     stdio: ['ignore', isMute ? 'ignore' : 'pipe', 'pipe'],
   })

@@ -56,8 +56,13 @@ export const build: ServerBuild = {
       Object.values(routes).map(({ id, parentId, path, index }) => [
         id,
         {
-          ...{ id, module: `/assets/${id}.js`, hasAction: false, hasLoader: true, hasErrorBoundary: false },
-          ...{ hasClientAction: false, hasClientLoader: false },
+          id,
+          module: `/assets/${id}.js`,
+          hasAction: false,
+          hasLoader: true,
+          hasErrorBoundary: false,
+          hasClientAction: false,
+          hasClientLoader: false,
           ...(parentId !== undefined && { parentId }),
           ...(path !== undefined && { path }),
           ...(index !== undefined && { index }),

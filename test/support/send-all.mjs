@@ -3,9 +3,7 @@ import { situacaoOf } from '../../build/node/domain/envio.js'
 
 /** The rows of a queue of guests whose credencialids begin at an instant. */
 const queueOf = (tipo, count, from) =>
-  Array.from({ length: count }, (_, n) => ({
-    ...{ tipo, para: String(from + n), versao: 0, numero: `n${n}` },
-  }))
+  Array.from({ length: count }, (_, n) => ({ tipo, para: String(from + n), versao: 0, numero: `n${n}` }))
 
 /** @param onOffered called with the credencialid of each row that was offered, before anything is done with it */
 export async function sendAll({ envios }, { tipo = 'lembrete', quem, count, from, at, onOffered }) {

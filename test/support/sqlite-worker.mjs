@@ -135,16 +135,16 @@ async function work() {
       const { entradas } = await openAtTheSignal()
       for (let i = 0; ; i++) {
         const batch = Array.from({ length: 100 }, (_, seq) => ({
-          ...{ entradaid: `${name}-${i}-${seq}`, credencialid: seq % 2 === 0 ? String(now) : '' },
-          ...{
-            aparelhoid: name,
-            seq,
-            lidaem: Number(now),
-            desvio: 0,
-            modo: 'busca',
-            recebidaem: Number(now),
-          },
-          ...{ anula: null, anotado: seq % 2 === 0 ? null : `Tia ${seq}` },
+          entradaid: `${name}-${i}-${seq}`,
+          credencialid: seq % 2 === 0 ? String(now) : '',
+          aparelhoid: name,
+          seq,
+          lidaem: Number(now),
+          desvio: 0,
+          modo: 'busca',
+          recebidaem: Number(now),
+          anula: null,
+          anotado: seq % 2 === 0 ? null : `Tia ${seq}`,
         }))
         await entradas.add(batch, null)
         print(i)
@@ -155,12 +155,10 @@ async function work() {
       const { convites, credenciais, desistencias } = await openAtTheSignal()
       for (let i = 0; ; i++) {
         const novos = [0, 1, 2].map((n) => ({
-          ...{
-            codigo: `${name}-${i}-${n}`,
-            rotulo: 'Tia',
-            reservaid: `${name}-${i}-${n}`,
-            sid: `${name}-${i}-${n}`,
-          },
+          codigo: `${name}-${i}-${n}`,
+          rotulo: 'Tia',
+          reservaid: `${name}-${i}-${n}`,
+          sid: `${name}-${i}-${n}`,
         }))
         const created = await convites.create('mesa-1', novos, Number(now), autor(`${i}-a`))
         print(`created ${novos[0].codigo} ${created.kind}`)

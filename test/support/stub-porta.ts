@@ -44,12 +44,20 @@ export async function openStubPorta(
   const server = openPortaServer(() => BEGIN + passed + Date.now() - since, END)
   server.put(...convidados)
   const entradas = inside.map(({ id, em }, at) => ({
-    ...{ entradaid: `inside-${at}`, credencialid: id, seq: at + 1, lidaem: em, desvio: 0 },
-    ...{ modo: 'camera', anula: null, anotado: null },
+    entradaid: `inside-${at}`,
+    credencialid: id,
+    seq: at + 1,
+    lidaem: em,
+    desvio: 0,
+    modo: 'camera',
+    anula: null,
+    anotado: null,
   }))
   await server.transportOf('b')(JSON.stringify({ marca: null, entradas, porEnviar: 0 }))
   const porta: StubPorta = {
-    ...{ page, server, answer: 'knows' },
+    page,
+    server,
+    answer: 'knows',
     async show(text) {
       const { size, data } = encode(text ?? '', { ecc: 'M', border: 3 })
       const squares =

@@ -25,11 +25,20 @@ export async function convidadoShown(services: Services, request: Request, crede
   const path = credencialPath(services.tokenOf(credencialid, versao))
   const link = absoluteUrl(path, request, services)
   const entradas = view.entradas.slice(0, ENTRADAS).map(({ entradaid, at, modo, quem, isTardia }) => ({
-    ...{ entradaid, quem: nameOf(quem), modo, isTardia },
+    entradaid,
+    quem: nameOf(quem),
+    modo,
+    isTardia,
     hora: momentOf(evento.inicio, at, services.now()),
   }))
   return {
-    ...{ credencialid, nome, email, versao, codigo: view.codigo, entradas, lines },
+    credencialid,
+    nome,
+    email,
+    versao,
+    codigo: view.codigo,
+    entradas,
+    lines,
     lidas: view.entradas.length,
     telefone: formatTelefone(telefone),
     empresa: view.empresa,

@@ -108,7 +108,9 @@ export async function empresaIn(
   const { choices } = found
   const isMany = choices.length > CHOICES
   return {
-    ...{ typed, empresaid: undefined, choices: isMany ? [] : choices },
+    typed,
+    empresaid: undefined,
+    choices: isMany ? [] : choices,
     error:
       choices.length === 0
         ? 'Nenhuma empresa tem este nome. Digite uma parte dele, ou deixe em branco.'

@@ -48,8 +48,13 @@ interface EntradasProps {
 }
 
 const HOW: Record<Modo, string> = {
-  ...{ painel: 'pelo painel', papel: 'pela lista de papel', camera: 'pela câmera', codigo: 'pelo código' },
-  ...{ busca: 'pelo nome', mesa: 'com a mesa', link: 'pelo link' },
+  painel: 'pelo painel',
+  papel: 'pela lista de papel',
+  camera: 'pela câmera',
+  codigo: 'pelo código',
+  busca: 'pelo nome',
+  mesa: 'com a mesa',
+  link: 'pelo link',
 }
 
 /** The first admissions that count, in their order, each with its annulment. */

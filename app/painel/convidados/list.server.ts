@@ -65,7 +65,8 @@ async function searched(services: Services, { q, empresaid, pagina }: Busca) {
   const { convidados, total, near } =
     search.kind === 'found' ? search : { convidados: [], total: 0, near: [] }
   return {
-    ...{ total, refusal: refusalOf(search) },
+    total,
+    refusal: refusalOf(search),
     empresa: empresa && { empresaid: empresa.empresa.empresaid, nome: empresa.empresa.nome },
     lines: convidados.map((convidado) => linhaOf(convidado, services)),
     near: near.map((convidado) => linhaOf(convidado, services)),
@@ -91,7 +92,9 @@ export function linhaOf(
 ): ConvidadoListed {
   const { credencialid, nome, telefone } = credencial
   return {
-    ...{ credencialid, nome, empresa: empresa?.nome ?? null },
+    credencialid,
+    nome,
+    empresa: empresa?.nome ?? null,
     telefone: maskTelefone(telefone),
     codigo: codeOf(credencialid, versao),
     dentro: dentroDesde === null ? null : momentOf(config.evento.inicio, dentroDesde, now()),

@@ -48,12 +48,17 @@ export async function depoisShown(services: Services, request: Request) {
   const last = Math.max(1, Math.ceil(empresas.length / POR_PAGINA))
   const pagina = Math.min(pageOf(request), last)
   return {
-    ...{ kind: 'acabou' as const, kicker: dotted(evento.titulo, whenAt(evento.inicio)), anteriores },
-    ...{ numeros: numerosIn(balanco), semEmpresa: balanco.semEmpresa },
+    kind: 'acabou' as const,
+    kicker: dotted(evento.titulo, whenAt(evento.inicio)),
+    anteriores,
+    numeros: numerosIn(balanco),
+    semEmpresa: balanco.semEmpresa,
     horas: horasOf(balanco.porHora, evento.inicio),
     isErased: convidados.length === 0 && balanco.confirmados > 0,
     empresas: empresas.slice((pagina - 1) * POR_PAGINA, pagina * POR_PAGINA).map(empresaIn),
-    ...{ total: empresas.length, pagina, porPagina: POR_PAGINA },
+    total: empresas.length,
+    pagina,
+    porPagina: POR_PAGINA,
   }
 }
 
@@ -75,8 +80,11 @@ export async function linhasDepois(services: Services): Promise<Record<string, s
   const { confirmados, vieram } = balanco.semEmpresa
   const free = { empresaid: '', nome: 'Sem empresa', convites: 0, confirmados, vieram }
   return [...empresas, ...(confirmados === 0 ? [] : [free])].map((one) => ({
-    ...{ Empresa: one.nome, 'ID da empresa': one.empresaid, Convites: one.convites },
-    ...{ Confirmados: one.confirmados, Vieram: one.vieram },
+    Empresa: one.nome,
+    'ID da empresa': one.empresaid,
+    Convites: one.convites,
+    Confirmados: one.confirmados,
+    Vieram: one.vieram,
   }))
 }
 
@@ -98,7 +106,9 @@ export async function faltasShown(services: Services, request: Request) {
     isEmpty: convidados.length === 0,
     prazo: dayOfErasure(gravado.evento.fim, services.eraseAt),
     nomes: found.map(({ credencial: { credencialid, nome }, empresa }) => ({ credencialid, nome, empresa })),
-    ...{ total: faltam.length, pagina, porPagina: POR_PAGINA },
+    total: faltam.length,
+    pagina,
+    porPagina: POR_PAGINA,
   }
 }
 
@@ -143,7 +153,8 @@ function sheetOf(balanco: Balanco, inicio: string, linhas: Linha[]) {
     kind: 'acabou' as const,
     numeros: numerosIn(balanco),
     horas: horasOf(porHora, inicio),
-    ...{ linhas: semEmpresa.confirmados === 0 ? linhas : [...linhas, free], quantas },
+    linhas: semEmpresa.confirmados === 0 ? linhas : [...linhas, free],
+    quantas,
     porTamanho: linhas.some(({ empresas }) => empresas !== null),
   }
 }

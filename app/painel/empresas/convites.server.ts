@@ -26,8 +26,13 @@ export async function convitesShown(services: Services, request: Request, empres
   const { nome, left, convites, counts } = listing
   const pagina = Math.min(pageOf(request), Math.max(1, Math.ceil(convites.length / POR_PAGINA)))
   return {
-    ...{ empresaid, nome, livres: left, numeros: counts },
-    ...{ pagina, perPage: POR_PAGINA, total: convites.length },
+    empresaid,
+    nome,
+    livres: left,
+    numeros: counts,
+    pagina,
+    perPage: POR_PAGINA,
+    total: convites.length,
     // A form sent twice makes its invitations once.
     pedido: randomValue(),
     convites: convites

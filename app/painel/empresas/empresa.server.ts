@@ -46,7 +46,13 @@ export async function empresaShown(services: Services, request: Request, empresa
   const painel = absoluteUrl(`/mesa/${services.mesaTokenOf(mesa)}`, request, services)
   const { evento } = services.config
   return {
-    ...{ empresaid, nome, contato, licredencial, numeros, pagina, perPage: POR_PAGINA },
+    empresaid,
+    nome,
+    contato,
+    licredencial,
+    numeros,
+    pagina,
+    perPage: POR_PAGINA,
     telefone: maskTelefone(mesa.telefone),
     hasCertificados: numeros.dentro > 0 && prazoOf('certificado', services) === 'agora',
     numero: mesa.numero,
@@ -82,7 +88,9 @@ function convidadoOf(
   const { credencialid, nome, telefone } = credencial
   const { inicio } = config.evento
   return {
-    ...{ credencialid, nome, telefone: maskTelefone(telefone) },
+    credencialid,
+    nome,
+    telefone: maskTelefone(telefone),
     cadastro: /^\d{13}$/.test(credencialid) ? shortDayOf(inicio, Number(credencialid)) : '',
     dentro: dentroDesde === null ? null : momentOf(inicio, dentroDesde, now()),
     retirada: desistenciaTold(inicio, desistencia, now()),

@@ -10,8 +10,11 @@ import { envioHref, filaHref } from './filas.ts'
 
 /** What a button notes of a row. */
 const DITOS: Record<string, Dito> = {
-  ...{ foi: 'enviado', pular: 'pulado', 'em-maos': 'em-maos' },
-  ...{ 'sem-whatsapp': 'sem-whatsapp', recusado: 'recusado' },
+  foi: 'enviado',
+  pular: 'pulado',
+  'em-maos': 'em-maos',
+  'sem-whatsapp': 'sem-whatsapp',
+  recusado: 'recusado',
 }
 
 /**

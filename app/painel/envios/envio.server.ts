@@ -49,13 +49,13 @@ export async function envioShown(services: Services, request: Request, tipo: Tip
   return {
     ...beside,
     linha: {
-      ...{
-        para,
-        nome: linha.nome === '' ? (linha.empresa?.nome ?? '') : linha.nome,
-        telefone: numberOf(linha),
-      },
+      para,
+      nome: linha.nome === '' ? (linha.empresa?.nome ?? '') : linha.nome,
+      telefone: numberOf(linha),
       empresa: linha.empresa?.nome ?? null,
-      ...{ nota: estado.look === 'parado' ? estado.nota : null, mensagem, cena },
+      nota: estado.look === 'parado' ? estado.nota : null,
+      mensagem,
+      cena,
       outros: outros.map(({ nome }) => nome),
     },
   }
@@ -70,7 +70,8 @@ export async function fimShown(services: Services, tipo: Tipo, eu: string) {
   const fila = await readFila(services, tipo)
   const countOf = (is: (linha: Linha) => boolean) => fila.linhas.filter(is).length
   return {
-    ...{ tipo, ...progressOf(fila) },
+    tipo,
+    ...progressOf(fila),
     enviaram: pessoasOf(fila)
       .filter(({ enviou }) => enviou > 0)
       .map(({ quem, nome, enviou }) => ({ nome: quem === eu ? 'você' : nome, enviou })),

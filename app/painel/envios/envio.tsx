@@ -36,7 +36,7 @@ export function EnvioCard({ tipo, linha }: { tipo: Tipo; linha: EnvioShown }) {
   const { nome, empresa, telefone, nota, mensagem, cena } = linha
   return (
     <>
-      <QuemE {...{ nome, empresa }} numero={telefone} />
+      <QuemE nome={nome} empresa={empresa} numero={telefone} />
       {cena.kind === 'voltou' ? (
         <MensagemFoi {...cena} />
       ) : 'told' in cena ? (
@@ -59,7 +59,7 @@ interface ActsProps {
 /** The filled button, and two words below it. */
 function Acts({ tipo, linha: { para, cena } }: ActsProps) {
   const act = (ato: Ato, text: string, isMain = false) => (
-    <AtoForm action={envioHref(tipo, para)} {...{ ato, isMain }}>
+    <AtoForm action={envioHref(tipo, para)} ato={ato} isMain={isMain}>
       {text}
     </AtoForm>
   )

@@ -68,8 +68,12 @@ const WHY = {
 }
 
 const WORDS: Record<Exclude<Estado, 'pego'>, string> = {
-  ...{ aberto: 'Aberto', enviado: 'Enviado', pulado: 'Pulado', 'em-maos': 'Entregue de outro jeito' },
-  ...{ 'sem-whatsapp': 'Não tem WhatsApp', recusado: 'Não quer mensagens' },
+  aberto: 'Aberto',
+  enviado: 'Enviado',
+  pulado: 'Pulado',
+  'em-maos': 'Entregue de outro jeito',
+  'sem-whatsapp': 'Não tem WhatsApp',
+  recusado: 'Não quer mensagens',
 }
 
 /** `Aberto às 14h02 por Cida`, `Enviado 8/9 por Cida`, `Não tem WhatsApp (8/9, Cida)` */

@@ -50,15 +50,18 @@ export async function filaShown(services: Services, request: Request, eu: string
   const pagina = Math.min(pageOf(request), Math.max(1, Math.ceil(linhas.length / POR_PAGINA)))
   const exemplo = fila.porEnviar[0] ?? fila.linhas[0]
   return {
-    ...{ tipo: fila.tipo, parte, mesa, pagina, perPage: POR_PAGINA, found: linhas.length },
-    ...{
-      hoje: todayOf(services),
-      hora: horaOf(services.now(), services),
-      prazo: prazoOf(fila.tipo, services),
-      desde: whenAt(services.config.evento.fim),
-      isCancelled: services.gravado?.canceladoem != null,
-      isDescribed: services.gravado !== null,
-    },
+    tipo: fila.tipo,
+    parte,
+    mesa,
+    pagina,
+    perPage: POR_PAGINA,
+    found: linhas.length,
+    hoje: todayOf(services),
+    hora: horaOf(services.now(), services),
+    prazo: prazoOf(fila.tipo, services),
+    desde: whenAt(services.config.evento.fim),
+    isCancelled: services.gravado?.canceladoem != null,
+    isDescribed: services.gravado !== null,
     chips: filas.map((one) => ({ tipo: one.tipo, count: leftIn(one) })),
     hasMudanca: mudancas.linhas.length > 0,
     ...progressOf(fila),
@@ -95,7 +98,9 @@ function linhasOf(fila: Fila, parte: Parte, mesa: string | null): Linha[] {
 function shownOf(linha: Linha, fila: Fila, eu: string, services: Services): LinhaShown {
   const { tipo, para, nome, empresa } = linha
   return {
-    ...{ para, nome: nome || 'Sem responsável', empresa: empresa?.nome ?? 'sem empresa' },
+    para,
+    nome: nome || 'Sem responsável',
+    empresa: empresa?.nome ?? 'sem empresa',
     href: HREFS[tipo](para),
     telefone: numberOf(linha),
     estado: estadoOf(linha, fila.nomes, eu, services),

@@ -168,7 +168,9 @@ export function FilaList({ tipo, parte, mesa, linhas, found, pagina, perPage }: 
         ))}
       </Table>
       <Paging
-        {...{ pagina, perPage, total: found }}
+        pagina={pagina}
+        perPage={perPage}
+        total={found}
         hrefOf={(page) => `${filaHref(tipo, { ...more, pagina: String(page) })}#linhas`}
       />
     </div>

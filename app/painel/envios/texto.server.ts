@@ -29,11 +29,16 @@ export async function textoShown(services: Services, request: Request, tipo: Tip
   const mudancas = linhas.filter(({ detalhe }) => detalhe === tipo).slice(0, MUDANCAS)
   const nomes = await services.equipe.nomesOf(mudancas.map(({ quem }) => quem))
   return {
-    ...{ tipo, isOwn: stored !== null, texto: stored ?? originalOf(para, evento), evento, para },
+    tipo,
+    isOwn: stored !== null,
+    texto: stored ?? originalOf(para, evento),
+    evento,
+    para,
     hasMudanca: hasMudanca(services.gravado),
     enviados: fila.enviados.length,
     mudancas: mudancas.map(({ historicoid, em, quem }) => ({
-      ...{ id: historicoid, nome: quemOf(quem, nomes) },
+      id: historicoid,
+      nome: quemOf(quem, nomes),
       quando: doneAt(evento.inicio, em, services.now()),
     })),
   }
@@ -46,7 +51,9 @@ function exampleOf(tipo: Tipo, request: Request, services: Services): Para {
   if (tipo === 'lembrete') return { tipo, nome: beside.nome, link }
   if (tipo === 'certificado')
     return {
-      ...{ tipo, nome: beside.nome, link: `${link}/certificado` },
+      tipo,
+      nome: beside.nome,
+      link: `${link}/certificado`,
       ate: dayOfErasure(services.config.evento.fim, services.eraseAt),
     }
   if (tipo === 'mesa') return { tipo, ...beside }

@@ -118,7 +118,10 @@ export function Measures({ typed, erros, isOpen }: MeasuresProps) {
         {MEASURES.map(({ campo, label }) => (
           <Field
             key={campo}
-            {...{ id: campo, label, error: erros[campo] ?? null, value: typed[campo] ?? '' }}
+            id={campo}
+            label={label}
+            error={erros[campo] ?? null}
+            value={typed[campo] ?? ''}
             inputMode="decimal"
             autoComplete="off"
           />
@@ -152,7 +155,10 @@ export function WhoChoice({ counts, mesas, escolha, inicio, ultima, error }: Who
       {SO.map(({ quem, label }) => (
         <Option
           key={quem}
-          {...{ id: quem, type: 'checkbox', name: 'quem', value: quem }}
+          id={quem}
+          type="checkbox"
+          name="quem"
+          value={quem}
           defaultChecked={escolha.quem.includes(quem)}
         >
           {`${label} (${grouped(counts[quem])})`}
@@ -186,7 +192,10 @@ export function WhoChoice({ counts, mesas, escolha, inicio, ultima, error }: Who
           </select>
         </div>
         <Field
-          {...{ id: 'inicio', label: 'Começar na etiqueta', error, value: inicio }}
+          id="inicio"
+          label="Começar na etiqueta"
+          error={error}
+          value={inicio}
           hint="Para usar o resto de uma folha."
           inputMode="numeric"
           autoComplete="off"

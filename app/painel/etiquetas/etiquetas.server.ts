@@ -53,7 +53,13 @@ export async function escolhaShown(services: Services, request: Request) {
   const ultima = marcaIn(impressas, null)
   const [porFolha, used] = [first.colunas * first.linhas, begin - 1]
   return {
-    ...{ counts, mesas, erros, total, folhasTotal, porFolha, inicio },
+    counts,
+    mesas,
+    erros,
+    total,
+    folhasTotal,
+    porFolha,
+    inicio,
     papeis: PAPEIS_DE_ETIQUETA.map((each) => ({ ...each, ...sheetOf(each) })),
     papel: papel || typed('papel') !== OUTRO ? first.id : OUTRO,
     primeira: { ...first, ...sheetOf(first), used, nomes: ditas.slice(0, porFolha - used).map(shortOf) },

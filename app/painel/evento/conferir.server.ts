@@ -62,11 +62,17 @@ export async function conferidoOf(
       ? await previewOf(services, aparelho.aparelhoid, evento, escolhida)
       : services.arte
   return {
-    ...{ versao, descricao, era, escolha, eraImagem, passo },
+    versao,
+    descricao,
+    era,
+    escolha,
+    eraImagem,
+    passo,
     mudancas: [
       ...changed.map((assunto) => ({
         nome: NOMES[assunto],
-        ...{ era: was ? toldIn(was.evento, assunto) : '', fica: toldIn(evento, assunto) },
+        era: was ? toldIn(was.evento, assunto) : '',
+        fica: toldIn(evento, assunto),
       })),
       ...(was && isOther ? [imagemMudou(services, escolha, escolhida)] : []),
     ],

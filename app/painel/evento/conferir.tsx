@@ -57,7 +57,7 @@ export function Conferir({ conferido }: { conferido: Conferido }) {
   const isNew = passo === 'descrever'
   return (
     <form method="post" action="/painel/evento" className="com-vistas conferir" acceptCharset="utf-8">
-      <Hidden {...{ versao, era, descricao }} />
+      <Hidden versao={versao} era={era} descricao={descricao} />
       <ImagemHidden {...escolha} eraImagem={eraImagem} />
       <div>
         {isUndrawn ? <Message isWarning>{UNDRAWN}</Message> : null}

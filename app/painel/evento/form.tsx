@@ -104,7 +104,10 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
   const campo = (id: Campo) => ({ id, value: descricao[id], error: errors[id] ?? null })
   const text = (id: Campo) => ({
     ...campo(id),
-    ...{ type: 'text', autoComplete: 'off', maxLength: 100, required: true },
+    type: 'text',
+    autoComplete: 'off',
+    maxLength: 100,
+    required: true,
     placeholder: isNew ? EXAMPLES[id] : undefined,
   })
   const signature = (id: Campo) => ({ ...campo(id), type: 'text', autoComplete: 'off', maxLength: 60 })

@@ -38,8 +38,11 @@ export async function storedTyped({ gravado, eventos }: Services): Promise<Typed
 
 export function typedIn({ fields, originais }: Pick<Sent, 'fields' | 'originais'>): Typed {
   return {
-    ...{ typed: descricaoIn(fields, ''), era: descricaoIn(fields, 'era-'), versao: versaoIn(fields) },
-    ...{ escolha: escolhaIn({ fields, originais }), eraImagem: fields('era-imagem') ?? '' },
+    typed: descricaoIn(fields, ''),
+    era: descricaoIn(fields, 'era-'),
+    versao: versaoIn(fields),
+    escolha: escolhaIn({ fields, originais }),
+    eraImagem: fields('era-imagem') ?? '',
   }
 }
 
@@ -73,7 +76,9 @@ export async function changedMeanwhile(
   const isOther = eraImagem !== agora.eraImagem
   const isMine = !isLate && isChosen(escolha, eraImagem)
   const told = mudados.map(({ assunto, isMine }) => ({
-    ...{ nome: NOMES[assunto], valor: toldIn(evento, assunto), isMine },
+    nome: NOMES[assunto],
+    valor: toldIn(evento, assunto),
+    isMine,
   }))
   if (isOther) told.push({ nome: IMAGEM, valor: imagemTold(agora.escolha.convite), isMine })
   const mudou = {

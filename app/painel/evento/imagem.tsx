@@ -88,7 +88,10 @@ function FileField({
       <label htmlFor={id}>{label}</label>
       <Failure id={id} error={error} />
       <input
-        {...{ id, name: id, type: 'file', accept: 'image/png,image/jpeg,image/webp' }}
+        id={id}
+        name={id}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
         aria-describedby={error ? `${id}-falha` : undefined}
         aria-invalid={error ? true : undefined}
       />

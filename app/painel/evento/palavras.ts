@@ -4,10 +4,19 @@ import { durationTold, minutosOf, quandoOf } from '../../../server/domain/quando
 
 /** What is told of the event, by the name it has on the form. */
 export const NOMES: Record<Assunto, string> = {
-  ...{ anfitriao: 'Quem convida', ocasiao: 'Ocasião', titulo: 'Título', inicio: 'Começa', fim: 'Termina' },
-  ...{ local: 'Local', cidade: 'Cidade', contato: 'WhatsApp para dúvidas', inscricoesAte: 'Inscrições' },
-  ...{ diasAteApagar: 'Apagar os dados', nomesNaMesa: 'Nomes na mesa' },
-  ...{ assinaturas: 'Quem assina', minutos: 'Carga horária' },
+  anfitriao: 'Quem convida',
+  ocasiao: 'Ocasião',
+  titulo: 'Título',
+  inicio: 'Começa',
+  fim: 'Termina',
+  local: 'Local',
+  cidade: 'Cidade',
+  contato: 'WhatsApp para dúvidas',
+  inscricoesAte: 'Inscrições',
+  diasAteApagar: 'Apagar os dados',
+  nomesNaMesa: 'Nomes na mesa',
+  assinaturas: 'Quem assina',
+  minutos: 'Carga horária',
 }
 
 /** What the organiser's own pictures or the drawn ones are called. */

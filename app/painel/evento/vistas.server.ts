@@ -45,7 +45,11 @@ export async function vistaOf(
   const { anfitriao, ocasiao, titulo, local, cidade, inicio } = evento
   const link = absoluteUrl('/', request, services)
   return {
-    ...{ anfitriao, ocasiao, titulo, local, cidade },
+    anfitriao,
+    ocasiao,
+    titulo,
+    local,
+    cidade,
     quando: whenOf(evento),
     resumo: `${capitalized(quandoOf(inicio).semana)}, ${whenAt(inicio)}, ${cidade}`,
     host: new URL(link).host,

@@ -27,8 +27,8 @@ export function Movement({ inicio, now, porDia, chegadas }: Props) {
     <section>
       <h2>Movimento</h2>
       <div className={porDia.length > 0 && chegadas.length > 0 ? 'par' : undefined}>
-        {chegadas.length > 0 ? <Arrivals {...{ inicio, now, chegadas }} /> : null}
-        {porDia.length > 0 ? <PerDay {...{ inicio, now, porDia }} /> : null}
+        {chegadas.length > 0 ? <Arrivals inicio={inicio} now={now} chegadas={chegadas} /> : null}
+        {porDia.length > 0 ? <PerDay inicio={inicio} now={now} porDia={porDia} /> : null}
       </div>
     </section>
   )

@@ -23,7 +23,9 @@ export function previewShown(open: OpenPlanilha, request: Request) {
   const { tipo, effect, digest, line } = open
   const { searchParams } = new URL(request.url)
   return {
-    ...{ tipo, digest, line },
+    tipo,
+    digest,
+    line,
     ...columnsShown(open),
     perPage: POR_PAGINA,
     totals: totalsOf(open),
@@ -52,8 +54,12 @@ function withNumbersMasked<Shown extends Pick<Effect, 'inserted' | 'changed'>>(
 
 function totalsOf({ effect: { inserted, changed, moved, equal, avisos, bad } }: OpenPlanilha) {
   return {
-    ...{ inserted: inserted.length, changed: changed.length, moved: moved.length },
-    ...{ equal, avisos: avisos.length, bad: bad.length },
+    inserted: inserted.length,
+    changed: changed.length,
+    moved: moved.length,
+    equal,
+    avisos: avisos.length,
+    bad: bad.length,
   }
 }
 
@@ -62,7 +68,8 @@ function shownOf({ inserted, changed, moved, bad }: Effect, ver: string | null, 
   const parte = ver !== null && isParte(ver) ? ver : null
   if (parte === null) {
     return {
-      ...{ parte, pagina: 1 },
+      parte,
+      pagina: 1,
       inserted: inserted.slice(0, SHOWN.inserted),
       changed: changed.slice(0, SHOWN.changed),
       moved: moved.slice(0, SHOWN.moved),
@@ -74,7 +81,12 @@ function shownOf({ inserted, changed, moved, bad }: Effect, ver: string | null, 
   const page = /^\d{1,4}$/.test(pagina ?? '') ? Math.min(Math.max(1, Number(pagina)), last) : 1
   const from = (page - 1) * POR_PAGINA
   return {
-    ...{ parte, pagina: page, inserted: [], changed: [], moved: [], bad: [] },
+    parte,
+    pagina: page,
+    inserted: [],
+    changed: [],
+    moved: [],
+    bad: [],
     [PARTS[parte]]: rows.slice(from, from + POR_PAGINA),
   } as Pick<Effect, 'inserted' | 'changed' | 'moved' | 'bad'> & { parte: Parte; pagina: number }
 }

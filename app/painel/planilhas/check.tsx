@@ -47,17 +47,22 @@ export function CheckPlanilha({
       {isPart('recusadas') ? <RowsRefused rows={rows.bad} total={bad} /> : null}
       {isPart('mudam-de-empresa') ? (
         <RowsToChange
-          {...{ rows: rows.moved, total: moved, tipo, nome: 'Mudam de empresa', parte: 'mudam-de-empresa' }}
+          rows={rows.moved}
+          total={moved}
+          tipo={tipo}
+          nome="Mudam de empresa"
+          parte="mudam-de-empresa"
         />
       ) : null}
       {isPart('mudam') ? (
-        <RowsToChange {...{ rows: rows.changed, total: changed, tipo, nome: 'Mudam', parte: 'mudam' }} />
+        <RowsToChange rows={rows.changed} total={changed} tipo={tipo} nome="Mudam" parte="mudam" />
       ) : null}
       {isPart('entram') ? <RowsToInsert rows={rows.inserted} total={inserted} tipo={tipo} /> : null}
       {parte === null ? null : (
         <>
           <Paging
-            {...{ pagina, perPage }}
+            pagina={pagina}
+            perPage={perPage}
             total={{ recusadas: bad, 'mudam-de-empresa': moved, mudam: changed, entram: inserted }[parte]}
             hrefOf={(to) => `?ver=${parte}&pagina=${to}`}
           />
@@ -66,7 +71,7 @@ export function CheckPlanilha({
           </p>
         </>
       )}
-      <RecordForm {...{ totals, digest, isBegun }} />
+      <RecordForm totals={totals} digest={digest} isBegun={isBegun} />
     </>
   )
 }
@@ -130,8 +135,12 @@ function RecordForm(props: Pick<PlanilhaShown, 'totals' | 'digest'> & { isBegun:
 
 /** What people call the columns. */
 const FIELDS: Record<string, string> = {
-  ...{ icredencial: 'total', contato: 'responsável', cnpj: 'CNPJ' },
-  ...{ email: 'e-mail', telefone: 'WhatsApp', numero: 'mesa' },
+  icredencial: 'total',
+  contato: 'responsável',
+  cnpj: 'CNPJ',
+  email: 'e-mail',
+  telefone: 'WhatsApp',
+  numero: 'mesa',
 }
 
 interface PartProps {
@@ -183,7 +192,11 @@ interface RowsProps<Rows> {
 export function RowsRefused({ rows, total }: Omit<RowsProps<PlanilhaShown['bad']>, 'tipo'>) {
   return (
     <Part
-      {...{ nome: 'Recusadas', estado: 'fim', parte: 'recusadas', shown: rows.length, total }}
+      nome="Recusadas"
+      estado="fim"
+      parte="recusadas"
+      shown={rows.length}
+      total={total}
       heads={['Linha', 'Nome', 'O que fazer']}
     >
       {rows.map(({ line, nome, problems }) => (
@@ -207,7 +220,11 @@ function RowsToChange({
 }: RowsProps<PlanilhaShown['changed']> & Pick<PartProps, 'nome' | 'parte'>) {
   return (
     <Part
-      {...{ nome, estado: 'meio', parte, shown: rows.length, total }}
+      nome={nome}
+      estado="meio"
+      parte={parte}
+      shown={rows.length}
+      total={total}
       heads={[tipo === 'empresas' ? 'Empresa' : 'Convidado', 'O que muda', { number: 'Linha' }]}
     >
       {rows.map(({ line, nome, changes }) => (
@@ -240,7 +257,11 @@ function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['inserted']
   const isNamed = rows.some(({ contato, telefone }) => contato !== undefined || telefone !== undefined)
   return (
     <Part
-      {...{ nome: 'Entram', estado: 'aberto', parte: 'entram', shown: rows.length, total }}
+      nome="Entram"
+      estado="aberto"
+      parte="entram"
+      shown={rows.length}
+      total={total}
       heads={[
         isEmpresa ? 'Empresa' : 'Convidado',
         ...(isNamed ? ['Responsável'] : []),

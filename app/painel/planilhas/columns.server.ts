@@ -96,8 +96,19 @@ export async function columnsSaid(
   }
   const { enviadaem, tipo, arquivo } = planilha
   const begun = await planilhas.begin({
-    ...{ planilhaid, enviadaem, tipo, arquivo, fase: 'lendo', quem: newId(), vistaem: now() },
-    ...{ feitas: 0, total: 0, entram: 0, mudam: 0, recusadas: 0, problema: '' },
+    planilhaid,
+    enviadaem,
+    tipo,
+    arquivo,
+    fase: 'lendo',
+    quem: newId(),
+    vistaem: now(),
+    feitas: 0,
+    total: 0,
+    entram: 0,
+    mudam: 0,
+    recusadas: 0,
+    problema: '',
   })
   if (begun.kind !== 'begun') return null
   const { quem } = begun.andamento

@@ -93,7 +93,9 @@ async function recordedShown(
   const { empresas } = tipo === 'empresas' ? await painel.listEmpresas(now()) : { empresas: [] }
   const without = empresas.filter(({ telefone }) => telefone === '').map(({ empresa }) => empresa.nome)
   return {
-    ...{ ...done, refused: null, links: empresas.length - without.length },
+    ...done,
+    refused: null,
+    links: empresas.length - without.length,
     semWhatsapp: without.sort((a, b) => a.localeCompare(b, 'pt-BR')),
   }
 }

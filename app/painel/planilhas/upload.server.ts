@@ -58,8 +58,16 @@ async function read(
   const { planilhas, now, newId } = services
   const planilha = { ...sent, enviadaem: now() }
   const begun = await planilhas.begin({
-    ...{ ...planilha, fase: 'lendo', quem: newId(), vistaem: now(), feitas: 0, total: 0 },
-    ...{ entram: 0, mudam: 0, recusadas: 0, problema: '' },
+    ...planilha,
+    fase: 'lendo',
+    quem: newId(),
+    vistaem: now(),
+    feitas: 0,
+    total: 0,
+    entram: 0,
+    mudam: 0,
+    recusadas: 0,
+    problema: '',
   })
   if (begun.kind !== 'begun') throw new Error('[planilhas] an upload is read twice')
   return whileNoted<Outcome>(services, begun.andamento, async (run) => {

@@ -4,8 +4,13 @@ import type { Code } from './aim.ts'
 // The worker that decodes. The page posts the wasm's bytes first, then one frame at a time. Each is answered: with the
 // codes in it, with none, or with the error.
 const OPTIONS = {
-  ...{ formats: ['QRCode'] as ['QRCode'], maxNumberOfSymbols: 4, textMode: 'Plain' as const },
-  ...{ tryHarder: true, tryRotate: false, tryInvert: true, tryDownscale: true },
+  formats: ['QRCode'] as ['QRCode'],
+  maxNumberOfSymbols: 4,
+  textMode: 'Plain' as const,
+  tryHarder: true,
+  tryRotate: false,
+  tryInvert: true,
+  tryDownscale: true,
 }
 
 async function answer(asked: ArrayBuffer | ImageData): Promise<Code[]> {

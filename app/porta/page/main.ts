@@ -42,7 +42,10 @@ async function open(): Promise<void> {
   // It takes its time, and the list takes its own.
   if (document.visibilityState === 'visible') camera.start()
   const opened = await openPorta({
-    ...{ indexedDB, fetch: fetch.bind(window), now: Date.now, monotonic: () => performance.now() },
+    indexedDB,
+    fetch: fetch.bind(window),
+    now: Date.now,
+    monotonic: () => performance.now(),
     uuid: () => crypto.randomUUID(),
     later(act, milliseconds) {
       const timer = setTimeout(act, milliseconds)

@@ -13,12 +13,16 @@ interface MesaTouches {
 const wordsOf = (isReal: boolean) =>
   !isReal
     ? {
-        ...{ sign: 'hollow-disc' as const, entered: 'teriam entrado' },
-        ...{ outside: 'ainda estaria fora', justRead: 'lido agora: entraria' },
+        sign: 'hollow-disc' as const,
+        entered: 'teriam entrado',
+        outside: 'ainda estaria fora',
+        justRead: 'lido agora: entraria',
       }
     : {
-        ...{ sign: 'disc' as const, entered: 'já entraram' },
-        ...{ outside: 'ainda não entrou', justRead: 'lido agora: já entrou' },
+        sign: 'disc' as const,
+        entered: 'já entraram',
+        outside: 'ainda não entrou',
+        justRead: 'lido agora: já entrou',
       }
 
 /** The table of a guest who was just admitted: the others who came along are ticked, one button admits them. */

@@ -102,7 +102,12 @@ export function heldText(porEnviar: number): string {
 
 /** The door is closed on this phone: nothing to read, to search or to type. */
 const closed = (title: string, main: HTMLElement, update: () => void): Scene => ({
-  ...{ kind: 'aviso', title, main, isAlone: true, isReading: () => false, update },
+  kind: 'aviso',
+  title,
+  main,
+  isAlone: true,
+  isReading: () => false,
+  update,
 })
 
 /** No pairing, and no list either. */

@@ -39,24 +39,34 @@ export function looksOf({ veredito, by }: Read, times: Times): Looks {
       return { field: 'verde', shape: 'disc', headline: ['ENTRAR'], when: '', advice: '' }
     case 'ja-entrou':
       return {
-        ...{ field: 'ambar', shape: 'triangle', headline: ['JÁ', 'ENTROU'] },
+        field: 'ambar',
+        shape: 'triangle',
+        headline: ['JÁ', 'ENTROU'],
         when: whenOf(veredito.em, by, times),
         advice: 'Peça um documento. Se não for a mesma pessoa, chame a organização.',
       }
     case 'cancelado':
       return {
-        ...{ field: 'vermelho', shape: 'cross', headline: ['CONVITE', 'CANCELADO'], when: '' },
+        field: 'vermelho',
+        shape: 'cross',
+        headline: ['CONVITE', 'CANCELADO'],
+        when: '',
         advice: 'Não deixe entrar: leve à organização.',
       }
     case 'fora-da-lista':
       return {
-        ...{ field: 'ambar falta', shape: 'diamond', headline: ['NÃO ESTÁ', 'NA LISTA'] },
+        field: 'ambar falta',
+        shape: 'diamond',
+        headline: ['NÃO ESTÁ', 'NA LISTA'],
         when: `lista de ${times.listTime}`,
         advice: `Pode ter se cadastrado depois ${times.listTime.includes('/') ? 'de' : 'das'} ${times.listTime}. Busque pelo nome ou leve à organização.`,
       }
     case 'link-antigo':
       return {
-        ...{ field: 'ambar', shape: 'card', headline: ['LINK', 'ANTIGO'], when: 'CONFIRA O NOME' },
+        field: 'ambar',
+        shape: 'card',
+        headline: ['LINK', 'ANTIGO'],
+        when: 'CONFIRA O NOME',
         advice: 'O link foi trocado. Peça um documento; se o nome for outro, leve à organização.',
       }
     default:
@@ -85,28 +95,42 @@ export function looksOfEnsaio({ veredito, by }: Read, times: Times): Looks {
   switch (veredito.kind) {
     case 'entrar':
       return {
-        ...{ field, shape: 'hollow-disc', headline: ['ENTRARIA'], when: '' },
+        field,
+        shape: 'hollow-disc',
+        headline: ['ENTRARIA'],
+        when: '',
         advice: 'Na festa, esta tela seria verde.',
       }
     case 'ja-entrou':
       return {
-        ...{ field, shape: 'hollow-triangle', headline: ['JÁ TERIA', 'ENTRADO'] },
+        field,
+        shape: 'hollow-triangle',
+        headline: ['JÁ TERIA', 'ENTRADO'],
         when: whenOf(veredito.em, by, times),
         advice: 'Seria amarela: peça um documento. Se não for a mesma pessoa, chame a organização.',
       }
     case 'cancelado':
       return {
-        ...{ field, shape: 'hollow-cross', headline: ['ESTARIA', 'CANCELADO'], when: '' },
+        field,
+        shape: 'hollow-cross',
+        headline: ['ESTARIA', 'CANCELADO'],
+        when: '',
         advice: 'Seria vermelha: leve à organização.',
       }
     case 'fora-da-lista':
       return {
-        ...{ field, shape: 'hollow-diamond', headline: ['NÃO ESTARIA', 'NA LISTA'], when: '' },
+        field,
+        shape: 'hollow-diamond',
+        headline: ['NÃO ESTARIA', 'NA LISTA'],
+        when: '',
         advice: 'Seria amarela: busque pelo nome ou leve à organização.',
       }
     case 'link-antigo':
       return {
-        ...{ field, shape: 'hollow-card', headline: ['SERIA LINK', 'ANTIGO'], when: 'CONFIRA O NOME' },
+        field,
+        shape: 'hollow-card',
+        headline: ['SERIA LINK', 'ANTIGO'],
+        when: 'CONFIRA O NOME',
         advice: 'Seria amarela: peça um documento. Se o nome for outro, leve à organização.',
       }
     default:
@@ -118,8 +142,12 @@ export function looksOfEnsaio({ veredito, by }: Read, times: Times): Looks {
 export type SvgPath = Record<string, string>
 
 export const line = (d: string, width: number): SvgPath => ({
-  ...{ d, fill: 'none', stroke: 'currentColor', 'stroke-width': String(width) },
-  ...{ 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },
+  d,
+  fill: 'none',
+  stroke: 'currentColor',
+  'stroke-width': String(width),
+  'stroke-linecap': 'round',
+  'stroke-linejoin': 'round',
 })
 const full = (d: string): SvgPath => ({ d, fill: 'currentColor', 'fill-rule': 'evenodd' })
 const dashed = (d: string): SvgPath => ({

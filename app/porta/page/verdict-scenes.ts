@@ -60,7 +60,9 @@ export function openVerdict(told: ToldVerdict, ways: Touches): Scene {
   touches.hold([tableButton(told, ways), anyway, undoButton(told, ways, touches)])
   const since = performance.now()
   return {
-    ...{ kind: 'veredito', title: announcement.headline.join(' '), main },
+    kind: 'veredito',
+    title: announcement.headline.join(' '),
+    main,
     // The next guest's code would take the question away from under the finger.
     isReading: () => !touches.isAsking(),
     breathe: () => section.classList.toggle('mesmo', performance.now() - since > HELD_MILLISECONDS),
@@ -76,8 +78,11 @@ export function openMessage({ headline, text, nome }: Message): Scene {
 }
 
 const STEPS: Record<Announcement['kind'], string> = {
-  ...{ entrar: 'palavra', 'ja-entrou': 'palavra palavra-2', 'link-antigo': 'palavra palavra-2' },
-  ...{ cancelado: 'palavra palavra-3', 'fora-da-lista': 'palavra palavra-3' },
+  entrar: 'palavra',
+  'ja-entrou': 'palavra palavra-2',
+  'link-antigo': 'palavra palavra-2',
+  cancelado: 'palavra palavra-3',
+  'fora-da-lista': 'palavra palavra-3',
 }
 
 /** Two lines, read as one. */

@@ -114,7 +114,11 @@ export function openViewfinder(
   }
   update()
   return {
-    ...{ kind: 'lendo', title: 'Lendo', main, isReading: () => true, update },
+    kind: 'lendo',
+    title: 'Lendo',
+    main,
+    isReading: () => true,
+    update,
     doubt() {
       clearTimeout(doubt)
       doubt = setTimeout(() => {

@@ -10,7 +10,10 @@ const POLL_EVERY_MS = 10_000
 const SAMPLES = 20
 
 const atMost = (name: string, value: number, unit: string): Row => ({
-  ...{ name: `painel: ${name}`, goal: { kind: 'at-most', value }, unit, peer: null },
+  name: `painel: ${name}`,
+  goal: { kind: 'at-most', value },
+  unit,
+  peer: null,
 })
 
 /** Guests of the public form, each another one, whichever row registers them. */
@@ -48,7 +51,9 @@ interface Measured {
 }
 
 const figuresOf = (sides: Measured[]): Figures => ({
-  ...{ ours: sides.map(({ figure }) => figure), peer: [], note: sides.at(-1)?.note ?? '' },
+  ours: sides.map(({ figure }) => figure),
+  peer: [],
+  note: sides.at(-1)?.note ?? '',
 })
 
 async function slowestPage(painel: Painel): Promise<Measured> {
@@ -98,7 +103,9 @@ const polled: Measurement = {
   rows: [
     {
       name: `painel: registrations/s while ${PAINEIS} boards poll`,
-      ...{ goal: { kind: 'at-least', value: 0.9 }, unit: '/s', peer: 'those without' },
+      goal: { kind: 'at-least', value: 0.9 },
+      unit: '/s',
+      peer: 'those without',
     },
   ],
   measure: ({ rounds, seconds }, directory) =>
@@ -141,8 +148,10 @@ const scripts: Measurement = {
       try {
         const look = () =>
           visit(browser, {
-            ...{ url: `http://127.0.0.1:${server.port}/painel`, cookie },
-            ...{ shown: ['form [name=q]', 'form button', '.ingresso b'], field: 'Buscar convidado' },
+            url: `http://127.0.0.1:${server.port}/painel`,
+            cookie,
+            shown: ['form [name=q]', 'form button', '.ingresso b'],
+            field: 'Buscar convidado',
           })
         const [seen = []] = await interleave(rounds, [look])
         return [{ ours: seen.map(({ scriptBytes }) => scriptBytes), peer: [], note: 'on slow 3G' }]

@@ -170,13 +170,16 @@ async function register(
   at: number,
 ): Promise<Answer> {
   const registration = await credenciais.register({
-    ...{
-      cadastro: cadastroOf(pessoa),
-      autor,
-      now: at,
-    },
-    ...{ chave: chaveOf(pessoa), chaveAntiga: null, origem: null, recibo: null, conhecidas: [] },
-    ...{ isPersonal, isClosed },
+    cadastro: cadastroOf(pessoa),
+    autor,
+    now: at,
+    chave: chaveOf(pessoa),
+    chaveAntiga: null,
+    origem: null,
+    recibo: null,
+    conhecidas: [],
+    isPersonal,
+    isClosed,
     claim:
       mesa === null ? null : { empresaid: mesa, sid, origem: null, reservaid, now: NOW, holdMs: HOLD_MS },
   })

@@ -82,9 +82,28 @@ export function createState() {
     )
   }
   return {
-    ...{ fechadas, holds, convites, convidados, byPessoa, entradas, facts, copies, given, lines, orphans },
-    ...{ mergedInto, totals, aparelhos, add, totalOf, leftOf, leftFor, isInside },
-    ...{ mark: journal.mark, rollBack: journal.rollBack, fingerprint: journal.fingerprint },
+    fechadas,
+    holds,
+    convites,
+    convidados,
+    byPessoa,
+    entradas,
+    facts,
+    copies,
+    given,
+    lines,
+    orphans,
+    mergedInto,
+    totals,
+    aparelhos,
+    add,
+    totalOf,
+    leftOf,
+    leftFor,
+    isInside,
+    mark: journal.mark,
+    rollBack: journal.rollBack,
+    fingerprint: journal.fingerprint,
   }
 }
 

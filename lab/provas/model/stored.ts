@@ -43,8 +43,14 @@ export async function prepare(storage: Storage): Promise<void> {
 
 export async function readAll(storage: Storage): Promise<Stored> {
   const stored: Stored = {
-    ...{ empresas: new Map(), reservas: new Map(), convidados: new Map(), convites: new Map() },
-    ...{ desistencias: new Map(), fechadas: new Set(), entradas: new Set(), aparelhos: new Map() },
+    empresas: new Map(),
+    reservas: new Map(),
+    convidados: new Map(),
+    convites: new Map(),
+    desistencias: new Map(),
+    fechadas: new Set(),
+    entradas: new Set(),
+    aparelhos: new Map(),
     linhas: new Map(),
   }
   for await (const registro of storage.transfer.read()) {

@@ -45,7 +45,8 @@ export function createDrawingProcess(
   const start = (): ChildProcess => {
     const started = fork(drawer, {
       // Neither our secrets nor options of the Node that runs us.
-      ...{ env: { NODE_ENV: 'production' as const }, execArgv: HEAP },
+      env: { NODE_ENV: 'production' as const },
+      execArgv: HEAP,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
     })

@@ -74,7 +74,10 @@ export function createEmpresaRepo(connection: Connection, bound: BoundActs['empr
         return {
           ...convitesOf(parseEmpresa(empresaid, snapshot.data()), pendentes.filter(isTheirs), now),
           pessoais: pessoais.filter(isTheirs).length,
-          ...{ isFechada, telefone, numero, versao },
+          isFechada,
+          telefone,
+          numero,
+          versao,
         }
       })
       return { empresas, broken: [...broken, ...twice] }

@@ -49,7 +49,11 @@ export async function countPersonalData(connection: Connection): Promise<Persona
   ])
   const em: unknown = erasure.get('em')
   return {
-    ...{ convidados, chaves: chavesCount, rotulos, anotados, nomes },
+    convidados,
+    chaves: chavesCount,
+    rotulos,
+    anotados,
+    nomes,
     // One that was recorded may be told of alone, and one that waits to be checked be there alone.
     planilhas: Math.max(waiting, told),
     envios: envios.data().sum,

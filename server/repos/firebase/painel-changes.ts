@@ -62,7 +62,10 @@ export async function startFollowing(connection: Connection): Promise<Followed> 
   const followed: Followed = {
     painel: createPainel(),
     marks: new Map(followedIn(connection).map(({ id }) => [id, mark])),
-    ...{ seen: new Map(), own: new Map(), upTo: theirs, turn: 0 },
+    seen: new Map(),
+    own: new Map(),
+    upTo: theirs,
+    turn: 0,
     readAt: { theirs, ours: performance.now() },
     next: FIRST,
   }

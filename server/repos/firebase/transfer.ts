@@ -38,11 +38,22 @@ export function createTransfer(connection: Connection, queues: Queues): Transfer
       const [convites = 0, mesas = 0, desistencias = 0, pareamentos = 0, ...others] = table
       const [textos = 0, eventos = 0, imagens = 0] = others
       return {
-        ...{ empresas: empresasCount, credenciais: credenciaisCount, chaves: chavesCount },
-        ...{ reservas: reservasCount, avips: credenciaisCount - due },
-        ...{ aparelhos: aparelhosCount, entradas: entradasCount, linhas: linhasCount },
-        ...{ pareamentos, convites, mesas, desistencias, textos, envios: envios.length },
-        ...{ imagens, eventos },
+        empresas: empresasCount,
+        credenciais: credenciaisCount,
+        chaves: chavesCount,
+        reservas: reservasCount,
+        avips: credenciaisCount - due,
+        aparelhos: aparelhosCount,
+        entradas: entradasCount,
+        linhas: linhasCount,
+        pareamentos,
+        convites,
+        mesas,
+        desistencias,
+        textos,
+        envios: envios.length,
+        imagens,
+        eventos,
       }
     },
 

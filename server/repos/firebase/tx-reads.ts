@@ -34,7 +34,14 @@ import { countConfirmados, countTotais } from './outro-evento.ts'
 
 /** Before it was counted. */
 const NOTHING: PersonalData = {
-  ...{ convidados: 0, chaves: 0, rotulos: 0, anotados: 0, nomes: 0, envios: 0, planilhas: 0, contatos: 0 },
+  convidados: 0,
+  chaves: 0,
+  rotulos: 0,
+  anotados: 0,
+  nomes: 0,
+  envios: 0,
+  planilhas: 0,
+  contatos: 0,
   apagadoem: null,
 }
 
@@ -169,7 +176,10 @@ export function readsOf(asking: Asking) {
       const house = {
         mesa: asking.empresa,
         pessoal: (id: string) => convites.doc(id),
-        ...{ lembrete: convidado, mudanca: convidado, certificado: convidado, etiqueta: convidado },
+        lembrete: convidado,
+        mudanca: convidado,
+        certificado: convidado,
+        etiqueta: convidado,
       }
       const ref = house[tipo](para)
       if (!ref) return !unit.known(`empresa/${para}`)

@@ -165,7 +165,8 @@ export function countPersonalData(store: MemoryStore): PersonalData {
   const count = <Value>(map: Map<string, Value>, isCounted: (value: Value) => boolean) =>
     [...map.values()].filter(isCounted).length
   return {
-    ...{ convidados: store.credenciais.size, chaves: store.chaves.size },
+    convidados: store.credenciais.size,
+    chaves: store.chaves.size,
     rotulos: count(convites, ({ rotulo }) => rotulo !== ''),
     anotados: count(entradas, ({ anotado }) => anotado !== null),
     nomes: count(aparelhos, ({ nome }) => nome !== ''),

@@ -35,7 +35,8 @@ export async function copyDatabase(
   onStart: (end: () => void) => void = () => {},
 ): Promise<void> {
   const child = spawn(process.execPath, argumentsOf(from, to), {
-    ...{ env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'ignore'] as const },
+    env: ENVIRONMENT,
+    stdio: ['ignore', 'pipe', 'ignore'] as const,
   })
   const removeHalf = () => rmSync(halfOf(to), { force: true })
   onStart(() => {
@@ -54,7 +55,9 @@ export async function copyDatabase(
 /** The same for a start, which nobody waits beside. */
 export function copyDatabaseNow(from: string, to: string): void {
   const { status, signal, stdout } = spawnSync(process.execPath, argumentsOf(from, to), {
-    ...{ env: ENVIRONMENT, encoding: 'utf8' as const, stdio: ['ignore', 'pipe', 'ignore'] as const },
+    env: ENVIRONMENT,
+    encoding: 'utf8' as const,
+    stdio: ['ignore', 'pipe', 'ignore'] as const,
   })
   if (status === 0) return
   rmSync(halfOf(to), { force: true })

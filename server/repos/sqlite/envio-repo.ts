@@ -30,7 +30,9 @@ export function prepareEnvios(db: Connection) {
   const selectThere: Record<DeAlguem, Statement<[string], unknown>> = {
     mesa: db.prepare('SELECT 1 FROM empresa WHERE empresaid = ?'),
     pessoal: db.prepare('SELECT 1 FROM convitepessoal WHERE codigo = ?'),
-    ...{ lembrete: selectCredencial, mudanca: selectCredencial, certificado: selectCredencial },
+    lembrete: selectCredencial,
+    mudanca: selectCredencial,
+    certificado: selectCredencial,
     etiqueta: selectCredencial,
   }
   return {

@@ -63,7 +63,11 @@ export function createPortaRepo(db: Connection): PortaRepo {
       entradas.get(entrada.credencialid)?.push(entrada)
     const merged = juncoes.all()
     return rows.map(({ credencialid, nome, telefone, versao, empresaid, mesa, numero, isRetirado }) => ({
-      ...{ credencialid, nome, telefone, versao, isRetirado: isRetirado !== 0 },
+      credencialid,
+      nome,
+      telefone,
+      versao,
+      isRetirado: isRetirado !== 0,
       outros: outrosOf(merged, { credencialid, versao }),
       mesa: empresaid === null ? null : { empresaid, nome: mesa, numero },
       entradas: entradas.get(credencialid) ?? [],
@@ -87,7 +91,9 @@ export function createPortaRepo(db: Connection): PortaRepo {
     const stored = altered.filter((row): row is Row & { marca: number } => row.nome !== null)
     const to = altered.at(-1)?.marca ?? last
     return {
-      ...{ marca: cursorOf(id, to), hasMore: to < last, isInteira: false },
+      marca: cursorOf(id, to),
+      hasMore: to < last,
+      isInteira: false,
       convidados: withEntradas(stored),
       removidos: altered.filter(({ nome }) => nome === null).map(({ credencialid }) => credencialid),
       age: 0,

@@ -26,7 +26,9 @@ test('a rehearsal says of each invented guest what the board says it should, and
   expect(phone.porta.state()).toMatchObject({ world: 'ensaio', ate: ENSAIO.ate })
   for (const { token, nome, mesa, numero, veredito } of convidados)
     expect(await phone.porta.read(link(token))).toMatchObject({
-      ...{ veredito: { kind: veredito }, convidado: { nome, mesa, numero }, world: 'ensaio' },
+      veredito: { kind: veredito },
+      convidado: { nome, mesa, numero },
+      world: 'ensaio',
     })
   const numeros = new Map(convidados.map(({ mesa, numero }) => [mesa, numero]))
   expect(Object.fromEntries(numeros)).toEqual({ 'FAZENDA ENSAIO': '12', 'CERÂMICA ENSAIO': 'A3', '': '' })

@@ -6,9 +6,7 @@ import type { ListRow } from '../../../app/porta/list.ts'
 const ANA = '1'
 
 function aFact(entradaid: string, seq: number, anula: string | null = null): Fact {
-  return {
-    ...{ entradaid, credencialid: ANA, seq, lidaem: 1_000, desvio: 0, modo: 'camera', anula, anotado: null },
-  }
+  return { entradaid, credencialid: ANA, seq, lidaem: 1_000, desvio: 0, modo: 'camera', anula, anotado: null }
 }
 
 /** A guest of whom the server told these. */
@@ -30,7 +28,9 @@ test('a fact the server tells of counts once, and at the same instant the one ma
   const own = made(aFact('here', 1))
   expect(firstEntradaOf(own, told(['here', 0, 'a', 1, 1_000, null]))).toMatchObject({ aparelhoid: 'a' })
   expect(firstEntradaOf(own, told(['there', 0, 'a', 1, 1_000, null]))).toEqual({
-    ...{ entradaid: 'here', em: 1_000, aparelhoid: '' },
+    entradaid: 'here',
+    em: 1_000,
+    aparelhoid: '',
   })
 })
 

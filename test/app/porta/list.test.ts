@@ -7,7 +7,11 @@ const whole = () => applyLista(emptyList(), aLista(['Ana', 'Bia']))
 
 /** What changed, told of the first guests. */
 const difference = (nomes: string[], changes: Partial<Lista>): Lista => ({
-  ...{ ...aLista(nomes), isInteira: false, marca: 'n', retirados: [], entradas: [] },
+  ...aLista(nomes),
+  isInteira: false,
+  marca: 'n',
+  retirados: [],
+  entradas: [],
   ...changes,
 })
 
@@ -28,7 +32,10 @@ test('a guest listed again replaces the former: link, code and admissions', () =
 test('a guest removed is still known by link and code, and has no name', () => {
   const list = applyLista(whole(), difference([], { removidos: ['0', 'unknown'] }))
   expect(list.byToken.get(hashAt(0, TOKEN_HASH_BYTES))).toMatchObject({
-    ...{ nome: '', finais: '', isRemovido: true, searched: { nome: '', mesa: '' } },
+    nome: '',
+    finais: '',
+    isRemovido: true,
+    searched: { nome: '', mesa: '' },
   })
   expect(list.convidados).toHaveLength(2)
 })

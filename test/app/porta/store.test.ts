@@ -36,7 +36,9 @@ test('a phone whose storage fails says so and shows no green', async () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   expect(await phone.porta.read(urlOf(ANA))).toEqual({
-    ...{ kind: 'not-stored', reason: 'cheio', nomes: [ANA.nome] },
+    kind: 'not-stored',
+    reason: 'cheio',
+    nomes: [ANA.nome],
   })
   expect(await phone.porta.read(urlOf(ANA))).toMatchObject({ isAdmitted: true })
 })
@@ -88,15 +90,13 @@ test('a difference is added to what it goes on from; one of elsewhere, or past t
 test('what is erased is the list and what the server has; what is unsent stays', async () => {
   const store = await openStore(new IDBFactory())
   const aFact = (entradaid: string) => ({
-    ...{
-      entradaid,
-      credencialid: '1',
-      lidaem: 1,
-      desvio: 0,
-      modo: 'camera' as const,
-      anula: null,
-      anotado: null,
-    },
+    entradaid,
+    credencialid: '1',
+    lidaem: 1,
+    desvio: 0,
+    modo: 'camera' as const,
+    anula: null,
+    anotado: null,
   })
   await store.add([aFact('sent'), aFact('unsent')])
   await store.sent(['sent'])

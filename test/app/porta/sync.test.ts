@@ -116,7 +116,8 @@ test('what was noted of somebody on no list is gone from the phone once the serv
   expect(await phone.porta.annul(reading.entradaid)).toEqual({ kind: 'annulled' })
   await phone.porta.sync()
   expect([...server.facts.values()].at(-1)).toMatchObject({
-    ...{ anula: reading.entradaid, anotado: tokenOf(stranger) },
+    anula: reading.entradaid,
+    anotado: tokenOf(stranger),
   })
   expect(await kept()).not.toContain(tokenOf(stranger))
 })

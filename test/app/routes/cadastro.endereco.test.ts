@@ -103,7 +103,8 @@ test('its end and its capitals are nothing to the address of the form', async ()
   const app = await withMesa()
   for (const empresaid of ['acme.', 'ACME', 'Acme%20', 'acme)%E2%80%8B'])
     expect(await told(app.browser(), `/cadastro?empresaid=${empresaid}`), empresaid).toMatchObject({
-      ...{ status: 302, location: FORM },
+      status: 302,
+      location: FORM,
     })
 })
 

@@ -32,7 +32,9 @@ test('the file is a PDF that no search engine finds and nobody keeps, and a pict
   const { guest, path } = await openCertificado()
   const pdf = await guest.get(`${path}/certificado.pdf`)
   expect(Object.fromEntries(pdf.headers)).toMatchObject({
-    ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
     'content-disposition': 'attachment; filename="certificado.pdf"',
   })
   const bytes = Buffer.from(await pdf.arrayBuffer())
@@ -57,13 +59,12 @@ test('what is drawn says the event, the name as it is stored, the hours, who sig
   if (!gravado) throw new Error('no event')
   await app.services.eventos.gravar(
     {
-      ...{
-        versao: gravado.versao,
-        evento: { ...gravado.evento, assinaturas },
-        avisar: false,
-        cancelado: false,
-      },
-      ...{ eventoid: '', now: app.services.now() },
+      versao: gravado.versao,
+      evento: { ...gravado.evento, assinaturas },
+      avisar: false,
+      cancelado: false,
+      eventoid: '',
+      now: app.services.now(),
     },
     app.services.autorOf('cli'),
   )
@@ -71,8 +72,11 @@ test('what is drawn says the event, the name as it is stored, the hours, who sig
   const text = await textOf(guest.get(`${path}/certificado`))
   expect(drawn).toEqual([
     expect.objectContaining({
-      ...{ quando: '16 de setembro de 2027', horas: '2 horas e 30 minutos', assinaturas },
-      ...{ endereco: 'convite.test/certificado', url: 'https://convite.test/certificado?codigo=' },
+      quando: '16 de setembro de 2027',
+      horas: '2 horas e 30 minutos',
+      assinaturas,
+      endereco: 'convite.test/certificado',
+      url: 'https://convite.test/certificado?codigo=',
       paginas: [{ nome: 'MARIA D’ÁVILA', codigo: CODIGO.exec(text)?.[0] }],
     }),
   ])

@@ -126,13 +126,12 @@ test('after twenty wrong ones in a minute an address waits, right or wrong; othe
   if (!gravado) throw new Error('no event')
   await eventos.gravar(
     {
-      ...{
-        versao: gravado.versao,
-        evento: { ...gravado.evento, local: 'Outro' },
-        avisar: false,
-        cancelado: false,
-      },
-      ...{ eventoid: '', now: now() },
+      versao: gravado.versao,
+      evento: { ...gravado.evento, local: 'Outro' },
+      avisar: false,
+      cancelado: false,
+      eventoid: '',
+      now: now(),
     },
     autorOf('cli'),
   )

@@ -20,8 +20,14 @@ const EVENTO: Evento = {
 }
 
 const FIRST: EventoGravado = {
-  ...{ versao: 1, eventoid: '5f0c@convite.test', evento: EVENTO },
-  ...{ mudancas: [], canceladoem: null, agendaem: 0, imagemid: null, anteriores: [] },
+  versao: 1,
+  eventoid: '5f0c@convite.test',
+  evento: EVENTO,
+  mudancas: [],
+  canceladoem: null,
+  agendaem: 0,
+  imagemid: null,
+  anteriores: [],
 }
 
 /** The calendar file of an event that changed in some fields. */
@@ -39,7 +45,9 @@ function eventOf(text: string) {
     vevent,
     method: calendar.getFirstPropertyValue('method'),
     sequence: Number(told('sequence') ?? 0),
-    ...{ status: told('status'), modified: told('last-modified'), stamp: told('dtstamp') },
+    status: told('status'),
+    modified: told('last-modified'),
+    stamp: told('dtstamp'),
   }
 }
 
@@ -60,8 +68,13 @@ async function startWithGuest() {
     const { versao = null, evento = EVENTO } = descritoIn(await services.eventos.find()) ?? {}
     return services.eventos.gravar(
       {
-        ...{ versao, evento: { ...evento, ...fields }, avisar: true, cancelado, imagemid: null },
-        ...{ eventoid: 'another', now: services.now() },
+        versao,
+        evento: { ...evento, ...fields },
+        avisar: true,
+        cancelado,
+        imagemid: null,
+        eventoid: 'another',
+        now: services.now(),
       },
       services.autorOf('cli'),
     )

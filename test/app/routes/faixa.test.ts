@@ -30,8 +30,13 @@ async function start(env: Record<string, string> = {}) {
     if (!stored) throw new Error('no event')
     const done = await services.eventos.gravar(
       {
-        ...{ versao: stored.versao, evento: { ...stored.evento, ...fields }, avisar, cancelado },
-        ...{ imagemid: null, eventoid: 'another', now: services.now() },
+        versao: stored.versao,
+        evento: { ...stored.evento, ...fields },
+        avisar,
+        cancelado,
+        imagemid: null,
+        eventoid: 'another',
+        now: services.now(),
       },
       services.autorOf('cli'),
     )

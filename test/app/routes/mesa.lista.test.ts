@@ -33,7 +33,8 @@ test('the spreadsheet says the same, opens in Brazil, and computes no cell', asy
   const { mesaBrowser, path } = await open()
   const response = await mesaBrowser.get(`${path}/lista.csv`)
   expect(Object.fromEntries(response.headers)).toMatchObject({
-    ...{ 'cache-control': 'no-store', 'content-type': 'text/csv; charset=utf-8' },
+    'cache-control': 'no-store',
+    'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="mesa.csv"',
   })
   const bytes = Buffer.from(await response.arrayBuffer())

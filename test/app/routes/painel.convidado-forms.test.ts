@@ -7,8 +7,12 @@ type Painel = Awaited<ReturnType<typeof openPainel>>
 const NOVO = '/painel/convidados/novo'
 const BIA = { nome: 'Bia Reis', telefone: '(65) 98765-1234', email: '', empresa: '' }
 const era = (nome: string, telefone = '65987655432') => ({
-  ...{ 'era-nome': nome, 'era-telefone': telefone, 'era-email': '' },
-  ...{ nome, telefone, email: '' },
+  'era-nome': nome,
+  'era-telefone': telefone,
+  'era-email': '',
+  nome,
+  telefone,
+  email: '',
 })
 
 const post = async ({ equipe }: Painel, path: string, fields: Record<string, string>) => {

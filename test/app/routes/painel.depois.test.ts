@@ -27,7 +27,14 @@ async function open() {
   const admit = (n: number, hora: string) =>
     services.entradas.add([anEntrada(ids[n] ?? '', { lidaem: at(hora), recebidaem: at('23:50') })], null)
   return {
-    ...{ app, services, store, browser, read, admit, ids, put },
+    app,
+    services,
+    store,
+    browser,
+    read,
+    admit,
+    ids,
+    put,
     end: () => {
       advance(at('23:55') - NOW)
     },
@@ -134,11 +141,12 @@ test('once another event is begun the former is told by numbers and sizes, befor
     if (described)
       await services.eventos.gravar(
         {
-          ...{
-            versao: null,
-            evento: { ...anEvento(), inicio: '2028-09-14T19:30:00-03:00', fim: '2028-09-14T22:00:00-03:00' },
-          },
-          ...{ avisar: false, cancelado: false, eventoid: 'x', now: NOW },
+          versao: null,
+          evento: { ...anEvento(), inicio: '2028-09-14T19:30:00-03:00', fim: '2028-09-14T22:00:00-03:00' },
+          avisar: false,
+          cancelado: false,
+          eventoid: 'x',
+          now: NOW,
         },
         services.autorOf('cli'),
       )

@@ -56,9 +56,7 @@ test('the spreadsheet of the guests says who withdrew, and when', async () => {
 
 test('ADMITIR admits a guest who withdrew, who is counted again and gets no invitation', async () => {
   const { equipe, services, read, ana, used } = await open()
-  await equipe.post(`/painel/convidados/${ana}`, {
-    ...{ ato: 'admitir', entradaid: services.newId(), antes: '1' },
-  })
+  await equipe.post(`/painel/convidados/${ana}`, { ato: 'admitir', entradaid: services.newId(), antes: '1' })
   const text = await read(`/painel/convidados/${ana}`)
   expect(text).toContain('Dentro desde 12h00')
   expect(text).toContain('e entrou assim mesmo, sem convite.')

@@ -26,7 +26,12 @@ async function open() {
   await services.entradas.add(entradas, null)
   const fim = Date.parse(services.config.evento.fim)
   return {
-    ...{ ...app, cida, ana, bia, caio, entradas },
+    ...app,
+    cida,
+    ana,
+    bia,
+    caio,
+    entradas,
     /** Hours after the end of the event. */
     goTo: (hours: number) => advance(fim + hours * HOUR_MS - services.now()),
     text: async (path: string) => readText(await (await cida.get(path)).text()),

@@ -24,8 +24,13 @@ async function open() {
     const { versao, evento, eventoid, imagemid } = gravado
     const stored = await services.eventos.gravar(
       {
-        ...{ versao, eventoid, imagemid, avisar, cancelado },
-        ...{ evento: { ...evento, ...fields }, now: services.now() },
+        versao,
+        eventoid,
+        imagemid,
+        avisar,
+        cancelado,
+        evento: { ...evento, ...fields },
+        now: services.now(),
       },
       services.autorOf('cli'),
     )

@@ -101,7 +101,10 @@ test('who was overtaken by another organiser is told what, field by field, and k
     'WhatsApp para dúvidas mudou para “otavio@rural.example”. Você escreveu outra coisa',
   )
   expect(fieldsIn(html)).toMatchObject({
-    ...{ versao: '2', 'inicio-dia': '2027-09-23', contato: '65 99812-3187', local: 'Tatersal do Parque' },
+    versao: '2',
+    'inicio-dia': '2027-09-23',
+    contato: '65 99812-3187',
+    local: 'Tatersal do Parque',
     'era-local': 'Tatersal do Parque',
   })
   expect((await storedIn(app)).evento.inicio).toBe('2027-09-16T19:30:00-03:00')
@@ -110,7 +113,9 @@ test('who was overtaken by another organiser is told what, field by field, and k
   const last = await app.equipe.post(HREF, { ...fieldsIn(await again.text()), ato: 'gravar' })
   expect(last.status).toBe(303)
   expect((await storedIn(app)).evento).toMatchObject({
-    ...{ inicio: '2027-09-23T19:30:00-03:00', local: 'Tatersal do Parque', contato: '65 99812-3187' },
+    inicio: '2027-09-23T19:30:00-03:00',
+    local: 'Tatersal do Parque',
+    contato: '65 99812-3187',
   })
 })
 

@@ -21,7 +21,9 @@ async function open() {
     mesa: `/mesa/${services.mesaTokenOf({ empresaid: 'serra', versao: 0 })}`,
   }
   return {
-    ...{ app, store, links },
+    app,
+    store,
+    links,
     browser: await openEquipe(app),
     erase: () => services.credenciais.erasePersonalData(services.autorOf('cli')),
     /** Another process of the same storage, which knows what is stored by now. */
@@ -130,9 +132,20 @@ test('links of the former event say that it is over, whatever the next one is, a
 
 /** What the form of the next event says where it is typed in. */
 const NEXT = {
-  ...{ anfitriao: 'Clube de Campo', ocasiao: 'Jantar', titulo: 'Noite de gala', contato: 'a@clube.example' },
-  ...{ 'inicio-dia': '2027-10-01', 'inicio-hora': '20h', 'fim-dia': '2027-10-01', 'fim-hora': '23h' },
-  ...{ local: 'Salão', cidade: 'Cuiabá', ate: 'fim', dias: '30', nomes: 'sim', ato: 'gravar' },
+  anfitriao: 'Clube de Campo',
+  ocasiao: 'Jantar',
+  titulo: 'Noite de gala',
+  contato: 'a@clube.example',
+  'inicio-dia': '2027-10-01',
+  'inicio-hora': '20h',
+  'fim-dia': '2027-10-01',
+  'fim-hora': '23h',
+  local: 'Salão',
+  cidade: 'Cuiabá',
+  ate: 'fim',
+  dias: '30',
+  nomes: 'sim',
+  ato: 'gravar',
 }
 
 test('the next event has the clock of the former, and a second tap on its first GRAVAR is told as stored', async () => {
@@ -152,6 +165,7 @@ test('the next event has the clock of the former, and a second tap on its first 
       '/painel/evento?feito=descrito',
     )
   expect(store.eventos.get('evento')).toMatchObject({
-    ...{ versao: 3, evento: { inicio: '2027-10-01T20:00:00-04:00' } },
+    versao: 3,
+    evento: { inicio: '2027-10-01T20:00:00-04:00' },
   })
 })

@@ -22,9 +22,17 @@ test('the form has the stored event, its weekdays and its pieces as they are tod
   const { equipe } = await openPainel()
   const html = await (await equipe.get(HREF)).text()
   expect(fieldsIn(html)).toMatchObject({
-    ...{ versao: '1', anfitriao: 'Sociedade Rural do Vale Dourado', titulo: 'A terra, o tempo e o trabalho' },
-    ...{ 'inicio-dia': '2027-09-16', 'inicio-hora': '19:30', 'fim-dia': '2027-09-16', 'fim-hora': '22:00' },
-    ...{ local: 'Auditório do Parque de Exposições', ate: 'fim', dias: '30', nomes: 'sim' },
+    versao: '1',
+    anfitriao: 'Sociedade Rural do Vale Dourado',
+    titulo: 'A terra, o tempo e o trabalho',
+    'inicio-dia': '2027-09-16',
+    'inicio-hora': '19:30',
+    'fim-dia': '2027-09-16',
+    'fim-hora': '22:00',
+    local: 'Auditório do Parque de Exposições',
+    ate: 'fim',
+    dias: '30',
+    nomes: 'sim',
   })
   const text = readText(html)
   expect(text).toContain('16 de setembro de 2027 é uma quinta-feira.')
@@ -258,14 +266,16 @@ test('an installation without an event opens at its description, and shows nothi
   expect((await conferir(equipe, {})).status).toBe(422)
 
   const described = {
-    ...{
-      anfitriao: 'Clube de Campo',
-      ocasiao: 'Jantar',
-      titulo: 'Noite de gala',
-      contato: 'a@clube.example',
-    },
-    ...{ 'inicio-dia': '2027-10-01', 'inicio-hora': '20h', 'fim-dia': '02/10/2027', 'fim-hora': '1h' },
-    ...{ local: 'Salão', cidade: 'Goiás' },
+    anfitriao: 'Clube de Campo',
+    ocasiao: 'Jantar',
+    titulo: 'Noite de gala',
+    contato: 'a@clube.example',
+    'inicio-dia': '2027-10-01',
+    'inicio-hora': '20h',
+    'fim-dia': '02/10/2027',
+    'fim-hora': '1h',
+    local: 'Salão',
+    cidade: 'Goiás',
   }
   const { text, fields } = await conferir(equipe, described)
   expect(text).toContain('Quem tem o link se cadastra até 2 de outubro, 1h')

@@ -23,7 +23,9 @@ test('guests are exported with company, code and who is inside, and what was exp
   const csv = bytes.toString()
   const xlsx = await equipe.get('/painel/exportar/convidados.xlsx')
   const table = await readSheet(Buffer.from(await xlsx.arrayBuffer()), {
-    ...{ telefone: ['WhatsApp'], nome: ['nome'], email: ['e-mail'] },
+    telefone: ['WhatsApp'],
+    nome: ['nome'],
+    email: ['e-mail'],
   })
   expect(csv.split('\r\n')[1]).toMatch(
     /^ANA LIMA;Fazenda Acme;acme;11987654321;ana@exemplo.com;dentro;16\/09\/2027 19:42;;\S{9};A3;0000000000001;/,

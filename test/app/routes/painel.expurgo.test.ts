@@ -93,8 +93,14 @@ test('when the avips cannot be cleared yet, the guests are erased all the same, 
 
 /** What a phone of the door posts of somebody whose name was typed. */
 const noteOf = (n: number, anotado: string) => ({
-  ...{ entradaid: uuidOf(n), credencialid: '', seq: n, lidaem: NOW, desvio: 0, modo: 'busca' },
-  ...{ anula: null, anotado },
+  entradaid: uuidOf(n),
+  credencialid: '',
+  seq: n,
+  lidaem: NOW,
+  desvio: 0,
+  modo: 'busca',
+  anula: null,
+  anotado,
 })
 
 async function aPhone(app: Parameters<typeof openEquipe>[0]) {

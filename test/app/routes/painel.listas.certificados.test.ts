@@ -29,7 +29,12 @@ async function open(nomes: string[], isInside: (index: number) => boolean) {
     return drawing.isBusy ? null : new TextEncoder().encode('%PDF-1.7')
   }
   return {
-    ...{ ...app, cida, ids, entradas, drawn, drawing },
+    ...app,
+    cida,
+    ids,
+    entradas,
+    drawn,
+    drawing,
     goToEnd: () => advance(Date.parse(services.config.evento.fim) - services.now()),
     text: async (path = PATH) => readText(await (await cida.get(path)).text()),
     /** The addresses of the files the page offers. */
@@ -177,7 +182,7 @@ test('of an event that was cancelled there are none, nor from the day of the era
   const other = await open(['ANA'], () => true)
   const { versao, evento, eventoid, imagemid } = gravado
   await other.services.eventos.gravar(
-    { ...{ versao, eventoid, imagemid, evento }, avisar: true, cancelado: true, now: other.services.now() },
+    { versao, eventoid, imagemid, evento, avisar: true, cancelado: true, now: other.services.now() },
     anAutor(),
   )
   await other.services.latest(0)

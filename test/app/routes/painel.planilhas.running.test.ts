@@ -39,9 +39,19 @@ const planilhaidIn = (path: string) => path.split('/')[3] ?? ''
 async function told(app: TestApp, fields: Partial<Andamento>) {
   const { services } = app
   const andamento: Andamento = {
-    ...{ planilhaid: 'longe', enviadaem: services.now(), tipo: 'convidados', arquivo: 'lista.xlsx' },
-    ...{ fase: 'gravando', quem: 'outro', vistaem: services.now(), feitas: 0, total: 0 },
-    ...{ entram: 0, mudam: 0, recusadas: 0, problema: '' },
+    planilhaid: 'longe',
+    enviadaem: services.now(),
+    tipo: 'convidados',
+    arquivo: 'lista.xlsx',
+    fase: 'gravando',
+    quem: 'outro',
+    vistaem: services.now(),
+    feitas: 0,
+    total: 0,
+    entram: 0,
+    mudam: 0,
+    recusadas: 0,
+    problema: '',
     ...fields,
   }
   await services.planilhas.begin(andamento)
@@ -120,7 +130,8 @@ test('a spreadsheet that is being read says how far it is, and one whose reading
   expect(readText(await (await equipe.get(path)).text())).toContain('Abrindo o arquivo')
   await app.services.planilhas.note('outro', {
     ...(await app.services.planilhas.findAndamento('longe')),
-    ...{ feitas: 7_500, total: 19_900 },
+    feitas: 7_500,
+    total: 19_900,
   } as Andamento)
   const page = await (await equipe.get(path)).text()
   expect(page).toContain(REFRESH)

@@ -34,7 +34,10 @@ test('a guest admitted by two phones is told, where and when, until one admissio
   const first = anEntrada(ana, { aparelhoid: porta.aparelhoid, lidaem: NOW - 5 * MINUTE, modo: 'camera' })
   // Its clock is ten minutes behind: what counts is the server's.
   const second = anEntrada(ana, {
-    ...{ aparelhoid: other.aparelhoid, lidaem: NOW - 11 * MINUTE, desvio: 10 * MINUTE, modo: 'camera' },
+    aparelhoid: other.aparelhoid,
+    lidaem: NOW - 11 * MINUTE,
+    desvio: 10 * MINUTE,
+    modo: 'camera',
   })
   await services.entradas.add([second, first, anEntrada(bia)], anAutor())
   const text = await read()

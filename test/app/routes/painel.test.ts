@@ -9,8 +9,15 @@ async function startPainel() {
   const { services, store } = app
   const secret = 's'.repeat(43)
   store.aparelhos.set('aparelho-1', {
-    ...{ aparelhoid: 'aparelho-1', nome: 'Cida Moreira', papel: 'organizacao', codigo: null, codigoate: NOW },
-    ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
+    aparelhoid: 'aparelho-1',
+    nome: 'Cida Moreira',
+    papel: 'organizacao',
+    codigo: null,
+    codigoate: NOW,
+    segredo: services.segredoOf(secret),
+    pareadoem: NOW,
+    vistoem: NOW,
+    revogadoem: null,
   })
   const browser = app.browser()
   browser.steal((await equipeCookie(secret, services)).split(';')[0] ?? '')

@@ -10,8 +10,14 @@ import { openEquipe } from '../../support/equipe.ts'
 const [E1, E2] = [uuidOf(1), uuidOf(2)]
 const OWN = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' }
 const entrada = (fields: Record<string, unknown> = {}) => ({
-  ...{ entradaid: E1, credencialid: '', seq: 1, lidaem: NOW, desvio: 0, modo: 'busca' },
-  ...{ anula: null, anotado: 'João <script>🌻' },
+  entradaid: E1,
+  credencialid: '',
+  seq: 1,
+  lidaem: NOW,
+  desvio: 0,
+  modo: 'busca',
+  anula: null,
+  anotado: 'João <script>🌻',
   ...fields,
 })
 const envio = (...entradas: unknown[]) => JSON.stringify({ marca: null, entradas, porEnviar: 0 })

@@ -64,7 +64,8 @@ test('a stranger with the session’s secret and the ids of all guests sees none
   const ids = [...app.store.credenciais.keys()]
   const session = await readSession(new Request('https://x.test'), app.services)
   session.set('credenciais', [...ids, ...ids.map((id) => `${id}${'A'.repeat(22)}`)])
-  session.flash('confirmado', { empresaid: null, ...{ credencialid: ids[0] } })
+  const ofAnotherVersion = { empresaid: null, credencialid: ids[0] }
+  session.flash('confirmado', ofAnotherVersion)
   const [cookie = ''] = (await commitSession(session, app.services)).split(';', 1)
   for (const path of ['/', '/minhas']) {
     const html = await (await app.browser().get(path, { Cookie: cookie })).text()

@@ -17,7 +17,11 @@ async function open(status: BackupStatus | null, days = 2, left: ErasureLeft[] =
   const app = await startApp()
   const { services, store } = app
   const backups: Backups = {
-    ...{ days, everyMs: 3_600_000, stop() {}, turn: async () => ({ kind: 'not-due' }), erase: async () => 3 },
+    days,
+    everyMs: 3_600_000,
+    stop() {},
+    turn: async () => ({ kind: 'not-due' }),
+    erase: async () => 3,
     status: () => status,
     left: () => left,
   }
@@ -25,8 +29,15 @@ async function open(status: BackupStatus | null, days = 2, left: ErasureLeft[] =
   store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
   const secret = 's'.repeat(43)
   store.aparelhos.set('aparelho-1', {
-    ...{ aparelhoid: 'aparelho-1', nome: 'Cida', papel: 'organizacao', codigo: null, codigoate: NOW },
-    ...{ segredo: services.segredoOf(secret), pareadoem: NOW, vistoem: NOW, revogadoem: null },
+    aparelhoid: 'aparelho-1',
+    nome: 'Cida',
+    papel: 'organizacao',
+    codigo: null,
+    codigoate: NOW,
+    segredo: services.segredoOf(secret),
+    pareadoem: NOW,
+    vistoem: NOW,
+    revogadoem: null,
   })
   const browser = app.browser()
   browser.steal((await equipeCookie(secret, services)).split(';')[0] ?? '')

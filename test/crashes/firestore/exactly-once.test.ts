@@ -43,7 +43,8 @@ const ACTS: Record<string, (on: OnFakes, fail: () => void) => Promise<void>> = {
     await expectOneConvidado(on, request, told)
     expectInvitations(on, 1)
     expect(on.fake.documents('reserva').get(convite.reservaid)).toMatchObject({
-      ...{ estado: 'usada', credencialid: told.credencialid },
+      estado: 'usada',
+      credencialid: told.credencialid,
     })
   },
   async 'a registration that claims another'(on, fail) {

@@ -31,7 +31,10 @@ const paid = () => aRegister({ claim: aClaim(ID) })
 const convidadoOf = async (on: OnFakes, request = aRegister()) => (await registered(on, request)).credencialid
 
 const invitation = (codigo: string) => ({
-  ...{ aparelhoid: 'aparelho-7', nome: 'ANA', codigo, codigoate: NOW + 60_000 },
+  aparelhoid: 'aparelho-7',
+  nome: 'ANA',
+  codigo,
+  codigoate: NOW + 60_000,
   papel: 'porta' as const,
 })
 
@@ -286,7 +289,9 @@ const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => P
       const request = { empresaid: ID, dados, shown }
       expect(await on.storage.empresas.correct(request, anAutor())).toEqual({ kind: 'corrected' })
       expect(await on.storage.empresas.find(ID, NOW)).toMatchObject({
-        ...{ empresa: { nome: 'Serra' }, telefone: '65998124402', numero: '12' },
+        empresa: { nome: 'Serra' },
+        telefone: '65998124402',
+        numero: '12',
       })
     },
   },
@@ -339,7 +344,10 @@ for (const [name, { ato, run }] of Object.entries(ACTS)) {
 test('an import of many that stops half-way stands in the history with what it wrote', async () => {
   const on = await openWithEmpresa()
   const rows = Array.from({ length: 60 }, (_, n) => ({
-    ...{ empresaid: `e${n}`, nome: 'Mesa', icredencial: 5, licredencial: 0 },
+    empresaid: `e${n}`,
+    nome: 'Mesa',
+    icredencial: 5,
+    licredencial: 0,
   }))
   for (let n = 0; n < 30; n++) on.fake.failNext({ method: 'Commit', code: 0, when: 'before' })
   on.fake.failNext({ method: 'Commit', code: 7, when: 'before' })

@@ -17,7 +17,10 @@ async function start(host: string) {
   const rtdb = await startFakeRtdb()
   const directory = newDirectory()
   const server = await startProcess('build/node/main.js', directory, {
-    ...{ STORAGE: 'firebase', FIRESTORE_EMULATOR_HOST: host, GCP_PROJECT_ID: projectId, RTDB_URL: rtdb.url },
+    STORAGE: 'firebase',
+    FIRESTORE_EMULATOR_HOST: host,
+    GCP_PROJECT_ID: projectId,
+    RTDB_URL: rtdb.url,
     METADATA_SERVER_DETECTION: 'none',
   })
   const { db, close } = openClient(host, projectId)

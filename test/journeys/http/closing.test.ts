@@ -16,7 +16,9 @@ const built = () => JSON.parse(readFileSync('build/versao.json', 'utf8')) as Ver
 /** The last line of `/saude`. */
 const about = () => `convites ${built().version}, commit ${built().commit}\n`
 const convidado = (n: number, fields: Record<string, string> = {}) => ({
-  ...{ nome: nameOf(n), telefone: telefoneOf(n), email: '' },
+  nome: nameOf(n),
+  telefone: telefoneOf(n),
+  email: '',
   ...fields,
 })
 
@@ -123,7 +125,9 @@ test('from the day of erasure nothing registers, credentials are 410, and the lo
     ['build/node/cli/main.js', 'expurgo', '--confirmar'],
     {
       env: {
-        ...{ PATH: process.env.PATH, NODE_ENV: 'production', SQLITE_PATH: `${directory}/convites.db` },
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        SQLITE_PATH: `${directory}/convites.db`,
         EVENTO: anEvento(evento),
       },
       encoding: 'utf8',

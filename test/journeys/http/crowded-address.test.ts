@@ -103,10 +103,21 @@ test('after 1,200 pages, 600 forms and 50 wrong codes of one address, everybody 
   await tell('the confirmation', holding.get('/'))
   expect(await refused()).toEqual([429, 429])
   expect(told).toEqual({
-    ...{ 'the board': 200, 'its search': 200, 'the page of ADMITIR': 200, ADMITIR: 303 },
-    ...{ 'a credencial, opened by its link': 200, 'the credenciais of a browser': 200 },
-    ...{ 'the panel of a holder': 200, 'the list of a holder': 200, 'the page of the team': 200 },
-    ...{ 'a code that is typed': 303, 'a code': 200, pairing: 303, 'the door': 200 },
-    ...{ 'the form of who holds an invitation': 200, registering: 303, 'the confirmation': 200 },
+    'the board': 200,
+    'its search': 200,
+    'the page of ADMITIR': 200,
+    ADMITIR: 303,
+    'a credencial, opened by its link': 200,
+    'the credenciais of a browser': 200,
+    'the panel of a holder': 200,
+    'the list of a holder': 200,
+    'the page of the team': 200,
+    'a code that is typed': 303,
+    'a code': 200,
+    pairing: 303,
+    'the door': 200,
+    'the form of who holds an invitation': 200,
+    registering: 303,
+    'the confirmation': 200,
   })
 }, 240_000)

@@ -75,8 +75,15 @@ function openBrowser() {
 }
 
 const fact = (n: number, fields: Record<string, unknown>) => ({
-  ...{ entradaid: uuidOf(n), credencialid: '', seq: n, lidaem: Date.now(), desvio: 0, modo: 'busca' },
-  ...{ anula: null, anotado: null, ...fields },
+  entradaid: uuidOf(n),
+  credencialid: '',
+  seq: n,
+  lidaem: Date.now(),
+  desvio: 0,
+  modo: 'busca',
+  anula: null,
+  anotado: null,
+  ...fields,
 })
 
 /** A command of the organiser on the same database. */

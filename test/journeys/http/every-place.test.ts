@@ -29,8 +29,10 @@ const FOLLOWED_MS = 10_000
 
 const ERA = readEvento(EVENTO_POR_VIR)
 const AGORA: Evento = {
-  ...{ ...ERA, local: 'Pavilhão de Leilões' },
-  ...{ inicio: '2827-09-23T19:30:00-03:00', fim: '2827-09-23T22:00:00-03:00' },
+  ...ERA,
+  local: 'Pavilhão de Leilões',
+  inicio: '2827-09-23T19:30:00-03:00',
+  fim: '2827-09-23T22:00:00-03:00',
 }
 /** What tells the former event: its day, that of its erasure, and its venue. */
 const FORMER = /16 de (?:setembro|outubro)|2827-?(?:09|10)-?16|Auditório[^"<]{0,20}/g
@@ -56,8 +58,11 @@ async function openEmulator(): Promise<Servers> {
     await emulator.stop()
   })
   const env = {
-    ...{ STORAGE: 'firebase', FIRESTORE_EMULATOR_HOST: emulator.host, RTDB_URL: rtdb.url },
-    ...{ GCP_PROJECT_ID: `demo-lugares-${process.pid}`, METADATA_SERVER_DETECTION: 'none' },
+    STORAGE: 'firebase',
+    FIRESTORE_EMULATOR_HOST: emulator.host,
+    RTDB_URL: rtdb.url,
+    GCP_PROJECT_ID: `demo-lugares-${process.pid}`,
+    METADATA_SERVER_DETECTION: 'none',
   }
   const start = async () => {
     const server = await startProcess('build/node/main.js', directory, env)

@@ -13,7 +13,9 @@ function openComputer({ ask }: RunningServer) {
   const send = async (method: string, path: string, fields: Record<string, string> = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const told = await ask({
-      ...{ method, path, headers: { ...(method === 'POST' && FORM), ...(cookie !== '' && { cookie }) } },
+      method,
+      path,
+      headers: { ...(method === 'POST' && FORM), ...(cookie !== '' && { cookie }) },
       ...(method === 'POST' && { body: new URLSearchParams(fields).toString() }),
     })
     for (const line of told.headers['set-cookie'] ?? []) {
@@ -33,7 +35,8 @@ test('a secretary registers 50 occupants from one computer within an hour, going
   store.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1', icredencial: 50 }))
   let now = NOW
   const server = await startServer({
-    ...{ store, now: () => now },
+    store,
+    now: () => now,
     handler: (request, context) => handle(request, { ...context }),
   })
   const computer = openComputer(server)

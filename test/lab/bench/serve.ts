@@ -5,7 +5,10 @@ import type { Ask } from '../../../lab/bench/drive.ts'
 
 /** A request, answered right with `ok`. */
 export const ask = (expected: Partial<Ask> = {}): Ask => ({
-  ...{ text: 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', status: 200, minBytes: 2, maxBytes: 2 },
+  text: 'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
+  status: 200,
+  minBytes: 2,
+  maxBytes: 2,
   ...expected,
 })
 

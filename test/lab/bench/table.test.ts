@@ -14,7 +14,8 @@ const aRow = (row: Partial<Row> = {}): Row => ({
   ...row,
 })
 const measured = (row: Row, figures: Partial<Figures>): Result => ({
-  ...{ row, kind: 'measured' },
+  row,
+  kind: 'measured',
   figures: { ours: [], peer: [], note: 'seen', ...figures },
 })
 

@@ -13,8 +13,13 @@ import { parseEvento } from '../../../server/domain/evento.ts'
 const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', 'utf8')))
 const LINK = 'https://convites.example/c/1800000000000-abcdefghijklmnopqrstuv'
 const CONVIDADO: CredencialWording = {
-  ...{ nome: 'João d’Ávila', telefone: '(65) •••••-5432', empresa: 'Fazenda Acme & Filhos', numero: '' },
-  ...{ codigo: 'K7F3-92QD', qr: qrOf(LINK), semValor: null },
+  nome: 'João d’Ávila',
+  telefone: '(65) •••••-5432',
+  empresa: 'Fazenda Acme & Filhos',
+  numero: '',
+  codigo: 'K7F3-92QD',
+  qr: qrOf(LINK),
+  semValor: null,
 }
 
 test('the picture for the gallery is an upright PNG whose QR code an independent reader decodes', async () => {

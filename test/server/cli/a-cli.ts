@@ -65,15 +65,16 @@ export const RUI = aCadastro({ nome: 'RUI GONÇALVES', telefone: '2133334444', e
 
 /** A credencial of another product. */
 export const older = (fields: Record<string, string>) => ({
-  ...{
-    empresaid: '9',
-    usuarioid: '9',
-    credencialid: '1600000000000',
-    cpf: '',
-    nome: 'ANTIGO 1',
-    telefone: '?',
-  },
-  ...{ email: '', qrcode: '', tipo: 'VIP', controle: 'ativo' },
+  empresaid: '9',
+  usuarioid: '9',
+  credencialid: '1600000000000',
+  cpf: '',
+  nome: 'ANTIGO 1',
+  telefone: '?',
+  email: '',
+  qrcode: '',
+  tipo: 'VIP',
+  controle: 'ativo',
   ...fields,
 })
 

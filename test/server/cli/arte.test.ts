@@ -13,7 +13,9 @@ test('arte --imagem stores the picture with the event, --sem-imagem goes back to
   expect(await run(arte)).toMatchObject({ exit: 0, out: 'O convite é o desenhado.' })
   const picture = await aPicture(480, 640)
   expect(await run(arte, '--imagem', picture, '--alt', 'Festa')).toMatchObject({
-    ...{ exit: 0, err: '', out: 'A imagem está gravada; o convite a mostra em até dez segundos.' },
+    exit: 0,
+    err: '',
+    out: 'A imagem está gravada; o convite a mostra em até dez segundos.',
   })
   const first = await stored()
   expect(first.gravado).toMatchObject({ versao: 2, mudancas: [] })
@@ -32,7 +34,9 @@ test('arte --imagem stores the picture with the event, --sem-imagem goes back to
 test('arte says in a sentence why a picture cannot be used, and stores nothing', async () => {
   const { run, services } = await aCli()
   expect(await run(arte, '--imagem', '/nada.png')).toEqual({
-    ...{ exit: 1, out: '', err: 'Não achei o arquivo /nada.png.' },
+    exit: 1,
+    out: '',
+    err: 'Não achei o arquivo /nada.png.',
   })
   const missing = await run(arte, '--imagem', await aPicture(480, 640), '--paisagem', '/nem.png')
   expect(missing.err).toBe('Não achei o arquivo /nem.png.')

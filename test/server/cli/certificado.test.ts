@@ -19,12 +19,10 @@ const SECRET = secretsOf(config).credencial
 const NOME = 'MARIA D’ÁVILA'
 const FIM = Date.parse(anEvento().fim)
 const NEXT = anEvento({
-  ...{
-    titulo: 'O próximo',
-    inicio: '2028-09-16T19:30:00-03:00',
-    fim: '2028-09-16T22:00:00-03:00',
-    minutos: 60,
-  },
+  titulo: 'O próximo',
+  inicio: '2028-09-16T19:30:00-03:00',
+  fim: '2028-09-16T22:00:00-03:00',
+  minutos: 60,
 })
 
 /** The title of the event whose certificate a code of {@link NOME} is, in what is stored; null for none. */
@@ -111,8 +109,14 @@ test('a certificate is verified in a copy that was put back, made before the era
   for (const [n, file] of [before, after].entries()) {
     const restored = join(directory, `restaurado-${n}.db`)
     const done = await restoreSqlite({
-      ...{ path: restored, file, isDamagedReplaced: false, now: NOW, newId: () => 'novo' },
-      ...{ backupDirectory: null, fingerprint: fingerprintOf(SECRET), chaveOf: () => 'chave' },
+      path: restored,
+      file,
+      isDamagedReplaced: false,
+      now: NOW,
+      newId: () => 'novo',
+      backupDirectory: null,
+      fingerprint: fingerprintOf(SECRET),
+      chaveOf: () => 'chave',
     })
     expect(done).toMatchObject({ kind: 'restored', convidados: n === 0 ? 1 : 0 })
     const opened = await openSqlite(restored)

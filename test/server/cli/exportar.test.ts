@@ -125,7 +125,10 @@ test('whatever is stored comes back from the exported file, neutralised and noth
     fc.asyncProperty(fc.array(convidado, { maxLength: 5 }), async (convidados) => {
       const csv = await text(Readable.from(convidados.map(coded)).pipe(createCsv(COLUMNS)))
       const read: Record<string, string>[] = parse(csv, {
-        ...{ bom: true, delimiter: ';', columns: true, record_delimiter: '\r\n' },
+        bom: true,
+        delimiter: ';',
+        columns: true,
+        record_delimiter: '\r\n',
       })
       const neutralised = (row: Record<string, string>) =>
         Object.fromEntries(Object.entries(row).map(([name, value]) => [name, neutralise(value)]))

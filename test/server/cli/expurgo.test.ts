@@ -122,14 +122,12 @@ test('expurgo deletes every copy of the database, and says how many', async () =
   const test = await twoConvidados({ isDue: true })
   const left = ['convites-1.db', 'convites.db.v18']
   test.services.backups = {
-    ...{
-      days: 2,
-      everyMs: 1,
-      stop() {},
-      status: () => null,
-      left: () => [],
-      turn: async () => ({ kind: 'not-due' as const }),
-    },
+    days: 2,
+    everyMs: 1,
+    stop() {},
+    status: () => null,
+    left: () => [],
+    turn: async () => ({ kind: 'not-due' as const }),
     erase: async () => {
       expect(await namesIn(test)).toEqual([])
       return left.splice(0).length

@@ -245,7 +245,9 @@ test('invented names at the built server are seen by the built commands and undo
     const env = { PATH: process.env.PATH, SQLITE_PATH: house.path, EVENTO: resolve(EVENTO_POR_VIR) }
     const script = resolve('build/node/cli/main.js')
     return spawnSync(process.execPath, [script, command, ...args], {
-      ...{ cwd: directory, encoding: 'utf8' as const, env: { ...env, NODE_ENV: 'production' as const } },
+      cwd: directory,
+      encoding: 'utf8' as const,
+      env: { ...env, NODE_ENV: 'production' as const },
     })
   }
   const listed = run('empresas', ['rajadas'])

@@ -69,13 +69,16 @@ async function aHouse() {
   }
   const run = (...args: string[]) => {
     const env = {
-      ...{ NODE_ENV: 'production' as const, PATH: process.env.PATH, STORAGE: 'sqlite', SQLITE_PATH: path },
-      ...{
-        SESSION_SECRET: aSecret('session'),
-        CREDENCIAL_SECRET: SECRET,
-        PUBLIC_ORIGIN: 'https://convite.test',
-      },
-      ...{ TRUST_PROXY_HOPS: '1', EVENTO, BACKUP_DIR: folder },
+      NODE_ENV: 'production' as const,
+      PATH: process.env.PATH,
+      STORAGE: 'sqlite',
+      SQLITE_PATH: path,
+      SESSION_SECRET: aSecret('session'),
+      CREDENCIAL_SECRET: SECRET,
+      PUBLIC_ORIGIN: 'https://convite.test',
+      TRUST_PROXY_HOPS: '1',
+      EVENTO,
+      BACKUP_DIR: folder,
     }
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -222,8 +225,11 @@ test('contacts erased with the guests stay erased when another event was begun s
   })
   await storage.backups?.erase()
   const next = {
-    ...{ de: gravado.eventoid, eventoid: 'proximo', areContactsErased: false },
-    ...{ balanco: null, entradas: null },
+    de: gravado.eventoid,
+    eventoid: 'proximo',
+    areContactsErased: false,
+    balanco: null,
+    entradas: null,
   }
   expect((await storage.eventos.comecarOutro(next, anAutor({ em: NOW + 2_000 }))).kind).toBe('comecou')
   // As another erasure does, which notes anew what the folder of copies knows.

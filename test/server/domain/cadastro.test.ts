@@ -14,7 +14,8 @@ test('a form without a company is read, its values kept as they were typed', () 
   expect(parseCadastro(Object.entries(form))).toEqual({
     kind: 'ok',
     cadastro: { nome: 'MARIA DA SILVA', telefone: '11987654321', email: '' },
-    ...{ empresaid: null, codigo: null },
+    empresaid: null,
+    codigo: null,
     values: form,
   })
 })
@@ -35,7 +36,8 @@ test('an invalid form tells every field that is wrong and keeps what was typed, 
       telefone: 'Digite DDD + número, só os 11 dígitos.',
       email: WHOLE_EMAIL,
     },
-    ...{ empresaid: 'fazenda-1', codigo: null },
+    empresaid: 'fazenda-1',
+    codigo: null,
     values: typed,
   })
 })
@@ -43,7 +45,9 @@ test('an invalid form tells every field that is wrong and keeps what was typed, 
 test('the code of a personal invitation stands in the company’s place, and never beside it', () => {
   const convite = 'A234567BCDEFGHIJKLMN'
   expect(parseCadastro(Object.entries({ ...form, convite }))).toMatchObject({
-    ...{ kind: 'ok', empresaid: null, codigo: convite.toLowerCase() },
+    kind: 'ok',
+    empresaid: null,
+    codigo: convite.toLowerCase(),
   })
   for (const bad of [{ convite: '' }, { convite: 'x' }, { convite, empresaid: 'fazenda-1' }])
     expect(parseCadastro(Object.entries({ ...form, ...bad }))).toEqual({ kind: 'malformed' })

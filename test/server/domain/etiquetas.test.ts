@@ -8,8 +8,16 @@ import { PROPERTY, upTo } from '../../support/property.ts'
 const parse = (fields: Record<string, string>) => parsePapel((field) => fields[field] ?? '')
 
 const TYPED = {
-  ...{ papel: 'outro', folha: 'carta', largura: '101,6', altura: '33.9 mm', esquerda: '4,0', topo: '21,2' },
-  ...{ passoX: '106,3', passoY: '33,9', colunas: '2', linhas: '7' },
+  papel: 'outro',
+  folha: 'carta',
+  largura: '101,6',
+  altura: '33.9 mm',
+  esquerda: '4,0',
+  topo: '21,2',
+  passoX: '106,3',
+  passoY: '33,9',
+  colunas: '2',
+  linhas: '7',
 }
 
 for (const papel of PAPEIS_DE_ETIQUETA) {

@@ -4,9 +4,15 @@ import { isToBeTold, knownSince, LIDO_ANTES_MS, novidadeFor } from '../../../ser
 import { NOW } from '../../support/factories.ts'
 
 const evento = {
-  ...{ anfitriao: 'Sociedade Rural', ocasiao: 'Palestra', titulo: 'A terra', contato: 'a@b.example' },
-  ...{ inicio: '2027-09-16T19:30:00-03:00', fim: '2027-09-30T22:00:00-03:00', diasAteApagar: 30 },
-  ...{ local: 'Auditório', cidade: 'Vale Dourado' },
+  anfitriao: 'Sociedade Rural',
+  ocasiao: 'Palestra',
+  titulo: 'A terra',
+  contato: 'a@b.example',
+  inicio: '2027-09-16T19:30:00-03:00',
+  fim: '2027-09-30T22:00:00-03:00',
+  diasAteApagar: 30,
+  local: 'Auditório',
+  cidade: 'Vale Dourado',
 }
 const era = encontroOf(evento)
 const outro = { ...era, inicio: '2027-09-23T19:30:00-03:00' }

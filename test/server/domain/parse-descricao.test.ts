@@ -4,9 +4,15 @@ import { parseDescricao, TEXTO_MAX } from '../../../server/domain/parse-descrica
 import type { Evento } from '../../../server/domain/evento.ts'
 
 const EVENTO: Evento = {
-  ...{ anfitriao: 'Sociedade Rural', ocasiao: 'Palestra', titulo: 'A terra' },
-  ...{ inicio: '2027-09-16T19:30:00-03:00', fim: '2027-09-16T22:00:00-03:00' },
-  ...{ local: 'Auditório', cidade: 'Vale Dourado', contato: '65 99812-3187', diasAteApagar: 30 },
+  anfitriao: 'Sociedade Rural',
+  ocasiao: 'Palestra',
+  titulo: 'A terra',
+  inicio: '2027-09-16T19:30:00-03:00',
+  fim: '2027-09-16T22:00:00-03:00',
+  local: 'Auditório',
+  cidade: 'Vale Dourado',
+  contato: '65 99812-3187',
+  diasAteApagar: 30,
 }
 const TYPED = descricaoOf(EVENTO)
 

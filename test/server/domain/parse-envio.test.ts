@@ -5,8 +5,14 @@ import { uuidOf } from '../../support/factories.ts'
 import { anyUnits, PROPERTY } from '../../support/property.ts'
 
 const ENTRADA = {
-  ...{ entradaid: uuidOf(0), credencialid: '1', seq: 0, lidaem: 1, desvio: -1, modo: 'camera' },
-  ...{ anula: null, anotado: null },
+  entradaid: uuidOf(0),
+  credencialid: '1',
+  seq: 0,
+  lidaem: 1,
+  desvio: -1,
+  modo: 'camera',
+  anula: null,
+  anotado: null,
 }
 const envioWith = (...entradas: unknown[]) => ({ marca: null, entradas, porEnviar: 0 })
 const withField = (field: string, value: unknown) => envioWith({ ...ENTRADA, [field]: value })

@@ -6,7 +6,10 @@ const MINUTE = 60_000
 
 let serial = 0
 const aProcedencia = (criadaem: number, fields: Partial<Procedencia> = {}): Procedencia => ({
-  ...{ credencialid: String(++serial), origem: 'one', empresaid: 'mesa', criadaem },
+  credencialid: String(++serial),
+  origem: 'one',
+  empresaid: 'mesa',
+  criadaem,
   ...fields,
 })
 

@@ -119,7 +119,8 @@ test('overload: pages that fill their own count leave the team’s pages open, t
       if (url.endsWith('/nada')) await isOpen
       return html('ok')
     },
-    ...{ hasSession, hasEquipeCookie },
+    hasSession,
+    hasEquipeCookie,
   })
   const { ask } = running
   const flood = await fill(running, 512, { path: '/a/nada' })

@@ -84,16 +84,16 @@ test('the ribbon of a moved event goes from cached pages when the event ends, wi
       // Registrations close some days later.
       evento: {
         ...(evento ?? services.config.evento),
-        ...{ inicio: '2027-09-23T22:30:00Z', fim, inscricoesAte: '2027-09-30T01:00:00Z' },
+        inicio: '2027-09-23T22:30:00Z',
+        fim,
+        inscricoesAte: '2027-09-30T01:00:00Z',
       },
-      ...{
-        versao,
-        avisar: true,
-        cancelado: false,
-        imagemid: null,
-        eventoid: 'x',
-        now: Date.parse(fim) - 9e8,
-      },
+      versao,
+      avisar: true,
+      cancelado: false,
+      imagemid: null,
+      eventoid: 'x',
+      now: Date.parse(fim) - 9e8,
     },
     services.autorOf('cli'),
   )

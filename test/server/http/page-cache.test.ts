@@ -106,8 +106,12 @@ test('a browser that has the page already is told so with its policy, until it c
 test('nothing a client sends along gets into a page kept', async () => {
   const { ask, seen } = await start()
   const headers = {
-    ...{ 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', 'user-agent': 'EVIL' },
-    ...{ 'accept-language': 'EVIL', host: 'evil.example', 'sec-purpose': 'prefetch' },
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'http',
+    'user-agent': 'EVIL',
+    'accept-language': 'EVIL',
+    host: 'evil.example',
+    'sec-purpose': 'prefetch',
   }
   const poisoned = await ask({ path: '/clara', headers })
   expect(poisoned.body).not.toMatch(/evil/i)

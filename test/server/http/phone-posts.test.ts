@@ -18,7 +18,8 @@ test('a phone whose pairing was closed posts three hundred at once: sixty are re
   const path = '/porta/sync'
   const post = async (name: string) => {
     const headers = {
-      ...{ cookie: `__Host-equipe=${name}`, 'content-type': 'application/json' },
+      cookie: `__Host-equipe=${name}`,
+      'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',
     }
     return (await ask({ method: 'POST', path, headers, body: '{}' })).status

@@ -45,9 +45,7 @@ test('the picture of a corrected name is another', async () => {
   expect(await picture()).toBe(before)
   const cadastro = aCadastro({ nome: 'EVA MARIA', telefone: '11987654321', email: '' })
   await app.services.credenciais.correct(
-    {
-      ...{ credencialid, cadastro, shown: null, chaveOf: () => app.services.chaveOf(cadastro) },
-    },
+    { credencialid, cadastro, shown: null, chaveOf: () => app.services.chaveOf(cadastro) },
     anAutor(),
   )
   expect(await picture()).not.toBe(before)

@@ -16,7 +16,11 @@ const POSTS = 5
 const start = () =>
   startServer({
     env: { POSTS_PER_MINUTE: String(POSTS) },
-    ...{ hasSession, hasEquipeCookie, segredoIn, convidadoIn, invitedWith },
+    hasSession,
+    hasEquipeCookie,
+    segredoIn,
+    convidadoIn,
+    invitedWith,
   })
 
 const post = async ({ ask }: RunningServer, path: string, headers: Ask['headers'] = {}) =>

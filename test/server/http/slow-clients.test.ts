@@ -68,8 +68,11 @@ test('the rest of a refused form is drained for two seconds at most', async () =
 test('the time-outs are those that were promised', async () => {
   const { server } = await startServer()
   expect(server).toMatchObject({
-    ...{ headersTimeout: 5_000, requestTimeout: 300_000, connectionsCheckingInterval: 1_000 },
-    ...{ timeout: 30_000, maxConnections: 4096 },
+    headersTimeout: 5_000,
+    requestTimeout: 300_000,
+    connectionsCheckingInterval: 1_000,
+    timeout: 30_000,
+    maxConnections: 4096,
   })
 })
 

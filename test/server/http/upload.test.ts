@@ -13,7 +13,9 @@ const multipart = (contents: string | Buffer) =>
   ])
 
 const post = (body: string | Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`) => ({
-  ...{ method: 'POST', path: '/painel/planilhas', body },
+  method: 'POST',
+  path: '/painel/planilhas',
+  body,
   headers: { 'content-type': type, origin: PUBLIC_ORIGIN },
 })
 

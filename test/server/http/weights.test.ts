@@ -114,7 +114,12 @@ test('of a moved event the landing arrives in the first flight too, ribbon and a
         fim: later(evento.fim),
         local: 'Centro de Convenções da Associação Comercial e Industrial',
       },
-      ...{ versao, avisar: true, cancelado: false, imagemid: null, eventoid: 'x', now: services.now() },
+      versao,
+      avisar: true,
+      cancelado: false,
+      imagemid: null,
+      eventoid: 'x',
+      now: services.now(),
     },
     services.autorOf('cli'),
   )
@@ -134,12 +139,17 @@ test('with the longest event that may be described the landing still arrives in 
     'Congresso Agropecuário Interestadual de Alta Produção Sustentável, União, Qualidade e Tradição de Xavantina'
   const longest = (shift: number) => (words.slice(shift) + words).slice(0, TEXTO_MAX - 1).trim() + 'é'
   const [anfitriao, ocasiao, titulo, local, cidade] = [0, 10, 24, 38, 50].map(longest)
-  const long = { ...evento, ...{ anfitriao, ocasiao, titulo, local, cidade } } as typeof evento
+  const long = { ...evento, anfitriao, ocasiao, titulo, local, cidade } as typeof evento
   expect(await services.undrawableIn(long)).toEqual([])
   await services.eventos.gravar(
     {
-      ...{ versao, evento: long, avisar: true, cancelado: false, imagemid: null },
-      ...{ eventoid: 'x', now: services.now() },
+      versao,
+      evento: long,
+      avisar: true,
+      cancelado: false,
+      imagemid: null,
+      eventoid: 'x',
+      now: services.now(),
     },
     services.autorOf('cli'),
   )

@@ -26,7 +26,8 @@ async function convidados(bytes: Buffer): Promise<string[]> {
   }
   const parts = {
     ...openMemory(store),
-    ...{ now: () => NOW, chaveAntigaOf: () => null },
+    now: () => NOW,
+    chaveAntigaOf: () => null,
     chaveOf: ({ nome, telefone }: { nome: string; telefone: string }) => `${nome} ${telefone}`,
   }
   const { effect, rows } = await previewConvidados(

@@ -19,7 +19,8 @@ function anIndex(version: () => string | null = () => null, of = code) {
       listVersoes: async () => {
         listed += 1
         return [...versoes].map(([credencialid, versao]) => ({
-          ...{ credencialid, versao },
+          credencialid,
+          versao,
           outros: outros.get(credencialid) ?? [],
         }))
       },

@@ -67,7 +67,8 @@ test('every field that is wrong is told with the twin, and nothing is written', 
   const repetido = await aConvidadoOf(painel)
   const result = await correct(painel, ana, { email: 'ana@' }, { shown: { ...ANA, nome: 'ANA REIS' } })
   expect(result).toMatchObject({
-    ...{ kind: 'refused', errors: { email: expect.any(String) as string } },
+    kind: 'refused',
+    errors: { email: expect.any(String) as string },
     repetido: { isExact: true, convidado: { credencial: { credencialid: repetido } } },
   })
   expect(painel.store.credenciais.get(ana)).toMatchObject({ nome: 'ANA REIS' })

@@ -32,7 +32,8 @@ test('a correction tells which fields changed, from what to what, and that all o
       { field: 'telefone', was: ANA.telefone, is: '21998765432' },
       { field: 'email', was: ANA.email, is: '' },
     ],
-    ...{ isMirrored: true, isWiped: true },
+    isMirrored: true,
+    isWiped: true,
   })
   expect(parts.store.avips.get(ana)).toMatchObject({ nome: ANA.nome })
 })

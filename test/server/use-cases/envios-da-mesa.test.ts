@@ -5,7 +5,14 @@ import { readFilaDaMesa } from '../../../server/use-cases/envios-da-mesa.ts'
 import { NOW } from '../../support/factories.ts'
 
 const anEnvio = (para: string, fields: Partial<Envio> = {}): Envio => ({
-  ...{ tipo: 'pessoal', para, versao: 0, numero: '', estado: 'enviado', em: NOW, quem: MESA, ate: null },
+  tipo: 'pessoal',
+  para,
+  versao: 0,
+  numero: '',
+  estado: 'enviado',
+  em: NOW,
+  quem: MESA,
+  ate: null,
   ...fields,
 })
 
@@ -26,7 +33,8 @@ function envios(stored: Envio[]) {
 }
 
 const aMesaOf = (codigos: string[]) => ({
-  ...{ empresaid: 'acme', nome: 'Fazenda Acme' },
+  empresaid: 'acme',
+  nome: 'Fazenda Acme',
   convites: codigos.map((codigo) => ({ codigo, rotulo: codigo, estado: 'novo' as const })),
 })
 

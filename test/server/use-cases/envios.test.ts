@@ -9,9 +9,15 @@ import { aPainel } from '../../support/a-painel.ts'
 import { aCadastro, anAutor, anEntrada, aRegister, NOW } from '../../support/factories.ts'
 
 const EVENTO: Evento = {
-  ...{ anfitriao: 'Sociedade Rural', ocasiao: 'Palestra', titulo: 'A terra', contato: 'a@b.example' },
-  ...{ inicio: '2027-09-16T19:30:00-03:00', fim: '2027-09-16T22:00:00-03:00', diasAteApagar: 30 },
-  ...{ local: 'Auditório', cidade: 'Vale Dourado' },
+  anfitriao: 'Sociedade Rural',
+  ocasiao: 'Palestra',
+  titulo: 'A terra',
+  contato: 'a@b.example',
+  inicio: '2027-09-16T19:30:00-03:00',
+  fim: '2027-09-16T22:00:00-03:00',
+  diasAteApagar: 30,
+  local: 'Auditório',
+  cidade: 'Vale Dourado',
 }
 const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
 
@@ -38,13 +44,11 @@ function open() {
     return readFila(
       {
         ...painel,
-        ...{
-          gravado,
-          closesAt: Infinity,
-          eraseAt: eraseAt(EVENTO),
-          numeroOf: (telefone) => telefone,
-          now: () => after(at),
-        },
+        gravado,
+        closesAt: Infinity,
+        eraseAt: eraseAt(EVENTO),
+        numeroOf: (telefone) => telefone,
+        now: () => after(at),
         painelReadings: createPainelReadings(painel, EVENTO),
         config: { evento: gravado?.evento ?? EVENTO },
       },
@@ -52,7 +56,10 @@ function open() {
     )
   }
   return {
-    ...{ painel, store, fila, by },
+    painel,
+    store,
+    fila,
+    by,
     register: async (nome: string, at: number) => {
       const cadastro = aCadastro({ nome, telefone: '65987654321', email: '' })
       const registration = await credenciais.register(aRegister({ cadastro, now: after(at) }))

@@ -4,7 +4,14 @@ import type { PersonalData } from '../../../server/domain/personal-data.ts'
 import { collectLog } from '../../support/log.ts'
 
 const NOTHING: PersonalData = {
-  ...{ convidados: 0, chaves: 0, rotulos: 0, anotados: 0, nomes: 0, envios: 0, planilhas: 0, contatos: 0 },
+  convidados: 0,
+  chaves: 0,
+  rotulos: 0,
+  anotados: 0,
+  nomes: 0,
+  envios: 0,
+  planilhas: 0,
+  contatos: 0,
   apagadoem: null,
 }
 

@@ -43,7 +43,8 @@ test('a preview names what an import would insert, change and refuse, by line, a
     ],
     changed: [
       {
-        ...{ line: 6, nome: 'Antiga' },
+        line: 6,
+        nome: 'Antiga',
         changes: [
           { campo: 'nome', de: 'Antiga', para: 'Outra' },
           { campo: 'icredencial', de: '3', para: '4' },
@@ -122,7 +123,9 @@ test('a bad row refuses the whole import, whether it was read or storage finds i
   expect(both).toEqual({ kind: 'refused', bad: [...bad, low] })
   expect([...store.empresas.keys()]).toEqual(['cheia'])
   expect(await importEmpresas(parts, planilha, { isPartial: true, autor: anAutor() })).toEqual({
-    ...{ kind: 'imported', inserted: 1, updated: 0 },
+    kind: 'imported',
+    inserted: 1,
+    updated: 0,
     bad: [low],
   })
 })
@@ -185,7 +188,8 @@ test('a name a letter or two from a stored one is asked about, and an ID says th
   ])
   expect(effect.bad).toEqual([
     {
-      ...{ line: 2, nome: 'Laticinio Serra Azul' },
+      line: 2,
+      nome: 'Laticinio Serra Azul',
       problems: [
         'já há uma empresa chamada "Laticínios Serra Azul": se é ela, escreva o nome como está aqui; se é outra, preencha o ID da empresa com feita-Laticinio-Serra-Azul',
       ],

@@ -58,8 +58,11 @@ test('an invitation has a code of 8 characters that ends in 30 minutes, and stor
   if (result.kind !== 'invited') throw new Error(result.kind)
   expect(result.code).toMatch(/^[2-9CDFGHJKMNPQRTVWXY]{4}-[2-9CDFGHJKMNPQRTVWXY]{4}$/)
   expect(result.aparelho).toMatchObject({
-    ...{ nome: 'Cida Moreira', papel: 'organizacao', codigo: `codigo of ${result.code}` },
-    ...{ codigoate: NOW + CODIGO_MS, segredo: null },
+    nome: 'Cida Moreira',
+    papel: 'organizacao',
+    codigo: `codigo of ${result.code}`,
+    codigoate: NOW + CODIGO_MS,
+    segredo: null,
   })
   expect([...equipe.store.historico.values()]).toMatchObject([
     { ato: 'convidou', quem: 'cida', alvo: result.aparelho.aparelhoid, detalhe: 'organizacao' },

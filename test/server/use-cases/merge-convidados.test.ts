@@ -23,7 +23,10 @@ test('the kept guest stays, the other’s invitation returns, both avips are mir
   const [ana, other] = await aPair(painel)
   expect(await listRepetidos(painel)).toEqual([[ana, other]])
   expect(await merge(painel, ana, other)).toEqual({
-    ...{ kind: 'merged', returned: 'ipe', isMirrored: true, isWiped: true },
+    kind: 'merged',
+    returned: 'ipe',
+    isMirrored: true,
+    isWiped: true,
   })
   expect([...painel.store.credenciais.keys()]).toEqual([ana])
   expect([licredencial(painel, 'serra'), licredencial(painel, 'ipe')]).toEqual([1, 0])

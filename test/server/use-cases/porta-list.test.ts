@@ -11,12 +11,23 @@ const token = (id: string, versao: number) => tokenOf(SECRET, id, versao)
 const code = (id: string, versao: number) => codeOf(SECRET, id, versao)
 
 const aConvidado = (fields: Partial<ConvidadoNaPorta> = {}): ConvidadoNaPorta => ({
-  ...{ credencialid: '1', nome: 'ANA LIMA', telefone: '65987655432', versao: 0, outros: [], mesa: null },
-  ...{ isRetirado: false, entradas: [] },
+  credencialid: '1',
+  nome: 'ANA LIMA',
+  telefone: '65987655432',
+  versao: 0,
+  outros: [],
+  mesa: null,
+  isRetirado: false,
+  entradas: [],
   ...fields,
 })
 const changed = (...convidados: ConvidadoNaPorta[]): Alteracoes => ({
-  ...{ marca: 'm.1', hasMore: false, isInteira: true, convidados, removidos: ['9'], age: 0 },
+  marca: 'm.1',
+  hasMore: false,
+  isInteira: true,
+  convidados,
+  removidos: ['9'],
+  age: 0,
 })
 const hash = (text: string, size: number) => createHash('sha256').update(text).digest().subarray(0, size)
 
@@ -38,12 +49,22 @@ test('a list says of each guest name, table, four digits, and the first bytes of
     'outro',
   )
   expect(lista).toEqual({
-    ...{ marca: 'm.1', isInteira: true, ids: ['1', '2/é'], nomes: ['ANA LIMA', 'ANA LIMA'] },
-    ...{ mesas: ['', 'ACME'], numeros: ['', 'A3'], mesa: [0, 1], finais: ['5432', '12'], versoes: [0, 3] },
+    marca: 'm.1',
+    isInteira: true,
+    ids: ['1', '2/é'],
+    nomes: ['ANA LIMA', 'ANA LIMA'],
+    mesas: ['', 'ACME'],
+    numeros: ['', 'A3'],
+    mesa: [0, 1],
+    finais: ['5432', '12'],
+    versoes: [0, 3],
     tokens: Buffer.concat([hash(token('1', 0), 11), hash(token('2/é', 3), 11)]).toString('base64'),
     codigos: Buffer.concat([hash(code('1', 0), 5), hash(code('2/é', 3), 5)]).toString('base64'),
-    ...{ mesaids: ['', hash('acme', 6).toString('base64')], outros: [] },
-    ...{ retirados: [1], removidos: ['9'], entradas: [['e1', 1, 'fone', 4, 15, null]] },
+    mesaids: ['', hash('acme', 6).toString('base64')],
+    outros: [],
+    retirados: [1],
+    removidos: ['9'],
+    entradas: [['e1', 1, 'fone', 4, 15, null]],
   })
 })
 

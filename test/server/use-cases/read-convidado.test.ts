@@ -20,7 +20,9 @@ test('a guest is read with the company’s numbers, the code, the number for Wha
     await painel.entradas.admit(request, painel.autor({ quem, em: NOW + index }))
   }
   expect(await readConvidado(painel, ana)).toMatchObject({
-    ...{ codigo: painel.codeOf(ana, 0), whatsapp: '5565987655432', registradoem: NOW },
+    codigo: painel.codeOf(ana, 0),
+    whatsapp: '5565987655432',
+    registradoem: NOW,
     via: { kind: 'empresa' },
     empresa: { empresaid: 'serra', nome: 'Serra Azul', total: 5, used: 1, leftIfReturned: 5 },
     entradas: [

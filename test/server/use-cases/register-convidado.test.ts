@@ -57,7 +57,8 @@ test('every field that is wrong is told at once, the twin too, and nothing is st
   expect(wrong.kind === 'refused' && Object.keys(wrong.errors)).toEqual(['nome', 'telefone', 'email'])
   const result = await register(painel, { values: { ...ANA, email: 'ana@' } })
   expect(result).toMatchObject({
-    ...{ kind: 'refused', errors: { email: expect.any(String) as string } },
+    kind: 'refused',
+    errors: { email: expect.any(String) as string },
     repetido: { isExact: true, convidado: { credencial: { credencialid: ana } } },
   })
   expect(painel.store.credenciais.size).toBe(1)
@@ -69,7 +70,8 @@ test('a guest known already is named, and stays as stored: no e-mail filled in, 
   const ana = await aConvidadoOf(painel)
   const again = { values: { ...ANA, email: 'ana@exemplo.com' }, empresaid: 'serra', isOther: true }
   expect(await register(painel, again)).toMatchObject({
-    ...{ kind: 'refused', errors: {} },
+    kind: 'refused',
+    errors: {},
     repetido: { isExact: true, convidado: { credencial: { credencialid: ana } } },
   })
   expect(painel.store.credenciais.get(ana)).toMatchObject({ email: '' })

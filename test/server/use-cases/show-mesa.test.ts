@@ -29,16 +29,14 @@ const sumOf = (n: Awaited<ReturnType<ReturnType<typeof aTable>['show']>>['numero
 
 test('a new table has nobody and all its invitations', async () => {
   expect((await aTable().show()).numeros).toEqual({
-    ...{
-      total: 9,
-      confirmados: 0,
-      chegaram: 0,
-      preenchendo: 0,
-      guardados: 0,
-      novos: 0,
-      livres: 9,
-      outros: 0,
-    },
+    total: 9,
+    confirmados: 0,
+    chegaram: 0,
+    preenchendo: 0,
+    guardados: 0,
+    novos: 0,
+    livres: 9,
+    outros: 0,
   })
 })
 
@@ -62,16 +60,14 @@ test('confirmed, held, new and left are the total, whoever withdrew, arrived or 
 
   const { numeros, convidados, convites: listed, desistencias, reservados } = await show()
   expect(numeros).toEqual({
-    ...{
-      total: 9,
-      confirmados: 3,
-      chegaram: 1,
-      preenchendo: 1,
-      guardados: 1,
-      novos: 1,
-      livres: 3,
-      outros: 0,
-    },
+    total: 9,
+    confirmados: 3,
+    chegaram: 1,
+    preenchendo: 1,
+    guardados: 1,
+    novos: 1,
+    livres: 3,
+    outros: 0,
   })
   expect(sumOf(numeros)).toBe(9)
   expect(convidados.map(({ nome }) => nome?.split(' ')[0])).toEqual(['ÁLVARO', 'MARIA', 'ZULMIRA'])

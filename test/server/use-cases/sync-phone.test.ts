@@ -49,8 +49,14 @@ async function aPorta() {
 }
 
 const sent = (fields: Partial<EntradaEnviada> = {}): EntradaEnviada => ({
-  ...{ entradaid: unique('e'), credencialid: '', seq: 1, lidaem: NOW, desvio: 0, modo: 'camera' },
-  ...{ anula: null, anotado: null },
+  entradaid: unique('e'),
+  credencialid: '',
+  seq: 1,
+  lidaem: NOW,
+  desvio: 0,
+  modo: 'camera',
+  anula: null,
+  anotado: null,
   ...fields,
 })
 

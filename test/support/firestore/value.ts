@@ -20,8 +20,17 @@ export function relativePath(name: string): string {
 }
 
 const RANKS: Record<string, number> = {
-  ...{ nullValue: 0, booleanValue: 1, integerValue: 2, doubleValue: 2, timestampValue: 3, stringValue: 4 },
-  ...{ bytesValue: 5, referenceValue: 6, geoPointValue: 7, arrayValue: 8, mapValue: 9 },
+  nullValue: 0,
+  booleanValue: 1,
+  integerValue: 2,
+  doubleValue: 2,
+  timestampValue: 3,
+  stringValue: 4,
+  bytesValue: 5,
+  referenceValue: 6,
+  geoPointValue: 7,
+  arrayValue: 8,
+  mapValue: 9,
 }
 
 /** The place of a value's type in Firestore's order of types; integers and doubles are one type. */

@@ -68,11 +68,16 @@ function openPainel(answers: (Answered | Error)[]) {
     return timer?.task()
   }
   return {
-    ...{ document, hora, estado, dentro, barra, asked },
+    document,
+    hora,
+    estado,
+    dentro,
+    barra,
+    asked,
     tick: async () => next(10_000),
     giveUp: () => void next(8_000),
     waits: () => due.length,
-    ...{ gone },
+    gone,
     look: () => onVisible(),
   }
 }

@@ -8,9 +8,16 @@ const TIMES = () => ({ momentOf: () => '19:02', listTime: '19:00' })
 
 function aReading(changes: Partial<Reading> = {}): Reading {
   return {
-    ...{ kind: 'read', entradaid: 'e', em: 1, veredito: { kind: 'entrar' }, by: null, anotado: null },
+    kind: 'read',
+    entradaid: 'e',
+    em: 1,
+    veredito: { kind: 'entrar' },
+    by: null,
+    anotado: null,
     convidado: { credencialid: 'c', nome: 'Ana Lima', mesa: '', numero: '', finais: '' },
-    ...{ modo: 'camera', isAdmitted: true, world: 'real' },
+    modo: 'camera',
+    isAdmitted: true,
+    world: 'real',
     ...changes,
   }
 }
@@ -107,7 +114,12 @@ test('an admission that was not kept is told with the names to write down', asyn
   const { phone } = await aPorta()
   const notify = vi.fn()
   const touches = openTouches(phone.porta, () => ({ momentOf: String, listTime: '' }), {
-    ...{ announce: vi.fn(), notify, choose: vi.fn(), same: vi.fn(), undone: vi.fn(), nothing: vi.fn() },
+    announce: vi.fn(),
+    notify,
+    choose: vi.fn(),
+    same: vi.fn(),
+    undone: vi.fn(),
+    nothing: vi.fn(),
   })
   const full = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

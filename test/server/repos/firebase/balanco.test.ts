@@ -104,7 +104,10 @@ test('a phone that delivers while an erasure is under way is counted, before it 
   ])
   for (const storage of [on.storage, another])
     expect((await balancoIn(storage)).balanco).toMatchObject({
-      ...{ confirmados: 70, vieram: 30, foraDaLista: 0, semEmpresa: { confirmados: 35, vieram: 15 } },
+      confirmados: 70,
+      vieram: 30,
+      foraDaLista: 0,
+      semEmpresa: { confirmados: 35, vieram: 15 },
       porHora: [{ ...said.balanco.porHora[0], count: 30 }],
     })
 })

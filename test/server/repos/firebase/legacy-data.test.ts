@@ -173,8 +173,16 @@ test('a credencial with missing fields and numbers is read with empty text and d
   const { fake, storage } = await openOnFakes()
   fake.put('credencial', '1600000000000', { nome: 'ANA', cpf: '123', telefone: 11987654321 })
   const credencial = {
-    ...{ credencialid: '1600000000000', nome: 'ANA', cpf: '123', telefone: '11987654321' },
-    ...{ empresaid: '', usuarioid: '', email: '', qrcode: '', tipo: '', controle: '' },
+    credencialid: '1600000000000',
+    nome: 'ANA',
+    cpf: '123',
+    telefone: '11987654321',
+    empresaid: '',
+    usuarioid: '',
+    email: '',
+    qrcode: '',
+    tipo: '',
+    controle: '',
   }
   const convidado = { credencial, ...besideOf(newChave('')), empresa: null }
   expect(await storage.credenciais.findById('1600000000000')).toEqual(convidado)

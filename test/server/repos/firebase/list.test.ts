@@ -15,14 +15,14 @@ test('guests of companies are listed with their companies, however many, and no 
     const cadastro = aCadastro({ nome: `ANA ${n}`, telefone: '11987654321', email: '' })
     fake.put('credencial', credencialid, { ...credencialOf(credencialid, cadastro) })
     fake.put('reserva', `r${n}`, {
-      ...{
-        reservaid: `r${n}`,
-        empresaid: n % 2 === 0 ? 'a' : 'b',
-        sid: `s${n}`,
-        origem: null,
-        estado: 'usada',
-      },
-      ...{ criadaem: NOW, expiraem: NOW + HOLD_MS, credencialid },
+      reservaid: `r${n}`,
+      empresaid: n % 2 === 0 ? 'a' : 'b',
+      sid: `s${n}`,
+      origem: null,
+      estado: 'usada',
+      criadaem: NOW,
+      expiraem: NOW + HOLD_MS,
+      credencialid,
     })
   }
   const nomes = new Map<string, number>()

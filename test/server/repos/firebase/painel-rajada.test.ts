@@ -33,8 +33,16 @@ function rajada({ fake }: OnFakes, from: number, count: number): void {
     fake.put('credencial', credencialid, { ...credencialOf(credencialid, aCadastro({ nome: `MARIA ${n}` })) })
     fake.put('chave', `k${n}`, { credencialid, versao: 0, origem: null, criadaem: null, reservaid, mudouem })
     fake.put('reserva', reservaid, {
-      ...{ reservaid, empresaid, sid: '', origem: null, estado: 'usada', criadaem: NOW, expiraem: NOW },
-      ...{ credencialid, ritmo: null, mudouem },
+      reservaid,
+      empresaid,
+      sid: '',
+      origem: null,
+      estado: 'usada',
+      criadaem: NOW,
+      expiraem: NOW,
+      credencialid,
+      ritmo: null,
+      mudouem,
     })
   }
 }

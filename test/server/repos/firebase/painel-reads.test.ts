@@ -49,8 +49,13 @@ function putConvidados({ fake }: OnFakes): void {
     fake.put('credencial', credencialid, { ...credencialOf(credencialid, cadastro) })
     fake.put('chave', `k${n}`, { credencialid, versao: 0, ...at, reservaid })
     fake.put('reserva', reservaid, {
-      ...{ reservaid, empresaid: `e${n % EMPRESAS}`, sid: '', estado: 'usada', expiraem: NOW },
-      ...{ ...at, credencialid },
+      reservaid,
+      empresaid: `e${n % EMPRESAS}`,
+      sid: '',
+      estado: 'usada',
+      expiraem: NOW,
+      ...at,
+      credencialid,
     })
   }
 }

@@ -77,7 +77,10 @@ test('claims and registrations read no more beside 500 personal invitations that
     const { fake, storage } = await openOnFakes()
     fake.put('empresa', 'acme', anEmpresa({ empresaid: 'acme', icredencial: 900 }))
     const novos = Array.from({ length: count }, (_, n) => ({
-      ...{ codigo: String(n).padStart(20, 'a'), rotulo: 'Tia', reservaid: `reserva-${n}`, sid: `sid-${n}` },
+      codigo: String(n).padStart(20, 'a'),
+      rotulo: 'Tia',
+      reservaid: `reserva-${n}`,
+      sid: `sid-${n}`,
     }))
     for (let n = 0; n < count; n += 100)
       await storage.convites.create('acme', novos.slice(n, n + 100), NOW, anAutor())

@@ -75,8 +75,12 @@ test('an avip is put under its id with its six fields, a token, and no echo aske
   expect(seen[0]).toMatchObject({ method: 'PUT', authorization: `Bearer ${tokens[0] ?? ''}` })
   expect(seen[0]?.url.href).toBe(`${URL_OF_DATABASE}/avip/${ID}.json?print=silent`)
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
-    ...{ vipid: ID, cpf: '00000000000', nome: 'ANA', tipo: 'CONVIDADO' },
-    ...{ controle: 'ativo', usuarioid: '0000000000001' },
+    vipid: ID,
+    cpf: '00000000000',
+    nome: 'ANA',
+    tipo: 'CONVIDADO',
+    controle: 'ativo',
+    usuarioid: '0000000000001',
   })
 })
 

@@ -93,13 +93,13 @@ async function loadedOfFirebase(env: Record<string, string>): Promise<string[]> 
   const coverage = join(directory, 'coverage')
   await promisify(execFile)(process.execPath, ['test/support/firebase-loaded.mjs'], {
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'production', METADATA_SERVER_DETECTION: 'none' },
-      ...{
-        SQLITE_PATH: join(directory, 'convites.db'),
-        NODE_V8_COVERAGE: coverage,
-        LOG_LEVEL: 'silent',
-        ...env,
-      },
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      METADATA_SERVER_DETECTION: 'none',
+      SQLITE_PATH: join(directory, 'convites.db'),
+      NODE_V8_COVERAGE: coverage,
+      LOG_LEVEL: 'silent',
+      ...env,
     },
   })
   const urls = readdirSync(coverage).flatMap((file) => {
@@ -115,8 +115,10 @@ test('with SQLite nothing of Firebase is loaded; with Firebase its adapter and S
 
   const { fake, rtdb } = await openOnFakes()
   const loaded = await loadedOfFirebase({
-    ...{ STORAGE: 'firebase', FIRESTORE_EMULATOR_HOST: fake.host },
-    ...{ GCP_PROJECT_ID: 'demo-convites', RTDB_URL: rtdb.url },
+    STORAGE: 'firebase',
+    FIRESTORE_EMULATOR_HOST: fake.host,
+    GCP_PROJECT_ID: 'demo-convites',
+    RTDB_URL: rtdb.url,
   })
   expect(loaded.filter((url) => url.includes('/repos/firebase/')).length).toBeGreaterThan(5)
   expect(loaded.some((url) => url.includes('node_modules/@google-cloud/firestore/'))).toBe(true)

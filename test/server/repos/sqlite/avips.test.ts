@@ -17,12 +17,21 @@ async function aHouse() {
   const { log, lines } = collectLog()
   let dueTold = 0
   const register = createRegister({
-    ...{ credenciais: storage.credenciais, avips: storage.avips, convites: storage.convites, log },
-    ...{ secret: 'a secret of more than thirty-two characters', holdMs: HOLD_MS, now: () => NOW },
-    ...{ closesAt: Infinity, eraseAt: Infinity, newId: () => unique('reserva'), onDue: () => dueTold++ },
+    credenciais: storage.credenciais,
+    avips: storage.avips,
+    convites: storage.convites,
+    log,
+    secret: 'a secret of more than thirty-two characters',
+    holdMs: HOLD_MS,
+    now: () => NOW,
+    closesAt: Infinity,
+    eraseAt: Infinity,
+    newId: () => unique('reserva'),
+    onDue: () => dueTold++,
   })
   return {
-    ...{ path, storage },
+    path,
+    storage,
     said: () => lines.map(({ msg }) => msg),
     dueTold: () => dueTold,
     fail: (when = 'true') =>

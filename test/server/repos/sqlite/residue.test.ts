@@ -140,7 +140,8 @@ test('nothing is left of the event’s contact in a form that was sent with pict
   const { eventos, credenciais } = server
   const put = (contato: string) =>
     eventos.putImagem({
-      ...{ imagemid: `preparo-${contato}`, enviadaem: NOW },
+      imagemid: `preparo-${contato}`,
+      enviadaem: NOW,
       arquivos: [{ nome: 'pedido', bytes: new TextEncoder().encode(contato) }],
     })
   await put('GENOVEVA')
@@ -158,7 +159,10 @@ test('nothing is left of an upload that was removed or forgotten, nor of a name 
   const rows = (who: string) => Array.from({ length: 4_000 }, (_, n) => `${who} ${n};6598765${n}`).join('\n')
   const put = (planilhaid: string, who: string) =>
     planilhas.put({
-      ...{ planilhaid, enviadaem: NOW, tipo: 'convidados' as const, arquivo: `${who}.csv` },
+      planilhaid,
+      enviadaem: NOW,
+      tipo: 'convidados' as const,
+      arquivo: `${who}.csv`,
       bytes: new TextEncoder().encode(rows(who)),
     })
   for (const who of ['JUVENAL', 'GENOVEVA', 'ESPERIDIÃO']) await put(who, who)
