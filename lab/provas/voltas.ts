@@ -28,12 +28,8 @@ async function command(directory: string, times: number): Promise<string | null>
   const acts = [
     () => ['empresas', 'importar', join(directory, 'empresas.csv')],
     () => ['empresas', 'listar', '--mesas'],
-    () => ['empresas', 'renovar-mesa', 'mesa-1'],
-    () => ['empresas', 'rajadas'],
     () => ['equipe', 'convidar', 'Dona Cida', '--papel', 'porta'],
     () => ['equipe', 'listar'],
-    () => ['credenciais', 'buscar', 'convidado'],
-    () => ['credenciais', 'corrigir', id(), '--email', 'a@exemplo.com'],
     () => ['credenciais', 'exportar', join(directory, 'guests.csv'), '--sobrescrever'],
     () => ['manutencao'],
     () => ['expurgo'],

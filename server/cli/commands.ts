@@ -1,8 +1,7 @@
 import { chooseCommand } from './cli.ts'
-import { correctCommand, exportCommand, searchCommand, removeCommand } from './credenciais.ts'
-import { importCommand, listCommand, renewMesaCommand } from './empresas.ts'
+import { exportCommand, removeCommand } from './credenciais.ts'
+import { importCommand, listCommand } from './empresas.ts'
 import { inviteCommand, reconnectCommand, listEquipeCommand, revokeCommand } from './equipe.ts'
-import { listRajadasCommand, removeRajadaCommand } from './rajadas.ts'
 
 /** `npm run empresas -- …` */
 export const empresas = chooseCommand(
@@ -13,16 +12,10 @@ export const empresas = chooseCommand(
       Com algum erro nada é gravado; --parcial grava as linhas sem problema.
       --saida grava os links de todas as empresas em uma planilha.
   npm run empresas -- listar [--mesas]
-      Mostra os convites de cada empresa e o link para enviar a ela; --mesas, o do painel de quem cuida da mesa.
-  npm run empresas -- renovar-mesa EMPRESA
-      Troca o link do painel da mesa: o de antes deixa de abrir.
-  npm run empresas -- rajadas [EMPRESA]
-      Mostra muitos cadastros seguidos de um mesmo endereço, das últimas 48 horas, e como desfazê-los.`,
+      Mostra os convites de cada empresa e o link para enviar a ela; --mesas, o do painel de quem cuida da mesa.`,
   {
     importar: importCommand,
     listar: listCommand,
-    'renovar-mesa': renewMesaCommand,
-    rajadas: listRajadasCommand,
   },
 )
 
@@ -31,20 +24,11 @@ export const credenciais = chooseCommand(
   `Uso:
   npm run credenciais -- exportar ARQUIVO.csv [--sobrescrever]
       Grava todas as credenciais em uma planilha.
-  npm run credenciais -- buscar TEXTO
-      Procura por nome, telefone, e-mail, credencial, código ou CPF.
-  npm run credenciais -- corrigir CREDENCIAL [--nome NOME] [--telefone NÚMERO] [--email E-MAIL]
-      Troca o que for dado e mantém o resto; --email "" apaga o e-mail.
   npm run credenciais -- excluir CREDENCIAL [--devolver] [--sim]
-      Apaga a credencial; --devolver devolve o convite à empresa; --sim não pergunta.
-  npm run credenciais -- excluir --origem=ENDEREÇO [--empresa=EMPRESA | --sem-empresa] --de=HORA --ate=HORA
-      [--devolver] [--salvar ARQUIVO.csv] [--sim]
-      Apaga os cadastros de um endereço nesse período, como rajadas os mostra; antes guarda os nomes em um arquivo.`,
+      Apaga a credencial; --devolver devolve o convite à empresa; --sim não pergunta.`,
   {
     exportar: exportCommand,
-    buscar: searchCommand,
-    corrigir: correctCommand,
-    excluir: (cli, args) => (args.some(isOrigem) ? removeRajadaCommand : removeCommand)(cli, args),
+    excluir: removeCommand,
   },
 )
 
@@ -66,5 +50,3 @@ export const equipe = chooseCommand(
     reconectar: reconnectCommand,
   },
 )
-
-const isOrigem = (arg: string) => /^--origem(=|$)/.test(arg)

@@ -137,15 +137,3 @@ async function mesaLinks(
   }
   return links
 }
-
-/** `empresas renovar-mesa EMPRESA`: the link of the holder's panel before opens nothing from then on. */
-export const renewMesaCommand: Command = async ({ services, out, err }, args) => {
-  const empresaid = readOne(args)?.one
-  if (empresaid === undefined) return EXIT.usage
-  const versao = await services.mesas.renewLink(empresaid, services.autorOf(CLI))
-  if (versao === null)
-    return refuse(err, 'Não há essa empresa. Para ver as que há: npm run empresas -- listar')
-  out('O link de antes não abre mais. O novo, só para quem cuida da mesa:')
-  out(linkOf(services.config, `mesa/${services.mesaTokenOf({ empresaid, versao })}`))
-  return EXIT.done
-}

@@ -130,7 +130,6 @@ export interface Marcado {
  * Erases guests one by one, each in a transaction of its own: what is done is done, and a guest who is gone already is
  * passed over.
  * @param autorOf called for each guest: each has an entry of the history
- * @param onProgress called with the number of guests done; what it throws stops the work between two of them
  * @returns how many were erased, how many stay because they are inside, and how many invitations went back to each company
  */
 export async function undoRajada(
@@ -138,11 +137,10 @@ export async function undoRajada(
   marcados: Marcado[],
   isReturned: boolean,
   autorOf: () => Autor,
-  onProgress?: (done: number) => void,
 ) {
   let [removed, inside] = [0, 0]
   const returned = new Map<string, number>()
-  for (const [index, { credencialid, isInsideToo }] of marcados.entries()) {
+  for (const { credencialid, isInsideToo } of marcados) {
     const removal = isInsideToo
       ? await credenciais.remove(credencialid, isReturned, autorOf())
       : await credenciais.removeOutside(credencialid, isReturned, autorOf())
@@ -150,7 +148,6 @@ export async function undoRajada(
     if (removal.kind === 'inside') inside += 1
     const empresaid = removal.kind === 'removed' ? removal.returned : null
     if (empresaid !== null) returned.set(empresaid, (returned.get(empresaid) ?? 0) + 1)
-    onProgress?.(index + 1)
   }
   const mirror = () => avips.mirrorDue(now()).then(({ due }) => due === 0)
   return {

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqlite } from '../../../server/repos/sqlite/index.ts'
+import { correctCredencial } from '../../../server/use-cases/correct-convidado.ts'
 import { foundBelow } from '../../support/bundle.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
+import { anAutor } from '../../support/factories.ts'
 import { openJar } from '../../support/journey.ts'
 import { MESA, openHouse, type House } from '../../support/sqlite-house.ts'
 
@@ -31,24 +34,29 @@ async function aHouseWithConvidados() {
     await jar.post(`/${MESA}`)
     expect((await jar.post('/cadastro', { ...convidado, empresaid: MESA })).status).toBe(303)
   }
-  const idOf = ({ telefone }: typeof RUI) =>
-    /^\d{13}/m.exec(command(house, 'credenciais', 'buscar', telefone).stdout)?.[0] ?? ''
-  return { house, url, rui: idOf(RUI), ana: idOf(ANA) }
+  const storage = await openSqlite(house.path)
+  onTestFinished(() => storage.close())
+  const ids = new Map<string, string>()
+  for await (const { credencial } of storage.credenciais.list())
+    ids.set(credencial.telefone, credencial.credencialid)
+  const idOf = ({ telefone }: typeof RUI) => ids.get(telefone) ?? ''
+  return { house, url, storage, rui: idOf(RUI), ana: idOf(ANA) }
 }
 
 const leftOf = ({ directory }: House, texts: string[]) =>
   [...new Set(foundBelow(directory, texts).map((found) => found.split(': ')[1]))].sort()
 
-test('excluir and corrigir leave no byte of what was, in any file of a database that a server has open', async () => {
-  const { house, url, rui, ana } = await aHouseWithConvidados()
+test('excluir and a correction leave no byte of what was, in any file of a database that a server has open', async () => {
+  const { house, url, storage, rui, ana } = await aHouseWithConvidados()
   expect(leftOf(house, [...textsOf(RUI), ...textsOf(ANA)])).toHaveLength(6)
   expect(command(house, 'credenciais', 'excluir', rui, '--sim')).toMatchObject({ status: 0, stderr: '' })
   expect(leftOf(house, textsOf(RUI))).toEqual([])
   expect(leftOf(house, [rui])).toEqual([rui])
 
-  const [name, phone] = ['ANA BASTOS', '65993334444']
-  const correction = ['corrigir', ana, '--nome', name, '--telefone', phone, '--email', '']
-  expect(command(house, 'credenciais', ...correction)).toMatchObject({ status: 0, stderr: '' })
-  expect(leftOf(house, [...textsOf(ANA), name, phone])).toEqual([phone, name])
+  const [nome, telefone] = ['ANA BASTOS', '65993334444']
+  const parts = { ...storage, chaveOf: () => 'another' }
+  const correction = await correctCredencial(parts, ana, { nome, telefone, email: '' }, anAutor())
+  expect(correction).toMatchObject({ kind: 'corrected', isWiped: true })
+  expect(leftOf(house, [...textsOf(ANA), nome, telefone])).toEqual([telefone, nome])
   expect((await fetch(`${url}/saude`)).status).toBe(200)
 })

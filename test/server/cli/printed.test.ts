@@ -65,11 +65,6 @@ test('no argument and no stored value reaches the terminal with a control charac
       const printed = [
         await printedBy(cli, empresas, 'listar'),
         await printedBy(cli, empresas, 'importar', `nenhum-${argument.replace(/\0/g, '')}`),
-        await printedBy(cli, credenciais, 'buscar', 'maria'),
-        await printedBy(cli, credenciais, 'buscar', argument),
-        await printedBy(cli, credenciais, 'corrigir', `1${text}`, '--email', 'ana@exemplo.com'),
-        await printedBy(cli, credenciais, 'corrigir', argument, '--email', 'ana@exemplo.com'),
-        await printedBy(cli, credenciais, 'corrigir', argument, '--telefone', text),
         await printedBy(cli, credenciais, 'excluir', argument, '--sim'),
         await printedBy(cli, credenciais, 'excluir', `1${text}`, '--sim', '--devolver'),
         await printedBy(cli, equipe, 'convidar', argument, '--papel', 'porta'),

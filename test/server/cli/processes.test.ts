@@ -37,7 +37,7 @@ test('empresas imports the sample into an empty demonstration and lists it, and 
   expect(await runCommand(directory, 'empresas')).toMatchObject({ exit: 2, out: '' })
 })
 
-test('credenciais finds, corrects, exports and erases a guest in the database of the server', async () => {
+test('credenciais exports and erases a guest in the database of the server', async () => {
   const directory = aDirectory()
   const storage = await openSqlite(join(directory, 'data/convites.db'))
   await storage.empresas.importRows(
@@ -46,15 +46,11 @@ test('credenciais finds, corrects, exports and erases a guest in the database of
     anAutor(),
   )
   await storage.credenciais.register(aRegister({ claim: aClaim('mesa') }))
-  const found = await runCommand(directory, 'credenciais', 'buscar', 'maria')
-  expect(found).toMatchObject({ exit: 0, err: '' })
-  const id = /^\d{13}/m.exec(found.out)?.[0] ?? ''
-  expect(await runCommand(directory, 'credenciais', 'corrigir', id, '--nome', 'Maria Luz')).toMatchObject({
+  expect(await runCommand(directory, 'credenciais', 'exportar', 'lista.csv')).toMatchObject({
     exit: 0,
     err: '',
   })
-  expect(await runCommand(directory, 'credenciais', 'exportar', 'lista.csv')).toMatchObject({ exit: 0 })
-  expect(readFileSync(join(directory, 'lista.csv'), 'utf8')).toContain('MARIA LUZ')
+  const id = /\b\d{13}\b/.exec(readFileSync(join(directory, 'lista.csv'), 'utf8'))?.[0] ?? ''
   expect(await runCommand(directory, 'credenciais', 'excluir', id, '--devolver')).toMatchObject({ exit: 1 })
   expect(await runCommand(directory, 'credenciais', 'excluir', id, '--devolver', '--sim')).toMatchObject({
     exit: 0,
