@@ -65,6 +65,11 @@ function refusalOf(refused: Exclude<Restoration, Restored>, file: string): strin
       return `${file} não é uma cópia inteira deste sistema (${printable(refused.problem)}). Use outra.`
     case 'newer':
       return `${file} é de uma versão mais nova deste sistema (esquema ${refused.version}): atualize o sistema antes.`
+    case 'older':
+      return (
+        `${printable(refused.path)} é de uma versão mais antiga deste sistema (esquema ${refused.version}): abra-o uma vez com ` +
+        `a versão ${refused.through}, que o atualiza, e repita.`
+      )
     case 'other-secret':
       return `${file} foi usado com outro CREDENCIAL_SECRET: ponha aquele, guardado com a cópia.`
     case 'in-use':

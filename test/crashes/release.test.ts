@@ -1,19 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
-import { STEPS } from '../../server/repos/sqlite/schema.ts'
+import { LATEST } from '../../server/repos/sqlite/schema.ts'
 import { aSecret, SECRET } from '../support/environment.ts'
 import { EVENTO_POR_VIR } from '../support/environment.ts'
 import { gravarEvento } from '../support/process.ts'
@@ -24,7 +16,7 @@ import { newDirectory, removeDirectory } from '../support/process.ts'
 import { valueOf } from '../support/sqlite-value.ts'
 
 const ORIGIN = 'https://convite.test'
-const NOW = STEPS.length
+const NOW = LATEST
 /** A release is copied, tried and started, each with processes of their own: on a busy machine that takes its time. */
 const PATIENT = { timeout: 300_000 }
 
@@ -48,11 +40,11 @@ const RELEASES: Record<string, (source: string) => void> = {
       `import { writeFileSync } from 'node:fs'\nwriteFileSync(process.env.SQLITE_PATH + '.pid', String(process.pid))\nsetInterval(() => {}, 1e6)\n`,
     ),
   /** Has a schema newer by one. */
-  newer: (source) =>
-    appendFileSync(
-      join(source, 'build/node/repos/sqlite/schema.js'),
-      '\nSTEPS.push((db) => db.exec("CREATE TABLE IF NOT EXISTS novidade (nome TEXT)"))\n',
-    ),
+  newer: (source) => {
+    const schema = join(source, 'build/node/repos/sqlite/schema.js')
+    const step = 'STEPS.push((db) => db.exec("CREATE TABLE IF NOT EXISTS novidade (nome TEXT)"))'
+    writeFileSync(schema, readFileSync(schema, 'utf8').replace('export const LATEST', `${step}\n$&`))
+  },
 }
 
 /**

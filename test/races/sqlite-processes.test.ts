@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { valueOf } from '../support/sqlite-value.ts'
-import { STEPS } from '../../server/repos/sqlite/schema.ts'
+import { LATEST } from '../../server/repos/sqlite/schema.ts'
 import { PEGO_MS } from '../../server/domain/envio.ts'
 import { aClaim, anAutor, anEmpresa, anInvitation, aRegister, NOW } from '../support/factories.ts'
 import { openSqliteHarness } from '../support/sqlite-harness.ts'
@@ -45,7 +45,7 @@ test('4 processes starting at once on a file that does not exist make its schema
     const path = join(directory, String(round), 'convites.db')
     await runTogether(await Promise.all(NAMES.map((name) => startOnSqlite('open', path, name))))
     const db = new Database(path)
-    expect(valueOf(db, 'PRAGMA user_version')).toBe(STEPS.length)
+    expect(valueOf(db, 'PRAGMA user_version')).toBe(LATEST)
     expect(valueOf(db, 'PRAGMA journal_mode')).toBe('wal')
     expect(valueOf(db, 'SELECT count(*) FROM credencial')).toBe(0)
     db.close()

@@ -3,59 +3,9 @@ import { HOLD_MS, NOW } from './factories.ts'
 import { valueOf } from './sqlite-value.ts'
 
 /**
- * What the first servers that were released run on a database file. They may still be up while a command of this
- * version is at work beside them.
+ * What a server of an earlier release runs on a database file for a claim, a registration with it, and its health check: it
+ * may still be up while a command of this one is at work beside it.
  */
-
-/** Their schema, as they wrote it: one text per version of `user_version`. */
-export const OLD_SCHEMA = [
-  `
-  CREATE TABLE empresa (
-    empresaid TEXT PRIMARY KEY NOT NULL,
-    cnpj TEXT NOT NULL DEFAULT '', nome TEXT NOT NULL, contato TEXT NOT NULL DEFAULT '',
-    categoria TEXT NOT NULL DEFAULT '', solicitante TEXT NOT NULL DEFAULT '',
-    lcredencial TEXT NOT NULL DEFAULT '', icredencial ANY,
-    estacionamento TEXT NOT NULL DEFAULT '', llcredencial TEXT NOT NULL DEFAULT '', licredencial ANY,
-    lestacionamento TEXT NOT NULL DEFAULT '', status TEXT NOT NULL DEFAULT '', usuarioid TEXT NOT NULL DEFAULT ''
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE meta (nome TEXT PRIMARY KEY NOT NULL, valor TEXT NOT NULL) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE credencial (
-    credencialid TEXT PRIMARY KEY NOT NULL,
-    empresaid TEXT NOT NULL, usuarioid TEXT NOT NULL, cpf TEXT NOT NULL, nome TEXT NOT NULL, telefone TEXT NOT NULL,
-    email TEXT NOT NULL, qrcode TEXT NOT NULL, tipo TEXT NOT NULL, controle TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX credencial_cpf ON credencial (cpf);
-
-  CREATE TABLE chave (
-    chave TEXT PRIMARY KEY NOT NULL,
-    credencialid TEXT NOT NULL UNIQUE REFERENCES credencial ON DELETE CASCADE
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE avip (
-    vipid TEXT PRIMARY KEY NOT NULL REFERENCES credencial (credencialid) ON DELETE CASCADE,
-    cpf TEXT NOT NULL, nome TEXT NOT NULL, tipo TEXT NOT NULL, controle TEXT NOT NULL, usuarioid TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID;
-
-  -- credencialid is no foreign key: a spent invitation stays spent when its credencial is erased.
-  CREATE TABLE reserva (
-    reservaid TEXT PRIMARY KEY NOT NULL,
-    empresaid TEXT NOT NULL REFERENCES empresa,
-    sid TEXT NOT NULL, origem TEXT,
-    estado TEXT NOT NULL CHECK (estado IN ('pendente', 'usada', 'liberada')),
-    criadaem INTEGER NOT NULL, expiraem INTEGER NOT NULL,
-    credencialid TEXT CHECK (estado <> 'usada' OR credencialid IS NOT NULL)
-  ) STRICT, WITHOUT ROWID;
-  CREATE UNIQUE INDEX reserva_pendente ON reserva (sid, empresaid) WHERE estado = 'pendente';
-  CREATE UNIQUE INDEX reserva_usada ON reserva (credencialid) WHERE estado = 'usada';
-  CREATE INDEX reserva_prazo ON reserva (empresaid, expiraem) WHERE estado = 'pendente';
-  `,
-  // Each claim counts what its address holds: without this it read every hold of the company.
-  `CREATE INDEX reserva_origem ON reserva (empresaid, origem, expiraem) WHERE estado = 'pendente';`,
-] as const
-
-/** What such a server runs for a claim, a registration with it, and its health check. */
 export function openOldServer(path: string) {
   const db = new Database(path)
   const version = Number(valueOf(db, 'PRAGMA user_version'))

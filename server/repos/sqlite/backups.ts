@@ -6,7 +6,7 @@ import type { LinhaDoHistorico } from '../../domain/historico.ts'
 import { isBusyError, isSqliteError } from './busy.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { backupOf, backupsIn, copiesBeside, copyDatabase, halvesIn, type Copy } from './copies.ts'
-import { Database, hasTable } from './database.ts'
+import { Database } from './database.ts'
 import { knows, readErasureNote, writeErasureNote } from './erasure-note.ts'
 import { erasuresIn } from './historico-repo.ts'
 import { createResidue } from './residue.ts'
@@ -208,7 +208,7 @@ function erasuresOf(path: string): LinhaDoHistorico[] | null {
   try {
     const db = new Database(path, { readOnly: true, timeout: 0 })
     try {
-      return hasTable(db, 'historico') ? erasuresIn(db) : []
+      return erasuresIn(db)
     } finally {
       db.close()
     }

@@ -48,10 +48,6 @@ export class Database extends DatabaseSync {
 const valueOf = (field: string) => (COUNTERS.includes(field) ? `CAST(@${field} AS INTEGER)` : `@${field}`)
 const COUNTERS = ['icredencial', 'licredencial']
 
-/** Tells whether a file has a table: one of an earlier schema may lack it. */
-export const hasTable = (db: Database, table: string): boolean =>
-  db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).all(table).length > 0
-
 /** Prepares storing a whole row under its key, whatever was there. */
 export function prepareUpsert<Row extends object>(
   db: Database,

@@ -69,7 +69,7 @@ export function prepareErasure(db: Connection) {
       `UPDATE reserva SET sid = '' WHERE estado <> 'pendente' AND sid <> ''`,
     ],
     convites: [`UPDATE convitepessoal SET rotulo = '' WHERE rotulo <> ''`],
-    aparelhos: [`UPDATE aparelho SET nome = '', segredorevogado = NULL`],
+    aparelhos: [`UPDATE aparelho SET nome = ''`],
     pareamentos: ['DELETE FROM pareamento WHERE fechadoem IS NOT NULL'],
     entradas: ['UPDATE entrada SET anotado = NULL WHERE anotado IS NOT NULL'],
     envios: ['DELETE FROM envio'],

@@ -8,7 +8,7 @@ import type { Pareamento } from '../../domain/pareamento.ts'
 import { contatosemIn } from '../../domain/outro-evento.ts'
 import type { Reserva } from '../../domain/reserva.ts'
 import type { Storage } from '../../domain/storage.ts'
-import { hasTable, type Database } from './database.ts'
+import type { Database } from './database.ts'
 import { APARELHO_FIELDS } from './equipe-repo.ts'
 import { erasuresIn } from './historico-repo.ts'
 import { mesaOf, type MesaRow } from './mesa-repo.ts'
@@ -194,14 +194,14 @@ function eventoOf(db: Database | null): EventoGuardado | null {
   return row ? (JSON.parse(row.gravado) as EventoGuardado) : null
 }
 
-/** Rows of a database as they are; none where it has no such table. */
+/** Rows of a database as they are; none where there is none. */
 function rowsOf<Row extends object = Record<string, string>>(
   db: Database | null,
   table: string,
   column = '',
   value: string | null = null,
 ): Row[] {
-  if (!db || !hasTable(db, table.split(' ')[0] ?? '')) return []
+  if (!db) return []
   if (value === null) return db.prepare<[], Row>(`SELECT * FROM ${table}`).all()
   return db.prepare<[string], Row>(`SELECT * FROM ${table} WHERE ${column} = ?`).all(value)
 }

@@ -6,11 +6,11 @@ import { juncaoOf } from '../../domain/juncao.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { isBusyError, isFullError, isSqliteError } from './busy.ts'
 import { copiesBeside, copyDatabaseNow, formerOf, restoringOf, sync, wholeOf } from './copies.ts'
-import { Database, hasTable } from './database.ts'
+import { Database } from './database.ts'
 import { isSameErasure, knows, readErasureNote, type ErasureNoted } from './erasure-note.ts'
 import { erasuresIn } from './historico-repo.ts'
 import { repeat } from './repeat.ts'
-import { STEPS } from './schema.ts'
+import { BASE, LATEST, PASS_THROUGH } from './schema.ts'
 import { versionOf } from './upgrade.ts'
 
 export interface RestoreRequest {
@@ -42,6 +42,8 @@ export type Restoration =
   /** It is no database of this product, or not whole; SQLite says why. */
   | { kind: 'not-a-copy'; problem: string }
   | { kind: 'newer'; version: number }
+  /** The copy, or the database of now; `through` is the release that brings it to a schema that this one knows. */
+  | { kind: 'older'; path: string; version: number; through: string }
   | { kind: 'other-secret' }
   /** A server or a command has the database open. */
   | { kind: 'in-use' }
@@ -97,13 +99,15 @@ async function restored(
   try {
     const problem = copyFile(file, novo)
     if (problem !== null) return { kind: 'not-a-file', problem }
-    const refused = refusalOf(novo, request.fingerprint)
+    const refused = refusalOf(novo, request)
     if (refused) return refused
     const held = hold(path)
     try {
       if (held.kind === 'in-use' || (held.kind === 'damaged' && !request.isDamagedReplaced))
         return { kind: held.kind }
-      const current = held.kind === 'held' ? held.db : null
+      const version = held.kind === 'held' ? versionOf(held.db) : 0
+      if (version !== 0 && version < BASE) return { kind: 'older', path, version, through: PASS_THROUGH }
+      const current = held.kind === 'held' && version !== 0 ? held.db : null
       const was = current ? eventoIn(current) : null
       const repeated = await repeatErasures(
         novo,
@@ -156,7 +160,7 @@ function copyFile(file: string, novo: string): string | null {
 }
 
 /** Why a file cannot be put back; null where it can. What a log beside it holds is then part of it. */
-function refusalOf(novo: string, fingerprint: string): Restoration | null {
+function refusalOf(novo: string, { file, fingerprint }: RestoreRequest): Restoration | null {
   const db = new Database(novo)
   try {
     db.exec('PRAGMA journal_mode = DELETE')
@@ -164,8 +168,10 @@ function refusalOf(novo: string, fingerprint: string): Restoration | null {
     if (checked?.integrity_check !== 'ok')
       return { kind: 'not-a-copy', problem: checked?.integrity_check ?? '' }
     const version = versionOf(db)
-    if (version > STEPS.length) return { kind: 'newer', version }
+    if (version > LATEST) return { kind: 'newer', version }
     const [kept] = db.prepare<[], { valor: string }>(`SELECT valor FROM meta WHERE nome = 'marca'`).all()
+    // After the first question, for a file of anything else has no version either.
+    if (version < BASE) return { kind: 'older', path: file, version, through: PASS_THROUGH }
     return kept !== undefined && kept.valor !== fingerprint ? { kind: 'other-secret' } : null
   } catch (cause) {
     if (!isSqliteError(cause)) throw cause
@@ -209,7 +215,7 @@ async function repeatErasures(
   open: (path: string) => Promise<Storage>,
 ): Promise<Repeated> {
   const copy = contentsOf(novo)
-  const acts = current && hasTable(current, 'historico') ? repeatedIn(current) : []
+  const acts = current ? repeatedIn(current) : []
   const noted = notedSince(note ?? [], copy.linhas).filter((linha) => !knows(acts, linha))
   const since = [...noted.map((linha) => ({ ...linha, alvo: '' })), ...acts]
     .filter((linha) => !knows(copy.linhas, linha))
@@ -264,7 +270,7 @@ function contentsOf(novo: string): { convidados: Set<string>; linhas: LinhaDoHis
     const rows = db.prepare<[], { credencialid: string }>('SELECT credencialid FROM credencial').all()
     return {
       convidados: new Set(rows.map(({ credencialid }) => credencialid)),
-      linhas: hasTable(db, 'historico') ? repeatedIn(db) : [],
+      linhas: repeatedIn(db),
     }
   } finally {
     db.close()
@@ -273,7 +279,6 @@ function contentsOf(novo: string): { convidados: Set<string>; linhas: LinhaDoHis
 
 /** The event as it is stored, without what counts its saves; null where none is. */
 function eventoIn(db: Database): string | null {
-  if (!hasTable(db, 'evento')) return null
   const [row] = db
     .prepare<[], { evento: string }>(
       `SELECT json_array(json_extract(gravado, '$.evento'), json_extract(gravado, '$.canceladoem')) AS evento FROM evento`,

@@ -1,44 +1,20 @@
-import { ENTREGAS_DEPOIS, ENTREGAS_MAX } from '../../domain/pareamento.ts'
 import { ALTERACAO, ALTERACAO_NUMERO, JUNCAO } from './alteracao-schema.ts'
 import type { Database } from './database.ts'
-
-/**
- * One row for each browser that was paired, so that none forgets another. Before, an aparelho remembered the last secret
- * that was closed alone (`segredorevogado`), and what it had not sent. Those columns are read here and nowhere else: a
- * server of that version that is still up goes on writing them, and what it wrote is taken over when this step is run
- * again.
- */
-export const PAREAMENTO = `
-  CREATE TABLE IF NOT EXISTS pareamento (
-    segredo TEXT PRIMARY KEY NOT NULL, aparelhoid TEXT NOT NULL, pareadoem INTEGER NOT NULL, fechadoem INTEGER,
-    enviouem INTEGER, pendentes INTEGER, entregues INTEGER NOT NULL, limite INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-
-  INSERT OR IGNORE INTO pareamento
-    SELECT segredo, aparelhoid, coalesce(pareadoem, 0), NULL, vistoem, pendentes, 0, ${ENTREGAS_MAX}
-    FROM aparelho WHERE segredo IS NOT NULL;
-  -- What was told of last was told by the browser that is paired now, where there is one.
-  INSERT OR IGNORE INTO pareamento
-    SELECT segredorevogado, aparelhoid, coalesce(pareadoem, 0), coalesce(segredorevogadoem, 0), vistoem,
-      iif(segredo IS NULL, pendentes, NULL), 0,
-      iif(segredo IS NULL, coalesce(pendentes, 0), 0) + ${ENTREGAS_DEPOIS}
-    FROM aparelho WHERE segredorevogado IS NOT NULL;
-`
 
 /** Changes the schema. Run twice, it changes nothing the second time. */
 type Step = (db: Database) => void
 
+/** The oldest `user_version` that is brought up to date, and the release that brings older files to it. */
+export const BASE = 27
+export const PASS_THROUGH = '1.2.0'
+
 /**
- * The schema, one step per version of `user_version`. Steps are never edited once released; a new one is appended.
- *
- * Every step can be run twice, because a server of a version before that is still up may write its own `user_version`
- * back. New columns have a default or may be NULL, so that its INSERTs go on working.
+ * What a new file begins with: the schema of version {@link BASE}.
  *
  * The two counters are ANY: rows that came in as text (the `sqlite3` shell's `.import`, another product) keep their
  * text until the next claim writes a number, and `parseEmpresa` decides what they mean.
  */
-export const STEPS: readonly Step[] = [
-  sql(`
+export const BASE_SCHEMA = `
   CREATE TABLE IF NOT EXISTS empresa (
     empresaid TEXT PRIMARY KEY NOT NULL,
     cnpj TEXT NOT NULL DEFAULT '', nome TEXT NOT NULL, contato TEXT NOT NULL DEFAULT '',
@@ -57,10 +33,15 @@ export const STEPS: readonly Step[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS credencial_cpf ON credencial (cpf);
 
+  -- The address that registered lies beside the key for two days; the indexes hold what maintenance has yet to erase.
   CREATE TABLE IF NOT EXISTS chave (
     chave TEXT PRIMARY KEY NOT NULL,
-    credencialid TEXT NOT NULL UNIQUE REFERENCES credencial ON DELETE CASCADE
+    credencialid TEXT NOT NULL UNIQUE REFERENCES credencial ON DELETE CASCADE,
+    origem TEXT, criadaem INTEGER,
+    versao INTEGER NOT NULL DEFAULT 0, recibo TEXT, reciboate INTEGER
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS chave_rastro ON chave (criadaem) WHERE criadaem IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS chave_recibo ON chave (reciboate) WHERE reciboate IS NOT NULL;
 
   CREATE TABLE IF NOT EXISTS avip (
     vipid TEXT PRIMARY KEY NOT NULL REFERENCES credencial (credencialid) ON DELETE CASCADE,
@@ -79,30 +60,12 @@ export const STEPS: readonly Step[] = [
   CREATE UNIQUE INDEX IF NOT EXISTS reserva_pendente ON reserva (sid, empresaid) WHERE estado = 'pendente';
   CREATE UNIQUE INDEX IF NOT EXISTS reserva_usada ON reserva (credencialid) WHERE estado = 'usada';
   CREATE INDEX IF NOT EXISTS reserva_prazo ON reserva (empresaid, expiraem) WHERE estado = 'pendente';
-  `),
-  // Each claim counts what its address holds: without this it read every hold of the company.
-  sql(
-    `CREATE INDEX IF NOT EXISTS reserva_origem ON reserva (empresaid, origem, expiraem) WHERE estado = 'pendente'`,
-  ),
-  // And what its address took within the last minute; an address that is forgotten leaves the index.
-  sql(
-    `CREATE INDEX IF NOT EXISTS reserva_ritmo ON reserva (empresaid, origem, criadaem) WHERE origem IS NOT NULL`,
-  ),
-  // The address that registered, and when: for two days, after which maintenance finds it by its time.
-  addColumn('chave', 'origem', 'TEXT'),
-  addColumn('chave', 'criadaem', 'INTEGER'),
-  sql(`
-  CREATE INDEX IF NOT EXISTS chave_rastro ON chave (criadaem) WHERE criadaem IS NOT NULL;
+  -- Each claim counts what its address holds, and what it took within the last minute.
+  CREATE INDEX IF NOT EXISTS reserva_origem ON reserva (empresaid, origem, expiraem) WHERE estado = 'pendente';
+  CREATE INDEX IF NOT EXISTS reserva_ritmo ON reserva (empresaid, origem, criadaem) WHERE origem IS NOT NULL;
   CREATE INDEX IF NOT EXISTS reserva_rastro ON reserva (criadaem) WHERE origem IS NOT NULL;
-  `),
-  // What was corrected or removed before anything was wiped is wiped once, where there may be any of it.
-  sql(`INSERT OR IGNORE INTO meta (nome, valor) SELECT 'removidos', '1' FROM empresa LIMIT 1`),
-  // Who may see a credencial lies beside its key; the index holds only what maintenance has yet to erase.
-  addColumn('chave', 'versao', 'INTEGER NOT NULL DEFAULT 0'),
-  addColumn('chave', 'recibo', 'TEXT'),
-  addColumn('chave', 'reciboate', 'INTEGER'),
-  sql('CREATE INDEX IF NOT EXISTS chave_recibo ON chave (reciboate) WHERE reciboate IS NOT NULL'),
-  sql(`
+  CREATE INDEX IF NOT EXISTS reserva_mesa ON reserva (empresaid, credencialid) WHERE estado = 'usada';
+
   CREATE TABLE IF NOT EXISTS aparelho (
     aparelhoid TEXT PRIMARY KEY NOT NULL, nome TEXT NOT NULL, papel TEXT NOT NULL,
     codigo TEXT, codigoate INTEGER NOT NULL, segredo TEXT,
@@ -111,10 +74,17 @@ export const STEPS: readonly Step[] = [
   CREATE INDEX IF NOT EXISTS aparelho_codigo ON aparelho (codigo) WHERE codigo IS NOT NULL;
   CREATE INDEX IF NOT EXISTS aparelho_segredo ON aparelho (segredo) WHERE segredo IS NOT NULL;
 
+  -- One row for each browser that was paired, so that none forgets another.
+  CREATE TABLE IF NOT EXISTS pareamento (
+    segredo TEXT PRIMARY KEY NOT NULL, aparelhoid TEXT NOT NULL, pareadoem INTEGER NOT NULL, fechadoem INTEGER,
+    enviouem INTEGER, pendentes INTEGER, entregues INTEGER NOT NULL, limite INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
   -- credencialid is no foreign key: an admission stays a fact when its credencial is erased.
   CREATE TABLE IF NOT EXISTS entrada (
     entradaid TEXT PRIMARY KEY NOT NULL, credencialid TEXT NOT NULL, aparelhoid TEXT NOT NULL, seq INTEGER NOT NULL,
-    lidaem INTEGER NOT NULL, desvio INTEGER NOT NULL, modo TEXT NOT NULL, recebidaem INTEGER NOT NULL, anula TEXT
+    lidaem INTEGER NOT NULL, desvio INTEGER NOT NULL, modo TEXT NOT NULL, recebidaem INTEGER NOT NULL, anula TEXT,
+    anotado TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS entrada_convidado ON entrada (credencialid);
   CREATE INDEX IF NOT EXISTS entrada_anula ON entrada (anula) WHERE anula IS NOT NULL;
@@ -143,13 +113,10 @@ export const STEPS: readonly Step[] = [
   CREATE INDEX IF NOT EXISTS busca_ordem ON busca (ordem, credencialid, nome, telefone, email, cpf);
   CREATE INDEX IF NOT EXISTS busca_semelhante ON busca (semelhante);
   CREATE INDEX IF NOT EXISTS busca_dentro ON busca (dentrodesde) WHERE dentrodesde IS NOT NULL;
-  -- A server of an earlier version changes the credencial alone: what is out of date is missing, and filled in.
+  -- Whoever changes a credencial by other means changes it alone: what is out of date is deleted here, and filled in later.
   CREATE TRIGGER IF NOT EXISTS busca_antiga AFTER UPDATE OF nome, telefone, email, cpf ON credencial
   BEGIN DELETE FROM busca WHERE credencialid = OLD.credencialid; END;
 
-  CREATE INDEX IF NOT EXISTS reserva_mesa ON reserva (empresaid, credencialid) WHERE estado = 'usada';
-  `),
-  sql(`
   CREATE TABLE IF NOT EXISTS convitepessoal (
     codigo TEXT PRIMARY KEY NOT NULL,
     empresaid TEXT NOT NULL, rotulo TEXT NOT NULL, reservaid TEXT NOT NULL, criadoem INTEGER NOT NULL
@@ -158,7 +125,8 @@ export const STEPS: readonly Step[] = [
   CREATE INDEX IF NOT EXISTS convitepessoal_reserva ON convitepessoal (reservaid);
 
   CREATE TABLE IF NOT EXISTS mesa (
-    empresaid TEXT PRIMARY KEY NOT NULL, versao INTEGER NOT NULL, fechada INTEGER NOT NULL
+    empresaid TEXT PRIMARY KEY NOT NULL, versao INTEGER NOT NULL, fechada INTEGER NOT NULL,
+    telefone TEXT NOT NULL DEFAULT '', numero TEXT NOT NULL DEFAULT ''
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE IF NOT EXISTS desistencia (
@@ -167,19 +135,7 @@ export const STEPS: readonly Step[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS desistencia_viva ON desistencia (credencialid) WHERE desfeitaem IS NULL;
   CREATE INDEX IF NOT EXISTS desistencia_mesa ON desistencia (empresaid, em) WHERE desfeitaem IS NULL;
-  `),
-  addColumn('entrada', 'anotado', 'TEXT'),
-  addColumn('aparelho', 'segredorevogado', 'TEXT'),
-  addColumn('aparelho', 'segredorevogadoem', 'INTEGER'),
-  addColumn('aparelho', 'pendentes', 'INTEGER'),
-  sql(
-    `CREATE INDEX IF NOT EXISTS aparelho_revogado ON aparelho (segredorevogado) WHERE segredorevogado IS NOT NULL`,
-  ),
-  sql(ALTERACAO),
-  sql(PAREAMENTO),
-  sql(JUNCAO),
-  addColumn('mesa', 'telefone', "TEXT NOT NULL DEFAULT ''"),
-  sql(`
+
   CREATE TABLE IF NOT EXISTS envio (
     tipo TEXT NOT NULL, para TEXT NOT NULL, versao INTEGER NOT NULL, numero TEXT NOT NULL,
     estado TEXT NOT NULL, em INTEGER NOT NULL, quem TEXT NOT NULL, ate INTEGER,
@@ -188,45 +144,53 @@ export const STEPS: readonly Step[] = [
   CREATE TABLE IF NOT EXISTS texto (
     tipo TEXT PRIMARY KEY NOT NULL, abertura TEXT NOT NULL, recado TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
-  `),
-  // Beside the upload, whose row is rewritten whole with what was read of it.
-  sql(`
+
+  -- Beside the upload, whose row is rewritten whole with what was read of it.
   CREATE TABLE IF NOT EXISTS andamento (
     planilhaid TEXT PRIMARY KEY NOT NULL, enviadaem INTEGER NOT NULL, tipo TEXT NOT NULL, arquivo TEXT NOT NULL,
     fase TEXT NOT NULL, quem TEXT NOT NULL, vistaem INTEGER NOT NULL, feitas INTEGER NOT NULL, total INTEGER NOT NULL,
     entram INTEGER NOT NULL, mudam INTEGER NOT NULL, recusadas INTEGER NOT NULL, problema TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
-  `),
-  // The one event there is. Its version stands alone: each process asks for it again and again.
-  sql(`
+
+  -- The one event there is. Its version stands alone: each process asks for it again and again.
   CREATE TABLE IF NOT EXISTS evento (
     unico INTEGER PRIMARY KEY CHECK (unico = 1), versao INTEGER NOT NULL, gravado TEXT NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS imagem (
-    imagemid TEXT NOT NULL, nome TEXT NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (imagemid, nome)
+    imagemid TEXT NOT NULL, nome TEXT NOT NULL, bytes BLOB NOT NULL, enviadaem INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (imagemid, nome)
   ) STRICT;
-  `),
-  addColumn('imagem', 'enviadaem', 'INTEGER NOT NULL DEFAULT 0'),
-  (db) => {
-    addColumn('mesa', 'numero', "TEXT NOT NULL DEFAULT ''")(db)
-    db.exec(ALTERACAO_NUMERO)
-  },
+  ${ALTERACAO}
+  ${JUNCAO}
+  ${ALTERACAO_NUMERO}
+`
+
+/**
+ * What came since, one step per version of `user_version`. Steps are never edited once released; a new one is appended.
+ *
+ * Every step can be run twice, because a server of a version before that is still up may write its own `user_version`
+ * back. New columns have a default or may be NULL, so that its INSERTs go on working.
+ */
+export const STEPS: readonly Step[] = [
   // Each registration that a company pays for asks by it.
   sql('CREATE INDEX IF NOT EXISTS credencial_telefone ON credencial (telefone)'),
+  // What pairings were before each had its own row: nobody reads it, and the secrets that it keeps are erased so.
+  (db) => {
+    db.exec('DROP INDEX IF EXISTS aparelho_revogado')
+    for (const column of ['segredorevogado', 'segredorevogadoem', 'pendentes'])
+      if (hasColumn(db, 'aparelho', column)) db.exec(`ALTER TABLE aparelho DROP COLUMN ${column}`)
+  },
 ]
+
+/** Today's `user_version`. */
+export const LATEST = BASE + STEPS.length
 
 /** A step of statements that say IF NOT EXISTS. */
 function sql(statements: string): Step {
   return (db) => db.exec(statements)
 }
 
-/**
- * A step that adds a column where the table has none of that name: SQLite knows no IF NOT EXISTS for columns.
- * @param definition its type, and a default unless it may be NULL
- */
-export function addColumn(table: string, name: string, definition: string): Step {
-  return (db) => {
-    const [found] = db.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').all(table, name)
-    if (!found) db.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${definition}`)
-  }
+/** SQLite knows no IF EXISTS for columns. */
+function hasColumn(db: Database, table: string, name: string): boolean {
+  return db.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').all(table, name).length > 0
 }

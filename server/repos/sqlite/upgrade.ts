@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { StorageError } from '../../domain/errors.ts'
 import { copiesBeside, copyDatabaseNow, upgradeCopyOf } from './copies.ts'
 import type { Database } from './database.ts'
-import { STEPS } from './schema.ts'
+import { BASE, BASE_SCHEMA, LATEST, PASS_THROUGH, STEPS } from './schema.ts'
 
 /** A schema that rose: from which version to which, where the copy lies that was made before, and how long both took. */
 export interface Upgrade {
@@ -24,22 +24,30 @@ const PATIENCE_MS = 60_000
  * start together one makes the copy and takes the steps, nobody writes what the copy would lack, and a version never
  * writes over the number of a newer one.
  * @returns null where nothing rose, or the file is new
- * @throws Error with a sentence when a newer version wrote the file, or the copy cannot be made; nothing is changed then
+ * @throws Error with a sentence when a newer version wrote the file, or one before {@link BASE}, or the copy cannot be made;
+ *   nothing is changed then
  */
 export function upgrade(db: Database, path: string): Upgrade | null {
   const begun = performance.now()
   db.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`)
   const done = db.immediately(() => {
     const from = versionOf(db)
-    const to = STEPS.length
+    const to = LATEST
     if (from > to) {
       throw new Error(
         `${path} was written by a newer version of this product (schema ${from}): update the product`,
       )
     }
+    if (from !== 0 && from < BASE) {
+      throw new Error(
+        `${path} was written by an earlier version of this product (schema ${from}): start version ${PASS_THROUGH} on it ` +
+          'once, which brings it up to date, and then this one',
+      )
+    }
     if (from === to) return null
     const copy = from === 0 || path === ':memory:' ? null : copyBefore(path, from)
-    for (const step of STEPS.slice(from)) step(db)
+    if (from === 0) db.exec(BASE_SCHEMA)
+    for (const step of STEPS.slice(Math.max(from - BASE, 0))) step(db)
     db.exec(`PRAGMA user_version = ${to}`)
     return copy === null ? null : { from, to, copy, ms: performance.now() - begun }
   })
@@ -60,7 +68,7 @@ function copyBefore(path: string, version: number): string {
   } catch (cause) {
     const said = cause instanceof StorageError ? cause.message : String(cause)
     throw new Error(
-      `${path} has schema ${version} and is to get ${STEPS.length}, but ${copy}, the copy that is made first, could not be ` +
+      `${path} has schema ${version} and is to get ${LATEST}, but ${copy}, the copy that is made first, could not be ` +
         `written (${said}): make room for it on that disk, and start again`,
       { cause },
     )

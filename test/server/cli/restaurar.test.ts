@@ -340,6 +340,11 @@ for (const [what, spoil, sentence] of [
     /é de uma versão mais nova deste sistema \(esquema 999\)/,
   ],
   [
+    'a copy of a version before the oldest that is known',
+    (file: string) => withDb(file, (db) => db.exec('PRAGMA user_version = 26')),
+    /é de uma versão mais antiga deste sistema \(esquema 26\): abra-o uma vez com a versão 1\.2\.0/,
+  ],
+  [
     'a copy used with another secret',
     (file: string) => withDb(file, (db) => db.exec(`UPDATE meta SET valor = 'x' WHERE nome = 'marca'`)),
     /foi usado com outro CREDENCIAL_SECRET/,
@@ -376,10 +381,10 @@ test('a database that cannot be read is replaced only when asked to, and kept', 
 test('a copy of a former schema is put back as it is, for the release it is of', async () => {
   const { path, close, run, names } = await aHouse()
   await close()
-  const copy = `${path}.v11`
-  withDb(copy, (db) => db.exec(readFileSync('test/fixtures/sqlite/v11.sql', 'utf8')))
+  const copy = `${path}.v27`
+  withDb(copy, (db) => db.exec(readFileSync('test/fixtures/sqlite/v27.sql', 'utf8')))
   expect(run(copy)).toMatchObject({ exit: 0, err: '' })
-  expect([withDb(path, (db) => valueOf(db, 'PRAGMA user_version')), names().length]).toEqual([11, 3])
+  expect([withDb(path, (db) => valueOf(db, 'PRAGMA user_version')), names().length]).toEqual([27, 3])
 })
 
 test('without a file, or with two, the usage is printed', async () => {

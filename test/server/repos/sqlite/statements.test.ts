@@ -1,35 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { EVERYBODY, queriesOf } from '../../../../server/domain/convidado-search.ts'
-import { Database } from '../../../../server/repos/sqlite/database.ts'
-import { valueOf } from '../../../support/sqlite-value.ts'
 import { prepareAllotment } from '../../../../server/repos/sqlite/allotment-statements.ts'
 import { openConnection, type Connection } from '../../../../server/repos/sqlite/connection.ts'
 import { createPainelRepo } from '../../../../server/repos/sqlite/painel-repo.ts'
-import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { createProcedencias } from '../../../../server/repos/sqlite/credencial-repo.ts'
-import { STEPS } from '../../../../server/repos/sqlite/schema.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
-import { aClaim, NOW } from '../../../support/factories.ts'
-import { OLD_SCHEMA } from '../../../support/old-server.ts'
-
-test('a database of the first version keeps what it has, and is brought up to date', async () => {
-  const path = temporaryDatabasePath()
-  const old = new Database(path)
-  old.exec(OLD_SCHEMA[0])
-  old.exec(
-    `INSERT INTO empresa (empresaid, nome, icredencial, licredencial) VALUES ('mesa-1', 'Mesa', 10, 3)`,
-  )
-  old.exec('PRAGMA user_version = 1')
-  old.close()
-
-  const storage = await openSqlite(path)
-  onTestFinished(() => storage.close())
-  expect(await storage.empresas.claim(aClaim('mesa-1'))).toMatchObject({ kind: 'claimed' })
-  expect(await storage.empresas.find('mesa-1', NOW)).toMatchObject({ left: 6, held: 1 })
-  const db = new Database(path)
-  expect(valueOf(db, 'PRAGMA user_version')).toBe(STEPS.length)
-  db.close()
-})
 
 /** How SQLite would run what a part of the adapter prepares. */
 function plansOf(db: Connection, prepareAll: (db: Connection) => unknown, verb: RegExp): string[] {
