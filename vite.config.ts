@@ -60,14 +60,13 @@ function services(): Plugin {
       globalThis.startConvites = async () => {
         const { compose } = await load<Composition>('/server/composition.ts')
         const { readConfig } = await load<Configuration>('/server/config.ts')
-        const { createArteOf, placesOf, readFormer } = await load<KeptArte>('/server/arte/kept-arte.ts')
+        const { createArteOf, drawnBeside } = await load<KeptArte>('/server/arte/kept-arte.ts')
         const { createLog } = await load<Log>('/server/log.ts')
         const config = readConfig(process.env)
         const log = createLog(config.logLevel)
         // Within this process: nothing is compiled that another could run.
-        const places = placesOf(config.storage)
-        const arteOf = createArteOf(places, log, drawArte)
-        const services = await compose(config, { log, arteOf, formerImagem: () => readFormer(places) })
+        const arteOf = createArteOf(drawnBeside(config.storage), log, drawArte)
+        const services = await compose(config, { log, arteOf })
         services.startMaintenance()
         return services
       }

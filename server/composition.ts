@@ -139,8 +139,6 @@ export interface World {
   pictureOf: PictureOf
   /** Draws certificates: within this process where it is not given. */
   certificadoDrawer: CertificadoDrawer
-  /** The organiser's own pictures as an earlier release kept them. */
-  formerImagem: () => Promise<Imagem | null>
   /** False for the organiser's commands, which must not mix invented companies with the organiser's own. */
   isSampleLoaded: boolean
   /** False for commands: the first server stores what the configuration describes. */
@@ -159,7 +157,6 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     log = createLog(config.logLevel),
     arteOf = async () => NO_ARTE,
     pictureOf = prepareHere,
-    formerImagem = async () => null,
     isSampleLoaded = true,
     isEventoAdopted = true,
     isStorageAwaited = true,
@@ -188,7 +185,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const keyed = keyedBy(secrets.credencial)
   if (config.isDemonstration && isSampleLoaded) await loadSample({ empresas, ...keyed, now }, autorOf(CLI))
 
-  const starting = { now, newId, log, formerImagem, isEventoAdopted, autor: () => autorOf(CLI) }
+  const starting = { now, log, isEventoAdopted }
   const findEvento = () => eventoAtStart(storage.eventos, config, starting)
   const guardado = await findEvento().catch((err: unknown) => {
     if (!(err instanceof StorageError) || !isStorageAwaited) throw err

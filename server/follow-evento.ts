@@ -1,15 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Config } from './config.ts'
-import {
-  isServedId,
-  servedIdOf,
-  type EventoGravado,
-  type EventoGuardado,
-  type Imagem,
-} from './domain/evento-gravado.ts'
+import { servedIdOf, type EventoGravado, type EventoGuardado } from './domain/evento-gravado.ts'
 import type { EventoRepo } from './domain/evento-repo.ts'
-import type { Autor } from './domain/historico.ts'
 import type { Logger } from './log.ts'
 
 /** How old what guests are shown of the event may be, in milliseconds: a read of storage in this time, for all. */
@@ -33,11 +26,7 @@ export function describedIn({ evento, isDescribed, publicOrigin }: Config): Even
 
 interface StartParts {
   now: () => number
-  newId: () => string
-  autor: () => Autor
   log: Pick<Logger, 'info' | 'warn'>
-  /** The organiser's own pictures as an earlier release kept them, in a folder; null where there are none. */
-  formerImagem: () => Promise<Imagem | null>
   /** False for commands: the first server stores what the configuration describes. */
   isEventoAdopted: boolean
 }
@@ -47,44 +36,18 @@ interface StartParts {
  * @returns null where no event was ever described
  */
 export async function eventoAtStart(
-  eventos: Pick<EventoRepo, 'adotar' | 'find' | 'gravar' | 'putImagem'>,
+  eventos: Pick<EventoRepo, 'adotar' | 'find'>,
   config: Config,
-  parts: StartParts,
+  { now, log, isEventoAdopted }: StartParts,
 ): Promise<EventoGuardado | null> {
-  const { now, log, isEventoAdopted } = parts
   const described = describedIn(config)
   if (!described || !isEventoAdopted) return (await eventos.find()) ?? described
   // The sample of a demonstration gives way, once it is over, to the one years later; what an organiser stored never does.
   const known = config.isDemonstration ? null : await eventos.find()
-  const stored = await withFormer(eventos, known ?? (await eventos.adotar(described, now())), parts)
+  const stored = known ?? (await eventos.adotar(described, now()))
   if (!stored.evento) log.info({ versao: stored.versao }, NOT_TAKEN)
   else if (!isDeepStrictEqual(stored.evento, described.evento)) log.info({ versao: stored.versao }, STANDS)
   return stored
-}
-
-/**
- * Takes pictures of an earlier release from their folder, once: while the event is as it was adopted. To take them is its
- * second version, and what an organiser says of them afterwards stands.
- */
-async function withFormer(
-  eventos: Pick<EventoRepo, 'find' | 'gravar' | 'putImagem'>,
-  adopted: EventoGuardado,
-  { now, newId, autor, log, formerImagem }: StartParts,
-): Promise<EventoGuardado> {
-  if (!adopted.evento) return adopted
-  const { versao, evento, imagemid, eventoid } = adopted
-  if (versao !== 1 || imagemid !== null || !isServedId(eventoid)) return adopted
-  const imagem = await formerImagem().catch((err: unknown) => {
-    log.warn({ err }, 'own pictures of an earlier release cannot be read')
-    return null
-  })
-  if (!imagem) return adopted
-  await eventos.putImagem({ ...imagem, enviadaem: now() })
-  const request = { versao, evento, avisar: false, cancelado: false, imagemid: imagem.imagemid }
-  await eventos.gravar({ ...request, eventoid: newId(), now: now() }, autor())
-  log.info('own pictures of an earlier release are stored: their folder is read no more')
-  // Another process may have been the first.
-  return (await eventos.find()) ?? adopted
 }
 
 const STANDS =

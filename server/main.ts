@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { announce } from './announce.ts'
-import { createArte, placesOf } from './arte/kept-arte.ts'
+import { createArte, drawnBeside } from './arte/kept-arte.ts'
 import { compose } from './composition.ts'
 import { readConfig } from './config.ts'
 import { StorageError } from './domain/errors.ts'
@@ -17,7 +17,7 @@ try {
   loadEnv()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  const services = await compose(config, { log, ...createArte(placesOf(config.storage), log) })
+  const services = await compose(config, { log, ...createArte(drawnBeside(config.storage), log) })
   const { server, stop } = createHttpServer({
     services,
     remix: await loadRemix(new URL('../server/index.js', import.meta.url), services),

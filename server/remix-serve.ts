@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { existsSync } from 'node:fs'
-import { createArte, placesOf } from './arte/kept-arte.ts'
+import { createArte, drawnBeside } from './arte/kept-arte.ts'
 import { compose } from './composition.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
@@ -33,7 +33,7 @@ try {
   // Refuses what is missing or cannot be drawn before anything listens; it is read again when the first request comes.
   const { storage, evento, logLevel } = readConfig(process.env)
   const log = createLog(logLevel)
-  const arte = createArte(placesOf(storage), log)
+  const arte = createArte(drawnBeside(storage), log)
   await arte.arteOf(evento, null)
   globalThis.startConvites = async () => {
     const services = await compose(readConfig(process.env), { log, ...arte })

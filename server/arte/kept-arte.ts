@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { StorageConfig } from '../config.ts'
 import type { Evento } from '../domain/evento.ts'
 import type { Imagem } from '../domain/evento-gravado.ts'
-import { imagemidOfFiles, type Originais } from '../domain/imagem.ts'
+import type { Originais } from '../domain/imagem.ts'
 import type { Logger } from '../log.ts'
 import { arteFrom, DRAWN, type ArteOf } from './arte.ts'
 import { createDrawingProcess } from './certificado/certificado-process.ts'
@@ -19,43 +19,25 @@ const KEPT_MAX = 4
 const UNFINISHED = '.tmp'
 const UNFINISHED_MS = 600_000
 
-/** Where releases that did not store the organiser's own pictures had them, beside the database or in an image. */
-const IN_THE_SOURCES = 'app/arte/imagem'
+/** Where drawings lie: beside the SQLite file. Null with other storage, where there is no disk to count on. */
+export const drawnBeside = (storage: StorageConfig): string | null =>
+  storage.kind === 'sqlite' ? join(dirname(resolve(storage.path)), 'arte') : null
 
-/** Where pictures lie. `drawn` is null where nothing stays on this disk. */
-export interface Places {
-  drawn: string | null
-  /** Where an earlier release had the organiser's own: the first that has any. */
-  formerOwn: string[]
-}
-
-/** Beside the SQLite file; with other storage there is no disk to count on. @param root the project's directory */
-export function placesOf(storage: StorageConfig, root = '.'): Places {
-  const sources = join(root, IN_THE_SOURCES)
-  if (storage.kind !== 'sqlite') return { drawn: null, formerOwn: [sources] }
-  const beside = dirname(resolve(root, storage.path))
-  return { drawn: join(beside, 'arte'), formerOwn: [join(beside, 'imagem'), sources] }
-}
-
-/** What gives a server its pictures and certificates: those of an event, an organiser's own as they are sent, and as they were kept. */
-export function createArte(places: Places, log: Logger) {
+/** What gives a server its pictures and certificates: those of an event, and an organiser's own as they are sent. */
+export function createArte(drawn: string | null, log: Logger) {
   return {
-    arteOf: createArteOf(places, log),
+    arteOf: createArteOf(drawn, log),
     pictureOf: (originais: Originais, signal?: AbortSignal) => prepareInProcess(originais, signal),
-    formerImagem: () => readFormer(places),
     certificadoDrawer: createDrawingProcess(log),
   }
 }
 
 /**
  * Gives the art of an event, drawn or as it was kept, with the organiser's own pictures over it. One is drawn at a time.
+ * @param drawn where drawings are kept; null where nothing stays on this disk
  * @param draw where it is not drawn in a process of its own
  */
-export function createArteOf(
-  { drawn }: Pick<Places, 'drawn'>,
-  log: Logger,
-  draw: Draw = drawInProcess,
-): ArteOf {
+export function createArteOf(drawn: string | null, log: Logger, draw: Draw = drawInProcess): ArteOf {
   let turn: Promise<unknown> = Promise.resolve()
   /** The last ones, where no disk keeps them too: what is composed again, or looked at and then stored, is drawn once. */
   let [stored, looked]: (Drawing | null)[] = [null, null]
@@ -155,20 +137,6 @@ async function removeOld(directory: string, inUse: string): Promise<void> {
     .sort((a, b) => b.usedAt - a.usedAt)
     .slice(KEPT_MAX - 1)
   for (const { name } of [...left, ...old]) await rm(join(directory, name), { recursive: true, force: true })
-}
-
-/** What an earlier release wrote there. */
-const FORMER = /^(?:(?:retrato|paisagem)-\d+x\d+\.(?:avif|webp|jpg)|previa\.jpg|alt\.txt)$/
-
-/** The organiser's own pictures as an earlier release kept them: of the first directory that has a portrait. */
-export async function readFormer({ formerOwn }: Pick<Places, 'formerOwn'>): Promise<Imagem | null> {
-  for (const directory of formerOwn) {
-    const files = [...(await filesIn(directory))].filter(([name]) => FORMER.test(name))
-    if (!files.some(([name]) => /^retrato-.*\.jpg$/.test(name))) continue
-    const arquivos = files.map(([nome, bytes]) => ({ nome, bytes: new Uint8Array(bytes) }))
-    return { imagemid: imagemidOfFiles(arquivos), enviadaem: Date.now(), arquivos }
-  }
-  return null
 }
 
 /** The files of a directory; none where there is none. */

@@ -159,6 +159,3 @@ export function servedIdOf({ anfitriao, ocasiao, titulo }: Evento, host: string)
   const name = createHash('sha256').update([anfitriao, ocasiao, titulo].join('\n')).digest('hex').slice(0, 32)
   return `${name}@${host}`
 }
-
-/** Tells whether an event was adopted, and not described in a browser: an id made for one is no address. */
-export const isServedId = (eventoid: string): boolean => eventoid.includes('@')

@@ -43,12 +43,6 @@ export async function imagemidOf({ retrato, paisagem }: Originais, alt: string):
   return idOf([`encoder ${ENCODER}`, ...(await Promise.all(hashes))], alt)
 }
 
-/** The same of files that were made already. */
-export function imagemidOfFiles(arquivos: Imagem['arquivos']): string {
-  const hashes = withoutAlt(arquivos).map(({ nome, bytes }) => `${nome} ${digest(bytes)}`)
-  return idOf(['files', ...hashes.sort()], altIn(arquivos))
-}
-
 const digest = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 const altPart = (alt: string) => digest(alt).slice(0, 8)
 const idOf = (parts: string[], alt: string) => `${digest(parts.join('\n')).slice(0, 32)}-${altPart(alt)}`

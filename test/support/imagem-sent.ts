@@ -29,7 +29,7 @@ export async function openImagem(preparer = aPreparer()) {
   const draw = async () => new Map(DRAWN.map((name) => [name, Buffer.from(`<svg id="${name}"/>`)]))
   const app = await startApp(() => ({
     pictureOf: preparer.pictureOf,
-    arteOf: createArteOf({ drawn: null }, collectLog().log, draw),
+    arteOf: createArteOf(null, collectLog().log, draw),
   }))
   const equipe = await openEquipe(app)
   const stored = () => storedIn(app)

@@ -23,7 +23,7 @@ test('of too many previews at once some come without pictures and say so, with a
   const gate = new Promise<void>((resolve) => (letGo = resolve))
   const drawings: string[] = []
   const asked: string[] = []
-  const arteOf = createArteOf({ drawn: null }, collectLog().log, async ({ titulo }) => {
+  const arteOf = createArteOf(null, collectLog().log, async ({ titulo }) => {
     drawings.push(titulo)
     if (titulo.startsWith('Vista')) await gate
     return new Map(DRAWN.map((name) => [name, Buffer.from(`<svg id="${titulo}"/>`)]))

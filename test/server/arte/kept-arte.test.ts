@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createArteFiles, DRAWN } from '../../../server/arte/arte.ts'
 import { drawInProcess, prepareInProcess } from '../../../server/arte/draw-process.ts'
-import { createArteOf, nameOf, placesOf, readFormer } from '../../../server/arte/kept-arte.ts'
-import { altIn } from '../../../server/domain/imagem.ts'
+import { createArteOf, nameOf, drawnBeside } from '../../../server/arte/kept-arte.ts'
 import { parseEvento, type Evento } from '../../../server/domain/evento.ts'
 import { collectLog } from '../../support/log.ts'
 import { aDirectory } from '../../support/temporary.ts'
@@ -13,7 +12,7 @@ const EVENTO = parseEvento(JSON.parse(readFileSync('test/support/evento.json', '
 const titled = (titulo: string): Evento => ({ ...EVENTO, titulo })
 
 /** A server's pictures beside a database, drawn as the event's title; `drawings` counts them. */
-function aHouse(root = aDirectory(), storage = { kind: 'sqlite' as const, path: 'data/convites.db' }) {
+function aHouse(root = aDirectory()) {
   const drawings: string[] = []
   const { log, lines } = collectLog()
   const draw = async ({ titulo }: Evento) => {
@@ -21,8 +20,8 @@ function aHouse(root = aDirectory(), storage = { kind: 'sqlite' as const, path: 
     await new Promise(setImmediate)
     return new Map(DRAWN.map((name) => [name, Buffer.from(`${titulo} ${name}`)]))
   }
-  const places = placesOf(storage, root)
-  return { root, kept: join(root, 'data/arte'), drawings, lines, arteOf: createArteOf(places, log, draw) }
+  const kept = drawnBeside({ kind: 'sqlite', path: join(root, 'data/convites.db') }) ?? ''
+  return { root, kept, drawings, lines, arteOf: createArteOf(kept, log, draw) }
 }
 
 test('an event is drawn once, and a restart finds it, at the same addresses', async () => {
@@ -80,7 +79,7 @@ test('a folder that cannot be written keeps nobody from the invitation', async (
 test('one is drawn at a time, and one that fails keeps no other from it', async () => {
   let drawing = 0
   let most = 0
-  const arteOf = createArteOf(placesOf({ kind: 'memory' }), collectLog().log, async ({ titulo }) => {
+  const arteOf = createArteOf(drawnBeside({ kind: 'memory' }), collectLog().log, async ({ titulo }) => {
     most = Math.max(most, ++drawing)
     await new Promise(setImmediate)
     drawing -= 1
@@ -103,28 +102,6 @@ test("the organiser's own pictures lie over what is drawn, and take no drawing",
   expect(own.files.get('retrato-500x800.jpg')).toMatchObject({ type: 'image/jpeg', br: null })
   const { alt, files } = await arteOf(EVENTO, null)
   expect([alt, [...files.keys()], drawings.length]).toEqual([null, [...DRAWN], 1])
-})
-
-test('pictures of an earlier release are read beside the database, else among the sources', async () => {
-  const root = aDirectory()
-  const former = async () => {
-    const imagem = await readFormer(placesOf({ kind: 'sqlite', path: 'data/convites.db' }, root))
-    return imagem && [altIn(imagem.arquivos), imagem.arquivos.length, imagem.imagemid]
-  }
-  const write = (place: string, alt: string) => {
-    mkdirSync(join(root, place), { recursive: true })
-    writeFileSync(join(root, place, 'retrato-500x800.jpg'), alt)
-    writeFileSync(join(root, place, 'alt.txt'), `${alt}\n`)
-  }
-  expect(await former()).toBeNull()
-  write('app/arte/imagem', 'antes')
-  const first = await former()
-  expect(first).toEqual(['antes', 2, expect.stringMatching(/^[0-9a-f]{32}-[0-9a-f]{8}$/)])
-  write('data/imagem', 'agora')
-  writeFileSync(join(root, 'data/imagem/notas.txt'), 'nothing of ours')
-  const second = await former()
-  expect(second?.slice(0, 2)).toEqual(['agora', 2])
-  expect(second?.[2]).not.toBe(first?.[2])
 })
 
 test('of pictures by address those of the last five events stay beside the one that is shown, older ones go', async () => {

@@ -17,7 +17,7 @@ async function landingWith(picture: { paisagem: boolean; alt: string }) {
     retrato: original(await aPicture(500, 800)),
     paisagem: picture.paisagem ? original(await aPicture(1000, 600)) : null,
   })
-  const arteOf = createArteOf({ drawn: null }, collectLog().log, drawArte)
+  const arteOf = createArteOf(null, collectLog().log, drawArte)
   const { browser, services } = await startApp(() => ({ arteOf }))
   const { eventos, gravado, now, newId, autorOf } = services
   if (!gravado) throw new Error('no event')
