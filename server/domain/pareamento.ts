@@ -48,16 +48,6 @@ export interface Pareado {
   pareamento: Pareamento
 }
 
-/**
- * Puts a pairing and its place together. A server of an earlier version that is still up closes a place and knows of no
- * pairing: whose secret opens nothing has none that holds.
- */
-export function pareadoOf(aparelho: Aparelho, pareamento: Pareamento): Pareado {
-  const { segredo, fechadoem, enviouem, pareadoem } = pareamento
-  if (fechadoem !== null || aparelho.segredo === segredo) return { aparelho, pareamento }
-  return { aparelho, pareamento: closedAt(pareamento, aparelho.revogadoem ?? enviouem ?? pareadoem) }
-}
-
 /** The names of those of some ids there are, by aparelhoid. */
 export function nomesOf(
   ids: string[],

@@ -6,7 +6,7 @@ import type { Desistencia } from '../../domain/desistencia.ts'
 import type { Entrada } from '../../domain/entrada.ts'
 import { PACE_MS } from '../../domain/convites-per-address.ts'
 import { newMesa, type Mesa } from '../../domain/mesa.ts'
-import { closedAt, newPareamento, type Pareamento } from '../../domain/pareamento.ts'
+import type { Pareamento } from '../../domain/pareamento.ts'
 import { isPessoal, type Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import type { Document } from './unit.ts'
@@ -119,21 +119,6 @@ export function pareamentoFrom(segredo: string, stored: Document): Pareamento {
   const { aparelhoid, pareadoem, fechadoem, enviouem, pendentes, entregues, limite } =
     stored as unknown as Pareamento
   return { segredo, aparelhoid, pareadoem, fechadoem, enviouem, pendentes, entregues, limite }
-}
-
-/**
- * The pairings an aparelho tells of that may have no document of their own: the one that holds, and the last that was
- * closed, which an earlier version remembered there with what the browser had not sent.
- */
-export function pareamentosIn(aparelhoid: string, stored: Document): Pareamento[] {
-  const { segredo, pareadoem } = aparelhoFrom(aparelhoid, stored)
-  const { segredorevogado, segredorevogadoem, pendentes } = stored
-  const told = typeof pendentes === 'number' ? pendentes : null
-  const made = (secret: string) => newPareamento(aparelhoid, secret, pareadoem ?? 0)
-  const open = segredo === null ? [] : [{ ...made(segredo), pendentes: told }]
-  if (typeof segredorevogado !== 'string') return open
-  const last = { ...made(segredorevogado), pendentes: segredo === null ? told : null }
-  return [...open, closedAt(last, Number(segredorevogadoem))]
 }
 
 /** An admission as it is stored: beside its fields lies when it was. */

@@ -1,9 +1,8 @@
-import type { CollectionReference, DocumentSnapshot } from 'firebase-admin/firestore'
+import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import type { Aparelho } from '../../domain/aparelho.ts'
 import {
   byPairing,
   nomesOf,
-  pareadoOf,
   type EquipeRepo,
   type Pareado,
   type Pareamento,
@@ -12,20 +11,13 @@ import type { BoundActs } from '../bind.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import {
-  aparelhoFrom,
-  canNameDocument,
-  chaveIdOf,
-  chaveOfId,
-  pareamentoFrom,
-  pareamentosIn,
-} from './documents.ts'
+import { aparelhoFrom, canNameDocument, chaveIdOf, chaveOfId, pareamentoFrom } from './documents.ts'
 import type { Unit } from './unit.ts'
 
 /** Finds the aparelho that has a hash in a field. */
 export async function findAparelho(
   { aparelhos }: Connection,
-  field: 'codigo' | 'segredo' | 'segredorevogado',
+  field: 'codigo' | 'segredo',
   hash: string,
 ): Promise<DocumentSnapshot | null> {
   return (await getAll(aparelhos.where(field, '==', hash).limit(1)))[0] ?? null
@@ -40,10 +32,9 @@ export async function trackPareamento(
   const ref = connection.pareamentos.doc(chaveIdOf(segredo))
   const snapshot = await within(ATTEMPT_MS, ref.get())
   unit.track(snapshot)
-  const former = snapshot.exists ? null : await findFormer(connection, segredo)
   return () => {
     const stored = unit.get(ref)
-    return stored ? pareamentoFrom(segredo, stored) : former
+    return stored ? pareamentoFrom(segredo, stored) : null
   }
 }
 
@@ -51,40 +42,18 @@ export async function trackPareamento(
 export async function findPareamento(connection: Connection, segredo: string): Promise<Pareamento | null> {
   const snapshot = await within(ATTEMPT_MS, connection.pareamentos.doc(chaveIdOf(segredo)).get())
   const stored = snapshot.data()
-  return stored ? pareamentoFrom(segredo, stored) : findFormer(connection, segredo)
+  return stored ? pareamentoFrom(segredo, stored) : null
 }
 
-/** One an earlier version stored with its aparelho alone. */
-async function findFormer(connection: Connection, segredo: string): Promise<Pareamento | null> {
-  for (const field of ['segredo', 'segredorevogado'] as const) {
-    const found = await findAparelho(connection, field, segredo)
-    if (found)
-      return pareamentosIn(found.id, found.data() ?? {}).find((one) => one.segredo === segredo) ?? null
-  }
-  return null
-}
-
-/**
- * All pairings, those an earlier version stored with their aparelho among them.
- * @param aparelhoids only those of these
- */
+/** All pairings, or only those of some places. */
 export async function listPareamentos(
-  { pareamentos, aparelhos }: Connection,
+  { pareamentos }: Connection,
   aparelhoids?: string[],
 ): Promise<Pareamento[]> {
   const chunks = aparelhoids && chunksOf([...new Set(aparelhoids)])
-  const of = async (collection: CollectionReference) => {
-    const queries = chunks?.map((ids) => collection.where('aparelhoid', 'in', ids)) ?? [collection]
-    return (await Promise.all(queries.map((query) => getAll(query)))).flat()
-  }
-  const [stored, places] = await Promise.all([of(pareamentos), of(aparelhos)])
-  const all = new Map<string, Pareamento>()
-  for (const found of stored) all.set(chaveOfId(found.id), pareamentoFrom(chaveOfId(found.id), found.data()))
-  for (const place of places) {
-    for (const former of pareamentosIn(place.id, place.data()))
-      if (!all.has(former.segredo)) all.set(former.segredo, former)
-  }
-  return [...all.values()]
+  const queries = chunks?.map((ids) => pareamentos.where('aparelhoid', 'in', ids)) ?? [pareamentos]
+  const found = (await Promise.all(queries.map((query) => getAll(query)))).flat()
+  return found.map((one) => pareamentoFrom(chaveOfId(one.id), one.data()))
 }
 
 /** Puts a pairing into a unit that has read it. */
@@ -131,7 +100,7 @@ export function createEquipeRepo(connection: Connection, bound: BoundActs['equip
     if (!pareamento) return null
     const found = await within(ATTEMPT_MS, aparelhos.doc(pareamento.aparelhoid).get())
     const stored = found.data()
-    return stored ? pareadoOf(aparelhoFrom(found.id, stored), pareamento) : null
+    return stored ? { aparelho: aparelhoFrom(found.id, stored), pareamento } : null
   }
 
   return {

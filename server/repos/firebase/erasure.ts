@@ -166,7 +166,7 @@ function leftOf(parte: Exclude<Parte, 'convidados'>, stored: Document): Document
     case 'convites':
       return { ...stored, rotulo: '' }
     case 'aparelhos':
-      return { ...stored, nome: '', segredorevogado: null }
+      return { ...stored, nome: '' }
     case 'pareamentos':
       return stored.fechadoem === null ? stored : null
     case 'entradas':

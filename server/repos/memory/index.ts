@@ -9,7 +9,7 @@ import { imagemidIn } from '../../domain/evento-gravado.ts'
 import type { EventoRepo } from '../../domain/evento-repo.ts'
 import { isListed, newestFirst, type HistoricoRepo } from '../../domain/historico.ts'
 import { heldIn, newMesa, type MesaRepo } from '../../domain/mesa.ts'
-import { nomesOf, byPairing, pareadoOf, type EquipeRepo } from '../../domain/pareamento.ts'
+import { nomesOf, byPairing, type EquipeRepo } from '../../domain/pareamento.ts'
 import type { PlanilhaRepo } from '../../domain/planilha-repo.ts'
 import { isEnded, isPessoal } from '../../domain/reserva.ts'
 import type { Storage } from '../../domain/storage.ts'
@@ -98,7 +98,7 @@ function createEquipeRepo(store: MemoryStore, acts: BoundActs['equipe']): Equipe
     async findPareamento(segredo) {
       const pareamento = pareamentoOf(store, segredo)
       const aparelho = pareamento && aparelhos.get(pareamento.aparelhoid)
-      return aparelho ? pareadoOf(aparelho, pareamento) : null
+      return aparelho ? { aparelho, pareamento } : null
     },
 
     list: async () =>

@@ -1,12 +1,5 @@
 import type { Aparelho } from '../../domain/aparelho.ts'
-import {
-  byPairing,
-  nomesOf,
-  newPareamento,
-  pareadoOf,
-  type EquipeRepo,
-  type Pareamento,
-} from '../../domain/pareamento.ts'
+import { byPairing, nomesOf, type EquipeRepo, type Pareamento } from '../../domain/pareamento.ts'
 import type { BoundActs } from '../bind.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareUpsert } from './database.ts'
@@ -23,7 +16,6 @@ export const APARELHO_FIELDS = [
   'revogadoem',
 ] as const satisfies readonly (keyof Aparelho)[]
 
-// By name: the table has columns of earlier versions, too.
 const COLUMNS = APARELHO_FIELDS.join(', ')
 
 /** Places in the team, inside the caller's transaction or outside of any. */
@@ -56,19 +48,10 @@ const PAREAMENTO_FIELDS = [
 /** Pairings, inside the caller's transaction or outside of any. */
 export function preparePareamentos(db: Connection) {
   const select = db.prepare<[string], Pareamento>('SELECT * FROM pareamento WHERE segredo = ?')
-  const selectOpen = db.prepare<[string], { aparelhoid: string; pareadoem: number | null }>(
-    'SELECT aparelhoid, pareadoem FROM aparelho WHERE segredo = ?',
-  )
   const selectAll = db.prepare<[], Pareamento>('SELECT * FROM pareamento')
   const upsert = prepareUpsert<Pareamento>(db, 'pareamento', 'segredo', PAREAMENTO_FIELDS)
   return {
-    /** Of a browser that a server of an earlier version paired there is no row yet. */
-    pareamento(segredo: string) {
-      const stored = select.get(segredo)
-      if (stored) return stored
-      const open = selectOpen.get(segredo)
-      return open ? newPareamento(open.aparelhoid, segredo, open.pareadoem ?? 0) : null
-    },
+    pareamento: (segredo: string) => select.get(segredo) ?? null,
     putPareamento: (pareamento: Pareamento) => void upsert.run(pareamento),
     listPareamentos: () => selectAll.all(),
   }
@@ -85,7 +68,7 @@ export function createEquipeRepo(db: Connection, acts: BoundActs['equipe']): Equ
       translateErrors(() => {
         const pareamento = pareamentos.pareamento(segredo)
         const aparelho = pareamento && aparelhos.aparelho(pareamento.aparelhoid)
-        return aparelho ? pareadoOf(aparelho, pareamento) : null
+        return aparelho ? { aparelho, pareamento } : null
       }),
     listPareamentos: async (ids) =>
       translateErrors(() => pareamentos.listPareamentos())

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import { besideOf, newChave } from '../../../../server/domain/acesso.ts'
 import { DuplicateEmpresaError } from '../../../../server/domain/errors.ts'
-import {
-  aCadastro,
-  aClaim,
-  anAutor,
-  anEmpresa,
-  anEntrada,
-  aRegister,
-  HOLD_MS,
-  NOW,
-} from '../../../support/factories.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 
 const ID = '7'
@@ -222,24 +213,4 @@ test('a new credencial has the ten fields and no other, its avip the six; new co
   expect(Object.keys(rtdb.value(`avip/${credencialid}`) ?? {}).sort()).toEqual(AVIP_FIELDS)
   expect(rtdb.values()).toEqual({ avip: { [credencialid]: rtdb.value(`avip/${credencialid}`) } })
   expect(fake.documents('credencial').get('1600000000000')).toEqual({ nome: 'ANA' })
-})
-
-test('browsers an earlier version paired and closed are recognised, deliver, and are carried elsewhere', async () => {
-  const on = await openOnFakes()
-  const place = { nome: 'Ana', papel: 'porta', codigo: null, codigoate: 0, pareadoem: 70, vistoem: 80 }
-  const closed = { segredorevogado: 'fechado', segredorevogadoem: 60 }
-  on.fake.put('aparelho', 'a', { ...place, ...closed, segredo: 'aberto', revogadoem: null, pendentes: 40 })
-  on.fake.put('aparelho', 'b', { ...place, segredo: null, revogadoem: null })
-  const { equipe, entradas, transfer } = on.storage
-  const told = async (segredo: string) => (await equipe.findPareamento(segredo))?.pareamento
-  expect(await told('aberto')).toMatchObject({ aparelhoid: 'a', fechadoem: null, pendentes: 40 })
-  expect(await told('fechado')).toMatchObject({ fechadoem: 60, pendentes: null, entregues: 0, limite: 300 })
-  expect((await entradas.deliver('fechado', [anEntrada('')], anAutor())).guardadas).toHaveLength(1)
-  await equipe.revoke('a', anAutor({ em: 90 }))
-  expect(await told('aberto')).toMatchObject({ fechadoem: 90, limite: 340 })
-  expect(await told('fechado')).toMatchObject({ fechadoem: 60, entregues: 1 })
-  const carried: string[] = []
-  for await (const registro of transfer.read())
-    if (registro.kind === 'pareamento') carried.push(registro.pareamento.segredo)
-  expect(carried.sort()).toEqual(['aberto', 'fechado'])
 })
