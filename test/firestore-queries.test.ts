@@ -53,7 +53,7 @@ interface Query {
 /** What `connection.ts` calls its collections, and what a function calls the one it is handed. */
 const COLLECTIONS = new Set([
   ...['empresas', 'credenciais', 'reservas', 'chaves', 'outbox'],
-  ...['aparelhos', 'entradas', 'historico', 'planilhas', 'collection'],
+  ...['aparelhos', 'pareamentos', 'entradas', 'historico', 'planilhas', 'collection'],
   ...['convites', 'mesas', 'desistencias', 'pendentes', 'envios', 'textos', 'andamentos', 'imagens'],
 ])
 
