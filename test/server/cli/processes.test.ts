@@ -50,7 +50,7 @@ test('credenciais exports and erases a guest in the database of the server', asy
     exit: 0,
     err: '',
   })
-  const id = /\b\d{13}\b/.exec(readFileSync(join(directory, 'lista.csv'), 'utf8'))?.[0] ?? ''
+  const id = /\b[1-9]\d{12}\b/.exec(readFileSync(join(directory, 'lista.csv'), 'utf8'))?.[0] ?? ''
   expect(await runCommand(directory, 'credenciais', 'excluir', id, '--devolver')).toMatchObject({ exit: 1 })
   expect(await runCommand(directory, 'credenciais', 'excluir', id, '--devolver', '--sim')).toMatchObject({
     exit: 0,
