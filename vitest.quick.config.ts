@@ -15,11 +15,10 @@ export const SLOW = [
   'test/server/repos/sqlite/{backups,erasure,residue,upgrade*}.test.ts',
 ]
 
-/** Of the rooms of what is slow: a whole journey, a guest's place, a full disk, a crash at each point of an act, an answer lost… */
+/** A few files of the slow rooms: a whole journey, a guest's place, a full disk, a crash at each point of an act, a lost answer. */
 export const SAMPLES = [
   'test/journeys/http/{private-log,taken-place}.test.ts',
   'test/crashes/{disk-full,evento,lost-answer}.test.ts',
-  // … Firestore's answers lost, and processes at once on SQLite.
   'test/crashes/firestore/connection.test.ts',
   'test/races/sqlite-processes.test.ts',
 ]
