@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import { keyedBy } from '../../server/domain/keyed-by.ts'
+import { newPareamento } from '../../server/domain/pareamento.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import type { Transport } from '../../test/support/phones.ts'
@@ -43,7 +44,7 @@ export async function newHall(convidados: number, phones: number, seed = 1): Pro
   }))
   const storage = await openSqlite(databaseIn(directory))
   await storage.transfer.write([
-    ...paired.map(({ aparelhoid, secret }) => aparelhoOf(aparelhoid, secret)),
+    ...paired.flatMap(({ aparelhoid, secret }) => pairedOf(aparelhoid, secret)),
     empresaOf(MESA, 1_000_000, 0),
     ...Array.from({ length: Math.ceil(convidados / TABLE) }, (_, n) => empresaOf(`e${n}`, TABLE, TABLE)),
   ])
@@ -76,14 +77,17 @@ export function transportTo(url: string, phone: PairedPhone): Transport {
 const cookieOf = (secret: string) =>
   `__Host-equipe=${encodeURIComponent(Buffer.from(JSON.stringify(secret)).toString('base64'))}`
 
-function aparelhoOf(aparelhoid: string, secret: string): Registro {
+function pairedOf(aparelhoid: string, secret: string): Registro[] {
   const now = Date.now()
   const rest = { codigo: null, codigoate: now, revogadoem: null }
   const seen = { segredo: segredoOf(secret), pareadoem: now, vistoem: now }
-  return {
-    kind: 'aparelho',
-    aparelho: { ...rest, ...seen, aparelhoid, nome: `Portão ${aparelhoid}`, papel: 'porta' },
-  }
+  return [
+    {
+      kind: 'aparelho',
+      aparelho: { ...rest, ...seen, aparelhoid, nome: `Portão ${aparelhoid}`, papel: 'porta' },
+    },
+    { kind: 'pareamento', pareamento: newPareamento(aparelhoid, seen.segredo, now) },
+  ]
 }
 
 function empresaOf(empresaid: string, icredencial: number, licredencial: number): Registro {

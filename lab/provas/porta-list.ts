@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { UNPAIRED } from '../../server/domain/aparelho.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
 import { keyedBy } from '../../server/domain/keyed-by.ts'
+import { newPareamento } from '../../server/domain/pareamento.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { databaseIn } from './product.ts'
@@ -36,7 +37,7 @@ export async function storeList(
   )
   const storage = await openSqlite(databaseIn(directory))
   await storage.transfer.write([
-    { kind: 'aparelho', aparelho: aparelhoOf(segredoOf(secret)) },
+    ...pairedOf(segredoOf(secret)),
     ...Array.from({ length: Math.ceil(count / TABLE) }, (_, n) => empresaOf(n)),
   ])
   for (let from = 0; from < count; from += 1_000) {
@@ -51,11 +52,17 @@ export async function storeList(
   return { convidados, secret }
 }
 
-function aparelhoOf(segredo: string): Extract<Registro, { kind: 'aparelho' }>['aparelho'] {
+function pairedOf(segredo: string): Registro[] {
   const now = Date.now()
   const code = { codigo: null, codigoate: now }
   const paired = { segredo, pareadoem: now, vistoem: now }
-  return { ...UNPAIRED, ...code, ...paired, aparelhoid: 'porta-a', nome: 'Porta A', papel: 'porta' }
+  return [
+    {
+      kind: 'aparelho',
+      aparelho: { ...UNPAIRED, ...code, ...paired, aparelhoid: 'porta-a', nome: 'Porta A', papel: 'porta' },
+    },
+    { kind: 'pareamento', pareamento: newPareamento('porta-a', segredo, now) },
+  ]
 }
 
 function empresaOf(n: number): Registro {
