@@ -58,13 +58,18 @@ const ASKED = [
   '/painel/convidados?empresa=empresa-7',
 ]
 
-/** The address of every page of the team, from the route table: a new one is measured as soon as it has its row. */
+/**
+ * The address of every page of the team, from the route table: a new one is measured as soon as it has its row. What no page
+ * has (`*`) is answered with 404.
+ */
 export function pathsOf({ convidados, empresaids }: SeededPainel): string[] {
   const ids: Record<string, string | undefined> = {
     credencialid: convidados[7]?.credencialid,
     empresaid: empresaids[7],
   }
-  const paths = ROUTES.filter(({ file, papeis }) => papeis && file?.endsWith('.tsx')).flatMap(({ path }) => {
+  const paths = ROUTES.filter(
+    ({ file, papeis, path }) => papeis && file?.endsWith('.tsx') && !path.includes('*'),
+  ).flatMap(({ path }) => {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
     if (names.some((name) => ids[name] === undefined)) return []
     return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')

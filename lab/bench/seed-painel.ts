@@ -95,14 +95,7 @@ function empresaOf(n: number) {
 
 function aparelhoOf(segredo: string, now: number) {
   const code = { codigo: null, codigoate: now }
-  const seen = {
-    pareadoem: now,
-    vistoem: now,
-    revogadoem: null,
-    segredorevogado: null,
-    segredorevogadoem: null,
-    pendentes: null,
-  }
+  const seen = { pareadoem: now, vistoem: now, revogadoem: null }
   return {
     aparelhoid: 'aparelho-1',
     nome: 'Cida Moreira',

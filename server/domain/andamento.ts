@@ -31,6 +31,9 @@ export interface Andamento extends Enviada {
   problema: string
 }
 
+/** What a run that has just begun tells: nothing is counted yet. */
+export const NOTHING_DONE = { feitas: 0, total: 0, entram: 0, mudam: 0, recusadas: 0, problema: '' }
+
 /** A run that was not heard of for so long has stopped, in milliseconds. */
 export const STOPPED_MS = 15_000
 

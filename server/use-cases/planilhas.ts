@@ -1,5 +1,5 @@
 import type { EmpresaRow } from '../domain/empresa-row.ts'
-import type { Andamento } from '../domain/andamento.ts'
+import { NOTHING_DONE, type Andamento } from '../domain/andamento.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { BadRow } from '../domain/name-rows.ts'
 import { PLANILHA_MS, type PlanilhaEnviada } from '../domain/planilha-repo.ts'
@@ -127,12 +127,7 @@ export async function recordPlanilha(
     fase: 'gravando',
     quem: newId(),
     vistaem: now(),
-    feitas: 0,
-    total: 0,
-    entram: 0,
-    mudam: 0,
-    recusadas: 0,
-    problema: '',
+    ...NOTHING_DONE,
   })
   if (begun.kind !== 'begun') return begun
   let bad: BadRow[] = []

@@ -1,6 +1,6 @@
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Autor } from '../../server/domain/historico.ts'
-import { STOPPED_MS } from '../../server/domain/andamento.ts'
+import { NOTHING_DONE, STOPPED_MS } from '../../server/domain/andamento.ts'
 import type { BoundActs } from '../../server/repos/bind.ts'
 import {
   aCadastro,
@@ -50,12 +50,7 @@ const anAndamento = {
   fase: 'gravando' as const,
   quem: 'run',
   vistaem: NOW,
-  feitas: 0,
-  total: 0,
-  entram: 0,
-  mudam: 0,
-  recusadas: 0,
-  problema: '',
+  ...NOTHING_DONE,
 }
 
 /**

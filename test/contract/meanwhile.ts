@@ -1,3 +1,4 @@
+import { NOTHING_DONE } from '../../server/domain/andamento.ts'
 import { expect } from 'vitest'
 import type { Autor, Opening } from '../../server/domain/historico.ts'
 import type { Invitation } from '../../server/domain/aparelho.ts'
@@ -125,12 +126,7 @@ const andamento = {
   arquivo: 'a.csv',
   fase: 'gravando' as const,
   vistaem: NOW,
-  feitas: 0,
-  total: 0,
-  entram: 0,
-  mudam: 0,
-  recusadas: 0,
-  problema: '',
+  ...NOTHING_DONE,
 }
 
 async function people(harness: Harness) {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { STOPPED_MS, type Andamento } from '../../server/domain/andamento.ts'
+import { NOTHING_DONE, STOPPED_MS, type Andamento } from '../../server/domain/andamento.ts'
 import type { PlanilhaEnviada } from '../../server/domain/planilha-repo.ts'
 import { anAutor, aRegister, NOW, unique } from '../support/factories.ts'
 import { atOnce, kindsOf } from './convidados.ts'
@@ -28,12 +28,7 @@ const anAndamento = (fields: Partial<Andamento> = {}): Andamento => ({
   fase: 'gravando',
   quem: unique('quem'),
   vistaem: NOW,
-  feitas: 0,
-  total: 0,
-  entram: 0,
-  mudam: 0,
-  recusadas: 0,
-  problema: '',
+  ...NOTHING_DONE,
   ...fields,
 })
 

@@ -1,3 +1,4 @@
+import { NOTHING_DONE } from '../../../server/domain/andamento.ts'
 import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
 import {
   CONVIDADOS_FIELDS,
@@ -103,12 +104,7 @@ export async function columnsSaid(
     fase: 'lendo',
     quem: newId(),
     vistaem: now(),
-    feitas: 0,
-    total: 0,
-    entram: 0,
-    mudam: 0,
-    recusadas: 0,
-    problema: '',
+    ...NOTHING_DONE,
   })
   if (begun.kind !== 'begun') return null
   const { quem } = begun.andamento

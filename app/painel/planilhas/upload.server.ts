@@ -1,3 +1,4 @@
+import { NOTHING_DONE } from '../../../server/domain/andamento.ts'
 import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
 import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
 import { EMPRESAS_NAMES, empresasOf } from '../../../server/planilhas/empresas.ts'
@@ -62,12 +63,7 @@ async function read(
     fase: 'lendo',
     quem: newId(),
     vistaem: now(),
-    feitas: 0,
-    total: 0,
-    entram: 0,
-    mudam: 0,
-    recusadas: 0,
-    problema: '',
+    ...NOTHING_DONE,
   })
   if (begun.kind !== 'begun') throw new Error('[planilhas] an upload is read twice')
   return whileNoted<Outcome>(services, begun.andamento, async (run) => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { STOPPED_MS, type Andamento } from '../../../server/domain/andamento.ts'
+import { NOTHING_DONE, STOPPED_MS, type Andamento } from '../../../server/domain/andamento.ts'
 import { readText } from '../../support/html.ts'
 import { CONVIDADOS, digestIn, followed, kept, opened, withEquipe } from '../../support/planilha.ts'
 import type { TestApp } from '../../support/remix.ts'
@@ -46,12 +46,7 @@ async function told(app: TestApp, fields: Partial<Andamento>) {
     fase: 'gravando',
     quem: 'outro',
     vistaem: services.now(),
-    feitas: 0,
-    total: 0,
-    entram: 0,
-    mudam: 0,
-    recusadas: 0,
-    problema: '',
+    ...NOTHING_DONE,
     ...fields,
   }
   await services.planilhas.begin(andamento)

@@ -387,6 +387,15 @@ test('a copy of a former schema is put back as it is, for the release it is of',
   expect([withDb(path, (db) => valueOf(db, 'PRAGMA user_version')), names().length]).toEqual([27, 3])
 })
 
+test('beside a database from before the oldest schema that is known nothing is put back', async () => {
+  const { path, copy, close, run, names } = await aHouse()
+  await close()
+  withDb(path, (db) => db.exec('PRAGMA user_version = 26'))
+  const { exit, err } = run(copy)
+  expect([exit, err]).toEqual([1, expect.stringContaining(`${path} é de uma versão mais antiga`)])
+  expect([withDb(path, (db) => valueOf(db, 'PRAGMA user_version')), names()]).toEqual([26, ['ANTES']])
+})
+
 test('without a file, or with two, the usage is printed', async () => {
   const { close, run } = await aHouse()
   await close()
