@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kind } from '../../server/domain/records.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Run, Tx } from '../../server/domain/tx.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import type { MemoryStore } from '../../server/repos/memory/store.ts'
-import { createTx } from '../../server/repos/memory/tx.ts'
+import { wordsOf } from '../../server/domain/words.ts'
+import { recordsOf } from '../../server/repos/memory/records.ts'
 import { letOther } from './meeting.ts'
 
 /**
@@ -18,13 +20,13 @@ export function openNaive(store: MemoryStore): Storage {
     const outcome = act(written)
     await letOther()
     await nextTurn()
-    for (const [name, map] of mapsOf(store)) writeChanges(map, read[name], written[name])
+    for (const [kind, map] of mapsOf(store)) writeChanges(map, read[kind], written[kind])
     return outcome
   }
   let asked = 0
   /** Every other guest is given the id after the free one: of two at once both are stored, or one in the other's place. */
   const naiveTx = (copy: MemoryStore): Tx => {
-    const tx = createTx(copy)
+    const tx = wordsOf(recordsOf(copy))
     return { ...tx, freeId: (now) => String(Number(tx.freeId(now)) + (asked++ % 2)) }
   }
   const run: Run = (_about, _autor, act) => onCopy((copy) => act(naiveTx(copy)))
@@ -43,15 +45,10 @@ export function openNaive(store: MemoryStore): Storage {
   }
 }
 
-type Entry = [keyof Omit<MemoryStore, 'fingerprint' | 'isCopy'>, Map<string, unknown>]
+const mapsOf = (store: MemoryStore) => Object.entries(store) as [Kind, Map<string, unknown>][]
 
-const mapsOf = (store: MemoryStore) =>
-  Object.entries<unknown>(store).filter((entry): entry is Entry => entry[1] instanceof Map)
-
-const copyOf = (store: MemoryStore): MemoryStore => ({
-  ...store,
-  ...Object.fromEntries(mapsOf(store).map(([name, map]) => [name, new Map(map)])),
-})
+const copyOf = (store: MemoryStore) =>
+  Object.fromEntries(mapsOf(store).map(([kind, map]) => [kind, new Map(map)])) as unknown as MemoryStore
 
 /** Writes what an act changed between what it read and what it wrote. */
 function writeChanges(

@@ -19,15 +19,15 @@ export function prepareAvips(db: Connection) {
      * Stores a guest's avip, or leaves it due: the credencial stands without the row.
      * @returns false where it is due
      */
-    putAvip: (credencial: Credencial): boolean => {
+    put: (avip: Avip): boolean => {
       try {
-        db.inSavepoint(() => put.run(avipOf(credencial)))
+        db.inSavepoint(() => put.run(avip))
         return true
       } catch (cause) {
         // On a full disk SQLite takes back the whole transaction, the credencial too.
         if (!isSqliteError(cause) || !db.isTransaction) throw cause
         // What a guest was called before is no avip of theirs.
-        forget.run(credencial.credencialid)
+        forget.run(avip.vipid)
         return false
       }
     },
@@ -36,7 +36,8 @@ export function prepareAvips(db: Connection) {
 
 /** Stores the avips a registration could not: those of credenciais without an avip row (decision 0005). */
 export function createAvipMirror(db: Connection): AvipMirror {
-  const { putAvip } = prepareAvips(db)
+  const { put } = prepareAvips(db)
+  const putAvip = (credencial: Credencial) => put(avipOf(credencial))
   const isDue = 'NOT EXISTS (SELECT 1 FROM avip WHERE vipid = credencialid)'
   const selectOne = db.prepare<[string], Credencial>(
     `SELECT * FROM credencial WHERE credencialid = ? AND ${isDue}`,

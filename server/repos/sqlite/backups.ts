@@ -8,7 +8,8 @@ import { translateErrors, type Connection } from './connection.ts'
 import { backupOf, backupsIn, copiesBeside, copyDatabase, halvesIn, type Copy } from './copies.ts'
 import { Database } from './database.ts'
 import { knows, readErasureNote, writeErasureNote } from './erasure-note.ts'
-import { erasuresIn } from './historico-repo.ts'
+import { erasuresIn } from '../../domain/words.ts'
+import { readsIn } from './reads.ts'
 import { createResidue } from './residue.ts'
 
 /** How long an erasure waits for a copy under way, in milliseconds. */
@@ -29,7 +30,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
   let endCopy: (() => void) | null = null
 
   const madeHere = () => (plan ? backupsIn(path, plan.directory) : [])
-  const erasures = () => translateErrors(() => erasuresIn(db))
+  const erasures = () => translateErrors(() => erasuresIn(readsIn(db)))
   const residue = createResidue(db)
   const selectConvidado = db.prepare('SELECT 1 FROM credencial LIMIT 1')
   let read = new Map<string, LinhaDoHistorico[] | null>()
@@ -208,7 +209,7 @@ function erasuresOf(path: string): LinhaDoHistorico[] | null {
   try {
     const db = new Database(path, { readOnly: true, timeout: 0 })
     try {
-      return erasuresIn(db)
+      return erasuresIn(readsIn(db))
     } finally {
       db.close()
     }

@@ -26,11 +26,6 @@ export function prepareConvidados(db: Connection) {
     LEFT JOIN chave k ON k.credencialid = c.credencialid
     LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
     LEFT JOIN empresa e ON e.empresaid = r.empresaid`
-  const CONVIDADO = `SELECT ${COLUMNS} FROM credencial c ${JOINS}`
-  const selectById = db.prepare<[string], ConvidadoRow>(`${CONVIDADO} WHERE c.credencialid = ?`)
-  const selectByCpf = db.prepare<[string], ConvidadoRow>(
-    `${CONVIDADO} WHERE c.cpf = ? ORDER BY c.credencialid`,
-  )
   const NO_PAINEL =
     'b.dentrodesde, m.numero AS convitenumero, d.em, d.por, d.empresaid AS devolvido, d.reservaid'
   const DESISTENCIA = `LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL
@@ -45,10 +40,6 @@ export function prepareConvidados(db: Connection) {
      LEFT JOIN busca b ON b.credencialid = c.credencialid ${DESISTENCIA} ORDER BY j.key`,
   )
   return {
-    find(credencialid: string) {
-      const row = translateErrors(() => selectById.get(credencialid))
-      return row ? convidadoOf(row) : null
-    },
     /** Guests whose credencialids a statement selects, in the order of the board. */
     findIn(selection: string, values: (string | number)[]) {
       // CROSS: SQLite would begin with every row of `busca`, whose index has the order.
@@ -74,7 +65,6 @@ export function prepareConvidados(db: Connection) {
       }
       return found
     },
-    findByCpf: (cpf: string) => translateErrors(() => selectByCpf.all(cpf)).map(convidadoOf),
     /** By credencialid, page by page, so that no statement stays open. */
     *list() {
       for (let after = ''; ;) {

@@ -1,25 +1,12 @@
 import type { BackupPlan } from '../../domain/backups.ts'
 import type { Storage } from '../../domain/storage.ts'
-import { bindActs } from '../bind.ts'
 import { createAvipMirror } from './avips.ts'
 import { createBackups, openFolder } from './backups.ts'
 import { damageOf } from './busy.ts'
 import { openConnection, inTransaction } from './connection.ts'
-import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
-import { createCredencialRepo } from './credencial-repo.ts'
-import { createDesistenciaRepo } from './desistencia-repo.ts'
-import { createEmpresaRepo, prepareFindEnded } from './empresa-repo.ts'
-import { createEntradaRepo } from './entrada-repo.ts'
-import { createEnvioRepo } from './envio-repo.ts'
-import { createEquipeRepo } from './equipe-repo.ts'
-import { createEventoRepo } from './evento-repo.ts'
-import { createHistoricoRepo } from './historico-repo.ts'
-import { createMesaRepo } from './mesa-repo.ts'
 import { createPainelRepo } from './painel-repo.ts'
-import { createPlanilhaRepo } from './planilha-repo.ts'
 import { createPortaRepo } from './porta-repo.ts'
-import { createRun, prepareTx } from './tx.ts'
-import { createTransfer } from './transfer.ts'
+import { createSqliteRepositories } from './repositories.ts'
 import { restore, type Restoration, type RestoreRequest } from './restore.ts'
 import type { Upgrade } from './upgrade.ts'
 
@@ -56,27 +43,13 @@ async function open(path: string, { backups = null, onUpgrade }: SqliteOptions):
     `INSERT INTO meta (nome, valor) VALUES ('saude', '1')
      ON CONFLICT (nome) DO UPDATE SET valor = CAST(valor AS INTEGER) + 1`,
   )
-  const tx = prepareTx(db)
-  const acts = bindActs({ run: createRun(db, tx), isBounded: false, findEnded: prepareFindEnded(db) })
-  const credenciais = createCredencialRepo(db, tx, acts.credenciais)
-  await credenciais.fillSearch()
-  const empresas = createEmpresaRepo(db, acts.empresas)
+  const made = createSqliteRepositories(db)
+  await made.credenciais.fillSearch()
   return {
-    empresas,
-    credenciais,
-    entradas: createEntradaRepo(db, acts.entradas),
-    equipe: createEquipeRepo(db, acts.equipe),
-    historico: createHistoricoRepo(db, acts.historico),
-    painel: createPainelRepo(db, empresas),
-    planilhas: createPlanilhaRepo(db, acts.planilhas),
-    convites: createConvitePessoalRepo(db, acts.convites),
-    mesas: createMesaRepo(db, acts.mesas),
-    desistencias: createDesistenciaRepo(db, acts.desistencias),
-    envios: createEnvioRepo(db, acts.envios),
-    eventos: createEventoRepo(db, acts.eventos),
+    ...made,
+    painel: createPainelRepo(db, made.empresas),
     porta: createPortaRepo(db),
     avips: createAvipMirror(db),
-    transfer: createTransfer(db),
     backups: path === ':memory:' ? null : createBackups(db, path, backups),
     // A row of its own, another value each time: SQLite writes nothing where nothing changes, and would not notice a
     // full or read-only disk. Never the schema's version, which a newer command may have raised meanwhile.

@@ -2,10 +2,13 @@ import { convitesLeft, parseCounter } from '../../domain/empresa.ts'
 import type { Numeros } from '../../domain/painel-repo.ts'
 import { SEM_FIM } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
-import { ABSENT } from './desistencia-repo.ts'
+
+/** Selects the credencialids of guests who withdrew and did not come all the same. */
+export const ABSENT = `SELECT d.credencialid FROM desistencia d LEFT JOIN busca b USING (credencialid)
+  WHERE d.desfeitaem IS NULL AND b.dentrodesde IS NULL`
 
 /** Counts the guests stored, except those who withdrew and did not come after all. */
-export const CONFIRMADOS = `SELECT (SELECT count(*) FROM credencial) - (SELECT count(*) FROM (${ABSENT}))`
+const CONFIRMADOS = `SELECT (SELECT count(*) FROM credencial) - (SELECT count(*) FROM (${ABSENT}))`
 
 /** The part of the board's numbers that companies make up. */
 type Sums = Pick<Numeros, 'convites' | 'reservados' | 'pessoais' | 'livres'>

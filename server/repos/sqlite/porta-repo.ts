@@ -9,7 +9,7 @@ import {
   type PortaRepo,
 } from '../../domain/porta-repo.ts'
 import { translateErrors, type Connection } from './connection.ts'
-import { prepareJuncoes } from './historico-repo.ts'
+import { prepareJuncoes } from './juncoes.ts'
 
 /** How many guests are read in one turn of the event loop, so that others are answered meanwhile. */
 const PAGE = 500

@@ -1,25 +1,19 @@
-import type { Aparelho } from '../../domain/aparelho.ts'
-import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
 import { CADASTRO_FIELDS, type Cadastro } from '../../domain/credencial.ts'
-import { descritoIn, type EventoGuardado } from '../../domain/evento-gravado.ts'
+import { descritoIn } from '../../domain/evento-gravado.ts'
 import { APAGA, type Apagado, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf } from '../../domain/juncao.ts'
-import type { Pareamento } from '../../domain/pareamento.ts'
 import { contatosemIn } from '../../domain/outro-evento.ts'
-import type { Reserva } from '../../domain/reserva.ts'
+import type { Reads, Records } from '../../domain/records.ts'
 import type { Storage } from '../../domain/storage.ts'
-import type { Database } from './database.ts'
-import { APARELHO_FIELDS } from './equipe-repo.ts'
-import { erasuresIn } from './historico-repo.ts'
-import { mesaOf, type MesaRow } from './mesa-repo.ts'
+import { erasuresIn, eventoIn } from '../../domain/words.ts'
 
 /** A copy, and what is known of the time since it was made. */
 export interface Repetition {
   storage: Storage
   /** The same copy, for what no act does by itself. */
-  beside: Database
+  beside: Records
   /** The database it takes the place of; null where there is none, and then nothing but erasures is known. */
-  current: Database | null
+  current: Reads | null
   chaveOf: (cadastro: Cadastro) => string
   newId: () => string
   /** When contacts of companies were erased, as far as the copy knows. */
@@ -51,42 +45,36 @@ const ACTS: Record<Apagado, Act> = {
   link: each(({ storage }, linha) => storage.credenciais.renewLink(linha.alvo, linha)),
 
   convites: each(async ({ storage, current }, linha) => {
-    type Row = ConvitePessoal & Pick<Reserva, 'estado' | 'credencialid'>
-    const made = 'convitepessoal JOIN reserva USING (reservaid, empresaid)'
-    for (const is of rowsOf<Row>(current, made, 'empresaid', linha.alvo)) {
-      const { codigo, rotulo } = is
+    for (const { codigo, rotulo, reservaid } of current?.find('convites', { empresaid: linha.alvo }) ?? []) {
+      const is = current?.get('reservas', reservaid)
       const was = await storage.convites.find(codigo)
       if (was && was.convite.rotulo !== rotulo) await storage.convites.rename(codigo, rotulo, linha)
-      const isRevoked = is.estado === 'liberada' && is.credencialid === null
+      const isRevoked = is?.estado === 'liberada' && is.credencialid === null
       if (was && isRevoked) await storage.convites.revoke(codigo, linha)
     }
   }),
 
   mesa: each(async ({ storage, current }, linha) => {
-    for (const is of rowsOf<MesaRow>(current, 'mesa', 'empresaid', linha.alvo).map(mesaOf)) {
-      const was = await storage.mesas.find(is.empresaid)
-      for (let versao = was.versao; versao < is.versao; versao++)
-        await storage.mesas.renewLink(is.empresaid, linha, versao)
-      if (is.fechada) await storage.mesas.setFechada(is.empresaid, true, linha)
-    }
+    const is = current?.get('mesas', linha.alvo)
+    if (!is) return
+    const was = await storage.mesas.find(is.empresaid)
+    for (let versao = was.versao; versao < is.versao; versao++)
+      await storage.mesas.renewLink(is.empresaid, linha, versao)
+    if (is.fechada) await storage.mesas.setFechada(is.empresaid, true, linha)
   }),
 
   // The line of an import names no company.
   contatos: each(async ({ beside, current }, { alvo }) => {
-    const only = alvo === '' ? null : alvo
-    const putContacts = beside.prepare(
-      'UPDATE empresa SET contato = ?, solicitante = ?, cnpj = ? WHERE empresaid = ?',
-    )
-    for (const { empresaid, contato, solicitante, cnpj } of rowsOf(current, 'empresa', 'empresaid', only))
-      putContacts.run(contato, solicitante, cnpj, empresaid)
-    const putNumber = beside.prepare('UPDATE mesa SET telefone = ? WHERE empresaid = ?')
-    for (const { empresaid, telefone } of rowsOf(current, 'mesa', 'empresaid', only))
-      putNumber.run(telefone ?? '', empresaid)
+    const only = alvo === '' ? {} : { empresaid: alvo }
+    for (const { empresaid, contato, solicitante, cnpj } of current?.find('empresas', only) ?? [])
+      beside.change('empresas', empresaid, { contato, solicitante, cnpj })
+    for (const { empresaid, telefone } of current?.find('mesas', only) ?? [])
+      beside.change('mesas', empresaid, { telefone })
   }),
 
   /** Whom the event names, while it is the same one. */
   async contato({ storage, current }) {
-    const is = descritoIn(eventoOf(current))
+    const is = descritoIn(current && eventoIn(current))
     const was = descritoIn(await storage.eventos.find())
     if (!is || was?.eventoid !== is.eventoid) return
     const { contato, assinaturas } = is.evento
@@ -98,19 +86,15 @@ const ACTS: Record<Apagado, Act> = {
 
   /** A browser's place is as it is now: a code that was used opens nothing, nor does a pairing that was ended. */
   aparelho: each(async ({ storage, beside, current }, { alvo }) => {
-    if (rowsOf(beside, 'aparelho', 'aparelhoid', alvo).length === 0) return
-    for (const row of rowsOf<Aparelho>(current, 'aparelho', 'aparelhoid', alvo)) {
-      const fields = APARELHO_FIELDS.map((field) => [field, row[field]])
-      const aparelho = Object.fromEntries(fields) as unknown as Aparelho
-      await storage.transfer.write([{ kind: 'aparelho', aparelho }])
-    }
-    for (const pareamento of rowsOf<Pareamento>(current, 'pareamento', 'aparelhoid', alvo))
+    const aparelho = beside.get('aparelhos', alvo) && current?.get('aparelhos', alvo)
+    if (aparelho) await storage.transfer.write([{ kind: 'aparelho', aparelho }])
+    for (const pareamento of (aparelho && current?.find('pareamentos', { aparelhoid: alvo })) ?? [])
       await storage.transfer.write([{ kind: 'pareamento', pareamento }])
   }),
 
   // One of its id may have been made since.
   empresa: each(async ({ storage, current }, { alvo }) => {
-    if (rowsOf(current, 'empresa', 'empresaid', alvo).length === 0) await storage.transfer.erase([], [alvo])
+    if (!current?.get('empresas', alvo)) await storage.transfer.erase([], [alvo])
   }),
 
   tudo: async ({ storage }, linhas) => {
@@ -121,7 +105,7 @@ const ACTS: Record<Apagado, Act> = {
   evento: each(async ({ storage, current, newId, contatosem }, linha) => {
     const areContactsErased = contatosemIn([linha]).some((em) => !contatosem.has(em))
     await eraseAll(storage, linha, areContactsErased)
-    const [was, is] = [await storage.eventos.find(), eventoOf(current)]
+    const [was, is] = [await storage.eventos.find(), current && eventoIn(current)]
     const request = { de: was?.eventoid ?? '', eventoid: is?.eventoid ?? newId(), areContactsErased: false }
     await storage.eventos.comecarOutro({ ...request, balanco: null, entradas: null }, linha)
   }),
@@ -147,16 +131,12 @@ async function correctAgain(
   const changed: { credencialid: string; cadastro: Cadastro; linha: LinhaDoHistorico }[] = []
   for (const [credencialid, linha] of linhas) {
     const was = (await storage.credenciais.findById(credencialid))?.credencial
-    for (const { nome, telefone, email } of rowsOf<Cadastro>(
-      current,
-      'credencial',
-      'credencialid',
-      credencialid,
-    )) {
-      const cadastro = { nome, telefone, email }
-      const isChanged = was && CADASTRO_FIELDS.some((field) => cadastro[field] !== was[field])
-      if (isChanged) changed.push({ credencialid, cadastro, linha })
-    }
+    const is = current?.get('credenciais', credencialid)
+    if (!was || !is) continue
+    const { nome, telefone, email } = is
+    const cadastro = { nome, telefone, email }
+    const isChanged = CADASTRO_FIELDS.some((field) => cadastro[field] !== was[field])
+    if (isChanged) changed.push({ credencialid, cadastro, linha })
   }
   // First under keys of nobody: what one is called now, another may be called in the copy until its turn.
   for (const keyOf of [newId, chaveOf])
@@ -187,21 +167,4 @@ export async function repeat(
   // The beginning of another event takes the history along.
   await tell()
   await storage.credenciais.wipeRemoved()
-}
-
-function eventoOf(db: Database | null): EventoGuardado | null {
-  const [row] = rowsOf<{ gravado: string }>(db, 'evento')
-  return row ? (JSON.parse(row.gravado) as EventoGuardado) : null
-}
-
-/** Rows of a database as they are; none where there is none. */
-function rowsOf<Row extends object = Record<string, string>>(
-  db: Database | null,
-  table: string,
-  column = '',
-  value: string | null = null,
-): Row[] {
-  if (!db) return []
-  if (value === null) return db.prepare<[], Row>(`SELECT * FROM ${table}`).all()
-  return db.prepare<[string], Row>(`SELECT * FROM ${table} WHERE ${column} = ?`).all(value)
 }

@@ -1,3 +1,5 @@
+import type { CredencialRepo } from '../../domain/credencial-repo.ts'
+import { StorageError } from '../../domain/errors.ts'
 import { busyError, isBusyError, whenFree } from './busy.ts'
 import { inTransaction, translated, translateErrors, type Connection } from './connection.ts'
 
@@ -62,5 +64,23 @@ export function createResidue(db: Connection) {
       await keep('limpos', removidos)
       return true
     },
+  }
+}
+
+/** Erases, so that nothing of any guest is left in the bytes of the file either. */
+export function erasingBytes(
+  erase: CredencialRepo['erasePersonalData'],
+  residue: ReturnType<typeof createResidue>,
+): CredencialRepo['erasePersonalData'] {
+  return async (autor, onProgress, asked) => {
+    const erased = await erase(autor, undefined, asked)
+    if (erased === null) return null
+    if (!(await residue.wipe())) {
+      throw new StorageError(
+        '[sqlite] somebody keeps reading the database, and the bytes are still in its files',
+      )
+    }
+    onProgress?.(erased)
+    return erased
   }
 }

@@ -1,14 +1,23 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Cadastro } from '../../domain/credencial.ts'
-import { APAGA, ATOS, isErasure, type Ato, type LinhaDoHistorico } from '../../domain/historico.ts'
+import {
+  APAGA,
+  ATOS,
+  isErasure,
+  newestFirst,
+  type Ato,
+  type LinhaDoHistorico,
+} from '../../domain/historico.ts'
 import { juncaoOf } from '../../domain/juncao.ts'
 import type { Storage } from '../../domain/storage.ts'
+import { erasuresIn, eventoIn } from '../../domain/words.ts'
 import { isBusyError, isFullError, isSqliteError } from './busy.ts'
 import { copiesBeside, copyDatabaseNow, formerOf, restoringOf, sync, wholeOf } from './copies.ts'
 import { Database } from './database.ts'
 import { isSameErasure, knows, readErasureNote, type ErasureNoted } from './erasure-note.ts'
-import { erasuresIn } from './historico-repo.ts'
+import { readsIn } from './reads.ts'
+import { recordsIn } from './records.ts'
 import { repeat } from './repeat.ts'
 import { BASE, LATEST, PASS_THROUGH } from './schema.ts'
 import { versionOf } from './upgrade.ts'
@@ -108,7 +117,7 @@ async function restored(
       const version = held.kind === 'held' ? versionOf(held.db) : 0
       if (version !== 0 && version < BASE) return { kind: 'older', path, version, through: PASS_THROUGH }
       const current = held.kind === 'held' && version !== 0 ? held.db : null
-      const was = current ? eventoIn(current) : null
+      const was = current ? shownIn(current) : null
       const repeated = await repeatErasures(
         novo,
         current,
@@ -236,7 +245,10 @@ async function repeatErasures(
   const storage = await open(novo)
   const beside = new Database(novo)
   try {
-    await repeat({ storage, beside, current, chaveOf, newId }, since)
+    await repeat(
+      { storage, beside: recordsIn(beside), current: current && readsIn(current), chaveOf, newId },
+      since,
+    )
   } finally {
     beside.close()
     await storage.close()
@@ -252,45 +264,33 @@ const notedSince = (note: ErasureNoted[], copy: LinhaDoHistorico[]) =>
 
 /** The lines of acts that are repeated, erasures last. */
 function repeatedIn(db: Database): LinhaDoHistorico[] {
-  const atos = ATOS.filter((ato) => APAGA[ato] !== null && !isErasure({ ato })).map((ato) => `'${ato}'`)
-  return [
-    ...db
-      .prepare<[], LinhaDoHistorico>(
-        `SELECT * FROM historico WHERE ato IN (${atos.join(', ')}) ORDER BY em, historicoid`,
-      )
-      .all(),
-    ...erasuresIn(db),
-  ]
+  const reads = readsIn(db)
+  const atos = ATOS.filter((ato) => APAGA[ato] !== null && !isErasure({ ato }))
+  const linhas = atos.flatMap((ato) => reads.find('historico', { ato }))
+  return [...linhas.sort(newestFirst).reverse(), ...erasuresIn(reads)]
 }
 
 /** Whom a copy has, and what it knows of what is repeated. */
 function contentsOf(novo: string): { convidados: Set<string>; linhas: LinhaDoHistorico[] } {
   const db = new Database(novo)
   try {
-    const rows = db.prepare<[], { credencialid: string }>('SELECT credencialid FROM credencial').all()
-    return {
-      convidados: new Set(rows.map(({ credencialid }) => credencialid)),
-      linhas: repeatedIn(db),
-    }
+    const guests = readsIn(db).find('credenciais', {})
+    return { convidados: new Set(guests.map(({ credencialid }) => credencialid)), linhas: repeatedIn(db) }
   } finally {
     db.close()
   }
 }
 
 /** The event as it is stored, without what counts its saves; null where none is. */
-function eventoIn(db: Database): string | null {
-  const [row] = db
-    .prepare<[], { evento: string }>(
-      `SELECT json_array(json_extract(gravado, '$.evento'), json_extract(gravado, '$.canceladoem')) AS evento FROM evento`,
-    )
-    .all()
-  return row?.evento ?? null
+function shownIn(db: Database): string | null {
+  const stored = eventoIn(readsIn(db))
+  return stored && JSON.stringify(stored.evento ? [stored.evento, stored.canceladoem] : [])
 }
 
 function eventoOf(path: string): string | null {
   const db = new Database(path)
   try {
-    return eventoIn(db)
+    return shownIn(db)
   } finally {
     db.close()
   }
@@ -301,10 +301,7 @@ function renewList(novo: string): number {
   const db = new Database(novo)
   try {
     db.exec(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
-    const [counted] = db
-      .prepare<[], { convidados: number }>('SELECT count(*) AS convidados FROM credencial')
-      .all()
-    return counted?.convidados ?? 0
+    return readsIn(db).count('credenciais', {})
   } finally {
     db.close()
   }

@@ -5,7 +5,8 @@ import type { EntradaEnviada } from '../../../server/domain/porta-sync.ts'
 import { parseCode, parseToken, tokenOf } from '../../../server/domain/token.ts'
 import type { Run } from '../../../server/domain/tx.ts'
 import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createTx } from '../../../server/repos/memory/tx.ts'
+import { wordsOf } from '../../../server/domain/words.ts'
+import { recordsOf } from '../../../server/repos/memory/records.ts'
 import { createCodeIndex } from '../../../server/use-cases/find-convidado.ts'
 import { createPortaList } from '../../../server/use-cases/porta-list.ts'
 import { syncPhone, takeFromRevoked } from '../../../server/use-cases/sync-phone.ts'
@@ -216,7 +217,7 @@ test('what a batch of a hundred annulments reads is bounded by the batch', async
     throw new Error('all facts of somebody')
   }
   const counting: Run = async (_about, _autor, act) => {
-    const tx = createTx(store)
+    const tx = wordsOf(recordsOf(store))
     const entradas = (ids: string[]) => (reads.push(ids.length), tx.entradas(ids))
     return act({ ...tx, entradas, entradasOf: unbounded, entradasFollowing: unbounded })
   }

@@ -2,10 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { valueOf } from '../../../support/sqlite-value.ts'
 import { openConnection, type Connection } from '../../../../server/repos/sqlite/connection.ts'
-import { createCredencialRepo } from '../../../../server/repos/sqlite/credencial-repo.ts'
-import { createEmpresaRepo, prepareFindEnded } from '../../../../server/repos/sqlite/empresa-repo.ts'
-import { createRun, prepareTx } from '../../../../server/repos/sqlite/tx.ts'
-import { bindActs } from '../../../../server/repos/bind.ts'
+import { createSqliteRepositories } from '../../../../server/repos/sqlite/repositories.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../../support/factories.ts'
@@ -19,16 +16,7 @@ async function aConnection(path = temporaryDatabasePath()) {
     empresaid,
     nome,
   )
-  return { path, db, ...reposOn(db) }
-}
-
-function reposOn(db: Connection) {
-  const tx = prepareTx(db)
-  const acts = bindActs({ run: createRun(db, tx), isBounded: false, findEnded: prepareFindEnded(db) })
-  return {
-    empresas: createEmpresaRepo(db, acts.empresas),
-    credenciais: createCredencialRepo(db, tx, acts.credenciais),
-  }
+  return { path, db, ...createSqliteRepositories(db) }
 }
 
 const countConvidados = (db: Connection) => valueOf(db, 'SELECT count(*) FROM credencial')
@@ -87,7 +75,9 @@ test('a database file opened for reading only: StorageError', async () => {
   const { path } = await aConnection()
   const db = new Database(path, { readOnly: true })
   onTestFinished(() => db.close())
-  await expect(reposOn(db).credenciais.register(aRegister())).rejects.toMatchObject({ name: 'StorageError' })
+  await expect(createSqliteRepositories(db).credenciais.register(aRegister())).rejects.toMatchObject({
+    name: 'StorageError',
+  })
 })
 
 test('a database another process keeps locked past the timeout: StorageError, nothing written, then it recovers', async () => {
@@ -179,7 +169,7 @@ test('reads of a database that is gone are StorageErrors too', async () => {
   const { db, empresas, credenciais } = await aConnection()
   await empresas.claim(aClaim('mesa-1', { sid: 'browser-1' }))
   db.exec('DROP TABLE avip; DROP TABLE chave')
-  db.exec('ALTER TABLE empresa RENAME TO elsewhere')
+  db.exec('ALTER TABLE empresa RENAME TO elsewhere; ALTER TABLE credencial RENAME TO nowhere')
   const failed = { name: 'StorageError' }
   await expect(empresas.find('mesa-1', NOW)).rejects.toMatchObject(failed)
   await expect(empresas.findHolds('browser-1', NOW)).rejects.toMatchObject(failed)

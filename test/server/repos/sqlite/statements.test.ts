@@ -1,46 +1,121 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { EVERYBODY, queriesOf } from '../../../../server/domain/convidado-search.ts'
-import { prepareAllotment } from '../../../../server/repos/sqlite/allotment-statements.ts'
+import { wordsOf } from '../../../../server/domain/words.ts'
 import { openConnection, type Connection } from '../../../../server/repos/sqlite/connection.ts'
 import { createPainelRepo } from '../../../../server/repos/sqlite/painel-repo.ts'
-import { createProcedencias } from '../../../../server/repos/sqlite/credencial-repo.ts'
+import { recordsIn, type SqliteRecords } from '../../../../server/repos/sqlite/records.ts'
+import { createProcedencias } from '../../../../server/repos/sqlite/repositories.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
-/** How SQLite would run what a part of the adapter prepares. */
-function plansOf(db: Connection, prepareAll: (db: Connection) => unknown, verb: RegExp): string[] {
+/** How SQLite runs what is asked of it. */
+function plansOf(db: Connection, ask: (db: Connection) => unknown): { sql: string; plan: string }[] {
   const prepare = vi.spyOn(db, 'prepare')
-  prepareAll(db)
-  const texts = prepare.mock.calls.map(([sql]) => sql).filter((sql) => verb.test(sql))
-  return texts.map((sql) => {
-    const plan = `EXPLAIN QUERY PLAN ${sql.replaceAll('?', 'NULL')}`
-    const steps = db.prepare<[], { detail: string }>(plan).all()
-    return steps.map(({ detail }) => detail).join(', ')
-  })
+  ask(db)
+  const texts = new Set(prepare.mock.calls.map(([sql]) => sql))
+  prepare.mockRestore()
+  return [...texts]
+    .filter((sql) => sql.startsWith('SELECT'))
+    .map((sql) => {
+      const steps = db
+        .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replaceAll('?', 'NULL')}`)
+        .all()
+      return { sql, plan: steps.map(({ detail }) => detail).join(', ') }
+    })
+}
+
+async function aConnection(): Promise<Connection> {
+  const db = await openConnection(temporaryDatabasePath())
+  onTestFinished(() => db.close())
+  db.exec(`INSERT INTO empresa (empresaid, nome, icredencial, licredencial) VALUES ('e', 'E', 9, 0)`)
+  return db
 }
 
 test('a claim reads by an index what its own address holds, and never the whole of what others do', async () => {
-  const db = await openConnection(temporaryDatabasePath())
-  onTestFinished(() => db.close())
-  const plans = plansOf(db, prepareAllotment, /^SELECT/)
-  expect(plans.filter((plan) => plan.includes('SCAN'))).toEqual([])
-  expect(plans).toContainEqual(
-    expect.stringContaining('reserva_origem (empresaid=? AND origem=? AND expiraem>?)'),
-  )
-  // Of the holds of others, those that have ended: personal invitations nobody has used never do.
-  expect(plans).toContainEqual(expect.stringContaining('reserva_prazo (empresaid=? AND expiraem<?)'))
-  expect(plans).toContainEqual(expect.stringContaining('reserva_pendente (sid=? AND empresaid=?)'))
-  expect(plans).toContainEqual(
-    expect.stringContaining('reserva_ritmo (empresaid=? AND origem=? AND criadaem>?)'),
-  )
+  const db = await aConnection()
+  const words = wordsOf(recordsIn(db))
+  const plans = plansOf(db, () => words.allotment({ empresaid: 'e', sid: 's', origem: 'o', now: 5 }))
+  expect(plans.filter(({ plan }) => plan.includes('SCAN'))).toEqual([])
+  const indexes = [
+    'reserva_origem (empresaid=? AND origem=? AND expiraem>?)',
+    // Of the holds of others, those that have ended: personal invitations nobody has used never do.
+    'reserva_prazo (empresaid=? AND expiraem<?)',
+    'reserva_pendente (sid=? AND empresaid=?)',
+    'reserva_ritmo (empresaid=? AND origem=? AND criadaem>?)',
+  ]
+  for (const index of indexes)
+    expect(plans.map(({ plan }) => plan)).toContainEqual(expect.stringContaining(index))
 })
 
-test('addresses are found by their time, to be told of and to be erased, and no pass reads a whole table', async () => {
-  const db = await openConnection(temporaryDatabasePath())
-  onTestFinished(() => db.close())
-  const plans = plansOf(db, createProcedencias, /^(SELECT|UPDATE)/)
-  expect(plans).toHaveLength(4)
-  expect(plans.filter((plan) => plan.includes('SCAN'))).toEqual([])
-  for (const plan of plans) expect(plan).toMatch(/(reserva|chave)_rastro \(criadaem[<>]\?\)/)
+/** What acts and queries ask, by the index that answers it. */
+const QUESTIONS: [string, (records: SqliteRecords) => unknown, RegExp][] = [
+  ['who has a natural key', (tx) => wordsOf(tx).known('k'), /chave USING PRIMARY KEY/],
+  ['the key of a guest', (tx) => wordsOf(tx).chaveOf('c'), /chave_2 \(credencialid=\?\)/],
+  ['who pays for a guest', (tx) => wordsOf(tx).payerOf('c'), /reserva_usada \(credencialid=\?\)/],
+  ['who has a number', (tx) => wordsOf(tx).pagosCom('e', ['1']), /credencial_telefone \(telefone=\?\)/],
+  ['who would come back', (tx) => wordsOf(tx).isAwaited('e'), /desistencia_mesa \(empresaid=\?\)/],
+  ['the facts of a guest', (tx) => wordsOf(tx).entradasOf('c'), /entrada_convidado \(credencialid=\?\)/],
+  [
+    'into whom a guest was merged',
+    (tx) => wordsOf(tx).keptFor('c'),
+    /historico_ato \(ato=\?\)/,
+  ],
+  ['a code of the team', (tx) => wordsOf(tx).aparelhoBy('codigo', 'x'), /aparelho_codigo \(codigo=\?\)/],
+  ['a secret of the team', (tx) => wordsOf(tx).aparelhoBy('segredo', 'x'), /aparelho_segredo \(segredo=\?\)/],
+  ['erasures', (tx) => wordsOf(tx).totais(), /historico_ato \(ato=\?\)/],
+  [
+    'the invitation of a reserva',
+    (tx) => wordsOf(tx).repoint('a', 'b'),
+    /convitepessoal_reserva \(reservaid=\?\)/,
+  ],
+  [
+    'invitations of a company',
+    (tx) => tx.find('convites', { empresaid: 'e' }),
+    /convitepessoal_empresa \(empresaid=\?\)/,
+  ],
+  [
+    'guests of a company',
+    (tx) => tx.find('reservas', { empresaid: 'e', estado: 'usada' }),
+    /reserva_mesa \(empresaid=\?\)/,
+  ],
+  [
+    'holds of a company',
+    (tx) => tx.find('reservas', { empresaid: 'e', estado: 'pendente' }),
+    /reserva_(prazo|origem) \(empresaid=\?\)/,
+  ],
+  [
+    'holds of a browser',
+    (tx) => tx.find('reservas', { sid: 's', estado: 'pendente' }),
+    /reserva_pendente \(sid=\?\)/,
+  ],
+  [
+    'addresses of reservas',
+    (tx) => tx.find('reservas', { origem: { not: null }, criadaem: { below: 3 } }),
+    /reserva_rastro \(criadaem<\?\)/,
+  ],
+  [
+    'addresses of keys',
+    (tx) => tx.find('chaves', { criadaem: { below: 3 } }),
+    /chave_rastro \(criadaem<\?\)/,
+  ],
+  ['recibos', (tx) => tx.find('chaves', { reciboate: { atMost: 3 } }), /chave_recibo \(reciboate<\?\)/],
+  ['a CPF', (tx) => tx.find('credenciais', { cpf: '1' }), /credencial_cpf \(cpf=\?\)/],
+]
+
+test.each(QUESTIONS)('%s: read by an index', async (_, ask, index) => {
+  const db = await aConnection()
+  const records = recordsIn(db)
+  const plans = plansOf(db, () => ask(records)).map(({ plan }) => plan)
+  expect(plans).toContainEqual(expect.stringMatching(index))
+})
+
+test('addresses are found by their time, to be told of, and no list of them reads a whole table', async () => {
+  const db = await aConnection()
+  const plans = plansOf(db, createProcedencias)
+  expect(plans).toHaveLength(1)
+  for (const { plan } of plans) {
+    expect(plan).not.toContain('SCAN')
+    expect(plan).toMatch(/reserva_rastro \(criadaem>\?\).*chave_rastro \(criadaem>\?\)/)
+  }
 })
 
 test('a search reads nothing but indexes that have all it compares, guests in the order of its answer', async () => {

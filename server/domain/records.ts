@@ -1,0 +1,283 @@
+import { newChave, type Chave } from './acesso.ts'
+import { NOTHING_DONE, type Andamento } from './andamento.ts'
+import { UNPAIRED, type Aparelho } from './aparelho.ts'
+import type { Avip } from './avip.ts'
+import type { ConvitePessoal } from './convite-pessoal.ts'
+import type { Credencial } from './credencial.ts'
+import type { Desistencia } from './desistencia.ts'
+import type { Empresa } from './empresa.ts'
+import type { Entrada } from './entrada.ts'
+import type { Envio, Texto } from './envio.ts'
+import type { EventoGuardado, Imagem } from './evento-gravado.ts'
+import type { LinhaDoHistorico } from './historico.ts'
+import { PREPARO } from './imagem.ts'
+import { newMesa, type Mesa } from './mesa.ts'
+import { newPareamento, type Pareamento } from './pareamento.ts'
+import { contactsIn, hasContacts } from './personal-data.ts'
+import type { PlanilhaEnviada } from './planilha-repo.ts'
+import { usadaFor, type Reserva } from './reserva.ts'
+
+/** A company as it lies in storage: its counters may be text, and it may have fields of other products. */
+export type StoredEmpresa = Partial<Record<keyof Empresa, unknown>> & { empresaid: string }
+
+/** Something a storage knows of itself, by its name. */
+export interface Meta {
+  nome: string
+  valor: string
+}
+
+/** Everything that is stored, by its kind. */
+export interface Stored {
+  empresas: StoredEmpresa
+  credenciais: Credencial
+  /** Under a natural key: whose it is, and what lies beside it. */
+  chaves: Chave & { chave: string }
+  avips: Avip
+  reservas: Reserva
+  aparelhos: Aparelho
+  pareamentos: Pareamento
+  entradas: Entrada
+  historico: LinhaDoHistorico
+  convites: ConvitePessoal
+  mesas: Mesa
+  desistencias: Desistencia
+  envios: Envio
+  textos: Texto
+  imagens: Imagem
+  eventos: EventoGuardado
+  planilhas: PlanilhaEnviada
+  andamentos: Andamento
+  meta: Meta
+}
+
+export type Kind = keyof Stored
+
+/** What becomes of a record: these fields change, all of it goes, or it stays as it is (null). */
+export type Fate<Record> = Partial<Record> | 'gone' | null
+
+export interface RecordKind<Record> {
+  /** The fields that tell one from another; their values, put together by a blank, are its id. */
+  key: readonly (keyof Record & string)[]
+  /** A record of which nothing was said: it tells which fields are stored. Null for what adapters store whole. */
+  empty: Record | null
+  /** Fields that name a person: what stood there lies in a file until the file is rewritten. */
+  personal?: readonly (keyof Record & string)[]
+  /** What is left of one when every guest is erased; a kind without it stays. */
+  onErasure?: (record: Record) => Fate<Record>
+  /** What is left of one when those who answer for companies are erased too, by choice. */
+  onContacts?: (record: Record) => Fate<Record>
+  /** What is left of one when another event begins. */
+  onEnd?: (record: Record) => Fate<Record>
+}
+
+const kind = <Record>(declared: RecordKind<Record>) => declared
+/** All of a kind goes. */
+export const gone = () => 'gone' as const
+
+/** The one table of what is stored: adapters, erasure, another event and transfers are loops over it. */
+export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
+  empresas: kind<StoredEmpresa>({
+    key: ['empresaid'],
+    empty: {
+      empresaid: '',
+      cnpj: '',
+      nome: '',
+      contato: '',
+      categoria: '',
+      solicitante: '',
+      lcredencial: '',
+      icredencial: 0,
+      estacionamento: '',
+      llcredencial: '',
+      licredencial: 0,
+      lestacionamento: '',
+      status: '',
+      usuarioid: '',
+    },
+    onContacts: (stored) => (hasContacts(stored) ? contactsIn(stored) : null),
+    onEnd: () => ({ licredencial: 0 }),
+  }),
+  credenciais: kind<Credencial>({
+    key: ['credencialid'],
+    empty: {
+      empresaid: '',
+      usuarioid: '',
+      credencialid: '',
+      cpf: '',
+      nome: '',
+      telefone: '',
+      email: '',
+      qrcode: '',
+      tipo: '',
+      controle: '',
+    },
+    personal: ['nome', 'telefone', 'email'],
+    onErasure: gone,
+  }),
+  chaves: kind<Stored['chaves']>({
+    key: ['chave'],
+    empty: { chave: '', ...newChave('') },
+    onErasure: gone,
+  }),
+  avips: kind<Avip>({
+    key: ['vipid'],
+    empty: { vipid: '', cpf: '', nome: '', tipo: '', controle: '', usuarioid: '' },
+    onErasure: gone,
+  }),
+  reservas: kind<Reserva>({
+    key: ['reservaid'],
+    empty: usadaFor('', '', '', 0),
+    // A hold that is still pendente keeps its browser.
+    onErasure({ estado, origem, sid }) {
+      const left = estado === 'pendente' ? sid : ''
+      return origem === null && sid === left ? null : { origem: null, sid: left }
+    },
+    onEnd: gone,
+  }),
+  aparelhos: kind<Aparelho>({
+    key: ['aparelhoid'],
+    empty: { aparelhoid: '', nome: '', papel: 'porta', codigo: null, codigoate: 0, ...UNPAIRED },
+    onErasure: ({ nome }) => (nome === '' ? null : { nome: '' }),
+    onEnd: ({ papel }) => (papel === 'porta' ? 'gone' : null),
+  }),
+  // Those of the door's browsers end with the event, as the browsers do (`words.ts`).
+  pareamentos: kind<Pareamento>({
+    key: ['segredo'],
+    empty: newPareamento('', '', 0),
+    onErasure: ({ fechadoem }) => (fechadoem === null ? null : 'gone'),
+  }),
+  entradas: kind<Entrada>({
+    key: ['entradaid'],
+    empty: {
+      entradaid: '',
+      credencialid: '',
+      aparelhoid: '',
+      seq: 0,
+      lidaem: 0,
+      desvio: 0,
+      modo: 'painel',
+      recebidaem: 0,
+      anula: null,
+      anotado: null,
+    },
+    onErasure: ({ anotado }) => (anotado === null ? null : { anotado: null }),
+    onEnd: gone,
+  }),
+  historico: kind<LinhaDoHistorico>({
+    key: ['historicoid'],
+    empty: { historicoid: '', quem: '', em: 0, ato: 'gravou-empresas', alvo: '', detalhe: '' },
+    onEnd: gone,
+  }),
+  convites: kind<ConvitePessoal>({
+    key: ['codigo'],
+    empty: { codigo: '', empresaid: '', rotulo: '', reservaid: '', criadoem: 0 },
+    onErasure: ({ rotulo }) => (rotulo === '' ? null : { rotulo: '' }),
+    onEnd: gone,
+  }),
+  mesas: kind<Mesa>({
+    key: ['empresaid'],
+    empty: newMesa(''),
+    personal: ['telefone'],
+    onContacts: ({ telefone }) => (telefone === '' ? null : { telefone: '' }),
+  }),
+  desistencias: kind<Desistencia>({
+    key: ['credencialid'],
+    empty: { credencialid: '', em: 0, por: 'convidado', desfeitaem: null, empresaid: null, reservaid: null },
+    onErasure: gone,
+  }),
+  envios: kind<Envio>({
+    key: ['tipo', 'para'],
+    empty: { tipo: 'mesa', para: '', versao: 0, numero: '', estado: 'pego', em: 0, quem: '', ate: null },
+    onErasure: gone,
+  }),
+  textos: kind<Texto>({ key: ['tipo'], empty: { tipo: 'mesa', abertura: '', recado: '' }, onEnd: gone }),
+  imagens: kind<Imagem>({
+    key: ['imagemid'],
+    empty: null,
+    onErasure: ({ imagemid }) => (imagemid.startsWith(PREPARO) ? 'gone' : null),
+    onEnd: gone,
+  }),
+  // One, under the empty id.
+  eventos: kind<EventoGuardado>({ key: [], empty: null }),
+  planilhas: kind<PlanilhaEnviada>({
+    key: ['planilhaid'],
+    empty: { planilhaid: '', enviadaem: 0, tipo: 'convidados', arquivo: '', bytes: new Uint8Array() },
+    personal: ['bytes'],
+    onErasure: gone,
+  }),
+  andamentos: kind<Andamento>({
+    key: ['planilhaid'],
+    empty: {
+      planilhaid: '',
+      enviadaem: 0,
+      tipo: 'convidados',
+      arquivo: '',
+      fase: 'lendo',
+      quem: '',
+      vistaem: 0,
+      ...NOTHING_DONE,
+    },
+    onErasure: gone,
+  }),
+  meta: kind<Meta>({ key: ['nome'], empty: { nome: '', valor: '' } }),
+}
+
+/** The id of the one event there is. */
+export const EVENTO = ''
+
+export function idOf<K extends Kind>(kind: K, record: Stored[K]): string {
+  return RECORDS[kind].key.map((field) => String(record[field])).join(' ')
+}
+
+/** The id of what is noted of one message, or of one label. */
+export const envioId = ({ tipo, para }: Pick<Envio, 'tipo' | 'para'>) => `${tipo} ${para}`
+
+/** What a field has to be: equal to this, or within bounds, which one field of a question has at most. */
+export type Wanted<Value> = Value | Bounds<Value>
+
+export interface Bounds<Value> {
+  not?: Value
+  above?: Value
+  atMost?: Value
+  below?: Value
+}
+
+export type Where<Record> = { [Field in keyof Record]?: Wanted<Record[Field]> }
+
+export function isBounds<Value>(wanted: Wanted<Value>): wanted is Bounds<Value> {
+  return typeof wanted === 'object' && wanted !== null && !(wanted instanceof Uint8Array)
+}
+
+/** Records of a kind in the order of their ids. */
+export interface Page<Record> {
+  records: Record[]
+  /** What the next page is asked by; null after the last one. */
+  next: string | null
+}
+
+/** What a query reads. An adapter answers it as of one instant, where it can. */
+export interface Reads {
+  get<K extends Kind>(kind: K, id: string): Stored[K] | null
+  /** Records that have these values, in no order. */
+  find<K extends Kind>(kind: K, where: Where<Stored[K]>, limit?: number): Stored[K][]
+  count<K extends Kind>(kind: K, where: Where<Stored[K]>): number
+  page<K extends Kind>(kind: K, after: string | null, size?: number): Page<Stored[K]>
+}
+
+/** What an act reads and writes, inside one transaction. What it has written it reads as written. */
+export interface Records extends Reads {
+  /** Reads a record that stays as it is until the act is done, where others may commit beside it. */
+  hold<K extends Kind>(kind: K, id: string): Stored[K] | null
+  /**
+   * Stores a record, in place of one of the same id; what else is stored under it stays. A credencial is only ever created.
+   * @throws where a credencial of this id is stored
+   */
+  put<K extends Kind>(kind: K, record: Stored[K]): void
+  /** Changes fields of a record that is stored; nothing where none is. */
+  change<K extends Kind>(kind: K, id: string, fields: Partial<Stored[K]>): void
+  delete(kind: Kind, id: string): void
+  /** Deletes all of a kind, where a transaction takes any number of writes. */
+  clear(kind: Kind): void
+  /** The millisecond, or one after it, under which no credencial is stored. */
+  freeId(now: number): string
+}

@@ -1,0 +1,347 @@
+import { avipOf } from './avip.ts'
+import type { Payer } from './claim.ts'
+import { PACE_MS } from './convites-per-address.ts'
+import type { ConviteComReserva } from './convite-pessoal.ts'
+import type { Credencial } from './credencial.ts'
+import { guardadaOf, liveOf } from './desistencia.ts'
+import { parseEmpresa, type Empresa } from './empresa.ts'
+import { entradasIn } from './entrada.ts'
+import { DO_CONVIDADO } from './envio.ts'
+import { ERASURES, newestFirst, type LinhaDoHistorico } from './historico.ts'
+import { juncaoOf, type Juncao } from './juncao.ts'
+import { newMesa } from './mesa.ts'
+import { contatosemIn, erasedIn } from './outro-evento.ts'
+import { countContacts, type PersonalData } from './personal-data.ts'
+import {
+  envioId,
+  EVENTO,
+  gone,
+  idOf,
+  RECORDS,
+  type Kind,
+  type Reads,
+  type Records,
+  type Stored,
+} from './records.ts'
+import type { Known } from './register.ts'
+import { forgotten, type Allotment, type Reserva } from './reserva.ts'
+import type { AllotmentRequest, Parte, ParteDoEvento, Tx } from './tx.ts'
+
+// What acts and queries say, written once over the plain verbs of storage.
+
+export function empresaIn(tx: Reads, empresaid: string): Empresa | null {
+  const stored = tx.get('empresas', empresaid)
+  return stored && parseEmpresa(empresaid, stored)
+}
+
+export const mesaIn = (tx: Reads, empresaid: string) => tx.get('mesas', empresaid) ?? newMesa(empresaid)
+
+function allotmentIn(tx: Reads, { empresaid, sid, origem, now }: AllotmentRequest): Allotment | null {
+  const empresa = empresaIn(tx, empresaid)
+  if (!empresa) return null
+  const pendente = { empresaid, estado: 'pendente' } as const
+  const held = { ...pendente, origem, expiraem: { above: now }, credencialid: null }
+  return {
+    empresa,
+    isFechada: tx.get('mesas', empresaid)?.fechada ?? false,
+    // Where addresses do not count, neither do personal invitations, which have none.
+    takenFromOrigem:
+      origem === null ? 0 : tx.count('reservas', { empresaid, origem, criadaem: { above: now - PACE_MS } }),
+    heldFromOrigem: origem === null ? 0 : tx.count('reservas', held),
+    mine: tx.find('reservas', { ...pendente, sid }, 1)[0] ?? null,
+    ended: tx.find('reservas', { ...pendente, expiraem: { atMost: now } }),
+  }
+}
+
+/** The reserva that paid for a guest. */
+export const usadaIn = (tx: Reads, credencialid: string) =>
+  tx.find('reservas', { credencialid, estado: 'usada' }, 1)[0] ?? null
+
+const withEmpresa = (tx: Reads, reserva: Reserva | null): Payer | null => {
+  const empresa = reserva && empresaIn(tx, reserva.empresaid)
+  return empresa && { reserva, empresa }
+}
+
+/** The natural key of a guest and what lies beside it. */
+export function chaveIn(tx: Reads, credencialid: string): ReturnType<Tx['chaveOf']> {
+  const [found] = tx.find('chaves', { credencialid }, 1)
+  return found ? parted(found) : null
+}
+
+function parted({ chave: key, ...chave }: Stored['chaves']) {
+  return { key, chave }
+}
+
+/** The guest stored under a natural key, as a registration finds them. */
+export function knownIn(tx: Reads, key: string): Known | null {
+  const chave = tx.get('chaves', key)
+  const credencial = chave && tx.get('credenciais', chave.credencialid)
+  if (!credencial) return null
+  const isPaid = usadaIn(tx, chave.credencialid) !== null
+  const desistencia = liveOf(tx.get('desistencias', chave.credencialid))
+  return { credencial, chave: parted(chave).chave, key, isPaid, desistencia }
+}
+
+/** Into whom a guest was merged last. */
+export function juncaoIn(tx: Reads, gone: string): Juncao | null {
+  // No other line begins with the id of a guest and a blank.
+  const found = tx.find('historico', { ato: 'juntou', detalhe: { above: `${gone} `, below: `${gone}!` } })
+  return (
+    found
+      .sort(newestFirst)
+      .map(juncaoOf)
+      .find((juncao) => juncao.gone === gone) ?? null
+  )
+}
+
+export function conviteIn(tx: Reads, codigo: string): ConviteComReserva | null {
+  const convite = tx.get('convites', codigo)
+  const reserva = convite && tx.get('reservas', convite.reservaid)
+  return reserva && { convite, reserva }
+}
+
+export const aparelhoBy = (tx: Reads, field: 'codigo' | 'segredo', hash: string) =>
+  tx.find('aparelhos', { [field]: hash }, 1)[0] ?? null
+
+/** What a storage notes of itself: which line of the history is that of the last erasure. */
+export const EXPURGO = 'expurgo'
+
+/** The lines of erasures. The last is the one storage has noted: a clock that was put right since may say otherwise. */
+export function erasuresIn(tx: Reads): LinhaDoHistorico[] {
+  const linhas = ERASURES.flatMap((ato) => tx.find('historico', { ato }))
+  if (linhas.length < 2) return linhas
+  const last = tx.get('meta', EXPURGO)?.valor
+  const isLast = ({ historicoid }: LinhaDoHistorico) => Number(historicoid === last)
+  return linhas.sort((a, b) => isLast(a) - isLast(b) || a.em - b.em)
+}
+
+export const eventoIn = (tx: Reads) => tx.get('eventos', EVENTO)
+
+export function pessoalIn(tx: Reads): PersonalData {
+  const noted = tx.find('mesas', { telefone: { not: '' } })
+  return {
+    convidados: tx.count('credenciais', {}),
+    chaves: tx.count('chaves', {}),
+    rotulos: tx.count('convites', { rotulo: { not: '' } }),
+    anotados: tx.count('entradas', { anotado: { not: null } }),
+    nomes: tx.count('aparelhos', { nome: { not: '' } }),
+    envios: tx.count('envios', { numero: { not: '' } }),
+    // One that was recorded may be told of alone, and one that waits to be checked be there alone.
+    planilhas: Math.max(tx.count('planilhas', {}), tx.count('andamentos', {})),
+    contatos: countContacts(
+      tx.find('empresas', {}).map((stored) => [stored.empresaid, stored] as const),
+      noted.map(({ empresaid }) => empresaid),
+    ),
+    apagadoem: erasuresIn(tx).at(-1)?.em ?? null,
+  }
+}
+
+/** The kinds of a part of storage, in the order in which they are erased. */
+const PARTES: Record<Parte, readonly Kind[]> = {
+  convidados: ['planilhas', 'andamentos', 'avips', 'credenciais'],
+  contatos: ['empresas'],
+  mesas: ['mesas'],
+  preparos: ['imagens'],
+  chaves: ['chaves'],
+  reservas: ['reservas'],
+  desistencias: ['desistencias'],
+  convites: ['convites'],
+  aparelhos: ['aparelhos'],
+  pareamentos: ['pareamentos'],
+  entradas: ['entradas'],
+  envios: ['envios'],
+}
+
+/** The parts whose ids are told: guests, and those who answer for companies. */
+const TOLD: readonly Kind[] = ['credenciais', 'empresas', 'mesas']
+
+/** Does to every record of a kind what is declared of it. @returns the ids of those that changed, where they are told */
+function sweep<K extends Kind>(tx: Records, kind: K, on: 'onErasure' | 'onContacts' | 'onEnd'): string[] {
+  const fateOf = RECORDS[kind][on]
+  if (!fateOf) return []
+  if (fateOf === gone) {
+    const ids = kind === 'credenciais' ? tx.find(kind, {}).map((record) => idOf(kind, record)) : []
+    tx.clear(kind)
+    return ids
+  }
+  const changed: string[] = []
+  for (const record of tx.find(kind, {})) {
+    const fate = fateOf(record)
+    if (fate === null) continue
+    const id = idOf(kind, record)
+    if (fate === 'gone') tx.delete(kind, id)
+    else tx.change(kind, id, fate)
+    changed.push(id)
+  }
+  return TOLD.includes(kind) ? changed : []
+}
+
+function erasePart(tx: Records, parte: Parte): string[] {
+  const on = parte === 'contatos' || parte === 'mesas' ? 'onContacts' : 'onErasure'
+  return PARTES[parte].flatMap((kind) => sweep(tx, kind, on))
+}
+
+function endPart(tx: Records, parte: ParteDoEvento): void {
+  if (parte === 'pareamentos') {
+    for (const { segredo, aparelhoid } of tx.find('pareamentos', {}))
+      if (!tx.get('aparelhos', aparelhoid)) tx.delete('pareamentos', segredo)
+    return
+  }
+  // Holders' links are renewed.
+  for (const empresaid of sweep(tx, parte, 'onEnd')) {
+    const mesa = mesaIn(tx, empresaid)
+    tx.put('mesas', { ...mesa, versao: mesa.versao + 1, fechada: false, numero: '' })
+  }
+}
+
+/** What acts say, over the verbs of their transaction. */
+export function wordsOf(tx: Records): Tx {
+  const putAvip = (credencial: Credencial) => tx.put('avips', avipOf(credencial))
+  const forgetRotulo = (convite: Stored['convites']) => {
+    if (convite.rotulo !== '') tx.change('convites', convite.codigo, { rotulo: '' })
+  }
+  const done = (linha: LinhaDoHistorico | null) => {
+    if (linha && !tx.get('historico', linha.historicoid)) tx.put('historico', linha)
+  }
+  const entradasOf = (credencialid: string) => tx.find('entradas', { credencialid })
+  const hasConvidados = () => tx.find('credenciais', {}, 1).length > 0
+
+  return {
+    allotment: (request) => allotmentIn(tx, request),
+    empresa: (empresaid) => empresaIn(tx, empresaid),
+    mesa: (empresaid) => mesaIn(tx, empresaid),
+    credencial: (credencialid) => tx.get('credenciais', credencialid),
+    ownerOf: (key) => tx.get('chaves', key)?.credencialid ?? null,
+    known: (key) => knownIn(tx, key),
+    chaveOf: (credencialid) => chaveIn(tx, credencialid),
+    payerOf: (credencialid) => withEmpresa(tx, usadaIn(tx, credencialid)),
+    pagosCom: (empresaid, telefones) =>
+      telefones
+        .flatMap((telefone) => tx.find('credenciais', { telefone }))
+        .map(({ credencialid }) => credencialid)
+        .filter((id) => usadaIn(tx, id)?.empresaid === empresaid),
+    desistencia: (credencialid) => tx.get('desistencias', credencialid),
+    isAwaited: (empresaid) => tx.find('desistencias', { empresaid, desfeitaem: null }, 1).length > 0,
+    guardadaOf(desistencia) {
+      const reservaid = liveOf(desistencia)?.reservaid ?? null
+      return reservaid === null
+        ? null
+        : withEmpresa(tx, guardadaOf(desistencia, tx.get('reservas', reservaid)))
+    },
+    isStored: (credencialid) => tx.get('credenciais', credencialid) !== null,
+    entradasOf,
+    entradasFollowing: entradasOf,
+    entradas: (entradaids) => entradaids.flatMap((id) => tx.get('entradas', id) ?? []),
+    keptFor: (credencialid) => juncaoIn(tx, credencialid)?.kept ?? null,
+    isFollowedWhenRead: false,
+    convite: (codigo) => conviteIn(tx, codigo),
+    envio: (tipo, para) => tx.get('envios', envioId({ tipo, para })),
+    isThere: ({ tipo, para }) =>
+      tx.hold(tipo === 'mesa' ? 'empresas' : tipo === 'pessoal' ? 'convites' : 'credenciais', para) !== null,
+    andamento: (planilhaid) => tx.get('andamentos', planilhaid),
+    isForgotten: ({ planilhaid }) => tx.get('andamentos', planilhaid) === null,
+    aparelho: (aparelhoid) => tx.get('aparelhos', aparelhoid),
+    aparelhoBy: (field, hash) => aparelhoBy(tx, field, hash),
+    equipe: () => tx.find('aparelhos', {}),
+    pareamento: (segredo) => tx.get('pareamentos', segredo),
+    freeId: (now) => tx.freeId(now),
+    isErased: () => !hasConvidados() && erasuresIn(tx).length > 0,
+    evento: () => eventoIn(tx),
+    hasConvidados,
+    pessoal: () => pessoalIn(tx),
+    totais() {
+      const linhas = erasuresIn(tx)
+      const annulled = new Set(tx.find('entradas', { anula: { not: null } }).map(({ anula }) => anula))
+      return {
+        convidados: erasedIn(linhas.filter(({ ato }) => ato === 'apagou-tudo')),
+        contatosem: contatosemIn(linhas),
+        entradas: tx.count('entradas', { anula: null }) - annulled.size,
+      }
+    },
+    confirmados() {
+      const live = tx.find('desistencias', { desfeitaem: null })
+      const absent = live.filter(({ credencialid }) => entradasIn(entradasOf(credencialid)).length === 0)
+      return tx.count('credenciais', {}) - absent.length
+    },
+
+    allot(change) {
+      if (!change) return
+      const { empresaid, licredencial, release, store } = change
+      tx.change('empresas', empresaid, { licredencial })
+      for (const reserva of release) tx.put('reservas', { ...reserva, estado: 'liberada' })
+      for (const reserva of store) tx.put('reservas', reserva)
+    },
+    putEmpresa(empresaid, fields) {
+      if (tx.get('empresas', empresaid)) tx.change('empresas', empresaid, fields)
+      else tx.put('empresas', { ...parseEmpresa(empresaid, fields) })
+    },
+    putMesa: (mesa) => tx.put('mesas', mesa),
+    eraseEmpresa(empresaid) {
+      for (const { codigo } of tx.find('convites', { empresaid })) {
+        tx.delete('envios', envioId({ tipo: 'pessoal', para: codigo }))
+        tx.delete('convites', codigo)
+      }
+      for (const { reservaid } of tx.find('reservas', { empresaid })) tx.delete('reservas', reservaid)
+      tx.delete('envios', envioId({ tipo: 'mesa', para: empresaid }))
+      tx.delete('mesas', empresaid)
+      tx.delete('empresas', empresaid)
+      return true
+    },
+    putAparelho: (aparelho) => tx.put('aparelhos', aparelho),
+    putPareamento: (pareamento) => tx.put('pareamentos', pareamento),
+    addCredencial(credencial) {
+      tx.put('credenciais', credencial)
+      putAvip(credencial)
+    },
+    putCredencial(credencial, isAvipDue) {
+      const { credencialid, nome, telefone, email } = credencial
+      tx.change('credenciais', credencialid, { nome, telefone, email })
+      if (isAvipDue) putAvip(credencial)
+    },
+    putChave(key, chave) {
+      for (const former of tx.find('chaves', { credencialid: chave.credencialid }))
+        if (former.chave !== key) tx.delete('chaves', former.chave)
+      tx.put('chaves', { chave: key, ...chave })
+    },
+    eraseConvidado(credencialid, taken) {
+      for (const { reservaid } of tx.find('reservas', { credencialid }))
+        if (reservaid !== taken) tx.find('convites', { reservaid }).forEach(forgetRotulo)
+      for (const { chave } of tx.find('chaves', { credencialid })) tx.delete('chaves', chave)
+      for (const tipo of DO_CONVIDADO) tx.delete('envios', envioId({ tipo, para: credencialid }))
+      tx.delete('desistencias', credencialid)
+      tx.delete('avips', credencialid)
+      tx.delete('credenciais', credencialid)
+    },
+    forgetPayer(credencialid) {
+      const paid = usadaIn(tx, credencialid)
+      if (paid) tx.put('reservas', forgotten(paid))
+    },
+    putDesistencia(desistencia) {
+      if (desistencia) tx.put('desistencias', desistencia)
+    },
+    append(facts, linhaDoHistorico) {
+      const added = facts.filter(({ entradaid }) => tx.get('entradas', entradaid) === null)
+      for (const entrada of added) {
+        tx.put('entradas', entrada)
+        if (linhaDoHistorico) done(linhaDoHistorico(entrada))
+      }
+      return added.length
+    },
+    putConvite: (convite) => tx.put('convites', convite),
+    putEnvio: (envio) => tx.put('envios', envio),
+    putTexto: (texto) => tx.put('textos', texto),
+    putEvento: (evento) => tx.put('eventos', evento),
+    putAndamento: (andamento) => tx.put('andamentos', andamento),
+    eraseNext: (parte) => ({ ids: erasePart(tx, parte), next: null }),
+    endNext(parte) {
+      endPart(tx, parte)
+      return null
+    },
+    markErased: ({ historicoid }) => tx.put('meta', { nome: EXPURGO, valor: historicoid }),
+    repoint(from, to) {
+      for (const { codigo } of tx.find('convites', { reservaid: from }))
+        tx.change('convites', codigo, { reservaid: to })
+    },
+    done,
+  }
+}

@@ -1,0 +1,334 @@
+import { besideOf, newChave } from '../domain/acesso.ts'
+import { separateBroken } from '../domain/broken-empresas.ts'
+import type { Credencial } from '../domain/credencial.ts'
+import type { Convidado } from '../domain/credencial-repo.ts'
+import { parseEmpresa } from '../domain/empresa.ts'
+import type { EmpresaRepo } from '../domain/empresa-repo.ts'
+import { entradasIn, instantOf } from '../domain/entrada.ts'
+import { imagemidIn } from '../domain/evento-gravado.ts'
+import { isListed, newestFirst } from '../domain/historico.ts'
+import { heldIn, newMesa } from '../domain/mesa.ts'
+import { byPairing, nomesOf } from '../domain/pareamento.ts'
+import type { Procedencia } from '../domain/procedencia.ts'
+import {
+  envioId,
+  idOf,
+  type Kind,
+  type Reads,
+  type Records,
+  type Stored,
+  type Where,
+} from '../domain/records.ts'
+import { isEnded, isPessoal, SEM_FIM, type Reserva } from '../domain/reserva.ts'
+import type { Storage } from '../domain/storage.ts'
+import type { Run, Tx } from '../domain/tx.ts'
+import {
+  aparelhoBy,
+  chaveIn,
+  conviteIn,
+  empresaIn,
+  eventoIn,
+  juncaoIn,
+  knownIn,
+  mesaIn,
+  pessoalIn,
+  usadaIn,
+  wordsOf,
+} from '../domain/words.ts'
+import { bindActs } from './bind.ts'
+import { convitesOf, novosIn } from './empresas-listed.ts'
+import { createTransfer } from './transfer.ts'
+
+/** What all repositories are made of. */
+export interface Adapter {
+  /** Answers a query. */
+  read: <Result>(query: (tx: Reads) => Result) => Promise<Result>
+  /** Runs what reads and writes in one transaction. */
+  write: <Result>(act: (tx: Records) => Result) => Promise<Result>
+  /** Runs acts in another way than `write` does. */
+  run?: Run
+}
+
+type Made = Omit<Storage, 'painel' | 'porta' | 'avips' | 'backups' | 'check' | 'close'>
+
+/** Guests read by one query of a list. */
+const PAGE = 500
+
+/** Records that are out of date and changed in one transaction: others are answered between two. */
+const OLD_AT_ONCE = 500
+
+export function createRepositories({ read, write, run = inWrites(write) }: Adapter): Made {
+  const acts = bindActs({ run, isBounded: false, findEnded: async (now) => read((tx) => endedIn(tx, now)) })
+
+  /** Changes what is out of date, or deletes it. Looks first: to write, a process waits for all others. */
+  async function forget<K extends Kind>(
+    kind: K,
+    where: Where<Stored[K]>,
+    left: Partial<Stored[K]> | 'gone',
+  ): Promise<string[]> {
+    const ids: string[] = []
+    while ((await read((tx) => tx.find(kind, where, 1))).length > 0) {
+      const some = await write((tx) => {
+        const old = tx.find(kind, where, OLD_AT_ONCE).map((record) => idOf(kind, record))
+        for (const id of old)
+          if (left === 'gone') tx.delete(kind, id)
+          else tx.change(kind, id, left)
+        return old
+      })
+      ids.push(...some)
+    }
+    return ids
+  }
+
+  return {
+    empresas: {
+      ...acts.empresas,
+      find: (empresaid, now) =>
+        read((tx) => {
+          const empresa = empresaIn(tx, empresaid)
+          return empresa && convitesOf(empresa, pendentesIn(tx, empresaid), mesaIn(tx, empresaid), now)
+        }),
+      findHolds: (sid, now) =>
+        read((tx) =>
+          tx
+            .find('reservas', { sid, estado: 'pendente' })
+            .filter((reserva) => !isEnded(reserva, now))
+            .sort((a, b) => b.criadaem - a.criadaem)
+            .flatMap((reserva) => {
+              const empresa = empresaIn(tx, reserva.empresaid)
+              return empresa ? [{ reserva, empresa }] : []
+            }),
+        ),
+      list: (now) => read((tx) => listEmpresas(tx, now)),
+    },
+    credenciais: {
+      ...acts.credenciais,
+      findById: (credencialid) =>
+        read((tx) => {
+          const credencial = tx.get('credenciais', credencialid)
+          return credencial && convidadoIn(tx, credencial)
+        }),
+      findJuncao: (credencialid) => read((tx) => juncaoIn(tx, credencialid)),
+      findByCpf: (cpf) =>
+        read((tx) => tx.find('credenciais', { cpf }).map((credencial) => convidadoIn(tx, credencial))),
+      findKnown: (keys) =>
+        read((tx) => {
+          const known = keys.flatMap((key) => knownIn(tx, key) ?? [])
+          return new Map(known.map((one) => [one.key, one]))
+        }),
+      async *list() {
+        for (let after: string | null = null; ;) {
+          const from: string | null = after
+          const page: { convidados: Convidado[]; next: string | null } = await read((tx) => {
+            const { records, next } = tx.page('credenciais', from, PAGE)
+            return { convidados: records.map((credencial) => convidadoIn(tx, credencial)), next }
+          })
+          yield* page.convidados
+          if (page.next === null) return
+          after = page.next
+        }
+      },
+      listProcedencias: (since) => read((tx) => procedenciasIn(tx, since)),
+      forgetFormCookies: async (now) =>
+        (await forget('chaves', { reciboate: { atMost: now } }, { recibo: null, reciboate: null })).length,
+      async forgetOrigens(before) {
+        await forget('reservas', { origem: { not: null }, criadaem: { below: before } }, { origem: null })
+        await forget('chaves', { criadaem: { below: before } }, { origem: null, criadaem: null })
+      },
+      wipeRemoved: async () => true,
+      fillSearch: async () => 0,
+      countPersonalData: () => read(pessoalIn),
+    },
+    entradas: {
+      ...acts.entradas,
+      listOf: (credencialid) => read((tx) => tx.find('entradas', { credencialid })),
+      listAnotadas: (offset, limit) =>
+        read((tx) => {
+          const all = entradasIn(tx.find('entradas', { credencialid: '' }))
+          return { total: all.length, entradas: all.slice(offset, offset + limit) }
+        }),
+    },
+    equipe: {
+      ...acts.equipe,
+      findByCodigo: (codigo) => read((tx) => aparelhoBy(tx, 'codigo', codigo)),
+      findBySegredo: (segredo) => read((tx) => aparelhoBy(tx, 'segredo', segredo)),
+      findPareamento: (segredo) =>
+        read((tx) => {
+          const pareamento = tx.get('pareamentos', segredo)
+          const aparelho = pareamento && tx.get('aparelhos', pareamento.aparelhoid)
+          return aparelho && { aparelho, pareamento }
+        }),
+      list: async () =>
+        (await read((tx) => tx.find('aparelhos', {}))).sort(
+          (a, b) => a.nome.localeCompare(b.nome, 'pt-BR') || (a.aparelhoid < b.aparelhoid ? -1 : 1),
+        ),
+      nomesOf: (ids) => read((tx) => nomesOf(ids, (id) => tx.get('aparelhos', id))),
+      listPareamentos: async (ids) =>
+        (await read((tx) => tx.find('pareamentos', {})))
+          .filter((one) => ids?.includes(one.aparelhoid) ?? true)
+          .sort(byPairing),
+    },
+    historico: {
+      ...acts.historico,
+      list: async (query) =>
+        (await read((tx) => tx.find('historico', {})))
+          .filter((linha) => isListed(linha, query))
+          .sort(newestFirst)
+          .slice(0, query.limit),
+    },
+    planilhas: {
+      ...acts.planilhas,
+      put: (planilha) => write((tx) => tx.put('planilhas', planilha)),
+      find: (planilhaid) => read((tx) => tx.get('planilhas', planilhaid)),
+      findAndamento: (planilhaid) => read((tx) => tx.get('andamentos', planilhaid)),
+      remove: (planilhaid) =>
+        write((tx) => {
+          for (const kind of ['planilhas', 'andamentos'] as const) tx.delete(kind, planilhaid)
+        }),
+      async forget(before) {
+        const old = { enviadaem: { below: before } }
+        return new Set([
+          ...(await forget('planilhas', old, 'gone')),
+          ...(await forget('andamentos', old, 'gone')),
+        ]).size
+      },
+    },
+    convites: {
+      ...acts.convites,
+      find: (codigo) => read((tx) => conviteIn(tx, codigo)),
+      list: (empresaid) =>
+        read((tx) =>
+          tx
+            .find('convites', { empresaid })
+            .sort((a, b) => a.criadoem - b.criadoem || (a.codigo < b.codigo ? -1 : 1))
+            .flatMap(({ codigo }) => conviteIn(tx, codigo) ?? []),
+        ),
+      listNovos: () =>
+        read((tx) => {
+          const pessoais = tx.find('reservas', { estado: 'pendente', expiraem: SEM_FIM })
+          const open = new Set(pessoais.map(({ reservaid }) => reservaid))
+          return novosIn(tx.find('convites', {}).filter(({ reservaid }) => open.has(reservaid)))
+        }),
+    },
+    mesas: {
+      ...acts.mesas,
+      find: (empresaid) => read((tx) => ({ ...mesaIn(tx, empresaid) })),
+      readLugares: (empresaid, now) =>
+        read((tx) => ({
+          ...heldIn(pendentesIn(tx, empresaid).filter((r) => !isPessoal(r) && !isEnded(r, now))),
+          desistencias: tx.find('desistencias', { empresaid, desfeitaem: null }).sort((a, b) => b.em - a.em),
+        })),
+      listPagos: (empresaid) =>
+        read((tx) =>
+          tx.find('reservas', { empresaid, estado: 'usada' }).flatMap(({ credencialid: id }) => {
+            const convidado = tx.get('credenciais', id ?? '')
+            if (!convidado) return []
+            const { credencialid, nome } = convidado
+            return [{ credencialid, nome, dentroDesde: dentroDesdeIn(tx, credencialid) }]
+          }),
+        ),
+    },
+    desistencias: {
+      ...acts.desistencias,
+      find: (credencialid) => read((tx) => tx.get('desistencias', credencialid)),
+      list: async () => {
+        const live = await read((tx) => tx.find('desistencias', { desfeitaem: null }))
+        return new Map(live.map((one) => [one.credencialid, one]))
+      },
+    },
+    envios: {
+      ...acts.envios,
+      list: (tipo) => read((tx) => tx.find('envios', { tipo })),
+      find: (tipo, para) => read((tx) => tx.get('envios', envioId({ tipo, para }))),
+      listTextos: () => read((tx) => tx.find('textos', {})),
+    },
+    eventos: {
+      ...acts.eventos,
+      find: () => read(eventoIn),
+      versao: () => read((tx) => eventoIn(tx)?.versao ?? 0),
+      findImagem: (imagemid) => read((tx) => tx.get('imagens', imagemid)),
+      putImagem: (imagem) => write((tx) => tx.put('imagens', imagem)),
+      async forgetImagens(before) {
+        const oldIn = (tx: Reads) => {
+          const used = imagemidIn(eventoIn(tx))
+          const old = tx.find('imagens', { enviadaem: { below: before } })
+          return old.map(({ imagemid }) => imagemid).filter((id) => id !== used)
+        }
+        if ((await read(oldIn)).length === 0) return 0
+        return write((tx) => {
+          const old = oldIn(tx)
+          for (const imagemid of old) tx.delete('imagens', imagemid)
+          return old.length
+        })
+      },
+    },
+    transfer: createTransfer(read, write),
+  }
+}
+
+/** Acts in the transactions of `write`. The words of one are made once. */
+function inWrites(write: Adapter['write']): Run {
+  const words = new WeakMap<Records, Tx>()
+  return (_about, _autor, act) =>
+    write((tx) => {
+      const known = words.get(tx) ?? wordsOf(tx)
+      words.set(tx, known)
+      return act(known)
+    })
+}
+
+const pendentesIn = (tx: Reads, empresaid: string) => tx.find('reservas', { empresaid, estado: 'pendente' })
+
+function endedIn(tx: Reads, now: number): Set<string> {
+  const ended = tx.find('reservas', { estado: 'pendente', expiraem: { atMost: now } })
+  return new Set(ended.map(({ empresaid }) => empresaid))
+}
+
+function listEmpresas(tx: Reads, now: number): Awaited<ReturnType<EmpresaRepo['list']>> {
+  const held = new Map<string, Reserva[]>()
+  for (const reserva of tx.find('reservas', { estado: 'pendente' })) {
+    const theirs = held.get(reserva.empresaid)
+    if (theirs) theirs.push(reserva)
+    else held.set(reserva.empresaid, [reserva])
+  }
+  const mesas = new Map(tx.find('mesas', {}).map((mesa) => [mesa.empresaid, mesa]))
+  const stored = tx.find('empresas', {}).sort((a, b) => (a.empresaid < b.empresaid ? -1 : 1))
+  return separateBroken(stored, ({ empresaid, ...fields }) => {
+    const empresa = parseEmpresa(empresaid, fields)
+    return convitesOf(empresa, held.get(empresaid) ?? [], mesas.get(empresaid) ?? newMesa(empresaid), now)
+  })
+}
+
+/** Also of a company whose invitations cannot be counted. */
+function convidadoIn(tx: Reads, credencial: Credencial): Convidado {
+  const { credencialid } = credencial
+  const beside = besideOf(chaveIn(tx, credencialid)?.chave ?? newChave(credencialid))
+  const empresaid = usadaIn(tx, credencialid)?.empresaid
+  const stored = empresaid === undefined ? null : tx.get('empresas', empresaid)
+  if (empresaid === undefined || !stored) return { credencial, ...beside, empresa: null }
+  const nome = typeof stored.nome === 'string' ? stored.nome : ''
+  return { credencial, ...beside, empresa: { empresaid, nome } }
+}
+
+function procedenciasIn(tx: Reads, since: number): Procedencia[] {
+  const paid = tx
+    .find('reservas', { estado: 'usada', origem: { not: null } })
+    .filter(({ criadaem }) => criadaem >= since)
+    .flatMap(({ credencialid, origem, empresaid, criadaem }) =>
+      credencialid !== null && origem !== null && tx.get('credenciais', credencialid)
+        ? [{ credencialid, origem, empresaid, criadaem }]
+        : [],
+    )
+  const free = tx.find('chaves', { criadaem: { above: since - 1 } }).flatMap((chave) => {
+    const { credencialid, origem, criadaem } = chave
+    const usada = usadaIn(tx, credencialid)
+    if (origem === null || criadaem === null || (usada && usada.origem !== null)) return []
+    return [{ credencialid, origem, criadaem, empresaid: usada?.empresaid ?? null }]
+  })
+  return [...paid, ...free]
+}
+
+function dentroDesdeIn(tx: Reads, credencialid: string): number | null {
+  const [first] = entradasIn(tx.find('entradas', { credencialid }))
+  return first ? instantOf(first) : null
+}

@@ -1,0 +1,130 @@
+import { RAJADA_MS } from '../../domain/credencial.ts'
+import { StorageError } from '../../domain/errors.ts'
+import { idOf, RECORDS, type Kind, type Records, type Stored } from '../../domain/records.ts'
+import { prepareAvips } from './avips.ts'
+import { prepareBusca } from './busca-statements.ts'
+import type { Connection } from './connection.ts'
+import { createResidue } from './residue.ts'
+import { readsIn } from './reads.ts'
+import { statementsOf } from './statements.ts'
+import { each, keyOf, placeOf, stored, TABLES } from './table.ts'
+import { isWhole, wholeIn } from './whole.ts'
+
+/** Deleted, they leave in the file what names somebody. */
+const NAMING: readonly Kind[] = ['credenciais', 'empresas', 'planilhas', 'andamentos']
+
+/** What lies beside guests and goes with them by itself; where all go, a table at once is ten times as fast. */
+const BESIDE = ['desistencia', 'busca', 'avip', 'chave']
+
+/** The verbs of storage, inside the caller's transaction or, for queries, outside of any. */
+export interface SqliteRecords extends Records {
+  /** Writes what an act made due, once for all it wrote. */
+  settle(): void
+  /** Forgets what was due of an act that is taken back. */
+  forget(): void
+}
+
+export function recordsIn(db: Connection): SqliteRecords {
+  const avips = prepareAvips(db)
+  const busca = prepareBusca(db)
+  const residue = createResidue(db)
+  const prepared = statementsOf(db)
+  const whole = wholeIn(prepared)
+  const reads = readsIn(db, prepared)
+  const { get } = reads
+  const selectLastId = db.prepare<[string, string], { credencialid: string }>(
+    // Ids of other products may begin like ours and go on: as text, or as longer numbers.
+    `SELECT credencialid FROM credencial WHERE credencialid BETWEEN ? AND ?
+     AND length(credencialid) = 13 AND credencialid NOT GLOB '*[^0-9]*'
+     ORDER BY credencialid DESC LIMIT 1`,
+  )
+
+  let isResidueDue = false
+  const admitted = new Set<string>()
+
+  /** What stood there of a person lies in the file until the file is rewritten. */
+  const noteResidue = <K extends Kind>(kind: K, id: string, fields: Partial<Stored[K]>) => {
+    const { personal } = RECORDS[kind]
+    const was = personal && !isResidueDue ? get(kind, id) : null
+    if (!personal || !was) return
+    isResidueDue = personal.some(
+      (field) => was[field] !== '' && field in fields && was[field] !== fields[field],
+    )
+  }
+  const search = (credencialid: string) => {
+    const credencial = get('credenciais', credencialid)
+    if (credencial) busca.put(credencial)
+  }
+
+  return {
+    ...reads,
+    hold: get,
+    put(kind, record) {
+      if (isWhole(kind)) {
+        whole[kind].put(record as never)
+        return
+      }
+      const id = idOf(kind, record)
+      if (kind === 'avips') {
+        avips.put(record as Stored['avips'])
+        return
+      }
+      noteResidue(kind, id, record)
+      const fields = record as unknown as Record<string, unknown>
+      prepared(INSERT[kind]).run(...TABLES[kind].fields.map((field) => stored(fields[field])))
+      if (kind === 'credenciais') busca.put(record as Stored['credenciais'])
+      if (kind === 'entradas') admitted.add((record as Stored['entradas']).credencialid)
+    },
+    change(kind, id, fields) {
+      const names = Object.keys(fields)
+      if (names.length === 0) return
+      noteResidue(kind, id, fields)
+      const { name, byKey } = TABLES[kind]
+      const set = names.map((field) => `${field} = ${placeOf(field)}`).join(', ')
+      const values = Object.values(fields).map(stored)
+      prepared(`UPDATE ${name} SET ${set} WHERE ${byKey}`).run(...values, ...keyOf(TABLES[kind], id))
+      if (kind === 'credenciais') search(id)
+    },
+    delete(kind, id) {
+      const table = TABLES[kind]
+      const { changes } = prepared(`DELETE FROM ${table.name} WHERE ${table.byKey}`).run(...keyOf(table, id))
+      if (changes > 0 && NAMING.includes(kind)) isResidueDue = true
+    },
+    clear(kind) {
+      isResidueDue = true
+      if (kind === 'credenciais') for (const table of BESIDE) prepared(`DELETE FROM ${table}`).run()
+      prepared(`DELETE FROM ${TABLES[kind].name}`).run()
+      if (kind !== 'credenciais') return
+      // Phones are given the whole list under another id: nobody has to be told by name of whom it has lost.
+      prepared('DELETE FROM alteracao').run()
+      prepared(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`).run()
+    },
+    /** The current millisecond; when it is taken, the one after the last taken. Other writers are locked out meanwhile. */
+    freeId(now) {
+      const isStored = (id: string) => get('credenciais', id) !== null
+      if (!isStored(String(now))) return String(now)
+      const last = selectLastId.get(String(now), String(now + RAJADA_MS))
+      const id = String(Number(last?.credencialid) + 1)
+      if (isStored(id)) throw new StorageError('[sqlite] no credencialid is free')
+      return id
+    },
+    settle() {
+      // Once for each guest: it reads all facts of theirs.
+      for (const id of admitted) busca.admit(id)
+      if (isResidueDue) residue.note()
+      this.forget()
+    },
+    forget() {
+      admitted.clear()
+      isResidueDue = false
+    },
+  }
+}
+
+const INSERT = each(({ name, columns, fields, key }, kind) => {
+  const insert = `INSERT INTO ${name} (${columns}) VALUES (${fields.map(placeOf).join(', ')})`
+  // A guest is only ever created.
+  if (kind === 'credenciais') return insert
+  const set = fields.map((field) => `${field} = excluded.${field}`).join(', ')
+  return `${insert} ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${set}`
+})

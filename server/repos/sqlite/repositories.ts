@@ -1,0 +1,73 @@
+import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
+import type { HistoricoRepo, LinhaDoHistorico } from '../../domain/historico.ts'
+import type { Procedencia } from '../../domain/procedencia.ts'
+import type { Records } from '../../domain/records.ts'
+import { createRepositories } from '../repositories.ts'
+import { createFillBusca } from './busca-statements.ts'
+import { inTransaction, translateErrors, type Connection } from './connection.ts'
+import { prepareConvidados } from './convidados.ts'
+import { recordsIn } from './records.ts'
+import { createResidue, erasingBytes } from './residue.ts'
+
+/** The repositories on a connection: lists that one by one would take twice as long are read by statements of their own. */
+export function createSqliteRepositories(db: Connection) {
+  const records = recordsIn(db)
+  // In the group commit (decision 0009).
+  const write = inTransaction(db, (act: (tx: Records) => unknown) => {
+    try {
+      const result = act(records)
+      records.settle()
+      return result
+    } catch (cause) {
+      records.forget()
+      throw cause
+    }
+  })
+  const made = createRepositories({
+    read: async (query) => translateErrors(() => query(records)),
+    write: async <Result>(act: (tx: Records) => Result) => (await write(act)) as Result,
+  })
+  const residue = createResidue(db)
+  const convidados = prepareConvidados(db)
+  return {
+    ...made,
+    credenciais: {
+      ...made.credenciais,
+      async *list(): AsyncIterable<Convidado> {
+        yield* convidados.list()
+      },
+      listProcedencias: createProcedencias(db),
+      wipeRemoved: () => residue.wipe(),
+      fillSearch: createFillBusca(db),
+      erasePersonalData: erasingBytes(made.credenciais.erasePersonalData, residue),
+    },
+    historico: { ...made.historico, list: createHistoricoList(db) },
+  }
+}
+
+export function createProcedencias(db: Connection): CredencialRepo['listProcedencias'] {
+  const selectSince = db.prepare<[number, number], Procedencia>(
+    `SELECT r.credencialid, r.origem, r.empresaid, r.criadaem
+     FROM reserva r JOIN credencial c ON c.credencialid = r.credencialid
+     WHERE r.estado = 'usada' AND r.origem IS NOT NULL AND r.criadaem >= ?
+     UNION ALL
+     SELECT k.credencialid, k.origem, r.empresaid, k.criadaem
+     FROM chave k LEFT JOIN reserva r ON r.credencialid = k.credencialid AND r.estado = 'usada'
+     WHERE r.origem IS NULL AND k.origem IS NOT NULL AND k.criadaem >= ?`,
+  )
+  return async (since) => translateErrors(() => selectSince.all(since, since))
+}
+
+function createHistoricoList(db: Connection): HistoricoRepo['list'] {
+  return async ({ quem, alvo, ato, after, limit }) => {
+    const wanted: [string, (string | number)[]][] = []
+    if (quem !== undefined) wanted.push(['quem = ?', [quem]])
+    if (alvo !== undefined) wanted.push(['alvo = ?', [alvo]])
+    if (ato !== undefined) wanted.push(['ato = ?', [ato]])
+    if (after) wanted.push(['(em, historicoid) < (?, ?)', [after.em, after.historicoid]])
+    const where = wanted.length === 0 ? '' : `WHERE ${wanted.map(([sql]) => sql).join(' AND ')}`
+    const sql = `SELECT * FROM historico ${where} ORDER BY em DESC, historicoid DESC LIMIT ?`
+    const values = wanted.flatMap(([, parameters]) => parameters)
+    return translateErrors(() => db.prepare<(string | number)[], LinhaDoHistorico>(sql).all(...values, limit))
+  }
+}

@@ -1,0 +1,108 @@
+import { isBounds, RECORDS, type Bounds, type Kind, type Stored } from '../../domain/records.ts'
+
+export type Value = string | number | null | Uint8Array
+export type Row = Record<string, Value>
+
+/** How a kind lies in a table: a column for each field. */
+export interface Table {
+  name: string
+  key: readonly string[]
+  fields: readonly string[]
+  columns: string
+  /** The fields that are true or false: SQLite has no type for them. */
+  flags: readonly string[]
+  byKey: string
+}
+
+const NAMES: Record<Kind, string> = {
+  empresas: 'empresa',
+  credenciais: 'credencial',
+  chaves: 'chave',
+  avips: 'avip',
+  reservas: 'reserva',
+  aparelhos: 'aparelho',
+  pareamentos: 'pareamento',
+  entradas: 'entrada',
+  historico: 'historico',
+  convites: 'convitepessoal',
+  mesas: 'mesa',
+  desistencias: 'desistencia',
+  envios: 'envio',
+  textos: 'texto',
+  imagens: 'imagem',
+  eventos: 'evento',
+  planilhas: 'planilha',
+  andamentos: 'andamento',
+  meta: 'meta',
+}
+
+const tableOf = (kind: Kind): Table => {
+  const { key, empty } = RECORDS[kind]
+  const values: [string, unknown][] = Object.entries(empty ?? {})
+  const fields = values.map(([field]) => field)
+  return {
+    name: NAMES[kind],
+    key,
+    fields,
+    columns: fields.join(', '),
+    flags: values.flatMap(([field, value]) => (typeof value === 'boolean' ? field : [])),
+    byKey: key.map((field) => `${field} = ?`).join(' AND '),
+  }
+}
+
+export const TABLES = Object.fromEntries(
+  (Object.keys(RECORDS) as Kind[]).map((kind) => [kind, tableOf(kind)]),
+) as Record<Kind, Table>
+
+/** A statement for each kind, made once: they are asked for again and again. */
+export const each = (sqlOf: (table: Table, kind: Kind) => string) =>
+  Object.fromEntries(
+    Object.entries(TABLES).map(([kind, table]) => [kind, sqlOf(table, kind as Kind)]),
+  ) as Record<Kind, string>
+
+/** The record of a row, which is changed into it: of copies V8 makes dictionaries, and a list of them takes long. */
+export function recordOf<K extends Kind>({ flags }: Table, row: Row): Stored[K] {
+  for (const flag of flags) (row as Record<string, unknown>)[flag] = row[flag] === 1
+  return row as unknown as Stored[K]
+}
+
+export const stored = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value) as Value
+
+/** The values of a key, by an id; only the last of them may have blanks. */
+export function keyOf({ key }: Table, id: string): string[] {
+  if (key.length < 2) return [id]
+  const blank = id.indexOf(' ')
+  return [id.slice(0, blank), id.slice(blank + 1)]
+}
+
+/** Node's own binding takes every number for a REAL, and an ANY column keeps what it gets. */
+const COUNTERS = ['icredencial', 'licredencial']
+export const placeOf = (field: string) => (COUNTERS.includes(field) ? 'CAST(? AS INTEGER)' : '?')
+
+const SIGNS = { not: 'IS NOT', above: '>', atMost: '<=', below: '<' } satisfies Record<
+  keyof Bounds<unknown>,
+  string
+>
+
+/** Partial indexes are made for these fields: SQLite takes one only where the word itself stands in the question. */
+const WORDS = ['estado', 'ato']
+
+/** The condition of a question, and its values. Two questions of one shape have one text, so that it is prepared once. */
+export function conditionOf(where: object): { sql: string; values: Value[] } {
+  let sql = ''
+  const values: Value[] = []
+  const add = (field: string, sign: string, value: Value) => {
+    sql += `${sql === '' ? ' WHERE ' : ' AND '}${field} ${sign} ${value === null ? 'NULL' : '?'}`
+    if (value !== null) values.push(value)
+  }
+  for (const [field, wanted] of Object.entries(where) as [string, unknown][]) {
+    if (wanted === undefined) continue
+    if (isBounds(wanted)) {
+      for (const [bound, value] of Object.entries(wanted))
+        add(field, SIGNS[bound as keyof typeof SIGNS], stored(value))
+    } else if (WORDS.includes(field))
+      sql += `${sql === '' ? ' WHERE ' : ' AND '}${field} = '${String(wanted)}'`
+    else add(field, wanted === null ? 'IS' : '=', stored(wanted))
+  }
+  return { sql, values }
+}

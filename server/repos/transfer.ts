@@ -1,0 +1,153 @@
+import { carriedOf, newChave } from '../domain/acesso.ts'
+import { avipOf } from '../domain/avip.ts'
+import { parseEmpresa } from '../domain/empresa.ts'
+import { imagemidIn } from '../domain/evento-gravado.ts'
+import { isErasure, type LinhaDoHistorico } from '../domain/historico.ts'
+import {
+  envioId,
+  EVENTO,
+  type Kind,
+  type Page,
+  type Reads,
+  type Records,
+  type Stored,
+} from '../domain/records.ts'
+import { KINDS, type Counts, type Registro, type Transfer } from '../domain/transfer.ts'
+import { chaveIn, erasuresIn, EXPURGO, usadaIn, wordsOf } from '../domain/words.ts'
+
+type Read = <Result>(query: (tx: Reads) => Result) => Promise<Result>
+type Write = <Result>(act: (tx: Records) => Result) => Promise<Result>
+
+const PAGE = 500
+
+/** The kinds that are carried as they are, in this order, after companies and guests. */
+const PLAIN = {
+  reserva: 'reservas',
+  aparelho: 'aparelhos',
+  pareamento: 'pareamentos',
+  entrada: 'entradas',
+  linha: 'historico',
+  convite: 'convites',
+  mesa: 'mesas',
+  desistencia: 'desistencias',
+  envio: 'envios',
+  texto: 'textos',
+  imagem: 'imagens',
+  evento: 'eventos',
+} as const satisfies Partial<Record<Registro['kind'], Kind>>
+
+/** The kind that is counted under a name, where it is called otherwise. */
+const COUNTED: Partial<Record<keyof Counts, Kind>> = { linhas: 'historico' }
+
+export function createTransfer(read: Read, write: Write): Transfer {
+  async function* all<K extends Kind, Result>(
+    kind: K,
+    of: (tx: Reads, record: Stored[K]) => Result,
+  ): AsyncIterable<Result> {
+    for (let after: string | null = null; ;) {
+      const from: string | null = after
+      const { records, next }: Page<Result> = await read((tx) => {
+        const page: Page<Stored[K]> = tx.page(kind, from, PAGE)
+        return { records: page.records.map((record) => of(tx, record)), next: page.next }
+      })
+      yield* records
+      if (next === null) return
+      after = next
+    }
+  }
+
+  return {
+    async *read() {
+      yield* all('empresas', (_, one): Registro => ({
+        kind: 'empresa',
+        empresa: parseEmpresa(one.empresaid, one),
+      }))
+      yield* all('credenciais', (tx, credencial): Registro => {
+        const { credencialid } = credencial
+        const found = chaveIn(tx, credencialid)
+        return {
+          kind: 'credencial',
+          credencial,
+          chave: found?.key ?? null,
+          ...carriedOf(found?.chave ?? newChave(credencialid)),
+          reservaid: usadaIn(tx, credencialid)?.reservaid ?? null,
+        }
+      })
+      const used = await read((tx) => imagemidIn(tx.get('eventos', EVENTO)))
+      const last = await read((tx) => erasuresIn(tx).at(-1))
+      for (const [registro, kind] of Object.entries(PLAIN)) {
+        for await (const record of all(kind, (_, one) => one)) {
+          if (kind === 'imagens' && (record as Stored['imagens']).imagemid !== used) continue
+          if (kind === 'historico' && (record as LinhaDoHistorico).historicoid === last?.historicoid) continue
+          yield { kind: registro, [registro]: record } as unknown as Registro
+        }
+        if (kind === 'historico' && last) yield { kind: 'linha', linha: last }
+      }
+    },
+
+    write: (registros) => write((tx) => registros.forEach((registro) => carryIn(tx, registro))),
+
+    erase: (credencialids, empresaids = [], envios = []) =>
+      write((tx) => {
+        const words = wordsOf(tx)
+        for (const id of credencialids) words.eraseConvidado(id, null)
+        for (const id of empresaids) words.eraseEmpresa(id)
+        for (const envio of envios) tx.delete('envios', envioId(envio))
+      }),
+
+    count: () =>
+      read((tx) => {
+        const names = [...KINDS, 'avips'] as const
+        return Object.fromEntries(names.map((name) => [name, tx.count(kindOf(name), {})])) as Counts
+      }),
+
+    isCopy: () => read((tx) => tx.get('meta', 'copia') !== null),
+    setCopy: (isCopy) =>
+      write((tx) => (isCopy ? tx.put('meta', { nome: 'copia', valor: '1' }) : tx.delete('meta', 'copia'))),
+    async keepFingerprint(fingerprint) {
+      const kept = await read((tx) => tx.get('meta', 'marca'))
+      if (kept) return kept.valor
+      return write((tx) => {
+        const first = tx.get('meta', 'marca')
+        if (!first) tx.put('meta', { nome: 'marca', valor: fingerprint })
+        return first?.valor ?? fingerprint
+      })
+    },
+  }
+}
+
+const kindOf = (name: keyof Counts) => COUNTED[name] ?? (name as Kind)
+
+/** Stores a thing of another storage under its id, whatever was there. */
+function carryIn(tx: Records, registro: Registro): void {
+  if (registro.kind === 'empresa') {
+    tx.put('empresas', { ...registro.empresa })
+    return
+  }
+  if (registro.kind === 'credencial') {
+    const { credencial, chave } = registro
+    const { credencialid } = credencial
+    if (tx.get('credenciais', credencialid)) tx.change('credenciais', credencialid, credencial)
+    else tx.put('credenciais', credencial)
+    tx.put('avips', avipOf(credencial))
+    // A key may have been another guest's when the copy was made before, who is erased or has another since.
+    for (const former of tx.find('chaves', { credencialid })) tx.delete('chaves', former.chave)
+    if (chave === null) return
+    tx.delete('chaves', chave)
+    tx.put('chaves', { chave, ...newChave(credencialid), ...carriedOf(registro) })
+    return
+  }
+  if (registro.kind === 'reserva') makeWay(tx, registro.reserva)
+  const kind = PLAIN[registro.kind]
+  tx.put(kind, (registro as unknown as Record<string, Stored[Kind]>)[registro.kind] as never)
+  if (registro.kind === 'linha' && isErasure(registro.linha))
+    tx.put('meta', { nome: EXPURGO, valor: registro.linha.historicoid })
+}
+
+/** What lies in the way of a reserva was released since, or used, and is put as it is now in its turn. */
+function makeWay(tx: Records, { reservaid, estado, sid, empresaid, credencialid }: Stored['reservas']): void {
+  if (estado === 'liberada') return
+  const taken = estado === 'pendente' ? { sid, empresaid, estado } : { credencialid, estado }
+  for (const other of tx.find('reservas', taken))
+    if (other.reservaid !== reservaid) tx.change('reservas', other.reservaid, { estado: 'liberada' })
+}
