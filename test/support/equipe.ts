@@ -12,7 +12,7 @@ export async function openEquipe(
   const aparelhoid = unique('aparelho')
   const secret = aparelhoid.padEnd(43, '-')
   const now = services.now()
-  store.aparelhos.set(aparelhoid, {
+  store.put('aparelhos', {
     aparelhoid,
     nome,
     papel,
