@@ -65,7 +65,8 @@ export const busca: Prova = {
       if (registro.kind === 'credencial') {
         const { credencial, chave } = registro
         store.credenciais.set(credencial.credencialid, credencial)
-        store.chaves.set(chave ?? '', { ...newChave(credencial.credencialid), ...carriedOf(registro) })
+        const key = chave ?? ''
+        store.chaves.set(key, { chave: key, ...newChave(credencial.credencialid), ...carriedOf(registro) })
       }
       if (registro.kind === 'reserva') store.reservas.set(registro.reserva.reservaid, registro.reserva)
       if (registro.kind === 'entrada') store.entradas.set(registro.entrada.entradaid, registro.entrada)

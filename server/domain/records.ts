@@ -197,7 +197,7 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
     onErasure: ({ imagemid }) => (imagemid.startsWith(PREPARO) ? 'gone' : null),
     onEnd: gone,
   }),
-  // One, under the empty id.
+  // One, under EVENTO.
   eventos: kind<EventoGuardado>({ key: [], empty: null }),
   planilhas: kind<PlanilhaEnviada>({
     key: ['planilhaid'],
@@ -222,11 +222,11 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
   meta: kind<Meta>({ key: ['nome'], empty: { nome: '', valor: '' } }),
 }
 
-/** The id of the one event there is. */
-export const EVENTO = ''
+/** The id of the one event there is, which no field tells. */
+export const EVENTO = 'evento'
 
 export function idOf<K extends Kind>(kind: K, record: Stored[K]): string {
-  return RECORDS[kind].key.map((field) => String(record[field])).join(' ')
+  return RECORDS[kind].key.map((field) => String(record[field])).join(' ') || EVENTO
 }
 
 /** The id of what is noted of one message, or of one label. */

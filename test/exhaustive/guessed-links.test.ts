@@ -21,7 +21,7 @@ const random = (length: number, alphabet: string) =>
 
 async function open() {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 5 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 5 }))
   const request = { empresaid: 'acme', pedido: 'x', rotulos: 'Tia Lúcia' }
   const made = await makeConvites(app.services, request, anAutor())
   const codigo = made.kind === 'created' ? (made.codigos[0] ?? '') : ''
@@ -44,7 +44,7 @@ test('no code but the one that was given opens an invitation, nor says that anot
 test('no token but the one that was given opens a panel or any act of it, and nothing is written', async () => {
   const { app, codigo, token } = await open()
   expect((await app.browser().get(`/mesa/${token}`)).status).toBe(200)
-  const before = structuredClone(app.store)
+  const before = app.store.copy()
   for (const other of [...nearly(token, BASE64URL), 'acme', `acme${random(22, BASE64URL)}`, codigo]) {
     for (const path of ['', '/lista', '/lista.csv', `/revogar/${codigo}`, `/enviar/${codigo}`])
       expect([path, (await app.browser().get(`/mesa/${other}${path}`)).status]).toEqual([path, 404])
@@ -52,7 +52,7 @@ test('no token but the one that was given opens a panel or any act of it, and no
     expect([other, posted.status]).toEqual([other, 404])
     expect((await app.browser().post(`/mesa/${other}/revogar/${codigo}`)).status).toBe(404)
   }
-  expect(app.store).toEqual(before)
+  expect(app.store.copy()).toEqual(before)
 })
 
 test('trying one id after the other finds no page and no name', async () => {

@@ -31,7 +31,7 @@ for (const [what, contents, says] of [
     const { app, equipe } = await withEquipe()
     const answer = await send(equipe, 'convidados', contents)
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(says)])
-    expect(app.store.planilhas.size).toBe(0)
+    expect(app.store.count('planilhas')).toBe(0)
   })
 }
 

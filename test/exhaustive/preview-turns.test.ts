@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { openMemory } from '../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { digestOf } from '../../server/use-cases/effect.ts'
 import { previewConvidados } from '../../server/use-cases/preview-convidados.ts'
 import { previewEmpresas } from '../../server/use-cases/import-empresas.ts'
 import { LONG_TURN_MS, longestTurn } from '../support/event-loop.ts'
 import { aCadastro, NOW, anEmpresa } from '../support/factories.ts'
+import { createStore } from '../support/stored.ts'
 
 /** As many rows as a spreadsheet may have. */
 const ROWS = Array.from({ length: 20_000 }, (_, n) => n)
@@ -16,8 +15,8 @@ const aRow = (n: number, empresaid: string | null, nome: string, cnpj: string) =
 })
 
 function parts() {
-  const store = createMemoryStore()
-  const { empresas, credenciais } = openMemory(store)
+  const store = createStore()
+  const { empresas, credenciais } = store.open()
   return {
     store,
     empresas,
@@ -43,7 +42,7 @@ for (const [what, rows, [inserted, bad]] of EMPRESAS) {
   test(`a preview of 20,000 companies ${what} makes nobody wait, and its sentences stay short`, async () => {
     const house = parts()
     for (const n of ROWS.slice(0, 2_000))
-      house.store.empresas.set(`s${n}`, anEmpresa({ empresaid: `s${n}`, nome: `Guardada ${n}` }))
+      house.store.put('empresas', anEmpresa({ empresaid: `s${n}`, nome: `Guardada ${n}` }))
     let effect: Awaited<ReturnType<typeof previewEmpresas>>['effect'] | null = null
     const turn = await longestTurn(async () => {
       effect = (await previewEmpresas(house, { rows, bad: [] })).effect
@@ -58,7 +57,7 @@ for (const [what, rows, [inserted, bad]] of EMPRESAS) {
 test('a preview of 20,000 guests, each of another company that 5,000 others resemble, makes nobody wait', async () => {
   const house = parts()
   for (const n of ROWS.slice(0, 5_000))
-    house.store.empresas.set(`s${n}`, anEmpresa({ empresaid: `s${n}`, nome: `Guardada ${n}` }))
+    house.store.put('empresas', anEmpresa({ empresaid: `s${n}`, nome: `Guardada ${n}` }))
   const rows = ROWS.map((n) => {
     const cadastro = aCadastro({
       nome: 'ANA',

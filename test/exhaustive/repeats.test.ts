@@ -8,17 +8,17 @@ import { CONVIDADO } from '../support/session.ts'
 
 test('a hundred GETs and prefetches use no invitation', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   for (let i = 0; i < 50; i++) {
     await app.browser().get('/acme')
     await app.browser().get('/acme', { 'Sec-Purpose': 'prefetch' })
   }
-  expect([app.store.empresas.get('acme')?.licredencial, app.store.reservas.size]).toEqual([0, 0])
+  expect([app.store.get('empresas', 'acme')?.licredencial, app.store.count('reservas')]).toEqual([0, 0])
 })
 
 test('a cookie replayed a hundred times pays for one registration', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 1 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', icredencial: 1 }))
   const browser = app.browser()
   await browser.post('/acme')
   const stolen = browser.cookie()
@@ -29,8 +29,8 @@ test('a cookie replayed a hundred times pays for one registration', async () => 
     const nome = `Outro ${'ABCDEFGHIJ'[i % 10] ?? ''}${'ABCDEFGHIJ'[Math.floor(i / 10)] ?? ''}`
     expect((await thief.post('/cadastro', { ...CONVIDADO, nome, empresaid: 'acme' })).status).toBe(409)
   }
-  expect(app.store.empresas.get('acme')?.licredencial).toBe(1)
-  expect(app.store.credenciais.size).toBe(1)
+  expect(app.store.get('empresas', 'acme')?.licredencial).toBe(1)
+  expect(app.store.count('credenciais')).toBe(1)
 })
 
 test('any number of codes may be opened behind one address, and one code is asked for 30 times in ten minutes at most', async () => {

@@ -8,7 +8,7 @@ const textOf = async (response: Response) => readText(await response.text())
 
 test('the journey of the specification is what it was, letter by letter, for a company nobody set up otherwise', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 1 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 1 }))
   const browser = app.browser()
   const told: unknown[] = []
   const tell = async (response: Response) =>
@@ -65,7 +65,7 @@ test('the journey of the specification is what it was, letter by letter, for a c
       ],
     ]
   `)
-  const [credencial] = [...app.store.credenciais.values()]
+  const [credencial] = app.store.all('credenciais')
   expect(credencial).toMatchObject({ controle: 'ativo', tipo: 'CONVIDADO', nome: 'MARIA D’ÁVILA' })
-  expect(app.store.empresas.get('acme')).toMatchObject({ icredencial: 1, licredencial: 1 })
+  expect(app.store.get('empresas', 'acme')).toMatchObject({ icredencial: 1, licredencial: 1 })
 })

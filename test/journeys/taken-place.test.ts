@@ -8,8 +8,8 @@ const ANA = { nome: 'Ana Lima', telefone: '65987655432', email: '' }
 
 async function start() {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 5 }))
-  app.store.empresas.set('vale', anEmpresa({ empresaid: 'vale', nome: 'Cooperativa do Vale' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 5 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'vale', nome: 'Cooperativa do Vale' }))
   return app
 }
 
@@ -26,7 +26,7 @@ async function register(browser: Browser, empresaid: string | null = null, field
   return /href="(\/c\/[^"]*)"/.exec(dialog)?.[1] ?? null
 }
 
-const used = (app: TestApp, empresaid: string) => app.store.empresas.get(empresaid)?.licredencial
+const used = (app: TestApp, empresaid: string) => app.store.get('empresas', empresaid)?.licredencial
 
 test('a stranger registers a guest first: the guest who comes with an invitation gets the credencial, the stranger a 404', async () => {
   const app = await start()
@@ -41,7 +41,7 @@ test('a stranger registers a guest first: the guest who comes with an invitation
   for (const told of ['ANA LIMA', 'Fazenda Acme', app.services.codeOf(String(NOW), 1)])
     expect(shown).toContain(told)
   expect(await (await convidado.get(`${path}/convite.png`)).text()).toContain('ANA LIMA')
-  expect([app.store.credenciais.size, used(app, 'acme')]).toEqual([1, 1])
+  expect([app.store.count('credenciais'), used(app, 'acme')]).toEqual([1, 1])
 
   const gone = await stranger.get(old)
   const html = await gone.text()
@@ -88,7 +88,7 @@ test('a guest already paid for is confirmed to everybody else with nothing to se
   const other = app.browser()
   expect(await register(other, 'vale', { email: 'outra@exemplo.com' })).toBeNull()
   expect([used(app, 'acme'), used(app, 'vale')]).toEqual([1, 0])
-  expect([...app.store.credenciais.values()]).toMatchObject([{ email: '' }])
+  expect(app.store.all('credenciais')).toMatchObject([{ email: '' }])
   expect((await other.get(path ?? '')).status).toBe(200)
 })
 
@@ -108,7 +108,7 @@ test('the secretary who registers a whole table from one computer sees every cre
 test('maintenance erases the recibo when it counts no more', async () => {
   const app = await start()
   await register(app.browser())
-  const formCookies = () => [...app.store.chaves.values()].map(({ recibo, reciboate }) => [recibo, reciboate])
+  const formCookies = () => app.store.all('chaves').map(({ recibo, reciboate }) => [recibo, reciboate])
   app.advance(14 * 60_000)
   await maintain(app.services)
   expect(formCookies()).toEqual([[expect.any(String), NOW + 15 * 60_000]])

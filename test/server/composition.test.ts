@@ -6,13 +6,12 @@ import { compose, type World } from '../../server/composition.ts'
 import { readConfig, type Config } from '../../server/config.ts'
 import { chaveOf, origemOf } from '../../server/domain/chave.ts'
 import { StorageError } from '../../server/domain/errors.ts'
-import { openMemory } from '../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { maintain } from '../../server/use-cases/maintenance.ts'
 import { EVENTO } from '../support/environment.ts'
 import { aBrowser, aCadastro, aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
 import { collectLog } from '../support/log.ts'
 import { aSecret } from '../support/environment.ts'
+import { createStore } from '../support/stored.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -33,27 +32,27 @@ const production: Config = {
 const demonstration = readConfig({ STORAGE: 'memory', EVENTO })
 
 async function aComposition(config: Config = production, world: Partial<World> = {}) {
-  const store = createMemoryStore()
+  const store = createStore()
   const { log, lines } = collectLog()
-  const services = await compose(config, { storage: openMemory(store), now: () => NOW, log, ...world })
+  const services = await compose(config, { storage: store.open(), now: () => NOW, log, ...world })
   onTestFinished(() => services.close())
   return { services, store, lines }
 }
 
 test('production loads no sample and signs with the secrets given, newest first', async () => {
   const { services, store } = await aComposition()
-  expect(store.empresas.size).toBe(0)
+  expect(store.count('empresas')).toBe(0)
   expect(services.sessionSecrets).toEqual([aSecret('new'), aSecret('old')])
 })
 
 test('demonstration loads the sample companies into an empty storage, and only there', async () => {
   const { store } = await aComposition(demonstration)
-  expect(store.empresas.get('fazenda-santa-clara')).toMatchObject({ icredencial: 10, licredencial: 0 })
+  expect(store.get('empresas', 'fazenda-santa-clara')).toMatchObject({ icredencial: 10, licredencial: 0 })
 
-  const used = createMemoryStore()
-  used.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1' }))
-  await aComposition(demonstration, { storage: openMemory(used) })
-  expect([...used.empresas.keys()]).toEqual(['mesa-1'])
+  const used = createStore()
+  used.put('empresas', anEmpresa({ empresaid: 'mesa-1' }))
+  await aComposition(demonstration, { storage: used.open() })
+  expect(used.ids('empresas')).toEqual(['mesa-1'])
 })
 
 test('demonstration in memory makes secrets of its own, new each time', async () => {
@@ -96,25 +95,25 @@ test('register works on the composed storage with the composed clock and key', a
   const { services, store } = await aComposition()
   const form = { nome: 'Ana Lima', telefone: '11987654321' }
   await services.register(Object.entries(form), aBrowser())
-  expect([...store.credenciais.keys()]).toEqual([String(NOW)])
-  expect([...store.chaves.keys()]).toEqual([services.chaveOf(aCadastro({ ...form, email: '' }))])
+  expect(store.ids('credenciais')).toEqual([String(NOW)])
+  expect(store.ids('chaves')).toEqual([services.chaveOf(aCadastro({ ...form, email: '' }))])
 })
 
 test('maintain releases ended holds and tells what it did', async () => {
   let now = NOW
   const { services, store } = await aComposition(production, { now: () => now })
-  store.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1' }))
+  store.put('empresas', anEmpresa({ empresaid: 'mesa-1' }))
   await services.empresas.claim(aClaim('mesa-1'))
   expect(await maintain(services)).toEqual({ released: 0, mirrored: 0, due: 0, isWiped: true })
   now += HOLD_MS
   expect(await maintain(services)).toEqual({ released: 1, mirrored: 0, due: 0, isWiped: true })
-  expect(store.empresas.get('mesa-1')).toMatchObject({ licredencial: 0 })
+  expect(store.get('empresas', 'mesa-1')).toMatchObject({ licredencial: 0 })
 })
 
 test('maintenance repeats, once however often it is started, survives a failing storage and ends with close', async () => {
   vi.useFakeTimers()
   let asked = 0
-  const memory = openMemory()
+  const memory = createStore().open()
   const empresas = {
     ...memory.empresas,
     releaseEnded: async () => {
@@ -137,11 +136,11 @@ test('maintenance repeats, once however often it is started, survives a failing 
 
 test('a server that starts names stored companies with a reserved id, once, as soon as storage tells', async () => {
   vi.useFakeTimers()
-  const store = createMemoryStore()
+  const store = createStore()
   for (const empresaid of ['Mesa', 'porta', 'x.data', 'item', 'certificado', 'mesa-1'])
-    store.empresas.set(empresaid, anEmpresa({ empresaid }))
-  store.empresas.set('equipe', anEmpresa({ empresaid: 'equipe', licredencial: 'muitos' }))
-  const memory = openMemory(store)
+    store.put('empresas', anEmpresa({ empresaid }))
+  store.put('empresas', anEmpresa({ empresaid: 'equipe', licredencial: 'muitos' }))
+  const memory = store.open()
   let isAway = true
   const list: typeof memory.empresas.list = async (now) => {
     if (isAway) throw new StorageError('refused')
@@ -162,7 +161,7 @@ test('a server that starts names stored companies with a reserved id, once, as s
 test('an avip that could not be mirrored is tried again by maintenance within 5 s', async () => {
   vi.useFakeTimers()
   let asked = 0
-  const memory = openMemory()
+  const memory = createStore().open()
   const avips = {
     ...memory.avips,
     mirror: () => Promise.reject(new StorageError('refused')),
@@ -183,7 +182,7 @@ test('an avip that could not be mirrored is tried again by maintenance within 5 
 
 test('maintenance logs the id of an avip that is refused', async () => {
   vi.useFakeTimers()
-  const memory = openMemory()
+  const memory = createStore().open()
   const avips: typeof memory.avips = {
     ...memory.avips,
     mirrorDue: async (_now, onRefused) => {
@@ -201,7 +200,7 @@ test('maintenance logs the id of an avip that is refused', async () => {
 test('check asks the storage and close closes it', async () => {
   const calls: string[] = []
   const storage = {
-    ...openMemory(),
+    ...createStore().open(),
     check: async () => void calls.push('check'),
     close: async () => void calls.push('close'),
   }

@@ -4,21 +4,20 @@ import { readConfig } from '../../server/config.ts'
 import type { Evento } from '../../server/domain/evento.ts'
 import { descritoIn } from '../../server/domain/evento-gravado.ts'
 import { StorageError } from '../../server/domain/errors.ts'
-import { openMemory } from '../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { aClaim, anEmpresa, NOW } from '../support/factories.ts'
 import { EVENTO, PRODUCTION } from '../support/environment.ts'
 import { collectLog } from '../support/log.ts'
+import { createStore } from '../support/stored.ts'
 
 const config = readConfig({ ...PRODUCTION, STORAGE: 'sqlite' })
 const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
 
 /** Two processes of one storage. */
 async function twoProcesses() {
-  const store = createMemoryStore()
+  const store = createStore()
   const { log, lines } = collectLog()
   const start = async () => {
-    const services = await compose(config, { storage: openMemory(store), now: () => NOW, log })
+    const services = await compose(config, { storage: store.open(), now: () => NOW, log })
     onTestFinished(() => services.close())
     return services
   }
@@ -36,17 +35,17 @@ async function save(services: Services, fields: Partial<Evento> = MOVED) {
 
 test('the first start stores what the file describes, and the second finds it', async () => {
   const { one, other, store } = await twoProcesses()
-  expect(store.eventos.size).toBe(1)
+  expect(store.count('eventos')).toBe(1)
   expect(one.gravado).toMatchObject({ versao: 1, evento: config.evento, mudancas: [], canceladoem: null })
   expect(other.gravado).toEqual(one.gravado)
-  expect(store.historico.size).toBe(0)
+  expect(store.count('historico')).toBe(0)
 })
 
 test('a start whose file differs says so once, and shows what is stored', async () => {
   const { one, store } = await twoProcesses()
   await save(one)
   const { log, lines } = collectLog()
-  const later = await compose(config, { storage: openMemory(store), now: () => NOW, log })
+  const later = await compose(config, { storage: store.open(), now: () => NOW, log })
   onTestFinished(() => later.close())
   expect(later.config.evento.inicio).toBe(MOVED.inicio)
   expect(lines.filter(({ msg }) => msg.includes('npm run evento -- gravar'))).toHaveLength(1)
@@ -76,13 +75,13 @@ test('services keep their version to the end, and what counts is kept by all ver
 
 /** A process whose drawings of the venues “Outro …” are held back until they are let go. */
 async function heldProcess() {
-  const store = createMemoryStore()
+  const store = createStore()
   const held = new Map<string, () => void>()
   const arteOf = async ({ local }: Evento) => {
     if (local.startsWith('Outro')) await new Promise<void>((resolve) => held.set(local, resolve))
     return { files: new Map(), alt: local }
   }
-  const world = { storage: openMemory(store), now: () => NOW, log: collectLog().log, arteOf }
+  const world = { storage: store.open(), now: () => NOW, log: collectLog().log, arteOf }
   const services = await compose(config, world)
   onTestFinished(() => services.close())
   return {
@@ -137,14 +136,14 @@ test('storage that never answers keeps no page waiting for more than a second', 
 })
 
 test('in a demonstration the event moved into the past stays there, until the next start', async () => {
-  const store = createMemoryStore()
+  const store = createStore()
   const demonstration = readConfig({
     STORAGE: 'memory',
     EVENTO,
     CREDENCIAL_SECRET: PRODUCTION.CREDENCIAL_SECRET,
   })
   const start = async () => {
-    const world = { storage: openMemory(store), now: () => NOW, log: collectLog().log, isSampleLoaded: false }
+    const world = { storage: store.open(), now: () => NOW, log: collectLog().log, isSampleLoaded: false }
     const services = await compose(demonstration, world)
     onTestFinished(() => services.close())
     return services
@@ -163,8 +162,8 @@ test('a start while storage is away shows what the file says, and what is stored
   const { one, store } = await twoProcesses()
   await save(one)
   for (const isStored of [true, false]) {
-    if (!isStored) store.eventos.clear()
-    const storage = openMemory(store)
+    if (!isStored) store.clear('eventos')
+    const storage = store.open()
     const { eventos } = storage
     let isAway = true
     const away =
@@ -184,7 +183,7 @@ test('a start while storage is away shows what the file says, and what is stored
     const later = await services.latest(0)
     expect(later.gravado?.versao).toBe(isStored ? 2 : 1)
     expect(later.config.evento.inicio).toBe(isStored ? MOVED.inicio : config.evento.inicio)
-    expect(store.eventos.size).toBe(1)
+    expect(store.count('eventos')).toBe(1)
   }
 })
 
@@ -212,18 +211,18 @@ test('a save that is made while another version is being made is the one who org
 test('a process that has not heard yet neither claims nor registers after the stored closing', async () => {
   const { one, other, store } = await twoProcesses()
   const empresa = anEmpresa()
-  store.empresas.set(empresa.empresaid, empresa)
+  store.put('empresas', empresa)
   await save(one, { inscricoesAte: '2027-09-01T11:00:00-03:00' })
   const claim = aClaim(empresa.empresaid, { isClosed: false, now: NOW })
   expect(await other.empresas.claim(claim)).toEqual({ kind: 'closed' })
 })
 
 test('production without a description of its own shows none, and registers nobody', async () => {
-  const store = createMemoryStore()
+  const store = createStore()
   const bare = readConfig({ ...PRODUCTION, STORAGE: 'sqlite', EVENTO: undefined })
-  const services = await compose(bare, { storage: openMemory(store), now: () => NOW, log: collectLog().log })
+  const services = await compose(bare, { storage: store.open(), now: () => NOW, log: collectLog().log })
   onTestFinished(() => services.close())
-  expect([services.gravado, store.eventos.size]).toEqual([null, 0])
+  expect([services.gravado, store.count('eventos')]).toEqual([null, 0])
   expect(services.closesAt).toBeLessThan(NOW)
   expect(services.eraseAt).toBeGreaterThan(NOW)
 })

@@ -9,8 +9,8 @@ type Options = { icredencial?: number; nome?: string; env?: Record<string, strin
 export async function aMesa({ icredencial = 5, nome = 'Fazenda Acme', env = {}, world = {} }: Options = {}) {
   const app = await startApp(() => world, env)
   const { services, store } = app
-  store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome, icredencial }))
-  store.empresas.set('outra', anEmpresa({ empresaid: 'outra', nome: 'Fazenda Vizinha', icredencial: 5 }))
+  store.put('empresas', anEmpresa({ empresaid: 'acme', nome, icredencial }))
+  store.put('empresas', anEmpresa({ empresaid: 'outra', nome: 'Fazenda Vizinha', icredencial: 5 }))
   const pathOf = (empresaid: string) => `/mesa/${services.mesaTokenOf({ empresaid, versao: 0 })}`
   const path = pathOf('acme')
   const mesaBrowser = app.browser()
@@ -33,8 +33,8 @@ export async function aMesa({ icredencial = 5, nome = 'Fazenda Acme', env = {}, 
     convidado: (convidadoNome: string, fields: Parameters<typeof aConvidadoAt>[2] = {}) =>
       aConvidadoAt(services, convidadoNome, fields),
     admit: (credencialid: string) => services.entradas.add([anEntrada(credencialid)], null),
-    licredencial: (empresaid = 'acme') => store.empresas.get(empresaid)?.licredencial,
-    atos: () => [...store.historico.values()].map(({ ato, quem }) => `${ato} ${quem}`),
+    licredencial: (empresaid = 'acme') => store.get('empresas', empresaid)?.licredencial,
+    atos: () => store.all('historico').map(({ ato, quem }) => `${ato} ${quem}`),
   }
 }
 

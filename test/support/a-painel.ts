@@ -1,10 +1,9 @@
 import { chaveAntigaOf, chaveOf } from '../../server/domain/chave.ts'
 import type { Cadastro } from '../../server/domain/credencial.ts'
 import { codeOf } from '../../server/domain/token.ts'
-import { openMemory } from '../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { createRegisterAsOrganiser } from '../../server/use-cases/register-convidado.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from './factories.ts'
+import { createStore } from './stored.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'
 
@@ -12,8 +11,8 @@ export type Painel = ReturnType<typeof aPainel>
 
 /** What the organiser's acts take, on a memory of its own. */
 export function aPainel() {
-  const store = createMemoryStore()
-  const storage = openMemory(store)
+  const store = createStore()
+  const storage = store.open()
   const mirrored: string[] = []
   const avips = { ...storage.avips, mirror: async (id: string) => void mirrored.push(id) }
   const quiet = { info() {}, error() {} }
@@ -31,10 +30,13 @@ export function aPainel() {
     registerAsOrganiser: createRegisterAsOrganiser(storing),
     autor: anAutor,
     putEmpresa: (fields: Parameters<typeof anEmpresa>[0] & { empresaid: string }) =>
-      void store.empresas.set(fields.empresaid, anEmpresa(fields)),
+      store.put('empresas', anEmpresa(fields)),
     /** The acts of the history on a guest, oldest first. */
     linhasOf: (alvo: string) =>
-      [...store.historico.values()].filter((linha) => linha.alvo === alvo).map(({ ato }) => ato),
+      store
+        .all('historico')
+        .filter((linha) => linha.alvo === alvo)
+        .map(({ ato }) => ato),
   }
 }
 

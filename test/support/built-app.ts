@@ -1,15 +1,15 @@
 import { StorageError } from '../../server/domain/errors.ts'
 import { loadRemix, type Remix, type RemixHandler } from '../../server/http/remix.ts'
-import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { anEmpresa, NOW } from './factories.ts'
 import { startServer } from './http-server.ts'
+import { createStore } from './stored.ts'
 
 const BUILD = new URL('../../build/server/index.js', import.meta.url)
 const broken = () => Promise.reject(new StorageError('[test] away'))
 
 /** The built app behind the server, whose storage can go away. */
 export async function startBuiltApp() {
-  const store = createMemoryStore()
+  const store = createStore()
   for (const fields of [
     { empresaid: 'clara', icredencial: 20 },
     { empresaid: 'cheia', icredencial: 0 },
@@ -18,7 +18,7 @@ export async function startBuiltApp() {
     { empresaid: 'rede', icredencial: 50 },
     { empresaid: 'defeito', icredencial: 'muitos' },
   ]) {
-    store.empresas.set(fields.empresaid, anEmpresa({ nome: 'Fazenda “Sol & Lua” <1947>', ...fields }))
+    store.put('empresas', anEmpresa({ nome: 'Fazenda “Sol & Lua” <1947>', ...fields }))
   }
   let remix: Remix | null = null
   let isAway = false

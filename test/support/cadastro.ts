@@ -4,7 +4,7 @@ import type { TestApp } from './remix.ts'
 export const MARIA = { nome: 'Maria da Silva', telefone: '11987654321', email: 'maria@exemplo.com' }
 
 /** How many invitations of acme are used or held. */
-export const used = (app: TestApp) => app.store.empresas.get('acme')?.licredencial
+export const used = (app: TestApp) => app.store.get('empresas', 'acme')?.licredencial
 
 /** What the form says of a field that cannot be accepted. */
 export const WHOLE_NAME = 'Digite seu nome completo.'

@@ -1,8 +1,8 @@
 import type { World } from '../../server/composition.ts'
-import type { MemoryStore } from '../../server/repos/memory/store.ts'
 import { anEntrada, NOW } from './factories.ts'
 import { readText } from './html.ts'
 import { startApp } from './remix.ts'
+import type { Store } from './stored.ts'
 
 export const MARIA = { nome: 'Maria d’Ávila', telefone: '11987654321', email: 'maria@exemplo.com' }
 export const CODIGO = /\b[2-9A-Y]{5}-[2-9A-Y]{5}\b/
@@ -17,12 +17,12 @@ export async function openCertificado({
   isInside: boolean
   nome: string
   hasEnded: boolean
-  world: (store: MemoryStore) => Partial<World>
+  world: (store: Store) => Partial<World>
 }> = {}) {
   const app = await startApp(world)
   const { services, store } = app
   await app.browser().post('/cadastro', { ...MARIA, nome })
-  const [credencialid = ''] = [...store.credenciais.keys()]
+  const [credencialid = ''] = store.ids('credenciais')
   if (isInside) await services.entradas.add([anEntrada(credencialid, { entradaid: 'entrada-1' })], null)
   const { fim } = services.config.evento
   if (hasEnded) app.advance(Date.parse(fim) - NOW)

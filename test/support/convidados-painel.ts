@@ -5,8 +5,8 @@ import { openEquipe } from './equipe.ts'
 /** The board in the browser of an organiser, with two companies. */
 export async function openPainel() {
   const app = await startApp()
-  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul' }))
-  app.store.empresas.set('ipe', anEmpresa({ empresaid: 'ipe', nome: 'Sementes do Ipê-Roxo' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'ipe', nome: 'Sementes do Ipê-Roxo' }))
   return { ...app, equipe: await openEquipe(app) }
 }
 

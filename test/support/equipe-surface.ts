@@ -4,7 +4,6 @@ import { formCookie } from '../../app/convidado/cadastro/cadastro.server.ts'
 import type { Services } from '../../server/composition.ts'
 import type { Papel } from '../../server/domain/aparelho.ts'
 import { CLI } from '../../server/domain/historico.ts'
-import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
 import type { Route } from '../../server/route.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { inviteToEquipe, findInvitation, pairBrowser } from '../../server/use-cases/equipe.ts'
@@ -15,6 +14,7 @@ import { createCookies } from './cookies.ts'
 import { anEmpresa } from './factories.ts'
 import { FORM, startServer } from './http-server.ts'
 import { handle, startApp } from './remix.ts'
+import { createStore, type Store } from './stored.ts'
 
 /** A spreadsheet of companies that was uploaded, with words that every object has. */
 const PLANILHA =
@@ -31,7 +31,7 @@ export interface Asked {
 /** The product with something in its storage, asked from outside. */
 export interface Surface {
   origin: string
-  store: MemoryStore
+  store: Store
   ask: (asked: Asked) => Promise<{ status: number; cookies: string[]; location: string; body: string }>
   /** For the parameters of addresses; `mesa/token` is the `token` of those below `/mesa`. */
   ids: Record<string, string>
@@ -71,7 +71,7 @@ export async function bareSurface(): Promise<Surface> {
 
 /** The app behind its own server, on a port. */
 export async function frontSurface(): Promise<Surface> {
-  const store = createMemoryStore()
+  const store = createStore()
   const { services, ask } = await startServer({
     store,
     env: { POSTS_PER_MINUTE: '0' },
@@ -98,7 +98,7 @@ type Bare = Pick<Surface, 'origin' | 'store' | 'ask'> & { services: Services }
 /** Stores one of everything an address can name, and opens a browser of each kind. */
 async function furnished({ services, ...surface }: Bare): Promise<Surface> {
   const { store, ask } = surface
-  store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
+  store.put('empresas', anEmpresa({ empresaid: 'clara' }))
   const convidado = createCookies()
   const headers = () => ({ ...FORM, cookie: convidado.header(), 'sec-fetch-site': 'same-origin' })
   const nome = 'nome=Maria+Silva&telefone=11987654321&email=&empresaid=clara'
@@ -108,7 +108,7 @@ async function furnished({ services, ...surface }: Bare): Promise<Surface> {
   ] as const) {
     convidado.keep((await ask({ method: 'POST', path, headers: headers(), body })).cookies)
   }
-  const [credencialid = ''] = store.credenciais.keys()
+  const [credencialid = ''] = store.ids('credenciais')
   await services.planilhas.put({
     planilhaid: 'planilha',
     tipo: 'empresas',

@@ -1,5 +1,6 @@
 import { equipeCookie } from '../../app/shared/equipe.server.ts'
 import type { Papel } from '../../server/domain/aparelho.ts'
+import { newPareamento } from '../../server/domain/pareamento.ts'
 import { unique } from './factories.ts'
 import type { Browser, TestApp } from './remix.ts'
 
@@ -12,17 +13,19 @@ export async function openEquipe(
   const aparelhoid = unique('aparelho')
   const secret = aparelhoid.padEnd(43, '-')
   const now = services.now()
-  store.aparelhos.set(aparelhoid, {
+  const segredo = services.segredoOf(secret)
+  store.put('aparelhos', {
     aparelhoid,
     nome,
     papel,
     codigo: null,
     codigoate: now,
-    segredo: services.segredoOf(secret),
+    segredo,
     pareadoem: now,
     vistoem: now,
     revogadoem: null,
   })
+  store.put('pareamentos', newPareamento(aparelhoid, segredo, now))
   const browser = app.browser()
   browser.steal((await equipeCookie(secret, services)).split(';')[0] ?? '')
   return { ...browser, aparelhoid }

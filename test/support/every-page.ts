@@ -132,7 +132,7 @@ export async function everyPage(): Promise<Record<string, string>> {
   })
 
   const secret = 's'.repeat(43)
-  store.aparelhos.set('aparelho', {
+  store.put('aparelhos', {
     aparelhoid: 'aparelho',
     nome: 'Cida "Dona" <Moreira>',
     papel: 'organizacao',
@@ -144,9 +144,9 @@ export async function everyPage(): Promise<Record<string, string>> {
     revogadoem: null,
   })
   const cookie = (await equipeCookie(secret, services)).split(';')[0] ?? ''
-  const [credencialid = ''] = store.credenciais.keys()
-  const gemeo = [...store.credenciais.values()].find(({ nome }) => nome === 'RUI LIMA')
-  if (gemeo) store.credenciais.set('1', { ...gemeo, credencialid: '1', nome: 'RUI DE LIMA' })
+  const [credencialid = ''] = store.ids('credenciais')
+  const gemeo = store.all('credenciais').find(({ nome }) => nome === 'RUI LIMA')
+  if (gemeo) store.put('credenciais', { ...gemeo, credencialid: '1', nome: 'RUI DE LIMA' })
   const impressa = { credencialid, impresso: 'h'.repeat(12), versao: 0 }
   await services.envios.mark([impressa], NOW, services.autorOf('mesa'))
   const planilhaid = 'p'.repeat(22)

@@ -8,12 +8,11 @@ import { compose, type Services } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import { createHttpServer, type HttpServer, type HttpServerParts } from '../../server/http/server.ts'
 import type { Remix } from '../../server/http/remix.ts'
-import { openMemory } from '../../server/repos/memory/index.ts'
-import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
 import { sketch } from './arte.ts'
 import { EVENTO, production, PRODUCTION } from './environment.ts'
 import { NOW } from './factories.ts'
 import { collectLog, type LogLine } from './log.ts'
+import { createStore, type Store } from './stored.ts'
 
 export const { PUBLIC_ORIGIN } = production
 
@@ -71,7 +70,7 @@ export async function startServer({
   handler = async () => html('<p>remix</p>'),
   files = {},
   now = () => NOW,
-  store = createMemoryStore(),
+  store = createStore(),
   timeouts,
   ...remix
 }: Partial<Remix> & {
@@ -79,7 +78,7 @@ export async function startServer({
   isDemonstration?: boolean
   files?: Record<string, string | Buffer>
   now?: () => number
-  store?: MemoryStore
+  store?: Store
   timeouts?: HttpServerParts['timeouts']
 } = {}): Promise<RunningServer> {
   const { log, lines } = collectLog()
@@ -87,7 +86,7 @@ export async function startServer({
     ...(isDemonstration ? DEMONSTRATION : { ...PRODUCTION, PUBLIC_ORIGIN, LOG_LEVEL: 'trace' }),
     ...env,
   })
-  const services = await compose(config, { storage: openMemory(store), arteOf: sketch, log, now })
+  const services = await compose(config, { storage: store.open(), arteOf: sketch, log, now })
   const seen: RunningServer['seen'] = []
   const clientDirectory = makeFiles(files)
   const { server, stop } = createHttpServer({

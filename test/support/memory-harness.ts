@@ -1,15 +1,16 @@
 import { openMemory } from '../../server/repos/memory/index.ts'
-import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/store.ts'
+import type { MemoryStore } from '../../server/repos/memory/store.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Harness } from '../contract/harness.ts'
 import { meet } from './meeting.ts'
+import { createStore } from './stored.ts'
 
 /** A harness over a memory store; `open` lets another adapter work on the same store. */
 export async function openMemoryHarness(
-  open: (store: MemoryStore) => Storage = openMemory,
+  open: (memory: MemoryStore) => Storage = openMemory,
 ): Promise<Harness> {
-  const store = createMemoryStore()
-  const storage = open(store)
+  const store = createStore()
+  const storage = open(store.memory)
   return {
     storage,
     meet: (act, other) =>
@@ -19,12 +20,11 @@ export async function openMemoryHarness(
             () => act(storage),
             () => other(storage),
           ),
-    putEmpresa: async (document) => void store.empresas.set(document.empresaid, document),
-    breakCounter: async (empresaid, licredencial) =>
-      void store.empresas.set(empresaid, { ...store.empresas.get(empresaid), licredencial }),
-    readEmpresa: async (empresaid) => store.empresas.get(empresaid) ?? {},
-    readReservas: async (empresaid) => [...store.reservas.values()].filter((r) => r.empresaid === empresaid),
-    readCredenciais: async () => [...store.credenciais.values()].map((c) => ({ ...c })),
+    putEmpresa: async (document) => store.put('empresas', document),
+    breakCounter: async (empresaid, licredencial) => store.change('empresas', empresaid, { licredencial }),
+    readEmpresa: async (empresaid) => store.get('empresas', empresaid) ?? {},
+    readReservas: async (empresaid) => store.find('reservas', { empresaid }),
+    readCredenciais: async () => store.all('credenciais').map((c) => ({ ...c })),
     putCredencial: async (c) => {
       const {
         empresaid = '',
@@ -38,7 +38,7 @@ export async function openMemoryHarness(
         controle = '',
       } = c
       const { credencialid } = c
-      store.credenciais.set(credencialid, {
+      store.put('credenciais', {
         empresaid,
         usuarioid,
         credencialid,
@@ -51,10 +51,10 @@ export async function openMemoryHarness(
         controle,
       })
     },
-    readAvip: async (vipid) => store.avips.get(vipid) ?? null,
-    countChaves: async () => store.chaves.size,
+    readAvip: async (vipid) => store.get('avips', vipid) ?? null,
+    countChaves: async () => store.count('chaves'),
     readAcesso: async (chave) => {
-      const { versao, recibo, reciboate } = store.chaves.get(chave) ?? {}
+      const { versao, recibo, reciboate } = store.get('chaves', chave) ?? {}
       return versao === undefined ? null : { versao, recibo: recibo ?? null, reciboate: reciboate ?? null }
     },
     close: async () => {},

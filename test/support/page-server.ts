@@ -1,18 +1,18 @@
 import { formCookie } from '../../app/convidado/cadastro/cadastro.server.ts'
 import { hasClaimed, hasSession, sidCookie } from '../../app/shared/session.server.ts'
-import { createMemoryStore } from '../../server/repos/memory/store.ts'
 import { anEmpresa, NOW } from './factories.ts'
 import { FORM, startServer, type Told } from './http-server.ts'
 import { handle } from './remix.ts'
+import { createStore } from './stored.ts'
 
 /** The app itself behind the server, with two companies. */
 export async function start({ isDemonstration = false, now = () => NOW } = {}) {
-  const store = createMemoryStore()
+  const store = createStore()
   for (const [empresaid, nome] of [
     ['clara', 'Fazenda Santa Clara'],
     ['vale', 'Cooperativa do Vale'],
   ] as const) {
-    store.empresas.set(empresaid, anEmpresa({ empresaid, nome, icredencial: 10 }))
+    store.put('empresas', anEmpresa({ empresaid, nome, icredencial: 10 }))
   }
   const running = await startServer({
     isDemonstration,

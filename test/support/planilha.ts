@@ -21,7 +21,7 @@ export async function withEquipe(): Promise<{
 }> {
   const app = await startApp()
   const empresa = { empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 10, licredencial: 2 }
-  app.store.empresas.set('acme', anEmpresa(empresa))
+  app.store.put('empresas', anEmpresa(empresa))
   onTestFinished(() => app.services.close())
   return { app, equipe: await openEquipe(app) }
 }
@@ -85,4 +85,4 @@ export const countsIn = (html: string) =>
 
 /** The history: what was done, by whom and to whom. */
 export const atosOf = (app: TestApp) =>
-  [...app.store.historico.values()].map(({ ato, quem, alvo, detalhe }) => ({ ato, quem, alvo, detalhe }))
+  app.store.all('historico').map(({ ato, quem, alvo, detalhe }) => ({ ato, quem, alvo, detalhe }))

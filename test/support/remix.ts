@@ -6,12 +6,11 @@ import { compose, type Services, type World } from '../../server/composition.ts'
 import { readConfig, type Config } from '../../server/config.ts'
 import { remixHandler } from '../../server/http/remix-handler.ts'
 import { createLog } from '../../server/log.ts'
-import { type MemoryStore, createMemoryStore } from '../../server/repos/memory/store.ts'
-import { openMemory } from '../../server/repos/memory/index.ts'
 import { sketch } from './arte.ts'
 import { createCookies } from './cookies.ts'
 import { NOW } from './factories.ts'
 import { PRODUCTION } from './environment.ts'
+import { createStore, type Store } from './stored.ts'
 
 type RouteModule = ServerBuild['routes'][string]['module']
 
@@ -83,7 +82,7 @@ export const handle = remixHandler(build)
 
 export interface TestApp {
   services: Services
-  store: MemoryStore
+  store: Store
   /** Lines logged since the start. */
   logged: () => string
   /** Moves the clock. */
@@ -126,16 +125,16 @@ const tellPicture: Services['credencialPictureOf'] = async (wording) => Buffer.f
  * credencial is told in JSON, unless it `isDrawn`.
  */
 export async function startApp(
-  world: (store: MemoryStore) => Partial<World> = () => ({}),
+  world: (store: Store) => Partial<World> = () => ({}),
   env: Record<string, string> = {},
   { isDrawn = false } = {},
 ): Promise<TestApp> {
-  const store = createMemoryStore()
+  const store = createStore()
   const lines: string[] = []
   let instant = NOW
   const config = configOf({ ...PRODUCTION, ...env })
   const composed = await compose(config, {
-    storage: openMemory(store),
+    storage: store.open(),
     arteOf: sketch,
     now: () => instant,
     log: createLog('info', { write: (line) => void lines.push(line) }),

@@ -5,7 +5,7 @@ import { createMemoryStore, type MemoryStore } from '../../../server/repos/memor
 
 /** Gives one invitation of a company more, or takes one away, behind everybody's back. */
 function count({ empresas }: MemoryStore, empresaid: string, more: number): void {
-  const empresa = empresas.get(empresaid) ?? {}
+  const empresa = empresas.get(empresaid) ?? { empresaid }
   empresas.set(empresaid, { ...empresa, licredencial: Math.max(0, Number(empresa.licredencial) + more) })
 }
 

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anEmpresa, HOLD_MS } from '../../support/factories.ts'
 import { readAction, readAlert, readText } from '../../support/html.ts'
 import { openNaive } from '../../support/naive-memory.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
 
 const put = (app: TestApp, fields: Parameters<typeof anEmpresa>[0] = {}) =>
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', ...fields }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', ...fields }))
 
-const used = (app: TestApp) => app.store.empresas.get('acme')?.licredencial
+const used = (app: TestApp) => app.store.get('empresas', 'acme')?.licredencial
 
 test('GET shows VOCÊ TEM n CONVITE(S) and the way back to the landing, and writes nothing', async () => {
   const app = await startApp()
@@ -21,7 +20,7 @@ test('GET shows VOCÊ TEM n CONVITE(S) and the way back to the landing, and writ
   expect(html).toMatch(/<a[^>]*href="\/"[^>]*>JÁ ME CADASTREI, ACESSAR CONVITE<\/a>/)
   expect(readText(html)).toContain('Fazenda Acme')
   expect(used(app)).toBe(3)
-  expect(app.store.reservas.size).toBe(0)
+  expect(app.store.count('reservas')).toBe(0)
 })
 
 test('the company forwards its own link by WhatsApp, with a ready text', async () => {
@@ -90,13 +89,13 @@ async function fiftyPosts(app: TestApp): Promise<unknown> {
 test('a double tap, and fifty posts at once of one browser, use one invitation', async () => {
   const app = await startApp()
   expect(await fiftyPosts(app)).toBe(1)
-  expect(app.store.reservas.size).toBe(1)
+  expect(app.store.count('reservas')).toBe(1)
 })
 
 test('fifty posts at once of one browser hold more than one invitation where storage has no transactions', async () => {
-  const app = await startApp((store) => ({ storage: openNaive(store) }))
+  const app = await startApp((store) => ({ storage: openNaive(store.memory) }))
   await fiftyPosts(app)
-  expect(app.store.reservas.size).toBeGreaterThan(1)
+  expect(app.store.count('reservas')).toBeGreaterThan(1)
 })
 
 test('when the limit is reached the alert LIMITE ATINGIDO comes with 409 and nothing is updated', async () => {
@@ -107,12 +106,12 @@ test('when the limit is reached the alert LIMITE ATINGIDO comes with 409 and not
   expect(response.status).toBe(409)
   expect(readAlert(html)).toBe('LIMITE ATINGIDO')
   expect(used(app)).toBe(4)
-  expect(app.store.reservas.size).toBe(0)
+  expect(app.store.count('reservas')).toBe(0)
 })
 
 test('LIMITE ATINGIDO is said from what the claim read, though storage fails right after it', async () => {
   const app = await startApp((store) => {
-    const memory = openMemory(store)
+    const memory = store.open()
     const find = () => Promise.reject(new StorageError('away'))
     return { storage: { ...memory, empresas: { ...memory.empresas, find } } }
   })
@@ -172,7 +171,7 @@ test('one address at a company’s pace reads what to do, and a minute later it 
   expect(readText(html)).toContain('AGUARDE UM MOMENTO')
   expect(readText(html)).toContain('Espere um minuto e tente de novo')
   expect(html).toMatch(/<a[^>]*href="\/acme"[^>]*>TENTAR DE NOVO<\/a>/)
-  expect([used(app), app.store.reservas.size]).toEqual([10, 10])
+  expect([used(app), app.store.count('reservas')]).toEqual([10, 10])
   expect((await app.browser('198.51.100.2').post('/acme')).status).toBe(303)
   app.advance(60_000)
   expect((await app.browser().post('/acme')).status).toBe(303)
@@ -197,7 +196,7 @@ test('a counter that is no number is said on screen and in the log, and nothing 
 
 test('storage that does not answer is a 503 page that says when to come back', async () => {
   const app = await startApp((store) => {
-    const memory = openMemory(store)
+    const memory = store.open()
     const find = () => Promise.reject(new StorageError('[test] down'))
     return { storage: { ...memory, empresas: { ...memory.empresas, find } } }
   })
@@ -210,7 +209,7 @@ test('storage that does not answer is a 503 page that says when to come back', a
 
 test('a bug is a 500 page without its details, and a line in the log', async () => {
   const app = await startApp((store) => {
-    const memory = openMemory(store)
+    const memory = store.open()
     return {
       storage: {
         ...memory,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
 import { MARIA, used } from '../../support/cadastro.ts'
 import { anEmpresa, HOLD_MS } from '../../support/factories.ts'
 import { readAction, readAlert, readField, readText } from '../../support/html.ts'
@@ -8,11 +7,11 @@ import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
 
 async function withMesa(icredencial = 10) {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial }))
   return app
 }
 
-const estados = (app: TestApp) => [...app.store.reservas.values()].map((r) => r.estado)
+const estados = (app: TestApp) => app.store.all('reservas').map((r) => r.estado)
 
 async function claimAndRegister(browser: Browser, fields: Record<string, string>) {
   await browser.post('/acme')
@@ -53,7 +52,7 @@ test('after a registration the browser holds nothing more, and the draft has a n
 
 test('the form is for the company last claimed, though another hold is younger', async () => {
   const app = await withMesa()
-  app.store.empresas.set('beta', anEmpresa({ empresaid: 'beta', nome: 'Beta' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'beta', nome: 'Beta' }))
   const browser = app.browser()
   await browser.post('/acme')
   app.advance(1000)
@@ -74,7 +73,7 @@ test('a late form whose company has none left reads LIMITE ATINGIDO with 409, an
   expect(response.status).toBe(409)
   expect(readAlert(html)).toBe('LIMITE ATINGIDO')
   expect(readField(html, 'nome')).toBe('Maria da Silva')
-  expect(app.store.credenciais.size).toBe(1)
+  expect(app.store.count('credenciais')).toBe(1)
   expect(used(app)).toBe(1)
 })
 
@@ -92,14 +91,14 @@ test('a form beyond the pace of its address is told to wait with 429, keeps the 
   expect(html).toContain('<title>Erro: ')
   expect([readField(html, 'nome'), readField(html, 'email')]).toEqual(['Última', MARIA.email])
   expect(readAction(html)).toBe('/cadastro?empresaid=acme')
-  expect([app.store.credenciais.size, used(app)]).toEqual([10, 10])
+  expect([app.store.count('credenciais'), used(app)]).toEqual([10, 10])
   app.advance(60_000)
   expect((await browser.post('/cadastro', form)).status).toBe(303)
 })
 
 test('a company whose counter is no number is said on the form', async () => {
   const app = await withMesa()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', licredencial: 'x' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', licredencial: 'x' }))
   const response = await app.browser().post('/cadastro', { ...MARIA, empresaid: 'acme' })
   expect(response.status).toBe(500)
   expect(readText(await response.text())).toContain('os dados desta empresa estão com defeito')
@@ -107,11 +106,11 @@ test('a company whose counter is no number is said on the form', async () => {
 
 test('while holds cannot be read the form is still for the company the session is marked with', async () => {
   const app = await startApp((store) => {
-    const memory = openMemory(store)
+    const memory = store.open()
     const findHolds = () => Promise.reject(new StorageError('[test] down'))
     return { storage: { ...memory, empresas: { ...memory.empresas, findHolds } } }
   })
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const browser = app.browser()
   await browser.post('/acme')
   const address = '/cadastro?empresaid=acme'
@@ -127,7 +126,7 @@ test('PUT, PATCH and DELETE neither claim nor register', async () => {
     expect((await app.browser().send('/acme', method)).status).toBe(405)
     expect((await app.browser().send('/cadastro', method, MARIA)).status).toBe(405)
   }
-  expect(app.store.credenciais.size + app.store.reservas.size).toBe(0)
+  expect(app.store.count('credenciais') + app.store.count('reservas')).toBe(0)
 })
 
 test('the 409 does not tell whether this name and phone are registered already', async () => {

@@ -8,7 +8,7 @@ const FORM = '/cadastro?empresaid=acme'
 
 async function withMesa(icredencial = 10) {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial }))
   return app
 }
 
@@ -18,7 +18,7 @@ async function told(browser: Browser, path: string) {
   return { status: response.status, location: response.headers.get('location'), html, text: readText(html) }
 }
 
-const stored = (app: TestApp) => [app.store.credenciais.size, app.store.reservas.size, used(app)]
+const stored = (app: TestApp) => [app.store.count('credenciais'), app.store.count('reservas'), used(app)]
 
 test('a claim leads to the form by an address that names the company, and the form posts to it', async () => {
   const app = await withMesa()
@@ -44,8 +44,8 @@ test('another browser reads the form by that address, looks spend nothing, and i
   expect(stored(app)).toEqual([0, 1, 1])
   expect((await other.post(FORM, MARIA)).headers.get('location')).toBe('/')
   expect(stored(app)).toEqual([1, 2, 2])
-  const usada = [...app.store.reservas.values()].find(({ estado }) => estado === 'usada')
-  expect(usada).toMatchObject({ empresaid: 'acme', credencialid: [...app.store.credenciais.keys()][0] })
+  const usada = app.store.all('reservas').find(({ estado }) => estado === 'usada')
+  expect(usada).toMatchObject({ empresaid: 'acme', credencialid: app.store.ids('credenciais')[0] })
   // The hold of the browser that took the first one ends as holds do.
   app.advance(HOLD_MS)
   expect((await told(app.browser(), '/acme')).text).toContain('VOCÊ TEM 9 CONVITE(S)')
@@ -57,7 +57,7 @@ test('a browser that keeps no cookies registers for the company', async () => {
   const address = claim.headers.get('location') ?? ''
   const form = await told(app.browser(), address)
   expect((await app.browser().post(readAction(form.html), MARIA)).status).toBe(303)
-  expect([...app.store.reservas.values()].filter(({ estado }) => estado === 'usada')).toHaveLength(1)
+  expect(app.store.all('reservas').filter(({ estado }) => estado === 'usada')).toHaveLength(1)
 })
 
 test('by that address LIMITE ATINGIDO, a closed link and the pace of an address refuse as on the company’s page, and what was typed stays', async () => {
@@ -77,7 +77,7 @@ test('by that address LIMITE ATINGIDO, a closed link and the pace of an address 
   await typed(409, 'os convites de Fazenda Acme são pessoais')
   expect((await told(app.browser(), FORM)).text).toContain('Os convites desta mesa são pessoais')
   await app.services.mesas.setFechada('acme', false, anAutor())
-  app.store.empresas.set('acme', { ...app.store.empresas.get('acme'), empresaid: 'acme', icredencial: 10 })
+  app.store.change('empresas', 'acme', { icredencial: 10 })
   await typed(409, 'LIMITE ATINGIDO')
   expect(stored(app)).toEqual([10, 10, 10])
 })

@@ -8,11 +8,11 @@ const ASKED = 'Já há um cadastro com este número nesta empresa'
 
 async function withMaria() {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 50 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 50 }))
   const send = (browser: Browser, nome: string, fields: Record<string, string> = { empresaid: 'acme' }) =>
     browser.post('/cadastro', { ...MARIA, email: 'rui@exemplo.com', nome, ...fields })
   await send(app.browser(), MARIA.nome)
-  return { app, send, stored: () => [...app.store.credenciais.values()].map(({ nome }) => nome) }
+  return { app, send, stored: () => app.store.all('credenciais').map(({ nome }) => nome) }
 }
 
 test('a number the company has under another name is asked about, naming nobody, with what was typed kept', async () => {
@@ -26,7 +26,7 @@ test('a number the company has under another name is asked about, naming nobody,
   expect(html.replaceAll('Rui Braga', '')).not.toMatch(/MARIA|\/c\//i)
   expect([readField(html, 'nome'), readField(html, 'email')]).toEqual(['Rui Braga', 'rui@exemplo.com'])
   expect(stored()).toHaveLength(1)
-  expect([...app.store.reservas.values()].map(({ estado }) => estado)).toEqual(['usada', 'pendente'])
+  expect(app.store.all('reservas').map(({ estado }) => estado)).toEqual(['usada', 'pendente'])
 })
 
 test('É OUTRA PESSOA sends what was typed, registers by the same hold, and the browser is not asked again', async () => {
@@ -42,13 +42,13 @@ test('É OUTRA PESSOA sends what was typed, registers by the same hold, and the 
   const registered = await browser.post(action, fields)
   expect([registered.status, registered.headers.get('Location')]).toEqual([303, '/'])
   expect(stored()).toEqual(['MARIA DA SILVA', 'RUI BRAGA'])
-  expect([...app.store.reservas.values()].map(({ estado }) => estado)).toEqual(['usada', 'usada'])
+  expect(app.store.all('reservas').map(({ estado }) => estado)).toEqual(['usada', 'usada'])
   expect((await send(browser, 'Bia Braga')).status).toBe(303)
 })
 
 test('the public form, another company, another number and the same name are not asked about', async () => {
   const { app, send, stored } = await withMaria()
-  app.store.empresas.set('beta', anEmpresa({ empresaid: 'beta', icredencial: 5 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'beta', icredencial: 5 }))
   for (const [nome, fields] of [
     ['Rui A', {}],
     ['Rui B', { empresaid: 'beta' }],

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import type { Storage } from '../../../server/domain/storage.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import type { MemoryStore } from '../../../server/repos/memory/store.ts'
 import { MARIA, used } from '../../support/cadastro.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { readAction, readAlert, readField, readText } from '../../support/html.ts'
 import { openNaive } from '../../support/naive-memory.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
+import type { Store } from '../../support/stored.ts'
 
-const breakRegister = (store: MemoryStore, error: Error): { storage: Storage } => {
-  const memory = openMemory(store)
+const breakRegister = (store: Store, error: Error): { storage: Storage } => {
+  const memory = store.open()
   return {
     storage: { ...memory, credenciais: { ...memory.credenciais, register: () => Promise.reject(error) } },
   }
@@ -50,7 +49,7 @@ test('a guest is stored in upper case, goes to the landing with 303, and reads t
   const response = await browser.post('/cadastro', { ...MARIA, telefone: '+55 (11) 98765-4321' })
   expect(response.status).toBe(303)
   expect(response.headers.get('Location')).toBe('/')
-  expect([...app.store.credenciais.values()]).toMatchObject([
+  expect(app.store.all('credenciais')).toMatchObject([
     {
       nome: 'MARIA DA SILVA',
       telefone: '11987654321',
@@ -92,12 +91,12 @@ test('what cannot be accepted comes back with 422, a linked summary, an error at
   expect(readField(html, 'nome')).toBe(' &lt;b&gt;ana&lt;/b&gt; ')
   expect(readField(html, 'telefone')).toBe('+55 (11) 98')
   expect(readText(html)).toContain('O número ficou incompleto. Digite só os 11 dígitos')
-  expect(app.store.credenciais.size).toBe(0)
+  expect(app.store.count('credenciais')).toBe(0)
 })
 
 /** A hold, and the same form sent fifty times at once with it. */
 async function fiftyForms(app: TestApp): Promise<number[]> {
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const browser = app.browser()
   await browser.post('/acme')
   const responses = await Promise.all(
@@ -109,19 +108,19 @@ async function fiftyForms(app: TestApp): Promise<number[]> {
 test('fifty identical registrations at once are one, and each reads success', async () => {
   const app = await startApp()
   expect(new Set(await fiftyForms(app))).toEqual(new Set([303]))
-  expect(app.store.credenciais.size).toBe(1)
+  expect(app.store.count('credenciais')).toBe(1)
   expect(used(app)).toBe(1)
 })
 
 test('fifty identical registrations at once are several where storage has no transactions', async () => {
-  const app = await startApp((store) => ({ storage: openNaive(store) }))
+  const app = await startApp((store) => ({ storage: openNaive(store.memory) }))
   await fiftyForms(app)
-  expect(app.store.credenciais.size).toBeGreaterThan(1)
+  expect(app.store.count('credenciais')).toBeGreaterThan(1)
 })
 
 test('a registration that was not saved says so with 503, keeps the typed values and the company, and can be sent again', async () => {
   const app = await startApp((store) => breakRegister(store, new StorageError('[test] disk full')))
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const browser = app.browser()
   await browser.post('/acme')
   const response = await browser.post('/cadastro', { ...MARIA, empresaid: 'acme' })
@@ -149,7 +148,7 @@ test('a form whose company does not exist is shown again without it, the typed v
   expect(readText(html)).toContain('a empresa deste convite não existe mais')
   expect(readField(html, 'nome')).toBe('Maria da Silva')
   expect(readAction(html)).toBe('/cadastro')
-  expect(app.store.credenciais.size).toBe(0)
+  expect(app.store.count('credenciais')).toBe(0)
 })
 
 test('a form that repeats a field is 400', async () => {
@@ -157,7 +156,7 @@ test('a form that repeats a field is 400', async () => {
   const repeated = await app.browser().post('/cadastro', [...Object.entries(MARIA), ['nome', 'b']])
   expect(repeated.status).toBe(400)
   expect(readText(await repeated.text())).toContain('PEDIDO NÃO ENTENDIDO')
-  expect(app.store.credenciais.size).toBe(0)
+  expect(app.store.count('credenciais')).toBe(0)
 })
 
 test('the log says REGISTRADO! with the credencialid and nothing of the person', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anEmpresa, HOLD_MS, NOW } from '../../support/factories.ts'
 import { anEvento } from '../../support/temporary.ts'
 import { readAction, readField, readText } from '../../support/html.ts'
@@ -12,7 +11,7 @@ const WAY_BACK = /<a class="botao contorno" href="\/">JÁ ME CADASTREI, ACESSAR 
 
 async function start(env: Record<string, string> = {}): Promise<TestApp> {
   const app = await startApp(() => ({}), env)
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
   return app
 }
 
@@ -20,7 +19,7 @@ async function start(env: Record<string, string> = {}): Promise<TestApp> {
 const close = (app: TestApp) => app.advance(app.services.closesAt - app.services.now())
 
 /** Everything stored, to be compared. */
-const stored = ({ store }: TestApp) => structuredClone(store)
+const stored = ({ store }: TestApp) => store.copy()
 
 async function read(response: Promise<Response>) {
   const { status, headers, ...rest } = await response.then(async (answer) => ({
@@ -108,7 +107,7 @@ test('a browser with a live hold still claims, sees the form and registers; the 
   // The others that are left are nobody's any more.
   expect(page.text).not.toMatch(/CONVITE\(S\)|bilhete/)
   const claim = await invited.post('/acme')
-  expect([claim.status, claim.headers.get('Location'), app.store.reservas.size]).toEqual([
+  expect([claim.status, claim.headers.get('Location'), app.store.count('reservas')]).toEqual([
     303,
     '/cadastro?empresaid=acme',
     1,
@@ -118,14 +117,14 @@ test('a browser with a live hold still claims, sees the form and registers; the 
   const wrong = await read(invited.post('/cadastro', { ...MARIA, telefone: '1', empresaid: 'acme' }))
   expect([wrong.status, readField(wrong.html, 'nome')]).toEqual([422, 'Maria Silva'])
   expect((await invited.post('/cadastro', { ...MARIA, empresaid: 'acme' })).status).toBe(303)
-  expect([...app.store.reservas.values()]).toMatchObject([{ estado: 'usada' }])
+  expect(app.store.all('reservas')).toMatchObject([{ estado: 'usada' }])
   for (const path of ['/cadastro', '/cadastro?empresaid=acme'])
     expect((await read(invited.get(path))).text).toContain('INSCRIÇÕES ENCERRADAS')
   expect((await invited.post('/acme')).status).toBe(410)
   expect((await invited.post('/cadastro', { ...MARIA, nome: 'Ana Lima', empresaid: 'acme' })).status).toBe(
     410,
   )
-  expect(app.store.credenciais.size).toBe(1)
+  expect(app.store.count('credenciais')).toBe(1)
 })
 
 test('a hold that has ended is no way in: the form is closed, and posts are 410', async () => {
@@ -141,7 +140,7 @@ test('a hold that has ended is no way in: the form is closed, and posts are 410'
 
 test('a registration that was not saved comes back with what was typed, closed or not', async () => {
   const app = await startApp((store) => {
-    const storage = openMemory(store)
+    const storage = store.open()
     const register = () => Promise.reject(new StorageError('away'))
     return { storage: { ...storage, credenciais: { ...storage.credenciais, register } } }
   })

@@ -3,12 +3,11 @@ import { countGuess } from '../../../app/convidado/guesses.server.ts'
 import { certificadoCodeOf } from '../../../server/domain/certificado.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { codeOn, MARIA, openCertificado, textOf } from '../../support/certificado.ts'
 import { anEventoGravado, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
+import { createStore } from '../../support/stored.ts'
 
 const verify = (app: TestApp, codigo: string, nome: string, address = '198.51.100.9') =>
   app.browser(address).post('/certificado', { codigo, nome })
@@ -29,7 +28,7 @@ test('anybody verifies name and code by a form without a script; the answer stan
   expect(html).toContain(`value="${codigo}"`)
   expect(html).not.toMatch(/MARIA|<script/)
 
-  const before = JSON.stringify([...app.store.credenciais, ...app.store.eventos, ...app.store.entradas])
+  const before = app.store.copy()
   const answer = await verify(app, ` ${codigo.toLowerCase().replace('-', ' ')} `, ' maria  davila ')
   const text = readText(await answer.text())
   expect([answer.status, answer.headers.get('Location'), answer.headers.get('Cache-Control')]).toEqual([
@@ -43,7 +42,7 @@ test('anybody verifies name and code by a form without a script; the answer stan
     'ainda estão guardados: serão apagados em 16 de outubro de 2027',
   ])
     expect(text).toContain(told)
-  expect(JSON.stringify([...app.store.credenciais, ...app.store.eventos, ...app.store.entradas])).toBe(before)
+  expect(app.store.copy()).toEqual(before)
   expect(app.logged()).not.toMatch(/maria|davila/i)
   expect(app.logged()).not.toContain(codigo)
 })
@@ -93,7 +92,7 @@ test('a corrected name has another code, and the former stays true of the former
   const opened = await openCertificado()
   const { services } = opened.app
   const before = await codeOn(opened)
-  const stored = opened.app.store.credenciais.get(opened.credencialid)
+  const stored = opened.app.store.get('credenciais', opened.credencialid)
   if (!stored) throw new Error('no guest')
   Object.assign(stored, { nome: 'MARIA D’ÁVILLA' })
   const after = await codeOn(opened)
@@ -194,8 +193,7 @@ test('between two events and after the next is described, the former is verified
   const codigo = await codeOn(opened)
   const { services, store } = opened.app
   await beginOutro(services)
-  const startAgain = () =>
-    startApp(() => ({ storage: openMemory(store), now: () => services.now() + 60_000 }))
+  const startAgain = () => startApp(() => ({ storage: store.open(), now: () => services.now() + 60_000 }))
   const expectVerified = async (app: TestApp) => {
     const text = await textOf(verify(app, codigo, 'MARIA D’ÁVILA'))
     for (const told of [
@@ -232,7 +230,7 @@ for (const [which, env] of [
     const codigo = await codeOn(opened)
     const { services, store } = opened.app
     await beginOutro(services)
-    const storage = openMemory(store)
+    const storage = store.open()
     const { eventos } = storage
     const away = () => Promise.reject(new StorageError('away'))
     storage.eventos = { ...eventos, find: away, adotar: away, versao: away }
@@ -249,7 +247,7 @@ for (const [which, env] of [
 }
 
 test('where no event was ever described no paper is true', async () => {
-  const storage = openMemory(createMemoryStore())
+  const storage = createStore().open()
   const { eventos } = storage
   storage.eventos = { ...eventos, find: () => Promise.reject(new StorageError('away')) }
   const app = await startApp(() => ({ storage }), { EVENTO: '' })

@@ -10,7 +10,7 @@ const RUI = { nome: 'Rui Lima', telefone: '11987650000', email: '' }
 /** A company of three with an invitation for "Tia Lúcia". */
 async function open(env: Record<string, string> = {}) {
   const app = await startApp(undefined, env)
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 3 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 3 }))
   const request = { empresaid: 'acme', pedido: 'x', rotulos: 'Tia Lúcia' }
   const made = await makeConvites(app.services, request, anAutor())
   const codigo = made.kind === 'created' ? (made.codigos[0] ?? '') : ''
@@ -20,8 +20,8 @@ async function open(env: Record<string, string> = {}) {
 /** The address of an invitation's form. */
 const formOf = (codigo: string) => `/cadastro?convite=${codigo}`
 
-const licredencial = (app: TestApp) => app.store.empresas.get('acme')?.licredencial
-const convidados = (app: TestApp) => app.store.credenciais.size
+const licredencial = (app: TestApp) => app.store.get('empresas', 'acme')?.licredencial
+const convidados = (app: TestApp) => app.store.count('credenciais')
 
 async function told(app: TestApp, path: string, browser = app.browser()) {
   const response = await browser.get(path)
@@ -53,8 +53,8 @@ test('the form says whose it is, and the registration pays with this invitation 
   const sent = await browser.post('/cadastro', { ...LUCIA, convite: codigo })
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/'])
   expect(licredencial(app)).toBe(1)
-  const [reserva] = [...app.store.reservas.values()]
-  expect(reserva).toMatchObject({ estado: 'usada', credencialid: [...app.store.credenciais.keys()][0] })
+  const [reserva] = app.store.all('reservas')
+  expect(reserva).toMatchObject({ estado: 'usada', credencialid: app.store.ids('credenciais')[0] })
   const landing = readText(await (await browser.get('/')).text())
   expect(landing).toContain('CADASTRO CONFIRMADO COM SUCESSO!')
   // The rest of the table is not this guest's to give.
@@ -113,7 +113,7 @@ test('its guest, merged into another record as the same person, still finds the 
     const { app, path, codigo } = await open()
     const browser = app.browser()
     await browser.post(formOf(codigo), LUCIA)
-    const [gone = ''] = [...app.store.credenciais.keys()]
+    const [gone = ''] = app.store.ids('credenciais')
     const own = (await browser.get(path)).headers.get('location') ?? ''
     const { credenciais } = app.services
     const kept = await credenciais.register(aRegister({ now: app.services.now() }))
@@ -135,7 +135,7 @@ test('its guest, merged into one who had an invitation, so that this one returne
     await browser.post('/cadastro', { ...LUCIA, convite: codigo })
     await other.post('/acme')
     await other.post('/cadastro', { ...RUI, empresaid: 'acme' })
-    const [gone = '', kept = ''] = [...app.store.credenciais.keys()]
+    const [gone = '', kept = ''] = app.store.ids('credenciais')
     const merge = aMerge(kept, gone, { isSamePerson })
     expect(await app.services.credenciais.merge(merge, anAutor())).toMatchObject({ returned: 'acme' })
     for (const one of [browser, other, app.browser()]) {
@@ -153,7 +153,7 @@ test('its guest, removed, reads that it was used, and is not led where no creden
   const { app, path, codigo } = await open()
   const browser = app.browser()
   await browser.post('/cadastro', { ...LUCIA, convite: codigo })
-  const [id = ''] = [...app.store.credenciais.keys()]
+  const [id = ''] = app.store.ids('credenciais')
   await app.services.credenciais.remove(id, true, anAutor())
   const { status, text } = await told(app, path, browser)
   expect([status, text.includes('ESTE CONVITE JÁ FOI USADO')]).toEqual([200, true])
@@ -163,7 +163,7 @@ test('its guest, whose link was replaced since, is told so', async () => {
   const { app, path, codigo } = await open()
   const browser = app.browser()
   await browser.post('/cadastro', { ...LUCIA, convite: codigo })
-  const [id = ''] = [...app.store.credenciais.keys()]
+  const [id = ''] = app.store.ids('credenciais')
   await app.services.credenciais.renewLink(id, anAutor())
   const { response } = await told(app, path, browser)
   expect((await told(app, response.headers.get('location') ?? '', browser)).text).toContain(
@@ -189,7 +189,7 @@ test('a withdrawal spends it for good, and its guest still finds the credencial 
 
 test('a code nobody was given, another company’s address, and a half code are the 404 page', async () => {
   const { app, codigo } = await open()
-  app.store.empresas.set('beta', anEmpresa({ empresaid: 'beta' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'beta' }))
   const other = `${codigo.slice(0, -1)}${codigo.endsWith('a') ? 'b' : 'a'}`
   for (const path of [
     `/acme/${other}`,
@@ -263,7 +263,7 @@ test('a closed link counts nothing, says whom to ask, and takes no claim; opened
   expect(refused.status).toBe(409)
   expect(readText(await refused.text())).toContain('CONVITES PESSOAIS')
   expect((await app.browser().post('/cadastro', { ...RUI, empresaid: 'acme' })).status).toBe(409)
-  expect([convidados(app), licredencial(app), app.store.reservas.size]).toEqual([0, 1, 1])
+  expect([convidados(app), licredencial(app), app.store.count('reservas')]).toEqual([0, 1, 1])
   await app.services.mesas.setFechada('acme', false, anAutor())
   expect((await app.browser().post('/acme')).status).toBe(303)
 })

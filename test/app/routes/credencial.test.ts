@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { newMesa } from '../../../server/domain/mesa.ts'
 import { tokenOf } from '../../../server/domain/token.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anAutor, anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
@@ -13,15 +12,15 @@ const MARIA = { nome: 'Maria d’Ávila', telefone: '11987654321', email: 'maria
 /** Registers a guest. @returns the path of the credencial */
 async function aCredencial(app: TestApp, fields: Record<string, string> = {}): Promise<string> {
   await app.browser().post('/cadastro', { ...MARIA, ...fields })
-  return `/c/${app.services.tokenOf([...app.store.credenciais.keys()].at(-1) ?? '', 0)}`
+  return `/c/${app.services.tokenOf(app.store.ids('credenciais').at(-1) ?? '', 0)}`
 }
 
 async function aCompanysCredencial(app: TestApp): Promise<string> {
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme & Filhos' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme & Filhos' }))
   const browser = app.browser()
   await browser.post('/acme')
   await browser.post('/cadastro', { ...MARIA, empresaid: 'acme' })
-  return `/c/${app.services.tokenOf([...app.store.credenciais.keys()].at(-1) ?? '', 0)}`
+  return `/c/${app.services.tokenOf(app.store.ids('credenciais').at(-1) ?? '', 0)}`
 }
 
 test('a credencial shows name, company, code, masked phone, date, hour and place, by its link alone', async () => {
@@ -56,7 +55,7 @@ test('page and picture have the number of the table as it is by now, and nothing
   expect(await page()).not.toContain('MESA')
   expect(await picture()).toMatchObject({ numero: '' })
   for (const numero of ['12', '<b>A3']) {
-    app.store.mesas.set('acme', { ...newMesa('acme'), numero })
+    app.store.put('mesas', { ...newMesa('acme'), numero })
     const html = await page()
     expect(html).toMatch(/class="empresa">[^<]*<\/p><p class="numero-mesa">MESA /)
     expect(readText(html)).toContain(`MESA ${numero}`)
@@ -124,7 +123,7 @@ test('tokens that are malformed, changed, of another secret or of a guest remove
   const app = await startApp()
   const path = await aCredencial(app)
   const removed = await aCredencial(app, { nome: 'Outra Pessoa' })
-  await app.services.credenciais.remove([...app.store.credenciais.keys()].at(-1) ?? '', false, anAutor())
+  await app.services.credenciais.remove(app.store.ids('credenciais').at(-1) ?? '', false, anAutor())
   const foreign = `/c/${tokenOf('another secret of thirty-two characters', String(NOW), 0)}`
   const never = `/c/${app.services.tokenOf('1700000000000', 0)}`
   const pages = new Set<string>()
@@ -159,7 +158,7 @@ test('/c alone and what is posted to a credencial are the 404 page', async () =>
 test('a credencial outlives a change of the session’s secret', async () => {
   const before = await startApp()
   const path = await aCredencial(before)
-  const after = await startApp(() => ({ storage: openMemory(before.store) }), {
+  const after = await startApp(() => ({ storage: before.store.open() }), {
     SESSION_SECRET: aSecret('another'),
   })
   expect((await after.browser().get(path)).status).toBe(200)
@@ -167,7 +166,7 @@ test('a credencial outlives a change of the session’s secret', async () => {
 
 test('storage that does not answer is the page that says when to come back', async () => {
   const app = await startApp((store) => {
-    const memory = openMemory(store)
+    const memory = store.open()
     const findById = () => Promise.reject(new StorageError('[test] down'))
     return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
   })

@@ -14,8 +14,8 @@ const ENDS = [
 
 async function withMesa() {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 10 }))
-  app.store.empresas.set('K7F392QDXY', anEmpresa({ empresaid: 'K7F392QDXY', nome: 'Maiúscula' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 10 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'K7F392QDXY', nome: 'Maiúscula' }))
   return app
 }
 
@@ -27,7 +27,7 @@ const led = async (app: TestApp, path: string) => {
 test('a company’s address leads on without its end, whatever a chat or a sentence left there', async () => {
   const app = await withMesa()
   for (const end of ENDS) expect(await led(app, `/acme${end}`), end).toEqual([302, '/acme'])
-  expect(app.store.reservas.size).toBe(0)
+  expect(app.store.count('reservas')).toBe(0)
 })
 
 test('capitals in a company’s address lead to its own spelling, small letters to its capitals', async () => {
@@ -44,7 +44,7 @@ test('capitals in a company’s address lead to its own spelling, small letters 
 test('an id that is stored as it is spelled opens as it is, whatever it ends in', async () => {
   const app = await withMesa()
   for (const empresaid of ['acme.', 'acme_', 'ACME', 's.a.'])
-    app.store.empresas.set(empresaid, anEmpresa({ empresaid, nome: empresaid }))
+    app.store.put('empresas', anEmpresa({ empresaid, nome: empresaid }))
   for (const path of ['/acme.', '/acme_', '/ACME', '/s.a.', '/acme'])
     expect(await led(app, path), path).toEqual([200, null])
   expect(await led(app, '/acme_.')).toEqual([302, '/acme_'])

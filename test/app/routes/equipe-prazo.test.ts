@@ -41,7 +41,7 @@ const sync = (phone: Browser) =>
 
 /** What a browser of the team is answered wherever it may ask: the phone’s list, a guest’s link, the board, its home. */
 async function isLetIn(app: TestApp, browser: Browser, papel: Papel): Promise<boolean[]> {
-  const [credencialid = ''] = app.store.credenciais.keys()
+  const [credencialid = ''] = app.store.ids('credenciais')
   const admitir = `/porta/admitir/${app.services.tokenOf(credencialid, 0)}`
   const asked = [await sync(browser), await browser.get(admitir)]
   const board = papel === 'organizacao' ? [await browser.get('/painel')] : []

@@ -19,7 +19,7 @@ test('a link shows whose it is, what it allows and until when, and spends nothin
   const app = await startApp()
   const cida = await openEquipe(app)
   const { path } = await invite(app, 'Osvaldo Lemes', 'porta', cida.aparelhoid)
-  const before = structuredClone(app.store)
+  const before = app.store.copy()
   for (let n = 0; n < 20; n++) {
     const answer = await app.browser(`203.0.113.${n}`).get(path, { 'User-Agent': 'WhatsApp/2' })
     expect(answer.status).toBe(200)
@@ -31,7 +31,7 @@ test('a link shows whose it is, what it allows and until when, and spends nothin
   expect(text).toContain('Osvaldo Lemes , Cida Moreira convidou você para a porta.')
   expect(text).toContain('neste navegador, até 19 de setembro de 2027')
   expect(text).toContain('serve uma vez, até 12h30. Se não é para você, feche esta página')
-  expect(app.store).toEqual(before)
+  expect(app.store.copy()).toEqual(before)
 })
 
 test('the preview of a link does not tell whose it is', async () => {
@@ -59,10 +59,10 @@ for (const [papel, home] of [
     expect(line).toMatch(
       /^__Host-equipe=[^;]{40,}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
-    expect(app.store.aparelhos.get(aparelhoid)).toMatchObject({ papel, pareadoem: app.services.now() })
+    expect(app.store.get('aparelhos', aparelhoid)).toMatchObject({ papel, pareadoem: app.services.now() })
     const value = decodeURIComponent(line.split(/[=;]/)[1] ?? '')
     const secret = JSON.parse(Buffer.from(value, 'base64').toString()) as string
-    expect(JSON.stringify([...app.store.aparelhos.values()])).not.toContain(secret)
+    expect(JSON.stringify(app.store.all('aparelhos'))).not.toContain(secret)
     expect(app.logged()).not.toContain(secret)
   })
 }
@@ -92,7 +92,7 @@ test('of ten browsers that press ENTRAR at once, one gets in and nine read that 
   if (!loser) throw new Error('nobody lost')
   expect(loser.headers.getSetCookie()).toEqual([])
   expect(await told(loser)).toContain('Convite já usado')
-  expect([...app.store.historico.values()].filter(({ ato }) => ato === 'pareou')).toHaveLength(1)
+  expect(app.store.all('historico').filter(({ ato }) => ato === 'pareou')).toHaveLength(1)
 })
 
 for (const [what, status, title, spoil] of [
@@ -116,7 +116,7 @@ for (const [what, status, title, spoil] of [
     const app = await startApp()
     const { path, aparelhoid } = await invite(app)
     await spoil(app, path, aparelhoid)
-    const before = structuredClone(app.store)
+    const before = app.store.copy()
     for (const answer of [await app.browser().get(path), await app.browser().post(path)]) {
       expect(answer.status).toBe(status)
       expect(answer.headers.getSetCookie()).toEqual([])
@@ -125,7 +125,7 @@ for (const [what, status, title, spoil] of [
       expect(html).toContain('href="/equipe"')
       expect(html).not.toContain('ENTRAR')
     }
-    expect(app.store).toEqual(before)
+    expect(app.store.copy()).toEqual(before)
   })
 }
 
@@ -153,10 +153,10 @@ for (const headers of [
   test(`a post with ${JSON.stringify(headers)} does not come from a page of ours and pairs nothing`, async () => {
     const app = await startApp()
     const { path } = await invite(app)
-    const before = structuredClone(app.store)
+    const before = app.store.copy()
     const answer = await app.browser().ask(path, { method: 'POST', headers, body: new URLSearchParams() })
     expect(answer.status).toBe(403)
-    expect(app.store).toEqual(before)
+    expect(app.store.copy()).toEqual(before)
   })
 }
 

@@ -20,7 +20,7 @@ interface Change {
 async function start(env: Record<string, string> = {}) {
   const app = await startApp(() => ({}), env)
   const { services, store } = app
-  store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
+  store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
   const pedido = { empresaid: 'acme', pedido: 'x', rotulos: 'Ana' }
   const made = await makeConvites(services, pedido, anAutor())
   const codigo = made.kind === 'created' ? (made.codigos[0] ?? '') : ''
@@ -187,12 +187,12 @@ test('nobody registers for a cancelled event, with an invitation held or without
   const invited = app.browser()
   await invited.post('/acme')
   await app.change({}, { cancelado: true })
-  const count = app.store.credenciais.size
+  const count = app.store.count('credenciais')
   expect(readText(await (await invited.get('/acme')).text())).toContain('EVENTO CANCELADO')
   expect(readText(await (await invited.get('/cadastro?empresaid=acme')).text())).toContain('EVENTO CANCELADO')
   const claim = await invited.post('/acme')
   const registration = await invited.post('/cadastro', { ...MARIA, empresaid: 'acme' })
-  expect([claim.status, registration.status, app.store.credenciais.size]).toEqual([410, 410, count])
+  expect([claim.status, registration.status, app.store.count('credenciais')]).toEqual([410, 410, count])
   expect(readText(await registration.text())).toContain('ninguém mais se cadastra, e nada foi salvo.')
   await app.change({}, { cancelado: false })
   expect((await invited.post('/cadastro', { ...MARIA, empresaid: 'acme' })).status).toBe(303)
@@ -210,5 +210,5 @@ test('the credencial of a cancelled event leaves the calendar, its picture opens
   const asked = readText(await read(app, `${app.credencial}/presenca`))
   expect(asked).toContain('O evento foi cancelado: não é preciso avisar.')
   const withdrawn = await app.browser().post(`${app.credencial}/presenca`, { ato: 'desistir' })
-  expect([withdrawn.status, app.store.desistencias.size]).toEqual([409, 0])
+  expect([withdrawn.status, app.store.count('desistencias')]).toEqual([409, 0])
 })

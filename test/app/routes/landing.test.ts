@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anAutor, anEmpresa } from '../../support/factories.ts'
 import { anEvento } from '../../support/temporary.ts'
 import { readAlert, readText } from '../../support/html.ts'
@@ -11,7 +10,7 @@ const CONVIDADO = { nome: 'Ana Lima', telefone: '11987654321', email: '' }
 const page = async (browser: Browser, headers?: Record<string, string>) =>
   (await browser.get('/', headers)).text()
 const pathOf = (app: TestApp, at: number) =>
-  `/c/${app.services.tokenOf([...app.store.credenciais.keys()].at(at) ?? '', 0)}`
+  `/c/${app.services.tokenOf(app.store.ids('credenciais').at(at) ?? '', 0)}`
 /** Links to credentials on the page, and what they say. */
 const linksOf = (html: string) =>
   Array.from(html.matchAll(/<a[^>]*href="(\/c\/[^"]*)"[^>]*>([^<]*)<\/a>/g), ([, href, text]) => [href, text])
@@ -19,7 +18,7 @@ const dialogOf = (html: string) => /<dialog.*<\/dialog>/s.exec(html)?.[0] ?? ''
 
 test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OUTRO OCUPANTE', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const convidado = app.browser()
   await convidado.post('/cadastro', CONVIDADO)
   const alone = dialogOf(await page(convidado))
@@ -114,7 +113,7 @@ test('of companies a repeat names the one whose link it came by, and never the o
     ['acme', 'Fazenda Acme'],
     ['vale', 'Cooperativa do Vale'],
   ] as const)
-    app.store.empresas.set(empresaid, anEmpresa({ empresaid, nome }))
+    app.store.put('empresas', anEmpresa({ empresaid, nome }))
   await app.browser().post('/cadastro', { ...CONVIDADO, empresaid: 'acme' })
   app.advance(16 * 60_000)
   const repeatBy = async (empresaid?: string) => {
@@ -132,12 +131,12 @@ test('of companies a repeat names the one whose link it came by, and never the o
 test('while storage does not tell the company a repeat is told all the same, without it', async () => {
   let isDown = false
   const app = await startApp((store) => {
-    const memory = openMemory(store)
+    const memory = store.open()
     const find: typeof memory.empresas.find = (...asked) =>
       isDown ? Promise.reject(new StorageError('[test] down')) : memory.empresas.find(...asked)
     return { storage: { ...memory, empresas: { ...memory.empresas, find } } }
   })
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
   await app.browser().post('/cadastro', CONVIDADO)
   const paid = app.browser()
   await paid.post('/cadastro', { ...CONVIDADO, empresaid: 'acme' })
@@ -180,7 +179,7 @@ test('where the organisation is reached otherwise, how stands there and no butto
 
 test('a browser that came by a company’s link and registered nobody finds JÁ ME CADASTREI over the invitation', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const other = app.browser()
   await other.get('/acme')
   const response = await other.get('/')
@@ -216,7 +215,7 @@ test('a browser that registered several has a link to each by name, and none to 
     await browser.post('/cadastro', { ...CONVIDADO, nome })
   }
   await browser.get('/')
-  await app.services.credenciais.remove([...app.store.credenciais.keys()][1] ?? '', false, anAutor())
+  await app.services.credenciais.remove(app.store.ids('credenciais')[1] ?? '', false, anAutor())
   expect(linksOf(await page(browser))).toEqual([
     [pathOf(app, 0), 'CREDENCIAL DE ANA LIMA'],
     [pathOf(app, 1), 'CREDENCIAL DE BIA B'],
@@ -238,7 +237,7 @@ async function aSecretary(app: TestApp, count: number, nome = 'Ana'): Promise<Br
 test('of more than five credentials the invitation shows the last five, and /minhas shows all', async () => {
   let reads = 0
   const app = await startApp((store) => {
-    const memory = openMemory(store)
+    const memory = store.open()
     const findById = (id: string) => {
       reads++
       return memory.credenciais.findById(id)
@@ -280,7 +279,7 @@ test('/minhas of a browser that registered nobody says so, and nobody keeps it',
 
 test('while storage does not answer /minhas says when to come back', async () => {
   const app = await startApp((store) => {
-    const memory = openMemory(store)
+    const memory = store.open()
     const findById = () => Promise.reject(new StorageError('[test] down'))
     return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
   })
@@ -294,7 +293,7 @@ test('a browser all of whose credentials were removed sees the invitation as eve
   const browser = app.browser()
   await browser.post('/cadastro', CONVIDADO)
   await browser.get('/')
-  await app.services.credenciais.remove([...app.store.credenciais.keys()][0] ?? '', false, anAutor())
+  await app.services.credenciais.remove(app.store.ids('credenciais')[0] ?? '', false, anAutor())
   const response = await browser.get('/')
   expect(await response.text()).toBe(plain)
   expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
@@ -303,7 +302,7 @@ test('a browser all of whose credentials were removed sees the invitation as eve
 test('without a cookie storage is not asked, nothing is set and no link is there', async () => {
   let asked = 0
   const app = await startApp((store) => {
-    const memory = openMemory(store)
+    const memory = store.open()
     const findById = async () => {
       asked++
       return null
@@ -332,7 +331,7 @@ test('a prefetch shows the links and leaves the alert for the visit', async () =
 test('while storage does not answer the invitation and the alert are shown all the same', async () => {
   let isDown = false
   const app = await startApp((store) => {
-    const memory = openMemory(store)
+    const memory = store.open()
     const findById = (id: string) =>
       isDown ? Promise.reject(new StorageError('[test] down')) : memory.credenciais.findById(id)
     return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }

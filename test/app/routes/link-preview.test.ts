@@ -14,9 +14,9 @@ const propertiesOf = (html: string) =>
 
 const withConvidado = async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
   await app.services.credenciais.register(aRegister({ claim: aClaim('acme') }))
-  const [credencialid = ''] = app.store.credenciais.keys()
+  const [credencialid = ''] = app.store.ids('credenciais')
   return { app, credencial: `/c/${app.services.tokenOf(credencialid, 0)}` }
 }
 
@@ -43,7 +43,7 @@ test('a link to any page shows the event in a message, with a picture by its abs
 test('the preview of a forwarded credencial tells nobody whose it is', async () => {
   const { app, credencial } = await withConvidado()
   const html = await (await app.browser().get(credencial)).text()
-  const [convidado] = [...app.store.credenciais.values()]
+  const [convidado] = app.store.all('credenciais')
   const told = JSON.stringify(propertiesOf(html))
   expect(html).toContain(convidado?.nome)
   expect(told).not.toContain(convidado?.nome)

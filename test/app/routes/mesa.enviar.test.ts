@@ -32,7 +32,7 @@ test('the panel tells of each invitation how far it got, and looking at it or at
   const { text, at, store, act, advance, page } = await open()
   expect(await text()).toContain('0 de 3 enviados ENVIAR UM POR VEZ Tia Lúcia NOVO Ainda não enviado https')
   for (const path of [at('Tia Lúcia'), at('fim')]) await page(path)
-  expect(store.envios.size).toBe(0)
+  expect(store.count('envios')).toBe(0)
   await act('Tia Lúcia', 'enviar')
   expect(await text()).toContain(
     'Tia Lúcia NOVO Aberto às 12h00 A mensagem foi? FOI ENVIADO o convite de Tia Lúcia NÃO FOI',
@@ -63,7 +63,7 @@ test('ENVIAR is recorded once, and its own page goes on to WhatsApp, where one c
   expect(readText(await page(at('Tia Lúcia')))).toContain(
     'A mensagem foi? Você abriu o WhatsApp às 12h00 . Nós não vemos se a mensagem saiu: só você sabe. ABRIR O WHATSAPP',
   )
-  expect([store.envios.size, (await envio('Tia Lúcia'))?.em]).toEqual([1, NOW])
+  expect([store.count('envios'), (await envio('Tia Lúcia'))?.em]).toEqual([1, NOW])
 })
 
 test('said on the panel, FOI and NÃO FOI lead back to it; what did not go waits again, last', async () => {
@@ -130,7 +130,7 @@ test('two browsers of one table at once: one opening is recorded, and the other 
   const { browser, act, at, services, store, text, codigoOf } = await open()
   const leads = await Promise.all([act('Zé Bento', 'enviar'), act('Zé Bento', 'enviar', {}, browser())])
   expect(leads.map(([status]) => status)).toEqual([303, 303])
-  expect(store.envios.size).toBe(1)
+  expect(store.count('envios')).toBe(1)
   expect(await text(at('Zé Bento'))).toContain('A mensagem foi?')
   expect((await services.envios.find('pessoal', codigoOf('Zé Bento')))?.quem).toBe('mesa')
 })
@@ -203,7 +203,7 @@ test('a number that was typed opens that conversation, is said to nobody else, a
   )
   for (const path of [at('Tia Lúcia'), at('Zé Bento'), at('fim')])
     expect(await text(path)).not.toContain('98765')
-  expect(JSON.stringify([...store.envios.values()])).not.toContain('98765')
+  expect(JSON.stringify(store.all('envios'))).not.toContain('98765')
   expect(atos()).toEqual(['criou-convites mesa'])
 })
 
@@ -234,7 +234,7 @@ test('a number that is none comes back as it was typed, and nothing is noted', a
     expect(readText(html)).toContain('Digite DDD + número, só os 11 dígitos.')
     expect(html).toContain('<title>Erro: Enviar convites')
   }
-  expect(store.envios.size).toBe(0)
+  expect(store.count('envios')).toBe(0)
 })
 
 test('another table’s invitation, a wrong link and a form that is not ours are refused, and nothing is noted', async () => {
@@ -253,5 +253,5 @@ test('another table’s invitation, a wrong link and a form that is not ours are
     expect(await act('Tia Lúcia', ato)).toEqual(to(`${path}?feito=encerrado`))
   expect(leadOf(await mesaBrowser.post(path, { ato: 'proximo' }))).toEqual(to(`${path}?feito=encerrado`))
   expect(leadOf(await mesaBrowser.get(at('fim')))).toEqual(to(`${path}?feito=encerrado`))
-  expect(store.envios.size).toBe(0)
+  expect(store.count('envios')).toBe(0)
 })

@@ -56,7 +56,7 @@ test('the history tells each spreadsheet a holder took and how many lines it had
   await mesaBrowser.get(`${path}/lista`)
   for (let n = 0; n < 2; n++) await (await mesaBrowser.get(`${path}/lista.csv`)).arrayBuffer()
   expect((await mesaBrowser.get(`${path.slice(0, -1)}/lista.csv`)).status).toBe(404)
-  const told = [...store.historico.values()].filter(({ ato }) => ato === 'exportou-mesa')
+  const told = store.all('historico').filter(({ ato }) => ato === 'exportou-mesa')
   expect(told).toMatchObject([1, 2].map(() => ({ quem: 'mesa', alvo: 'acme', detalhe: '3' })))
   const equipe = await openEquipe(table)
   const text = readText(await (await equipe.get('/painel/historico?quem=mesa')).text())
@@ -69,7 +69,7 @@ test('a spreadsheet the history cannot tell of is not sent', async () => {
   const response = await mesaBrowser.get(`${path}/lista.csv`)
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(await response.text()).not.toContain('ÁLVARO')
-  expect([...store.historico.values()].map(({ ato }) => ato)).not.toContain('exportou-mesa')
+  expect(store.all('historico').map(({ ato }) => ato)).not.toContain('exportou-mesa')
 })
 
 test('an empty table has a list of none', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newMesa } from '../../../server/domain/mesa.ts'
 import { aMesa, leadOf } from '../../support/a-mesa.ts'
-import { aClaim, NOW } from '../../support/factories.ts'
+import { aClaim, anEmpresa, NOW } from '../../support/factories.ts'
 import { readField, readText } from '../../support/html.ts'
 
 const HOUR_MS = 3_600_000
@@ -73,10 +73,10 @@ test('a wrong link, a removed company’s and another kind of token are the same
       expect((await mesaBrowser.post(at, { ato: 'fechar' })).status, at).toBe(404)
   }
   expect(new Set(bodies).size).toBe(1)
-  store.empresas.delete('acme')
+  store.remove('empresas', 'acme')
   expect((await mesaBrowser.get(path)).status).toBe(404)
   expect((await mesaBrowser.post(path, { ato: 'fechar' })).status).toBe(404)
-  expect(store.mesas.size).toBe(0)
+  expect(store.count('mesas')).toBe(0)
 })
 
 test('a replaced link says so and whom to ask, and nothing of the table; its acts are refused', async () => {
@@ -89,7 +89,7 @@ test('a replaced link says so and whom to ask, and nothing of the table; its act
   expect(told).toContain('secretaria@sociedaderural.example')
   expect(told).not.toContain('Acme')
   expect((await mesaBrowser.post(path, { ato: 'fechar' })).status).toBe(404)
-  expect(store.mesas.get('acme')?.fechada).toBe(false)
+  expect(store.get('mesas', 'acme')?.fechada).toBe(false)
   const renewed = `/mesa/${services.mesaTokenOf({ empresaid: 'acme', versao })}`
   expect((await mesaBrowser.get(renewed)).status).toBe(200)
 })
@@ -172,7 +172,7 @@ test('where names are switched off guests have numbers everywhere, and only the 
 
 test('a company nobody can open says no link, and offers none', async () => {
   const { services, store, pathOf, page, mesaBrowser } = await aMesa()
-  store.empresas.set('painel', { ...store.empresas.get('acme'), empresaid: 'painel' })
+  store.put('empresas', anEmpresa({ empresaid: 'painel' }))
   await services.mesas.setFechada('painel', true, services.autorOf('cli'))
   const html = await page(pathOf('painel'))
   expect(html).not.toContain('wa.me')
@@ -183,7 +183,7 @@ test('a company nobody can open says no link, and offers none', async () => {
 test('the panel and its list have the number of the table, where there is one', async () => {
   const { page, text, path, store } = await aMesa()
   expect(await page()).not.toContain('numero-mesa')
-  store.mesas.set('acme', { ...newMesa('acme'), numero: 'A3' })
+  store.put('mesas', { ...newMesa('acme'), numero: 'A3' })
   expect(await page()).toMatch(/Fazenda Acme<\/h1><p class="numero-mesa">MESA /)
   expect(await text()).toContain('Fazenda Acme MESA A3')
   expect(await text(`${path}/lista`)).toContain('Mesa A3 · Palestra comemorativa')

@@ -8,7 +8,7 @@ import { startApp } from '../../support/remix.ts'
 
 test('while no event is described no page fails, and none tells the day that stands in its place', async () => {
   const app = await startApp(undefined, { EVENTO: '' })
-  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'serra' }))
   const equipe = await openEquipe(app)
   const pages = ROUTES.filter(({ file, path }) => file?.startsWith('app/') && !/[:*]/.test(path))
   for (const path of ['/serra', '/painel/empresas/serra', ...pages.map(({ path }) => path)]) {
@@ -40,5 +40,5 @@ test('while no event is described there is no day to erase by, and nothing is to
   expect(text).toContain('Nenhum evento está descrito: não há prazo.')
   expect(text).not.toContain('antes do prazo')
   expect((await equipe.post('/painel/expurgo', { palavra: 'APAGAR' })).status).toBe(303)
-  expect([...app.store.aparelhos.values()].map(({ nome }) => nome)).toEqual([''])
+  expect(app.store.all('aparelhos').map(({ nome }) => nome)).toEqual([''])
 })

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Storage } from '../../../server/domain/storage.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import type { MemoryStore } from '../../../server/repos/memory/store.ts'
 import { anAutor, anEmpresa } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
+import type { Store } from '../../support/stored.ts'
 
 /** An app on a storage where something is done between what a page looked up and its act. */
 const startBeside = (other: (storage: Storage) => Promise<unknown>) =>
-  startApp((store: MemoryStore) => {
-    const storage = openMemory(store)
+  startApp((store: Store) => {
+    const storage = store.open()
     const { mesas, desistencias } = storage
     return {
       storage: {
@@ -27,7 +26,7 @@ const startBeside = (other: (storage: Storage) => Promise<unknown>) =>
 
 test('a table whose link is renewed while FECHAR is on its way closes nothing, and reads that it was replaced', async () => {
   const app = await startBeside(({ mesas }) => mesas.renewLink('acme', anAutor()))
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const path = `/mesa/${app.services.mesaTokenOf({ empresaid: 'acme', versao: 0 })}`
   const answer = await app.browser().post(path, { ato: 'fechar' })
   expect(answer.status).toBe(404)
@@ -39,7 +38,7 @@ test('a guest whose link is renewed while NÃO PODEREI IR is on its way stays, a
   let id = ''
   const app = await startBeside(({ credenciais }) => credenciais.renewLink(id, anAutor()))
   await app.browser().post('/cadastro', { nome: 'ANA', telefone: '11987654321', email: '' })
-  id = [...app.store.credenciais.keys()].at(-1) ?? ''
+  id = app.store.ids('credenciais').at(-1) ?? ''
   const path = `/c/${app.services.tokenOf(id, 0)}/presenca`
   const answer = await app.browser().post(path, { ato: 'desistir' })
   expect(answer.status).toBe(404)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { withHashes } from '../../../app/shared/content-security-policy.server.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anEmpresa } from '../../support/factories.ts'
 import { readField, readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
@@ -21,7 +20,7 @@ test('the landing is one image, the whole of it a link to the form, without scri
 
 test('/item asks for the company, offers JÁ ME CADASTREI, and goes on to the company with 303', async () => {
   const app = await startApp()
-  app.store.empresas.set('fazenda-acme', anEmpresa({ empresaid: 'fazenda-acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'fazenda-acme' }))
   const html = await (await app.browser().get('/item')).text()
   expect(html).toMatch(/<form[^>]*method="get"[^>]*action="\/item"/)
   expect(readText(html)).toContain('JÁ ME CADASTREI, ACESSAR CONVITE')
@@ -32,7 +31,7 @@ test('/item asks for the company, offers JÁ ME CADASTREI, and goes on to the co
 
 test('/item takes the whole link as well as the code', async () => {
   const app = await startApp()
-  app.store.empresas.set('fazenda-acme', anEmpresa({ empresaid: 'fazenda-acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'fazenda-acme' }))
   for (const typed of [
     'https://convite.test/fazenda-acme',
     '/fazenda-acme/',
@@ -66,7 +65,7 @@ test('/saude is 200 while storage answers and 503 when it does not', async () =>
   const app = await startApp()
   expect((await app.browser().get('/saude')).status).toBe(200)
   const broken = await startApp((store) => ({
-    storage: { ...openMemory(store), check: () => Promise.reject(new StorageError('[test] read-only')) },
+    storage: { ...store.open(), check: () => Promise.reject(new StorageError('[test] read-only')) },
   }))
   const response = await broken.browser().get('/saude')
   expect(response.status).toBe(503)
@@ -75,7 +74,7 @@ test('/saude is 200 while storage answers and 503 when it does not', async () =>
 
 test('pages with scripts are the form and the company’s, one module each, and no page hydrates', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const scripts = async (path: string) => {
     const html = await (await app.browser().get(path)).text()
     return (
@@ -113,7 +112,7 @@ test('the policy of a page names its inline scripts and its style by their hashe
 
 test('pages where people land bring the typeface along; the invitation, which has no text in it, does not', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const faceOf = async (path: string) =>
     /@font-face{[^}]*src:url\((\w+:\w+\/\w+)/.exec(await (await app.browser().get(path)).text())?.[1] ?? null
   for (const path of ['/cadastro', '/acme', '/item', '/privacidade', '/minhas', '/nada/disso'])

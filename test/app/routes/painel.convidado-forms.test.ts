@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { anEmpresa } from '../../support/factories.ts'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
 import { readField, readText } from '../../support/html.ts'
 
@@ -21,19 +22,19 @@ const post = async ({ equipe }: Painel, path: string, fields: Record<string, str
   return { status: response.status, to: response.headers.get('Location'), html, text: readText(html) }
 }
 const corrigir = (id: string) => `/painel/convidados/${id}/corrigir`
-const licredencial = ({ store }: Painel, id: string) => store.empresas.get(id)?.licredencial
+const licredencial = ({ store }: Painel, id: string) => store.get('empresas', id)?.licredencial
 
 test('NOVO CONVIDADO registers with a company by its name or without one, even after registrations have closed', async () => {
   const painel = await openPainel()
   painel.advance(17 * 86_400_000)
   const { to } = await post(painel, NOVO, { ...BIA, empresa: 'ipe roxo' })
-  const [id] = [...painel.store.credenciais.keys()]
+  const [id] = painel.store.ids('credenciais')
   expect(to).toBe(`/painel/convidados/${id}?feito=cadastrado`)
   expect(licredencial(painel, 'ipe')).toBe(1)
   const text = readText(await (await painel.equipe.get(to ?? '')).text())
   expect(text).toContain('por Cida Moreira Convite de Sementes do Ipê-Roxo')
   expect((await post(painel, NOVO, { ...BIA, nome: 'Caio Reis' })).status).toBe(303)
-  expect([...painel.store.historico.values()].map(({ ato }) => ato)).toEqual(['cadastrou', 'cadastrou'])
+  expect(painel.store.all('historico').map(({ ato }) => ato)).toEqual(['cadastrou', 'cadastrou'])
 })
 
 test('NOVO CONVIDADO comes back with what was typed and every error, each linked to its field', async () => {
@@ -54,8 +55,8 @@ test('NOVO CONVIDADO comes back with what was typed and every error, each linked
 
 test('a company that is full, unknown or one of several is told at its field, and nothing is stored', async () => {
   const painel = await openPainel()
-  painel.store.empresas.set('serra', { ...painel.store.empresas.get('serra'), licredencial: 10 })
-  painel.store.empresas.set('ipe2', { ...painel.store.empresas.get('ipe'), empresaid: 'ipe2' })
+  painel.store.change('empresas', 'serra', { licredencial: 10 })
+  painel.store.put('empresas', anEmpresa({ empresaid: 'ipe2', nome: 'Sementes do Ipê-Roxo' }))
   expect((await post(painel, NOVO, { ...BIA, empresa: 'serra' })).text).toContain(
     'LIMITE ATINGIDO. Todos os convites de Laticínios Serra Azul',
   )
@@ -65,7 +66,7 @@ test('a company that is full, unknown or one of several is told at its field, an
   const several = await post(painel, NOVO, { ...BIA, empresa: 'ipe roxo' })
   expect(several.text).toContain('Escolha uma.')
   expect(several.html).toContain('name="escolha" value="ipe2"')
-  expect(painel.store.credenciais.size).toBe(0)
+  expect(painel.store.count('credenciais')).toBe(0)
   expect((await post(painel, NOVO, { ...BIA, empresa: 'ipe roxo', escolha: 'ipe2' })).status).toBe(303)
   expect(licredencial(painel, 'ipe2')).toBe(1)
 })
@@ -84,7 +85,7 @@ test('a guest known already is named with a link, and nothing changes', async ()
   expect(text).toContain('É a mesma pessoa? Nome BIA REIS')
   expect(html).toContain(`<a href="/painel/convidados/${bia}">BIA REIS</a>`)
   expect(html).not.toContain('name="outra"')
-  expect(painel.store.credenciais.get(bia)).toMatchObject({ email: '' })
+  expect(painel.store.get('credenciais', bia)).toMatchObject({ email: '' })
   expect(licredencial(painel, 'serra')).toBe(0)
 })
 
@@ -97,7 +98,7 @@ test('CORRIGIR shows what is stored, and stores what is typed', async () => {
   ])
   const { to } = await post(painel, corrigir(id), { ...era('ANA LIMA'), nome: 'ana maria lima' })
   expect(to).toBe(`/painel/convidados/${id}?feito=corrigido`)
-  expect(painel.store.credenciais.get(id)).toMatchObject({ nome: 'ANA MARIA LIMA' })
+  expect(painel.store.get('credenciais', id)).toMatchObject({ nome: 'ANA MARIA LIMA' })
   expect((await painel.equipe.get(corrigir('nobody'))).status).toBe(404)
   expect((await post(painel, corrigir('nobody'), era('ANA'))).to).toBe('/painel/convidados?feito=sumiu')
 })
@@ -136,7 +137,7 @@ test('MUDAR DE EMPRESA gives the invitation back and takes one of the new compan
   expect([licredencial(painel, 'serra'), licredencial(painel, 'ipe')]).toEqual([0, 1])
   expect((await post(painel, path, { empresa: '' })).to).toBe(told('mudou'))
   expect([licredencial(painel, 'serra'), licredencial(painel, 'ipe')]).toEqual([0, 0])
-  expect([...painel.store.historico.values()].map(({ detalhe }) => detalhe)).toEqual(['serra ipe', 'ipe -'])
+  expect(painel.store.all('historico').map(({ detalhe }) => detalhe)).toEqual(['serra ipe', 'ipe -'])
   // Of a page that was shown before another organiser moved the guest: where they are is said, and nothing is done.
   const shown = /name="de" value="([^"]*)"/.exec(await (await painel.equipe.get(path)).text())?.[1]
   expect(shown).toBe('')
@@ -152,7 +153,7 @@ test('MUDAR DE EMPRESA gives the invitation back and takes one of the new compan
 
 test('two organisers who move two guests at once into the last invitation: one does, the other reads LIMITE ATINGIDO', async () => {
   const painel = await openPainel()
-  painel.store.empresas.set('ipe', { ...painel.store.empresas.get('ipe'), icredencial: 1 })
+  painel.store.change('empresas', 'ipe', { icredencial: 1 })
   const ids = [
     await putConvidado(painel, 'ANA LIMA', '65987655432', 'serra'),
     await putConvidado(painel, 'BIA REIS'),

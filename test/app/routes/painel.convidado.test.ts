@@ -10,7 +10,7 @@ const pathOf = (id: string) => `/painel/convidados/${id}`
 const read = async ({ equipe }: Painel, id: string, query = '') =>
   (await equipe.get(pathOf(id) + query)).text()
 const where = (response: Response) => [response.status, response.headers.get('Location')]
-const linhas = ({ store }: Painel) => [...store.historico.values()].map(({ ato }) => ato)
+const linhas = ({ store }: Painel) => store.all('historico').map(({ ato }) => ato)
 
 test('a guest’s page shows all that is known, the phone whole, and the ways on', async () => {
   const painel = await openPainel()
@@ -96,7 +96,7 @@ test('of a guest who was merged a moment ago every button leads to the one who s
   expect(readText(await read(painel, fica, '?feito=juntado'))).toContain(
     'o cadastro de antes foi juntado a este, e nada foi feito',
   )
-  expect([store.entradas.size, store.credenciais.size]).toEqual([0, 1])
+  expect([store.count('entradas'), store.count('credenciais')]).toEqual([0, 1])
   // However many merges ago; and where nobody is left, to the list.
   painel.advance(1_000)
   const ultima = await putConvidado(painel, 'ANA DE SOUZA', '65987655434')
@@ -117,7 +117,7 @@ test('ANULAR takes one admission out of the count, once', async () => {
   for (let n = 0; n < 2; n++)
     expect(where(await equipe.post(pathOf(id), form))).toEqual([303, `${pathOf(id)}?feito=anulada`])
   expect(readText(await read(painel, id))).toContain('Confirmado')
-  expect(store.entradas.size).toBe(2)
+  expect(store.count('entradas')).toBe(2)
   expect(linhas(painel)).toEqual(['admitiu', 'anulou'])
 })
 
@@ -137,7 +137,7 @@ test('EXCLUIR erases the guest and gives the invitation back, or not, and a seco
   const { equipe, store } = painel
   const ana = await putConvidado(painel, 'ANA LIMA', '65987655432', 'serra')
   const bia = await putConvidado(painel, 'BIA REIS', '65987655432', 'serra')
-  const used = () => store.empresas.get('serra')?.licredencial
+  const used = () => store.get('empresas', 'serra')?.licredencial
   const list = '/painel/convidados?feito='
   const back = { ato: 'excluir', convite: 'devolver' }
   expect(where(await equipe.post(pathOf(ana), back))).toEqual([303, `${list}devolvido`])
@@ -148,7 +148,7 @@ test('EXCLUIR erases the guest and gives the invitation back, or not, and a seco
     `${list}excluido`,
   ])
   expect(used()).toBe(1)
-  expect(store.credenciais.size).toBe(0)
+  expect(store.count('credenciais')).toBe(0)
   expect(linhas(painel)).toEqual(['excluiu', 'excluiu'])
 })
 
@@ -163,7 +163,7 @@ test('a form that is none of ours does nothing', async () => {
     { ato: 'excluir' },
   ])
     expect((await painel.equipe.post(pathOf(id), form)).status, JSON.stringify(form)).toBe(400)
-  expect(painel.store.credenciais.size).toBe(1)
+  expect(painel.store.count('credenciais')).toBe(1)
   expect(linhas(painel)).toEqual([])
 })
 
@@ -179,5 +179,5 @@ test('none of these pages or acts is anybody’s but the organisers’', async (
         (await browser.post(path, { ato: 'excluir', convite: 'gastar' })).status,
       )
     }
-  expect(painel.store.credenciais.size).toBe(1)
+  expect(painel.store.count('credenciais')).toBe(1)
 })

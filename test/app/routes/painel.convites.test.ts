@@ -9,8 +9,8 @@ type Painel = Awaited<ReturnType<typeof openPainel>>
 const PATH = '/painel/empresas/serra/convites'
 const where = (response: Response) => [response.status, response.headers.get('Location')]
 const page = async ({ equipe }: Painel, path = PATH) => (await equipe.get(path)).text()
-const linhas = ({ store }: Painel) => [...store.historico.values()].map(({ ato, detalhe }) => [ato, detalhe])
-const used = ({ store }: Painel) => store.empresas.get('serra')?.licredencial
+const linhas = ({ store }: Painel) => store.all('historico').map(({ ato, detalhe }) => [ato, detalhe])
+const used = ({ store }: Painel) => store.get('empresas', 'serra')?.licredencial
 
 async function make(painel: Painel, rotulos: string) {
   const pedido = readField(await page(painel), 'pedido') ?? ''
@@ -73,7 +73,7 @@ test('what cannot be made comes back as it was typed, and nothing is written', a
     expect(readField(html, 'pedido')).toBe(pedido)
     expect(html.replaceAll('&#x27;', "'")).toContain(`>${rotulos}</textarea>`)
   }
-  expect([store.convites.size, used(painel), linhas(painel)]).toEqual([0, 0, []])
+  expect([store.count('convites'), used(painel), linhas(painel)]).toEqual([0, 0, []])
 })
 
 test('a new one gets another name or is revoked, once; a used one stays as it is', async () => {
@@ -140,7 +140,7 @@ test('a spreadsheet for a mail merge has a row for each, no cell a formula, and 
   expect(all).toContain(soma?.codigo)
   const xlsx = await equipe.get('/painel/exportar/convites-pessoais.xlsx?empresa=serra')
   expect((await xlsx.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-  const exported = [...store.historico.values()].filter(({ ato }) => ato === 'exportou-convites')
+  const exported = store.all('historico').filter(({ ato }) => ato === 'exportou-convites')
   expect(exported.map(({ alvo, detalhe }) => [alvo, detalhe])).toEqual([
     ['serra', '2'],
     ['', '1'],

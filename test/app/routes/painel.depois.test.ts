@@ -16,7 +16,7 @@ async function open() {
   const app = await startApp()
   const { services, store, advance } = app
   const put = (empresaid: string, fields: Parameters<typeof anEmpresa>[0]) =>
-    store.empresas.set(empresaid, anEmpresa({ empresaid, ...fields }))
+    store.put('empresas', anEmpresa({ empresaid, ...fields }))
   put('serra', { nome: 'Fazenda Serra Azul', icredencial: 30, licredencial: 3 })
   put('joao', { nome: 'João Batista Figueira', cnpj: '529.982.247-25', icredencial: 4 })
   put('mei', { nome: 'Rita Souto 52998224725', icredencial: 3 })
@@ -110,7 +110,7 @@ test('one guest is told in the singular, and an event nobody confirmed for is no
   end()
   expect(await read('/painel/depois')).toContain('Sem empresa: 1 confirmado, 1 veio.')
   expect(await read('/painel/depois/folha')).toContain('Vieram 3 não veio 1')
-  for (const all of [store.credenciais, store.chaves, store.reservas, store.entradas]) all.clear()
+  for (const kind of ['credenciais', 'chaves', 'reservas', 'entradas'] as const) store.clear(kind)
   expect(await read('/painel/depois/faltas')).toContain('Ninguém se confirmou.')
 })
 
@@ -129,13 +129,13 @@ test('once another event is begun the former is told by numbers and sizes, befor
   await admit(0, '18:50')
   end()
   await erase()
-  store.aparelhos.forEach((one, id) => store.aparelhos.set(id, { ...one, nome: '' }))
-  const { eventoid = '' } = store.eventos.get('evento') ?? {}
+  for (const id of store.ids('aparelhos')) store.change('aparelhos', id, { nome: '' })
+  const { eventoid = '' } = store.get('eventos', 'evento') ?? {}
   const form = { de: eventoid, eventoid: randomUUID(), sei: 'sim' }
   const begun = await browser.post('/painel/evento/outro', form)
   expect(begun.headers.get('Location')).toContain('feito=comecou')
   expect((await services.latest(0)).gravado).toBeNull()
-  expect([...store.reservas, ...store.entradas]).toEqual([])
+  expect([store.count('reservas'), store.count('entradas')]).toEqual([0, 0])
   const path = `/painel/depois/folha?evento=${encodeURIComponent(eventoid)}`
   for (const described of [false, true]) {
     if (described)
@@ -173,10 +173,10 @@ test('an event that was cancelled has no numbers, nor does the next one take any
   for (const path of ['', '/faltas', '/folha'])
     expect(await read(`/painel/depois${path}`)).toContain('O evento foi cancelado')
   await erase()
-  const { eventoid = '' } = store.eventos.get('evento') ?? {}
+  const { eventoid = '' } = store.get('eventos', 'evento') ?? {}
   await browser.post('/painel/evento/outro', { de: eventoid, eventoid: randomUUID(), sei: 'sim' })
-  expect(store.eventos.get('evento')?.anteriores).toMatchObject([{ eventoid }])
-  expect(store.eventos.get('evento')?.anteriores[0]).not.toHaveProperty('balanco')
+  expect(store.get('eventos', 'evento')?.anteriores).toMatchObject([{ eventoid }])
+  expect(store.get('eventos', 'evento')?.anteriores[0]).not.toHaveProperty('balanco')
   expect((await browser.get(`/painel/depois/folha?evento=${eventoid}`)).status).toBe(404)
 })
 

@@ -16,7 +16,7 @@ async function open() {
   await desistencias.withdraw({ ...asked, credencialid: ana, empresaid: null }, autorOf('convidado'))
   await desistencias.withdraw({ ...asked, credencialid: rui, empresaid: 'serra' }, autorOf('mesa'))
   const read = async (path: string) => readText(await (await painel.equipe.get(path)).text())
-  const used = (id: string) => store.empresas.get(id)?.licredencial
+  const used = (id: string) => store.get('empresas', id)?.licredencial
   return { ...painel, ana, rui, eva, read, used }
 }
 
@@ -114,9 +114,9 @@ test('LIBERAR O LUGAR frees what is kept at once and once, and not a guest who h
 test('EXCLUIR and the erasure reach withdrawals', async () => {
   const { equipe, services, store, ana, used } = await open()
   await equipe.post(`/painel/convidados/${ana}`, { ato: 'excluir', convite: 'gastar' })
-  expect([store.desistencias.has(ana), used('serra')]).toEqual([false, 1])
+  expect([store.get('desistencias', ana) !== null, used('serra')]).toEqual([false, 1])
   await services.credenciais.erasePersonalData(services.autorOf('cli'))
-  expect(store.desistencias.size).toBe(0)
+  expect(store.count('desistencias')).toBe(0)
 })
 
 test('the guest’s own pages say that the presence was withdrawn', async () => {
@@ -172,7 +172,7 @@ test('/minhas says which credenciais were withdrawn', async () => {
   const { browser, services, store } = await open()
   const convidado = browser()
   await convidado.post('/cadastro', { nome: 'BIA SOUSA', telefone: '65987650000', email: '' })
-  const id = [...store.credenciais.keys()].at(-1) ?? ''
+  const id = store.ids('credenciais').at(-1) ?? ''
   expect(readText(await (await convidado.get('/minhas')).text())).not.toContain('presença retirada')
   const asked = { credencialid: id, empresaid: null, now: services.now(), isClosed: false }
   await services.desistencias.withdraw(asked, services.autorOf('convidado'))

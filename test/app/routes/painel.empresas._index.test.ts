@@ -8,8 +8,8 @@ async function open() {
   const app = await startApp()
   const browser = await openEquipe(app)
   const put = (empresaid: string, fields: Parameters<typeof anEmpresa>[0], mesa = {}) => {
-    app.store.empresas.set(empresaid, anEmpresa({ empresaid, ...fields }))
-    app.store.mesas.set(empresaid, {
+    app.store.put('empresas', anEmpresa({ empresaid, ...fields }))
+    app.store.put('mesas', {
       empresaid,
       versao: 0,
       fechada: false,

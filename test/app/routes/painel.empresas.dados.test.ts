@@ -10,16 +10,16 @@ const FORM = { nome: 'Serra', numero: '', contato: 'Otávio', telefone: '', ...E
 
 async function open() {
   const app = await startApp()
-  app.store.empresas.set(
-    'serra',
+  app.store.put(
+    'empresas',
     anEmpresa({ empresaid: 'serra', nome: 'Serra', contato: 'Otávio', icredencial: 10, categoria: 'OURO' }),
   )
   const browser = await openEquipe(app)
   const send = (fields: Record<string, string>) =>
     browser.post('/painel/empresas/serra/dados', { ...FORM, ...fields })
   const stored = () => {
-    const { nome, contato } = app.store.empresas.get('serra') ?? {}
-    return { nome, contato, telefone: app.store.mesas.get('serra')?.telefone ?? '' }
+    const { nome, contato } = app.store.get('empresas', 'serra') ?? {}
+    return { nome, contato, telefone: app.store.get('mesas', 'serra')?.telefone ?? '' }
   }
   const remove = (empresaid = 'serra') => browser.post(`/painel/empresas/${empresaid}`, { ato: 'remover' })
   return { ...app, browser, send, stored, remove }
@@ -34,7 +34,7 @@ for (const typed of ['(65) 99812-4402', '65998124402', '+55 65 99812 4402', '065
       '/painel/empresas/serra?feito=dados',
     ])
     expect(stored()).toEqual({ nome: 'Laticínios Serra', contato: 'Otávio', telefone: '65998124402' })
-    expect(store.empresas.get('serra')).toMatchObject({ categoria: 'OURO', icredencial: 10 })
+    expect(store.get('empresas', 'serra')).toMatchObject({ categoria: 'OURO', icredencial: 10 })
     const html = await (await browser.get('/painel/empresas/serra?feito=dados')).text()
     expect(readText(html)).toContain('Feito: os dados foram gravados.')
     expect(readText(html)).toContain('Responsável: Otávio , (65) •••••-4402')
@@ -54,7 +54,7 @@ test('the form shows what is stored; sent back untouched it writes nothing and s
   expect(readText(html)).toContain('O endereço convite.test/serra não muda com o nome.')
   const era = '(65) 99812-4402'
   expect((await send({ telefone: era, 'era-telefone': era })).status).toBe(303)
-  expect([stored().telefone, store.historico.size]).toEqual(['65998124402', 1])
+  expect([stored().telefone, store.count('historico')]).toEqual(['65998124402', 1])
   await send({ telefone: '', 'era-telefone': era })
   expect(stored().telefone).toBe('')
 })
@@ -68,7 +68,10 @@ test('what is wrong is told by field, and what was typed stays', async () => {
   expect(html).toContain('<a href="#nome">Digite o nome da empresa.</a>')
   expect(html).toContain('<a href="#telefone">Digite DDD + número, só os 11 dígitos.</a>')
   expect(html).toMatch(/value="Rui &quot;R&quot; &lt;b&gt;"/)
-  expect([stored(), store.historico.size]).toEqual([{ nome: 'Serra', contato: 'Otávio', telefone: '' }, 0])
+  expect([stored(), store.count('historico')]).toEqual([
+    { nome: 'Serra', contato: 'Otávio', telefone: '' },
+    0,
+  ])
 })
 
 test('a field somebody else changed meanwhile is told, another they changed is kept, and GRAVAR again decides', async () => {
@@ -101,7 +104,7 @@ test('a company without guests is removed by two touches, and a repeat says that
     303,
     '/painel/empresas?feito=removida',
   ])
-  expect(store.empresas.size).toBe(0)
+  expect(store.count('empresas')).toBe(0)
   expect(readText(await (await browser.get('/painel/empresas?feito=removida')).text())).toContain(
     'Feito: a empresa foi removida',
   )
@@ -122,7 +125,7 @@ test('a company somebody claims of a moment before stays, and its page says why'
     'REMOVER A EMPRESA',
   )
   expect((await remove()).headers.get('Location')).toBe('/painel/empresas/serra?feito=em-uso')
-  expect(store.empresas.size).toBe(1)
+  expect(store.count('empresas')).toBe(1)
   expect(readText(await (await browser.get('/painel/empresas/serra?feito=em-uso')).text())).toContain(
     'Atenção: alguém se cadastrou ou reservou um convite',
   )
@@ -139,13 +142,13 @@ test('a new guest begins at the company, which stands in the form already', asyn
 
 test('no other browser edits or removes', async () => {
   const app = await startApp()
-  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'serra' }))
   for (const other of [app.browser(), await openEquipe(app, { papel: 'porta' })]) {
     expect((await other.get('/painel/empresas/serra/dados')).status).toBe(404)
     expect((await other.post('/painel/empresas/serra/dados', FORM)).status).toBe(404)
     expect((await other.post('/painel/empresas/serra', { ato: 'remover' })).status).toBe(404)
   }
-  expect(app.store.empresas.size).toBe(1)
+  expect(app.store.count('empresas')).toBe(1)
 })
 
 test('the number of the table is stored, shown under the name and told in the history, and two of one number are told', async () => {
@@ -153,7 +156,7 @@ test('the number of the table is stored, shown under the name and told in the hi
   const page = async () => readText(await (await browser.get('/painel/empresas/serra')).text())
   expect(await page()).not.toContain('MESA 12')
   expect((await send({ numero: ' Mesa 12 ' })).status).toBe(303)
-  expect(store.mesas.get('serra')?.numero).toBe('12')
+  expect(store.get('mesas', 'serra')?.numero).toBe('12')
   expect(await page()).toContain('MESA 12')
   expect(await page()).toContain('Corrigiu os dados da empresa: número da mesa, Cida Moreira')
   expect(await page()).not.toContain('é também de')
@@ -162,8 +165,8 @@ test('the number of the table is stored, shown under the name and told in the hi
     ['azul', '12'],
     ['longe', '120'],
   ] as const) {
-    store.empresas.set(empresaid, anEmpresa({ empresaid, nome: empresaid.toUpperCase(), icredencial: 1 }))
-    store.mesas.set(empresaid, { ...newMesa(empresaid), numero })
+    store.put('empresas', anEmpresa({ empresaid, nome: empresaid.toUpperCase(), icredencial: 1 }))
+    store.put('mesas', { ...newMesa(empresaid), numero })
   }
   expect(await page()).toContain('A mesa 12 é também de AZUL e BOA . Pode ser assim mesmo.')
   const refused = await send({ numero: '123456789', 'era-numero': '12' })
@@ -172,5 +175,5 @@ test('the number of the table is stored, shown under the name and told in the hi
     '<a href="#numero">O número da mesa tem até 8 letras ou algarismos, como 12 ou A3.</a>',
   )
   expect((await send({ numero: '', 'era-numero': '12' })).status).toBe(303)
-  expect(store.mesas.get('serra')?.numero).toBe('')
+  expect(store.get('mesas', 'serra')?.numero).toBe('')
 })

@@ -8,7 +8,7 @@ async function open() {
   const app = await startApp()
   const browser = await openEquipe(app)
   const send = (fields: Record<string, string>) => browser.post('/painel/empresas/nova', fields)
-  const saved = () => [...app.store.empresas.values()]
+  const saved = () => app.store.all('empresas')
   return { ...app, browser, send, saved }
 }
 
@@ -21,7 +21,7 @@ test('a company typed by hand gets the id the import would make, and its page sa
   expect(saved()).toMatchObject([
     { empresaid, nome: 'Haras Três Irmãos', contato: 'Rui', icredencial: 40, licredencial: 0, status: '' },
   ])
-  expect([...store.historico.values()]).toMatchObject([
+  expect(store.all('historico')).toMatchObject([
     { ato: 'gravou-empresas', alvo: empresaid, quem: browser.aparelhoid },
   ])
   const text = readText(await (await browser.get(response.headers.get('Location') ?? '')).text())
@@ -66,7 +66,7 @@ test('what is wrong is told by field, and what was typed stays', async () => {
 
 test('a company that is stored already is named, by its name and cnpj or by its id', async () => {
   const { store, send, saved } = await open()
-  store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', cnpj: '12.345/0001' }))
+  store.put('empresas', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', cnpj: '12.345/0001' }))
   for (const fields of [
     { nome: 'SERRA AZUL', cnpj: '123450001', icredencial: '5' },
     { nome: 'Serra Azul', icredencial: '5' },
@@ -79,12 +79,12 @@ test('a company that is stored already is named, by its name and cnpj or by its 
     expect(html).toContain('<a href="/painel/empresas/serra">Serra Azul</a>')
   }
   expect(saved()).toHaveLength(1)
-  expect(store.historico.size).toBe(0)
+  expect(store.count('historico')).toBe(0)
 })
 
 test('“Já existe” leads to the company of this name, asks for no id, and one touch says that it is another', async () => {
   const { store, send, saved } = await open()
-  store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', cnpj: '12.345/0001' }))
+  store.put('empresas', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', cnpj: '12.345/0001' }))
   const fields = { nome: 'Serra  azul', icredencial: '5' }
   const html = await (await send(fields)).text()
   expect(readText(html)).toContain('Já existe: Serra Azul .')
@@ -118,19 +118,19 @@ test('the number of who answers for it is stored with a new company, and a wrong
   const { store, send } = await open()
   const fields = { nome: 'Serra', icredencial: '5', contato: 'Rui' }
   expect((await send({ ...fields, telefone: '123' })).status).toBe(422)
-  expect(store.empresas.size).toBe(0)
+  expect(store.count('empresas')).toBe(0)
   expect((await send({ ...fields, telefone: '(65) 99812-4402' })).status).toBe(303)
-  expect([...store.mesas.values()]).toMatchObject([{ telefone: '65998124402' }])
+  expect(store.all('mesas')).toMatchObject([{ telefone: '65998124402' }])
 })
 
 test('the number of its table is stored with a new company, and a longer one stores nothing', async () => {
   const { store, send } = await open()
   const fields = { nome: 'Serra', icredencial: '5' }
   const refused = await send({ ...fields, numero: 'mesa do presidente' })
-  expect([refused.status, store.empresas.size]).toEqual([422, 0])
+  expect([refused.status, store.count('empresas')]).toEqual([422, 0])
   expect(await refused.text()).toContain('O número da mesa tem até 8 letras ou algarismos, como 12 ou A3.')
   expect((await send({ ...fields, numero: 'mesa a3' })).status).toBe(303)
-  expect([...store.mesas.values()]).toMatchObject([{ numero: 'a3', telefone: '' }])
+  expect(store.all('mesas')).toMatchObject([{ numero: 'a3', telefone: '' }])
 })
 
 test('of two organisers who store one company at once, one is told that it is there', async () => {
@@ -141,8 +141,8 @@ test('of two organisers who store one company at once, one is told that it is th
   expect(statuses).toEqual([303, 409])
   // And the second changes nothing of it.
   expect(saved()).toMatchObject([{ icredencial: 5 }])
-  expect([...store.mesas.values()]).toMatchObject([{ telefone: '65998124402' }])
-  expect(store.historico.size).toBe(1)
+  expect(store.all('mesas')).toMatchObject([{ telefone: '65998124402' }])
+  expect(store.count('historico')).toBe(1)
 })
 
 test('no other browser makes a company', async () => {
@@ -151,5 +151,5 @@ test('no other browser makes a company', async () => {
     expect((await other.get('/painel/empresas/nova')).status).toBe(404)
     expect((await other.post('/painel/empresas/nova', { nome: 'A', icredencial: '1' })).status).toBe(404)
   }
-  expect(app.store.empresas.size).toBe(0)
+  expect(app.store.count('empresas')).toBe(0)
 })

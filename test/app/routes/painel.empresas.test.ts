@@ -6,8 +6,8 @@ import { openEquipe } from '../../support/equipe.ts'
 
 async function open() {
   const app = await startApp()
-  app.store.empresas.set(
-    'serra',
+  app.store.put(
+    'empresas',
     anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul', contato: 'Otávio', icredencial: 10 }),
   )
   const browser = await openEquipe(app)
@@ -62,7 +62,7 @@ test('a company’s page tells its invitations in numbers, its link, and its gue
 
 test('a hundred guests stand on a page', async () => {
   const { store, register, page } = await open()
-  store.empresas.set('serra', anEmpresa({ empresaid: 'serra', icredencial: 200 }))
+  store.put('empresas', anEmpresa({ empresaid: 'serra', icredencial: 200 }))
   for (let i = 0; i < 101; i++) await register(`ANA ${'ABCDEFGHIJ'[Math.floor(i / 10)] ?? 'X'}${i}`, NOW + i)
   expect(readText(await page())).toContain('1 a 100 de 101')
   const second = readText(await page('/painel/empresas/serra?pagina=2'))
@@ -80,7 +80,7 @@ test('another total is written, told with what it is now, and stands in the hist
   const text = readText(await (await browser.get('/painel/empresas/serra?feito=total')).text())
   expect(text).toContain('Feito: o total agora é de 45 convites.')
   expect(text).toContain('Histórico 1/9, 12h00 Mudou o total, de 10 para 45, Cida Moreira')
-  expect(store.empresas.get('serra')?.icredencial).toBe(45)
+  expect(store.get('empresas', 'serra')?.icredencial).toBe(45)
 })
 
 test('a total below what is used and held comes back with what was typed and a sentence', async () => {
@@ -95,12 +95,12 @@ test('a total below what is used and held comes back with what was typed and a s
   expect(html).toMatch(/<a href="#total">O total não pode ser menor que 2/)
   expect(html).toMatch(/<details open=""><summary>MUDAR O TOTAL/)
   expect(html).toMatch(/<input[^>]*name="total"[^>]*value="1"/)
-  expect([store.empresas.get('serra')?.icredencial, store.historico.size]).toEqual([10, 0])
+  expect([store.get('empresas', 'serra')?.icredencial, store.count('historico')]).toEqual([10, 0])
 })
 
 test('a company nobody can open says so in place of its link', async () => {
   const { store, page } = await open()
-  store.empresas.set('painel', anEmpresa({ empresaid: 'painel', nome: 'Tomada' }))
+  store.put('empresas', anEmpresa({ empresaid: 'painel', nome: 'Tomada' }))
   const html = await page('/painel/empresas/painel')
   expect(readText(html)).toContain('Ninguém abre esta empresa')
   expect(html).not.toContain('wa.me')
@@ -111,10 +111,10 @@ test('a company that does not exist is a 404, and so is any for a browser that i
   expect((await organiser.get('/painel/empresas/nenhuma')).status).toBe(404)
   expect((await organiser.post('/painel/empresas/nenhuma', { total: '5' })).status).toBe(404)
   const app = await startApp()
-  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', icredencial: 10 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'serra', icredencial: 10 }))
   for (const other of [app.browser(), await openEquipe(app, { papel: 'porta' })]) {
     expect((await other.get('/painel/empresas/serra')).status).toBe(404)
     expect((await other.post('/painel/empresas/serra', { total: '5' })).status).toBe(404)
   }
-  expect(app.store.empresas.get('serra')?.icredencial).toBe(10)
+  expect(app.store.get('empresas', 'serra')?.icredencial).toBe(10)
 })

@@ -17,8 +17,8 @@ async function open({ nomes = ['ANA LIMA', 'BIA LIMA', 'CAIO LIMA'] } = {}) {
     ['serra', 'Laticínios Serra Azul', 'Dr. OTÁVIO REZENDE', '65987654402'],
     ['boa', 'Agropecuária Boa Sorte', '', ''],
   ] as const) {
-    store.empresas.set(empresaid, anEmpresa({ empresaid, nome, contato, icredencial: 20 }))
-    store.mesas.set(empresaid, { empresaid, versao: 0, fechada: false, telefone, numero: '' })
+    store.put('empresas', anEmpresa({ empresaid, nome, contato, icredencial: 20 }))
+    store.put('mesas', { empresaid, versao: 0, fechada: false, telefone, numero: '' })
   }
   const ids: string[] = []
   for (const [n, nome] of nomes.entries()) {
@@ -57,7 +57,7 @@ test('looking takes nothing: only a form does, and two organisers get different 
     '/painel/envios/fim/lembrete',
   ])
     expect((await cida.get(path)).status).toBe(200)
-  expect(store.envios.size).toBe(0)
+  expect(store.count('envios')).toBe(0)
   expect(await begin()).toBe(lembrete(ids[0]))
   expect(await begin(neusa)).toBe(lembrete(ids[1]))
   expect(await begin()).toBe(lembrete(ids[0]))
@@ -153,7 +153,7 @@ test('a holder without a number needs one first, or is told in another way, and 
   const told = await cida.post('/painel/envios/mesa/boa', { ato: 'em-maos', lista: '1' })
   expect(leadOf(told)).toEqual([303, '/painel/envios?fila=mesa&feito=entregue'])
   expect(await text('/painel/envios?fila=mesa')).toContain('1 de 2 responsáveis já têm o link da mesa')
-  store.mesas.set('boa', { empresaid: 'boa', versao: 0, fechada: false, telefone: '65987650000', numero: '' })
+  store.put('mesas', { empresaid: 'boa', versao: 0, fechada: false, telefone: '65987650000', numero: '' })
   // What the board reads of companies is some seconds old where storage cannot tell that it changed.
   advance(6_000)
   expect(await text('/painel/envios?fila=mesa')).toContain('1 de 2 responsáveis já têm o link da mesa')

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
 import { readText } from '../../support/html.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { startApp } from '../../support/remix.ts'
@@ -48,7 +47,7 @@ test('to everybody else all of it is the same page without a menu, which names n
 test('while storage does not answer the board’s page says when to come back, under the menu', async () => {
   let isDown = false
   const app = await startApp((store) => {
-    const memory = openMemory(store)
+    const memory = store.open()
     const list: typeof memory.historico.list = (query) =>
       isDown ? Promise.reject(new StorageError('[test] down')) : memory.historico.list(query)
     return { storage: { ...memory, historico: { ...memory.historico, list } } }

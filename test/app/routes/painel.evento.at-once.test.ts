@@ -81,7 +81,7 @@ test('a second tap on GRAVAR is told as stored and stores nothing', async () => 
       `${HREF}?feito=avisar`,
     ])
   expect((await storedIn(app)).versao).toBe(2)
-  expect(app.store.historico.size).toBe(1)
+  expect(app.store.count('historico')).toBe(1)
   // The same with another answer is no second tap.
   const other = await app.equipe.post(HREF, { ...fields, avisar: 'nao', ato: 'gravar' })
   expect(other.status).toBe(422)
@@ -159,7 +159,7 @@ test('the event is cancelled by one tick after what follows was read, and taken 
     `${HREF}?feito=retomado`,
   ])
   expect((await storedIn(app)).canceladoem).toBeNull()
-  expect([...app.store.historico.values()].map(({ ato }) => ato)).toEqual([
+  expect(app.store.all('historico').map(({ ato }) => ato)).toEqual([
     ...['cancelou-evento', 'corrigiu-evento', 'retomou-evento'],
   ])
 })

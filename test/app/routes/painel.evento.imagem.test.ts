@@ -83,14 +83,14 @@ test('what was typed is not stored again where it was erased while pictures were
   const app = await openImagem()
   const sent = await app.send({ retrato: file('wait') })
   const aparelho = expect.stringMatching(/^preparo-/) as string
-  expect([...app.store.imagens.keys()]).toEqual([aparelho])
+  expect(app.store.ids('imagens')).toEqual([aparelho])
   await app.services.credenciais.erasePersonalData(app.services.autorOf('cli'))
-  expect(app.store.imagens.size).toBe(0)
+  expect(app.store.count('imagens')).toBe(0)
   app.letGo()
   expect(readText(await app.follow(sent))).toContain('Como está hoje')
   const [, preparoid = ''] = (sent.headers.get('Location') ?? '').split('=')
   await app.services.tasks.ended(preparoid)
-  expect([...app.store.imagens.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}-/)])
+  expect(app.store.ids('imagens')).toEqual([expect.stringMatching(/^[0-9a-f]{32}-/)])
 })
 
 test('of three that come in one moment a third is told so, too, and one that cannot be noted leaves its place', async () => {
@@ -115,7 +115,7 @@ for (const [what, typed, says] of [
     const app = await openImagem()
     const answer = await app.send({ retrato: file('own'), ...typed })
     expect([answer.status, readText(await answer.text())]).toEqual([422, expect.stringContaining(says)])
-    expect([app.prepared, app.store.imagens.size]).toEqual([[], 0])
+    expect([app.prepared, app.store.count('imagens')]).toEqual([[], 0])
   })
 }
 
@@ -177,7 +177,7 @@ test('one is prepared at a time, a second waits, and a third is told to come aga
     expect.stringContaining('Imagem em pé: Outra imagem está em preparo agora'),
   ])
   // Of what is refused nothing is stored, and what was typed stays.
-  expect([app.store.imagens.size, fieldsIn(html).alt]).toEqual([2, 'Festa'])
+  expect([app.store.count('imagens'), fieldsIn(html).alt]).toEqual([2, 'Festa'])
   await vi.waitFor(() => expect(app.prepared).toEqual(['wait']))
   app.letGo()
   expect(readText(await app.follow(sent[1] ?? new Response()))).toContain('Confira antes de gravar')

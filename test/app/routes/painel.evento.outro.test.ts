@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openMemory } from '../../../server/repos/memory/index.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
@@ -13,9 +12,9 @@ const PATH = '/painel/evento/outro'
 async function open() {
   const app = await startApp()
   const { services, store } = app
-  store.empresas.set('serra', anEmpresa({ empresaid: 'serra', licredencial: 2 }))
+  store.put('empresas', anEmpresa({ empresaid: 'serra', licredencial: 2 }))
   await storeConvidados(services, ['ANA LIMA'], () => 'serra')
-  const [credencialid = ''] = [...store.credenciais.keys()]
+  const [credencialid = ''] = store.ids('credenciais')
   const links = {
     credencial: `/c/${services.tokenOf(credencialid, 0)}`,
     mesa: `/mesa/${services.mesaTokenOf({ empresaid: 'serra', versao: 0 })}`,
@@ -27,7 +26,7 @@ async function open() {
     browser: await openEquipe(app),
     erase: () => services.credenciais.erasePersonalData(services.autorOf('cli')),
     /** Another process of the same storage, which knows what is stored by now. */
-    startAgain: () => startApp(() => ({ storage: openMemory(store), now: () => NOW + 60_000 })),
+    startAgain: () => startApp(() => ({ storage: store.open(), now: () => NOW + 60_000 })),
   }
 }
 
@@ -46,10 +45,10 @@ test('before the erasure the page says what to do first and when, and a form cha
   ])
     expect(readText(html)).toContain(told)
   expect(html).not.toContain('<form')
-  const { eventoid = '' } = store.eventos.get('evento') ?? {}
+  const { eventoid = '' } = store.get('eventos', 'evento') ?? {}
   const answer = await browser.post(PATH, { de: eventoid, eventoid: randomUUID(), sei: 'sim' })
   expect(answer.headers.get('Location')).toBe(`${PATH}?feito=apague-antes`)
-  expect(store.eventos.get('evento')).toMatchObject({ versao: 1, eventoid })
+  expect(store.get('eventos', 'evento')).toMatchObject({ versao: 1, eventoid })
 })
 
 test('after it one tick and one touch begin another event, and without the tick nothing changes', async () => {
@@ -64,19 +63,19 @@ test('after it one tick and one touch begin another event, and without the tick 
     expect(text).toContain(told)
   const form = { ...formIn(html), contatos: 'sim' }
   const refused = await browser.post(PATH, form)
-  expect([refused.status, store.eventos.get('evento')?.versao]).toEqual([422, 1])
+  expect([refused.status, store.get('eventos', 'evento')?.versao]).toEqual([422, 1])
   expect(await refused.text()).toContain('<a href="#sei">')
 
   const done = await browser.post(PATH, { ...form, sei: 'sim' })
   expect([done.status, done.headers.get('Location')]).toEqual([303, `${PATH}?feito=comecou`])
-  expect(store.eventos.get('evento')).toMatchObject({ versao: 2, evento: null })
-  expect(store.empresas.get('serra')).toMatchObject({ licredencial: 0, contato: 'Ana' })
+  expect(store.get('eventos', 'evento')).toMatchObject({ versao: 2, evento: null })
+  expect(store.get('empresas', 'serra')).toMatchObject({ licredencial: 0, contato: 'Ana' })
   const again = await browser.post(PATH, { ...form, sei: 'sim' })
   expect(again.headers.get('Location')).toBe(`${PATH}?feito=comecou`)
   const other = await browser.post(PATH, { ...form, eventoid: randomUUID(), sei: 'sim' })
   expect(other.headers.get('Location')).toBe(`${PATH}?feito=ja-comecou`)
   expect((await browser.post(PATH, { ...form, eventoid: 'e1', sei: 'sim' })).status).toBe(400)
-  expect(store.eventos.get('evento')).toMatchObject({ versao: 2, eventoid: form.eventoid })
+  expect(store.get('eventos', 'evento')).toMatchObject({ versao: 2, eventoid: form.eventoid })
 
   const later = (await startAgain()).browser()
   later.steal(browser.cookie())
@@ -93,7 +92,7 @@ test('contacts are erased where the box is not ticked', async () => {
   await erase()
   const form = formIn(await (await browser.get(PATH)).text())
   await browser.post(PATH, { ...form, sei: 'sim' })
-  expect(store.empresas.get('serra')).toMatchObject({ contato: '', icredencial: 10 })
+  expect(store.get('empresas', 'serra')).toMatchObject({ contato: '', icredencial: 10 })
 })
 
 test('links of the former event say that it is over, whatever the next one is, and name nobody', async () => {
@@ -151,10 +150,10 @@ const NEXT = {
 test('the next event has the clock of the former, and a second tap on its first GRAVAR is told as stored', async () => {
   const { store, browser, erase, startAgain } = await open()
   await erase()
-  const stored = store.eventos.get('evento')
+  const stored = store.get('eventos', 'evento')
   if (!stored?.evento) throw new Error('no event')
   const cuiaba = { inicio: '2027-09-16T18:30:00-04:00', fim: '2027-09-16T21:00:00-04:00' }
-  store.eventos.set('evento', { ...stored, evento: { ...stored.evento, ...cuiaba } })
+  store.put('eventos', { ...stored, evento: { ...stored.evento, ...cuiaba } })
   const form = formIn(await (await browser.get(PATH)).text())
   await browser.post(PATH, { ...form, contatos: 'sim', sei: 'sim' })
 
@@ -164,7 +163,7 @@ test('the next event has the clock of the former, and a second tap on its first 
     expect((await later.post('/painel/evento', NEXT)).headers.get('Location')).toBe(
       '/painel/evento?feito=descrito',
     )
-  expect(store.eventos.get('evento')).toMatchObject({
+  expect(store.get('eventos', 'evento')).toMatchObject({
     versao: 3,
     evento: { inicio: '2027-10-01T20:00:00-04:00' },
   })

@@ -129,9 +129,7 @@ test('GRAVAR stores it once, with who did it, and leads to the sending desk', as
   expect(where(answer)).toEqual([303, `${HREF}?feito=avisar`])
   const { versao, evento, mudancas } = await storedIn(app)
   expect([versao, evento.inicio, mudancas.length]).toEqual([2, '2027-09-23T19:30:00-03:00', 1])
-  expect([...app.store.historico.values()]).toMatchObject([
-    { ato: 'mudou-evento', quem: app.equipe.aparelhoid },
-  ])
+  expect(app.store.all('historico')).toMatchObject([{ ato: 'mudou-evento', quem: app.equipe.aparelhoid }])
   const html = await (await app.equipe.get(`${HREF}?feito=avisar`)).text()
   expect(readText(html)).toContain('Avise os confirmados')
   expect(readText(html)).toContain('Por avisar 1 de 1 confirmado · ninguém avisado ainda')
@@ -288,7 +286,7 @@ test('an installation without an event opens at its description, and shows nothi
     ])
   const stored = await storedIn(app)
   expect(stored).toMatchObject({ versao: 1, evento: { inicio: '2027-10-01T20:00:00-03:00' }, mudancas: [] })
-  expect([...app.store.historico.values()].map(({ ato }) => ato)).toEqual(['descreveu-evento'])
+  expect(app.store.all('historico').map(({ ato }) => ato)).toEqual(['descreveu-evento'])
   expect(descricaoOf(stored.evento)).toMatchObject({ 'fim-dia': '2027-10-02', 'fim-hora': '01:00' })
   expect((await equipe.get('/painel')).status).toBe(200)
 })

@@ -11,10 +11,10 @@ import { atosOf, CONVIDADOS, countsIn, kept, send, withEquipe } from '../../supp
 test('guests are exported with company, code and who is inside, and what was exported changes nothing when it comes back', async () => {
   const { app, equipe } = await withEquipe()
   await (await kept(app, equipe, 'convidados', CONVIDADOS)).record()
-  const [ana] = [...app.store.credenciais.values()]
-  app.store.mesas.set('acme', { ...newMesa('acme'), numero: 'A3' })
+  const [ana] = app.store.all('credenciais')
+  app.store.put('mesas', { ...newMesa('acme'), numero: 'A3' })
   const at = Date.parse('2027-09-16T19:42:00-03:00')
-  const bia = [...app.store.credenciais.values()].find(({ nome }) => nome === 'BIA SOUZA')?.credencialid ?? ''
+  const bia = app.store.all('credenciais').find(({ nome }) => nome === 'BIA SOUZA')?.credencialid ?? ''
   const withdrawal = { credencialid: bia, empresaid: null, now: app.services.now(), isClosed: false }
   await app.services.desistencias.withdraw(withdrawal, anAutor())
   for (const id of [ana?.credencialid ?? '', bia])
@@ -48,11 +48,11 @@ test('guests are exported with company, code and who is inside, and what was exp
 
 test('companies are exported with numbers, no formula alive and no link, and come back unchanged', async () => {
   const { app, equipe } = await withEquipe()
-  app.store.empresas.set(
-    'mal',
+  app.store.put(
+    'empresas',
     anEmpresa({ empresaid: 'mal', nome: 'Bem', contato: '=1+1', cnpj: '00012345000190' }),
   )
-  app.store.mesas.set('mal', {
+  app.store.put('mesas', {
     empresaid: 'mal',
     versao: 0,
     fechada: false,
@@ -105,7 +105,7 @@ for (const tipo of ['empresas', 'convidados'] as const) {
       'Como preencher',
     ])
     expect(sheets[1]?.data.length).toBeGreaterThan(5)
-    expect(app.store.historico.size).toBe(0)
+    expect(app.store.count('historico')).toBe(0)
     expect((await send(equipe, tipo, bytes)).status).toBe(422)
   })
 }

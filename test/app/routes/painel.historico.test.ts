@@ -9,8 +9,8 @@ const HOUR = 3_600_000
 
 async function open() {
   const app = await startApp()
-  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul' }))
-  app.store.empresas.set('ipe', anEmpresa({ empresaid: 'ipe', nome: 'Sementes Ipê-Roxo' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'ipe', nome: 'Sementes Ipê-Roxo' }))
   const browser = await openEquipe(app)
   const registration = await app.services.credenciais.register(aRegister())
   if (registration.kind !== 'registered') throw new Error(registration.kind)
@@ -82,7 +82,7 @@ test('every act is told in a sentence, with who and on what, under its day and h
   expect(text).toContain('Hoje, 1 de setembro')
   expect(html).toContain(`href="/painel/convidados/${credencialid}"`)
   expect(html).toContain('href="/painel/empresas/serra"')
-  expect(text).not.toContain(store.credenciais.get(credencialid)?.nome)
+  expect(text).not.toContain(store.get('credenciais', credencialid)?.nome)
 })
 
 test('acts are grouped by the day of the event’s clock, the newest first', async () => {

@@ -16,8 +16,8 @@ type Input = Parameters<Services['certificados']['draw']>[0]
 async function open(nomes: string[], isInside: (index: number) => boolean) {
   const app = await startApp()
   const { services, store, advance } = app
-  store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', icredencial: 60 }))
-  store.empresas.set('ipe', anEmpresa({ empresaid: 'ipe', nome: 'Água Limpa', icredencial: 60 }))
+  store.put('empresas', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', icredencial: 60 }))
+  store.put('empresas', anEmpresa({ empresaid: 'ipe', nome: 'Água Limpa', icredencial: 60 }))
   const ids = await storeConvidados(services, nomes, (index) => (index < 3 ? 'serra' : null))
   const entradas = ids.filter((_, index) => isInside(index)).map((id) => anEntrada(id))
   await services.entradas.add(entradas, null)

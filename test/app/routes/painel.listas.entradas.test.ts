@@ -9,7 +9,7 @@ const PATH = '/painel/listas/entradas'
 
 async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA']) {
   const app = await startApp()
-  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', licredencial: 1 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', licredencial: 1 }))
   const browser = await openEquipe(app)
   const ids = await storeConvidados(app.services, names, (index) => (index === 0 ? 'serra' : null))
   const page = async (query = '') => (await browser.get(PATH + query)).text()
@@ -48,7 +48,7 @@ test('ticked names are admissions of mode papel at the time that was typed, each
   const response = await send([valueIn(html, ids[0]), valueIn(html, ids[2])], '2027-09-01T09:30')
   expect([response.status, response.headers.get('Location')]).toEqual([303, `${PATH}?novas=2`])
   const lidaem = Date.parse('2027-09-01T09:30:00-03:00')
-  expect([...store.entradas.values()]).toMatchObject([
+  expect(store.all('entradas')).toMatchObject([
     {
       credencialid: ids[0],
       modo: 'papel',
@@ -59,7 +59,7 @@ test('ticked names are admissions of mode papel at the time that was typed, each
     },
     { credencialid: ids[2], modo: 'papel', lidaem },
   ])
-  expect([...store.historico.values()].map(({ ato, alvo }) => [ato, alvo])).toEqual([
+  expect(store.all('historico').map(({ ato, alvo }) => [ato, alvo])).toEqual([
     ['admitiu', ids[0]],
     ['admitiu', ids[2]],
   ])
@@ -75,7 +75,7 @@ test('ticked names are admissions of mode papel at the time that was typed, each
 test('without a time they came in now', async () => {
   const { store, ids, page, valueIn, send } = await open()
   await send([valueIn(await page(), ids[1])])
-  expect([...store.entradas.values()]).toMatchObject([{ lidaem: NOW }])
+  expect(store.all('entradas')).toMatchObject([{ lidaem: NOW }])
 })
 
 test('the same form sent twice, one after the other or at once, is one admission', async () => {
@@ -86,7 +86,7 @@ test('the same form sent twice, one after the other or at once, is one admission
   const again = await send(values)
   const novas = [...both, again].map((response) => response.headers.get('Location')?.slice(-1))
   expect(novas.sort()).toEqual(['0', '0', '2'])
-  expect([store.entradas.size, store.historico.size]).toEqual([2, 2])
+  expect([store.count('entradas'), store.count('historico')]).toEqual([2, 2])
 })
 
 test('a guest another form admitted meanwhile is passed over', async () => {
@@ -95,7 +95,7 @@ test('a guest another form admitted meanwhile is passed over', async () => {
   await send([valueIn(one, ids[0])])
   const response = await send([valueIn(other, ids[0]), valueIn(other, ids[1])])
   expect(response.headers.get('Location')).toBe(`${PATH}?novas=1`)
-  expect(store.entradas.size).toBe(2)
+  expect(store.count('entradas')).toBe(2)
 })
 
 test('nothing ticked, or a time to come or none at all, comes back with what was ticked', async () => {
@@ -112,7 +112,7 @@ test('nothing ticked, or a time to come or none at all, comes back with what was
     expect(again).toMatch(new RegExp(`<input(?=[^>]*checked="")[^>]*name="entrada\\.${ids[1]}"`))
     expect(again.match(/checked=""/g)).toHaveLength(1)
   }
-  expect(store.entradas.size).toBe(0)
+  expect(store.count('entradas')).toBe(0)
 })
 
 test('before the day names are entered only once that is confirmed, with all that was ticked', async () => {
@@ -129,7 +129,7 @@ test('before the day names are entered only once that is confirmed, with all tha
     2,
     '2027-09-01T09:30',
   ])
-  expect([store.entradas.size, store.historico.size]).toEqual([0, 0])
+  expect([store.count('entradas'), store.count('historico')]).toEqual([0, 0])
   const confirmed = await send(ticked, '2027-09-01T09:30', '', readField(question, 'antes') ?? '')
   expect(confirmed.headers.get('Location')).toBe(`${PATH}?novas=2`)
 
@@ -153,5 +153,5 @@ test('no other browser admits anybody', async () => {
   const app = await startApp()
   for (const other of [app.browser(), await openEquipe(app, { papel: 'porta' })])
     expect((await other.post(PATH, { [name]: value })).status).toBe(404)
-  expect([store.entradas.size, app.store.entradas.size]).toEqual([0, 0])
+  expect([store.count('entradas'), app.store.count('entradas')]).toEqual([0, 0])
 })

@@ -16,8 +16,8 @@ async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA', 'ZECA']) {
     ['serra', 'Serra Azul', '10'],
     ['ipe', 'Água Limpa', '2'],
   ] as const) {
-    app.store.empresas.set(empresaid, anEmpresa({ empresaid, nome, icredencial: 60, licredencial: 2 }))
-    app.store.mesas.set(empresaid, { ...newMesa(empresaid), numero })
+    app.store.put('empresas', anEmpresa({ empresaid, nome, icredencial: 60, licredencial: 2 }))
+    app.store.put('mesas', { ...newMesa(empresaid), numero })
   }
   const ids = await storeConvidados(app.services, names, (index) => ['serra', 'ipe', 'serra'][index] ?? null)
   const browser = await openEquipe(app)
@@ -30,10 +30,7 @@ async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA', 'ZECA']) {
   }
   const mark = async (path: string, fields?: Record<string, string>) =>
     browser.post(path, fields ?? (await marks(path)))
-  const rename = (id: string, nome: string) => {
-    const stored = app.store.credenciais.get(id)
-    if (stored) app.store.credenciais.set(id, { ...stored, nome })
-  }
+  const rename = (id: string, nome: string) => app.store.change('credenciais', id, { nome })
   return { ...app, ids, rename, browser, page, read, marks, mark }
 }
 
@@ -171,7 +168,7 @@ test('what was marked is new no longer, however often and by however many, and a
     [303, `${FOLHAS}?&marcada=${sheet.feitaem}`],
   ])
   expect((await mark(`${FOLHAS}?quem=novos`, sheet)).status).toBe(303)
-  expect(store.envios.size).toBe(4)
+  expect(store.count('envios')).toBe(4)
   expect(await read(`${FOLHAS}?quem=novos&marcada=${sheet.feitaem}`)).toMatch(
     /4 etiquetas marcadas como impressas.*Não há etiquetas para imprimir/,
   )
@@ -184,7 +181,7 @@ test('what was marked is new no longer, however often and by however many, and a
 test('a mark notes what the sheet showed: who was corrected or renumbered since is new', async () => {
   const { store, ids, rename, marks, mark, page } = await open()
   const sheet = await marks(FOLHAS)
-  store.mesas.set('ipe', { ...newMesa('ipe'), numero: '3' })
+  store.put('mesas', { ...newMesa('ipe'), numero: '3' })
   rename(ids[3] ?? '', 'ZECA PRADO')
   await mark(FOLHAS, sheet)
   expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toEqual([
@@ -241,7 +238,8 @@ test('a mark is taken back from its page or from the choice, once, and what was 
     expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toHaveLength(left)
   }
   expect(
-    [...store.historico.values()]
+    store
+      .all('historico')
       .filter(({ ato }) => ato === 'desmarcou-etiquetas')
       .map(({ detalhe }) => detalhe),
   ).toEqual(['4', '1', '3'])
@@ -254,7 +252,7 @@ test('marked labels are in no queue of messages, and go with the guest', async (
   await mark(FOLHAS)
   expect(await read('/painel/envios?fila=lembrete')).toBe(before)
   await services.credenciais.remove(ids[0] ?? '', false, anAutor())
-  expect(store.envios.size).toBe(3)
+  expect(store.count('envios')).toBe(3)
 })
 
 test('more than a page takes come in parts of whole sheets, each label in one of them and marked with it', async () => {
@@ -265,7 +263,7 @@ test('more than a page takes come in parts of whole sheets, each label in one of
   const said = shown.flat().filter((label) => label !== '')
   expect(said.map((label) => label.slice(0, 13))).toEqual(names)
   await mark(`${FOLHAS}?quem=novos`)
-  expect(store.envios.size).toBe(300)
+  expect(store.count('envios')).toBe(300)
   expect(labelsIn(await page(`${FOLHAS}?quem=novos`))).toHaveLength(5)
 })
 
@@ -300,7 +298,7 @@ test('what no sheet of ours sends is not noted', async () => {
     { desmarcar: 'x' },
   ] as Record<string, string>[])
     expect((await mark(FOLHAS, fields)).status).toBe(400)
-  expect(store.envios.size).toBe(0)
+  expect(store.count('envios')).toBe(0)
 })
 
 test('no other browser sees or marks a label', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { newMesa } from '../../../server/domain/mesa.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
 import { anAutor, anEmpresa, anEntrada, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
@@ -10,7 +9,7 @@ import { openEquipe } from '../../support/equipe.ts'
 async function open() {
   const app = await startApp()
   const empresa = (empresaid: string, nome: string, licredencial: number) =>
-    app.store.empresas.set(empresaid, anEmpresa({ empresaid, nome, icredencial: 60, licredencial }))
+    app.store.put('empresas', anEmpresa({ empresaid, nome, icredencial: 60, licredencial }))
   const browser = await openEquipe(app)
   const read = async (path: string) => readText(await (await browser.get(path)).text())
   return { ...app, browser, empresa, read }
@@ -50,10 +49,10 @@ test('the list by table has each company with its guests, those of none last, an
 
 test('lists and the door’s page made of a board that is minutes old say as of when they tell', async () => {
   const app = await startApp((store) => {
-    const memory = openMemory(store)
+    const memory = store.open()
     return { storage: { ...memory, painel: { ...memory.painel, age: async () => 3 * 60_000 } } }
   })
-  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', licredencial: 1 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'serra', licredencial: 1 }))
   await storeConvidados(app.services, ['BIA'], () => 'serra')
   const browser = await openEquipe(app)
   for (const [path, told] of [
@@ -99,7 +98,7 @@ test('lists have the number of the table before its company, that by table in it
     ['e', 'Estrela', '2'],
   ] as const) {
     empresa(id, nome, 1)
-    store.mesas.set(id, { ...newMesa(id), numero })
+    store.put('mesas', { ...newMesa(id), numero })
   }
   await storeConvidados(
     services,

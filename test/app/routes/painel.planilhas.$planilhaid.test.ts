@@ -5,11 +5,8 @@ import { atosOf, CONVIDADOS, countsIn, digestIn, EMPRESAS, kept, withEquipe } fr
 
 test('companies are previewed by line, and nothing is written before GRAVAR; the same file again changes nothing', async () => {
   const { app, equipe } = await withEquipe()
-  app.store.empresas.set(
-    'baixo',
-    anEmpresa({ empresaid: 'baixo', nome: 'Baixo', icredencial: 5, licredencial: 4 }),
-  )
-  const before = structuredClone([...app.store.empresas])
+  app.store.put('empresas', anEmpresa({ empresaid: 'baixo', nome: 'Baixo', icredencial: 5, licredencial: 4 }))
+  const before = structuredClone(app.store.all('empresas'))
   const { html, record, path } = await kept(app, equipe, 'empresas', EMPRESAS)
   const preview = await html()
   expect(countsIn(preview)).toEqual([1, 1, 0, 2])
@@ -18,13 +15,13 @@ test('companies are previewed by line, and nothing is written before GRAVAR; the
   expect(preview).toMatch(/total: <del>10<\/del> <b>20<\/b>.*linha 3/)
   expect(preview).toMatch(/Linha 4<\/th><td>Ruim<\/td><td class="larga">Icredencial &quot;vinte&quot;/)
   expect(preview).toMatch(/Linha 5<\/th><td>Baixo<\/td>.*o total não pode ser menor/)
-  expect([...app.store.empresas]).toEqual(before)
+  expect(app.store.all('empresas')).toEqual(before)
 
   const recorded = await record()
   expect([recorded.status, recorded.headers.get('Location')]).toEqual([303, path])
-  expect(app.store.empresas.get('acme')).toMatchObject({ icredencial: 20, licredencial: 2 })
-  expect(app.store.empresas.get('nova')).toMatchObject({ nome: 'Sítio Novo', icredencial: 12 })
-  expect(app.store.empresas.get('baixo')).toMatchObject({ icredencial: 5 })
+  expect(app.store.get('empresas', 'acme')).toMatchObject({ icredencial: 20, licredencial: 2 })
+  expect(app.store.get('empresas', 'nova')).toMatchObject({ nome: 'Sítio Novo', icredencial: 12 })
+  expect(app.store.get('empresas', 'baixo')).toMatchObject({ icredencial: 5 })
   expect(atosOf(app)).toEqual([{ ato: 'gravou-empresas', quem: equipe.aparelhoid, alvo: '', detalhe: '1 1' }])
   const told = await html()
   expect(readText(told)).toContain('1 empresa entrou e 1 mudou. As 2 recusadas ficaram de fora.')
@@ -34,9 +31,9 @@ test('companies are previewed by line, and nothing is written before GRAVAR; the
   const refused = await (await equipe.get(`${path}?ver=recusadas`)).text()
   expect(refused).toMatch(/Linha 4<\/th><td>Ruim<\/td>.*Linha 5<\/th><td>Baixo<\/td>/)
   expect(
-    Buffer.from(app.store.planilhas.get(path.split('/')[3] ?? '')?.bytes ?? []).toString(),
+    Buffer.from(app.store.get('planilhas', path.split('/')[3] ?? '')?.bytes ?? []).toString(),
   ).not.toContain('Sítio Novo')
-  expect([(await record()).status, app.store.historico.size]).toEqual([303, 1])
+  expect([(await record()).status, app.store.count('historico')]).toEqual([303, 1])
 
   expect(countsIn(await (await kept(app, equipe, 'empresas', EMPRESAS)).html())).toEqual([0, 0, 2, 2])
 })
@@ -56,13 +53,13 @@ test('each row of guests is a registration by the form’s rules, an old mobile 
   expect(preview).toContain('DDD + número')
   expect(preview).toContain('A empresa &quot;nenhuma&quot; não existe')
   expect((await record()).status).toBe(303)
-  const convidados = [...app.store.credenciais.values()]
+  const convidados = app.store.all('credenciais')
   expect(convidados.map(({ nome, telefone, email }) => [nome, telefone, email])).toEqual([
     ['ANA LIMA', '11987654321', 'ana@exemplo.com'],
     ['BIA SOUZA', '11987654322', ''],
     ['CAIO', '11987654323', ''],
   ])
-  expect(app.store.empresas.get('acme')).toMatchObject({ licredencial: 4 })
+  expect(app.store.get('empresas', 'acme')).toMatchObject({ licredencial: 4 })
   expect(atosOf(app).map(({ ato, quem, detalhe }) => [ato, quem, detalhe])).toEqual([
     ['cadastrou', equipe.aparelhoid, 'acme'],
     ['cadastrou', equipe.aparelhoid, 'acme'],
@@ -73,23 +70,20 @@ test('each row of guests is a registration by the form’s rules, an old mobile 
   expect(countsIn(await again.html())).toEqual([0, 0, 3, 0])
   expect(await again.html()).toContain('Não há o que gravar')
   expect((await again.record()).status).toBe(303)
-  expect(app.store.credenciais.size).toBe(3)
-  expect(app.store.historico.size).toBe(3)
+  expect(app.store.count('credenciais')).toBe(3)
+  expect(app.store.count('historico')).toBe(3)
 })
 
 test('LIMITE ATINGIDO refuses its line, and a guest twice in a file is one', async () => {
   const { app, equipe } = await withEquipe()
-  app.store.empresas.set(
-    'cheia',
-    anEmpresa({ empresaid: 'cheia', nome: 'Cheia', icredencial: 2, licredencial: 1 }),
-  )
+  app.store.put('empresas', anEmpresa({ empresaid: 'cheia', nome: 'Cheia', icredencial: 2, licredencial: 1 }))
   const rows = 'nome;telefone;empresaid\nAna;11987654321;cheia\nBia;11987654322;cheia\nANÁ;11987654321;\n'
   const { html, record } = await kept(app, equipe, 'convidados', rows)
   expect(countsIn(await html())).toEqual([1, 0, 0, 2])
   expect(await html()).toMatch(/Linha 3<\/th>.*LIMITE ATINGIDO: Cheia não tem mais convites/)
   expect(await html()).toMatch(/Linha 4<\/th>.*já está na linha 2/)
   await record()
-  expect(app.store.empresas.get('cheia')).toMatchObject({ licredencial: 2 })
+  expect(app.store.get('empresas', 'cheia')).toMatchObject({ licredencial: 2 })
 })
 
 test('a guest registered before gets the invitation and the e-mail that were missing, and nothing else', async () => {
@@ -100,27 +94,27 @@ test('a guest registered before gets the invitation and the e-mail that were mis
   expect(countsIn(await html())).toEqual([2, 1, 0, 0])
   expect(await html()).toMatch(/ANA LIMA.*empresa: <b>Fazenda Acme<\/b>.*e-mail: <b>ana@exemplo.com<\/b>/)
   await record()
-  expect([...app.store.credenciais.values()].map(({ nome, email }) => [nome, email])[0]).toEqual([
+  expect(app.store.all('credenciais').map(({ nome, email }) => [nome, email])[0]).toEqual([
     'ANA LIMA',
     'ana@exemplo.com',
   ])
-  expect(app.store.empresas.get('acme')).toMatchObject({ licredencial: 4 })
+  expect(app.store.get('empresas', 'acme')).toMatchObject({ licredencial: 4 })
 })
 
 test('an effect that has changed meanwhile brings the preview back, and nothing is written', async () => {
   const { app, equipe } = await withEquipe()
   const { path, html } = await kept(app, equipe, 'empresas', EMPRESAS)
   const seen = digestIn(await html())
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 20 }))
-  const before = structuredClone([...app.store.empresas])
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 20 }))
+  const before = structuredClone(app.store.all('empresas'))
   const answer = await equipe.post(path, { efeito: seen })
   const page = await answer.text()
   expect(answer.status).toBe(409)
   expect(page).toContain('mudou enquanto você conferia')
   expect(countsIn(page)).toEqual([2, 0, 1, 1])
-  expect([...app.store.empresas]).toEqual(before)
+  expect(app.store.all('empresas')).toEqual(before)
   expect((await equipe.post(path, { efeito: digestIn(page) })).status).toBe(303)
-  expect(app.store.empresas.has('nova')).toBe(true)
+  expect(app.store.get('empresas', 'nova') !== null).toBe(true)
 })
 
 test('two organisers who press GRAVAR at once write each row once', async () => {
@@ -130,18 +124,18 @@ test('two organisers who press GRAVAR at once write each row once', async () => 
     (_, n) =>
       `Pessoa ${'abcdefghijklmnopqrstuvwxyzABCD'[n] ?? ''}a;119876543${String(n).padStart(2, '0')};acme`,
   )
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 100 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', icredencial: 100 }))
   const { record } = await kept(app, equipe, 'convidados', `nome;telefone;empresaid\n${rows.join('\n')}\n`)
   const answers = await Promise.all([record(), record()])
   for (const { status } of answers) expect(status).toBe(303)
-  expect(app.store.credenciais.size).toBe(30)
-  expect(app.store.empresas.get('acme')).toMatchObject({ licredencial: 30 })
-  expect(app.store.historico.size).toBe(30)
+  expect(app.store.count('credenciais')).toBe(30)
+  expect(app.store.get('empresas', 'acme')).toMatchObject({ licredencial: 30 })
+  expect(app.store.count('historico')).toBe(30)
 })
 
 test('beside guests who register by the link, no invitation is given twice', async () => {
   const { app, equipe } = await withEquipe()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 20, licredencial: 0 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', icredencial: 20, licredencial: 0 }))
   const rows = Array.from(
     { length: 20 },
     (_, n) => `Da planilha ${'abcdefghijklmnopqrst'[n] ?? ''};119876543${String(n).padStart(2, '0')};acme`,
@@ -160,10 +154,10 @@ test('beside guests who register by the link, no invitation is given twice', asy
     return register(request)
   }
   const answer = await record()
-  const usadas = [...app.store.reservas.values()].filter(({ estado }) => estado === 'usada')
+  const usadas = app.store.all('reservas').filter(({ estado }) => estado === 'usada')
   expect(usadas).toHaveLength(20)
-  expect(app.store.empresas.get('acme')).toMatchObject({ licredencial: 20 })
-  expect(app.store.credenciais.size).toBe(20)
+  expect(app.store.get('empresas', 'acme')).toMatchObject({ licredencial: 20 })
+  expect(app.store.count('credenciais')).toBe(20)
   expect(answer.headers.get('Location')).toBe(path)
   const page = await html()
   const [inserted, , equal, bad = 0] = countsIn(page)
@@ -187,7 +181,7 @@ test('an import that broke off goes on where it stopped', async () => {
   const { record, html } = await kept(app, equipe, 'convidados', CONVIDADOS)
   expect((await record()).status).toBe(503)
   app.services.credenciais.register = register
-  expect(app.store.credenciais.size).toBe(1)
+  expect(app.store.count('credenciais')).toBe(1)
   const page = await html()
   expect(countsIn(page)).toEqual([2, 0, 1, 0])
   expect(readText(page)).toContain('a gravação parou: 1 de 3 linhas estão gravadas')
@@ -195,21 +189,21 @@ test('an import that broke off goes on where it stopped', async () => {
   expect(page).toContain('<button>CONTINUAR</button>')
   expect((await record(digestIn(page))).status).toBe(303)
   expect(readText(await html())).toContain('3 convidados entraram.')
-  expect(app.store.credenciais.size).toBe(3)
+  expect(app.store.count('credenciais')).toBe(3)
 })
 
 /** The app with two companies and three guests: of one, of the public form, and one who withdrew. */
 async function withConvidados() {
   const { app, equipe } = await withEquipe()
-  app.store.empresas.set(
-    'serra',
+  app.store.put(
+    'empresas',
     anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', icredencial: 1, licredencial: 0 }),
   )
   const rows =
     'Nome;WhatsApp;Empresa\nAna Lima;11987654321;Fazenda Acme\nBia;11987654322;\nCaio;11987654323;Fazenda Acme\n'
   await (await kept(app, equipe, 'convidados', rows)).record()
   const idOf = (nome: string) =>
-    [...app.store.credenciais.values()].find((credencial) => credencial.nome === nome)?.credencialid ?? ''
+    app.store.all('credenciais').find((credencial) => credencial.nome === nome)?.credencialid ?? ''
   const withdrawal = { credencialid: idOf('CAIO'), empresaid: null, now: app.services.now(), isClosed: false }
   await app.services.desistencias.withdraw(withdrawal, anAutor())
   return { app, equipe, idOf }
@@ -234,15 +228,15 @@ test('a guest of another company moves, what else differs is corrected, and noth
   expect(readText(await html())).toContain('0 convidados entraram e 3 mudaram.')
   const ana = await app.services.credenciais.findById(idOf('ANA LIMA'))
   expect(ana).toMatchObject({ credencial: { email: 'ana@exemplo.com' }, empresa: { empresaid: 'serra' } })
-  expect(app.store.empresas.get('serra')).toMatchObject({ licredencial: 1 })
-  expect(app.store.empresas.get('acme')).toMatchObject({ licredencial: 3 })
+  expect(app.store.get('empresas', 'serra')).toMatchObject({ licredencial: 1 })
+  expect(app.store.get('empresas', 'acme')).toMatchObject({ licredencial: 3 })
   expect(atosOf(app).map(({ ato }) => ato)).toEqual(expect.arrayContaining(['mudou-de-empresa', 'corrigiu']))
 })
 
 test('who moves out of a full company makes room for who comes, and who finds none is refused', async () => {
   const { app, equipe, idOf } = await withConvidados()
-  app.store.empresas.set(
-    'acme',
+  app.store.put(
+    'empresas',
     anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 4, licredencial: 4 }),
   )
   const { html, record } = await kept(
@@ -254,15 +248,12 @@ test('who moves out of a full company makes room for who comes, and who finds no
   expect(countsIn(await html())).toEqual([1, 0, 1, 0, 1])
   expect((await record()).status).toBe(303)
   expect((await app.services.credenciais.findById(idOf('DAVI')))?.empresa?.empresaid).toBe('acme')
-  expect(app.store.empresas.get('acme')).toMatchObject({ licredencial: 4 })
+  expect(app.store.get('empresas', 'acme')).toMatchObject({ licredencial: 4 })
 })
 
 test('a guest whom another organiser moves meanwhile stays there, and the preview comes back', async () => {
   const { app, equipe, idOf } = await withConvidados()
-  app.store.empresas.set(
-    'outra',
-    anEmpresa({ empresaid: 'outra', nome: 'Outra', icredencial: 1, licredencial: 0 }),
-  )
+  app.store.put('empresas', anEmpresa({ empresaid: 'outra', nome: 'Outra', icredencial: 1, licredencial: 0 }))
   const { record, html } = await kept(
     app,
     equipe,
@@ -277,7 +268,7 @@ test('a guest whom another organiser moves meanwhile stays there, and the previe
   await record()
   expect(readText(await html())).toContain('a gravação parou: 0 de 1 linha')
   expect((await app.services.credenciais.findById(idOf('ANA LIMA')))?.empresa?.empresaid).toBe('outra')
-  expect(app.store.empresas.get('serra')).toMatchObject({ licredencial: 0 })
+  expect(app.store.get('empresas', 'serra')).toMatchObject({ licredencial: 0 })
 })
 
 test('a row that says the guest withdrew registers nobody, and withdraws nobody', async () => {
@@ -321,9 +312,9 @@ test('a cell that is no number of a table is told, and its company comes in with
   expect(preview).toMatch(/Linha 3, Sítio Novo: Mesa "Mesa da Diretoria": O número da mesa tem até 8/)
   expect(preview).not.toMatch(/Linha 4, Ruim/)
   await record()
-  const novas = [...app.store.empresas.values()].filter(({ nome }) => nome === 'Sítio Novo')
+  const novas = app.store.all('empresas').filter(({ nome }) => nome === 'Sítio Novo')
   expect(novas).toMatchObject([{ icredencial: 5 }])
-  expect([...app.store.mesas.values()].filter(({ numero }) => numero !== '')).toMatchObject([
+  expect(app.store.all('mesas').filter(({ numero }) => numero !== '')).toMatchObject([
     { empresaid: 'acme', numero: '12' },
   ])
 })
@@ -337,15 +328,15 @@ test('the number of who answers for a company is previewed masked, noted beside 
   expect(preview).toContain('WhatsApp: (65) •••••-4402')
   expect(preview).toMatch(/Sítio Novo ?Lia ?sem WhatsApp ?5 convites/)
   await first.record()
-  expect(app.store.mesas.get('acme')).toMatchObject({ telefone: '65998124402' })
-  expect(app.store.empresas.get('acme')).not.toHaveProperty('telefone')
+  expect(app.store.get('mesas', 'acme')).toMatchObject({ telefone: '65998124402' })
+  expect(app.store.get('empresas', 'acme')).not.toHaveProperty('telefone')
 
   for (const [acme, counts] of [['65998124402', [0, 0, 2, 0]] as const, ['', [0, 0, 2, 0]] as const])
     expect(countsIn(await (await kept(app, equipe, 'empresas', sheet(acme))).html())).toEqual(counts)
   const other = await kept(app, equipe, 'empresas', sheet('65998124403'))
   expect(await other.html()).toContain('WhatsApp: <del>(65) •••••-4402</del> <b>(65) •••••-4403</b>')
   await other.record()
-  expect(app.store.mesas.get('acme')).toMatchObject({ telefone: '65998124403' })
+  expect(app.store.get('mesas', 'acme')).toMatchObject({ telefone: '65998124403' })
 })
 
 test('a column that was taken for another is read as one says, and the rows with it', async () => {
@@ -361,8 +352,8 @@ test('a column that was taken for another is read as one says, and the rows with
   )
   expect(readText(page)).toContain('Convites "cinco": escreva só o número')
   await record(digestIn(page))
-  expect(app.store.mesas.get('acme')).toMatchObject({ telefone: '65998124402' })
-  expect(app.store.empresas.get('acme')).toMatchObject({ contato: 'Lia', icredencial: 10 })
+  expect(app.store.get('mesas', 'acme')).toMatchObject({ telefone: '65998124402' })
+  expect(app.store.get('empresas', 'acme')).toMatchObject({ contato: 'Lia', icredencial: 10 })
   // It is recorded: nothing of it is read again.
   expect((await equipe.post(path, said)).status).toBe(303)
   expect(await html()).toContain('Planilha gravada')

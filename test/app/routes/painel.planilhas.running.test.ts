@@ -73,9 +73,9 @@ test('a recording that takes longer goes on after its answer, and its page says 
   expect(await (await follows).text()).toContain('Planilha gravada')
   expect(readText(await html())).toContain('100 convidados entraram.')
   expect(await html()).not.toContain(REFRESH)
-  expect([app.store.credenciais.size, app.store.historico.size]).toEqual([100, 100])
+  expect([app.store.count('credenciais'), app.store.count('historico')]).toEqual([100, 100])
   expect((await record()).status).toBe(303)
-  expect(app.store.historico.size).toBe(100)
+  expect(app.store.count('historico')).toBe(100)
 })
 
 test('a process that stops ends a recording after a few rows, and the page offers to go on with what is left', async () => {
@@ -83,11 +83,11 @@ test('a process that stops ends a recording after a few rows, and the page offer
   const letGo = held(app, 25)
   const { path, record, html } = await kept(app, equipe, 'convidados', rowsOf(250))
   const recording = record()
-  await expect.poll(() => app.store.credenciais.size).toBe(25)
+  await expect.poll(() => app.store.count('credenciais')).toBe(25)
   const stopping = app.services.tasks.stop()
   letGo()
   await Promise.all([stopping, recording])
-  const stored = app.store.credenciais.size
+  const stored = app.store.count('credenciais')
   expect(stored).toBeLessThan(250)
   const page = await html()
   expect(readText(page)).toContain(`a gravação parou: ${stored} de 250 linhas estão gravadas`)
@@ -98,7 +98,7 @@ test('a process that stops ends a recording after a few rows, and the page offer
   app.services.tasks = createTasks(app.services.log)
   await equipe.post(path, { efeito: digestIn(page) })
   expect(readText(await html())).toContain('250 convidados entraram.')
-  expect([app.store.credenciais.size, app.store.historico.size]).toEqual([250, 250])
+  expect([app.store.count('credenciais'), app.store.count('historico')]).toEqual([250, 250])
 })
 
 test('what another process records is told, and after fifteen seconds of silence that it stopped', async () => {
@@ -110,13 +110,13 @@ test('what another process records is told, and after fifteen seconds of silence
   expect(page).toContain(REFRESH)
   expect(readText(page)).toMatch(/1 de 3 linhas ?A planilha está sendo gravada/)
   expect((await record(efeito)).headers.get('Location')).toBe(path)
-  expect(app.store.credenciais.size).toBe(0)
+  expect(app.store.count('credenciais')).toBe(0)
   app.advance(STOPPED_MS)
   const stopped = await html()
   expect(stopped).not.toContain(REFRESH)
   expect(readText(stopped)).toContain('a gravação parou: 1 de 3 linhas')
   expect((await record(digestIn(stopped))).status).toBe(303)
-  expect(app.store.credenciais.size).toBe(3)
+  expect(app.store.count('credenciais')).toBe(3)
 })
 
 test('a spreadsheet that is being read says how far it is, and one whose reading stopped is to be sent again', async () => {
@@ -151,5 +151,5 @@ test('an upload that was read waits to be checked', async () => {
   const { app, equipe } = await withEquipe()
   const { path } = await opened(equipe, 'convidados', CONVIDADOS)
   expect(await (await followed(equipe, path)).text()).toContain('Nada foi gravado ainda')
-  expect([...app.store.andamentos.values()]).toMatchObject([{ fase: 'lida', quem: '', feitas: 0, total: 0 }])
+  expect(app.store.all('andamentos')).toMatchObject([{ fase: 'lida', quem: '', feitas: 0, total: 0 }])
 })

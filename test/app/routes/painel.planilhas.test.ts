@@ -34,19 +34,18 @@ for (const [what, contents, says] of FILES) {
     const { app, equipe } = await withEquipe()
     const answer = await send(equipe, 'convidados', contents)
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(says)])
-    expect(app.store.planilhas.size).toBe(0)
+    expect(app.store.count('planilhas')).toBe(0)
   })
 }
 
 test('a file is read once, when it is sent, and another version’s upload is gone', async () => {
   const { app, equipe } = await withEquipe()
   const { path, html } = await opened(equipe, 'convidados', 'nome;telefone;segredo\nAna;11987654321;XYZZY\n')
-  const [held] = [...app.store.planilhas.values()]
+  const [held] = app.store.all('planilhas')
   const stored = Buffer.from(held?.bytes ?? []).toString()
   expect([stored.includes('11987654321'), stored.includes('XYZZY')]).toEqual([true, true])
   expect(await html()).toContain('Não são lidas: segredo.')
-  if (held)
-    app.store.planilhas.set(held.planilhaid, { ...held, bytes: Buffer.from('nome;telefone\nAna;1\n') })
+  if (held) app.store.put('planilhas', { ...held, bytes: Buffer.from('nome;telefone\nAna;1\n') })
   const gone = await equipe.get(path)
   expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('não está mais aqui')])
 })
@@ -71,7 +70,7 @@ test('nobody else sends, sees, records or takes a spreadsheet', async () => {
     await stranger.get('/painel/exportar/convidados.csv'),
   ].map(({ status }) => status)
   expect(statuses).toEqual([404, 404, 404, 404, 404])
-  expect(app.store.planilhas.size).toBe(1)
+  expect(app.store.count('planilhas')).toBe(1)
 })
 
 test('rows beyond the first are on pages of their own', async () => {

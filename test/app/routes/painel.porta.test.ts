@@ -17,7 +17,7 @@ async function open() {
   const ids = await storeConvidados(app.services, ['ANA LIMA', 'BIA REIS'], () => null)
   const read = async () => readText(await (await browser.get(PATH)).text())
   const segredoOf = ({ aparelhoid }: { aparelhoid: string }) =>
-    app.store.aparelhos.get(aparelhoid)?.segredo ?? ''
+    app.store.get('aparelhos', aparelhoid)?.segredo ?? ''
   return { ...app, browser, porta, other, ids, read, segredoOf }
 }
 
@@ -78,7 +78,7 @@ test('the admission of somebody on no list is annulled here, once, and stays in 
   expect((await browser.post(PATH, { ...form, ato: 'outro' })).status).toBe(400)
   for (let time = 0; time < 2; time++) expect((await browser.post(PATH, form)).status).toBe(303)
   expect(await read()).not.toContain('TIA ZEFA')
-  expect([...store.entradas.values()].map(({ anula }) => anula)).toEqual([null, noted.entradaid])
+  expect(store.all('entradas').map(({ anula }) => anula)).toEqual([null, noted.entradaid])
 })
 
 test('while a rehearsal is on the board of the door says ENSAIO', async () => {
@@ -123,7 +123,7 @@ test('a phone whose facts wait says so here, and delivers them once the organise
   for (let time = 0; time < 2; time++) expect((await browser.post(PATH, form)).status).toBe(303)
   expect(await read()).not.toContain('RECEBER')
   expect(await deliver(20)).toMatchObject({ guardadas: { length: 10 }, retidas: 10 })
-  expect([...store.historico.values()].filter(({ ato }) => ato === 'recebeu')).toHaveLength(1)
+  expect(store.all('historico').filter(({ ato }) => ato === 'recebeu')).toHaveLength(1)
 })
 
 test('people on no list come a hundred at a time, and of a guest admitted thousands of times ten admissions and a number', async () => {
@@ -156,7 +156,7 @@ test('a rehearsal is begun and ended by one button, shows a code for each verdic
   const path = `${PATH}/ensaio`
   const show = async () => readText(await (await browser.get(path)).text())
   expect(await show()).toContain('COMEÇAR O ENSAIO')
-  const convidados = store.credenciais.size
+  const convidados = store.count('credenciais')
   expect((await browser.post(path, { ato: 'comecar' })).status).toBe(303)
   const text = await show()
   for (const word of [
@@ -167,7 +167,7 @@ test('a rehearsal is begun and ended by one button, shows a code for each verdic
     'SERIA LINK ANTIGO',
   ])
     expect(text).toContain(word)
-  expect([store.credenciais.size, store.entradas.size]).toEqual([convidados, 0])
+  expect([store.count('credenciais'), store.count('entradas')]).toEqual([convidados, 0])
   expect((await browser.post(path, { ato: 'encerrar' })).status).toBe(303)
   expect(await show()).toContain('COMEÇAR O ENSAIO')
   expect((await browser.post(path, { ato: 'outro' })).status).toBe(400)

@@ -10,7 +10,7 @@ const ORIGEM = 'abcdefghijklmnop'
 /** Three guests registered within a minute from one address, and one an hour before from another. */
 async function open() {
   const app = await startApp()
-  app.store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', icredencial: 60 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', icredencial: 60 }))
   const browser = await openEquipe(app)
   const register = async (nome: string, at: number, origem: string, empresaid: string | null = 'serra') => {
     const claim = empresaid === null ? null : { ...aClaim(empresaid), origem, now: at }
@@ -25,8 +25,8 @@ async function open() {
   const list = async (path = '/painel/rajadas?empresa=serra') => (await browser.get(path)).text()
   const hrefIn = (html: string) =>
     /href="(\/painel\/rajadas\/[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const names = () => [...app.store.credenciais.values()].map(({ nome }) => nome)
-  const used = () => app.store.empresas.get('serra')?.licredencial
+  const names = () => app.store.all('credenciais').map(({ nome }) => nome)
+  const used = () => app.store.get('empresas', 'serra')?.licredencial
   /** Posts the names that are meant, of those a page has a box for. */
   const undo = async (
     isMeant: (nome: string) => boolean = () => true,
@@ -70,7 +70,7 @@ test('a burst at a company is listed, and its page has a box for each name, tick
 
 test('who is inside or withdrew has a box too, which nobody ticks but the organiser', async () => {
   const { store, services, browser, list, hrefIn, names } = await open()
-  const [, um = '', dois = ''] = [...store.credenciais.keys()]
+  const [, um = '', dois = ''] = store.ids('credenciais')
   await services.entradas.add([anEntrada(um, { lidaem: NOW, recebidaem: NOW })], null)
   const href = hrefIn(await list())
   await services.desistencias.withdraw(
@@ -93,7 +93,7 @@ test('undoing erases those ticked, gives their invitations back, and leaves a li
     '/painel/rajadas?empresa=serra&feito=desfeita',
   ])
   expect([names(), used()]).toEqual([['ANA LIMA', 'XUXA DOIS'], 2])
-  const linhas = [...store.historico.values()]
+  const linhas = store.all('historico')
   expect(linhas).toHaveLength(2)
   for (const act of linhas)
     expect(act).toMatchObject({ ato: 'excluiu', quem: browser.aparelhoid, detalhe: 'serra' })
@@ -114,7 +114,7 @@ test('the file, imported again, brings everybody back with their company, and no
   const page = await (await browser.get(href)).text()
   const arquivo = /href="(\/painel\/exportar\/rajada[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const registered = () =>
-    [...app.store.credenciais.values()].map(({ nome, telefone, email }) => [nome, telefone, email])
+    app.store.all('credenciais').map(({ nome, telefone, email }) => [nome, telefone, email])
   const before = registered()
   const [xlsx, csv] = [await browser.get(arquivo), await browser.get(arquivo.replace('.xlsx', '.csv'))]
   expect(xlsx.headers.get('Content-Disposition')).toBe('attachment; filename="rajada.xlsx"')
@@ -123,7 +123,7 @@ test('the file, imported again, brings everybody back with their company, and no
   )
   await undo(() => true, { devolver: 'sim' })
   expect([names(), used()]).toEqual([['ANA LIMA'], 1])
-  expect(JSON.stringify([...app.store.historico.values()])).not.toContain('XUXA')
+  expect(JSON.stringify(app.store.all('historico'))).not.toContain('XUXA')
   const sheetOf = async (file: Response) =>
     kept(app, browser, 'convidados', Buffer.from(await file.arrayBuffer()))
   const [sheet, other] = [await sheetOf(xlsx), await sheetOf(csv)]
@@ -131,7 +131,7 @@ test('the file, imported again, brings everybody back with their company, and no
   await sheet.record()
   expect(registered()).toEqual(before)
   expect(used()).toBe(4)
-  for (const { credencialid } of app.store.credenciais.values())
+  for (const { credencialid } of app.store.all('credenciais'))
     expect((await app.services.credenciais.findById(credencialid))?.empresa?.empresaid).toBe('serra')
   expect(countsIn(await other.html())).toEqual([0, 0, 3, 0])
 })
@@ -147,7 +147,7 @@ test('imported while everybody is still there the file changes nothing', async (
 test('with nothing ticked, or no file kept, nothing is erased and what was ticked comes back', async () => {
   const { store, browser, list, hrefIn, names } = await open()
   const href = hrefIn(await list())
-  const [, um = ''] = [...store.credenciais.keys()]
+  const [, um = ''] = store.ids('credenciais')
   const none = await browser.post(href, { salvo: 'sim' })
   expect([none.status, idsIn(await none.clone().text())]).toEqual([422, []])
   expect(readText(await none.text())).toContain('Marque ao menos um nome.')
@@ -158,12 +158,12 @@ test('with nothing ticked, or no file kept, nothing is erased and what was ticke
     '<a href="#salvo">Baixe antes o arquivo com os nomes, e marque que está guardado.</a>',
   )
   expect(html).toMatch(/<title>Erro: /)
-  expect([names().length, store.historico.size]).toEqual([4, 0])
+  expect([names().length, store.count('historico')]).toEqual([4, 0])
 })
 
 test('a guest of no such burst is not erased, whatever a form ticks', async () => {
   const { store, browser, list, hrefIn, names } = await open()
-  const [ana = ''] = [...store.credenciais.keys()]
+  const [ana = ''] = store.ids('credenciais')
   const response = await browser.post(hrefIn(await list()), { cadastro: ana, dentro: ana, salvo: 'sim' })
   expect(response.headers.get('Location')).toBe('/painel/rajadas?empresa=serra&feito=nenhuma')
   expect(names()).toContain('ANA LIMA')
@@ -171,7 +171,7 @@ test('a guest of no such burst is not erased, whatever a form ticks', async () =
 
 test('who goes in while the names are looked at stays, and the page says so', async () => {
   const { store, services, undo, browser, list, hrefIn, names } = await open()
-  const [, um = '', dois = ''] = [...store.credenciais.keys()]
+  const [, um = '', dois = ''] = store.ids('credenciais')
   const goIn = (id: string) => services.entradas.add([anEntrada(id, { lidaem: NOW, recebidaem: NOW })], null)
   const href = hrefIn(await list())
   await goIn(um)
@@ -195,7 +195,7 @@ test('undone twice, one after the other or at once, each guest is erased once an
   await Promise.all([again(), again()])
   const location = '/painel/rajadas?empresa=serra&feito=nenhuma'
   expect((await again()).headers.get('Location')).toBe(location)
-  expect([names(), used(), store.historico.size]).toEqual([['ANA LIMA'], 1, 3])
+  expect([names(), used(), store.count('historico')]).toEqual([['ANA LIMA'], 1, 3])
   expect(readText(await (await browser.get(href)).text())).toContain(
     'Nenhum cadastro desta rajada existe mais',
   )

@@ -44,11 +44,11 @@ test('JUNTAR OS DOIS keeps the chosen one and shows the next pair; sent again it
   const { um, outro } = await aPair(painel)
   const fields = { um, outro, fica: outro, ato: 'juntar' }
   expect(await decide(painel, fields)).toEqual([303, '/painel/repetidos?feito=juntou'])
-  expect([...painel.store.credenciais.keys()]).toEqual([outro])
-  expect(painel.store.empresas.get('serra')).toMatchObject({ licredencial: 0 })
+  expect(painel.store.ids('credenciais')).toEqual([outro])
+  expect(painel.store.get('empresas', 'serra')).toMatchObject({ licredencial: 0 })
   expect(await decide(painel, fields)).toEqual([303, '/painel/repetidos?feito=resolvido'])
   expect(readText(await read(painel, '?feito=juntou'))).toContain('Nenhum cadastro parece repetido.')
-  expect([...painel.store.historico.values()].map(({ ato }) => ato)).toEqual(['juntou'])
+  expect(painel.store.all('historico').map(({ ato }) => ato)).toEqual(['juntou'])
 })
 
 test('SÃO PESSOAS DIFERENTES hides the pair for good, and the others stay, one after the other', async () => {
@@ -64,7 +64,7 @@ test('SÃO PESSOAS DIFERENTES hides the pair for good, and the others stay, one 
   expect(text).toContain('Feito: são pessoas diferentes.')
   expect(text).toContain('1 de 2')
   expect(text).toContain('Depois deste')
-  expect([...painel.store.historico.values()].map(({ ato }) => ato)).toEqual(['separou'])
+  expect(painel.store.all('historico').map(({ ato }) => ato)).toEqual(['separou'])
 })
 
 test('a pair that a correction asked for is shown though it is none yet, and the way leads back to the guest', async () => {
@@ -89,7 +89,7 @@ test('the one who stays has to be one of the two, and the two different', async 
     { um, outro, fica: um },
   ] as Record<string, string>[])
     expect((await decide(painel, fields))[0], JSON.stringify(fields)).toBe(400)
-  expect(painel.store.credenciais.size).toBe(2)
+  expect(painel.store.count('credenciais')).toBe(2)
 })
 
 test('whose the other link is has to be said, and is presumed nowhere', async () => {
@@ -106,7 +106,7 @@ test('whose the other link is has to be said, and is presumed nowhere', async ()
   expect(readText(await read(painel, `?um=${um}&outro=${outro}&feito=falta-link`))).toContain(
     'diga de quem é o outro link. Nada mudou.',
   )
-  expect(painel.store.credenciais.size).toBe(2)
+  expect(painel.store.count('credenciais')).toBe(2)
 })
 
 test('the same person’s other link, picture and code open the one who stays, at the door too, until the link is renewed', async () => {
@@ -116,7 +116,7 @@ test('the same person’s other link, picture and code open the one who stays, a
   const former = services.tokenOf(outro, 0)
   const link = { um, outro, fica: um, ato: 'juntar', link: 'mesma' }
   expect(await decide(painel, { ...link, telefone: outro })).toEqual([303, '/painel/repetidos?feito=juntou'])
-  expect(painel.store.credenciais.get(um)).toMatchObject({ telefone: '6587655432' })
+  expect(painel.store.get('credenciais', um)).toMatchObject({ telefone: '6587655432' })
   const convidado = painel.browser()
   const html = await (await convidado.get(`/c/${former}`)).text()
   expect(readText(html)).toContain('JOÃO BATISTA DE SOUZA')
@@ -156,7 +156,7 @@ test('what was corrected since the page was opened is shown again before anythin
   expect(await decide(painel, { um, outro, fica: um, ato: 'juntar', visto })).toEqual([
     ...[303, `/painel/repetidos?um=${um}&outro=${outro}&feito=mudou-agora`],
   ])
-  expect(painel.store.credenciais.size).toBe(2)
+  expect(painel.store.count('credenciais')).toBe(2)
 })
 
 test('one name with two numbers in one company is a question, never a pair to merge, and is asked once', async () => {

@@ -8,8 +8,8 @@ const PATH = '/painel/sair'
 async function open() {
   const app = await startApp()
   const [cida, rui] = [await openEquipe(app), await openEquipe(app)]
-  const paired = () => [...app.store.aparelhos.values()].filter(({ segredo }) => segredo !== null).length
-  const atos = () => [...app.store.historico.values()].map(({ ato, quem, alvo }) => [ato, quem, alvo])
+  const paired = () => app.store.all('aparelhos').filter(({ segredo }) => segredo !== null).length
+  const atos = () => app.store.all('historico').map(({ ato, quem, alvo }) => [ato, quem, alvo])
   return { ...app, cida, rui, paired, atos }
 }
 

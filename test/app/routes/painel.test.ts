@@ -8,7 +8,7 @@ async function startPainel() {
   const app = await startApp()
   const { services, store } = app
   const secret = 's'.repeat(43)
-  store.aparelhos.set('aparelho-1', {
+  store.put('aparelhos', {
     aparelhoid: 'aparelho-1',
     nome: 'Cida Moreira',
     papel: 'organizacao',
@@ -35,7 +35,7 @@ test('an event with nothing stored shows the first steps', async () => {
 
 test('numbers and movement are on the page, and nothing may keep it', async () => {
   const { browser, store, services } = await startPainel()
-  store.empresas.set('clara', anEmpresa({ empresaid: 'clara', icredencial: 10, licredencial: 0 }))
+  store.put('empresas', anEmpresa({ empresaid: 'clara', icredencial: 10, licredencial: 0 }))
   await services.credenciais.register(
     aRegister({
       claim: { empresaid: 'clara', sid: 's', origem: null, reservaid: 'r', now: NOW, holdMs: 1 },
@@ -53,7 +53,7 @@ test('numbers and movement are on the page, and nothing may keep it', async () =
 
 test('the only script is a module of ours, which the policy names by itself', async () => {
   const { browser, store } = await startPainel()
-  store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
+  store.put('empresas', anEmpresa({ empresaid: 'clara' }))
   const response = await browser.get('/painel')
   const html = await response.text()
   expect(html.match(/<script[^>]*>/g)).toEqual([
@@ -65,13 +65,13 @@ test('the only script is a module of ours, which the policy names by itself', as
 
 test('a company whose counter is no number is named', async () => {
   const { browser, store } = await startPainel()
-  store.empresas.set('torta', anEmpresa({ empresaid: 'torta', licredencial: 'muitos' }))
+  store.put('empresas', anEmpresa({ empresaid: 'torta', licredencial: 'muitos' }))
   expect(await textOf(await browser.get('/painel'))).toContain('<span class="codigo">torta</span>')
 })
 
 test('the numbers are a 304 until something changes', async () => {
   const { browser, store, services, advance } = await startPainel()
-  store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
+  store.put('empresas', anEmpresa({ empresaid: 'clara' }))
   const first = await browser.get('/painel/numeros')
   const etag = first.headers.get('ETag') ?? ''
   expect(await first.json()).toMatchObject({ texts: { confirmados: '0' } })
@@ -90,11 +90,9 @@ test('the numbers are a 304 until something changes', async () => {
 
 test('strangers, doors and revoked browsers find no board', async () => {
   const { browser, store, services } = await startPainel()
-  const aparelho = store.aparelhos.get('aparelho-1')
-  if (!aparelho) throw new Error('not paired')
-  store.aparelhos.set('aparelho-1', { ...aparelho, papel: 'porta' })
+  store.change('aparelhos', 'aparelho-1', { papel: 'porta' })
   expect((await browser.get('/painel')).status).toBe(404)
-  store.aparelhos.set('aparelho-1', aparelho)
+  store.change('aparelhos', 'aparelho-1', { papel: 'organizacao' })
   expect((await browser.get('/painel')).status).toBe(200)
   await services.equipe.revoke('aparelho-1', anAutor())
   for (const path of ['/painel', '/painel/numeros']) expect((await browser.get(path)).status).toBe(404)

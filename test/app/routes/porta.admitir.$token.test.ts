@@ -11,7 +11,7 @@ async function aPorta(before = 3_600_000) {
   const app = await startApp()
   app.advance(Date.parse(app.services.config.evento.inicio) - app.services.now() - before)
   await app.browser().post('/cadastro', { nome: 'Maria Silva', telefone: '11987654321', email: '' })
-  const [credencialid = ''] = app.store.credenciais.keys()
+  const [credencialid = ''] = app.store.ids('credenciais')
   const token = (versao = 0) => app.services.tokenOf(credencialid, versao)
   return { ...app, credencialid, token, phone: await openEquipe(app, { nome: 'PORTA B', papel: 'porta' }) }
 }
@@ -31,18 +31,18 @@ test('a paired phone admits at a guest’s link and reads ENTRAR; the form sent 
   expect(read).toMatch(/<section class="veredito verde">.*<h1[^>]*>ENTRAR<\/h1>/)
   expect(read).toContain('MARIA SILVA')
   const { aparelhoid } = phone
-  expect([...store.entradas.values()]).toMatchObject([{ modo: 'link', credencialid, aparelhoid }])
+  expect(store.all('entradas')).toMatchObject([{ modo: 'link', credencialid, aparelhoid }])
 })
 
 test('the company is told with the number of its table, where it has one', async () => {
   const { phone, token, store, credencialid } = await aPorta()
   const reserva = aReserva('serra', credencialid)
-  store.reservas.set(reserva.reservaid, reserva)
-  store.empresas.set('serra', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul' }))
+  store.put('reservas', reserva)
+  store.put('empresas', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul' }))
   const path = `/porta/admitir/${token()}`
   const told = async () => (await textAt(phone, path)).replaceAll('<!-- -->', '')
   expect(await told()).toContain('<p class="mesa"><small>MESA</small> Serra Azul</p>')
-  store.mesas.set('serra', { ...newMesa('serra'), numero: '12' })
+  store.put('mesas', { ...newMesa('serra'), numero: '12' })
   expect(await told()).toContain(
     '<p class="mesa numerada"><small>MESA</small> <b>12</b> <span>Serra Azul</span></p>',
   )
@@ -57,7 +57,7 @@ test('an admission that was annulled is green no more, and the guest is admitted
   const read = await textAt(phone, location)
   expect(read).not.toContain('veredito verde')
   await phone.post(path, { entradaid: fieldIn(read) })
-  expect(entradasIn([...store.entradas.values()])).toMatchObject([{ entradaid: fieldIn(read) }])
+  expect(entradasIn(store.all('entradas'))).toMatchObject([{ entradaid: fieldIn(read) }])
 })
 
 test('nothing is green before the button was pressed', async () => {
@@ -65,7 +65,7 @@ test('nothing is green before the button was pressed', async () => {
   const read = await textAt(phone, `/porta/admitir/${token()}`)
   expect(read).toMatch(/<h1[^>]*>NA LISTA<\/h1>.*<button[^>]*>ADMITIR<\/button>/)
   expect(read).not.toMatch(/class="veredito verde"|ENTRAR</)
-  expect(store.entradas.size).toBe(0)
+  expect(store.count('entradas')).toBe(0)
 })
 
 test('while a rehearsal is on nobody is admitted by a link, and the page says so', async () => {
@@ -73,7 +73,7 @@ test('while a rehearsal is on nobody is admitted by a link, and the page says so
   await beginEnsaio(services, services.autorOf(phone.aparelhoid))
   const path = `/porta/admitir/${token()}`
   const posted = await phone.post(path, { entradaid: services.newId(), ato: 'mesmo-assim' })
-  expect([posted.status, store.entradas.size]).toEqual([303, 0])
+  expect([posted.status, store.count('entradas')]).toEqual([303, 0])
   const read = await textAt(phone, posted.headers.get('Location') ?? '')
   expect(read).toMatch(/<h1[^>]*>ENSAIO<\/h1>/)
   expect(read).not.toContain('<form')
@@ -84,11 +84,11 @@ test('a guest who is inside is told with time and phone, and let in again only b
   const path = `/porta/admitir/${token()}`
   await phone.post(path, { entradaid: services.newId() })
   const again = await phone.post(path, { entradaid: services.newId() })
-  expect(store.entradas.size).toBe(1)
+  expect(store.count('entradas')).toBe(1)
   const read = await textAt(phone, again.headers.get('Location') ?? '')
   expect(read).toMatch(/<h1[^>]*>JÁ ENTROU<\/h1><p[^>]*>(às) [^<]*, PORTA B<\/p>/)
   const anyway = await phone.post(path, { entradaid: fieldIn(read), ato: 'mesmo-assim' })
-  expect(store.entradas.size).toBe(2)
+  expect(store.count('entradas')).toBe(2)
   expect(await textAt(phone, anyway.headers.get('Location') ?? '')).toContain(
     'Entrou mesmo assim: está anotado.',
   )
@@ -96,8 +96,7 @@ test('a guest who is inside is told with time and phone, and let in again only b
 
 test('a link that was replaced is LINK ANTIGO with the name to a paired phone, and a 404 to anybody else', async () => {
   const { phone, token, store, credencialid, browser } = await aPorta()
-  for (const [key, chave] of store.chaves)
-    if (chave.credencialid === credencialid) store.chaves.set(key, { ...chave, versao: 1 })
+  for (const { chave } of store.find('chaves', { credencialid })) store.change('chaves', chave, { versao: 1 })
   expect((await browser().get(`/c/${token()}`)).status).toBe(404)
   const sent = await phone.get(`/c/${token()}`)
   expect(sent.status).toBe(302)
@@ -111,14 +110,14 @@ test('a guest sees the page as before, and admits nobody', async () => {
   const convidado = browser()
   expect(await textAt(convidado, `/c/${token()}`)).not.toContain('ADMITIR')
   const posted = await convidado.post(`/porta/admitir/${token()}`, { entradaid: services.newId() })
-  expect([posted.status, store.entradas.size]).toEqual([404, 0])
+  expect([posted.status, store.count('entradas')]).toEqual([404, 0])
 })
 
 test('an id that is none of ours, and a token that is none, are refused', async () => {
   const { phone, token, store, services } = await aPorta()
   expect((await phone.post(`/porta/admitir/${token()}`, { entradaid: 'x' })).status).toBe(400)
   const other = await phone.post(`/porta/admitir/${token()}x`, { entradaid: services.newId() })
-  expect([other.status, store.entradas.size]).toEqual([404, 0])
+  expect([other.status, store.count('entradas')]).toEqual([404, 0])
 })
 
 test('before the day of the event a link admits nobody, unless that was asked', async () => {
@@ -139,11 +138,11 @@ test('before the day of the event a link admits nobody, unless that was asked', 
   )
   const asked = await textAt(phone, `${path}?antes=1`)
   expect(asked).toMatch(/não poderá mais desistir.*<button[^>]*>ADMITIR ANTES DO DIA<\/button>/)
-  expect(store.entradas.size).toBe(0)
+  expect(store.count('entradas')).toBe(0)
   const form = { entradaid: fieldIn(asked), antes: '1' }
   const read = await textAt(phone, (await phone.post(path, form)).headers.get('Location') ?? '')
   expect(read).toMatch(/veredito verde/)
-  expect(store.entradas.size).toBe(1)
+  expect(store.count('entradas')).toBe(1)
 
   advance(1)
   expect(await textAt(phone, `/c/${token()}`)).toContain('<button')

@@ -16,24 +16,24 @@ test('the landing has the form fetched ahead, and no other page does', async () 
 
 test('the form fetched ahead sets no session, spends no alert and no invitation, and is the form', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 5 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', icredencial: 5 }))
   const browser = app.browser()
   await browser.post('/cadastro', CONVIDADO)
   await browser.post('/acme')
-  const before = app.store.empresas.get('acme')?.licredencial
+  const before = app.store.get('empresas', 'acme')?.licredencial
   const named = await browser.get('/cadastro', AHEAD)
   const ahead = await browser.get(named.headers.get('location') ?? '', AHEAD)
   expect(named.headers.getSetCookie()).toEqual([])
   expect(ahead.headers.getSetCookie().join()).toMatch(/^__Host-recibo=[^,]*$/)
   expect(ahead.headers.get('Cache-Control')).not.toBe('no-store')
-  expect(app.store.empresas.get('acme')?.licredencial).toBe(before)
+  expect(app.store.get('empresas', 'acme')?.licredencial).toBe(before)
   expect(readAction(await ahead.text())).toBe('/cadastro?empresaid=acme')
   expect(await (await browser.get('/')).text()).toContain('CADASTRO CONFIRMADO COM SUCESSO!')
 })
 
 test('a claim and a registration throw away the form fetched ahead, a refusal does not', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial: 1 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', icredencial: 1 }))
   const browser = app.browser()
   const cleared = (response: Response) => response.headers.get('Clear-Site-Data')
   expect(cleared(await browser.post('/acme'))).toBe('"prefetchCache"')

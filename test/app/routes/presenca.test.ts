@@ -9,19 +9,19 @@ const MARIA = { nome: 'Maria d’Ávila', telefone: '11987654321', email: '' }
 /** A guest of a company with two invitations, or of the public form. */
 async function open(empresaid: string | null = 'acme') {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 2 }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', icredencial: 2 }))
   const browser = app.browser()
   if (empresaid !== null) await browser.post(`/${empresaid}`)
   await browser.post('/cadastro', { ...MARIA, ...(empresaid === null ? {} : { empresaid }) })
-  const id = [...app.store.credenciais.keys()].at(-1) ?? ''
+  const id = app.store.ids('credenciais').at(-1) ?? ''
   const path = `/c/${app.services.tokenOf(id, 0)}`
   return { app, id, path }
 }
 
 const post = (app: TestApp, path: string, ato: string) => app.browser().post(`${path}/presenca`, { ato })
 const textOf = async (app: TestApp, path: string) => readText(await (await app.browser().get(path)).text())
-const licredencial = (app: TestApp) => app.store.empresas.get('acme')?.licredencial
-const atosOf = (app: TestApp) => [...app.store.historico.values()].map(({ ato, quem }) => [ato, quem])
+const licredencial = (app: TestApp) => app.store.get('empresas', 'acme')?.licredencial
+const atosOf = (app: TestApp) => app.store.all('historico').map(({ ato, quem }) => [ato, quem])
 
 test('NÃO PODEREI IR asks once, and keeps the place for some hours however often it is sent', async () => {
   const { app, path } = await open()

@@ -8,11 +8,11 @@ import { CONVIDADO, sessionOf } from '../../support/session.ts'
 const minutes = (count: number) => count * 60_000
 
 const tokensIn = (app: TestApp) =>
-  [...app.store.credenciais.keys()].map((credencialid) => app.services.tokenOf(credencialid, 0))
+  app.store.ids('credenciais').map((credencialid) => app.services.tokenOf(credencialid, 0))
 
 test('a registration renews the sid, clears the mark and remembers the credencial', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const browser = app.browser()
   await browser.post('/acme')
   const before = await sessionOf(app, browser)
@@ -55,13 +55,13 @@ test('within 15 minutes a stranger who types a guest’s name and phone gets the
     expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
     expect(html).not.toMatch(/\/c\/|VER MINHA/)
   }
-  expect([...app.store.credenciais.values()]).toMatchObject([{ email: '' }])
+  expect(app.store.all('credenciais')).toMatchObject([{ email: '' }])
 })
 
 test('a stranger with the session’s secret and the ids of all guests sees none of them', async () => {
   const app = await startApp()
   for (const nome of ['Ana Lima', 'Rui Braga']) await app.browser().post('/cadastro', { ...CONVIDADO, nome })
-  const ids = [...app.store.credenciais.keys()]
+  const ids = app.store.ids('credenciais')
   const session = await readSession(new Request('https://x.test'), app.services)
   session.set('credenciais', [...ids, ...ids.map((id) => `${id}${'A'.repeat(22)}`)])
   const ofAnotherVersion = { empresaid: null, credencialid: ids[0] }

@@ -10,14 +10,14 @@ import { CONVIDADO, sessionOf } from '../../support/session.ts'
 
 test('the cookie is __Host-, Secure, HttpOnly, Lax, for 30 days, when the public origin is https', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const line = (await app.browser().get('/acme')).headers.get('Set-Cookie') ?? ''
   expect(line).toMatch(/^__Host-convite=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
 test('a company’s page sets the sid once, and later pages keep it', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const browser = app.browser()
   await browser.get('/acme')
   expect((await browser.get('/acme')).headers.get('Set-Cookie')).toBeNull()
@@ -26,7 +26,7 @@ test('a company’s page sets the sid once, and later pages keep it', async () =
 
 test('a cookie with any one bit flipped is a fresh session', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const browser = app.browser()
   await browser.post('/acme')
   const [name = '', value = ''] = browser.cookie().split(/(?<=convite=)/)
@@ -61,7 +61,7 @@ function bytesOf(text: string): string {
 
 test('a cookie cut, lengthened, sewn together from two, or made up is a fresh session, and nothing throws', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const [mine, other] = [app.browser(), app.browser()]
   for (const browser of [mine, other]) await browser.post('/acme')
   const [name = '', value = ''] = mine.cookie().split(/(?<=convite=)/)
@@ -100,7 +100,7 @@ function decoded(text: string): string {
 
 test('a browser with a made-up sid gets another: nobody’s session is fixed beforehand', async () => {
   const app = await startApp()
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const unsigned = btoa(JSON.stringify({ sid: 'chosen-by-a-stranger' }))
   const victim = app.browser()
   for (const forged of [unsigned, `${unsigned}.`, `${unsigned}.AAAA`]) {

@@ -26,9 +26,9 @@ async function open(status: BackupStatus | null, days = 2, left: ErasureLeft[] =
     left: () => left,
   }
   services.backups = backups
-  store.empresas.set('clara', anEmpresa({ empresaid: 'clara' }))
+  store.put('empresas', anEmpresa({ empresaid: 'clara' }))
   const secret = 's'.repeat(43)
-  store.aparelhos.set('aparelho-1', {
+  store.put('aparelhos', {
     aparelhoid: 'aparelho-1',
     nome: 'Cida',
     papel: 'organizacao',

@@ -31,7 +31,7 @@ test('a code that was asked for too often is refused after the event moved, too'
 
 test('a session of before the event moved is read after it, and what came after is read with the services of before', async () => {
   const app = await startApp(undefined, { POSTS_PER_MINUTE: '0' })
-  app.store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+  app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const [before, after] = [app.browser(), app.browser()]
   await before.post('/acme')
   const sid = (await sessionOf(app, before)).sid
@@ -39,7 +39,7 @@ test('a session of before the event moved is read after it, and what came after 
   await after.post('/acme')
   expect(await sessionOf({ ...app, services: latest }, before)).toMatchObject({ sid, ativo: 'acme' })
   expect(await sessionOf(app, after)).toMatchObject({ ativo: 'acme' })
-  expect(app.store.reservas.size).toBe(2)
+  expect(app.store.count('reservas')).toBe(2)
   await before.post('/acme')
-  expect(app.store.reservas.size).toBe(2)
+  expect(app.store.count('reservas')).toBe(2)
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { readAlert, readText } from '../../support/html.ts'
 import { FORM, startServer, type RunningServer } from '../../support/http-server.ts'
 import { nameOf, openJar, readLeft, telefoneOf } from '../../support/journey.ts'
 import { handle } from '../../support/remix.ts'
 import { openHouse } from '../../support/sqlite-house.ts'
+import { createStore } from '../../support/stored.ts'
 
 /** One computer at a server of this process: it keeps its cookies and is never told who it is. */
 function openComputer({ ask }: RunningServer) {
@@ -31,8 +31,8 @@ function openComputer({ ask }: RunningServer) {
 }
 
 test('a secretary registers 50 occupants from one computer within an hour, going back and forth, and never waits', async () => {
-  const store = createMemoryStore()
-  store.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1', icredencial: 50 }))
+  const store = createStore()
+  store.put('empresas', anEmpresa({ empresaid: 'mesa-1', icredencial: 50 }))
   let now = NOW
   const server = await startServer({
     store,
@@ -60,7 +60,7 @@ test('a secretary registers 50 occupants from one computer within an hour, going
     now += 10_000
   }
   expect(now - NOW).toBeLessThanOrEqual(3_600_000)
-  expect(store.credenciais.size).toBe(50)
+  expect(store.count('credenciais')).toBe(50)
   expect(readText((await computer.get('/mesa-1')).body)).toContain('VOCÊ TEM 0 CONVITE(S)')
 })
 

@@ -7,7 +7,7 @@ const start = () => startApp(undefined, undefined, { isDrawn: true })
 /** Registers a guest. @returns the path of the credencial */
 async function aCredencial(app: TestApp, telefone = '11987654321'): Promise<string> {
   await app.browser().post('/cadastro', { nome: 'Maria d’Ávila', telefone, email: '' })
-  return `/c/${app.services.tokenOf([...app.store.credenciais.keys()].at(-1) ?? '', 0)}`
+  return `/c/${app.services.tokenOf(app.store.ids('credenciais').at(-1) ?? '', 0)}`
 }
 
 test('the picture of a credencial is an uncached PNG for anyone with its link', async () => {
@@ -30,8 +30,7 @@ test('the picture has of the WhatsApp no more than the page shows', async () => 
   const app = await start()
   const path = await aCredencial(app)
   const drawnWith = async (telefone: string) => {
-    for (const credencial of app.store.credenciais.values())
-      app.store.credenciais.set(credencial.credencialid, { ...credencial, telefone })
+    for (const id of app.store.ids('credenciais')) app.store.change('credenciais', id, { telefone })
     const response = await app.browser().get(`${path}/convite.png`)
     return Buffer.from(await response.arrayBuffer()).toString('base64')
   }

@@ -16,20 +16,20 @@ test('n is read each time: a claim shows in the next page, for that company only
 test('a company renamed, and one just imported, show at once', async () => {
   const { ask, store } = await start()
   expect((await ask({ path: '/clara' })).body).toContain('Fazenda Santa Clara')
-  store.empresas.set('clara', anEmpresa({ empresaid: 'clara', nome: 'Sítio Novo' }))
+  store.put('empresas', anEmpresa({ empresaid: 'clara', nome: 'Sítio Novo' }))
   expect((await ask({ path: '/clara' })).body).not.toContain('Fazenda Santa Clara')
   expect((await ask({ path: '/nova' })).status).toBe(404)
-  store.empresas.set('nova', anEmpresa({ empresaid: 'nova' }))
+  store.put('empresas', anEmpresa({ empresaid: 'nova' }))
   expect((await ask({ path: '/nova' })).status).toBe(200)
 })
 
 test('a page made while n changes shows the n it is kept under', async () => {
-  const { ask, store } = await start()
+  const { ask, store, services } = await start()
   let icredencial = 9
-  const get = store.empresas.get.bind(store.empresas)
-  store.empresas.get = (empresaid) => {
-    const empresa = get(empresaid)
-    return empresa && { ...empresa, icredencial: (icredencial -= 1) }
+  const find = services.empresas.find.bind(services.empresas)
+  services.empresas.find = (empresaid, now) => {
+    store.change('empresas', empresaid, { icredencial: (icredencial -= 1) })
+    return find(empresaid, now)
   }
   const shown = []
   for (let n = 0; n < 4; n++) shown.push(leftOf(await ask({ path: '/vale' })))
@@ -38,19 +38,19 @@ test('a page made while n changes shows the n it is kept under', async () => {
 })
 
 test('while storage fails every page that needs it says so, and is there again with it', async () => {
-  const { ask, store } = await start()
+  const { ask, services } = await start()
   await ask({ path: '/clara' })
-  const get = store.empresas.get.bind(store.empresas)
+  const find = services.empresas.find.bind(services.empresas)
   const failure = Object.assign(new Error('down'), { name: 'StorageError' })
   let reads = 0
-  store.empresas.get = () => {
+  services.empresas.find = async () => {
     reads += 1
     throw failure
   }
   expect((await ask({ path: '/clara' })).status).toBe(503)
   // Remix is told of the failure: asked again, storage would keep the guest waiting twice.
   expect(reads).toBe(1)
-  store.empresas.get = get
+  services.empresas.find = find
   expect((await ask({ path: '/clara' })).status).toBe(200)
 })
 

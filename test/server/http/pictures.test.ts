@@ -35,7 +35,7 @@ test('the picture of a corrected name is another', async () => {
   const app = await startApp(undefined, undefined, { isDrawn: true })
   const browser = app.browser()
   await browser.post('/cadastro', { nome: 'Ana Maria', telefone: '11987654321' })
-  const [credencialid = ''] = app.store.credenciais.keys()
+  const [credencialid = ''] = app.store.ids('credenciais')
   const picture = async () => {
     const answer = await browser.get(`/c/${app.services.tokenOf(credencialid, 0)}/convite.png`)
     expect(answer.headers.get('Content-Type')).toBe('image/png')

@@ -6,12 +6,11 @@ import { compose } from '../../../server/composition.ts'
 import { readConfig } from '../../../server/config.ts'
 import { announce } from '../../../server/announce.ts'
 import { listen, takeInheritedSocket } from '../../../server/http/lifecycle.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { findInvitation, pairBrowser } from '../../../server/use-cases/equipe.ts'
 import { EVENTO, PRODUCTION } from '../../support/environment.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { collectLog } from '../../support/log.ts'
+import { createStore } from '../../support/stored.ts'
 
 test('a port in use is refused with a sentence that says what to set', async () => {
   const first = createServer()
@@ -52,21 +51,21 @@ test('a file that is no socket is refused with a sentence', async () => {
 })
 
 /** What a server prints and logs at a start at that instant: a demonstration, unless the environment is production's. */
-async function announced(env: Record<string, string>, now: number, store = createMemoryStore()) {
+async function announced(env: Record<string, string>, now: number, store = createStore()) {
   const written: string[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
   onTestFinished(() => write.mockRestore())
   const config = readConfig({ STORAGE: 'memory', HOST: '::1', ...env }, now)
   const { log, lines } = collectLog(config.logLevel)
-  const services = await compose(config, { storage: openMemory(store), now: () => now, log })
+  const services = await compose(config, { storage: store.open(), now: () => now, log })
   await announce(services, 3456)
   return { banner: written.join(''), lines, services }
 }
 
 test('the demonstration names stored companies with a reserved id and gives no link to them', async () => {
-  const store = createMemoryStore()
-  store.empresas.set('painel', anEmpresa({ empresaid: 'painel' }))
-  store.empresas.set('zebra', anEmpresa({ empresaid: 'zebra', nome: 'Z\u001B[2J' }))
+  const store = createStore()
+  store.put('empresas', anEmpresa({ empresaid: 'painel' }))
+  store.put('empresas', anEmpresa({ empresaid: 'zebra', nome: 'Z\u001B[2J' }))
   const { banner } = await announced({ EVENTO }, NOW, store)
   expect(banner).toContain('Ninguém abre a empresa "painel"')
   expect(banner).not.toContain('/painel')
@@ -90,7 +89,7 @@ test('the demonstration says that it is one and where to click', async () => {
 })
 
 test('the demonstration prints one link that opens the board, another at each start, for one invitation', async () => {
-  const store = createMemoryStore()
+  const store = createStore()
   const links = []
   for (const minutes of [0, 45]) {
     const { banner } = await announced(
@@ -101,13 +100,13 @@ test('the demonstration prints one link that opens the board, another at each st
     links.push(/http:\/\/\[::1\]:3456\/equipe\/\w{4}-\w{4}(?= {3}o painel da organização)/.exec(banner)?.[0])
   }
   expect(new Set(links.filter((link) => link !== undefined)).size).toBe(2)
-  expect([...store.aparelhos.values()]).toMatchObject([
+  expect(store.all('aparelhos')).toMatchObject([
     { nome: 'Secretaria', papel: 'organizacao', codigoate: NOW + 75 * 60_000, segredo: null },
   ])
 })
 
 test('production prints the organiser’s link at each start until a browser is paired, and the log has no code', async () => {
-  const store = createMemoryStore()
+  const store = createStore()
   const codes = []
   for (const minutes of [0, 45]) {
     const { banner, lines } = await announced(PRODUCTION, NOW + minutes * 60_000, store)
@@ -117,15 +116,15 @@ test('production prints the organiser’s link at each start until a browser is 
     codes.push(code)
   }
   expect(new Set(codes).size).toBe(2)
-  expect([...store.aparelhos.values()]).toMatchObject([{ papel: 'organizacao', segredo: null }])
+  expect(store.all('aparelhos')).toMatchObject([{ papel: 'organizacao', segredo: null }])
 
   const { services } = await announced({ ...PRODUCTION, LOG_LEVEL: 'warn' }, NOW + 46 * 60_000, store)
   const found = await findInvitation(services, codes.at(-1) ?? '')
   if (found.kind !== 'open') throw new Error(found.kind)
   await pairBrowser(services, found)
-  const paired = structuredClone(store)
+  const paired = store.copy()
   expect((await announced(PRODUCTION, NOW + 47 * 60_000, store)).banner).toBe('')
-  expect(store).toEqual(paired)
+  expect(store.copy()).toEqual(paired)
 })
 
 test('production prints the link before an event is described, and none where the log is quiet', async () => {
@@ -136,9 +135,9 @@ test('production prints the link before an event is described, and none where th
     'listening',
     'no event is described yet: the board of the organisation asks for it',
   ])
-  const store = createMemoryStore()
+  const store = createStore()
   expect((await announced({ ...bare, LOG_LEVEL: 'warn' }, NOW, store)).banner).toBe('')
-  expect(store.aparelhos.size).toBe(0)
+  expect(store.count('aparelhos')).toBe(0)
 })
 
 test('the sample event shown later is told in the banner and in the log', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { descritoIn } from '../../../server/domain/evento-gravado.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { NOW } from '../../support/factories.ts'
 import { FORM, html, PUBLIC_ORIGIN, startServer } from '../../support/http-server.ts'
+import { createStore } from '../../support/stored.ts'
 
 /** A server whose pages tell the version of the event, and another process of its storage that stores the next one. */
 async function twoProcesses() {
-  const store = createMemoryStore()
+  const store = createStore()
   const other = await startServer({ store })
   const { ask } = await startServer({
     store,

@@ -6,14 +6,13 @@ import { compose } from '../../../server/composition.ts'
 import { readConfig } from '../../../server/config.ts'
 import { loadRemix } from '../../../server/http/remix.ts'
 import { createHttpServer } from '../../../server/http/server.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { TEXTO_MAX } from '../../../server/domain/parse-descricao.ts'
 import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
 import { drawn } from '../../support/arte.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
 import { collectLog } from '../../support/log.ts'
 import { aSecret, SECRET } from '../../support/environment.ts'
+import { createStore } from '../../support/stored.ts'
 
 /** What arrives before a server has to wait for the first acknowledgement: ten packets of 1,460 bytes. */
 const FIRST_FLIGHT = 14_600
@@ -29,8 +28,8 @@ const LIMITS: Record<string, number> = {
   '/nada/aqui': 10_200,
 }
 
-const store = createMemoryStore()
-store.empresas.set('acme', anEmpresa({ empresaid: 'acme' }))
+const store = createStore()
+store.put('empresas', anEmpresa({ empresaid: 'acme' }))
 const services = await compose(
   readConfig({
     SESSION_SECRET: SECRET,
@@ -40,7 +39,7 @@ const services = await compose(
     STORAGE: 'sqlite',
     EVENTO: EVENTO_POR_VIR,
   }),
-  { storage: openMemory(store), arteOf: drawn, log: collectLog().log },
+  { storage: store.open(), arteOf: drawn, log: collectLog().log },
 )
 const { server } = createHttpServer({
   services,

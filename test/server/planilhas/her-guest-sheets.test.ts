@@ -2,15 +2,14 @@ import { expect, test } from 'vitest'
 import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
 import { newMesa } from '../../../server/domain/mesa.ts'
 import { readSheet } from '../../../server/planilhas/sheet.mjs'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { previewConvidados } from '../../../server/use-cases/preview-convidados.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { csv, date, inline, latin1, libreOffice, shared } from '../../support/her-sheet.ts'
+import { createStore } from '../../support/stored.ts'
 
 /** What comes of a spreadsheet of guests: who enters, by which company, then what is told of the others. */
 async function convidados(bytes: Buffer): Promise<string[]> {
-  const store = createMemoryStore()
+  const store = createStore()
   for (const [empresaid, nome, numero] of [
     ['acme', 'Fazenda Acme', '12'],
     ['serra', 'Laticínios Serra Azul', 'A3'],
@@ -21,11 +20,11 @@ async function convidados(bytes: Buffer): Promise<string[]> {
     ['cem', '100', '9'],
     ['zebu', 'Zebu Rei', '100'],
   ] as const) {
-    store.empresas.set(empresaid, anEmpresa({ empresaid, nome, icredencial: 10, licredencial: 0 }))
-    store.mesas.set(empresaid, { ...newMesa(empresaid), numero })
+    store.put('empresas', anEmpresa({ empresaid, nome, icredencial: 10, licredencial: 0 }))
+    store.put('mesas', { ...newMesa(empresaid), numero })
   }
   const parts = {
-    ...openMemory(store),
+    ...store.open(),
     now: () => NOW,
     chaveAntigaOf: () => null,
     chaveOf: ({ nome, telefone }: { nome: string; telefone: string }) => `${nome} ${telefone}`,

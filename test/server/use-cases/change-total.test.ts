@@ -1,28 +1,27 @@
 import { expect, test } from 'vitest'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { changeTotal } from '../../../server/use-cases/create-empresa.ts'
 import { aClaim, anEmpresa, NOW, unique } from '../../support/factories.ts'
+import { createStore } from '../../support/stored.ts'
 
 const autor = () => ({ historicoid: unique('ato'), quem: 'cida', em: NOW })
 
 /** A company of forty invitations, of which two are used and one is held. */
 async function open() {
-  const store = createMemoryStore()
+  const store = createStore()
   const stored = anEmpresa({ empresaid: 'serra', nome: 'Serra', cnpj: '1', icredencial: 40, licredencial: 2 })
-  store.empresas.set('serra', stored)
-  const { empresas } = openMemory(store)
+  store.put('empresas', stored)
+  const { empresas } = store.open()
   await empresas.claim(aClaim('serra'))
   const change = (typed: string, by = autor()) => changeTotal({ empresas }, 'serra', typed, by)
-  const total = () => store.empresas.get('serra')?.icredencial
+  const total = () => store.get('empresas', 'serra')?.icredencial
   return { store, stored, empresas, change, total }
 }
 
 test('another total is written, the rest of the company stays, and the history has one line', async () => {
   const { store, stored, change } = await open()
   expect(await change('45')).toEqual({ kind: 'changed' })
-  expect(store.empresas.get('serra')).toEqual({ ...stored, icredencial: 45, licredencial: 3 })
-  expect([...store.historico.values()]).toMatchObject([
+  expect(store.get('empresas', 'serra')).toEqual({ ...stored, icredencial: 45, licredencial: 3 })
+  expect(store.all('historico')).toMatchObject([
     { ato: 'gravou-empresas', alvo: 'serra', detalhe: '0 1 40 45', quem: 'cida', em: NOW },
   ])
 })
@@ -30,7 +29,7 @@ test('another total is written, the rest of the company stays, and the history h
 test('a total may fall to what is used and held, and no lower', async () => {
   const { store, change, total } = await open()
   expect(await change('2')).toEqual({ kind: 'too-low', least: 3 })
-  expect([total(), store.historico.size]).toEqual([40, 0])
+  expect([total(), store.count('historico')]).toEqual([40, 0])
   expect(await change('3')).toEqual({ kind: 'changed' })
   expect(total()).toBe(3)
 })
@@ -40,11 +39,11 @@ test('the same total again, or what is no number, writes nothing', async () => {
   expect(await change(' 40 ')).toEqual({ kind: 'unchanged' })
   for (const typed of ['', 'dez', '-1', '4.5', '1e3', '1000000000'])
     expect(await change(typed)).toEqual({ kind: 'no-number' })
-  expect(store.historico.size).toBe(0)
+  expect(store.count('historico')).toBe(0)
 })
 
 test('a company that does not exist has no total', async () => {
-  const { empresas } = openMemory(createMemoryStore())
+  const { empresas } = createStore().open()
   expect(await changeTotal({ empresas }, 'nada', '5', autor())).toEqual({
     kind: 'empresa-not-found',
   })
@@ -55,7 +54,7 @@ test('of two organisers at once each leaves a line, and one of both totals stays
   const changes = await Promise.all([change('50'), change('60')])
   expect(changes.map(({ kind }) => kind)).toEqual(['changed', 'changed'])
   expect([50, 60]).toContain(total())
-  expect(store.historico.size).toBe(2)
+  expect(store.count('historico')).toBe(2)
 })
 
 test('invitations taken while the total falls are never more than the total', async () => {
@@ -63,6 +62,6 @@ test('invitations taken while the total falls are never more than the total', as
   const claims = Array.from({ length: 10 }, () => empresas.claim(aClaim('serra')))
   const changes = ['4', '5', '6', '7'].map((typed) => change(typed))
   await Promise.all([...claims, ...changes])
-  const { icredencial, licredencial } = store.empresas.get('serra') ?? {}
+  const { icredencial, licredencial } = store.get('empresas', 'serra') ?? {}
   expect(Number(licredencial)).toBeLessThanOrEqual(Number(icredencial))
 })

@@ -18,7 +18,10 @@ test('what is typed replaces what is stored, mirrored and in the history', async
   const painel = aPainel()
   const ana = await aConvidadoOf(painel)
   expect(await correct(painel, ana, { nome: 'Ana Maria Lima' })).toEqual({ kind: 'corrected' })
-  expect(painel.store.credenciais.get(ana)).toMatchObject({ nome: 'ANA MARIA LIMA', telefone: ANA.telefone })
+  expect(painel.store.get('credenciais', ana)).toMatchObject({
+    nome: 'ANA MARIA LIMA',
+    telefone: ANA.telefone,
+  })
   expect(painel.mirrored).toEqual([ana])
   expect(painel.linhasOf(ana)).toEqual(['corrigiu'])
 })
@@ -30,7 +33,7 @@ test('two organisers who correct different fields at once both have theirs', asy
     correct(painel, ana, { email: 'ana@exemplo.com' }),
     correct(painel, ana, { nome: 'ANA MARIA LIMA' }),
   ])
-  expect(painel.store.credenciais.get(ana)).toMatchObject({
+  expect(painel.store.get('credenciais', ana)).toMatchObject({
     nome: 'ANA MARIA LIMA',
     email: 'ana@exemplo.com',
   })
@@ -49,7 +52,7 @@ test('a field two organisers correct is refused to the second, who sees both and
   ])
   expect(painel.linhasOf(ana)).toEqual(['corrigiu'])
   expect(await correct(painel, ana, { nome: 'ANA MELO' }, { shown })).toEqual({ kind: 'corrected' })
-  expect(painel.store.credenciais.get(ana)?.nome).toBe('ANA MELO')
+  expect(painel.store.get('credenciais', ana)?.nome).toBe('ANA MELO')
 })
 
 test('a field nobody touched stays, even one the form would not take', async () => {
@@ -58,7 +61,7 @@ test('a field nobody touched stays, even one the form would not take', async () 
   const ana = await aConvidadoOf(painel, shown)
   const values = { ...shown, email: 'ana@exemplo.com' }
   expect(await correct(painel, ana, values, { shown })).toEqual({ kind: 'corrected' })
-  expect(painel.store.credenciais.get(ana)).toMatchObject(values)
+  expect(painel.store.get('credenciais', ana)).toMatchObject(values)
 })
 
 test('every field that is wrong is told with the twin, and nothing is written', async () => {
@@ -71,7 +74,7 @@ test('every field that is wrong is told with the twin, and nothing is written', 
     errors: { email: expect.any(String) as string },
     repetido: { isExact: true, convidado: { credencial: { credencialid: repetido } } },
   })
-  expect(painel.store.credenciais.get(ana)).toMatchObject({ nome: 'ANA REIS' })
+  expect(painel.store.get('credenciais', ana)).toMatchObject({ nome: 'ANA REIS' })
   expect(painel.linhasOf(ana)).toEqual([])
 })
 

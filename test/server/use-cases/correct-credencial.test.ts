@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { correctCredencial } from '../../../server/use-cases/correct-convidado.ts'
 import { removeCredencial } from '../../../server/use-cases/change-convidado.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
+import { createStore } from '../../support/stored.ts'
 
 const ANA = aCadastro({ nome: 'ANA LIMA', telefone: '11987654321', email: 'ana@exemplo.com' })
 const RUI = aCadastro({ nome: 'RUI REIS', telefone: '2133334444', email: '' })
@@ -12,9 +11,9 @@ const chaveOf = ({ nome, telefone }: typeof ANA) => `${nome} ${telefone}`
 
 /** Guests of a company with ten invitations. */
 async function convidados() {
-  const store = createMemoryStore()
-  store.empresas.set('mesa', anEmpresa({ empresaid: 'mesa', icredencial: 10 }))
-  const { credenciais, avips, empresas } = openMemory(store)
+  const store = createStore()
+  store.put('empresas', anEmpresa({ empresaid: 'mesa', icredencial: 10 }))
+  const { credenciais, avips, empresas } = store.open()
   const register = async (cadastro: typeof ANA) => {
     const claim = aClaim('mesa')
     const done = await credenciais.register(aRegister({ cadastro, chave: chaveOf(cadastro), claim }))
@@ -35,7 +34,7 @@ test('a correction tells which fields changed, from what to what, and that all o
     isMirrored: true,
     isWiped: true,
   })
-  expect(parts.store.avips.get(ana)).toMatchObject({ nome: ANA.nome })
+  expect(parts.store.get('avips', ana)).toMatchObject({ nome: ANA.nome })
 })
 
 test('a correction names each field that is wrong, and writes nothing', async () => {
@@ -48,7 +47,7 @@ test('a correction names each field that is wrong, and writes nothing', async ()
   )
   expect(result).toMatchObject({ kind: 'invalid' })
   expect(result.kind === 'invalid' && Object.keys(result.errors)).toEqual(['telefone', 'email'])
-  expect(parts.store.credenciais.get(ana)).toMatchObject(ANA)
+  expect(parts.store.get('credenciais', ana)).toMatchObject(ANA)
 })
 
 test('a correction tells apart another guest’s name and phone, nobody, and a guest removed meanwhile', async () => {
@@ -79,7 +78,7 @@ test('a removal names the company that got the invitation back, and a second one
     ...done,
   })
   expect(await removeCredencial(parts, ana, true, anAutor())).toEqual({ kind: 'credencial-not-found' })
-  expect(parts.store.empresas.get('mesa')).toMatchObject({ licredencial: 1 })
+  expect(parts.store.get('empresas', 'mesa')).toMatchObject({ licredencial: 1 })
 })
 
 test('a correction and a removal stand though storage fails at what follows; a bug is thrown', async () => {

@@ -33,7 +33,7 @@ test('a second button does not begin another, an end without one does nothing, a
   await endEnsaio(painel, anAutor({ em: NOW + 3 }))
   await beginEnsaio(painel, anAutor({ em: NOW + 4 }))
   expect((await findEnsaio(painel, NOW + 5))?.ensaioid).not.toBe(first?.ensaioid)
-  expect([...painel.store.historico.values()].map(({ ato }) => ato)).toEqual([
+  expect(painel.store.all('historico').map(({ ato }) => ato)).toEqual([
     ...['comecou-ensaio', 'encerrou-ensaio', 'comecou-ensaio'],
   ])
 })

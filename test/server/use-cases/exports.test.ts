@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { csvOf } from '../../../server/planilhas/csv-output.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { recordExport } from '../../../server/use-cases/exports.ts'
 import { anAutor } from '../../support/factories.ts'
+import { createStore } from '../../support/stored.ts'
 
 const ROWS = [{ Nome: 'ANA' }, { Nome: 'BIA' }]
 
 function aHistorico() {
-  const store = createMemoryStore()
-  const linhas = () => [...store.historico.values()].map(({ ato, detalhe }) => [ato, detalhe])
-  return { historico: openMemory(store).historico, linhas }
+  const store = createStore()
+  const linhas = () => store.all('historico').map(({ ato, detalhe }) => [ato, detalhe])
+  return { historico: store.open().historico, linhas }
 }
 
 test('an export that fails half-way gives nothing out, and leaves no line in the history', async () => {

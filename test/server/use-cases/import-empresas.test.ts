@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest'
 import { newMesa } from '../../../server/domain/mesa.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { importEmpresas, previewEmpresas } from '../../../server/use-cases/import-empresas.ts'
 import { listEmpresas } from '../../../server/use-cases/empresas.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../../support/factories.ts'
+import { createStore } from '../../support/stored.ts'
 
 /** A storage with one company that has used six of its ten invitations, and lines that mean it and others. */
 function anImport() {
-  const store = createMemoryStore()
-  store.empresas.set(
-    'cheia',
-    anEmpresa({ empresaid: 'cheia', nome: 'Cheia', icredencial: 10, licredencial: 6 }),
-  )
-  const { empresas, credenciais } = openMemory(store)
+  const store = createStore()
+  store.put('empresas', anEmpresa({ empresaid: 'cheia', nome: 'Cheia', icredencial: 10, licredencial: 6 }))
+  const { empresas, credenciais } = store.open()
   const line = (number: number, empresaid: string | null, nome: string, icredencial: number) => ({
     line: number,
     row: { empresaid, nome, icredencial, licredencial: 0 },
@@ -33,8 +29,8 @@ test('a preview names what an import would insert, change and refuse, by line, a
     ],
     bad: [{ line: 3, nome: '', problems: ['falta o nome'] }],
   }
-  store.empresas.set('outra', anEmpresa({ empresaid: 'outra', nome: 'Antiga', icredencial: 3 }))
-  const before = structuredClone([...store.empresas])
+  store.put('empresas', anEmpresa({ empresaid: 'outra', nome: 'Antiga', icredencial: 3 }))
+  const before = structuredClone(store.all('empresas'))
   const { effect, rows } = await previewEmpresas(parts, planilha)
   expect(effect).toEqual({
     inserted: [
@@ -61,7 +57,7 @@ test('a preview names what an import would insert, change and refuse, by line, a
     ],
   })
   expect(rows.map(({ empresaid }) => empresaid)).toEqual(['a', 'FEITA', 'outra'])
-  expect([...store.empresas]).toEqual(before)
+  expect(store.all('empresas')).toEqual(before)
 })
 
 test('what a preview names is what the import then does, and the same rows again change nothing', async () => {
@@ -87,8 +83,8 @@ test('a preview tells what a table’s number was and becomes, and who else woul
     ['b', 'a3'],
     ['c', 'A3'],
   ] as const) {
-    store.empresas.set(empresaid, anEmpresa({ empresaid, nome: empresaid.toUpperCase(), icredencial: 5 }))
-    store.mesas.set(empresaid, { ...newMesa(empresaid), numero })
+    store.put('empresas', anEmpresa({ empresaid, nome: empresaid.toUpperCase(), icredencial: 5 }))
+    store.put('mesas', { ...newMesa(empresaid), numero })
   }
   const seated = (at: number, id: string, nome: string, numero: string) => {
     const { row } = line(at, id, nome, 5)
@@ -106,7 +102,12 @@ test('a preview tells what a table’s number was and becomes, and who else woul
     equal: 1,
   })
   await importEmpresas(parts, planilha, { isPartial: false, autor: anAutor() })
-  expect(['a', 'b', 'c', 'nova'].map((id) => store.mesas.get(id)?.numero)).toEqual(['12', '7', 'A3', '012'])
+  expect(['a', 'b', 'c', 'nova'].map((id) => store.get('mesas', id)?.numero)).toEqual([
+    '12',
+    '7',
+    'A3',
+    '012',
+  ])
   expect((await previewEmpresas(parts, planilha)).effect).toMatchObject({ equal: 3, changed: [], juntas: [] })
 })
 
@@ -121,7 +122,7 @@ test('a bad row refuses the whole import, whether it was read or storage finds i
   const bad = [{ line: 1, nome: '', problems: ['falta o nome'] }]
   const both = await importEmpresas(parts, { ...planilha, bad }, { isPartial: false, autor: anAutor() })
   expect(both).toEqual({ kind: 'refused', bad: [...bad, low] })
-  expect([...store.empresas.keys()]).toEqual(['cheia'])
+  expect(store.ids('empresas')).toEqual(['cheia'])
   expect(await importEmpresas(parts, planilha, { isPartial: true, autor: anAutor() })).toEqual({
     kind: 'imported',
     inserted: 1,
@@ -132,11 +133,8 @@ test('a bad row refuses the whole import, whether it was read or storage finds i
 
 test('companies are listed in numbers, with their sum and the ids nobody reaches', async () => {
   const { store, parts } = anImport()
-  store.empresas.set(
-    'item',
-    anEmpresa({ empresaid: 'item', nome: 'Antiga', icredencial: 1, licredencial: 4 }),
-  )
-  store.empresas.set('mesa', anEmpresa({ empresaid: 'mesa', nome: 'Quebrada', licredencial: 'muitos' }))
+  store.put('empresas', anEmpresa({ empresaid: 'item', nome: 'Antiga', icredencial: 1, licredencial: 4 }))
+  store.put('empresas', anEmpresa({ empresaid: 'mesa', nome: 'Quebrada', licredencial: 'muitos' }))
   await parts.credenciais.register(aRegister({ claim: aClaim('cheia') }))
   await parts.empresas.claim(aClaim('cheia'))
   await parts.empresas.claim(aClaim('cheia', { now: NOW - HOLD_MS }))
@@ -168,8 +166,8 @@ test('a name a letter or two from a stored one is asked about, and an ID says th
     ['a', 'Camarote I'],
     ['m', 'Mesa12'],
   ] as const)
-    store.empresas.set(empresaid, anEmpresa({ empresaid, nome }))
-  store.empresas.set('acme', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', cnpj: '11222333000181' }))
+    store.put('empresas', anEmpresa({ empresaid, nome }))
+  store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', cnpj: '11222333000181' }))
   const made = { ...parts, empresaidOf: ({ nome }: { nome: string }) => `feita-${nome.replaceAll(' ', '-')}` }
   const planilha = {
     rows: [
@@ -199,7 +197,7 @@ test('a name a letter or two from a stored one is asked about, and an ID says th
 
 test('a new id ends in a letter or a digit, for chats leave any other sign out of its link; one that is stored stays', async () => {
   const { store, parts, line } = anImport()
-  store.empresas.set('agro.s.a.', anEmpresa({ empresaid: 'agro.s.a.', nome: 'Agro', icredencial: 3 }))
+  store.put('empresas', anEmpresa({ empresaid: 'agro.s.a.', nome: 'Agro', icredencial: 3 }))
   const rows = [
     ...['nova.', 'nova-', 'nova_', 'nova'].map((id, at) => line(at + 2, id, `Nova ${'abcd'.charAt(at)}`, 5)),
     line(6, 'agro.s.a.', 'Agro', 4),

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { CODIGO_MS } from '../../../server/domain/aparelho.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import {
   inviteAtStart,
   inviteToEquipe,
@@ -11,6 +9,7 @@ import {
   pairBrowser,
 } from '../../../server/use-cases/equipe.ts'
 import { NOW, unique } from '../../support/factories.ts'
+import { createStore } from '../../support/stored.ts'
 
 const FIM = '2027-09-16T22:00:00-03:00'
 const DAY_MS = 86_400_000
@@ -22,10 +21,10 @@ const OVER = {
 
 /** What the acts need, on memory, with a clock that is set by hand. */
 function anEquipe(now = NOW) {
-  const store = createMemoryStore()
+  const store = createStore()
   let instant = now
   const parts = {
-    equipe: openMemory(store).equipe,
+    equipe: store.open().equipe,
     config: { evento: { fim: FIM, diasAteApagar: 10 } },
     codigoOf: (code: string) => `codigo of ${code}`,
     segredoOf: (secret: string) => `segredo of ${secret}`,
@@ -50,7 +49,7 @@ async function paired(equipe: ReturnType<typeof anEquipe>, nome: string, papel =
 }
 
 const states = ({ store }: ReturnType<typeof anEquipe>) =>
-  [...store.aparelhos.values()].map(({ segredo, revogadoem }) => [segredo !== null, revogadoem !== null])
+  store.all('aparelhos').map(({ segredo, revogadoem }) => [segredo !== null, revogadoem !== null])
 
 test('an invitation has a code of 8 characters that ends in 30 minutes, and storage has its hash alone', async () => {
   const equipe = anEquipe()
@@ -64,7 +63,7 @@ test('an invitation has a code of 8 characters that ends in 30 minutes, and stor
     codigoate: NOW + CODIGO_MS,
     segredo: null,
   })
-  expect([...equipe.store.historico.values()]).toMatchObject([
+  expect(equipe.store.all('historico')).toMatchObject([
     { ato: 'convidou', quem: 'cida', alvo: result.aparelho.aparelhoid, detalhe: 'organizacao' },
   ])
 })
@@ -101,7 +100,7 @@ for (const [what, typed, errors] of [
   test(`an invitation with ${what} is refused and nothing is stored`, async () => {
     const equipe = anEquipe()
     expect(await inviteToEquipe(equipe.parts, typed, equipe.autor())).toEqual({ kind: 'invalid', errors })
-    expect(equipe.store.aparelhos.size + equipe.store.historico.size).toBe(0)
+    expect(equipe.store.count('aparelhos') + equipe.store.count('historico')).toBe(0)
   })
 }
 
@@ -117,21 +116,21 @@ for (const papel of ['porta', 'organizacao'] as const) {
     expect(await inviteToEquipe(equipe.parts, typed, equipe.autor())).toEqual(over)
     expect(await reconnectAparelho(equipe.parts, result.aparelho.aparelhoid, equipe.autor())).toEqual(over)
     expect((await findInvitation(equipe.parts, result.code)).kind).toBe('ended')
-    expect(equipe.store.aparelhos.size).toBe(1)
+    expect(equipe.store.count('aparelhos')).toBe(1)
   })
 }
 
 test('the start that comes after the organisation has ended invites nobody', async () => {
   const equipe = anEquipe(OVER.organizacao)
   expect(await inviteAtStart(equipe.parts, equipe.autor(), true)).toBeNull()
-  expect(equipe.store.aparelhos.size).toBe(0)
+  expect(equipe.store.count('aparelhos')).toBe(0)
 })
 
 test('a code is read as people type it, and read again and again it stays open', async () => {
   const equipe = anEquipe()
   const result = await inviteToEquipe(equipe.parts, CIDA, equipe.autor())
   if (result.kind !== 'invited') throw new Error(result.kind)
-  const before = structuredClone(equipe.store)
+  const before = equipe.store.copy()
   for (const typed of [
     result.code,
     result.code.toLowerCase().replace('-', ''),
@@ -142,7 +141,7 @@ test('a code is read as people type it, and read again and again it stays open',
   for (const typed of ['', 'AAAA-AAAA', 'x', '../..', '2222-2222']) {
     expect(await findInvitation(equipe.parts, typed)).toEqual({ kind: 'not-found' })
   }
-  expect(equipe.store).toEqual(before)
+  expect(equipe.store.copy()).toEqual(before)
 })
 
 test('of ten browsers that bring one code at once, one is paired; storage has the hash of its secret alone', async () => {
@@ -157,8 +156,8 @@ test('of ten browsers that bring one code at once, one is paired; storage has th
   expect(results.filter(({ kind }) => kind === 'used')).toHaveLength(9)
   const { aparelhoid } = invited.aparelho
   expect(winner?.secret).toMatch(/^[\w-]{43}$/)
-  expect(equipe.store.aparelhos.get(aparelhoid)?.segredo).toBe(`segredo of ${winner?.secret}`)
-  expect([...equipe.store.historico.values()].map(({ ato, quem }) => [ato, quem])).toEqual([
+  expect(equipe.store.get('aparelhos', aparelhoid)?.segredo).toBe(`segredo of ${winner?.secret}`)
+  expect(equipe.store.all('historico').map(({ ato, quem }) => [ato, quem])).toEqual([
     ['convidou', 'cida'],
     ['pareou', aparelhoid],
   ])
@@ -210,11 +209,11 @@ test('the last organiser is revoked only when that was confirmed; a door does no
   const cida = await paired(equipe, 'Cida')
   await paired(equipe, 'Rafael', 'porta')
   await inviteToEquipe(equipe.parts, { nome: 'Nobody yet', papel: 'organizacao' }, equipe.autor())
-  const before = structuredClone(equipe.store)
+  const before = equipe.store.copy()
   expect(await equipe.parts.equipe.revoke(cida.aparelhoid, equipe.autor(), true)).toEqual({
     kind: 'last-organiser',
   })
-  expect(equipe.store).toEqual(before)
+  expect(equipe.store.copy()).toEqual(before)
   expect(await equipe.parts.equipe.revoke(cida.aparelhoid, equipe.autor(), false)).toEqual({
     kind: 'revoked',
   })
@@ -236,7 +235,7 @@ test('each start of a demonstration makes another code, of one invitation until 
   equipe.moveTo(NOW + 2 * CODIGO_MS)
   const second = await inviteAtStart(equipe.parts, equipe.autor(), true)
   expect(second).not.toBe(first)
-  expect([...equipe.store.aparelhos.values()]).toMatchObject([{ nome: 'Secretaria', papel: 'organizacao' }])
+  expect(equipe.store.all('aparelhos')).toMatchObject([{ nome: 'Secretaria', papel: 'organizacao' }])
   expect((await findInvitation(equipe.parts, first ?? '')).kind).toBe('not-found')
   const found = await findInvitation(equipe.parts, second ?? '')
   if (found.kind !== 'open') throw new Error(found.kind)
@@ -256,9 +255,9 @@ test('a start invites nobody beside an organiser who is paired, and somebody onc
   const found = await findInvitation(equipe.parts, code ?? '')
   if (found.kind !== 'open') throw new Error(found.kind)
   await pairBrowser(equipe.parts, found)
-  const before = structuredClone(equipe.store)
+  const before = equipe.store.copy()
   expect(await start()).toBeNull()
-  expect(equipe.store).toEqual(before)
+  expect(equipe.store.copy()).toEqual(before)
   await equipe.parts.equipe.revoke(found.aparelho.aparelhoid, equipe.autor(), false)
   expect(await start()).toMatch(/^\w{4}-\w{4}$/)
 })

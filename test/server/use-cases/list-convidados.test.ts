@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { credencialOf } from '../../../server/domain/credencial.ts'
 import { PART_SIZE } from '../../../server/domain/list-parts.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { listEmpresas } from '../../../server/use-cases/empresas.ts'
 import { listByName, listByTable, listPage } from '../../../server/use-cases/list-convidados.ts'
 import { aCadastro, aClaim, anEmpresa, aNoPainel, aRegister, NOW } from '../../support/factories.ts'
+import { createStore } from '../../support/stored.ts'
 
 const COUNT = 2 * PART_SIZE + 1
 
@@ -22,9 +21,9 @@ function open() {
     return aNoPainel(credencial, { empresa })
   })
   const ofSerra = convidados.filter(({ empresa }) => empresa !== null).length
-  const store = createMemoryStore()
-  store.empresas.set('serra', anEmpresa({ empresaid: 'serra', icredencial: 900, licredencial: ofSerra }))
-  const memory = openMemory(store)
+  const store = createStore()
+  store.put('empresas', anEmpresa({ empresaid: 'serra', icredencial: 900, licredencial: ofSerra }))
+  const memory = store.open()
   const search: typeof memory.painel.search = async (queries, offset, limit) => {
     const found = convidados.filter(({ empresa }) =>
       queries.some(({ empresaid }) => empresaid === undefined || (empresa?.empresaid ?? null) === empresaid),
@@ -85,13 +84,13 @@ test('the pages to tick names on follow the parts, and tell on which page of a p
 })
 
 test('guests of a company whose invitations cannot be counted stand on the list by table', async () => {
-  const store = createMemoryStore()
-  const memory = openMemory(store)
+  const store = createStore()
+  const memory = store.open()
   for (const empresaid of ['inteira', 'quebrada']) {
-    store.empresas.set(empresaid, anEmpresa({ empresaid, nome: `Mesa ${empresaid}` }))
+    store.put('empresas', anEmpresa({ empresaid, nome: `Mesa ${empresaid}` }))
     await memory.credenciais.register(aRegister({ claim: aClaim(empresaid) }))
   }
-  store.empresas.set('quebrada', { ...store.empresas.get('quebrada'), licredencial: 'abc' })
+  store.change('empresas', 'quebrada', { licredencial: 'abc' })
   const now = () => NOW
   const painelReadings = {
     empresas: () => listEmpresas({ list: (at) => memory.painel.listEmpresas(at), now }),

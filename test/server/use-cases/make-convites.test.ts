@@ -13,10 +13,10 @@ const REQUEST = {
 
 function aTable(icredencial = 5) {
   const painel = aPainel()
-  painel.store.empresas.set('acme', anEmpresa({ empresaid: 'acme', icredencial, licredencial: 0 }))
+  painel.store.put('empresas', anEmpresa({ empresaid: 'acme', icredencial, licredencial: 0 }))
   const make = (request: Partial<typeof REQUEST> = {}) =>
     makeConvites({ ...painel, conviteIdOf }, { ...REQUEST, ...request }, painel.autor())
-  return { ...painel, make, licredencial: () => painel.store.empresas.get('acme')?.licredencial }
+  return { ...painel, make, licredencial: () => painel.store.get('empresas', 'acme')?.licredencial }
 }
 
 test('each line becomes an invitation with a code of its own, and counts at once', async () => {

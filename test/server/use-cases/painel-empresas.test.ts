@@ -4,9 +4,8 @@ import {
   createPainelReadings,
   type EmpresasQuery,
 } from '../../../server/use-cases/painel-readings.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { aClaim, anEmpresa, anEvento, NOW } from '../../support/factories.ts'
+import { createStore } from '../../support/stored.ts'
 
 const ALL: EmpresasQuery = { ordem: 'nome', texto: '', grupo: null, pagina: 1 }
 
@@ -20,15 +19,15 @@ interface Given {
 }
 
 async function painel(names: Record<string, Given>) {
-  const store = createMemoryStore()
-  const storage = openMemory(store)
+  const store = createStore()
+  const storage = store.open()
   for (const [nome, given] of Object.entries(names)) {
     const { total, used = 0, held = 0, contato = '', telefone = '', fechada = false } = given
-    store.empresas.set(
-      nome,
+    store.put(
+      'empresas',
       anEmpresa({ empresaid: nome, nome, icredencial: total, licredencial: used, contato }),
     )
-    store.mesas.set(nome, { empresaid: nome, versao: 0, fechada, telefone, numero: '' })
+    store.put('mesas', { empresaid: nome, versao: 0, fechada, telefone, numero: '' })
     for (let index = 0; index < held; index++)
       await storage.empresas.claim(aClaim(nome, { sid: `${nome}-${index}`, now: NOW }))
   }

@@ -103,7 +103,7 @@ test('the bytes of a list hold no e-mail, CPF, whole phone, code or token', asyn
   const painel = aPainel()
   const fields = { nome: 'ANA LIMA', telefone: '65987655432', email: 'ana.lima@example.org' }
   const ana = await aConvidadoOf(painel, fields)
-  const stored = painel.store.credenciais.get(ana)
+  const stored = painel.store.get('credenciais', ana)
   expect(stored?.email).toBe(fields.email)
   const bytes = JSON.stringify(
     await createPortaList({ tokenOf: token, codeOf: code })(await painel.porta.since(null), 'fone'),

@@ -95,8 +95,8 @@ test('an invitation that returns to a company above its limit frees nothing', as
 test('an id of another product tells no day, and what is no number opens no WhatsApp', async () => {
   const painel = aPainel()
   const ana = await aConvidadoOf(painel)
-  const old = painel.store.credenciais.get(ana)
-  if (old) painel.store.credenciais.set('9', { ...old, credencialid: '9', telefone: '?' })
+  const old = painel.store.get('credenciais', ana)
+  if (old) painel.store.put('credenciais', { ...old, credencialid: '9', telefone: '?' })
   expect(await readConvidado(painel, '9')).toMatchObject({
     registradoem: null,
     whatsapp: null,

@@ -18,25 +18,25 @@ async function registered(painel: Painel, fields: Parameters<typeof register>[1]
 test('the organiser registers without a company, mirrored and in the history, and no address is kept', async () => {
   const painel = aPainel()
   const id = await registered(painel)
-  expect(painel.store.credenciais.get(id)).toMatchObject({ nome: 'ANA LIMA', telefone: '65987655432' })
+  expect(painel.store.get('credenciais', id)).toMatchObject({ nome: 'ANA LIMA', telefone: '65987655432' })
   expect(painel.mirrored).toEqual([id])
   expect(painel.linhasOf(id)).toEqual(['cadastrou'])
-  expect([...painel.store.chaves.values()]).toMatchObject([{ credencialid: id, origem: null, recibo: null }])
+  expect(painel.store.all('chaves')).toMatchObject([{ credencialid: id, origem: null, recibo: null }])
 })
 
 test('a company pays with an invitation newly taken, until LIMITE ATINGIDO, and then nothing is stored', async () => {
   const painel = aPainel()
   painel.putEmpresa({ empresaid: 'serra', icredencial: 1 })
   const id = await registered(painel, { empresaid: 'serra' })
-  expect([...painel.store.reservas.values()]).toMatchObject([
+  expect(painel.store.all('reservas')).toMatchObject([
     { empresaid: 'serra', estado: 'usada', credencialid: id, origem: null },
   ])
   const values = { ...ANA, nome: 'Bia Reis' }
   expect(await register(painel, { values, empresaid: 'serra' })).toMatchObject({ kind: 'limit-reached' })
   expect(await register(painel, { values, empresaid: 'nobody' })).toEqual({ kind: 'empresa-not-found' })
-  expect(painel.store.credenciais.size).toBe(1)
-  expect(painel.store.empresas.get('serra')).toMatchObject({ licredencial: 1 })
-  expect([...painel.store.historico.values()]).toHaveLength(1)
+  expect(painel.store.count('credenciais')).toBe(1)
+  expect(painel.store.get('empresas', 'serra')).toMatchObject({ licredencial: 1 })
+  expect(painel.store.all('historico')).toHaveLength(1)
 })
 
 test('neither the pace of an address nor the closing of registrations binds the organiser', async () => {
@@ -46,7 +46,7 @@ test('neither the pace of an address nor the closing of registrations binds the 
     const values = { ...ANA, telefone: `659876500${String(n).padStart(2, '0')}` }
     await registered(painel, { values, empresaid: 'serra' })
   }
-  expect(painel.store.empresas.get('serra')).toMatchObject({ licredencial: 30 })
+  expect(painel.store.get('empresas', 'serra')).toMatchObject({ licredencial: 30 })
 })
 
 test('every field that is wrong is told at once, the twin too, and nothing is stored', async () => {
@@ -61,7 +61,7 @@ test('every field that is wrong is told at once, the twin too, and nothing is st
     errors: { email: expect.any(String) as string },
     repetido: { isExact: true, convidado: { credencial: { credencialid: ana } } },
   })
-  expect(painel.store.credenciais.size).toBe(1)
+  expect(painel.store.count('credenciais')).toBe(1)
 })
 
 test('a guest known already is named, and stays as stored: no e-mail filled in, no invitation spent', async () => {
@@ -74,8 +74,8 @@ test('a guest known already is named, and stays as stored: no e-mail filled in, 
     errors: {},
     repetido: { isExact: true, convidado: { credencial: { credencialid: ana } } },
   })
-  expect(painel.store.credenciais.get(ana)).toMatchObject({ email: '' })
-  expect(painel.store.empresas.get('serra')).toMatchObject({ licredencial: 0 })
+  expect(painel.store.get('credenciais', ana)).toMatchObject({ email: '' })
+  expect(painel.store.get('empresas', 'serra')).toMatchObject({ licredencial: 0 })
   expect(painel.linhasOf(ana)).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('a guest alike in other words is named, and registered when the organiser s
   })
   expect(await listRepetidos(painel)).toEqual([])
   const credencialid = await registered(painel, { isOther: true })
-  expect(painel.store.credenciais.size).toBe(2)
+  expect(painel.store.count('credenciais')).toBe(2)
   // The organiser is not asked again.
   expect(await listRepetidos(painel)).toEqual([])
   expect(painel.linhasOf(credencialid)).toEqual(['cadastrou', 'separou'])
@@ -107,7 +107,7 @@ test('two organisers register one guest at once: one does, the other is told, on
   painel.putEmpresa({ empresaid: 'serra' })
   const results = await Promise.all([1, 2].map(() => register(painel, { empresaid: 'serra' })))
   expect(results.map(({ kind }) => kind).sort()).toEqual(['refused', 'registered'])
-  expect(painel.store.credenciais.size).toBe(1)
-  expect(painel.store.empresas.get('serra')).toMatchObject({ licredencial: 1 })
-  expect([...painel.store.historico.values()].map(({ ato }) => ato)).toEqual(['cadastrou'])
+  expect(painel.store.count('credenciais')).toBe(1)
+  expect(painel.store.get('empresas', 'serra')).toMatchObject({ licredencial: 1 })
+  expect(painel.store.all('historico').map(({ ato }) => ato)).toEqual(['cadastrou'])
 })

@@ -4,11 +4,10 @@ import type { AvipMirror } from '../../../server/domain/avip.ts'
 import type { CredencialRepo } from '../../../server/domain/credencial-repo.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { tokenOf } from '../../../server/domain/token.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { createRegister, type Register } from '../../../server/use-cases/registration.ts'
 import { aBrowser, aClaim, anEmpresa, HOLD_MS, NOW, unique } from '../../support/factories.ts'
 import { collectLog, type LogLine } from '../../support/log.ts'
+import { createStore } from '../../support/stored.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'
 const browser = aBrowser()
@@ -16,8 +15,8 @@ const form = { nome: 'Maria Sigilosa', telefone: '(11) 98765-4321', email: 'sigi
 
 /** The act on a memory of its own; `faults` stand where a storage would break. */
 function aRegistration(faults: Partial<CredencialRepo & AvipMirror> = {}) {
-  const store = createMemoryStore()
-  const storage = openMemory(store)
+  const store = createStore()
+  const storage = store.open()
   const { log, lines } = collectLog()
   const act: Register = createRegister({
     credenciais: { ...storage.credenciais, ...faults },
@@ -45,7 +44,7 @@ test('a guest is stored under the current millisecond and REGISTRADO! is logged 
     token: tokenOf(SECRET, String(NOW), 0),
     empresaid: null,
   })
-  expect([...store.credenciais.values()]).toMatchObject([
+  expect(store.all('credenciais')).toMatchObject([
     { credencialid: String(NOW), nome: 'MARIA SIGILOSA', telefone: '11987654321' },
   ])
   expect(lines).toEqual([
@@ -57,7 +56,7 @@ test('the same person again, typed otherwise, is the same credencial', async () 
   const { store, register } = aRegistration()
   const first = await register()
   expect(await register({ nome: 'MARIA  SIGILÓSA', telefone: '+55 11 98765-4321' })).toEqual(first)
-  expect(store.credenciais.size).toBe(1)
+  expect(store.count('credenciais')).toBe(1)
 })
 
 test('a browser with neither the form’s cookie nor the token is told the same, and gets no token', async () => {
@@ -74,31 +73,31 @@ test('a browser with neither the form’s cookie nor the token is told the same,
 test('what lies beside the key is a hash of the cookie, and not the cookie', async () => {
   const { store, register } = aRegistration()
   await register()
-  const [chave] = store.chaves.values()
+  const [chave] = store.all('chaves')
   expect(chave).toMatchObject({
     credencialid: String(NOW),
     versao: 0,
     recibo: formCookieHashOf(SECRET, browser.recibo ?? ''),
     reciboate: NOW + 15 * 60_000,
   })
-  expect(JSON.stringify([...store.chaves])).not.toContain(browser.recibo)
+  expect(JSON.stringify(store.all('chaves'))).not.toContain(browser.recibo)
 })
 
 test('a form of a company spends this browser’s hold there, for the time a hold lasts', async () => {
   const { store, storage, register } = aRegistration()
-  store.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1', icredencial: 1 }))
+  store.put('empresas', anEmpresa({ empresaid: 'mesa-1', icredencial: 1 }))
   await storage.empresas.claim(aClaim('mesa-1', { sid: browser.sid }))
   expect(await register({ empresaid: 'mesa-1' })).toMatchObject({ kind: 'registered', empresaid: 'mesa-1' })
-  expect([...store.reservas.values()]).toMatchObject([
+  expect(store.all('reservas')).toMatchObject([
     { estado: 'usada', sid: browser.sid, credencialid: String(NOW) },
   ])
 })
 
 test('without a hold an invitation is claimed for the browser that asks, with its address and the time of a hold', async () => {
   const { store, register } = aRegistration()
-  store.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1', icredencial: 1 }))
+  store.put('empresas', anEmpresa({ empresaid: 'mesa-1', icredencial: 1 }))
   await register({ empresaid: 'mesa-1' }, aBrowser({ sid: 'browser-2' }))
-  expect([...store.reservas.values()]).toMatchObject([
+  expect(store.all('reservas')).toMatchObject([
     { estado: 'usada', sid: 'browser-2', criadaem: NOW, expiraem: NOW + HOLD_MS },
   ])
 })
@@ -106,20 +105,18 @@ test('without a hold an invitation is claimed for the browser that asks, with it
 test('the address lies beside the key of a guest of the public form, too, with the time', async () => {
   const { store, register } = aRegistration()
   await register({}, { ...browser, origem: 'de-casa' })
-  expect([...store.chaves.values()]).toMatchObject([
-    { credencialid: String(NOW), origem: 'de-casa', criadaem: NOW },
-  ])
+  expect(store.all('chaves')).toMatchObject([{ credencialid: String(NOW), origem: 'de-casa', criadaem: NOW }])
 })
 
 test('limit-reached carries the company and the values as typed, stores nothing and logs nothing', async () => {
   const { store, lines, register } = aRegistration()
-  store.empresas.set('mesa-1', anEmpresa({ empresaid: 'mesa-1', icredencial: 1, licredencial: 1 }))
+  store.put('empresas', anEmpresa({ empresaid: 'mesa-1', icredencial: 1, licredencial: 1 }))
   expect(await register({ empresaid: 'mesa-1' })).toMatchObject({
     kind: 'limit-reached',
     empresa: { empresaid: 'mesa-1' },
     values: form,
   })
-  expect(store.credenciais.size).toBe(0)
+  expect(store.count('credenciais')).toBe(0)
   expect(lines).toEqual([])
 })
 
@@ -148,7 +145,7 @@ test('an avip that cannot be mirrored logs ERRO!, and the guest succeeds', async
     mirror: () => Promise.reject(new StorageError('realtime database: refused')),
   })
   expect(await register()).toMatchObject({ kind: 'registered' })
-  expect(store.credenciais.size).toBe(1)
+  expect(store.count('credenciais')).toBe(1)
   expect(said(lines)).toEqual(['50 ERRO!'])
   expect(lines[0]).toMatchObject({ credencialid: String(NOW), err: { type: 'StorageError' } })
 })
@@ -165,7 +162,9 @@ test('the avip is mirrored only after the credencial is stored, under the id it 
   const mirrored: string[] = []
   const { store, register } = aRegistration({
     mirror: async (credencialid) => {
-      mirrored.push(`${credencialid} ${store.credenciais.has(credencialid) ? 'stored' : 'missing'}`)
+      mirrored.push(
+        `${credencialid} ${store.get('credenciais', credencialid) !== null ? 'stored' : 'missing'}`,
+      )
     },
   })
   await register()

@@ -24,7 +24,7 @@ test('two organisers who replace a link at once leave one link that opens, and a
 test('a guest of another product has no link to replace, and one who is gone is told', async () => {
   const painel = aPainel()
   const ana = await aConvidadoOf(painel)
-  painel.store.chaves.clear()
+  painel.store.clear('chaves')
   expect(await renewLink(painel, ana, 0, painel.autor())).toEqual({ kind: 'no-link' })
   expect(await renewLink(painel, 'nobody', 0, painel.autor())).toEqual({ kind: 'credencial-not-found' })
 })

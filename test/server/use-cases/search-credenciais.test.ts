@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Credencial } from '../../../server/domain/credencial.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
-import { createMemoryStore } from '../../../server/repos/memory/store.ts'
 import { createCodeIndex, searchCredenciais } from '../../../server/use-cases/find-convidado.ts'
+import { createStore } from '../../support/stored.ts'
 
 const FIELDS = ['empresaid', 'usuarioid', 'qrcode', 'tipo', 'controle', 'email', 'cpf'] as const
 const CONVIDADOS = [
@@ -19,11 +18,10 @@ const CONVIDADOS = [
 
 /** Searches among three guests. @returns the ids found, in order, or why nothing was searched for */
 async function search(text: string): Promise<string[] | string> {
-  const store = createMemoryStore()
+  const store = createStore()
   const empty = Object.fromEntries(FIELDS.map((field) => [field, '']))
-  for (const convidado of CONVIDADOS)
-    store.credenciais.set(convidado.credencialid, { ...empty, ...convidado } as Credencial)
-  const { painel } = openMemory(store)
+  for (const convidado of CONVIDADOS) store.put('credenciais', { ...empty, ...convidado } as Credencial)
+  const { painel } = store.open()
   const codeOf = (credencialid: string) => `K7F3-92Q${'CDF'.charAt(Number(credencialid) - 1)}`
   const findByCode = createCodeIndex({ painel, codeOf })
   const found = await searchCredenciais({ painel, findByCode }, { text }, 0, 50)

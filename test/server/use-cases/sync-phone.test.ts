@@ -4,7 +4,6 @@ import { closedAt, type Pareado } from '../../../server/domain/pareamento.ts'
 import type { EntradaEnviada } from '../../../server/domain/porta-sync.ts'
 import { parseCode, parseToken, tokenOf } from '../../../server/domain/token.ts'
 import type { Run } from '../../../server/domain/tx.ts'
-import { openMemory } from '../../../server/repos/memory/index.ts'
 import { wordsOf } from '../../../server/domain/words.ts'
 import { recordsOf } from '../../../server/repos/memory/records.ts'
 import { createCodeIndex } from '../../../server/use-cases/find-convidado.ts'
@@ -45,7 +44,7 @@ async function aPorta() {
     const autor = anAutor({ quem: from.aparelho.aparelhoid })
     return syncPhone(parts, from, { marca: null, entradas, porEnviar: 0 }, autor)
   }
-  const stored = () => [...painel.store.entradas.values()]
+  const stored = () => painel.store.all('entradas')
   return { ...parts, ana, aparelho, pareado, paired, send, stored }
 }
 
@@ -217,12 +216,12 @@ test('what a batch of a hundred annulments reads is bounded by the batch', async
     throw new Error('all facts of somebody')
   }
   const counting: Run = async (_about, _autor, act) => {
-    const tx = wordsOf(recordsOf(store))
+    const tx = wordsOf(recordsOf(store.memory))
     const entradas = (ids: string[]) => (reads.push(ids.length), tx.entradas(ids))
     return act({ ...tx, entradas, entradasOf: unbounded, entradasFollowing: unbounded })
   }
   const listAnotadas = () => Promise.reject(new Error('all facts'))
-  const entradas = { ...openMemory(store, counting).entradas, listOf: unbounded, listAnotadas }
+  const entradas = { ...store.open(counting).entradas, listOf: unbounded, listAnotadas }
   const annulments = noted.map(({ entradaid }) => sent({ anula: entradaid }))
   const envio = { marca: null, entradas: annulments, porEnviar: 0 }
   const autor = anAutor({ quem: pareado.aparelho.aparelhoid })
@@ -331,10 +330,10 @@ test('text where the id of a guest belongs is kept nowhere: somebody off the lis
   const batch = [sent({ credencialid: 'Tia Zezé' }), sent({ credencialid: ana })]
   expect((await send(batch)).guardadas).toEqual(batch.map(({ entradaid }) => entradaid))
   expect((await entradas.listAnotadas(0, 9)).entradas).toMatchObject([{ anotado: 'convidado excluído' }])
-  expect(JSON.stringify([...store.entradas.values(), ...store.historico.values()])).not.toContain('Zezé')
+  expect(JSON.stringify([...store.all('entradas'), ...store.all('historico')])).not.toContain('Zezé')
   // Of another product a guest may have any id.
   const { credencial } = (await credenciais.findById(ana)) ?? {}
-  if (credencial) store.credenciais.set('joao.silva', { ...credencial, credencialid: 'joao.silva' })
+  if (credencial) store.put('credenciais', { ...credencial, credencialid: 'joao.silva' })
   await send([sent({ credencialid: 'joao.silva' })])
   expect(await entradas.listOf('joao.silva')).toHaveLength(1)
 })
@@ -346,6 +345,6 @@ test('a phone number or a CPF where the id of a guest belongs is kept nowhere, a
   expect(new Set(stored().map(({ credencialid }) => credencialid))).toEqual(
     new Set(['', String(NOW - MINUTE)]),
   )
-  const all = JSON.stringify([...stored(), ...store.historico.values()])
+  const all = JSON.stringify([...stored(), ...store.all('historico')])
   for (const one of typed) expect(all).not.toContain(one)
 })

@@ -54,11 +54,7 @@ const QUESTIONS: [string, (records: SqliteRecords) => unknown, RegExp][] = [
   ['who has a number', (tx) => wordsOf(tx).pagosCom('e', ['1']), /credencial_telefone \(telefone=\?\)/],
   ['who would come back', (tx) => wordsOf(tx).isAwaited('e'), /desistencia_mesa \(empresaid=\?\)/],
   ['the facts of a guest', (tx) => wordsOf(tx).entradasOf('c'), /entrada_convidado \(credencialid=\?\)/],
-  [
-    'into whom a guest was merged',
-    (tx) => wordsOf(tx).keptFor('c'),
-    /historico_ato \(ato=\?\)/,
-  ],
+  ['into whom a guest was merged', (tx) => wordsOf(tx).keptFor('c'), /historico_ato \(ato=\?\)/],
   ['a code of the team', (tx) => wordsOf(tx).aparelhoBy('codigo', 'x'), /aparelho_codigo \(codigo=\?\)/],
   ['a secret of the team', (tx) => wordsOf(tx).aparelhoBy('segredo', 'x'), /aparelho_segredo \(segredo=\?\)/],
   ['erasures', (tx) => wordsOf(tx).totais(), /historico_ato \(ato=\?\)/],
