@@ -1,15 +1,9 @@
-import { besideOf, newChave } from '../domain/acesso.ts'
-import { separateBroken } from '../domain/broken-empresas.ts'
-import type { Credencial } from '../domain/credencial.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
-import { parseEmpresa } from '../domain/empresa.ts'
-import type { EmpresaRepo } from '../domain/empresa-repo.ts'
-import { entradasIn, instantOf } from '../domain/entrada.ts'
+import { entradasIn } from '../domain/entrada.ts'
 import { imagemidIn } from '../domain/evento-gravado.ts'
 import { isListed, newestFirst } from '../domain/historico.ts'
-import { heldIn, newMesa } from '../domain/mesa.ts'
+import { heldIn } from '../domain/mesa.ts'
 import { byPairing, nomesOf } from '../domain/pareamento.ts'
-import type { Procedencia } from '../domain/procedencia.ts'
 import {
   envioId,
   idOf,
@@ -19,12 +13,11 @@ import {
   type Stored,
   type Where,
 } from '../domain/records.ts'
-import { isEnded, isPessoal, SEM_FIM, type Reserva } from '../domain/reserva.ts'
+import { isEnded, isPessoal, SEM_FIM } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { Run, Tx } from '../domain/tx.ts'
 import {
   aparelhoBy,
-  chaveIn,
   conviteIn,
   empresaIn,
   eventoIn,
@@ -32,11 +25,11 @@ import {
   knownIn,
   mesaIn,
   pessoalIn,
-  usadaIn,
   wordsOf,
 } from '../domain/words.ts'
 import { bindActs } from './bind.ts'
 import { convitesOf, novosIn } from './empresas-listed.ts'
+import { convidadoIn, dentroDesdeIn, endedIn, listEmpresas, pendentesIn, procedenciasIn } from './queries.ts'
 import { createTransfer } from './transfer.ts'
 
 /** What all repositories are made of. */
@@ -275,60 +268,4 @@ function inWrites(write: Adapter['write']): Run {
       words.set(tx, known)
       return act(known)
     })
-}
-
-const pendentesIn = (tx: Reads, empresaid: string) => tx.find('reservas', { empresaid, estado: 'pendente' })
-
-function endedIn(tx: Reads, now: number): Set<string> {
-  const ended = tx.find('reservas', { estado: 'pendente', expiraem: { atMost: now } })
-  return new Set(ended.map(({ empresaid }) => empresaid))
-}
-
-function listEmpresas(tx: Reads, now: number): Awaited<ReturnType<EmpresaRepo['list']>> {
-  const held = new Map<string, Reserva[]>()
-  for (const reserva of tx.find('reservas', { estado: 'pendente' })) {
-    const theirs = held.get(reserva.empresaid)
-    if (theirs) theirs.push(reserva)
-    else held.set(reserva.empresaid, [reserva])
-  }
-  const mesas = new Map(tx.find('mesas', {}).map((mesa) => [mesa.empresaid, mesa]))
-  const stored = tx.find('empresas', {}).sort((a, b) => (a.empresaid < b.empresaid ? -1 : 1))
-  return separateBroken(stored, ({ empresaid, ...fields }) => {
-    const empresa = parseEmpresa(empresaid, fields)
-    return convitesOf(empresa, held.get(empresaid) ?? [], mesas.get(empresaid) ?? newMesa(empresaid), now)
-  })
-}
-
-/** Also of a company whose invitations cannot be counted. */
-function convidadoIn(tx: Reads, credencial: Credencial): Convidado {
-  const { credencialid } = credencial
-  const beside = besideOf(chaveIn(tx, credencialid)?.chave ?? newChave(credencialid))
-  const empresaid = usadaIn(tx, credencialid)?.empresaid
-  const stored = empresaid === undefined ? null : tx.get('empresas', empresaid)
-  if (empresaid === undefined || !stored) return { credencial, ...beside, empresa: null }
-  const nome = typeof stored.nome === 'string' ? stored.nome : ''
-  return { credencial, ...beside, empresa: { empresaid, nome } }
-}
-
-function procedenciasIn(tx: Reads, since: number): Procedencia[] {
-  const paid = tx
-    .find('reservas', { estado: 'usada', origem: { not: null } })
-    .filter(({ criadaem }) => criadaem >= since)
-    .flatMap(({ credencialid, origem, empresaid, criadaem }) =>
-      credencialid !== null && origem !== null && tx.get('credenciais', credencialid)
-        ? [{ credencialid, origem, empresaid, criadaem }]
-        : [],
-    )
-  const free = tx.find('chaves', { criadaem: { above: since - 1 } }).flatMap((chave) => {
-    const { credencialid, origem, criadaem } = chave
-    const usada = usadaIn(tx, credencialid)
-    if (origem === null || criadaem === null || (usada && usada.origem !== null)) return []
-    return [{ credencialid, origem, criadaem, empresaid: usada?.empresaid ?? null }]
-  })
-  return [...paid, ...free]
-}
-
-function dentroDesdeIn(tx: Reads, credencialid: string): number | null {
-  const [first] = entradasIn(tx.find('entradas', { credencialid }))
-  return first ? instantOf(first) : null
 }

@@ -1,5 +1,6 @@
 import { RAJADA_MS } from '../../domain/credencial.ts'
 import { StorageError } from '../../domain/errors.ts'
+import { PREPARO } from '../../domain/imagem.ts'
 import { idOf, RECORDS, type Kind, type Records, type Stored } from '../../domain/records.ts'
 import { prepareAvips } from './avips.ts'
 import { prepareBusca } from './busca-statements.ts'
@@ -10,8 +11,10 @@ import { statementsOf } from './statements.ts'
 import { each, keyOf, placeOf, stored, TABLES } from './table.ts'
 import { isWhole, wholeIn } from './whole.ts'
 
-/** Deleted, they leave in the file what names somebody. */
+/** Deleted, they leave in the file what names somebody; of pictures those do that were sent with a form. */
 const NAMING: readonly Kind[] = ['credenciais', 'empresas', 'planilhas', 'andamentos']
+const isNaming = (kind: Kind, id: string) =>
+  NAMING.includes(kind) || (kind === 'imagens' && id.startsWith(PREPARO))
 
 /** What lies beside guests and goes with them by itself; where all go, a table at once is ten times as fast. */
 const BESIDE = ['desistencia', 'busca', 'avip', 'chave']
@@ -88,7 +91,7 @@ export function recordsIn(db: Connection): SqliteRecords {
     delete(kind, id) {
       const table = TABLES[kind]
       const { changes } = prepared(`DELETE FROM ${table.name} WHERE ${table.byKey}`).run(...keyOf(table, id))
-      if (changes > 0 && NAMING.includes(kind)) isResidueDue = true
+      if (changes > 0 && isNaming(kind, id)) isResidueDue = true
     },
     clear(kind) {
       isResidueDue = true

@@ -1,0 +1,72 @@
+import { besideOf, newChave } from '../domain/acesso.ts'
+import { separateBroken } from '../domain/broken-empresas.ts'
+import type { Credencial } from '../domain/credencial.ts'
+import type { Convidado } from '../domain/credencial-repo.ts'
+import { parseEmpresa } from '../domain/empresa.ts'
+import type { EmpresaRepo } from '../domain/empresa-repo.ts'
+import { entradasIn, instantOf } from '../domain/entrada.ts'
+import { newMesa } from '../domain/mesa.ts'
+import type { Procedencia } from '../domain/procedencia.ts'
+import type { Reads } from '../domain/records.ts'
+import type { Reserva } from '../domain/reserva.ts'
+import { chaveIn, usadaIn } from '../domain/words.ts'
+import { convitesOf } from './empresas-listed.ts'
+
+// What queries read, over the verbs, where it is more than one question.
+
+export const pendentesIn = (tx: Reads, empresaid: string) =>
+  tx.find('reservas', { empresaid, estado: 'pendente' })
+
+export function endedIn(tx: Reads, now: number): Set<string> {
+  const ended = tx.find('reservas', { estado: 'pendente', expiraem: { atMost: now } })
+  return new Set(ended.map(({ empresaid }) => empresaid))
+}
+
+export function listEmpresas(tx: Reads, now: number): Awaited<ReturnType<EmpresaRepo['list']>> {
+  const held = new Map<string, Reserva[]>()
+  for (const reserva of tx.find('reservas', { estado: 'pendente' })) {
+    const theirs = held.get(reserva.empresaid)
+    if (theirs) theirs.push(reserva)
+    else held.set(reserva.empresaid, [reserva])
+  }
+  const mesas = new Map(tx.find('mesas', {}).map((mesa) => [mesa.empresaid, mesa]))
+  const stored = tx.find('empresas', {}).sort((a, b) => (a.empresaid < b.empresaid ? -1 : 1))
+  return separateBroken(stored, ({ empresaid, ...fields }) => {
+    const empresa = parseEmpresa(empresaid, fields)
+    return convitesOf(empresa, held.get(empresaid) ?? [], mesas.get(empresaid) ?? newMesa(empresaid), now)
+  })
+}
+
+/** Also of a company whose invitations cannot be counted. */
+export function convidadoIn(tx: Reads, credencial: Credencial): Convidado {
+  const { credencialid } = credencial
+  const beside = besideOf(chaveIn(tx, credencialid)?.chave ?? newChave(credencialid))
+  const empresaid = usadaIn(tx, credencialid)?.empresaid
+  const stored = empresaid === undefined ? null : tx.get('empresas', empresaid)
+  if (empresaid === undefined || !stored) return { credencial, ...beside, empresa: null }
+  const nome = typeof stored.nome === 'string' ? stored.nome : ''
+  return { credencial, ...beside, empresa: { empresaid, nome } }
+}
+
+export function procedenciasIn(tx: Reads, since: number): Procedencia[] {
+  const paid = tx
+    .find('reservas', { estado: 'usada', origem: { not: null } })
+    .filter(({ criadaem }) => criadaem >= since)
+    .flatMap(({ credencialid, origem, empresaid, criadaem }) =>
+      credencialid !== null && origem !== null && tx.get('credenciais', credencialid)
+        ? [{ credencialid, origem, empresaid, criadaem }]
+        : [],
+    )
+  const free = tx.find('chaves', { criadaem: { above: since - 1 } }).flatMap((chave) => {
+    const { credencialid, origem, criadaem } = chave
+    const usada = usadaIn(tx, credencialid)
+    if (origem === null || criadaem === null || (usada && usada.origem !== null)) return []
+    return [{ credencialid, origem, criadaem, empresaid: usada?.empresaid ?? null }]
+  })
+  return [...paid, ...free]
+}
+
+export function dentroDesdeIn(tx: Reads, credencialid: string): number | null {
+  const [first] = entradasIn(tx.find('entradas', { credencialid }))
+  return first ? instantOf(first) : null
+}
