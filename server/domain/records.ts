@@ -257,27 +257,27 @@ export interface Page<Record> {
 
 /** What a query reads. An adapter answers it as of one instant, where it can. */
 export interface Reads {
-  get<K extends Kind>(kind: K, id: string): Stored[K] | null
+  get: <K extends Kind>(kind: K, id: string) => Stored[K] | null
   /** Records that have these values, in no order. */
-  find<K extends Kind>(kind: K, where: Where<Stored[K]>, limit?: number): Stored[K][]
-  count<K extends Kind>(kind: K, where: Where<Stored[K]>): number
-  page<K extends Kind>(kind: K, after: string | null, size?: number): Page<Stored[K]>
+  find: <K extends Kind>(kind: K, where: Where<Stored[K]>, limit?: number) => Stored[K][]
+  count: <K extends Kind>(kind: K, where: Where<Stored[K]>) => number
+  page: <K extends Kind>(kind: K, after: string | null, size?: number) => Page<Stored[K]>
 }
 
 /** What an act reads and writes, inside one transaction. What it has written it reads as written. */
 export interface Records extends Reads {
   /** Reads a record that stays as it is until the act is done, where others may commit beside it. */
-  hold<K extends Kind>(kind: K, id: string): Stored[K] | null
+  hold: <K extends Kind>(kind: K, id: string) => Stored[K] | null
   /**
    * Stores a record, in place of one of the same id; what else is stored under it stays. A credencial is only ever created.
    * @throws where a credencial of this id is stored
    */
-  put<K extends Kind>(kind: K, record: Stored[K]): void
+  put: <K extends Kind>(kind: K, record: Stored[K]) => void
   /** Changes fields of a record that is stored; nothing where none is. */
-  change<K extends Kind>(kind: K, id: string, fields: Partial<Stored[K]>): void
-  delete(kind: Kind, id: string): void
+  change: <K extends Kind>(kind: K, id: string, fields: Partial<Stored[K]>) => void
+  delete: (kind: Kind, id: string) => void
   /** Deletes all of a kind, where a transaction takes any number of writes. */
-  clear(kind: Kind): void
+  clear: (kind: Kind) => void
   /** The millisecond, or one after it, under which no credencial is stored. */
-  freeId(now: number): string
+  freeId: (now: number) => string
 }

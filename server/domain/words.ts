@@ -18,6 +18,7 @@ import {
   gone,
   idOf,
   RECORDS,
+  type Fate,
   type Kind,
   type Reads,
   type Records,
@@ -156,8 +157,8 @@ const PARTES: Record<Parte, readonly Kind[]> = {
 const TOLD: readonly Kind[] = ['credenciais', 'empresas', 'mesas']
 
 /** Does to every record of a kind what is declared of it. @returns the ids of those that changed, where they are told */
-function sweep<K extends Kind>(tx: Records, kind: K, on: 'onErasure' | 'onContacts' | 'onEnd'): string[] {
-  const fateOf = RECORDS[kind][on]
+function sweep(tx: Records, kind: Kind, on: 'onErasure' | 'onContacts' | 'onEnd'): string[] {
+  const fateOf = RECORDS[kind][on] as ((record: Stored[Kind]) => Fate<Stored[Kind]>) | undefined
   if (!fateOf) return []
   if (fateOf === gone) {
     const ids = kind === 'credenciais' ? tx.find(kind, {}).map((record) => idOf(kind, record)) : []

@@ -1,4 +1,5 @@
 import { StorageError } from '../../domain/errors.ts'
+import { own } from '../../domain/own.ts'
 import {
   idOf,
   isBounds,
@@ -18,7 +19,7 @@ export function recordsOf(store: MemoryStore): Records {
     const tests = Object.entries(where).map(([field, wanted]) => testOf(field, wanted))
     for (const record of mapOf(kind).values()) {
       if (found.length >= limit) break
-      if (tests.every((test) => test(record as Record<string, unknown>))) found.push(record)
+      if (tests.every((test) => test(record as unknown as Record<string, unknown>))) found.push(record)
     }
     return found
   }
@@ -57,13 +58,14 @@ export function recordsOf(store: MemoryStore): Records {
 }
 
 function testOf(field: string, wanted: unknown): (record: Record<string, unknown>) => boolean {
-  if (!isBounds(wanted)) return (record) => record[field] === wanted
+  if (!isBounds(wanted)) return (record) => own(record, field) === wanted
   const { not, above, atMost, below } = wanted as { not?: unknown } & Record<string, string | number>
   return (record) => {
-    const value = record[field] as string | number
+    const value = own(record, field)
     if (not !== undefined && value === not) return false
+    if ((above ?? atMost ?? below) === undefined) return true
     // Null is on no side of anything.
-    if (value === null && (above ?? atMost ?? below) !== undefined) return false
+    if (typeof value !== 'string' && typeof value !== 'number') return false
     return (
       (above === undefined || value > above) &&
       (atMost === undefined || value <= atMost) &&

@@ -8,10 +8,10 @@ import { isWhole, wholeIn } from './whole.ts'
 export function readsIn(db: Database, prepared = statementsOf(db)): Reads {
   const whole = wholeIn(prepared)
   const get = <K extends Kind>(kind: K, id: string): Stored[K] | null => {
-    if (isWhole(kind)) return whole[kind].get(id) as Stored[K] | null
+    if (isWhole(kind)) return whole[kind].get(id)
     const table = TABLES[kind]
     const row = prepared(SELECT_ONE[kind]).get(...keyOf(table, id))
-    return row ? recordOf<K>(table, row) : null
+    return row ? (recordOf(table, row) as Stored[K]) : null
   }
   return {
     get,
@@ -29,14 +29,14 @@ export function readsIn(db: Database, prepared = statementsOf(db)): Reads {
       if (limit === Infinity)
         return prepared(select)
           .all(...values)
-          .map((row) => recordOf<K>(table, row))
+          .map((row) => recordOf(table, row) as Stored[K])
       // One row is read in half the time.
       if (limit > 1)
         return prepared(`${select} LIMIT ?`)
           .all(...values, limit)
-          .map((row) => recordOf<K>(table, row))
+          .map((row) => recordOf(table, row) as Stored[K])
       const row = prepared(`${select} LIMIT 1`).get(...values)
-      return row ? [recordOf<K>(table, row)] : []
+      return row ? [recordOf(table, row) as Stored[K]] : []
     },
     count(kind, where) {
       const { sql, values } = conditionOf(where)
@@ -53,7 +53,7 @@ export function readsIn(db: Database, prepared = statementsOf(db)): Reads {
       const from = after === null ? '' : ` WHERE (${key}) > (${places})`
       const select = prepared(`SELECT ${table.columns} FROM ${table.name}${from} ORDER BY ${key} LIMIT ?`)
       const rows = select.all(...(after === null ? [] : keyOf(table, after)), size)
-      const records = rows.map((row) => recordOf<K>(table, row))
+      const records = rows.map((row) => recordOf(table, row) as Stored[K])
       const last = records.at(-1)
       return { records, next: last && rows.length === size ? idOf(kind, last) : null }
     },

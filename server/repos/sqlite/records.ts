@@ -1,6 +1,7 @@
 import { RAJADA_MS } from '../../domain/credencial.ts'
 import { StorageError } from '../../domain/errors.ts'
 import { PREPARO } from '../../domain/imagem.ts'
+import { own } from '../../domain/own.ts'
 import { idOf, RECORDS, type Kind, type Records, type Stored } from '../../domain/records.ts'
 import { prepareAvips } from './avips.ts'
 import { prepareBusca } from './busca-statements.ts'
@@ -22,9 +23,9 @@ const BESIDE = ['desistencia', 'busca', 'avip', 'chave']
 /** The verbs of storage, inside the caller's transaction or, for queries, outside of any. */
 export interface SqliteRecords extends Records {
   /** Writes what an act made due, once for all it wrote. */
-  settle(): void
+  settle: () => void
   /** Forgets what was due of an act that is taken back. */
-  forget(): void
+  forget: () => void
 }
 
 export function recordsIn(db: Connection): SqliteRecords {
@@ -59,6 +60,11 @@ export function recordsIn(db: Connection): SqliteRecords {
     if (credencial) busca.put(credencial)
   }
 
+  const forget = () => {
+    admitted.clear()
+    isResidueDue = false
+  }
+
   return {
     ...reads,
     hold: get,
@@ -74,7 +80,7 @@ export function recordsIn(db: Connection): SqliteRecords {
       }
       noteResidue(kind, id, record)
       const fields = record as unknown as Record<string, unknown>
-      prepared(INSERT[kind]).run(...TABLES[kind].fields.map((field) => stored(fields[field])))
+      prepared(INSERT[kind]).run(...TABLES[kind].fields.map((field) => stored(own(fields, field))))
       if (kind === 'credenciais') busca.put(record as Stored['credenciais'])
       if (kind === 'entradas') admitted.add((record as Stored['entradas']).credencialid)
     },
@@ -115,12 +121,9 @@ export function recordsIn(db: Connection): SqliteRecords {
       // Once for each guest: it reads all facts of theirs.
       for (const id of admitted) busca.admit(id)
       if (isResidueDue) residue.note()
-      this.forget()
+      forget()
     },
-    forget() {
-      admitted.clear()
-      isResidueDue = false
-    },
+    forget,
   }
 }
 

@@ -39,7 +39,10 @@ export function createSqliteRepositories(db: Connection) {
       listProcedencias: createProcedencias(db),
       wipeRemoved: () => residue.wipe(),
       fillSearch: createFillBusca(db),
-      erasePersonalData: erasingBytes(made.credenciais.erasePersonalData, residue),
+      erasePersonalData: erasingBytes(
+        (autor, onProgress, asked) => made.credenciais.erasePersonalData(autor, onProgress, asked),
+        residue,
+      ),
     },
     historico: { ...made.historico, list: createHistoricoList(db) },
   }

@@ -1,4 +1,5 @@
-import { isBounds, RECORDS, type Bounds, type Kind, type Stored } from '../../domain/records.ts'
+import { own } from '../../domain/own.ts'
+import { isBounds, RECORDS, type Bounds, type Kind } from '../../domain/records.ts'
 
 export type Value = string | number | null | Uint8Array
 export type Row = Record<string, Value>
@@ -61,9 +62,9 @@ export const each = (sqlOf: (table: Table, kind: Kind) => string) =>
   ) as Record<Kind, string>
 
 /** The record of a row, which is changed into it: of copies V8 makes dictionaries, and a list of them takes long. */
-export function recordOf<K extends Kind>({ flags }: Table, row: Row): Stored[K] {
-  for (const flag of flags) (row as Record<string, unknown>)[flag] = row[flag] === 1
-  return row as unknown as Stored[K]
+export function recordOf({ flags }: Table, row: Row): unknown {
+  for (const flag of flags) Reflect.set(row, flag, own(row, flag) === 1)
+  return row
 }
 
 export const stored = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value) as Value
@@ -100,8 +101,8 @@ export function conditionOf(where: object): { sql: string; values: Value[] } {
     if (isBounds(wanted)) {
       for (const [bound, value] of Object.entries(wanted))
         add(field, SIGNS[bound as keyof typeof SIGNS], stored(value))
-    } else if (WORDS.includes(field))
-      sql += `${sql === '' ? ' WHERE ' : ' AND '}${field} = '${String(wanted)}'`
+    } else if (WORDS.includes(field) && typeof wanted === 'string' && /^[a-z-]+$/.test(wanted))
+      sql += `${sql === '' ? ' WHERE ' : ' AND '}${field} = '${wanted}'`
     else add(field, wanted === null ? 'IS' : '=', stored(wanted))
   }
   return { sql, values }
