@@ -1,0 +1,55 @@
+import { ErrorSummary } from '~/shared/field'
+import { ButtonLink, OutlineLink } from '~/shared/page'
+import { NO_STORE, noStore, seeOther } from '~/shared/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Painel, painelTitled } from '~/painel/painel'
+import { forgetCodes } from '~/equipe/members.server'
+import { isAlone, leaveEquipe } from './leave.server'
+import { forgetEquipe, painelAction, painelLoader } from '~/shared/equipe.server'
+
+export const loader = painelLoader(async ({ services, aparelho }) => ({
+  isLast: await isAlone(services, aparelho),
+}))
+
+/** Ends this browser's own pairing, and what it keeps of it. */
+export const action = painelAction(async ({ services, autor }, { request }) => {
+  const leaving = await leaveEquipe(services, request, autor())
+  if (leaving === 'last-organiser') return noStore({ isLast: true }, 422)
+  const response = seeOther('/equipe?feito=saiu', NO_STORE)
+  response.headers.append('Set-Cookie', await forgetEquipe(services))
+  response.headers.append('Set-Cookie', await forgetCodes(services))
+  return response
+})
+
+export const meta = painelTitled('Sair')
+
+export default function Sair() {
+  const { quem, isLast } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <Painel current="Sair" title="Sair" isForm>
+      {refused ? (
+        <ErrorSummary title="Este aparelho continua na equipe" errors={[{ id: 'ultimo', message: LAST }]} />
+      ) : null}
+      {isLast ? (
+        <div id="ultimo" className="acoes">
+          <p>
+            {`${LAST} Se ele sair, ninguém mais abre o painel. Antes, convide outra pessoa para a organização, e espere que ela entre.`}
+          </p>
+          <ButtonLink href="/painel/equipe">CONVIDAR ALGUÉM</ButtonLink>
+        </div>
+      ) : (
+        <form id="ultimo" method="post" className="acoes">
+          <p>
+            Este navegador, de <b>{quem.nome || 'sem nome'}</b>, deixa de abrir o painel na hora. Para voltar,
+            é preciso outro convite: peça a quem fica na equipe.
+          </p>
+          <button>SAIR DA EQUIPE</button>
+          <OutlineLink href="/painel">FICAR</OutlineLink>
+        </form>
+      )}
+    </Painel>
+  )
+}
+
+const LAST = 'É o último aparelho da organização.'
