@@ -84,27 +84,28 @@ function isSelfContained(target: string): boolean {
   return known
 }
 
-/** A server half, and components, which know nothing of it. Both may import what is drawn and what of the server. */
+/** What a page may need of the server, the modules of its own room aside. */
+const OF_SERVER: Rule[] = [
+  runtime(/^app\/services\.server\.ts$/),
+  SELF_CONTAINED,
+  types(/^server\/(domain\/.*|composition\.ts)$/),
+  runtime(USE_CASES),
+  runtime(PLANILHAS),
+  ROUTE_TABLE,
+  REACT_AND_REMIX,
+  runtime(/^(uqr|ics|rate-limiter-flexible)$/),
+  runtime(/^virtual:porta$/),
+  GUIDES,
+  NODE,
+]
+
+/** A server half, and components, which know nothing of it: what each may have of the modules of pages is given. */
 function halvesOf(name: string, folder: string, drawn: Rule, served: Rule): Room[] {
   return [
     {
       name: `server half of ${name}`,
       files: new RegExp(`^app/${folder}/.*\\.server\\.ts$`),
-      mayImport: [
-        served,
-        drawn,
-        runtime(/^app\/services\.server\.ts$/),
-        SELF_CONTAINED,
-        types(/^server\/(domain\/.*|composition\.ts)$/),
-        runtime(USE_CASES),
-        runtime(PLANILHAS),
-        ROUTE_TABLE,
-        REACT_AND_REMIX,
-        runtime(/^(uqr|ics|rate-limiter-flexible)$/),
-        runtime(/^virtual:porta$/),
-        GUIDES,
-        NODE,
-      ],
+      mayImport: [served, drawn, ...OF_SERVER],
     },
     {
       name: `components of ${name}`,
@@ -131,7 +132,8 @@ function roomsOf(name: string): Room[] {
   return halvesOf(name, name, both(COMPONENTS), both(SERVER_MODULES))
 }
 
-const ROUTE_IMPORTS = [SERVER_MODULES, COMPONENTS, types(DOMAIN), ASSETS, runtime(LIVE), REACT_AND_REMIX]
+/** A route is its page's server half too: nothing of it is sent to browsers (decision 0044). */
+const ROUTE_IMPORTS = [SERVER_MODULES, COMPONENTS, ...OF_SERVER, ASSETS, runtime(LIVE)]
 
 /** A page with a folder: its route, and the halves of what it alone has, which no other page may import. */
 function pageOf(id: string): Room[] {
@@ -155,6 +157,7 @@ const ROOMS: Room[] = [
     mayImport: [types(/^server\/composition\.ts$/), types(DOMAIN), SERVER_MODULES, REACT_AND_REMIX],
   },
   { name: 'scripts sent as they stand', files: LIVE, mayImport: [] },
+  { name: 'modules our own Vite plugins make', files: /^app\/built\.d\.ts$/, mayImport: [] },
   { name: 'routes', files: /^app\/routes\/[^/]+$/, mayImport: ROUTE_IMPORTS },
   ...[...routeIds(), 'x'].flatMap(pageOf),
   ...['shared', 'convidado', 'mesa', 'painel', 'equipe', 'porta'].flatMap(roomsOf),
@@ -384,7 +387,7 @@ function reachedFrom(start: string): Set<string> {
 
 // Who hands a page the services is behind a type: a page is read without what composes them.
 for (const [page, most] of [
-  ['app/routes/$empresaid/route.tsx', 60],
+  ['app/routes/$empresaid.tsx', 60],
   ['app/routes/mesa.$token/route.tsx', 90],
 ] as const) {
   test(`${page} reaches at most ${most} files before storage`, () => {
@@ -474,14 +477,20 @@ for (const [path, text, refusal] of [
   ['server/http/x.ts', `const x = require('express')`, 'express'],
   [
     'app/routes/x.tsx',
-    `import { parseTelefone } from '../../server/domain/telefone.ts'`,
-    'server/domain/telefone.ts',
+    `import { chaveOf } from '../../server/domain/chave.ts'`,
+    'server/domain/chave.ts',
   ],
   [
     'app/routes/x.tsx',
-    `import { type Cadastro } from '../../server/domain/credencial.ts'`,
-    'server/domain/credencial.ts',
+    `import { openSqlite } from '../../server/repos/sqlite/index.ts'`,
+    'server/repos/sqlite/index.ts',
   ],
+  [
+    'app/routes/x/x.tsx',
+    `import { admit } from '../../../server/use-cases/admit.ts'`,
+    'server/use-cases/admit.ts',
+  ],
+  ['app/routes/x.tsx', `import { type Config } from '../../server/config.ts'`, 'server/config.ts'],
   ['app/routes/x.tsx', `type X = import('../../server/config.ts').Config`, 'type server/config.ts'],
   ['app/routes/x.tsx', `import { z } from 'zod'`, 'zod'],
   ['app/routes/x.tsx', `import { getFirestore } from 'firebase/firestore'`, 'firebase'],

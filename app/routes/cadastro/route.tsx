@@ -8,9 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Alert } from '~/convidado/alert'
 import { countOf, limitReached } from '~/shared/words'
-import { CadastroForm } from './cadastro-form'
-import { mayBeTold, wasNotTold } from './numero.server'
-import { OutraPessoa } from './outra-pessoa'
+import { CadastroForm, OutraPessoa } from './cadastro-form'
 import { countFields, ErrorSummary } from '~/shared/field'
 import { closedTitle, RegistrationClosed } from '~/shared/registration-closed'
 import { ContactLine } from '~/shared/contato'
@@ -30,6 +28,7 @@ import {
 } from '~/convidado/cadastro.server'
 import { tokensOf } from '~/shared/credenciais.server'
 import { closingOf, isCancelado, isClosed, refuseClosed } from '~/shared/closing.server'
+import { limitOf } from '~/shared/failure.server'
 import { servicesOf } from '~/services.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/shared/session.server'
 
@@ -64,6 +63,12 @@ export async function loader({ request, context }: RouteArgs) {
   return json({ ...form, registros, confirmados, title, closing }, { headers })
 }
 
+/**
+ * How often in an hour an address is told that a company has a guest of a number (decision 0012). After that, and of
+ * addresses that are not known, which count together, a registration is made without asking.
+ */
+const numbersTold = limitOf({ points: 5, duration: 60 * 60 })
+
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
 export async function action({ request, context }: RouteArgs) {
   refuseOtherMethods(request)
@@ -73,7 +78,7 @@ export async function action({ request, context }: RouteArgs) {
   const address = context.address ?? null
   const form = await formOf(request)
   const isOther = form.some(([name]) => name === 'outra')
-  const isAsked = !isOther && (await mayBeTold(address, services))
+  const isAsked = !isOther && (await numbersTold.count(address ?? '', services)) === 0
   const browser = {
     sid: ensureSid(session, services),
     origem: services.origemOf(address),
@@ -84,7 +89,7 @@ export async function action({ request, context }: RouteArgs) {
   const result = await services
     .register(form, browser)
     .catch((err: unknown) => explainNotSaved(err, form, services))
-  if (isAsked && result.kind !== 'telefone-known') await wasNotTold(address, services)
+  if (isAsked && result.kind !== 'telefone-known') await numbersTold.giveBack(address ?? '', services)
   // Nobody is asked to correct what can no longer be sent.
   if (result.kind === 'invalid' && isClosed(services))
     if (!(await isHeld(result, session, services))) return refuseClosed(context)

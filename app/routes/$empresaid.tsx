@@ -1,7 +1,6 @@
-import type { Evento } from '../../../server/domain/evento.ts'
+import type { Evento } from '../../server/domain/evento.ts'
 import { useLoaderData } from '@remix-run/react'
 import { Alert } from '~/convidado/alert'
-import { ClaimButton } from './claim-button'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
 import { heldUntil, holdAt } from '~/convidado/cadastro.server'
@@ -30,6 +29,7 @@ import {
 } from '~/shared/remix.server'
 import { commitSession, ensureSid, readSession, sidCookie } from '~/shared/session.server'
 import { dayIn, limitReached, whereOf } from '~/shared/words'
+import { SendButton } from '~/convidado/send-button'
 
 export const handle: RouteHandle = {
   sheet: ({ closing, isMesaFechada }) => (closing ? 'aviso' : isMesaFechada ? 'aviso' : 'mesa'),
@@ -210,5 +210,27 @@ export default function Allotment() {
         </p>
       )}
     </Page>
+  )
+}
+
+/**
+ * The button that claims one invitation, as an admission ticket (specification, section 2).
+ * @param left null once registrations are closed: the browser's own hold is good, however many invitations are left
+ */
+function ClaimButton({ left }: { left: number | null }) {
+  return (
+    <form method="post">
+      <SendButton className={left === null ? undefined : 'ingresso'} meanwhile="ABRINDO…">
+        {left === null ? 'USAR O CONVITE RESERVADO' : <LeftCount left={left} />}
+      </SendButton>
+    </form>
+  )
+}
+
+function LeftCount({ left }: { left: number }) {
+  return (
+    <>
+      VOCÊ TEM <b className={left === 0 ? 'zero' : undefined}>{left}</b> CONVITE(S)
+    </>
   )
 }

@@ -1,7 +1,9 @@
-import type { Ato } from '../../../server/domain/historico.ts'
-import { csvOf } from '../../../server/planilhas/csv-output.ts'
-import { MODELS, type Model } from '../../../server/planilhas/models.ts'
-import { createXlsx } from '../../../server/planilhas/xlsx-output.ts'
+import type { RouteArgs } from '~/shared/remix.server'
+import { equipeOf, type Equipe } from '~/shared/equipe.server'
+import type { Ato } from '../../server/domain/historico.ts'
+import { csvOf } from '../../server/planilhas/csv-output.ts'
+import { MODELS, type Model } from '../../server/planilhas/models.ts'
+import { createXlsx } from '../../server/planilhas/xlsx-output.ts'
 import {
   COLUMNS,
   exportCredenciais,
@@ -13,13 +15,20 @@ import {
   exportRajada,
   LINK_COLUMNS,
   recordExport,
-} from '../../../server/use-cases/exports.ts'
-import { readWhereabouts } from '../../../server/use-cases/rajadas.ts'
+} from '../../server/use-cases/exports.ts'
+import { readWhereabouts } from '../../server/use-cases/rajadas.ts'
 import { COLUNAS, linhasDepois } from '~/painel/depois/depois.server'
 import { rajadaFrom, rajadaOf } from '~/painel/rajadas.server'
 import { absoluteUrl, convitePath } from '~/shared/links.server'
 import { withErrorPage } from '~/shared/failure.server'
-import type { Equipe } from '~/shared/equipe.server'
+
+/** Guests, companies or personal invitations as a spreadsheet: a resource without a page. */
+export async function loader({ request, context, params }: RouteArgs): Promise<Response> {
+  const equipe = await equipeOf(request, context)
+  const response = await exportResponse(params.arquivo ?? '', request, equipe)
+  if (!response) throw new Response(null, { status: 404 })
+  return response
+}
 
 type Row = Record<string, string | number>
 type Rows = AsyncIterable<Row> | Row[]
@@ -44,7 +53,7 @@ const MEDIA_TYPES = {
  * @param arquivo `convidados`, `rajada`, `empresas`, `depois`, `links` or `convites-pessoais`, as `.csv` or `.xlsx`, or a model
  * @returns null for any other
  */
-export async function exportResponse(
+async function exportResponse(
   arquivo: string,
   request: Request,
   { services, autor }: Equipe,

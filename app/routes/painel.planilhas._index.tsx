@@ -1,23 +1,41 @@
-import { NOTHING_DONE } from '../../../server/domain/andamento.ts'
-import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
-import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
-import { EMPRESAS_NAMES, empresasOf } from '../../../server/planilhas/empresas.ts'
-import { readTable, type Reading } from '../../../server/planilhas/sheet-process.ts'
-import { encodeTable } from '../../../server/planilhas/stored-table.ts'
-import { PlanilhaError } from '../../../server/planilhas/table.ts'
-import { UPLOAD } from '../../../server/route.ts'
-import { whileNoted } from '../../../server/use-cases/andamento.ts'
-import { putUnlessErased } from '../../../server/use-cases/planilhas.ts'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { useActionData } from '@remix-run/react'
+import { UploadPlanilha, ExportLinks } from '~/painel/upload'
+import { Painel, painelTitled } from '~/painel/painel'
+import { equipeOf, type Equipe } from '~/shared/equipe.server'
+import { NOTHING_DONE } from '../../server/domain/andamento.ts'
+import type { PlanilhaEnviada } from '../../server/domain/planilha-repo.ts'
+import { CONVIDADOS_NAMES, convidadosOf } from '../../server/planilhas/convidados.ts'
+import { EMPRESAS_NAMES, empresasOf } from '../../server/planilhas/empresas.ts'
+import { readTable, type Reading } from '../../server/planilhas/sheet-process.ts'
+import { encodeTable } from '../../server/planilhas/stored-table.ts'
+import { PlanilhaError } from '../../server/planilhas/table.ts'
+import { UPLOAD } from '../../server/route.ts'
+import { whileNoted } from '../../server/use-cases/andamento.ts'
+import { putUnlessErased } from '../../server/use-cases/planilhas.ts'
 import { withErrorPage } from '~/shared/failure.server'
-import type { Equipe } from '~/shared/equipe.server'
 import { fileIn, formOf, nameOf } from '~/shared/upload.server'
 import { atOnce } from '~/painel/wait.server'
+
+export async function loader({ request, context }: RouteArgs) {
+  const { painel } = await equipeOf(request, context)
+  return noStore(painel)
+}
+
+/** Keeps the spreadsheet for an hour, and shows what it would do. */
+export async function action({ request, context }: RouteArgs) {
+  refuseOtherMethods(request)
+  const sent = await planilhaSent(request, await equipeOf(request, context))
+  if (typeof sent === 'string') throw seeOther(sent)
+  context.isError = true
+  return noStore(sent, 422)
+}
 
 const NAMES = { empresas: EMPRESAS_NAMES, convidados: CONVIDADOS_NAMES }
 const ROWS = { empresas: empresasOf, convidados: convidadosOf }
 
 /** What is wrong with what was sent, by field. */
-export interface RefusedUpload {
+interface RefusedUpload {
   tipo: Upload['tipo']
   errors: { id: 'tipo' | 'arquivo'; message: string }[]
 }
@@ -26,7 +44,7 @@ export interface RefusedUpload {
  * Reads a spreadsheet, and keeps what it read. One that takes longer goes on being read after the answer.
  * @returns its address, or what is wrong with it
  */
-export async function planilhaSent(request: Request, equipe: Equipe): Promise<string | RefusedUpload> {
+async function planilhaSent(request: Request, equipe: Equipe): Promise<string | RefusedUpload> {
   const { planilhas, tasks, newId } = equipe.services
   const upload = await readUpload(request)
   const tipo = upload?.tipo ?? null
@@ -113,4 +131,18 @@ async function readUpload(request: Request): Promise<Upload | null> {
     tipo: tipo === 'empresas' || tipo === 'convidados' ? tipo : null,
     file: file && { arquivo: nameOf(file, 'planilha'), bytes: Buffer.from(await file.arrayBuffer()) },
   }
+}
+
+export const meta = painelTitled('Planilhas')
+
+export default function Planilhas() {
+  const refused = useActionData<typeof action>()
+  return (
+    <Painel current="Planilhas" title="Planilhas">
+      <div className="par">
+        <UploadPlanilha refused={refused ?? null} />
+        <ExportLinks />
+      </div>
+    </Painel>
+  )
 }

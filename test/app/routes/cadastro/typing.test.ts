@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseTelefone } from '../../../../server/domain/telefone.ts'
-import { typedTelefone } from '~/routes/cadastro/telefone'
+import { typedTelefone } from '~/routes/cadastro/typing'
 
 /** What a field of eleven signs holds after these signs, one by one, or pieces of a paste. */
 function type(signs: Iterable<string>, from = '', at = from.length) {

@@ -1,13 +1,28 @@
-import type { Services } from '../../../server/composition.ts'
-import { CLOSED_POSTS_PER_MINUTE, type Pareado, type Pareamento } from '../../../server/domain/pareamento.ts'
-import { parseEnvio, type ParsedEnvio } from '../../../server/domain/parse-envio.ts'
-import type { Resposta, Revogado } from '../../../server/domain/porta-sync.ts'
-import { SYNC } from '../../../server/route.ts'
-import { syncPhone, takeFromRevoked } from '../../../server/use-cases/sync-phone.ts'
+import { json, refuseOtherMethods, type RouteArgs, noStore, type AppLoadContext } from '~/shared/remix.server'
+import { equipeOf, isEquipePost, keepEquipe, pareadoOf } from '~/shared/equipe.server'
+import type { Services } from '../../server/composition.ts'
+import { CLOSED_POSTS_PER_MINUTE, type Pareado, type Pareamento } from '../../server/domain/pareamento.ts'
+import { parseEnvio, type ParsedEnvio } from '../../server/domain/parse-envio.ts'
+import type { Resposta, Revogado } from '../../server/domain/porta-sync.ts'
+import { SYNC } from '../../server/route.ts'
+import { syncPhone, takeFromRevoked } from '../../server/use-cases/sync-phone.ts'
 import { servicesOf } from '~/services.server'
 import { isStorageError, limitOf, RETRY_AFTER } from '~/shared/failure.server'
-import { noStore, type AppLoadContext } from '~/shared/remix.server'
-import { isEquipePost, keepEquipe, pareadoOf } from '~/shared/equipe.server'
+
+/** Phones of the door only post here. */
+export async function loader({ request, context }: RouteArgs) {
+  await equipeOf(request, context)
+  throw json(
+    { erro: 'Só por POST.' },
+    { status: 405, headers: { Allow: 'POST', 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** Stores what a phone of the door admitted, and tells it what changed. */
+export async function action({ request, context }: RouteArgs) {
+  refuseOtherMethods(request)
+  return syncOf(request, context)
+}
 
 /** What a phone of the door posted, or the status and the sentence it is refused with. */
 type ReadEnvio =
@@ -18,7 +33,7 @@ type ReadEnvio =
  * Answers what a phone of the door posts: a paired one the {@link Resposta}, a revoked one 403 and {@link Revogado},
  * or 429 where it sends too often, anybody else 404. Every refusal is JSON: a script reads it.
  */
-export async function syncOf(request: Request, context: AppLoadContext): Promise<Response> {
+async function syncOf(request: Request, context: AppLoadContext): Promise<Response> {
   const services = await servicesOf(context)
   try {
     const pareado = await pareadoOf(request, services)
@@ -50,11 +65,11 @@ async function answerPaired(request: Request, pareado: Pareado, services: Servic
 }
 
 /** The server in front counts them as well, before it reads what was posted. */
-const secondsToWait = limitOf({ points: CLOSED_POSTS_PER_MINUTE, duration: 60 })
+const limit = limitOf({ points: CLOSED_POSTS_PER_MINUTE, duration: 60 })
 
 /** Whatever it sent, it is told that it was revoked; otherwise it would keep the list. */
 async function answerClosed(request: Request, pareamento: Pareamento, services: Services): Promise<Response> {
-  const wait = await secondsToWait(pareamento.segredo, services)
+  const wait = await limit.count(pareamento.segredo, services)
   if (wait > 0) return answer({ erro: 'São envios demais: espere.' }, 429, { 'Retry-After': String(wait) })
   const read = await readEnvio(request)
   if (read.kind === 'refused')
