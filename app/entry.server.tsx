@@ -9,7 +9,7 @@ import { servicesIfAny } from '~/services.server'
 
 // For the server in front, which caches pages, adds the cookies, queues requests (decision 0009), limits each who is known
 // apart (decision 0021), and reads large forms for the team alone.
-export { formCookie } from '~/convidado/cadastro/cadastro.server'
+export { formCookie } from '~/convidado/cadastro.server'
 export { convidadoIn, hasClaimed, hasSession, sidCookie } from '~/shared/session.server'
 export { invitedWith } from '~/equipe/pairing.server'
 export { hasEquipeCookie, isOfEquipe, phoneIn, segredoIn } from '~/shared/equipe.server'

@@ -37,8 +37,11 @@ export const IMAGENS: BodyLimit = {
 export interface Route {
   /** A segment that begins with `:` stands for any one segment, a final `*` for whatever follows. */
   path: string
-  /** What answers it: a route of Remix or a static file; null for what the build makes. */
-  file: string | null
+  /**
+   * The route of Remix that answers it: the name of its folder in `app/routes`, or of its file where that is all there is.
+   * Null for files, of `public/` or of the build.
+   */
+  id: string | null
   /** What the log says in place of the address, where that is not `path`. */
   label?: string
   /**

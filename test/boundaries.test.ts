@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importsOf, sourcesBelow, type Import } from './support/imports.ts'
+import { routeIds } from './support/route-files.ts'
 
 /** Who may import what: the table of rooms. A file belongs to the first room whose pattern it matches. */
 interface Room {
@@ -19,6 +20,10 @@ const types =
   (pattern: RegExp): Rule =>
   ({ target, isType }) =>
     isType && pattern.test(target)
+const either =
+  (...rules: Rule[]): Rule =>
+  (imported) =>
+    rules.some((rule) => rule(imported))
 const lazily =
   (pattern: RegExp): Rule =>
   ({ target, isType, isLazy }) =>
@@ -44,9 +49,9 @@ const ASSETS = runtime(/^app\/.*\.(svg|webp|png|jpg|avif|woff2|css)$/)
 /** Guides, which `vite.guia.config.ts` makes pages of. */
 const GUIDES = runtime(/^docs\/[\w-]+\.md$/)
 /** Sent to the browser as they stand. */
-const LIVE = /^app\/(mesa|painel|shared)\/.*\.js$/
-const SERVER_MODULES = runtime(/^app\/(.*\/)?[^/]+\.server\.tsx?$/)
-/** What is drawn on the server and in the browser. */
+const LIVE = /^app\/(shared|routes\/[^/]+)\/.*\.js$/
+const SERVER_MODULES = runtime(/^app\/(?!routes\/)(.*\/)?[^/]+\.server\.tsx?$/)
+/** What pages are drawn with. */
 const COMPONENTS = runtime(
   /^app\/((shared|convidado|mesa|painel|equipe)\/.*|porta\/[^/]+\.tsx)(?<!\.server\.ts)$/,
 )
@@ -79,36 +84,34 @@ function isSelfContained(target: string): boolean {
   return known
 }
 
-/** A room of pages: its server half, and its components, which know nothing of it. Rooms meet in `shared` alone. */
-function roomsOf(name: string): Room[] {
-  const own = new RegExp(`^app/(${name}|shared)/`)
-  const ownServer: Rule = (imported) => own.test(imported.target) && SERVER_MODULES(imported)
-  const ownComponents: Rule = (imported) => own.test(imported.target) && COMPONENTS(imported)
+/** What a page may need of the server, the modules of its own room aside. */
+const OF_SERVER: Rule[] = [
+  runtime(/^app\/services\.server\.ts$/),
+  SELF_CONTAINED,
+  types(/^server\/(domain\/.*|composition\.ts)$/),
+  runtime(USE_CASES),
+  runtime(PLANILHAS),
+  ROUTE_TABLE,
+  REACT_AND_REMIX,
+  runtime(/^(uqr|ics|rate-limiter-flexible)$/),
+  runtime(/^virtual:porta$/),
+  GUIDES,
+  NODE,
+]
+
+/** A server half, and components, which know nothing of it: what each may have of the modules of pages is given. */
+function halvesOf(name: string, folder: string, drawn: Rule, served: Rule): Room[] {
   return [
     {
       name: `server half of ${name}`,
-      files: new RegExp(`^app/${name}/.*\\.server\\.ts$`),
-      mayImport: [
-        ownServer,
-        ownComponents,
-        runtime(/^app\/services\.server\.ts$/),
-        SELF_CONTAINED,
-        types(/^server\/(domain\/.*|composition\.ts)$/),
-        runtime(USE_CASES),
-        runtime(PLANILHAS),
-        ROUTE_TABLE,
-        REACT_AND_REMIX,
-        runtime(/^(uqr|ics|rate-limiter-flexible)$/),
-        runtime(/^virtual:porta$/),
-        GUIDES,
-        NODE,
-      ],
+      files: new RegExp(`^app/${folder}/.*\\.server\\.ts$`),
+      mayImport: [served, drawn, ...OF_SERVER],
     },
     {
       name: `components of ${name}`,
-      files: new RegExp(name === 'porta' ? '^app/porta/[^/]+\\.tsx$' : `^app/${name}/.*\\.tsx?$`),
+      files: new RegExp(name === 'porta' ? '^app/porta/[^/]+\\.tsx$' : `^app/${folder}/.*\\.tsx?$`),
       mayImport: [
-        ownComponents,
+        drawn,
         types(DOMAIN),
         SELF_CONTAINED,
         ASSETS,
@@ -119,18 +122,44 @@ function roomsOf(name: string): Room[] {
   ]
 }
 
+/** A room of pages. Rooms meet in `shared` alone. */
+function roomsOf(name: string): Room[] {
+  const own = runtime(new RegExp(`^app/(${name}|shared)/`))
+  const both =
+    (rule: Rule): Rule =>
+    (imported) =>
+      own(imported) && rule(imported)
+  return halvesOf(name, name, both(COMPONENTS), both(SERVER_MODULES))
+}
+
+/** A route is its page's server half too: nothing of it is sent to browsers (decision 0044). */
+const ROUTE_IMPORTS = [SERVER_MODULES, COMPONENTS, ...OF_SERVER, ASSETS, runtime(LIVE)]
+
+/** A page with a folder: its route, and the halves of what it alone has, which no other page may import. */
+function pageOf(id: string): Room[] {
+  const folder = `routes/${escape(id)}`
+  const served = runtime(new RegExp(`^app/${folder}/[^/]+\\.server\\.ts$`))
+  const drawn = runtime(new RegExp(`^app/${folder}/(?!route\\.)[^/]+(?<!\\.server)\\.tsx?$`))
+  return [
+    {
+      name: `route ${id}`,
+      files: new RegExp(`^app/${folder}/route\\.tsx?$`),
+      mayImport: [served, drawn, ...ROUTE_IMPORTS],
+    },
+    ...halvesOf(`page ${id}`, folder, either(drawn, COMPONENTS), either(served, SERVER_MODULES)),
+  ]
+}
+
 const ROOMS: Room[] = [
   {
     name: 'services',
     files: /^app\/services\.server\.ts$/,
     mayImport: [types(/^server\/composition\.ts$/), types(DOMAIN), SERVER_MODULES, REACT_AND_REMIX],
   },
-  {
-    name: 'routes',
-    files: /^app\/routes\//,
-    mayImport: [SERVER_MODULES, COMPONENTS, types(DOMAIN), ASSETS, runtime(LIVE), REACT_AND_REMIX],
-  },
   { name: 'scripts sent as they stand', files: LIVE, mayImport: [] },
+  { name: 'modules our own Vite plugins make', files: /^app\/built\.d\.ts$/, mayImport: [] },
+  { name: 'routes', files: /^app\/routes\/[^/]+$/, mayImport: ROUTE_IMPORTS },
+  ...[...routeIds(), 'x'].flatMap(pageOf),
   ...['shared', 'convidado', 'mesa', 'painel', 'equipe', 'porta'].flatMap(roomsOf),
   {
     name: 'the phone of the door',
@@ -145,7 +174,7 @@ const ROOMS: Room[] = [
   {
     name: 'scripts of the forms',
     files: /^app\/entry\.client\.ts$/,
-    mayImport: [runtime(/^app\/convidado\/.*(?<!\.server)\.ts$/)],
+    mayImport: [runtime(/^app\/(convidado|routes\/cadastro)\/[^/]+(?<!\.server)\.ts$/)],
   },
   {
     name: 'root',
@@ -358,8 +387,8 @@ function reachedFrom(start: string): Set<string> {
 
 // Who hands a page the services is behind a type: a page is read without what composes them.
 for (const [page, most] of [
-  ['app/routes/$id.tsx', 60],
-  ['app/routes/mesa.$token.tsx', 90],
+  ['app/routes/$empresaid.tsx', 60],
+  ['app/routes/mesa.$token/route.tsx', 90],
 ] as const) {
   test(`${page} reaches at most ${most} files before storage`, () => {
     const reached = reachedFrom(page)
@@ -448,17 +477,46 @@ for (const [path, text, refusal] of [
   ['server/http/x.ts', `const x = require('express')`, 'express'],
   [
     'app/routes/x.tsx',
-    `import { parseTelefone } from '../../server/domain/telefone.ts'`,
-    'server/domain/telefone.ts',
+    `import { chaveOf } from '../../server/domain/chave.ts'`,
+    'server/domain/chave.ts',
   ],
   [
     'app/routes/x.tsx',
-    `import { type Cadastro } from '../../server/domain/credencial.ts'`,
-    'server/domain/credencial.ts',
+    `import { openSqlite } from '../../server/repos/sqlite/index.ts'`,
+    'server/repos/sqlite/index.ts',
   ],
+  [
+    'app/routes/x/x.tsx',
+    `import { admit } from '../../../server/use-cases/admit.ts'`,
+    'server/use-cases/admit.ts',
+  ],
+  ['app/routes/x.tsx', `import { type Config } from '../../server/config.ts'`, 'server/config.ts'],
   ['app/routes/x.tsx', `type X = import('../../server/config.ts').Config`, 'type server/config.ts'],
   ['app/routes/x.tsx', `import { z } from 'zod'`, 'zod'],
   ['app/routes/x.tsx', `import { getFirestore } from 'firebase/firestore'`, 'firebase'],
+  ['app/routes/x/route.tsx', `import { z } from 'zod'`, 'zod'],
+  [
+    'app/routes/x/route.tsx',
+    `import { Changed } from '~/routes/painel.evento/form'`,
+    'app/routes/painel.evento/form.tsx',
+  ],
+  [
+    'app/routes/x/x.server.ts',
+    `import { momentTold } from '../painel.evento/palavras.ts'`,
+    'app/routes/painel.evento/palavras.ts',
+  ],
+  ['app/routes/x/x.server.ts', `import { loader } from './route.tsx'`, 'app/routes/x/route.tsx'],
+  ['app/routes/x/x.tsx', `import { servicesOf } from '~/services.server'`, 'app/services.server.ts'],
+  [
+    'app/routes/painel.evento/x.tsx',
+    `import { vistaOf } from './vistas.server.ts'`,
+    'app/routes/painel.evento/vistas.server.ts',
+  ],
+  [
+    'app/painel/x.server.ts',
+    `import { momentTold } from '~/routes/painel.evento/palavras'`,
+    'app/routes/painel.evento/palavras.ts',
+  ],
   ['app/painel/x.tsx', `import { servicesOf } from '~/services.server'`, 'app/services.server.ts'],
   ['app/painel/x.tsx', `import { MesaPlace } from '~/mesa/convidados'`, 'app/mesa/convidados.tsx'],
   ['app/shared/x.server.ts', `import { isNamed } from '~/mesa/mesa.server'`, 'app/mesa/mesa.server.ts'],
@@ -485,6 +543,10 @@ for (const [path, text, refusal] of [
 
 for (const [path, text] of [
   ['app/routes/x.tsx', `import type { Cadastro } from '../../server/domain/credencial.ts'`],
+  [
+    'app/routes/painel.evento/x.server.ts',
+    `import { momentTold } from './palavras.ts'; import { findConvidado } from '../../../server/use-cases/find-convidado.ts'`,
+  ],
   ['app/convidado/x.tsx', `import { telefoneDigits } from '../../server/domain/telefone'`],
   [
     'server/repos/firebase/x.ts',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { PAPEIS } from '../server/domain/aparelho.ts'
@@ -12,6 +12,7 @@ import {
   type Asked,
   type Surface,
 } from './support/equipe-surface.ts'
+import { routeFile, routeIds } from './support/route-files.ts'
 
 /** Every page of the team: a new one is swept as soon as it has its row. */
 const EQUIPE = ROUTES.filter(({ papeis }) => papeis)
@@ -153,8 +154,7 @@ test('no loader of the team answers with its data alone to anybody else', async 
   const surface = await bareSurface()
   const breaches: string[] = []
   for (const row of EQUIPE) {
-    const id = row.file?.replace(/^app\/|\.tsx?$/g, '') ?? ''
-    const path = `${addressOf(row, surface.ids)}?_data=${encodeURIComponent(id)}`
+    const path = `${addressOf(row, surface.ids)}?_data=${encodeURIComponent(`routes/${row.id}`)}`
     for (const [who, cookie] of strangersOf(row, surface)) {
       const { status } = await surface.ask({
         method: 'GET',
@@ -167,35 +167,34 @@ test('no loader of the team answers with its data alone to anybody else', async 
   expect(breaches).toEqual([])
 }, 120_000)
 
-/** A sentence for each file whose row does not say whom it is for, and each such row whose file does not ask. */
-function unguarded(rows: readonly Route[], files: string[], read: (file: string) => string): string[] {
-  const rowOf = (file: string) => rows.find((row) => row.file === file)
-  const asks = (file: string) => /equipeOf\(|painelLoader\(/.test(read(file))
+/** A sentence for each route whose row does not say whom it is for, and each such row whose route does not ask. */
+function unguarded(rows: readonly Route[], ids: string[], read: (id: string) => string): string[] {
+  const rowOf = (id: string) => rows.find((row) => row.id === id)
+  const asks = (id: string) => /equipeOf\(|painelLoader\(/.test(read(id))
   return [
-    ...files
-      .filter((file) => (/\/painel\b/.test(file) || asks(file)) && !rowOf(file)?.papeis)
-      .map((file) => `${file} has no papeis in its row`),
+    ...ids
+      .filter((id) => (/^painel\b/.test(id) || asks(id)) && !rowOf(id)?.papeis)
+      .map((id) => `${id} has no papeis in its row`),
     ...rows
-      .filter(({ papeis, file }) => papeis && (file === null || !asks(file)))
+      .filter(({ papeis, id }) => papeis && (id === null || !asks(id)))
       .map(({ path }) => `${path} has papeis, and nothing asks for them`),
   ]
 }
 
-test('every route file of the board, and every other that asks who comes, says in its row whom it is for', () => {
-  const files = readdirSync('app/routes').map((name) => `app/routes/${name}`)
-  expect(unguarded(ROUTES, files, (file) => readFileSync(file, 'utf8'))).toEqual([])
+test('every route of the board, and every other that asks who comes, says in its row whom it is for', () => {
+  expect(unguarded(ROUTES, routeIds(), (id) => readFileSync(routeFile(id), 'utf8'))).toEqual([])
 })
 
 test('a page of the team without papeis is caught, and so is one that does not ask who comes', () => {
   const asking = () => 'await equipeOf(request, context, [])'
   const row = (papeis?: ['organizacao']): Route => ({
     path: '/painel/x',
-    file: 'app/routes/painel.x.tsx',
+    id: 'painel.x',
     ...(papeis && { papeis }),
   })
-  expect(unguarded([row(['organizacao'])], ['app/routes/painel.x.tsx'], asking)).toEqual([])
-  expect(unguarded([row()], ['app/routes/painel.x.tsx'], () => '')).toHaveLength(1)
-  expect(unguarded([], ['app/routes/porta.tsx'], asking)).toHaveLength(1)
+  expect(unguarded([row(['organizacao'])], ['painel.x'], asking)).toEqual([])
+  expect(unguarded([row()], ['painel.x'], () => '')).toHaveLength(1)
+  expect(unguarded([], ['porta'], asking)).toHaveLength(1)
   expect(unguarded([row(['organizacao'])], [], () => '')).toHaveLength(1)
 })
 
@@ -203,7 +202,7 @@ test('a page that answers anybody is caught by the sweep, and so is one that sto
   const surface = await bareSurface()
   const row: Route = {
     path: '/painel/x',
-    file: null,
+    id: null,
     papeis: ['organizacao'],
     body: { type: 'text/plain', maxBytes: 1 },
   }
@@ -217,7 +216,5 @@ test('a page that answers anybody is caught by the sweep, and so is one that sto
   expect(await sweep(answering(404), [row], refusedByUs)).toEqual([])
   const storing = answering(404, () => surface.store.put('empresas', { empresaid: 'x' }))
   expect(await sweep(storing, [row], refusedByUs)).toEqual(['/painel/x: something was stored'])
-  expect(() => addressOf({ path: '/painel/:cor', file: null }, {})).toThrow(
-    ':cor of /painel/:cor needs an id',
-  )
+  expect(() => addressOf({ path: '/painel/:cor', id: null }, {})).toThrow(':cor of /painel/:cor needs an id')
 })

@@ -42,11 +42,11 @@ export async function conviteShown({ convite }: ConviteComReserva, services: Ser
  * @throws Response 404 where there is none; 303 to the credencial it paid for, for the browser that registered it
  */
 export async function openConvite(
-  params: { id?: string | undefined; codigo?: string | undefined },
+  params: { empresaid?: string | undefined; codigo?: string | undefined },
   request: Request,
   services: Services,
 ) {
-  const empresaid = services.parseEmpresaid(params.id)
+  const empresaid = services.parseEmpresaid(params.empresaid)
   const found =
     empresaid === null
       ? null
@@ -66,11 +66,12 @@ export async function openConvite(
  * @throws Response 302; 404 where it means none
  */
 async function leadToConvite(
-  { id = '', codigo = '' }: { id?: string | undefined; codigo?: string | undefined },
+  { empresaid = '', codigo = '' }: { empresaid?: string | undefined; codigo?: string | undefined },
   services: Services,
 ): Promise<never> {
   const meant = await withErrorPage(services, findConvite(services, withoutAddressEnd(codigo)))
-  if (meant?.convite.empresaid.toLowerCase() !== id.toLowerCase()) throw new Response(null, { status: 404 })
+  if (meant?.convite.empresaid.toLowerCase() !== empresaid.toLowerCase())
+    throw new Response(null, { status: 404 })
   throw redirect(convitePath(meant.convite.empresaid, meant.convite.codigo), { headers: NO_STORE })
 }
 

@@ -52,7 +52,7 @@ async function inviterOf({ aparelhoid }: Aparelho, { historico, equipe }: Servic
 }
 
 /** Asking for one code that exists, from anywhere, in ten minutes: a preview, its owner and some others. */
-const secondsToWait = limitOf({ points: 30, duration: 10 * 60 })
+const limit = limitOf({ points: 30, duration: 10 * 60 })
 
 /**
  * Reads the invitation of a code, and counts how often one that exists is asked for. Wrong codes are counted in front,
@@ -62,7 +62,7 @@ const secondsToWait = limitOf({ points: 30, duration: 10 * 60 })
 export async function findInvitationLimited(typed: string, services: Services): Promise<FoundInvitation> {
   const found = await withErrorPage(services, findInvitation(services, typed))
   if (found.kind === 'not-found') return found
-  const wait = await secondsToWait(found.aparelho.aparelhoid, services)
+  const wait = await limit.count(found.aparelho.aparelhoid, services)
   if (wait > 0) throw noStore<Reason>({ reason: 'codigos' }, 429, { 'Retry-After': String(wait) })
   return found
 }

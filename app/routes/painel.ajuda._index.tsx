@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { Guia } from '~/painel/ajuda/guia'
-import { organizador } from '~/painel/ajuda/guias.server'
+import { Guia } from '~/painel/guia'
+import organizador from '../../docs/guia-do-organizador.md?guia'
 import { painelTitled } from '~/painel/painel'
 import { PrintButton } from '~/shared/print'
 import { painelLoader } from '~/shared/equipe.server'

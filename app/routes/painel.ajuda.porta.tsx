@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { Guia } from '~/painel/ajuda/guia'
-import { portaria } from '~/painel/ajuda/guias.server'
+import { Guia } from '~/painel/guia'
+import portaria from '../../docs/portaria.md?guia'
 import { painelTitled } from '~/painel/painel'
 import { PrintButton } from '~/shared/print'
 import { painelLoader } from '~/shared/equipe.server'

@@ -1,6 +1,26 @@
-import { exportResponse } from '~/painel/planilhas/export.server'
 import type { RouteArgs } from '~/shared/remix.server'
-import { equipeOf } from '~/shared/equipe.server'
+import { equipeOf, type Equipe } from '~/shared/equipe.server'
+import type { Ato } from '../../server/domain/historico.ts'
+import { csvOf } from '../../server/planilhas/csv-output.ts'
+import { MODELS, type Model } from '../../server/planilhas/models.ts'
+import { createXlsx } from '../../server/planilhas/xlsx-output.ts'
+import {
+  COLUMNS,
+  exportCredenciais,
+  CONVITE_COLUMNS,
+  exportConvites,
+  EMPRESA_COLUMNS,
+  exportEmpresas,
+  exportLinks,
+  exportRajada,
+  LINK_COLUMNS,
+  recordExport,
+} from '../../server/use-cases/exports.ts'
+import { readWhereabouts } from '../../server/use-cases/rajadas.ts'
+import { COLUNAS, linhasDepois } from '~/painel/depois/depois.server'
+import { rajadaFrom, rajadaOf } from '~/painel/rajadas.server'
+import { absoluteUrl, convitePath } from '~/shared/links.server'
+import { withErrorPage } from '~/shared/failure.server'
 
 /** Guests, companies or personal invitations as a spreadsheet: a resource without a page. */
 export async function loader({ request, context, params }: RouteArgs): Promise<Response> {
@@ -8,4 +28,100 @@ export async function loader({ request, context, params }: RouteArgs): Promise<R
   const response = await exportResponse(params.arquivo ?? '', request, equipe)
   if (!response) throw new Response(null, { status: 404 })
   return response
+}
+
+type Row = Record<string, string | number>
+type Rows = AsyncIterable<Row> | Row[]
+
+/** A spreadsheet to be kept: its columns and rows, the sheet's name, and how the history calls it. */
+interface Exportable {
+  columns: string[]
+  rows: Rows
+  nome: string
+  ato: Ato
+  /** The empresaid of the company it is of; empty text for the whole event. */
+  alvo: string
+}
+
+const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/**
+ * A spreadsheet as the answer to a browser of the team, sent once the history tells of it.
+ * @param arquivo `convidados`, `rajada`, `empresas`, `depois`, `links` or `convites-pessoais`, as `.csv` or `.xlsx`, or a model
+ * @returns null for any other
+ */
+async function exportResponse(
+  arquivo: string,
+  request: Request,
+  { services, autor }: Equipe,
+): Promise<Response | null> {
+  const [nome = '', format = ''] = arquivo.split('.')
+  if (arquivo === 'modelo-empresas.xlsx' || arquivo === 'modelo-convidados.xlsx')
+    return fileResponse(arquivo, 'xlsx', await modelOf(MODELS[nome as keyof typeof MODELS]))
+  if (format !== 'csv' && format !== 'xlsx') return null
+  const exportable = await withErrorPage(services, exportableOf(nome, request, services))
+  if (!exportable || arquivo !== `${nome}.${format}`) return null
+  const { columns, ato, alvo } = exportable
+  const fileOf = (rows: AsyncIterable<Row>) =>
+    format === 'csv' ? csvOf(columns, rows) : createXlsx(exportable.nome, columns, rows)
+  const whole = recordExport(services, exportable.rows, fileOf, ato, autor(), alvo)
+  return fileResponse(arquivo, format, await withErrorPage(services, whole))
+}
+
+const fileResponse = (arquivo: string, format: 'csv' | 'xlsx', bytes: Buffer<ArrayBuffer>) =>
+  new Response(bytes, {
+    headers: {
+      'Content-Type': MEDIA_TYPES[format],
+      'Content-Disposition': `attachment; filename="${arquivo}"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+
+async function modelOf({ nome, columns, example, notes }: Model): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of createXlsx(nome, columns, [example], notes)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function exportableOf(
+  nome: string,
+  request: Request,
+  services: Equipe['services'],
+): Promise<Exportable | null> {
+  if (nome === 'convidados') {
+    const rows = exportCredenciais(services)
+    return { columns: COLUMNS, rows, nome: 'Convidados', ato: 'exportou-convidados', alvo: '' }
+  }
+  if (nome === 'rajada') {
+    const query = rajadaFrom(request, new URL(request.url).searchParams.get('origem') ?? '')
+    const rajada = await readWhereabouts(services, await rajadaOf(services, query))
+    const rows = exportRajada(services, rajada)
+    return { columns: COLUMNS, rows, nome: 'Cadastros em rajada', ato: 'exportou-convidados', alvo: '' }
+  }
+  if (nome === 'empresas') {
+    const rows = exportEmpresas(services)
+    return { columns: EMPRESA_COLUMNS, rows, nome: 'Empresas', ato: 'exportou-empresas', alvo: '' }
+  }
+  if (nome === 'depois') {
+    const rows = await linhasDepois(services)
+    return rows && { columns: COLUNAS, rows, nome: 'Depois do evento', ato: 'exportou-empresas', alvo: '' }
+  }
+  if (nome === 'links') {
+    const rows = exportLinks(services, (empresaid) => absoluteUrl(`/${empresaid}`, request, services))
+    return { columns: LINK_COLUMNS, rows, nome: 'Links', ato: 'exportou-links', alvo: '' }
+  }
+  if (nome === 'convites-pessoais') {
+    const empresaid = new URL(request.url).searchParams.get('empresa')
+    // What stands in the address goes to the history.
+    if (empresaid !== null && !(await services.empresas.find(empresaid, services.now()))) return null
+    const conviteLinkOf = (id: string, codigo: string) =>
+      absoluteUrl(convitePath(id, codigo), request, services)
+    const rows = exportConvites({ ...services, conviteLinkOf }, empresaid)
+    const ato = 'exportou-convites'
+    return { columns: CONVITE_COLUMNS, rows, nome: 'Convites pessoais', ato, alvo: empresaid ?? '' }
+  }
+  return null
 }

@@ -1,5 +1,5 @@
 import type { RouteArgs } from '~/shared/remix.server'
-import { numerosOf, entityTag } from '~/painel/inicio/inicio.server'
+import { numerosOf, entityTag } from '~/painel/inicio.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { equipeOf } from '~/shared/equipe.server'
 

@@ -4,17 +4,18 @@ import { NO_STORE, noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Painel, painelTitled } from '~/painel/painel'
 import { forgetCodes } from '~/equipe/members.server'
-import { isAlone, leaveEquipe } from '~/equipe/leave.server'
-import { forgetEquipe, painelAction, painelLoader } from '~/shared/equipe.server'
+import { forgetEquipe, painelAction, painelLoader, segredoIn } from '~/shared/equipe.server'
+import { isLastOrganiser } from '../../server/domain/aparelho.ts'
 
 export const loader = painelLoader(async ({ services, aparelho }) => ({
-  isLast: await isAlone(services, aparelho),
+  isLast: isLastOrganiser(await services.equipe.list(), aparelho.aparelhoid),
 }))
 
-/** Ends this browser's own pairing, and what it keeps of it. */
+/** Ends this browser's own pairing, and what it keeps of it. Sent twice, the second finds nothing left to end. */
 export const action = painelAction(async ({ services, autor }, { request }) => {
-  const leaving = await leaveEquipe(services, request, autor())
-  if (leaving === 'last-organiser') return noStore({ isLast: true }, 422)
+  const segredo = await segredoIn(request.headers.get('Cookie'), services)
+  const leaving = segredo === null ? null : await services.equipe.leave(segredo, autor())
+  if (leaving?.kind === 'last-organiser') return noStore({ isLast: true }, 422)
   const response = seeOther('/equipe?feito=saiu', NO_STORE)
   response.headers.append('Set-Cookie', await forgetEquipe(services))
   response.headers.append('Set-Cookie', await forgetCodes(services))

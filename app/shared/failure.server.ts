@@ -20,20 +20,26 @@ export const PACE_RETRY_AFTER = '60'
 export const HOLDS_RETRY_AFTER = '300'
 
 /**
- * Counts by key, each process for itself; nothing where posts are not limited.
- * @returns 0 when one may pass, else the whole seconds to wait
+ * Counts by key, each process for itself; nothing where posts are not limited. What is counted before it is looked at,
+ * so that of many at once none is free, may be given back.
  */
 export function limitOf(most: { points: number; duration: number }) {
   const limiterOf = onceFor(() => new RateLimiterMemory(most))
-  return async (key: string, services: Services): Promise<number> => {
-    if (services.config.postsPerMinute === 0) return 0
-    try {
-      await limiterOf(services).consume(key)
-      return 0
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    }
+  return {
+    /** @returns 0 when one may pass, else the whole seconds to wait */
+    async count(key: string, services: Services): Promise<number> {
+      if (services.config.postsPerMinute === 0) return 0
+      try {
+        await limiterOf(services).consume(key)
+        return 0
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+      }
+    },
+    async giveBack(key: string, services: Services): Promise<void> {
+      if (services.config.postsPerMinute > 0) await limiterOf(services).reward(key)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROUTES } from '../../server/route-table.ts'
 import { databaseOf, startProduct, withContestants } from './contestants.ts'
@@ -67,13 +67,15 @@ export function pathsOf({ convidados, empresaids }: SeededPainel): string[] {
     credencialid: convidados[7]?.credencialid,
     empresaid: empresaids[7],
   }
-  const paths = ROUTES.filter(
-    ({ file, papeis, path }) => papeis && file?.endsWith('.tsx') && !path.includes('*'),
-  ).flatMap(({ path }) => {
-    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-    if (names.some((name) => ids[name] === undefined)) return []
-    return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
-  })
+  const isDrawn = (id: string | null) =>
+    ['.tsx', '/route.tsx'].some((end) => existsSync(`app/routes/${id}${end}`))
+  const paths = ROUTES.filter(({ id, papeis, path }) => papeis && isDrawn(id) && !path.includes('*')).flatMap(
+    ({ path }) => {
+      const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+      if (names.some((name) => ids[name] === undefined)) return []
+      return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
+    },
+  )
   const isThere = (path: string) => paths.includes(path.split('?')[0] ?? '')
   return [...paths, ...ASKED.filter(isThere)]
 }

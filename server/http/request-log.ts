@@ -21,7 +21,7 @@ export const labelOf = (url: string): string => labelled(rowOf(url))
 export function logRequest(log: Services['log'], req: IncomingMessage, status: number, ms: number): void {
   const row = rowOf(req.url ?? '')
   const line = { method: req.method, route: labelled(row), status, ms: Math.round(ms * 10) / 10 }
-  const isFileFound = status < 400 && row.file?.startsWith('app/') !== true
+  const isFileFound = status < 400 && row.id === null
   if (isFileFound) log.debug(line, 'request')
   else log.info(line, 'request')
 }

@@ -1,6 +1,6 @@
 import { expect, test, type Cookie, type Page } from '@playwright/test'
-import { readdirSync, readFileSync } from 'node:fs'
 import { startLongestWords, type LongestWords } from '../support/longest-words.ts'
+import { isDrawn, routeIds } from '../support/route-files.ts'
 import { besideWindow, SMALL, standStill } from '../support/screen.ts'
 import { smallTargets } from '../support/tap-targets.ts'
 
@@ -21,10 +21,6 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => server.stop())
 
-const ROUTES = readdirSync('app/routes')
-  .filter((file) => readFileSync(`app/routes/${file}`, 'utf8').includes('export default'))
-  .map((file) => file.replace('.tsx', ''))
-
 /** Everything that opens is open: what an act asks, and on the board the menu. */
 async function openAll(page: Page): Promise<void> {
   for (const details of await page.locator('details').all())
@@ -38,7 +34,7 @@ const TAPPED = [
   { width: 1280, height: 800 },
 ]
 
-for (const route of ROUTES) {
+for (const route of routeIds().filter(isDrawn)) {
   const isOfTeam = /^(painel|equipe)/.test(route)
   const told = isOfTeam ? ', and nothing to tap is smaller than 44 pixels' : ''
   test(`${route} fits a narrow phone and large letters, the longest words in every column${told}`, async ({

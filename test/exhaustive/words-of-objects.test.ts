@@ -6,7 +6,7 @@ import { addressOf, bareSurface, QUERIES, type Asked, type Surface } from '../su
 /** What every object has, though nobody put it there; and what leads to another site where it begins a redirect. */
 const WORDS = ['__proto__', 'constructor', 'toString', '/\\elsewhere.test']
 
-const PAGES = ROUTES.filter(({ file }) => file?.startsWith('app/'))
+const PAGES = ROUTES.filter(({ id }) => id !== null)
 
 type Fields = [string, string][]
 

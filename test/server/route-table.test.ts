@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
 import { FORM, LABELS, SYNC } from '../../server/route.ts'
-import { RESERVED, ROUTES, routeOf } from '../../server/route-table.ts'
+import { pathOf, RESERVED, ROUTES, routeOf } from '../../server/route-table.ts'
 
-/** The path of a route file, as Remix reads its name. */
-function pathOf(file: string): string {
-  const name = file.replace(/^app\/routes\/|(\._index)?\.tsx?$/g, '')
-  if (name === '_index') return '/'
-  if (name === '$') return '*'
-  const segments = name.match(/(?:\[[^\]]*\]|[^.[])+/g) ?? []
-  return segments.map((one) => `/${one.replace(/_$/, '').replace(/\$/, ':').replace(/[[\]]/g, '')}`).join('')
-}
-
-for (const { path, file } of ROUTES) {
-  test(`the row ${path} is found by the address of its own file`, () => {
-    const address = file?.startsWith('app/') ? pathOf(file) : path
+for (const { path, id } of ROUTES) {
+  test(`the row ${path} is found by the address of its own route`, () => {
+    const address = id === null ? path : pathOf(id)
     expect(routeOf(address.replace('*', 'a/b').replace(/:\w+/, 'x')).path).toBe(path)
   })
 }

@@ -1,6 +1,6 @@
 import { equipeCookie, hasEquipeCookie } from '../../app/shared/equipe.server.ts'
 import { hasSession, sidCookie } from '../../app/shared/session.server.ts'
-import { formCookie } from '../../app/convidado/cadastro/cadastro.server.ts'
+import { formCookie } from '../../app/convidado/cadastro.server.ts'
 import type { Services } from '../../server/composition.ts'
 import type { Papel } from '../../server/domain/aparelho.ts'
 import { CLI } from '../../server/domain/historico.ts'

@@ -22,7 +22,7 @@ const PLANILHA =
 const evento = JSON.parse(readFileSync(EVENTO, 'utf8')) as { fim: string; diasAteApagar: number }
 const DAY_MS = 86_400_000
 
-/** A page is named by its route file, then by what is special about it. */
+/** A page is named by its route, then by what is special about it. */
 export async function everyPage(): Promise<Record<string, string>> {
   const { ask, services, store, takeStorageAway, goTo } = await startBuiltApp()
   const pages: Record<string, string> = {}
@@ -66,13 +66,13 @@ export async function everyPage(): Promise<Record<string, string>> {
   const conferencia = { codigo: 'KGRG7-W6RM4', nome: 'Ana "Lima" <b>' }
   await stranger.keep('certificado: NÃO CONFERE', 200, '/certificado', conferencia)
   await stranger.keep('$', 404, '/nada/aqui')
-  await stranger.keep('$id', 200, '/clara')
-  await stranger.keep('$id: none left', 200, '/cheia')
-  await stranger.keep('$id: LIMITE ATINGIDO', 409, '/cheia', {})
-  await stranger.keep('$id: 404', 404, '/nenhuma')
-  await stranger.keep('$id: 500', 500, '/defeito')
+  await stranger.keep('$empresaid', 200, '/clara')
+  await stranger.keep('$empresaid: none left', 200, '/cheia')
+  await stranger.keep('$empresaid: LIMITE ATINGIDO', 409, '/cheia', {})
+  await stranger.keep('$empresaid: 404', 404, '/nenhuma')
+  await stranger.keep('$empresaid: 500', 500, '/defeito')
   for (let held = 0; held < 10; held++) await openBrowser().send('/rede', {})
-  await stranger.keep('$id: 429', 429, '/rede', {})
+  await stranger.keep('$empresaid: 429', 429, '/rede', {})
   await stranger.keep('c.$token: 404', 404, '/c/nada')
   const made = await makeConvites(
     services,
@@ -81,17 +81,17 @@ export async function everyPage(): Promise<Record<string, string>> {
   )
   const [novo = '', revogado = ''] = made.kind === 'created' ? made.codigos : []
   await services.convites.revoke(revogado, services.autorOf('mesa'))
-  await stranger.keep('$id_.$codigo', 200, `/clara/${novo}`)
+  await stranger.keep('$empresaid_.$codigo', 200, `/clara/${novo}`)
   await stranger.keep('cadastro: of a personal invitation', 200, `/cadastro?convite=${novo}`)
   await stranger.keep('cadastro: none left', 200, '/cadastro?empresaid=cheia')
-  await stranger.keep('$id_.$codigo: revoked', 200, `/clara/${revogado}`)
+  await stranger.keep('$empresaid_.$codigo: revoked', 200, `/clara/${revogado}`)
   await openBrowser().send('/cadastro', { ...convidado('Lia Lima'), convite: novo })
-  await stranger.keep('$id_.$codigo: used', 200, `/clara/${novo}`)
+  await stranger.keep('$empresaid_.$codigo: used', 200, `/clara/${novo}`)
 
   const table = openBrowser()
   await table.send('/clara', {})
   await table.keep('cadastro: of a company', 200, '/cadastro?empresaid=clara')
-  await table.keep('$id: held', 200, '/clara?utm=1')
+  await table.keep('$empresaid: held', 200, '/clara?utm=1')
   await table.send('/cadastro', { ...convidado('Ana Lima'), empresaid: 'clara' })
   const alert = await table.keep('_index: alert', 200, '/')
   await table.keep('_index: one credencial', 200, '/')
@@ -122,8 +122,8 @@ export async function everyPage(): Promise<Record<string, string>> {
   await table.keep('_index: more than five credenciais', 200, '/')
 
   await services.mesas.setFechada('clara', true, services.autorOf('mesa'))
-  await stranger.keep('$id: closed link', 200, '/clara')
-  await stranger.keep('$id: personal', 409, '/clara', {})
+  await stranger.keep('$empresaid: closed link', 200, '/clara')
+  await stranger.keep('$empresaid: personal', 409, '/clara', {})
   await services.mesas.setFechada('clara', false, services.autorOf('mesa'))
   await openBrowser().send('/ultima', {})
   await table.keep('cadastro: LIMITE ATINGIDO', 409, '/cadastro', {
@@ -240,7 +240,7 @@ export async function everyPage(): Promise<Record<string, string>> {
     'painel.rajadas.$origem': rajada,
     'painel.rajadas.$origem: gone': '/painel/rajadas/nenhuma',
     'c.$token: of the team': `/c/${services.tokenOf(credencialid, 0)}`,
-    'porta.admitir.$token': `/porta/admitir/${services.tokenOf(credencialid, 0)}`,
+    'porta_.admitir.$token': `/porta/admitir/${services.tokenOf(credencialid, 0)}`,
     'equipe._index': '/equipe',
     'equipe.$codigo': `/equipe/${voluntario.kind === 'invited' ? voluntario.code : ''}`,
     'equipe.$codigo: gone': '/equipe/CFHJ-KMNP',
@@ -329,8 +329,8 @@ export async function everyPage(): Promise<Record<string, string>> {
   await stranger.keep('cadastro: closed', 200, '/cadastro')
   await stranger.keep('cadastro: 410', 410, '/cadastro', convidado('Edu Lima'))
   await stranger.keep('item: closed', 200, '/item')
-  await stranger.keep('$id: closed', 200, '/clara')
-  await stranger.keep('$id: 410', 410, '/clara', {})
+  await stranger.keep('$empresaid: closed', 200, '/clara')
+  await stranger.keep('$empresaid: 410', 410, '/clara', {})
   goTo(Date.parse(evento.fim) + (evento.diasAteApagar + 2) * DAY_MS)
   await table.keep('c.$token: 410', 410, credencial)
   await table.keep('_index: after erasure', 200, '/')
@@ -338,7 +338,7 @@ export async function everyPage(): Promise<Record<string, string>> {
 
   takeStorageAway()
   await stranger.keep('cadastro: 503', 503, '/cadastro', convidado('Ivo Lima'))
-  await stranger.keep('$id: 503', 503, '/clara', {})
+  await stranger.keep('$empresaid: 503', 503, '/clara', {})
 
   for (const status of ERROR_STATUSES) pages[`error page: ${status}`] = errorPage(status).body.toString()
   return pages

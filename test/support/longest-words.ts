@@ -28,7 +28,7 @@ export interface LongestWords {
   url: string
   /** Pairs a browser: the board is opened with it. */
   convite: string
-  /** Every page by its route file; some have several. */
+  /** Every page by its route; some have several. */
   pages: Record<string, string[]>
   stop: () => Promise<void>
 }
@@ -172,8 +172,8 @@ export async function startLongestWords(): Promise<LongestWords> {
       privacidade: ['/privacidade'],
       minhas: ['/minhas'],
       $: ['/nada/aqui'],
-      $id: [`/${ID}`, '/fechada', '/nenhuma'],
-      '$id_.$codigo': [novo, usado, revogado].map((codigo) => `/${ID}/${codigo}`),
+      $empresaid: [`/${ID}`, '/fechada', '/nenhuma'],
+      '$empresaid_.$codigo': [novo, usado, revogado].map((codigo) => `/${ID}/${codigo}`),
       'c.$token': [`/c/${token}`, `/c/${services.tokenOf(retirada, 0)}`, `/c/${services.tokenOf(alone, 0)}`],
       'c.$token_.presenca': [`/c/${token}/presenca`],
       'c.$token_.certificado': [`/c/${token}/certificado`],
@@ -243,7 +243,7 @@ export async function startLongestWords(): Promise<LongestWords> {
       ],
       'painel.rajadas._index': ['/painel/rajadas'],
       'painel.rajadas.$origem': [`/painel/rajadas/${ORIGEM}?empresa=${ID}&de=0&ate=${now}`],
-      'porta.admitir.$token': [`/porta/admitir/${token}`],
+      'porta_.admitir.$token': [`/porta/admitir/${token}`],
       'equipe._index': ['/equipe'],
       'equipe.$codigo': ['/equipe/2345-6789'],
     },

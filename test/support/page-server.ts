@@ -1,4 +1,4 @@
-import { formCookie } from '../../app/convidado/cadastro/cadastro.server.ts'
+import { formCookie } from '../../app/convidado/cadastro.server.ts'
 import { hasClaimed, hasSession, sidCookie } from '../../app/shared/session.server.ts'
 import { anEmpresa, NOW } from './factories.ts'
 import { FORM, startServer, type Told } from './http-server.ts'

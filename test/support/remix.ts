@@ -6,6 +6,7 @@ import { compose, type Services, type World } from '../../server/composition.ts'
 import { readConfig, type Config } from '../../server/config.ts'
 import { remixHandler } from '../../server/http/remix-handler.ts'
 import { createLog } from '../../server/log.ts'
+import { pathOf } from '../../server/route-table.ts'
 import { sketch } from './arte.ts'
 import { createCookies } from './cookies.ts'
 import { NOW } from './factories.ts'
@@ -14,30 +15,21 @@ import { createStore, type Store } from './stored.ts'
 
 type RouteModule = ServerBuild['routes'][string]['module']
 
-const modules = import.meta.glob<RouteModule>('../../app/routes/*.{ts,tsx}', { eager: true })
+const modules = import.meta.glob<RouteModule>(
+  ['../../app/routes/*.{ts,tsx}', '../../app/routes/*/route.{ts,tsx}'],
+  { eager: true },
+)
 
-/** The route files as Remix's own convention reads them, so that a test meets every route there is. */
+/** The routes as Remix's own convention reads them, so that a test meets every route there is. */
 function routesOf(): ServerBuild['routes'] {
   const routes: ServerBuild['routes'] = {
     root: { id: 'root', path: '', module: root as unknown as RouteModule },
   }
   for (const [file, module] of Object.entries(modules)) {
-    const name = file.replace(/^.*\/routes\/(.*)\.tsx?$/, '$1')
+    const name = file.replace(/^.*\/routes\/(.*?)(\/route)?\.tsx?$/, '$1')
     const id = `routes/${name}`
     if (name === '_index') routes[id] = { id, parentId: 'root', index: true, module }
-    else {
-      const path =
-        name === '$'
-          ? '*'
-          : name
-              .replace(/\._index$/, '')
-              .replace(/\$$/, '*')
-              .replace(/\$/g, ':')
-              .replace(/_\./g, '.')
-              .replace(/\./g, '/')
-              .replace(/\[\/\]/g, '.')
-      routes[id] = { id, parentId: 'root', path, module }
-    }
+    else routes[id] = { id, parentId: 'root', path: pathOf(name).replace(/^\//, ''), module }
   }
   return routes
 }

@@ -1,6 +1,6 @@
 import type { Presenca } from '../../../server/domain/balanco'
 import { empresaHref } from '~/painel/convidado-told'
-import { Numero, Strip, stretch } from '~/painel/inicio/numeros'
+import { Numero, Strip, stretch } from '~/painel/numeros'
 import { Bar } from '~/shared/bar'
 import { OutlineLink } from '~/shared/page'
 import { Table } from '~/shared/table'

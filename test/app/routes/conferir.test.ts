@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countGuess } from '../../../app/convidado/guesses.server.ts'
+import { wrongGuesses } from '../../../app/routes/certificado/guesses.server.ts'
 import { certificadoCodeOf } from '../../../server/domain/certificado.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
@@ -141,7 +141,7 @@ test('wrong ones of any number of addresses never stop what another asks first',
   const opened = await openCertificado()
   const { services } = opened.app
   const codigo = await codeOn(opened)
-  for (let n = 0; n < 20_000; n++) await countGuess(`10.0.${n % 250}.${n % 4}`, services)
+  for (let n = 0; n < 20_000; n++) await wrongGuesses.count(`10.0.${n % 250}.${n % 4}`, services)
   for (let n = 0; n < 20; n++)
     expect((await verify(opened.app, 'x', 'y', '203.0.113.253')).status, `${n + 1} wrong`).toBe(200)
   expect((await verify(opened.app, codigo, 'MARIA D’ÁVILA', '203.0.113.254')).status).toBe(200)

@@ -32,6 +32,21 @@ test.each([...new Set([...ORDINARY, ...ODD])])('%s is answered as with all route
   }
 })
 
+test('a folder of app/routes without a row is never served, spelled in whatever way', async () => {
+  const { services } = await startApp()
+  const saude = build.routes['routes/saude']
+  const id = 'routes/sem.linha.alguma'
+  const found = saude && { [id]: { ...saude, id, path: 'sem/linha/alguma' } }
+  const another: ServerBuild = { ...build, routes: { ...build.routes, ...found } }
+  const statusOf = async (handle: ReturnType<typeof remixHandler>, path: string) => {
+    const request = new Request(`https://convite.test${path}`)
+    return (await handle(request, { services, address: '203.0.113.7' })).status
+  }
+  expect(await statusOf(createRequestHandler(another, 'production'), '/sem/linha/alguma')).toBe(200)
+  for (const path of ['/sem/linha/alguma', '/sem/linha/%61lguma', '/SEM/linha/alguma/'])
+    expect(await statusOf(remixHandler(another), path), path).toBe(404)
+})
+
 test('an ordinary address is matched against its own route and the root alone', async () => {
   const { services } = await startApp()
   let counted = 0

@@ -1,18 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../support/every-page.ts'
+import { isDrawn, routeIds } from '../../support/route-files.ts'
 import { hasJava, problemsOf } from '../../support/validator.ts'
 
 test('no page has an error or a warning of the W3C’s validator', async (context) => {
   if (!hasJava)
     context.skip('Java is not installed, which the validator needs: apt-get install default-jre-headless')
   const pages = await everyPage()
-  const routes = readdirSync('app/routes').filter(
-    (file) => file.endsWith('.tsx') && readFileSync(`app/routes/${file}`, 'utf8').includes('export default'),
-  )
-  const isThere = (route: string) =>
-    Object.keys(pages).some((name) => name.split(':')[0] === route.replace('.tsx', ''))
-  expect(routes.filter((route) => !isThere(route))).toEqual([])
+  const isThere = (id: string) => Object.keys(pages).some((name) => name.split(':')[0] === id)
+  expect(routeIds().filter((id) => isDrawn(id) && !isThere(id))).toEqual([])
   expect(await problemsOf(pages)).toEqual([])
 })
 

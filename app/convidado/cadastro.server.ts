@@ -1,0 +1,263 @@
+import type { Services } from '../../server/composition.ts'
+import type { CadastroErrors, CadastroValues, Pagador } from '../../server/domain/cadastro.ts'
+import { parseCodigo } from '../../server/domain/codigo.ts'
+import type { Hold } from '../../server/domain/empresa-repo.ts'
+import type { RegistrationResult } from '../../server/use-cases/registration.ts'
+import { conviteAskedFor, conviteShown } from '~/convidado/convite-pessoal.server'
+import { leadToEmpresa } from '~/convidado/enderecos.server'
+import type { Falta } from '~/convidado/reserva'
+import { cadastroPath } from '~/shared/cadastro-path'
+import { isRandomValue, randomValue, unsignedCookie, type ConviteSession } from '~/shared/session.server'
+import {
+  isBrokenEmpresa,
+  isStorageError,
+  PACE_RETRY_AFTER,
+  RETRY_AFTER,
+  withErrorPage,
+} from '~/shared/failure.server'
+import { json, seeOther } from '~/shared/remix.server'
+import { soonAt } from '~/shared/words'
+
+/** The form shown again with what was typed, and why. */
+type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
+  | { kind: 'invalid'; errors: CadastroErrors }
+  | { kind: 'limit-reached' | 'telefone-known' }
+  | { kind: 'not-saved'; message: string }
+)
+
+/** A registration that was not saved, or may not have been. Sending it again is safe. */
+type NotSaved = ReturnType<typeof explainNotSaved>
+
+type Unregistered = NotSaved | Exclude<RegistrationResult, { kind: 'registered' | 'closed' | 'malformed' }>
+
+/** The fields of the form. What pays stands in its address; a post to `/cadastro` may name it in fields instead. */
+export async function formOf(request: Request): Promise<[string, unknown][]> {
+  const { searchParams } = new URL(request.url)
+  const named = [...searchParams].filter(([name]) => name === 'empresaid' || name === 'convite')
+  const fields = [...(await request.formData()).entries()]
+  return [...fields.filter(([name]) => !named.some(([other]) => other === name)), ...named]
+}
+
+/** What a failed registration tells the guest. Nothing that was typed is lost. */
+export function explainNotSaved(err: unknown, form: [string, unknown][], services: Services) {
+  services.log.error({ err }, 'registration not saved')
+  const typed = (name: string) => {
+    const value = form.find(([key]) => key === name)?.[1]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    kind: 'not-saved' as const,
+    status: isStorageError(err) ? 503 : 500,
+    message: isBrokenEmpresa(err)
+      ? 'O cadastro não foi salvo: os dados desta empresa estão com defeito. Avise a organização.'
+      : 'O cadastro não foi salvo: o sistema não respondeu. Toque em CONFIRMAR de novo; não haverá cadastro repetido.',
+    values: { nome: typed('nome'), telefone: typed('telefone'), email: typed('email') },
+    pagador: {
+      empresaid: services.parseEmpresaid(typed('empresaid')),
+      codigo: parseCodigo(typed('convite')),
+    },
+  }
+}
+
+/** The answer that shows the form again. It contains what a person typed, so it is never cached. */
+export async function refuseCadastro(result: Unregistered, services: Services) {
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  const refuse = (status: number, shown: RefusedCadastro) => json<RefusedCadastro>(shown, { status, headers })
+  const refuseSaying = (status: number, message: string, convite: Convite | null) =>
+    refuse(status, { kind: 'not-saved', message, values: result.values, convite })
+  switch (result.kind) {
+    case 'invalid': {
+      const { kind, errors, values } = result
+      return refuse(422, { kind, errors, values, convite: await conviteOf(result, services) })
+    }
+    case 'limit-reached':
+      return refuse(409, { kind: result.kind, values: result.values, convite: publicOf(result.empresa) })
+    case 'telefone-known': {
+      const { kind, values, codigo, empresa } = result
+      const convite =
+        codigo === null ? publicOf(empresa) : await conviteOf({ empresaid: null, codigo }, services)
+      return refuse(409, { kind, values, convite })
+    }
+    case 'pace-exceeded':
+      headers.set('Retry-After', PACE_RETRY_AFTER)
+      return refuseSaying(
+        429,
+        `Muitos convites de ${result.empresa.nome} foram pedidos agora pela mesma internet que você usa. Aguarde um momento e toque em CONFIRMAR de novo.`,
+        publicOf(result.empresa),
+      )
+    case 'link-closed':
+      return refuseSaying(
+        409,
+        `O cadastro não foi salvo: os convites de ${result.empresa.nome} são pessoais. Use o link que você recebeu, ou peça um a quem convidou você.`,
+        publicOf(result.empresa),
+      )
+    case 'convite-spent':
+      // The code stays in the form, which is then refused again: without it the guest would register on the public form.
+      return refuseSaying(
+        409,
+        'O cadastro não foi salvo: este convite já foi usado ou não vale mais. Peça outro a quem convidou você.',
+        unnamed({ empresaid: null, codigo: result.codigo }),
+      )
+    case 'empresa-not-found':
+      return refuseSaying(
+        404,
+        'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.',
+        null,
+      )
+    case 'not-saved':
+      if (result.status === 503) headers.set('Retry-After', RETRY_AFTER)
+      return refuseSaying(result.status, result.message, unnamed(result.pagador))
+    default:
+      return result satisfies never
+  }
+}
+
+/** What pays, and what the form says of it. */
+export interface Convite extends Pagador {
+  /** The company; null when storage does not tell it now. */
+  nome: string | null
+  /** Whom a personal invitation is for. */
+  rotulo: string | null
+}
+
+/** What an address of the form shows. */
+interface OpenForm {
+  convite: Convite | null
+  /** Until when this browser holds it; empty text where storage does not tell, null where it holds none. */
+  ate: string | null
+  /** Why its company has none to give to this browser, in place of the form. */
+  falta: Falta | null
+  /** A hold of this browser ended there. */
+  terminou: boolean
+}
+
+export const PUBLIC_FORM: OpenForm = { convite: null, ate: null, falta: null, terminou: false }
+
+/**
+ * Opens the form by its address (decision 0045); writes nothing.
+ * @throws Response 302 or 303 to the address that names what pays; 404 where it names nothing there is
+ */
+export async function openForm(
+  request: Request,
+  session: ConviteSession,
+  services: Services,
+): Promise<OpenForm> {
+  const { searchParams } = new URL(request.url)
+  const pessoal = await conviteAskedFor(searchParams, services)
+  if (pessoal) return { ...PUBLIC_FORM, convite: pessoal }
+  // A former release's address of a personal invitation's form is not the public form's.
+  if (searchParams.has('pessoal')) throw new Response(null, { status: 404 })
+  const empresaid = searchParams.get('empresaid')
+  if (empresaid !== null) return openFormOf(empresaid, session, services)
+  const held = await findHeld(session, services)
+  if (held !== null) throw seeOther(cadastroPath({ empresaid: held, codigo: null }))
+  return PUBLIC_FORM
+}
+
+async function openFormOf(raw: string, session: ConviteSession, services: Services): Promise<OpenForm> {
+  const empresaid = services.parseEmpresaid(raw)
+  const isClaimed = empresaid !== null && session.get('ativo') === empresaid
+  const read = async () => {
+    const found = empresaid === null ? null : await services.empresas.find(empresaid, services.now())
+    return found && { ...found, hold: await holdAt(found.empresa.empresaid, session, services) }
+  }
+  const found = await withErrorPage(
+    services,
+    read().catch((err: unknown) => {
+      if (!isStorageError(err)) throw err
+      services.log.error({ err }, 'the company of a form could not be read')
+      return 'unread' as const
+    }),
+  )
+  if (!found) return leadToEmpresa(raw, (id) => cadastroPath({ empresaid: id, codigo: null }), services)
+  // The registration itself decides.
+  if (found === 'unread')
+    return { ...PUBLIC_FORM, convite: unnamed({ empresaid, codigo: null }), ate: isClaimed ? '' : null }
+  const { empresa, hold, isFechada, left } = found
+  return {
+    convite: publicOf(empresa),
+    ate: hold && heldUntil(hold, services),
+    falta: hold ? null : isFechada ? 'fechada' : left === 0 ? 'cheia' : null,
+    terminou: isClaimed && hold === null,
+  }
+}
+
+/** This browser's live hold of a company. @throws StorageError */
+export async function holdAt(empresaid: string, session: ConviteSession, services: Services) {
+  const sid = session.get('sid')
+  const holds = sid === undefined ? [] : await services.empresas.findHolds(sid, services.now())
+  return holds.find(({ empresa }) => empresa.empresaid === empresaid) ?? null
+}
+
+/** Tells whether this browser holds the invitation of a company that a form is for. A personal one is no browser's. */
+export async function isHeld(
+  { empresaid, codigo }: Pagador,
+  session: ConviteSession,
+  services: Services,
+): Promise<boolean> {
+  if (empresaid === null || codigo !== null) return false
+  return (await withErrorPage(services, holdAt(empresaid, session, services))) !== null
+}
+
+/** `12h30`, until when a hold lasts. */
+export const heldUntil = ({ reserva }: Hold, { config, now }: Services) =>
+  soonAt(config.evento.inicio, reserva.expiraem, now())
+
+/**
+ * The company whose invitation this browser holds and last claimed. While storage does not answer, the one its session
+ * remembers.
+ */
+async function findHeld(session: ConviteSession, services: Services): Promise<string | null> {
+  const [sid, ativo = null] = [session.get('sid'), session.get('ativo')]
+  if (sid === undefined) return null
+  try {
+    const held = (await services.empresas.findHolds(sid, services.now())).map(
+      ({ empresa }) => empresa.empresaid,
+    )
+    return held.find((empresaid) => empresaid === ativo) ?? held[0] ?? null
+  } catch (err) {
+    services.log.error({ err }, 'holds could not be read')
+    return ativo
+  }
+}
+
+/** What pays, while storage does not tell whose it is. */
+function unnamed({ empresaid, codigo }: Pagador): Convite | null {
+  return empresaid === null && codigo === null ? null : { empresaid, codigo, nome: null, rotulo: null }
+}
+
+/** An invitation of a company that is not personal. */
+function publicOf({ empresaid, nome }: { empresaid: string; nome: string | null }): Convite {
+  return { empresaid, nome, codigo: null, rotulo: null }
+}
+
+/** What pays by what a form says; without a name while storage does not answer. */
+async function conviteOf(pagador: Pagador, services: Services): Promise<Convite | null> {
+  const { empresaid, codigo } = pagador
+  if (codigo !== null) {
+    const found = await services.convites.find(codigo).catch(() => null)
+    return found ? conviteShown(found, services).catch(() => unnamed(pagador)) : unnamed(pagador)
+  }
+  if (empresaid === null) return null
+  const found = await services.empresas.find(empresaid, services.now()).catch(() => null)
+  return publicOf({ empresaid, nome: found?.empresa.nome ?? null })
+}
+
+const A_DAY_IN_SECONDS = 24 * 60 * 60
+
+const cookieOf = unsignedCookie('recibo', A_DAY_IN_SECONDS)
+
+/** The value a browser got with the form, from its `Cookie`; null when it has none. */
+export async function readFormCookie(header: string | null, services: Services): Promise<string | null> {
+  const value: unknown = await cookieOf(services).parse(header)
+  return typeof value === 'string' && isRandomValue(value) ? value : null
+}
+
+/**
+ * The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. When the answer to
+ * the form is lost and the form is sent again, it recognises the browser (decision 0012).
+ */
+export async function formCookie(header: string | null, services: Services): Promise<string | null> {
+  if ((await readFormCookie(header, services)) !== null) return null
+  return cookieOf(services).serialize(randomValue())
+}

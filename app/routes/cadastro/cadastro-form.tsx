@@ -1,0 +1,106 @@
+import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/domain/cadastro'
+import { referenciaOf } from '../../../server/domain/codigo'
+import { SendButton } from '~/convidado/send-button'
+import { cadastroPath } from '~/shared/cadastro-path'
+import { Field } from '~/shared/field'
+import { Contato } from '~/shared/contato'
+import { countOf, whatMesaSees, type EventoSummary } from '~/shared/words'
+
+interface CadastroFormProps {
+  /** What pays: an invitation of a company, or a personal one; null for the public form. */
+  convite: Pagador | null
+  values: CadastroValues | null
+  errors: CadastroErrors
+  /** How many registrations this browser has made: the next form starts blank. */
+  registros: number
+  evento: EventoSummary | null
+}
+
+/** The three fields and CONFIRMAR (specification, section 2). Complete without scripts; they only help typing. */
+export function CadastroForm({ convite, values, errors, registros, evento }: CadastroFormProps) {
+  const { codigo = null } = convite ?? {}
+  return (
+    <form
+      method="post"
+      action={cadastroPath(convite)}
+      acceptCharset="utf-8"
+      data-rascunho={codigo === null ? registros : referenciaOf(codigo)}
+    >
+      <Field
+        id="nome"
+        label="NOME COMPLETO"
+        error={errors.nome ?? null}
+        value={values?.nome ?? ''}
+        type="text"
+        autoComplete="name"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={120}
+        data-maiusculas
+        required
+      />
+      <Field
+        id="telefone"
+        label="WHATSAPP"
+        hint="DDD e número, só os dígitos. Ex.:&nbsp;11987654321"
+        error={errors.telefone ?? null}
+        value={values?.telefone ?? ''}
+        // Of type tel, only the whole number may be filled in by itself, +55 and all: cut at eleven it is another one.
+        type="text"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={11}
+        data-maiusculas
+        data-telefone
+        required
+      />
+      <Field
+        id="email"
+        label="EMAIL"
+        hint="Opcional."
+        error={errors.email ?? null}
+        value={values?.email ?? ''}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={254}
+      />
+      <SendButton id="confirmar" meanwhile="ENVIANDO…">
+        CONFIRMAR
+      </SendButton>
+      {evento ? (
+        <p className="privacidade">
+          {`Usamos seu nome, WhatsApp e e-mail só para organizar sua entrada neste evento. Os dados são apagados ${countOf(evento.diasAteApagar, 'dia', 'dias')} depois do evento. Para corrigir ou excluir, fale com ${evento.anfitriao}: `}
+          <Contato contato={evento.contato} />
+          {convite ? `. ${whatMesaSees(evento.nomesNaMesa)} Leia o ` : '. Leia o '}
+          <a href="/privacidade">aviso de privacidade</a>.
+        </p>
+      ) : null}
+    </form>
+  )
+}
+
+/**
+ * What a form reads whose number the company has already under another name: it names nobody (decision 0012). The
+ * button sends what was typed again; Enter in a field stays the form's own.
+ */
+export function OutraPessoa({ convite, values }: { convite: Pagador | null; values: CadastroValues }) {
+  const sent = { ...values, outra: 'sim' }
+  return (
+    <div className="resumo pergunta" tabIndex={-1} autoFocus role="group" aria-labelledby="resumo">
+      <h2 id="resumo">Já há um cadastro com este número nesta empresa</h2>
+      <p>Se é a mesma pessoa, ela já está confirmada. Se o número é outro, corrija-o abaixo.</p>
+      <form method="post" action={cadastroPath(convite)} acceptCharset="utf-8">
+        {Object.entries(sent).map(([name, value]) =>
+          value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+        )}
+        <button className="contorno">É OUTRA PESSOA</button>
+      </form>
+    </div>
+  )
+}

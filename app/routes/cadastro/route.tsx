@@ -1,0 +1,184 @@
+import {
+  CLEAR_PREFETCHED_FORM,
+  json,
+  refuseOtherMethods,
+  seeOther,
+  type RouteArgs,
+} from '~/shared/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Alert } from '~/convidado/alert'
+import { countOf, limitReached } from '~/shared/words'
+import { CadastroForm, OutraPessoa } from './cadastro-form'
+import { countFields, ErrorSummary } from '~/shared/field'
+import { closedTitle, RegistrationClosed } from '~/shared/registration-closed'
+import { ContactLine } from '~/shared/contato'
+import { OcasiaoEQuando, Rule, Page, useEvento, titled } from '~/shared/page'
+import type { RouteHandle } from '~/shared/document'
+import { FaleComQuemConvidou, SemConvite } from '~/convidado/reserva'
+import { cadastroPath } from '~/shared/cadastro-path'
+import {
+  formOf,
+  explainNotSaved,
+  refuseCadastro,
+  isHeld,
+  openForm,
+  PUBLIC_FORM,
+  readFormCookie,
+  formCookie,
+} from '~/convidado/cadastro.server'
+import { tokensOf } from '~/shared/credenciais.server'
+import { closingOf, isCancelado, isClosed, refuseClosed } from '~/shared/closing.server'
+import { limitOf } from '~/shared/failure.server'
+import { servicesOf } from '~/services.server'
+import { commitSession, ensureSid, readSession, rememberRegistration } from '~/shared/session.server'
+
+export const handle: RouteHandle = {
+  sheet: ({ closing, falta }) => (closing ? 'aviso' : falta ? 'aviso' : 'formulario'),
+}
+
+/**
+ * The form by its address, which names what pays, and the cookie that recognises this browser if the answer is lost. Once
+ * registrations are closed, only a browser that holds an invitation gets a form.
+ */
+export async function loader({ request, context }: RouteArgs) {
+  const services = await servicesOf(context)
+  const session = await readSession(request, services)
+  const registros = session.get('registros') ?? 0
+  const confirmados = tokensOf(session).length
+  const { isRefused = false, isError = false } = context
+  // What could not be registered comes back as it was typed, and says itself what pays.
+  const form = isRefused || isError ? PUBLIC_FORM : await openForm(request, session, services)
+  const isOpen = !isRefused && !isCancelado(services) && (form.ate !== null || isError)
+  const closing = isOpen ? null : closingOf(services, isRefused)
+  const nome = closing ? closedTitle(closing) : form.falta ? 'Sem convites' : 'Cadastro'
+  const title = `${isError ? 'Erro: ' : ''}${nome}: ${services.config.evento.ocasiao}`
+  const headers = new Headers()
+  const cookie = await formCookie(request.headers.get('Cookie'), services)
+  if (cookie !== null) headers.append('Set-Cookie', cookie)
+  const codigo = form.convite?.codigo ?? null
+  if (codigo !== null && session.get('convite') !== codigo) {
+    session.set('convite', codigo)
+    headers.append('Set-Cookie', await commitSession(session, services))
+  }
+  return json({ ...form, registros, confirmados, title, closing }, { headers })
+}
+
+/**
+ * How often in an hour an address is told that a company has a guest of a number (decision 0012). After that, and of
+ * addresses that are not known, which count together, a registration is made without asking.
+ */
+const numbersTold = limitOf({ points: 5, duration: 60 * 60 })
+
+/** Registers the guest; what cannot be registered comes back with the values as they were typed. */
+export async function action({ request, context }: RouteArgs) {
+  refuseOtherMethods(request)
+  const services = await servicesOf(context)
+  if (isCancelado(services)) return refuseClosed(context)
+  const session = await readSession(request, services)
+  const address = context.address ?? null
+  const form = await formOf(request)
+  const isOther = form.some(([name]) => name === 'outra')
+  const isAsked = !isOther && (await numbersTold.count(address ?? '', services)) === 0
+  const browser = {
+    sid: ensureSid(session, services),
+    origem: services.origemOf(address),
+    recibo: await readFormCookie(request.headers.get('Cookie'), services),
+    tokens: tokensOf(session),
+    isAsked,
+  }
+  const result = await services
+    .register(form, browser)
+    .catch((err: unknown) => explainNotSaved(err, form, services))
+  if (isAsked && result.kind !== 'telefone-known') await numbersTold.giveBack(address ?? '', services)
+  // Nobody is asked to correct what can no longer be sent.
+  if (result.kind === 'invalid' && isClosed(services))
+    if (!(await isHeld(result, session, services))) return refuseClosed(context)
+  switch (result.kind) {
+    case 'registered':
+      rememberRegistration(session, services, result)
+      throw seeOther('/', { ...CLEAR_PREFETCHED_FORM, 'Set-Cookie': await commitSession(session, services) })
+    case 'closed':
+      return refuseClosed(context)
+    case 'malformed':
+      throw new Response(null, { status: 400 })
+    default:
+      context.isError = true
+      return refuseCadastro(result, services)
+  }
+}
+
+export const meta = titled<typeof loader>((data) => data?.title ?? 'Cadastro')
+
+export default function CadastroPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  const evento = useEvento()
+  if (loaded.closing) return <RegistrationClosed {...loaded.closing} kicker={evento?.ocasiao ?? ''} />
+  const convite = refused ? refused.convite : loaded.convite
+  const { falta, terminou, ate } = loaded
+  if (falta)
+    return (
+      <SemConvite falta={falta} terminou={terminou} nome={convite?.nome ?? ''} href={cadastroPath(convite)} />
+    )
+  const errors = refused?.kind === 'invalid' ? refused.errors : {}
+  const summary = (['nome', 'telefone', 'email'] as const).map((id) => ({ id, message: errors[id] }))
+  return (
+    <Page
+      alert={
+        refused?.kind === 'limit-reached' ? (
+          <Alert text="LIMITE ATINGIDO" explanation={limitReached(convite?.nome ?? 'sua empresa')} />
+        ) : null
+      }
+    >
+      {loaded.confirmados > 0 ? <JaCadastrou confirmados={loaded.confirmados} /> : null}
+      <ErrorSummary title={countFields} errors={summary} />
+      {refused?.kind === 'telefone-known' ? <OutraPessoa convite={convite} values={refused.values} /> : null}
+      {refused?.kind === 'not-saved' ? (
+        <ErrorSummary title="Cadastro não salvo" errors={[{ id: 'confirmar', message: refused.message }]} />
+      ) : null}
+      {evento ? (
+        <p className="sobre">
+          <OcasiaoEQuando {...evento} />
+        </p>
+      ) : null}
+      <h1>CADASTRO</h1>
+      <Rule />
+      {convite?.nome ? (
+        <p className="convite-de">
+          Convite de <strong>{convite.nome}</strong>
+          {convite.rotulo === null ? null : ` para ${convite.rotulo}`}
+          {ate ? (
+            <>
+              <br />
+              {`reservado neste aparelho até ${ate}.`}
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {refused?.kind === 'limit-reached' ? (
+        <div className="convite-de">
+          <p>{limitReached(convite?.nome ?? 'sua empresa')}</p>
+          <FaleComQuemConvidou />
+          <ContactLine />
+        </div>
+      ) : null}
+      <CadastroForm
+        convite={convite}
+        values={refused?.values ?? null}
+        errors={errors}
+        registros={loaded.registros}
+        evento={evento}
+      />
+    </Page>
+  )
+}
+
+/** A notice and no step: who registers a whole table goes on typing. It names nobody, for the page may be anybody's next. */
+function JaCadastrou({ confirmados }: { confirmados: number }) {
+  return (
+    <p className="ja">
+      {`Este aparelho já fez ${countOf(confirmados, 'cadastro', 'cadastros')}. `}
+      <a href="/minhas">{confirmados === 1 ? 'Ver a credencial' : 'Ver as credenciais'}</a>
+    </p>
+  )
+}

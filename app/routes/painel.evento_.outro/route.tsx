@@ -1,0 +1,155 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { comecarOutro, outroShown } from './outro-evento.server'
+import { Painel, painelTitled } from '~/painel/painel'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
+import { ErrorSummary, Option, Outcome } from '~/shared/field'
+import { ActLink, ButtonLink, OutlineLink } from '~/shared/page'
+import { noStore, seeOther } from '~/shared/remix.server'
+import { countOf } from '~/shared/words'
+
+const TITLE = 'Começar outro evento'
+
+export const loader = painelLoader(({ services }) => outroShown(services))
+
+export const action = painelAction(async ({ services, autor }, { request }) => {
+  const outro = await comecarOutro(services, await request.formData(), autor())
+  if (outro.kind === 'feito') throw seeOther(`/painel/evento/outro?feito=${outro.feito}`)
+  return noStore({ message: 'Marque que você sabe que não se desfaz.' }, 422)
+})
+
+export const meta = painelTitled<typeof loader>((data) =>
+  data?.kind === 'ainda-nao' ? `Ainda não · ${TITLE}` : TITLE,
+)
+
+const DONE = {
+  comecou:
+    'o evento anterior terminou, e este painel espera o próximo. Mande a quem cuida de cada mesa o link novo quando o evento estiver descrito.',
+}
+
+const WARNINGS = {
+  'ja-comecou': 'outro evento já foi começado. Nada mudou com este toque.',
+  'apague-antes': 'ainda há dados deste evento guardados. Nada mudou.',
+}
+
+export default function OutroEventoPage() {
+  const shown = useLoaderData<typeof loader>()
+  const outcome = <Outcome nome={shown.feito} done={DONE} warnings={WARNINGS} />
+  switch (shown.kind) {
+    case 'pode':
+      return <MayBegin {...shown} outcome={outcome} />
+    case 'ainda-nao':
+      return <NotYet {...shown} outcome={outcome} />
+    case 'sem-evento':
+      return (
+        <Painel current="Evento" title="Outro evento">
+          {outcome}
+          <div className="estreita">
+            <p>Nenhum evento está descrito. Até lá os convidados leem EM BREVE, e ninguém se cadastra.</p>
+            <ButtonLink href="/painel/evento">DESCREVER O EVENTO</ButtonLink>
+          </div>
+        </Painel>
+      )
+    default:
+      return shown satisfies never
+  }
+}
+
+type Shown<Kind> = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: Kind }> & {
+  outcome: ReactNode
+}
+
+function NotYet({ evento, convidados, prazo, isDue, outcome }: Shown<'ainda-nao'>) {
+  return (
+    <Painel current="Evento" title="Ainda não" kicker={evento}>
+      {outcome}
+      <div className="estreita">
+        <p className="alerta aviso">
+          <b>Atenção:</b>{' '}
+          {convidados > 0 ? (
+            <>
+              {'os dados de '}
+              <b>{countOf(convidados, 'convidado', 'convidados')}</b>
+              {' deste evento ainda estão aqui. Quem se cadastrou, foi para este evento, não para o próximo.'}
+            </>
+          ) : (
+            'nomes e registros deste evento ainda estão aqui: da equipe, da porta, de convites ou de planilhas.'
+          )}
+        </p>
+        <p>
+          {isDue ? 'O prazo para apagá-los chegou em ' : 'O prazo para apagá-los é '}
+          <b>{prazo}</b>. Antes de apagar, baixe as planilhas de que precisar.
+        </p>
+        <div className="acoes">
+          <ButtonLink href="/painel/planilhas">BAIXAR PLANILHAS</ButtonLink>
+          <OutlineLink href="/painel/expurgo">APAGAR OS DADOS AGORA</OutlineLink>
+        </div>
+      </div>
+    </Painel>
+  )
+}
+
+function MayBegin({ evento, de, eventoid, empresas, contatos, apagado, outcome }: Shown<'pode'>) {
+  const refused = useActionData<typeof action>()
+  return (
+    <Painel current="Evento" title={TITLE} kicker={evento}>
+      <ErrorSummary title="Nada mudou" errors={refused ? [{ id: 'sei', message: refused.message }] : []} />
+      {outcome}
+      <p className="alerta">
+        {apagado ? (
+          <>
+            {'Os dados de '}
+            <b>{countOf(apagado.quantos, 'convidado', 'convidados')}</b>
+            {` foram apagados; a última vez em ${apagado.em}. `}
+          </>
+        ) : (
+          'Não há dados de convidados guardados. '
+        )}
+        Este painel já pode receber outro evento.
+      </p>
+      <div className="ficam">
+        <section>
+          <h2>Ficam</h2>
+          <ul>
+            <li>{`${countOf(empresas, 'empresa', 'empresas')}, com o total de convites de cada uma, todos livres`}</li>
+            <li>o título, as datas e os números deste evento, sem nome nenhum</li>
+            <li>a equipe da organização e os aparelhos dela</li>
+          </ul>
+        </section>
+        <section className="saem">
+          <h2>Acabam</h2>
+          <ul>
+            <li>os links das mesas, os números delas e os convites pessoais</li>
+            <li>as credenciais: o link antigo diz que o evento passou, sem dizer de quem era</li>
+            <li>os celulares da porta: serão chamados de novo</li>
+            <li>os textos das mensagens e a arte própria do convite</li>
+            <li>o histórico, que vira uma linha com os totais</li>
+          </ul>
+        </section>
+      </div>
+      <section className="perigo estreita">
+        <form method="post">
+          <input type="hidden" name="de" value={de} />
+          <input type="hidden" name="eventoid" value={eventoid} />
+          {contatos === 0 ? (
+            <input type="hidden" name="contatos" value="sim" />
+          ) : (
+            <Option id="contatos" type="checkbox" name="contatos" value="sim" defaultChecked>
+              <b>Guardar os contatos das empresas</b>
+              <span className="dica">
+                {`Responsável, WhatsApp e solicitante de ${countOf(contatos, 'empresa', 'empresas')}. Guarde só se eles esperam ser chamados de novo.`}
+              </span>
+            </Option>
+          )}
+          <Option id="sei" type="checkbox" name="sei" value="sim" required>
+            <b>Sei que não se desfaz</b>
+          </Option>
+          <button>COMEÇAR OUTRO EVENTO</button>
+        </form>
+      </section>
+      <p>
+        <ActLink href="/painel/evento">FICAR NESTE EVENTO</ActLink>
+      </p>
+    </Painel>
+  )
+}

@@ -1,0 +1,177 @@
+import { noStore, seeOther } from '~/shared/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ErasureLeft } from '../../../server/domain/backups.ts'
+import type { PersonalData } from '../../../server/domain/personal-data.ts'
+import { Field, ErrorSummary, Option, Outcome } from '~/shared/field'
+import { countOf } from '~/shared/words'
+import { Painel, painelTitled } from '~/painel/painel'
+import { erase, expurgoShown } from './expurgo.server'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
+
+export const loader = painelLoader(({ services }) => expurgoShown(services))
+
+export const action = painelAction(async ({ services, autor }, { request }) => {
+  const expurgo = await erase(services, await request.formData(), autor())
+  if (expurgo.kind === 'apagado') throw seeOther(`/painel/expurgo?feito=${expurgo.feito}`)
+  return noStore(expurgo, expurgo.kind === 'falhou' ? 503 : 422)
+})
+
+export const meta = painelTitled('Apagar os dados')
+
+/** What an erasure has left to do on a full disk. */
+const LEFT: Record<ErasureLeft, string> = {
+  bytes: 'sobrescrever nos arquivos do banco o que foi apagado',
+  copies: 'apagar cópias de segurança de antes',
+  note: 'anotar na pasta das cópias que houve a exclusão',
+}
+
+/** What an erasure takes; of labels, notes, messages and uploads only what there is. */
+function whatIsErased(
+  { convidados, rotulos, anotados, envios, planilhas, nomes }: PersonalData,
+  areCopiesErased: boolean,
+): string {
+  return [
+    `${countOf(convidados, 'convidado', 'convidados')}, com nome, WhatsApp, e-mail e credencial`,
+    rotulos > 0 ? countOf(rotulos, 'nome de convite pessoal', 'nomes de convites pessoais') : '',
+    'a lista da portaria',
+    anotados > 0 ? countOf(anotados, 'nome anotado na porta', 'nomes anotados na porta') : '',
+    envios > 0
+      ? countOf(envios, 'registro de mensagem ou etiqueta', 'registros de mensagens ou etiquetas')
+      : '',
+    planilhas > 0 ? countOf(planilhas, 'planilha enviada', 'planilhas enviadas') : '',
+    `os nomes de ${countOf(nomes, 'aparelho', 'aparelhos')} da equipe`,
+    areCopiesErased ? 'as cópias de segurança deste servidor' : '',
+  ]
+    .filter((said) => said !== '')
+    .join('; ')
+}
+
+const FALHOU =
+  'O banco de dados não respondeu. Se o disco do servidor está cheio, libere espaço. O que ainda está guardado está abaixo: confirme outra vez.'
+
+export default function ExpurgoPage() {
+  const { left, feito, isDue, prazo, pessoal, fica, hasConvidados, areCopiesErased } =
+    useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const refused = answer?.kind === 'recusado' ? answer : null
+  const copies = areCopiesErased ? 'as cópias levadas para outro lugar' : 'as cópias de segurança'
+  const contatos = countOf(pessoal.contatos, 'empresa', 'empresas')
+  const done = {
+    apagado: `os dados dos convidados foram apagados. Apague também as planilhas exportadas e ${copies}: elas guardam os mesmos dados.`,
+    'aos-poucos': `os dados dos convidados foram apagados. A lista da portaria termina de se apagar sozinha em alguns minutos; volte aqui para conferir. Apague também as planilhas exportadas e ${copies}.`,
+  }
+  const restos =
+    'os dados dos convidados foram apagados, mas o servidor não teve espaço em disco para terminar: veja abaixo o que falta.'
+  const continuar = `ainda faltam ${countOf(pessoal.convidados, 'convidado', 'convidados')}. Confirme outra vez para continuar.`
+  return (
+    <Painel
+      current={null}
+      title="Apagar os dados"
+      kicker="O que prometemos aos convidados, no aviso de privacidade"
+    >
+      <ErrorSummary
+        title="Nada foi apagado"
+        errors={refused ? [{ id: refused.campo, message: refused.message }] : []}
+      />
+      <ErrorSummary
+        title="Não deu para apagar"
+        errors={answer?.kind === 'falhou' ? [{ id: 'palavra', message: FALHOU }] : []}
+      />
+      <Outcome
+        nome={feito}
+        done={done}
+        warnings={{ ...(hasConvidados && { continuar }), ...(left.length > 0 && { restos }) }}
+      />
+      <section>
+        <h2 className="oculto">O que está guardado</h2>
+        <dl className="fatos">
+          <dt>Prazo</dt>
+          <dd>
+            {prazo === null ? (
+              'Nenhum evento está descrito: não há prazo.'
+            ) : (
+              <>
+                <b>{prazo.dia}</b>
+                {isDue ? '. Já chegou.' : '. Ainda não chegou.'}
+              </>
+            )}
+          </dd>
+          {left.length === 0 ? null : (
+            <>
+              <dt>Falta</dt>
+              <dd>
+                {`${left.map((one) => LEFT[one]).join('; ')}. O servidor termina sozinho; se o disco dele está cheio, é preciso liberar espaço.`}
+              </dd>
+            </>
+          )}
+          <dt>Apaga-se</dt>
+          <dd>
+            {hasConvidados
+              ? `${whatIsErased(pessoal, areCopiesErased)}.`
+              : 'Não há dados de convidados guardados.'}
+          </dd>
+          {pessoal.contatos === 0 ? null : (
+            <>
+              <dt>Se você quiser</dt>
+              <dd>{`Os contatos de ${contatos}: responsável e o WhatsApp dele, solicitante e, no lugar do CNPJ, o CPF de uma pessoa.`}</dd>
+            </>
+          )}
+          <dt>Fica</dt>
+          <dd>
+            {`Sem nomes: ${countOf(fica.empresas, 'empresa', 'empresas')} com a contagem de convites, ${countOf(fica.entradas, 'entrada', 'entradas')} e ${countOf(fica.linhas, 'ato', 'atos')} do histórico. Com eles, `}
+            <a href="/painel/depois">quem veio, em números</a>.
+          </dd>
+          <dt>Depois</dt>
+          <dd>
+            Um celular da porta que envie depois o que ainda tinha: a entrada fica, sem o nome digitado. O que
+            você digitar aqui no painel fica guardado, e se apaga do mesmo modo.
+            {prazo === null
+              ? ''
+              : ` O painel fecha em ${prazo.fecha}; daí em diante, quem cuida do servidor apaga.`}
+          </dd>
+        </dl>
+      </section>
+      {hasConvidados || pessoal.contatos > 0 ? (
+        <section className="perigo estreita">
+          <h2>{hasConvidados ? 'Apagar para sempre' : 'Apagar os contatos das empresas'}</h2>
+          <form method="post">
+            {hasConvidados ? (
+              <p className="dica">
+                Não há volta: as credenciais deixam de abrir, e nem nós conseguimos recuperar os nomes. Se
+                precisar deles, exporte antes em <a href="/painel/planilhas">Planilhas</a>.
+              </p>
+            ) : (
+              <p className="dica">
+                {`Não há volta: ${contatos} ${pessoal.contatos === 1 ? 'fica' : 'ficam'} sem responsável, sem o WhatsApp dele e sem solicitante. Se precisar deles, exporte antes em `}
+                <a href="/painel/planilhas">Planilhas</a>.
+              </p>
+            )}
+            <Field
+              id="palavra"
+              label="Para confirmar, digite APAGAR"
+              error={refused?.campo === 'palavra' ? refused.message : null}
+              value=""
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={20}
+              required
+            />
+            {isDue || prazo === null ? null : (
+              <Option id="antes" type="checkbox" name="antes" value="sim">
+                {`Apagar antes do prazo, que é ${prazo.dia}`}
+              </Option>
+            )}
+            {hasConvidados && pessoal.contatos > 0 ? (
+              <Option id="contatos" type="checkbox" name="contatos" value="sim">
+                {`Apagar também os contatos de ${contatos}`}
+              </Option>
+            ) : null}
+            {hasConvidados ? null : <input type="hidden" name="contatos" value="sim" />}
+            <button>{hasConvidados ? 'APAGAR OS DADOS' : 'APAGAR OS CONTATOS'}</button>
+          </form>
+        </section>
+      ) : null}
+    </Painel>
+  )
+}

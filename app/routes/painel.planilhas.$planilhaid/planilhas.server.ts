@@ -1,0 +1,124 @@
+import { isRunning, type Andamento } from '../../../server/domain/andamento.ts'
+import { PLANILHA_MS } from '../../../server/domain/planilha-repo.ts'
+import { quandoOf } from '../../../server/domain/quando.ts'
+import { convidadosOf } from '../../../server/planilhas/convidados.ts'
+import { empresasOf } from '../../../server/planilhas/empresas.ts'
+import { decodeRefused, decodeTable, encodeRefused } from '../../../server/planilhas/stored-table.ts'
+import {
+  openPlanilha,
+  type OpenParts,
+  type OpenPlanilha,
+  recordPlanilha,
+} from '../../../server/use-cases/planilhas.ts'
+import { withErrorPage } from '~/shared/failure.server'
+import { noStore, pageOf, seeOther } from '~/shared/remix.server'
+import type { Equipe } from '~/shared/equipe.server'
+import { POR_PAGINA, previewShown } from './check.server.ts'
+import { columnsSaid } from './columns.server.ts'
+import { atOnce, waitForTask } from '~/painel/wait.server'
+
+/** What was stored of an upload, as it was read then. */
+const READ: OpenParts['read'] = {
+  async empresas(bytes) {
+    const table = await decodeTable(bytes)
+    return table && empresasOf(table)
+  },
+  async convidados(bytes) {
+    const table = await decodeTable(bytes)
+    return table && convidadosOf(table)
+  },
+}
+
+/** What the page of an upload shows, by how far it is. */
+export async function planilhaShown(planilhaid: string, request: Request, { services }: Equipe) {
+  const { planilhas, now, config } = services
+  const horaOf = (at: number) => quandoOf(config.evento.inicio, at).hora
+  let andamento = await planilhas.findAndamento(planilhaid)
+  if (andamento && isRunning(andamento, now()) && new URL(request.url).searchParams.has('espera')) {
+    await waitForTask(services, planilhaid)
+    andamento = await planilhas.findAndamento(planilhaid)
+  }
+  if (andamento && isRunning(andamento, now())) return { kind: 'running' as const, ...farOf(andamento) }
+  if (andamento && andamento.enviadaem + PLANILHA_MS <= now()) return GONE
+  if (andamento?.fase === 'recusada') {
+    const { tipo, problema } = andamento
+    return { kind: 'refused' as const, tipo, problema }
+  }
+  if (andamento?.fase === 'gravada')
+    return {
+      kind: 'recorded' as const,
+      ...(await recordedShown(andamento, request, services)),
+      hora: horaOf(andamento.vistaem),
+    }
+  const open = await openPlanilha({ ...services, read: READ }, planilhaid)
+  if (!open)
+    return andamento?.fase === 'lendo' ? { kind: 'unread' as const, arquivo: andamento.arquivo } : GONE
+  const { arquivo, enviadaem } = open
+  const isBegun = andamento?.fase === 'gravando' || andamento?.fase === 'mudou'
+  const stopped = andamento && isBegun ? stoppedOf(andamento, open) : null
+  return { kind: 'open' as const, arquivo, lida: horaOf(enviadaem), stopped, ...previewShown(open, request) }
+}
+
+const GONE = { kind: 'gone' as const }
+
+const farOf = ({ arquivo, fase, feitas, total }: Andamento) => ({ arquivo, fase, feitas, total })
+
+/** What stopped had done more than it told: what is left says how much. */
+function stoppedOf(andamento: Andamento, { rows, effect: { bad } }: OpenPlanilha) {
+  const { total, feitas, recusadas } = andamento
+  const refusedSince = Math.max(0, bad.length - recusadas)
+  return { ...farOf(andamento), feitas: Math.max(feitas, total - rows.length - refusedSince) }
+}
+
+/** What a recording did, what is left to do, and a page of the refused rows where that is asked for. */
+async function recordedShown(
+  { planilhaid, arquivo, tipo, entram, mudam, recusadas }: Andamento,
+  request: Request,
+  { planilhas, painel, now }: Equipe['services'],
+) {
+  const done = { arquivo, tipo, entram, mudam, recusadas }
+  if (new URL(request.url).searchParams.get('ver') === 'recusadas') {
+    const kept = await planilhas.find(planilhaid)
+    const bad = (kept && decodeRefused(kept.bytes)) ?? []
+    const pagina = Math.min(pageOf(request), Math.max(1, Math.ceil(bad.length / POR_PAGINA)))
+    const from = (pagina - 1) * POR_PAGINA
+    const refused = {
+      rows: bad.slice(from, from + POR_PAGINA),
+      total: bad.length,
+      pagina,
+      perPage: POR_PAGINA,
+    }
+    return { ...done, refused, links: 0, semWhatsapp: [] as string[] }
+  }
+  const { empresas } = tipo === 'empresas' ? await painel.listEmpresas(now()) : { empresas: [] }
+  const without = empresas.filter(({ telefone }) => telefone === '').map(({ empresa }) => empresa.nome)
+  return {
+    ...done,
+    refused: null,
+    links: empresas.length - without.length,
+    semWhatsapp: without.sort((a, b) => a.localeCompare(b, 'pt-BR')),
+  }
+}
+
+/**
+ * Records an upload as it was seen, or reads it again. What takes longer goes on after the answer.
+ * @returns the page again, where it would do something else by now, or cannot be read so
+ * @throws Response 303 to the page, which tells how far it is
+ */
+export async function planilhaRecorded(planilhaid: string, request: Request, { services, aparelho }: Equipe) {
+  const form = await request.formData()
+  if (form.get('ato') === 'ler') {
+    const refused = await withErrorPage(services, columnsSaid(planilhaid, form, services))
+    if (refused) return noStore(refused, 422)
+    throw seeOther(`/painel/planilhas/${encodeURIComponent(planilhaid)}`)
+  }
+  const said = form.get('efeito')
+  const digest = typeof said === 'string' ? said : ''
+  // A recording that has begun goes on, whatever becomes of the browser that began it.
+  const autor = () => services.autorOf(aparelho.aparelhoid)
+  const parts = { ...services, autor, read: READ, keep: encodeRefused }
+  const task = services.tasks.run(planilhaid, (signal) => recordPlanilha(parts, planilhaid, digest, signal))
+  const recorded = await withErrorPage(services, atOnce(task))
+  if (recorded?.kind === 'changed') return noStore(null, 409)
+  throw seeOther(`/painel/planilhas/${encodeURIComponent(planilhaid)}`)
+}

@@ -1,0 +1,150 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { CheckPlanilha } from './check'
+import { planilhaRecorded, planilhaShown } from './planilhas.server'
+import { Recorded } from './recorded'
+import { farWords, type Far, Running, Stopped, Unread } from './running'
+import { UploadPlanilha } from '~/painel/upload'
+import { Painel, painelTitled } from '~/painel/painel'
+import type { ColumnsProps } from './columns'
+import type { RouteHandle } from '~/shared/document'
+import { equipeOf } from '~/shared/equipe.server'
+import { withErrorPage } from '~/shared/failure.server'
+import { ErrorSummary } from '~/shared/field'
+import { ButtonLink } from '~/shared/page'
+import { noStore, refuseOtherMethods, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
+import { countOf, dotted } from '~/shared/words'
+
+/** An upload: how far it is read or recorded, what it would do now, or what it did. */
+export async function loader({ request, context, params }: RouteArgs) {
+  const equipe = await equipeOf(request, context)
+  const shown = planilhaShown(params.planilhaid ?? '', request, equipe)
+  const planilha = await withErrorPage(equipe.services, shown)
+  const status = { gone: 404, refused: 422, unread: 200, running: 200, open: 200, recorded: 200 }[
+    planilha.kind
+  ]
+  const isError = equipe.painel.isError || planilha.kind === 'refused'
+  return noStore({ ...equipe.painel, isError, planilha }, status)
+}
+
+/** Records it, if it still does what was seen. */
+export async function action({ request, context, params }: RouteArgs) {
+  refuseOtherMethods(request)
+  const equipe = await equipeOf(request, context)
+  const answer = await planilhaRecorded(params.planilhaid ?? '', request, equipe)
+  context.isError = answer.status === 422
+  return answer
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>['planilha']
+
+/** What it did ends with the ticket that leads to the sending desk. */
+export const handle: RouteHandle = {
+  sheet: (data) => ((data.planilha as Loaded | undefined)?.kind === 'recorded' ? 'envios' : 'painel'),
+}
+
+const TITLES = {
+  gone: 'A planilha não está mais aqui',
+  unread: 'A leitura parou',
+  refused: 'Planilhas',
+  open: 'Conferir planilha',
+  recorded: 'Planilha gravada',
+}
+
+const titleOf = (planilha: Loaded) => {
+  if (planilha.kind !== 'running') return TITLES[planilha.kind]
+  return planilha.fase === 'lendo' ? 'Lendo' : 'Gravando'
+}
+
+/** Loaded again at once, for its answer waits until there is something to tell. */
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const titled = painelTitled<typeof loader>((data) => {
+    if (!data) return 'Planilha'
+    const title = titleOf(data.planilha)
+    return data.planilha.kind === 'running' ? `${title}: ${farWords(data.planilha).toLowerCase()}` : title
+  })
+  const isRunning = args.data?.planilha.kind === 'running'
+  const refresh = isRunning ? [{ httpEquiv: 'refresh', content: '0; url=?espera' }] : []
+  return [...(titled(args) ?? []), ...refresh]
+}
+
+export default function PlanilhaPage() {
+  const { planilha } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>() ?? null
+  return (
+    <Painel
+      current="Planilhas"
+      title={titleOf(planilha)}
+      kicker={kickerOf(planilha)}
+      summary={
+        <ErrorSummary
+          title="A planilha não foi lida assim"
+          errors={refused === null ? [] : [refused.error]}
+        />
+      }
+    >
+      <Shown planilha={planilha} refused={refused} />
+    </Painel>
+  )
+}
+
+function kickerOf(planilha: Loaded): string | null {
+  switch (planilha.kind) {
+    case 'gone':
+    case 'refused':
+      return null
+    case 'open': {
+      const lines = Object.values(planilha.totals).reduce((sum, count) => sum + count, 0)
+      return dotted(planilha.arquivo, `${countOf(lines, 'linha', 'linhas')}, lida às ${planilha.lida}`)
+    }
+    case 'recorded':
+      return dotted(planilha.arquivo, `gravada às ${planilha.hora}`)
+    case 'unread':
+    case 'running':
+      return planilha.arquivo
+    default:
+      return planilha satisfies never
+  }
+}
+
+function Shown({ planilha, refused }: { planilha: Loaded } & Pick<ColumnsProps, 'refused'>) {
+  switch (planilha.kind) {
+    case 'gone':
+      return <Sumiu />
+    case 'unread':
+      return <Unread />
+    case 'refused': {
+      const { tipo, problema } = planilha
+      return <UploadPlanilha refused={{ tipo, errors: [{ id: 'arquivo', message: problema }] }} />
+    }
+    case 'running':
+      return <Running {...planilha} />
+    case 'recorded':
+      return <Recorded {...planilha} />
+    case 'open':
+      return (
+        <>
+          {planilha.stopped ? <Stopped {...planilha.stopped} /> : null}
+          <CheckPlanilha {...planilha} refused={refused} isBegun={isBegun(planilha.stopped)} />
+        </>
+      )
+    default:
+      return planilha satisfies never
+  }
+}
+
+const isBegun = (stopped: Far | null) =>
+  stopped !== null && (stopped.feitas > 0 || stopped.fase === 'gravando')
+
+function Sumiu() {
+  return (
+    <>
+      <p className="alerta aviso">
+        Passou uma hora desde o envio, ou ela nunca chegou. Envie a planilha outra vez: o que já está gravado
+        não muda, e entra só o que falta.
+      </p>
+      <p className="acoes estreita">
+        <ButtonLink href="/painel/planilhas">ENVIAR PLANILHA</ButtonLink>
+      </p>
+    </>
+  )
+}

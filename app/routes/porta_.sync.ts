@@ -1,0 +1,119 @@
+import { json, refuseOtherMethods, type RouteArgs, noStore, type AppLoadContext } from '~/shared/remix.server'
+import { equipeOf, isEquipePost, keepEquipe, pareadoOf } from '~/shared/equipe.server'
+import type { Services } from '../../server/composition.ts'
+import { CLOSED_POSTS_PER_MINUTE, type Pareado, type Pareamento } from '../../server/domain/pareamento.ts'
+import { parseEnvio, type ParsedEnvio } from '../../server/domain/parse-envio.ts'
+import type { Resposta, Revogado } from '../../server/domain/porta-sync.ts'
+import { SYNC } from '../../server/route.ts'
+import { syncPhone, takeFromRevoked } from '../../server/use-cases/sync-phone.ts'
+import { servicesOf } from '~/services.server'
+import { isStorageError, limitOf, RETRY_AFTER } from '~/shared/failure.server'
+
+/** Phones of the door only post here. */
+export async function loader({ request, context }: RouteArgs) {
+  await equipeOf(request, context)
+  throw json(
+    { erro: 'Só por POST.' },
+    { status: 405, headers: { Allow: 'POST', 'Cache-Control': 'no-store' } },
+  )
+}
+
+/** Stores what a phone of the door admitted, and tells it what changed. */
+export async function action({ request, context }: RouteArgs) {
+  refuseOtherMethods(request)
+  return syncOf(request, context)
+}
+
+/** What a phone of the door posted, or the status and the sentence it is refused with. */
+type ReadEnvio =
+  | Extract<ParsedEnvio, { kind: 'envio' }>
+  | { kind: 'refused'; status: 400 | 413 | 415; erro: string }
+
+/**
+ * Answers what a phone of the door posts: a paired one the {@link Resposta}, a revoked one 403 and {@link Revogado},
+ * or 429 where it sends too often, anybody else 404. Every refusal is JSON: a script reads it.
+ */
+async function syncOf(request: Request, context: AppLoadContext): Promise<Response> {
+  const services = await servicesOf(context)
+  try {
+    const pareado = await pareadoOf(request, services)
+    if (!pareado) return answer({ erro: 'Este aparelho não está pareado.' }, 404)
+    if (!isEquipePost(request, context, services))
+      return answer({ erro: 'O envio não veio de uma página deste site.' }, 403)
+    const { pareamento } = pareado
+    return pareamento.fechadoem === null
+      ? await answerPaired(request, pareado, services)
+      : await answerClosed(request, pareamento, services)
+  } catch (err) {
+    if (!isStorageError(err)) throw err
+    services.log.error({ err }, 'storage failed')
+    const erro = 'O armazenamento não respondeu: repetir o envio é seguro.'
+    return answer({ erro }, 503, { 'Retry-After': RETRY_AFTER })
+  }
+}
+
+/** How often a phone that sends gets a new cookie, in milliseconds: as often as it is noted as seen. */
+const KEPT_MS = 60_000
+
+async function answerPaired(request: Request, pareado: Pareado, services: Services): Promise<Response> {
+  const read = await readEnvio(request)
+  if (read.kind === 'refused') return answer({ erro: read.erro }, read.status)
+  const autor = services.autorOf(pareado.aparelho.aparelhoid)
+  const isDue = services.now() - (pareado.pareamento.enviouem ?? 0) >= KEPT_MS
+  const kept = isDue ? await keepEquipe(request, services) : {}
+  return answer(await syncPhone(services, pareado, read.envio, autor), 200, kept)
+}
+
+/** The server in front counts them as well, before it reads what was posted. */
+const limit = limitOf({ points: CLOSED_POSTS_PER_MINUTE, duration: 60 })
+
+/** Whatever it sent, it is told that it was revoked; otherwise it would keep the list. */
+async function answerClosed(request: Request, pareamento: Pareamento, services: Services): Promise<Response> {
+  const wait = await limit.count(pareamento.segredo, services)
+  if (wait > 0) return answer({ erro: 'São envios demais: espere.' }, 429, { 'Retry-After': String(wait) })
+  const read = await readEnvio(request)
+  if (read.kind === 'refused')
+    return answer({ revogadoem: pareamento.fechadoem ?? 0, guardadas: [], recusadas: [], retidas: 0 }, 403)
+  const autor = services.autorOf(pareamento.aparelhoid)
+  return answer(await takeFromRevoked(services, pareamento, read.envio, autor), 403)
+}
+
+function answer(
+  body: Resposta | Revogado | { erro: string },
+  status: number,
+  headers: Record<string, string> = {},
+): Response {
+  return noStore(body, status, headers)
+}
+
+/** Reads a posted batch up to its limit: stock remix-serve has not checked its size. */
+async function readEnvio(request: Request): Promise<ReadEnvio> {
+  const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';')
+  if (type.trim().toLowerCase() !== SYNC.type) return refused(415, 'O envio não é JSON.')
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = request.body?.getReader()
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    length += read.value.length
+    if (length > SYNC.maxBytes) {
+      await reader?.cancel()
+      return refused(413, 'O envio é grande demais.')
+    }
+    chunks.push(read.value)
+  }
+  const raw = parsed(Buffer.concat(chunks))
+  if (!raw) return refused(400, 'O envio não é JSON.')
+  const envio = parseEnvio(raw.value)
+  return envio.kind === 'envio' ? envio : refused(400, envio.reason)
+}
+
+/** Null for anything but JSON in UTF-8. */
+function parsed(bytes: Buffer): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+  } catch {
+    return null
+  }
+}
+
+const refused = (status: 400 | 413 | 415, erro: string): ReadEnvio => ({ kind: 'refused', status, erro })
