@@ -5,7 +5,6 @@ import {
   type CertificadoDrawer,
   type Certificados,
 } from './arte/certificado/certificados.ts'
-import { createFairQueue } from './arte/fair-queue.ts'
 import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
 import type { Config } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
@@ -33,6 +32,7 @@ import { parseCode } from './domain/token.ts'
 import { describedIn, eventoAtStart, followEvento, FRESH_MS } from './follow-evento.ts'
 import { createLog, type Logger } from './log.ts'
 import { openStorage } from './open-storage.ts'
+import { createFairQueue } from './queue.ts'
 import { createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
 import { createCodeIndex, type FindByCode } from './use-cases/find-convidado.ts'
 import { findEmpresaMeant } from './use-cases/find-empresa.ts'

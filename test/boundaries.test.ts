@@ -60,6 +60,8 @@ const COMPOSITION = runtime(/^server\/composition\.ts$/)
 const ARTE = /^server\/arte\/arte\.ts$/
 /** What gives a server its pictures. */
 const KEPT_ARTE = runtime(/^server\/arte\/kept-arte\.ts$/)
+const OTHER_PROCESS = runtime(/^server\/other-process\.ts$/)
+const QUEUE = runtime(/^server\/queue\.ts$/)
 const LOG = runtime(/^server\/log\.ts$/)
 /** Pure data that imports nothing: the domain reads which ids are reserved, the front all the rest. */
 const ROUTE_TABLE = runtime(/^server\/route(-table)?\.ts$/)
@@ -213,9 +215,9 @@ const ROOMS: Room[] = [
       CONFIG,
       runtime(DOMAIN),
       runtime(USE_CASES),
-      runtime(/^server\/(demonstration|follow-evento|log|open-storage|version)\.ts$/),
+      runtime(/^server\/(demonstration|follow-evento|log|open-storage|queue|version)\.ts$/),
       lazily(/^server\/arte\/(credencial-picture|own-picture|undrawable)\.ts$/),
-      runtime(/^server\/arte\/(arte|picture-cache|fair-queue|certificado\/certificados)\.ts$/),
+      runtime(/^server\/arte\/(arte|picture-cache|certificado\/certificados)\.ts$/),
       NODE,
     ],
   },
@@ -235,6 +237,7 @@ const ROOMS: Room[] = [
     files: CONFIG_FILES,
     mayImport: [runtime(CONFIG_FILES), runtime(DOMAIN), runtime(/^zod$/), NODE],
   },
+  { name: 'order and places', files: /^server\/(other-process|queue)\.ts$/, mayImport: [NODE] },
   { name: 'version', files: /^server\/version\.ts$/, mayImport: [NODE] },
   { name: 'log', files: /^server\/log\.ts$/, mayImport: [runtime(/^pino$/), NODE] },
   {
@@ -244,6 +247,8 @@ const ROOMS: Room[] = [
       runtime(DOMAIN),
       runtime(PLANILHAS),
       runtime(/^server\/use-cases\/event-loop\.ts$/),
+      OTHER_PROCESS,
+      QUEUE,
       ROUTE_TABLE,
       runtime(/^(csv-parse|csv-stringify|read-excel-file)$/),
       NODE,
@@ -257,6 +262,8 @@ const ROOMS: Room[] = [
       runtime(DOMAIN),
       types(/^server\/(config|log)\.ts$/),
       runtime(/^server\/precompress\.ts$/),
+      OTHER_PROCESS,
+      QUEUE,
       runtime(/^(opentype\.js|sharp|uqr)$/),
       NODE,
     ],
