@@ -60,6 +60,8 @@ const COMPOSITION = runtime(/^server\/composition\.ts$/)
 const ARTE = /^server\/arte\/arte\.ts$/
 /** What gives a server its pictures. */
 const KEPT_ARTE = runtime(/^server\/arte\/kept-arte\.ts$/)
+/** Words alone, for pages of Remix and of the server in front. */
+const ERROR_WORDS = runtime(/^server\/error-words\.ts$/)
 const OTHER_PROCESS = runtime(/^server\/other-process\.ts$/)
 const QUEUE = runtime(/^server\/queue\.ts$/)
 const LOG = runtime(/^server\/log\.ts$/)
@@ -95,7 +97,7 @@ function roomsOf(name: string): Room[] {
         ownComponents,
         runtime(/^app\/services\.server\.ts$/),
         SELF_CONTAINED,
-        types(/^server\/(domain\/.*|composition\.ts)$/),
+        types(/^server\/(domain\/.*|composition\.ts|error-words\.ts)$/),
         runtime(USE_CASES),
         runtime(PLANILHAS),
         ROUTE_TABLE,
@@ -113,6 +115,7 @@ function roomsOf(name: string): Room[] {
         ownComponents,
         types(DOMAIN),
         SELF_CONTAINED,
+        ERROR_WORDS,
         ASSETS,
         runtime(/^react$/),
         runtime(/^@remix-run\/react$/),
@@ -238,6 +241,11 @@ const ROOMS: Room[] = [
     mayImport: [runtime(CONFIG_FILES), runtime(DOMAIN), runtime(/^zod$/), NODE],
   },
   { name: 'order and places', files: /^server\/(other-process|queue)\.ts$/, mayImport: [NODE] },
+  {
+    name: 'words of errors',
+    files: /^server\/error-words\.ts$/,
+    mayImport: [runtime(/^server\/domain\/errors\.ts$/)],
+  },
   { name: 'version', files: /^server\/version\.ts$/, mayImport: [NODE] },
   { name: 'log', files: /^server\/log\.ts$/, mayImport: [runtime(/^pino$/), NODE] },
   {
@@ -287,6 +295,7 @@ const ROOMS: Room[] = [
       LOOPBACK,
       COMPOSITION,
       ROUTE_TABLE,
+      ERROR_WORDS,
       runtime(DOMAIN),
       types(ARTE),
       types(/^server\/log\.ts$/),
