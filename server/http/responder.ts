@@ -8,14 +8,11 @@ import type { LoadShedding, Kind, EventLoopQueue } from './load-shedding.ts'
 import type { Answer } from './answer.ts'
 import { busyAnswer, errorPage, problem, tooManyAnswer } from './error-page.ts'
 import { isUnmet, limitOf, readForm } from './form-body.ts'
-import { isHealthCheck, share } from './health-check.ts'
-import { createPageCache } from './page-cache.ts'
-import { addressOf } from './address.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createPageCache, share } from './page-cache.ts'
+import { addressOf, createRateLimit, createSenderOf, isForeignPart, isNoNavigation } from './sender.ts'
 import { remixAnswer, remixRequest, type Remix, type RemixContext } from './remix.ts'
-import { createSenderOf, isForeignPart, isNoNavigation } from './sender.ts'
 import { createArteAnswers, loadStaticFiles } from './static-files.ts'
-import { isOwnPost, isSaidOwn, targetOf, type Target } from './target.ts'
+import { isHealthCheck, isOwnPost, isSaidOwn, targetOf, type Target } from './target.ts'
 
 /** A file that cannot be drawn now: a 503 in plain text. A browser that opens it as a page gets the error page. */
 const isBusyFile = ({ status, headers }: Response) =>
