@@ -4,11 +4,9 @@ import type { Evento } from '../domain/evento.ts'
 import { variantsOf } from '../precompress.ts'
 import type { DRAWN } from './arte.ts'
 import { drawIcon, icoPicture } from './icons.ts'
-import { drawLandscape } from './landscape.ts'
-import { drawPortrait } from './portrait.ts'
-import { drawPreview } from './preview.ts'
+import { drawLandscape, drawPortrait, drawPreview } from './invitation.ts'
 import { rasterize } from './encode.ts'
-import { drawScenery } from './scenery.ts'
+import { drawScenery } from './drawing.ts'
 
 type Drawn = (typeof DRAWN)[number]
 
