@@ -35,14 +35,18 @@ import { openStorage } from './open-storage.ts'
 import { createFairQueue } from './queue.ts'
 import { createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
 import { createCodeIndex, type FindByCode } from './use-cases/find-convidado.ts'
-import { findEmpresaMeant } from './use-cases/find-empresa.ts'
+import { findEmpresaMeant } from './use-cases/empresas.ts'
 import { createPortaList, type PortaListOf } from './use-cases/porta-list.ts'
 import { createErasureDue } from './use-cases/erase-convidados.ts'
 import { createBackupTurns, createPass, createMaintenance } from './use-cases/maintenance.ts'
 import { createPreparos, type Preparos } from './use-cases/prepare-imagem.ts'
-import { createTasks, type Tasks } from './use-cases/tasks.ts'
-import { createRegisterAsOrganiser, type RegisterAsOrganiser } from './use-cases/register-convidado.ts'
-import { createRegister, type Register } from './use-cases/registration.ts'
+import { createTasks, type Tasks } from './use-cases/andamento.ts'
+import {
+  createRegisterAsOrganiser,
+  type RegisterAsOrganiser,
+  createRegister,
+  type Register,
+} from './use-cases/registration.ts'
 import { readVersion, type Version } from './version.ts'
 
 /**

@@ -4,9 +4,8 @@ import { CLI } from '../domain/historico.ts'
 import { printable } from '../domain/text.ts'
 import { removeCredencial } from '../use-cases/change-convidado.ts'
 import { COLUMNS, exportCredenciais } from '../use-cases/exports.ts'
-import { readOne, EXIT, refuse, tellFollowUp, type Command, isConfirmed } from './cli.ts'
+import { readOne, EXIT, refuse, tellFollowUp, type Command, isConfirmed, writeWhole } from './cli.ts'
 import { countOf } from './table.ts'
-import { writeWhole } from './whole-file.ts'
 
 /**
  * `credenciais exportar FILE.csv [--sobrescrever]`: every credencial, for a spreadsheet. Personal data, so only its

@@ -4,13 +4,21 @@ import type { Services } from '../composition.ts'
 import { adviceOn } from '../domain/broken-empresas.ts'
 import { CLI } from '../domain/historico.ts'
 import { printable } from '../domain/text.ts'
-import { readEmpresas } from '../planilhas/empresas.ts'
+import { readEmpresas } from '../planilhas/rows.ts'
 import { listEmpresas, type EmpresasListing } from '../use-cases/empresas.ts'
 import { importEmpresas } from '../use-cases/import-empresas.ts'
-import { linkOf, readArguments, readOne, EXIT, refuse, type Cli, type Command } from './cli.ts'
-import { failureOf } from './failure.ts'
+import {
+  linkOf,
+  readArguments,
+  readOne,
+  EXIT,
+  refuse,
+  type Cli,
+  type Command,
+  failureOf,
+  writeWhole,
+} from './cli.ts'
 import { countOf, formatTable } from './table.ts'
-import { writeWhole } from './whole-file.ts'
 
 const OPTIONS = {
   parcial: { type: 'boolean' },

@@ -3,7 +3,7 @@ import type { Cadastro } from '../../server/domain/credencial.ts'
 import { codeOf } from '../../server/domain/token.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { createMemoryStore } from '../../server/repos/memory/store.ts'
-import { createRegisterAsOrganiser } from '../../server/use-cases/register-convidado.ts'
+import { createRegisterAsOrganiser } from '../../server/use-cases/registration.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from './factories.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'

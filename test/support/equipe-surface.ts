@@ -8,7 +8,7 @@ import { createMemoryStore, type MemoryStore } from '../../server/repos/memory/s
 import type { Route } from '../../server/route.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { inviteToEquipe, findInvitation, pairBrowser } from '../../server/use-cases/equipe.ts'
-import { EMPRESAS_NAMES } from '../../server/planilhas/empresas.ts'
+import { EMPRESAS_NAMES } from '../../server/planilhas/rows.ts'
 import { readSheet } from '../../server/planilhas/sheet.mjs'
 import { encodeTable } from '../../server/planilhas/stored-table.ts'
 import { createCookies } from './cookies.ts'

@@ -1,6 +1,6 @@
 import type { Ato } from '../../../server/domain/historico.ts'
 import { csvOf } from '../../../server/planilhas/csv-output.ts'
-import { MODELS, type Model } from '../../../server/planilhas/models.ts'
+import { MODELS, type Model } from '../../../server/planilhas/columns.ts'
 import { createXlsx } from '../../../server/planilhas/xlsx-output.ts'
 import {
   COLUMNS,

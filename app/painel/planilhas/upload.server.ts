@@ -1,7 +1,6 @@
 import { NOTHING_DONE } from '../../../server/domain/andamento.ts'
 import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
-import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
-import { EMPRESAS_NAMES, empresasOf } from '../../../server/planilhas/empresas.ts'
+import { CONVIDADOS_NAMES, convidadosOf, EMPRESAS_NAMES, empresasOf } from '../../../server/planilhas/rows.ts'
 import { readTable, type Reading } from '../../../server/planilhas/sheet-process.ts'
 import { encodeTable } from '../../../server/planilhas/stored-table.ts'
 import { PlanilhaError } from '../../../server/planilhas/table.ts'
