@@ -52,8 +52,9 @@ const COMPONENTS = runtime(
 )
 /** The build Remix makes: loaded by the address of its file, which is known only at run time. */
 const REMIX_BUILD = lazily(/^(\?|build\/.*|virtual:remix)$/)
-const CONFIG_FILES = /^server\/(config|config-problems|environment|loopback|read-evento)\.ts$/
-const LOOPBACK = runtime(/^server\/loopback\.ts$/)
+const CONFIG_FILES = /^server\/(config|config-problems|environment|read-evento)\.ts$/
+/** Which hosts are this computer's own. */
+const LOOPBACK = runtime(/^server\/environment\.ts$/)
 const CONFIG = runtime(/^server\/config\.ts$/)
 const COMPOSITION = runtime(/^server\/composition\.ts$/)
 /** What a picture of the invitation is, apart from what draws it. */
@@ -219,7 +220,7 @@ const ROOMS: Room[] = [
       runtime(DOMAIN),
       runtime(USE_CASES),
       runtime(/^server\/(demonstration|follow-evento|log|open-storage|queue|version)\.ts$/),
-      lazily(/^server\/arte\/(credencial-picture|own-picture|undrawable)\.ts$/),
+      lazily(/^server\/arte\/(own-picture|undrawable)\.ts$/),
       runtime(/^server\/arte\/(arte|picture-cache|certificado\/certificados)\.ts$/),
       NODE,
     ],

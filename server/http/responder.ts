@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '../composition.ts'
 import { CLOSED_POSTS_PER_MINUTE, type Phone } from '../domain/pareamento.ts'
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../environment.ts'
 import { FORM, IMAGENS, SYNC } from '../route.ts'
 import { routeOf } from '../route-table.ts'
 import type { LoadShedding, Kind, EventLoopQueue } from './load-shedding.ts'
