@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import type { AddressInfo } from 'node:net'
 import remixConfig from './remix.config.js'
-import { drawArte, drawBuilt } from './server/arte/draw-all.ts'
+import { drawArte, drawBuilt, writeChanged } from './server/arte/draw-all.ts'
+import { proxyPages } from './server/http/error-page.ts'
 import type { Version } from './server/version.ts'
 import { guia } from './vite.guia.config.ts'
 import { porta } from './vite.porta.config.ts'
@@ -34,12 +35,13 @@ function versionHere(): Version {
   return { version, commit: COMMIT === '' ? here : COMMIT }
 }
 
-/** Draws what tells no event before it is built, and writes beside the build which version it is. */
+/** Draws what tells no event and makes the pages of the proxies before it is built, and writes beside the build which version it is. */
 function arte(): Plugin {
   return {
     name: 'arte',
     async buildStart() {
       await drawBuilt(root)
+      writeChanged(root, proxyPages())
     },
     writeBundle() {
       writeFileSync(join(root, 'build/versao.json'), JSON.stringify(versionHere()))

@@ -5,8 +5,7 @@ import {
   type CertificadoDrawer,
   type Certificados,
 } from './arte/certificado/certificados.ts'
-import { createFairQueue } from './arte/fair-queue.ts'
-import { cachePictures, type CredencialPictureOf } from './arte/picture-cache.ts'
+import { createPictures, type CredencialPictureOf } from './arte/picture-cache.ts'
 import type { Config } from './config.ts'
 import { loadSample, secretsOf } from './demonstration.ts'
 import { fingerprintOf, origemOf } from './domain/chave.ts'
@@ -33,29 +32,25 @@ import { parseCode } from './domain/token.ts'
 import { describedIn, eventoAtStart, followEvento, FRESH_MS } from './follow-evento.ts'
 import { createLog, type Logger } from './log.ts'
 import { openStorage } from './open-storage.ts'
+import { createFairQueue } from './queue.ts'
 import { createPainelReadings, type PainelReadings } from './use-cases/painel-readings.ts'
 import { createCodeIndex, type FindByCode } from './use-cases/find-convidado.ts'
-import { findEmpresaMeant } from './use-cases/find-empresa.ts'
+import { findEmpresaMeant } from './use-cases/empresas.ts'
 import { createPortaList, type PortaListOf } from './use-cases/porta-list.ts'
 import { createErasureDue } from './use-cases/erase-convidados.ts'
 import { createBackupTurns, createPass, createMaintenance } from './use-cases/maintenance.ts'
 import { createPreparos, type Preparos } from './use-cases/prepare-imagem.ts'
-import { createTasks, type Tasks } from './use-cases/tasks.ts'
-import { createRegisterAsOrganiser, type RegisterAsOrganiser } from './use-cases/register-convidado.ts'
-import { createRegister, type Register } from './use-cases/registration.ts'
+import { createTasks, type Tasks } from './use-cases/andamento.ts'
+import {
+  createRegisterAsOrganiser,
+  type RegisterAsOrganiser,
+  createRegister,
+  type Register,
+} from './use-cases/registration.ts'
 import { readVersion, type Version } from './version.ts'
-
-/**
- * Pictures of credenciais drawn at once, and waiting. Each takes a fifth of a second of a core, and one of the four
- * threads that also compress pages: registrations come first.
- */
-const PICTURES = { concurrency: 2, waiting: 6 }
 
 /** Previews drawn at once, and waiting: half a second each, before what is stored is drawn, and what waits is waited for. */
 const PREVIEWS = { concurrency: 1, waiting: 3 }
-
-/** The cache of pictures: some four hundred guests'. */
-const PICTURES_MAX_BYTES = 32 * 1024 * 1024
 
 /**
  * What is made once per process, for requests and commands. A function that needs three of these or fewer names them:
@@ -203,7 +198,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     log,
     onDue: () => maintenance.hurry(),
   }
-  const runInTurn = createFairQueue(PICTURES)
+  const picturesOf = createPictures()
   const previewInTurn = createFairQueue(PREVIEWS)
   const tasks = createTasks(log)
   const certificados = createCertificados(world.certificadoDrawer ? { drawer: world.certificadoDrawer } : {})
@@ -283,15 +278,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
       config: { ...config, evento },
       register: createRegister({ ...storing, convites, holdMs: config.holdMs, ...terms, now }),
       painelReadings: createPainelReadings({ ...storage, now }, evento, gravado?.confirmados),
-      credencialPictureOf: cachePictures(
-        (wording, address) =>
-          runInTurn(address, async () => {
-            // Loaded when first asked for: few guests ask, and what draws is large.
-            const { credencialPicture } = await import('./arte/credencial-picture.ts')
-            return credencialPicture(evento, wording)
-          }),
-        PICTURES_MAX_BYTES,
-      ),
+      credencialPictureOf: picturesOf(evento),
       isErasureDue: erasure.isDue,
       remindErasure: erasure.remind,
     }

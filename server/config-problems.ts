@@ -1,5 +1,4 @@
-import type { Variables } from './environment.ts'
-import { isLoopback } from './loopback.ts'
+import { type Variables, isLoopback } from './environment.ts'
 
 const SECRET_MIN = 32
 

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Autor } from './domain/historico.ts'
-import { readEmpresas } from './planilhas/empresas.ts'
+import { readEmpresas } from './planilhas/rows.ts'
 import { importEmpresas, type ImportParts } from './use-cases/import-empresas.ts'
 
 const SAMPLE = 'exemplos/empresas.csv'

@@ -60,3 +60,10 @@ export function readEnvironment(env: Environment): Variables | { problems: strin
     ? { ...parsed.data, given: new Set(Object.keys(given)) }
     : { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) }
 }
+
+const NAMES = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** Tells whether a host is this computer's own, by address or name; an IPv6 address may stand in brackets. */
+export function isLoopback(host: string): boolean {
+  return NAMES.has(host.replace(/^\[|\]$/g, ''))
+}

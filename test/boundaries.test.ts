@@ -57,14 +57,19 @@ const COMPONENTS = runtime(
 )
 /** The build Remix makes: loaded by the address of its file, which is known only at run time. */
 const REMIX_BUILD = lazily(/^(\?|build\/.*|virtual:remix)$/)
-const CONFIG_FILES = /^server\/(config|config-problems|environment|loopback|read-evento)\.ts$/
-const LOOPBACK = runtime(/^server\/loopback\.ts$/)
+const CONFIG_FILES = /^server\/(config|config-problems|environment|read-evento)\.ts$/
+/** Which hosts are this computer's own. */
+const LOOPBACK = runtime(/^server\/environment\.ts$/)
 const CONFIG = runtime(/^server\/config\.ts$/)
 const COMPOSITION = runtime(/^server\/composition\.ts$/)
 /** What a picture of the invitation is, apart from what draws it. */
 const ARTE = /^server\/arte\/arte\.ts$/
 /** What gives a server its pictures. */
 const KEPT_ARTE = runtime(/^server\/arte\/kept-arte\.ts$/)
+/** Words alone, for pages of Remix and of the server in front. */
+const ERROR_WORDS = runtime(/^server\/error-words\.ts$/)
+const OTHER_PROCESS = runtime(/^server\/other-process\.ts$/)
+const QUEUE = runtime(/^server\/queue\.ts$/)
 const LOG = runtime(/^server\/log\.ts$/)
 /** Pure data that imports nothing: the domain reads which ids are reserved, the front all the rest. */
 const ROUTE_TABLE = runtime(/^server\/route(-table)?\.ts$/)
@@ -114,6 +119,7 @@ function halvesOf(name: string, folder: string, drawn: Rule, served: Rule): Room
         drawn,
         types(DOMAIN),
         SELF_CONTAINED,
+        ERROR_WORDS,
         ASSETS,
         runtime(/^react$/),
         runtime(/^@remix-run\/react$/),
@@ -242,9 +248,9 @@ const ROOMS: Room[] = [
       CONFIG,
       runtime(DOMAIN),
       runtime(USE_CASES),
-      runtime(/^server\/(demonstration|follow-evento|log|open-storage|version)\.ts$/),
-      lazily(/^server\/arte\/(credencial-picture|own-picture|undrawable)\.ts$/),
-      runtime(/^server\/arte\/(arte|picture-cache|fair-queue|certificado\/certificados)\.ts$/),
+      runtime(/^server\/(demonstration|follow-evento|log|open-storage|queue|version)\.ts$/),
+      lazily(/^server\/arte\/(own-picture|undrawable)\.ts$/),
+      runtime(/^server\/arte\/(arte|picture-cache|certificado\/certificados)\.ts$/),
       NODE,
     ],
   },
@@ -264,6 +270,12 @@ const ROOMS: Room[] = [
     files: CONFIG_FILES,
     mayImport: [runtime(CONFIG_FILES), runtime(DOMAIN), runtime(/^zod$/), NODE],
   },
+  { name: 'order and places', files: /^server\/(other-process|queue)\.ts$/, mayImport: [NODE] },
+  {
+    name: 'words of errors',
+    files: /^server\/error-words\.ts$/,
+    mayImport: [runtime(/^server\/domain\/errors\.ts$/)],
+  },
   { name: 'version', files: /^server\/version\.ts$/, mayImport: [NODE] },
   { name: 'log', files: /^server\/log\.ts$/, mayImport: [runtime(/^pino$/), NODE] },
   {
@@ -273,6 +285,8 @@ const ROOMS: Room[] = [
       runtime(DOMAIN),
       runtime(PLANILHAS),
       runtime(/^server\/use-cases\/event-loop\.ts$/),
+      OTHER_PROCESS,
+      QUEUE,
       ROUTE_TABLE,
       runtime(/^(csv-parse|csv-stringify|read-excel-file)$/),
       NODE,
@@ -286,6 +300,8 @@ const ROOMS: Room[] = [
       runtime(DOMAIN),
       types(/^server\/(config|log)\.ts$/),
       runtime(/^server\/precompress\.ts$/),
+      OTHER_PROCESS,
+      QUEUE,
       runtime(/^(opentype\.js|sharp|uqr)$/),
       NODE,
     ],
@@ -309,6 +325,7 @@ const ROOMS: Room[] = [
       LOOPBACK,
       COMPOSITION,
       ROUTE_TABLE,
+      ERROR_WORDS,
       runtime(DOMAIN),
       types(ARTE),
       types(/^server\/log\.ts$/),

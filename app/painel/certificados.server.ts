@@ -1,5 +1,5 @@
 import type { Services } from '../../server/composition.ts'
-import { listCertificados, POR_ARQUIVO, readParte } from '../../server/use-cases/list-certificados.ts'
+import { listCertificados, POR_ARQUIVO, readParte } from '../../server/use-cases/certificado.ts'
 import { certificadosFor } from '~/shared/certificado.server'
 import { isCancelado } from '~/shared/closing.server'
 import type { Equipe } from '~/shared/equipe.server'

@@ -2,7 +2,7 @@ import type { RouteArgs } from '~/shared/remix.server'
 import { equipeOf, type Equipe } from '~/shared/equipe.server'
 import type { Ato } from '../../server/domain/historico.ts'
 import { csvOf } from '../../server/planilhas/csv-output.ts'
-import { MODELS, type Model } from '../../server/planilhas/models.ts'
+import { MODELS, type Model } from '../../server/planilhas/columns.ts'
 import { createXlsx } from '../../server/planilhas/xlsx-output.ts'
 import {
   COLUMNS,

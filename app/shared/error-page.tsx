@@ -4,77 +4,7 @@ import { ContactLine } from './contato.tsx'
 import { Notice, Page, ButtonLink, OutlineLink } from './page.tsx'
 import { own } from '../../server/domain/own.ts'
 import { NOT_FOUND } from '../../server/domain/errors.ts'
-
-interface ErrorTold {
-  title: string
-  /** Of the document, when the one over the page says too little there. */
-  documento?: string
-  text: string
-  isHelped?: true
-}
-
-const FAILURE: ErrorTold = {
-  title: 'ALGO DEU ERRADO',
-  text: 'Não conseguimos mostrar esta página. Volte ao convite e tente de novo; se continuar, avise a organização.',
-}
-
-/** By the reason a route gave, or by the status of the answer. */
-export const ERRORS = {
-  404: NOT_FOUND,
-  405: NOT_FOUND,
-  400: {
-    title: 'PEDIDO NÃO ENTENDIDO',
-    text: 'Este formulário chegou incompleto e nada foi salvo. Volte ao convite e preencha de novo.',
-  },
-  contador: {
-    title: 'CONVITES INDISPONÍVEIS',
-    text: 'Os dados desta empresa estão com defeito e nada foi alterado. Avise a organização do evento.',
-  },
-  reservas: {
-    title: 'AGUARDE UM POUCO',
-    text: 'Há muitos convites desta empresa abertos e não concluídos na mesma internet que você usa. Termine os cadastros já começados, abra o cadastro sem reservar antes, ou tente de novo em alguns minutos.',
-  },
-  ritmo: {
-    title: 'AGUARDE UM MOMENTO',
-    text: 'Muitos convites desta empresa foram pedidos agora pela mesma internet que você usa. Nenhum foi gasto neste toque. Espere um minuto e tente de novo.',
-  },
-  pessoais: {
-    title: 'CONVITES PESSOAIS',
-    text: 'Nesta mesa cada convite tem um link só seu. Abra o que você recebeu, ou peça um a quem convidou você. Nada foi gasto neste toque.',
-  },
-  apagada: {
-    title: 'CREDENCIAL ENCERRADA',
-    text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta credencial não é mais mostrada.',
-    isHelped: true,
-  },
-  substituida: {
-    title: 'LINK SUBSTITUÍDO',
-    text: 'Esta credencial ganhou um link novo, porque o convite de uma empresa foi usado para ela. Este link não vale mais. Peça o novo a quem fez o cadastro com o convite.',
-    isHelped: true,
-  },
-  'mesa-apagada': {
-    title: 'MESA ENCERRADA',
-    text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta mesa não é mais mostrada.',
-    isHelped: true,
-  },
-  'mesa-substituida': {
-    title: 'LINK SUBSTITUÍDO',
-    text: 'A organização deu um link novo a quem cuida desta mesa. Este não vale mais. Peça o novo a quem cuida da mesa ou à organização.',
-    isHelped: true,
-  },
-  codigos: {
-    title: 'AGUARDE UM POUCO',
-    text: 'Este código foi aberto vezes demais. Espere alguns minutos e tente de novo, ou peça outro a quem convidou você.',
-  },
-  conferencias: {
-    title: 'AGUARDE UM POUCO',
-    text: 'Foram muitos códigos errados em pouco tempo. Espere um minuto e confira de novo, letra por letra com o papel.',
-  },
-  indisponivel: {
-    title: 'VOLTAMOS JÁ',
-    text: 'O sistema não respondeu agora. Espere alguns segundos e tente de novo: repetir é seguro.',
-  },
-} satisfies Record<string, ErrorTold>
+import { ERRORS, FAILURE, type ErrorTold } from '../../server/error-words.ts'
 
 /** What is said of an error, by the reason its answer gave, or by its status. */
 export function errorTold(error: unknown): { status: number; reason: string | null; told: ErrorTold } {

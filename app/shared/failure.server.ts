@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { onceFor } from '~/services.server'
-import type { ERRORS } from './error-page.tsx'
 import { json, noStore } from './remix.server.ts'
 import type { NoLongerOpenError } from '../../server/domain/errors.ts'
+import type { ERRORS } from '../../server/error-words.ts'
 import type { Services } from '../../server/composition.ts'
 
 /** Why a page of ours could not be made, for the error page to say. */

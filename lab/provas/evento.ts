@@ -11,7 +11,7 @@ const MESA = 'fazenda-santa-clara'
 /** From a save until every process shows it. */
 const FOLLOWED_MS = 10_000
 
-type Drawing = typeof import('../../server/arte/portrait.ts')
+type Drawing = typeof import('../../server/arte/invitation.ts')
 
 /** One of many events: its number stands in its title and its venue, and its day is its own. */
 function eventoOf(n: number, random: () => number): Evento {
@@ -65,7 +65,7 @@ export const evento: Prova = {
     const directory = newDatabase({ [MESA]: 1_000 })
     const servers = await Promise.all([startServer(directory), startServer(directory)])
     const storage = await openSqlite(databaseIn(directory))
-    const { drawPortrait } = (await import(pathToFileURL('build/node/arte/portrait.js').href)) as Drawing
+    const { drawPortrait } = (await import(pathToFileURL('build/node/arte/invitation.js').href)) as Drawing
     const eventos = Array.from({ length: moves + 1 }, (_, n) => eventoOf(n, random))
     const faults: string[] = []
     const pictures = new Map<string, number>()

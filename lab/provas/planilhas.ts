@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { CONVIDADOS_NAMES, convidadosOf } from '../../server/planilhas/convidados.ts'
+import { CONVIDADOS_NAMES, convidadosOf } from '../../server/planilhas/rows.ts'
 import { decodeTable, encodeTable } from '../../server/planilhas/stored-table.ts'
 import { longestTurn } from '../../test/support/event-loop.ts'
 import { EXHAUSTING } from '../../test/support/exhausting.ts'

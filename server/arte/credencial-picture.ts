@@ -1,9 +1,8 @@
 import type { Evento } from '../domain/evento.ts'
-import type { Drawing } from './drawing.ts'
+import { type Drawing, PALETTE, drawScenery } from './drawing.ts'
 import { type Box, capitals, italics, layOut, type Style, widthOf } from './fit.ts'
 import { canWrite, write } from './lettering.ts'
 import { drawLogo } from './icons.ts'
-import { PALETTE, drawScenery } from './scenery.ts'
 import { rasterize } from './encode.ts'
 import { wordingOf } from './wording.ts'
 

@@ -4,11 +4,9 @@ import type { Evento } from '../domain/evento.ts'
 import { variantsOf } from '../precompress.ts'
 import type { DRAWN } from './arte.ts'
 import { drawIcon, icoPicture } from './icons.ts'
-import { drawLandscape } from './landscape.ts'
-import { drawPortrait } from './portrait.ts'
-import { drawPreview } from './preview.ts'
+import { drawLandscape, drawPortrait, drawPreview } from './invitation.ts'
 import { rasterize } from './encode.ts'
-import { drawScenery } from './scenery.ts'
+import { drawScenery } from './drawing.ts'
 
 type Drawn = (typeof DRAWN)[number]
 
@@ -35,18 +33,24 @@ export async function drawArte(evento: Evento): Promise<Map<string, Buffer>> {
 }
 
 /**
- * Draws what the build needs and tells no event, into `app/arte` and `public`. Files whose content stays the same are not
- * written, so that drawing again does not make the build look stale.
+ * Draws what the build needs and tells no event, into `app/arte` and `public`.
  * @param root the project's directory
  */
 export async function drawBuilt(root: string): Promise<void> {
-  const pictures = {
+  writeChanged(root, {
     'app/arte/campo.svg': drawScenery('letterhead').toSvg(),
     'public/favicon.svg': drawIcon({ isRounded: true }),
     'public/favicon.ico': await icoPicture(),
     'public/apple-touch-icon.png': await rasterize(drawIcon({ isRounded: false }), 180),
-  }
-  for (const [path, contents] of Object.entries(pictures)) {
+  })
+}
+
+/**
+ * Writes files the build makes, by their place below `root`. Those whose content stays the same are not written, so that
+ * a build made again does not look stale.
+ */
+export function writeChanged(root: string, files: Record<string, string | Buffer>): void {
+  for (const [path, contents] of Object.entries(files)) {
     const file = join(root, path)
     if (!existsSync(file) || !readFileSync(file).equals(Buffer.from(contents))) writeFileSync(file, contents)
   }

@@ -1,9 +1,9 @@
-// Run by draw-process.ts as a process of its own: draws what it is asked for, tells what came of it and ends.
+// Run by draw-process.ts as a process of its own: draws what it is asked for until it is ended.
 import { writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { EventoError, type Evento } from '../domain/evento.ts'
 import type { Originais } from '../domain/imagem.ts'
-import { TOO_LARGE, type DrawRequest, type Drawing } from './draw-process.ts'
+import { TOO_LARGE, type DrawAnswer, type DrawRequest } from './draw-process.ts'
 
 /** What an organiser's pictures may take of memory, in bytes: two photos of a phone take some 300 MB, 64 million pixels 460. */
 const MEMORY_MAX = 600 * 1024 * 1024
@@ -11,7 +11,7 @@ const MEMORY_MAX = 600 * 1024 * 1024
 /** How often it is looked at, in milliseconds: pictures are opened beside the event loop. */
 const LOOK_MS = 20
 
-async function draw(evento: Evento): Promise<Drawing> {
+async function draw(evento: Evento): Promise<DrawAnswer> {
   const { drawArte } = await import('./draw-all.ts')
   try {
     return { kind: 'drawn', files: await drawArte(evento) }
@@ -21,9 +21,8 @@ async function draw(evento: Evento): Promise<Drawing> {
   }
 }
 
-async function prepare(originais: Originais): Promise<Drawing> {
-  // Nobody waits for it by the second, as guests do for the server.
-  setPriority(10)
+async function prepare(originais: Originais): Promise<DrawAnswer> {
+  giveWay()
   const [{ preparePicture }, { default: sharp }] = await Promise.all([
     import('./own-picture.ts'),
     import('sharp'),
@@ -36,6 +35,25 @@ async function prepare(originais: Originais): Promise<Drawing> {
   return { kind: 'prepared', preparada: await preparePicture(originais) }
 }
 
+async function drawCertificado({
+  input,
+  forma,
+}: Extract<DrawRequest, { kind: 'certificado' }>): Promise<DrawAnswer> {
+  giveWay()
+  const { drawCertificados } = await import('./certificado/draw-certificados.ts')
+  try {
+    return { kind: 'drawn', bytes: drawCertificados(input, forma) }
+  } catch (error) {
+    return {
+      kind: 'failed',
+      problem: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }
+  }
+}
+
+/** Nobody waits for it by the second, as guests do for the server: registrations come first. */
+const giveWay = () => setPriority(constants.priority.PRIORITY_LOW)
+
 /** Where memory is short, Linux ends this process, and the server goes on. */
 function goFirst(): void {
   try {
@@ -45,12 +63,24 @@ function goFirst(): void {
   }
 }
 
+function answer(request: DrawRequest): Promise<DrawAnswer> {
+  switch (request.kind) {
+    case 'arte':
+      return draw(request.evento)
+    case 'imagem':
+      return prepare(request.originais)
+    case 'certificado':
+      return drawCertificado(request)
+    default:
+      return request satisfies never
+  }
+}
+
 goFirst()
 
-process.once('message', (request: DrawRequest) => {
-  const drawing = request.kind === 'arte' ? draw(request.evento) : prepare(request.originais)
-  // Whoever asked may be gone. What is no EventoError ends this process with its trace.
-  void drawing.then((drawn) => process.send?.(drawn, () => process.exit()))
+process.on('message', (request: DrawRequest) => {
+  // Whoever asked may be gone. What fails otherwise ends this process with its trace.
+  void answer(request).then((drawn) => process.send?.(drawn))
 })
 // Nobody asks any more.
 process.once('disconnect', () => process.exit())

@@ -1,7 +1,6 @@
-import { createDrawing, type Drawing } from './drawing.ts'
+import { createDrawing, type Drawing, PALETTE } from './drawing.ts'
 import { rasterize } from './encode.ts'
 import { LOGO_OUTLINE } from './logo-outline.ts'
-import { PALETTE } from './scenery.ts'
 import { short } from './path.ts'
 
 /** Draws the logo on a dark square, as SVG. The corners stay square where the system that shows it rounds them. */

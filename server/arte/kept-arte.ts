@@ -9,8 +9,7 @@ import type { Imagem } from '../domain/evento-gravado.ts'
 import type { Originais } from '../domain/imagem.ts'
 import type { Logger } from '../log.ts'
 import { arteFrom, DRAWN, type ArteOf } from './arte.ts'
-import { createDrawingProcess } from './certificado/certificado-process.ts'
-import { drawInProcess, prepareInProcess } from './draw-process.ts'
+import { createDrawingProcess, drawInProcess, prepareInProcess } from './draw-process.ts'
 
 /** How many drawings of stored events are kept, the one in use among them: an organiser who goes back, a release that is tried. */
 const KEPT_MAX = 4

@@ -1,8 +1,7 @@
 import { EventoError } from '../domain/evento.ts'
-import type { Drawing } from './drawing.ts'
+import { type Drawing, PALETTE } from './drawing.ts'
 import { LEADING, layOut, type Box, lettersOf, spaced, type Style } from './fit.ts'
 import { fontOf, type FontName } from './fonts.ts'
-import { PALETTE } from './scenery.ts'
 import { row, short } from './path.ts'
 
 /** How far the baseline is below the middle of a line, in sizes of the letter. */

@@ -1,11 +1,37 @@
 import { createHash } from 'node:crypto'
+import type { Evento } from '../domain/evento.ts'
+import { createFairQueue } from '../queue.ts'
 import type { CredencialWording } from './credencial-picture.ts'
+
+/**
+ * Pictures of credenciais drawn at once, and waiting. Each takes a fifth of a second of a core, and one of the four
+ * threads that also compress pages: registrations come first.
+ */
+const PICTURES = { concurrency: 2, waiting: 6 }
+
+/** The cache of pictures: some four hundred guests'. */
+const PICTURES_MAX_BYTES = 32 * 1024 * 1024
 
 /** The PNG of a credencial, for a request from an address; null while too many are being drawn. */
 export type CredencialPictureOf = (
   wording: CredencialWording,
   address: string | null,
 ) => Promise<Buffer | null>
+
+/** Makes the pictures of credenciais, one queue for all events and a cache for each. */
+export function createPictures(): (evento: Evento) => CredencialPictureOf {
+  const runInTurn = createFairQueue(PICTURES)
+  return (evento) =>
+    cachePictures(
+      (wording, address) =>
+        runInTurn(address, async () => {
+          // Loaded when first asked for: few guests ask, and what draws is large.
+          const { credencialPicture } = await import('./credencial-picture.ts')
+          return credencialPicture(evento, wording)
+        }),
+      PICTURES_MAX_BYTES,
+    )
+}
 
 /**
  * Caches pictures, so that requests for one picture again and again take no place in the queue from other guests. The

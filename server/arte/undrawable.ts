@@ -3,9 +3,7 @@ import type { Campo } from '../domain/descricao.ts'
 import { isDrawable } from './certificado/lines.ts'
 import { drawEvent } from './credencial-picture.ts'
 import { createDrawing } from './drawing.ts'
-import { writeLandscape } from './landscape.ts'
-import { writePortrait } from './portrait.ts'
-import { writePreview } from './preview.ts'
+import { writeLandscape, writePortrait, writePreview } from './invitation.ts'
 import { wordingOf } from './wording.ts'
 
 /** The fields the invitation shows as they were typed. */

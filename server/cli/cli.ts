@@ -1,10 +1,17 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import type { Services } from '../composition.ts'
 import type { Config } from '../config.ts'
 import { own } from '../domain/own.ts'
 import { printable } from '../domain/text.ts'
 import type { FollowUp } from '../use-cases/change-convidado.ts'
 import { countOf } from './table.ts'
+import { DuplicateEmpresaError, InvalidCounterError, StorageError } from '../domain/errors.ts'
+import { PlanilhaError } from '../planilhas/table.ts'
+import { createCsv } from '../planilhas/csv-output.ts'
 
 /** The world of a command, passed in so that a test can stand in for the terminal. */
 export interface Cli {
@@ -130,4 +137,74 @@ export function tellFollowUp(
     'Os dados antigos ainda estão nos arquivos do banco, porque outro programa está lendo o banco ou falta espaço no disco.',
   )
   err('O servidor no ar os apaga sozinho; sem ele: npm run manutencao')
+}
+
+/** A command could not begin. The message is a sentence for the organiser. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/**
+ * What the organiser is told when a command fails: a sentence for what can be mended.
+ * @throws the error itself when it is a bug, whose stack is then wanted
+ */
+export function failureOf(error: unknown): string {
+  // Several lines of ours, told as they stand.
+  if (error instanceof StartError) return error.message
+  return printable(sentenceOf(error))
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof PlanilhaError) return error.message
+  if (error instanceof StorageError) {
+    return `O banco de dados não respondeu (${error.message}). Tente de novo; repetir não duplica nada.`
+  }
+  if (error instanceof InvalidCounterError) {
+    return `O ${error.campo} da empresa ${error.empresaid} não é um número inteiro: corrija-o no banco de dados.`
+  }
+  if (error instanceof DuplicateEmpresaError) {
+    return `A empresa ${error.empresaid} está repetida no banco de dados (${error.documents.join(', ')}): deixe só uma.`
+  }
+  throw error
+}
+
+/**
+ * The same for what fails before the command begins: the configuration and the opening of storage say in the message
+ * of a plain Error what to set, and the system's errors name the file.
+ */
+export function startFailureOf(error: unknown): string {
+  if (!(error instanceof Error)) throw error
+  const isBug = [TypeError, RangeError, ReferenceError, SyntaxError].some((bug) => error instanceof bug)
+  if (isBug) throw error
+  const { code = '' } = error as NodeJS.ErrnoException
+  const advice = code === 'ERR_SQLITE_ERROR' ? ': confira SQLITE_PATH' : ''
+  return `Não foi possível começar:\n${error.message}${advice}`
+}
+
+/**
+ * Writes a spreadsheet that appears whole or not at all, and that only its owner may read.
+ * @returns false when the disk or the folder does not allow it, which the organiser was told
+ */
+export async function writeWhole(
+  { services, err, signal }: Cli,
+  path: string,
+  columns: string[],
+  rows: Iterable<object> | AsyncIterable<object>,
+): Promise<boolean> {
+  const temporary = `${path}.${services.newId()}.tmp`
+  try {
+    const file = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(Readable.from(rows), createCsv(columns), file, { signal })
+    await rename(temporary, path)
+    return true
+  } catch (error) {
+    const { syscall, code = '' } = error as NodeJS.ErrnoException
+    if (syscall === undefined) throw error
+    err(
+      `Não foi possível gravar ${printable(path)} (${code}). Confira a pasta, a permissão e o espaço em disco.`,
+    )
+    return false
+  } finally {
+    await rm(temporary, { force: true })
+  }
 }

@@ -4,15 +4,23 @@ import { CLI } from '../domain/historico.ts'
 import { printable } from '../domain/text.ts'
 import { removeCredencial } from '../use-cases/change-convidado.ts'
 import { COLUMNS, exportCredenciais } from '../use-cases/exports.ts'
-import { readOne, EXIT, refuse, tellFollowUp, type Command, isConfirmed } from './cli.ts'
+import {
+  chooseCommand,
+  readOne,
+  EXIT,
+  refuse,
+  tellFollowUp,
+  type Command,
+  isConfirmed,
+  writeWhole,
+} from './cli.ts'
 import { countOf } from './table.ts'
-import { writeWhole } from './whole-file.ts'
 
 /**
  * `credenciais exportar FILE.csv [--sobrescrever]`: every credencial, for a spreadsheet. Personal data, so only its
  * owner may read the file, and the file appears whole or not at all.
  */
-export const exportCommand: Command = async (cli, args) => {
+const exportCommand: Command = async (cli, args) => {
   const asked = readOne(args, { sobrescrever: { type: 'boolean' } })
   if (!asked) return EXIT.usage
   const path = asked.one
@@ -46,7 +54,7 @@ const REMOVAL_OPTIONS = { devolver: { type: 'boolean' }, sim: { type: 'boolean' 
  * `credenciais excluir ID [--devolver] [--sim]`: erases the credencial with its key and VIP record. Asks first; where
  * nobody can be asked, only --sim erases.
  */
-export const removeCommand: Command = async ({ services, out, err, ask }, args) => {
+const removeCommand: Command = async ({ services, out, err, ask }, args) => {
   const asked = readOne(args, REMOVAL_OPTIONS)
   if (!asked) return EXIT.usage
   const { one: credencialid, values } = asked
@@ -84,3 +92,16 @@ function describe({ credencial, empresa }: Convidado): string {
   const invited = empresa ? `convite de ${empresa.nome}` : 'formulário público'
   return [credencialid, nome, telefone, email, invited].filter(Boolean).map(printable).join(' · ')
 }
+
+/** `npm run credenciais -- …` */
+export const credenciais = chooseCommand(
+  `Uso:
+  npm run credenciais -- exportar ARQUIVO.csv [--sobrescrever]
+      Grava todas as credenciais em uma planilha.
+  npm run credenciais -- excluir CREDENCIAL [--devolver] [--sim]
+      Apaga a credencial; --devolver devolve o convite à empresa; --sim não pergunta.`,
+  {
+    exportar: exportCommand,
+    excluir: removeCommand,
+  },
+)

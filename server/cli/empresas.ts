@@ -4,13 +4,22 @@ import type { Services } from '../composition.ts'
 import { adviceOn } from '../domain/broken-empresas.ts'
 import { CLI } from '../domain/historico.ts'
 import { printable } from '../domain/text.ts'
-import { readEmpresas } from '../planilhas/empresas.ts'
+import { readEmpresas } from '../planilhas/rows.ts'
 import { listEmpresas, type EmpresasListing } from '../use-cases/empresas.ts'
 import { importEmpresas } from '../use-cases/import-empresas.ts'
-import { linkOf, readArguments, readOne, EXIT, refuse, type Cli, type Command } from './cli.ts'
-import { failureOf } from './failure.ts'
+import {
+  chooseCommand,
+  linkOf,
+  readArguments,
+  readOne,
+  EXIT,
+  refuse,
+  type Cli,
+  type Command,
+  failureOf,
+  writeWhole,
+} from './cli.ts'
 import { countOf, formatTable } from './table.ts'
-import { writeWhole } from './whole-file.ts'
 
 const OPTIONS = {
   parcial: { type: 'boolean' },
@@ -22,7 +31,7 @@ const OPTIONS = {
  * `empresas importar FILE.csv [--parcial] [--saida LINKS.csv]`: every bad row is reported; with any, nothing is written
  * but with --parcial. --saida then writes all links.
  */
-export const importCommand: Command = async (cli, args) => {
+const importCommand: Command = async (cli, args) => {
   const { services, out, err } = cli
   const asked = readOne(args, OPTIONS)
   if (!asked) return EXIT.usage
@@ -90,7 +99,7 @@ const NUMBERS = ['TOTAL', 'USADOS', 'RESERVADOS', 'PESSOAIS', 'RESTAM'].map((num
 const AT_ONCE = 20
 
 /** `empresas listar [--mesas]`: every company with its invitations and the link to send it, or that of its holder's panel. */
-export const listCommand: Command = async ({ services, out, err }, args) => {
+const listCommand: Command = async ({ services, out, err }, args) => {
   const parsed = readArguments({ args, options: { mesas: { type: 'boolean' } } })
   if (!parsed) return EXIT.usage
   const isOfMesas = parsed.values.mesas === true
@@ -137,3 +146,19 @@ async function mesaLinks(
   }
   return links
 }
+
+/** `npm run empresas -- …` */
+export const empresas = chooseCommand(
+  `Uso:
+  npm run empresas -- importar ARQUIVO.csv [--parcial] [--saida LINKS.csv [--sobrescrever]]
+      Traz as empresas de uma planilha: nome e icredencial (total de convites) são obrigatórias.
+      Sem empresaid, vale a empresa com o mesmo nome e cnpj; se não houver, é criado um empresaid que ninguém adivinha.
+      Com algum erro nada é gravado; --parcial grava as linhas sem problema.
+      --saida grava os links de todas as empresas em uma planilha.
+  npm run empresas -- listar [--mesas]
+      Mostra os convites de cada empresa e o link para enviar a ela; --mesas, o do painel de quem cuida da mesa.`,
+  {
+    importar: importCommand,
+    listar: listCommand,
+  },
+)

@@ -5,11 +5,21 @@ import { CLI } from '../domain/historico.ts'
 import { quandoOf } from '../domain/quando.ts'
 import { printable } from '../domain/text.ts'
 import { inviteToEquipe, OVER, reconnectAparelho } from '../use-cases/equipe.ts'
-import { linkOf, readArguments, readOne, EXIT, refuse, type Cli, type Command, type Exit } from './cli.ts'
+import {
+  chooseCommand,
+  linkOf,
+  readArguments,
+  readOne,
+  EXIT,
+  refuse,
+  type Cli,
+  type Command,
+  type Exit,
+} from './cli.ts'
 import { countOf, formatTable } from './table.ts'
 
 /** `equipe convidar NOME --papel organizacao|porta`: the link, the code and its QR, which nothing shows again. */
-export const inviteCommand: Command = async (cli, args) => {
+const inviteCommand: Command = async (cli, args) => {
   const parsed = readArguments({ args, allowPositionals: true, options: { papel: { type: 'string' } } })
   if (!parsed || parsed.positionals.length === 0) return EXIT.usage
   const { services } = cli
@@ -18,7 +28,7 @@ export const inviteCommand: Command = async (cli, args) => {
 }
 
 /** `equipe reconectar APARELHO`: the same for a person of the team, whose browser leaves it. */
-export const reconnectCommand: Command = async (cli, args) => {
+const reconnectCommand: Command = async (cli, args) => {
   const aparelhoid = readOne(args)?.one
   if (aparelhoid === undefined) return EXIT.usage
   const { services } = cli
@@ -60,7 +70,7 @@ function tell({ services, out, err }: Cli, result: Invited): Exit {
 }
 
 /** `equipe listar`: everybody invited, paired or revoked. */
-export const listEquipeCommand: Command = async ({ services, out }, args) => {
+const listEquipeCommand: Command = async ({ services, out }, args) => {
   if (!readArguments({ args })) return EXIT.usage
   const aparelhos = await services.equipe.list()
   if (aparelhos.length === 0) {
@@ -103,7 +113,7 @@ function momentOf(at: number, { config }: Services): string {
 }
 
 /** `equipe revogar APARELHO [--sim]`: what the browser asks next is refused. */
-export const revokeCommand: Command = async ({ services, out, err }, args) => {
+const revokeCommand: Command = async ({ services, out, err }, args) => {
   const asked = readOne(args, { sim: { type: 'boolean' } })
   if (!asked) return EXIT.usage
   const result = await services.equipe.revoke(asked.one, services.autorOf(CLI), asked.values.sim !== true)
@@ -125,3 +135,22 @@ export const revokeCommand: Command = async ({ services, out, err }, args) => {
       return result satisfies never
   }
 }
+
+/** `npm run equipe -- …` */
+export const equipe = chooseCommand(
+  `Uso:
+  npm run equipe -- convidar NOME --papel organizacao|porta
+      Mostra o link, o código e o QR que põem um navegador na equipe: servem uma vez, por 30 minutos.
+  npm run equipe -- listar
+      Mostra quem está na equipe, quando foi visto, e os convites abertos.
+  npm run equipe -- revogar APARELHO [--sim]
+      Tira um navegador da equipe; --sim também o último da organização.
+  npm run equipe -- reconectar APARELHO
+      Convida a mesma pessoa de novo; o navegador que ela tinha sai.`,
+  {
+    convidar: inviteCommand,
+    listar: listEquipeCommand,
+    revogar: revokeCommand,
+    reconectar: reconnectCommand,
+  },
+)

@@ -5,7 +5,7 @@ import { hasConvidadoData } from '../domain/personal-data.ts'
 import { printable } from '../domain/text.ts'
 import { describedIn } from '../follow-evento.ts'
 import { readEvento } from '../read-evento.ts'
-import { beginOutro } from '../use-cases/begin-outro.ts'
+import { beginOutro } from '../use-cases/balanco.ts'
 import { keepFormer } from '../use-cases/choose-imagem.ts'
 import { chooseCommand, readArguments, readOne, refuse, EXIT, type Cli, type Exit } from './cli.ts'
 

@@ -3,9 +3,9 @@ import { runInTerminal, openServices, run } from './run.ts'
 
 /** Every command of the project: `node build/node/cli/main.js NAME …`. Each loads what it needs and nothing else. */
 const programs: Record<string, (args: string[]) => Promise<number>> = {
-  empresas: async (args) => run((await import('./commands.ts')).empresas, args),
-  credenciais: async (args) => run((await import('./commands.ts')).credenciais, args),
-  equipe: async (args) => run((await import('./commands.ts')).equipe, args),
+  empresas: async (args) => run((await import('./empresas.ts')).empresas, args),
+  credenciais: async (args) => run((await import('./credenciais.ts')).credenciais, args),
+  equipe: async (args) => run((await import('./equipe.ts')).equipe, args),
   evento: async (args) => run((await import('./evento.ts')).evento, args),
   arte: async (args) => run((await import('./make-arte.ts')).arte, args),
   manutencao: async (args) => run((await import('./maintain.ts')).maintainCommand, args),

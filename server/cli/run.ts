@@ -4,8 +4,15 @@ import { compose, type Services } from '../composition.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { markInUse } from '../use-cases/maintenance.ts'
-import type { Cli, Command, Exit, Progress } from './cli.ts'
-import { StartError, failureOf, startFailureOf } from './failure.ts'
+import {
+  type Cli,
+  type Command,
+  type Exit,
+  type Progress,
+  StartError,
+  failureOf,
+  startFailureOf,
+} from './cli.ts'
 import { withoutControls } from './table.ts'
 
 export interface Terminal {

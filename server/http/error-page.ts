@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { NOT_FOUND } from '../domain/errors.ts'
+import {
+  FRONT_ERRORS,
+  PROXY_ERRORS,
+  SCRIPT_ERRORS,
+  type FrontWords,
+  type ProxyWords,
+} from '../error-words.ts'
 import type { Answer } from './answer.ts'
 import { bestEncoding, variantOf } from './compression.ts'
 
@@ -35,7 +41,7 @@ a:focus-visible{outline:3px solid var(--tinta);outline-offset:3px}
 @media print{header,a{display:none}}`
 
 /** Sunburst, hills and ploughed earth, as in the app's letterhead; small, because it is sent each time. */
-export const LETTERHEAD = `<svg viewBox="0 0 360 500" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+const LETTERHEAD = `<svg viewBox="0 0 360 500" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
 <circle cx="180" cy="412" r="300" fill="none" stroke="#f3e9d0" stroke-width="600" stroke-dasharray="39.27"/>
 <circle cx="180" cy="412" r="54" fill="none" stroke="#efcb78" stroke-width="1.5"/>
 <circle cx="180" cy="412" r="46" fill="none" stroke="#d9a441" stroke-width="1.5"/>
@@ -50,98 +56,91 @@ export const LETTERHEAD = `<svg viewBox="0 0 360 500" preserveAspectRatio="xMidY
 <path fill="none" stroke="#642713" stroke-width="3" d="M180 482v18M160 483l-14 17M200 483l14 17M140 486l-28 14M220 486l28 14"/>
 </svg>`
 
-export const GATE = `<svg class="porteira" viewBox="0 0 240 120" width="240" height="120" aria-hidden="true">
+const GATE = `<svg class="porteira" viewBox="0 0 240 120" width="240" height="120" aria-hidden="true">
 <path class="mourao" d="M24 116V20M216 116V20"/>
 <path d="M36 40h168M36 58h168M36 76h168M36 94h168M40 36v62M200 36v62M120 36v62M42 94l76-54M198 94l-76-54"/>
 <path class="chao" d="M4 117h232"/>
 </svg>`
 
-interface Words {
+/** The statuses the server in front answers by itself. */
+export type ErrorStatus = keyof typeof FRONT_ERRORS
+
+export const ERROR_STATUSES = Object.keys(FRONT_ERRORS).map(Number) as ErrorStatus[]
+
+/** What stands on such a page, and in its document's title. */
+interface ErrorDocument {
+  documento: string
+  kicker: string
   title: string
-  /** Of the document, where it is another. */
-  documento?: string
   next: string
-  /** The same where no form was sent. */
-  nextOfPage?: string
+  button: { href: string; says: string } | null
+  /** Seconds until the page is asked for again; null where it is not. */
+  refresh: number | null
+  /** False where the server that has the icon is away. */
+  hasIcon: boolean
 }
 
-const NOT_SAVED = 'Nada foi salvo: volte à página anterior'
-const PAGES = {
-  400: { title: 'Pedido não entendido', next: 'Volte ao convite e comece de novo por lá.' },
-  403: {
-    title: 'Envio recusado',
-    next: 'Este envio não veio do nosso site: abra o convite e preencha por lá.',
-  },
-  404: { ...NOT_FOUND, next: NOT_FOUND.text },
-  405: { title: 'Pedido não aceito', next: 'Volte ao convite e siga pelos botões da página.' },
-  408: {
-    title: 'A conexão demorou demais',
-    next: 'Volte à página anterior, confira o sinal e tente outra vez: repetir o envio é seguro.',
-  },
-  413: { title: 'Envio grande demais', next: `${NOT_SAVED}, diminua o que enviou e tente outra vez.` },
-  415: { title: 'Formato não aceito', next: 'Nada foi salvo: preencha o cadastro pela página do convite.' },
-  417: { title: 'Pedido não aceito', next: 'Volte ao convite e siga pelos botões da página.' },
-  421: {
-    title: 'Endereço não aceito',
-    next: 'Esta demonstração abre só neste computador, por http://localhost seguido do número da porta, como http://localhost:3000.',
-  },
-  429: {
-    title: 'Muitos pedidos ao mesmo tempo',
-    next: `${NOT_SAVED}, espere um minuto e tente outra vez.`,
-    nextOfPage: 'Espere um minuto e abra esta página outra vez.',
-  },
-  431: { title: 'Pedido grande demais', next: 'Apague os cookies deste site e volte ao convite.' },
-  500: {
-    title: 'Algo deu errado aqui',
-    next: 'Volte à página anterior e tente outra vez: repetir o envio é seguro.',
-  },
-  503: {
-    title: 'Muita gente ao mesmo tempo',
-    next: `${NOT_SAVED}, espere um instante e tente outra vez.`,
-    nextOfPage: 'Espere um instante e abra esta página outra vez.',
-  },
-} as const satisfies Record<number, Words>
-
-/** The statuses the server in front answers by itself. */
-export type ErrorStatus = keyof typeof PAGES
-
-export const ERROR_STATUSES = Object.keys(PAGES).map(Number) as ErrorStatus[]
+function documentOf({ documento, kicker, title, next, button, refresh, hasIcon }: ErrorDocument): string {
+  const lines = [
+    '<!DOCTYPE html>',
+    '<html lang="pt-BR">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="theme-color" content="#17332a">',
+    refresh === null ? null : `<meta http-equiv="refresh" content="${refresh}">`,
+    `<title>${documento}</title>`,
+    hasIcon ? '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' : null,
+    `<style>${STYLE}</style>`,
+    '</head>',
+    '<body>',
+    `<header>${LETTERHEAD}${hasIcon ? '<img src="/favicon.svg" alt="">' : ''}</header>`,
+    '<main>',
+    GATE,
+    `<p class="sobre">${kicker}</p>`,
+    `<h1>${title}</h1>`,
+    '<div class="fio" aria-hidden="true"><i></i></div>',
+    `<p>${next}</p>`,
+    button === null ? null : `<a href="${button.href}">${button.says}</a>`,
+    '</main>',
+    '</body>',
+    '</html>',
+  ]
+  return lines.filter((line) => line !== null).join('\n') + '\n'
+}
 
 /**
  * A complete page for a request that never reached Remix, saying what to do next. Never stored.
  * @param isForm false when the request was for a page, so that nothing could be saved
  */
 export function errorPage(status: ErrorStatus, headers: Record<string, string> = {}, isForm = true): Answer {
-  const { title, documento = title, next: nextOfForm, nextOfPage }: Words = PAGES[status]
-  const next = isForm ? nextOfForm : (nextOfPage ?? nextOfForm)
-  const html = `<!DOCTYPE html>
-<html lang="pt-BR">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="theme-color" content="#17332a">
-<title>${documento} (${status})</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${STYLE}</style>
-</head>
-<body>
-<header>${LETTERHEAD}<img src="/favicon.svg" alt=""></header>
-<main>
-${GATE}
-<p class="sobre">Erro ${status}</p>
-<h1>${title}</h1>
-<div class="fio" aria-hidden="true"><i></i></div>
-<p>${next}</p>
-<a href="/">VER O CONVITE</a>
-</main>
-</body>
-</html>
-`
+  const { title, documento = title, next, nextOfPage = next }: FrontWords = FRONT_ERRORS[status]
+  const html = documentOf({
+    documento: `${documento} (${status})`,
+    kicker: `Erro ${status}`,
+    title,
+    next: isForm ? next : nextOfPage,
+    button: { href: '/', says: 'VER O CONVITE' },
+    refresh: null,
+    hasIcon: true,
+  })
   return {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers },
     body: Buffer.from(html),
   }
+}
+
+/** The pages of the proxies, by their place in this project: the build writes them there. */
+export function proxyPages(): Record<string, string> {
+  const pages = Object.entries<ProxyWords>(PROXY_ERRORS).map(([name, words]): [string, string] => {
+    const button = words.again === null ? null : { href: '', says: words.again }
+    return [
+      `deploy/proxy/${name}.html`,
+      documentOf({ ...words, documento: words.title, button, hasIcon: false }),
+    ]
+  })
+  return Object.fromEntries(pages)
 }
 
 type Asked = Pick<IncomingMessage, 'method' | 'headers'>
@@ -178,21 +177,11 @@ export function tooManyAnswer(req: Asked, seconds: number): Answer {
   return { status, headers: { ...headers, 'retry-after': String(seconds) }, body }
 }
 
-const SENTENCES = {
-  400: 'O envio não foi entendido.',
-  403: 'O envio não veio de uma página deste site.',
-  404: 'Este aparelho não está pareado.',
-  408: 'O envio não chegou a tempo.',
-  413: 'O envio é grande demais.',
-  415: 'O envio não é JSON.',
-  429: 'São envios demais: espere.',
-} as const
-
 /** Refuses what a script of ours sent: a sentence as JSON, which nobody keeps. */
-export function problem(status: keyof typeof SENTENCES, headers: Record<string, string> = {}): Answer {
+export function problem(status: keyof typeof SCRIPT_ERRORS, headers: Record<string, string> = {}): Answer {
   return {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
-    body: Buffer.from(JSON.stringify({ erro: SENTENCES[status] })),
+    body: Buffer.from(JSON.stringify({ erro: SCRIPT_ERRORS[status] })),
   }
 }

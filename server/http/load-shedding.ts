@@ -20,49 +20,50 @@ const LIMITS = {
   page: { requests: 512, waitMs: 200 },
 } as const
 
-/** The last of six turns rotates between three kinds: each comes first equally often. */
-const LAST_TURNS: readonly (readonly Kind[])[] = [
-  ['page', 'porta', 'certificado'],
-  ['porta', 'page', 'certificado'],
-  ['certificado', 'page', 'porta'],
-  ['certificado', 'porta', 'page'],
-  ['page', 'certificado', 'porta'],
-  ['porta', 'certificado', 'page'],
-]
-/**
- * Whose turn it is, one start each, for as long as they wait. Forms and credentials have every second turn whatever else
- * waits; what is left is a guest's own page twice for each other page, which shares with the phones of the door and with
- * certificates. An overload of guests brings them in about this proportion, so that none of them waits much longer than
- * the others.
- */
-const TURNS: readonly (readonly Kind[])[] = LAST_TURNS.flatMap((last, round): (readonly Kind[])[] => {
-  const first: Kind[] = round % 2 === 0 ? ['form', 'credencial'] : ['credencial', 'form']
-  return [first, ['convidado'], first.toReversed(), ['convidado'], first, last]
-})
-/** How many of six turns belong to a kind, alone or together with those it shares them with. */
-const SHARE = { form: 3, credencial: 3, convidado: 2, porta: 1, certificado: 1, page: 1 } satisfies Record<
-  Kind,
-  number
->
-const SHARES_WITH: Readonly<Record<Kind, readonly Kind[]>> = {
-  form: ['credencial'],
-  credencial: ['form'],
-  convidado: [],
-  porta: ['page', 'certificado'],
-  certificado: ['page', 'porta'],
-  page: ['porta', 'certificado'],
+/** Kinds that share their turns, each with a queue of its own. */
+interface Group {
+  /** How many of six turns are theirs. */
+  turns: number
+  /** Whose turn comes first. */
+  queues: Queue[]
+}
+
+interface Queue {
+  group: Group
+  admitted: number
+  /** Each begins one. */
+  waiting: (() => void)[]
 }
 
 /** How long work is begun before the connections get their turn, in milliseconds: some five forms. */
 const SLICE_MS = 1
-/**
- * One turn of the event loop reads every request that has come, but takes in one new connection only: so turns follow
- * each other while they bring one, this many at most: those after the first are short.
- */
+/** How many turns of the event loop follow each other at most while they bring connections: those after the first are short. */
 const ACCEPTS = 128
 
 /** What a request is to the queues; see `kindOf`. */
 export type Kind = keyof typeof LIMITS
+
+/** What of the event loop queues share: how many connections it has taken in. */
+export function createTurns() {
+  let connections = 0
+  const afterConnections = (act: () => void, isWaited = () => true, left = ACCEPTS) => {
+    const before = connections
+    setImmediate(() =>
+      connections > before && left > 1 && isWaited() ? afterConnections(act, isWaited, left - 1) : act(),
+    )
+  }
+  return {
+    /** To be called for every new connection. */
+    onConnection: () => void (connections += 1),
+    /**
+     * Acts in the next turn that brings no connection. A turn reads every request that has come, but takes in one new
+     * connection only: so they follow each other while somebody waits for what acts.
+     */
+    afterConnections,
+  }
+}
+
+export type Turns = ReturnType<typeof createTurns>
 
 export type LoadShedding = ReturnType<typeof createLoadShedding>
 
@@ -75,16 +76,30 @@ export type LoadShedding = ReturnType<typeof createLoadShedding>
  * @param graceMs how long after the first connection everybody is let in: who waited in the backlog of a socket that
  * outlived a restart has waited enough (decision 0029)
  */
-export function createLoadShedding(now: () => number = () => performance.now(), graceMs = 0) {
-  const queue = () => ({ admitted: 0, waiting: [] as (() => void)[] })
+export function createLoadShedding(turns: Turns, now: () => number = () => performance.now(), graceMs = 0) {
+  const groupOf = (turns: number): Group => ({ turns, queues: [] })
+  const queueIn = (group: Group): Queue => {
+    const queue = { group, admitted: 0, waiting: [] }
+    group.queues.push(queue)
+    return queue
+  }
+  const [own, convidado, others] = [groupOf(3), groupOf(2), groupOf(1)]
+  const groups = [own, convidado, others]
+  /**
+   * Whose turn it is, one start each, for as long as they wait. Forms and credentials have every second turn whatever else
+   * waits; what is left is a guest's own page twice for each other page, which shares with the phones of the door and with
+   * certificates. An overload of guests brings them in about this proportion, so that none of them waits much longer than
+   * the others.
+   */
+  const order = [own, convidado, own, convidado, own, others]
   const queues = {
-    form: queue(),
-    convidado: queue(),
-    credencial: queue(),
-    porta: queue(),
-    certificado: queue(),
-    page: queue(),
-  } satisfies Record<Kind, unknown>
+    form: queueIn(own),
+    credencial: queueIn(own),
+    convidado: queueIn(convidado),
+    porta: queueIn(others),
+    certificado: queueIn(others),
+    page: queueIn(others),
+  } satisfies Record<Kind, Queue>
   let turn = 0
   let admitted = 0
   let waiting = 0
@@ -92,7 +107,6 @@ export function createLoadShedding(now: () => number = () => performance.now(), 
   let msPerStart = 0.25
   let sliceAt = 0
   let started = 0
-  let connections = 0
   let graceEndsAt = graceMs === 0 ? 0 : Infinity
 
   const slice = () => {
@@ -110,47 +124,40 @@ export function createLoadShedding(now: () => number = () => performance.now(), 
     else afterMicrotasks(goOn)
   }
   const takeNext = () => {
-    for (let left = TURNS.length; left > 0; left--) {
-      const kind = TURNS[turn]?.find((one) => queues[one].waiting.length > 0)
-      turn = (turn + 1) % TURNS.length
-      if (kind === undefined) continue
+    for (let left = order.length; left > 0; left--) {
+      const sharing = order[turn]?.queues ?? []
+      const next = sharing.findIndex((one) => one.waiting.length > 0)
+      turn = (turn + 1) % order.length
+      if (next < 0) continue
       waiting -= 1
-      return queues[kind].waiting.shift()
+      // Last in the turns to come of its group.
+      sharing.push(...sharing.splice(next, 1))
+      return sharing.at(-1)?.waiting.shift()
     }
     return undefined
   }
   const goOn = () => {
     if (now() - sliceAt < SLICE_MS) startNext()
-    else waitForConnections(ACCEPTS)
-  }
-  const waitForConnections = (turns: number) => {
-    const before = connections
-    setImmediate(() => (connections > before && turns > 1 ? waitForConnections(turns - 1) : slice()))
+    else turns.afterConnections(slice)
   }
 
-  /** How many are begun before one of this kind that came now: those before it, and those whose turns come between. */
-  const startsBefore = (kind: Kind) => {
-    const { form, credencial, convidado, porta, certificado, page } = queues
-    const mine = queues[kind].waiting.length
-    const theirs = SHARES_WITH[kind].map((other) => Math.min(queues[other].waiting.length, mine))
-    const rounds = theirs.reduce((sum, one) => sum + one, mine) / SHARE[kind]
-    return (
-      Math.min(form.waiting.length + credencial.waiting.length, rounds * SHARE.form) +
-      Math.min(convidado.waiting.length, rounds * SHARE.convidado) +
-      Math.min(porta.waiting.length + certificado.waiting.length + page.waiting.length, rounds * SHARE.page)
-    )
+  /** How many are begun before one of this queue that came now: those before it, and those whose turns come between. */
+  const startsBefore = ({ group, waiting: { length: mine } }: Queue) => {
+    const waitingIn = ({ queues }: Group, most = Infinity) =>
+      queues.reduce((sum, { waiting }) => sum + Math.min(waiting.length, most), 0)
+    const rounds = waitingIn(group, mine) / group.turns
+    return groups.reduce((sum, one) => sum + Math.min(waitingIn(one), rounds * one.turns), 0)
   }
   /** Tells whether a request that came now would be refused. */
   const isFull = (kind: Kind) => {
     if (admitted < CROWD || now() < graceEndsAt) return false
     const { requests, waitMs } = LIMITS[kind]
-    return queues[kind].admitted >= requests || startsBefore(kind) * msPerStart > waitMs
+    return queues[kind].admitted >= requests || startsBefore(queues[kind]) * msPerStart > waitMs
   }
 
   return {
     /** To be called for every new connection. */
     onConnection: () => {
-      connections += 1
       if (graceEndsAt === Infinity) graceEndsAt = now() + graceMs
     },
     isFull,
@@ -191,34 +198,22 @@ export type EventLoopQueue = ReturnType<typeof createEventLoopQueue>
  * connection. Nothing is refused here.
  * Gains: behind a thousand such browsers a new guest waits for 1,485 answers in place of 190,606 (decision 0009).
  */
-export function createEventLoopQueue() {
+export function createEventLoopQueue({ afterConnections }: Pick<Turns, 'afterConnections'>) {
   const waiting: (() => void)[] = []
   let begun = 0
-  let connections = 0
-  let connectionsBefore = 0
-  let accepts = 0
 
-  const nextTurn = () => {
-    if (connections > connectionsBefore && accepts < ACCEPTS && waiting.length > 0) {
-      connectionsBefore = connections
-      accepts += 1
-      setImmediate(nextTurn)
-      return
-    }
-    connectionsBefore = connections
-    accepts = 0
+  const atNextTurn = () => afterConnections(beginSome, () => waiting.length > 0)
+  const beginSome = () => {
     const now = waiting.splice(0, AT_ONCE)
     begun = now.length
     for (const begin of now) begin()
-    if (begun > 0) setImmediate(nextTurn)
+    if (begun > 0) atNextTurn()
   }
 
   return {
-    /** To be called for every new connection. */
-    onConnection: () => void (connections += 1),
     /** Resolves when the request may be begun: at once while few ask. */
     async take() {
-      if (begun === 0) setImmediate(nextTurn)
+      if (begun === 0) atNextTurn()
       begun += 1
       if (begun > AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
     },

@@ -175,3 +175,24 @@ function cachedPage({ status, headers, body: html }: Answer, quality: number): C
     return answerWith(await variant, request['if-none-match'])
   }
 }
+
+/**
+ * Shares an act among those who ask for it: one at a time, and its outcome, a failure too, for a while after it.
+ * Gains: a write to storage for every health check but one a second.
+ * @param now milliseconds of any clock that never goes back
+ */
+export function share<Outcome>(
+  act: () => Promise<Outcome>,
+  ms: number,
+  now: () => number = () => performance.now(),
+): () => Promise<Outcome> {
+  let shared: { outcome: Promise<Outcome>; until: number } | null = null
+  return () => {
+    if (shared && now() < shared.until) return shared.outcome
+    const mine = { outcome: act(), until: Infinity }
+    const settled = () => void (mine.until = now() + ms)
+    mine.outcome.then(settled, settled)
+    shared = mine
+    return mine.outcome
+  }
+}

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { isIP } from 'node:net'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Services } from '../composition.ts'
 import { isPairingOver } from '../domain/aparelho.ts'
 import { routeOf } from '../route-table.ts'
-import { addressOf } from './address.ts'
 import type { Remix } from './remix.ts'
 import type { Target } from './target.ts'
 
@@ -114,4 +114,80 @@ export function isForeignPart(headers: IncomingHttpHeaders): boolean {
 export function isNoNavigation(headers: IncomingHttpHeaders): boolean {
   const destination = headers['sec-fetch-dest']
   return destination !== undefined && destination !== 'document'
+}
+
+/**
+ * The client's address, as far as the proxies in front are trusted: with `hops` of them, the `hops`-th entry of
+ * X-Forwarded-For from the right, which the outermost trusted proxy wrote; what stands left of it a client can make
+ * up. With 0 hops the header is never read. A header with fewer entries did not come through all proxies: then, and
+ * for an entry that is no address, the socket's address, which nobody can choose.
+ * @returns an IPv4 address, or the /56 of an IPv6 address as `2001:db8:0:100::/56`; `unknown` once the client is gone
+ */
+export function addressOf(req: IncomingMessage, hops: number): string {
+  const socket = group(req.socket.remoteAddress ?? '') ?? 'unknown'
+  if (hops === 0) return socket
+  const forwarded = req.headers['x-forwarded-for'] ?? ''
+  const entries = (Array.isArray(forwarded) ? forwarded.join() : forwarded).split(',')
+  return group(withoutPort(entries.at(-hops) ?? '')) ?? socket
+}
+
+/** A home line has a whole /56 to choose from, a phone a /64 of it, so each counts as one address (decision 0021). */
+function group(raw: string): string | null {
+  const address = raw.split('%')[0] ?? ''
+  if (isIP(address) === 4) return address
+  if (isIP(address) !== 6) return null
+  const groups = expand(address)
+  const isMapped = groups.slice(0, 5).every((part) => part === 0) && groups[5] === 0xffff
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((part) => [part >> 8, part & 255])
+      .join('.')
+  const [first = 0, second = 0, third = 0, fourth = 0] = groups
+  const prefix = [first, second, third, fourth & 0xff00].map((part) => part.toString(16))
+  return `${prefix.join(':')}::/56`
+}
+
+function expand(address: string): number[] {
+  // The URL parser writes an embedded IPv4 address in hexadecimal.
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [head = [], tail = []] = canonical.split('::').map((half) => (half === '' ? [] : half.split(':')))
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return [...head, ...zeros, ...tail].map((part) => parseInt(part, 16))
+}
+
+function withoutPort(entry: string): string {
+  const text = entry.trim()
+  return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+}
+
+/** How many full buckets those who are known behind one address have together, guests and the team each. */
+const FULL_BUCKETS = 10
+
+/**
+ * Limits requests per minute: the strangers of an address share one bucket, and whoever is known has one of their own
+ * (decision 0021). What is refused there takes nothing of what they share. Each process counts for itself; the limits
+ * per address and company are the domain's.
+ * @param perMinute 0 lets every request pass
+ * @returns counts a request, and answers 0 when it may pass, else the whole seconds to wait, 1–60
+ */
+export function createRateLimit(perMinute: number): (sender: Sender) => Promise<number> {
+  if (perMinute === 0) return async () => 0
+  const own = new RateLimiterMemory({ points: perMinute, duration: 60 })
+  const together = new RateLimiterMemory({ points: FULL_BUCKETS * perMinute, duration: 60 })
+  return async ({ address, known }) => {
+    if (!known) return secondsAfter(own, address)
+    const seconds = await secondsAfter(own, `${address} ${known.id}`)
+    return seconds > 0 ? seconds : secondsAfter(together, `${address} ${known.room}`)
+  }
+}
+
+async function secondsAfter(limiter: RateLimiterMemory, key: string): Promise<number> {
+  try {
+    await limiter.consume(key)
+    return 0
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    throw refusal
+  }
 }

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Services } from '../composition.ts'
-import { createLoadShedding, createEventLoopQueue } from './load-shedding.ts'
+import { createEventLoopQueue, createLoadShedding, createTurns } from './load-shedding.ts'
 import { createSend } from './answer.ts'
-import { answerClientError } from './client-error.ts'
-import { watchConnections } from './connections.ts'
+import { answerClientError, watchConnections } from './connections.ts'
 import { errorPage, isBusy } from './error-page.ts'
 import type { Remix } from './remix.ts'
 import { createShedLog, labelOf, logRequest } from './request-log.ts'
@@ -53,8 +52,9 @@ export function createHttpServer({
   timeouts,
 }: HttpServerParts) {
   const { log, config } = services
-  const shedding = createLoadShedding(undefined, isResumed ? RESUMED_MS : 0)
-  const queues = { convidado: createEventLoopQueue(), page: createEventLoopQueue() }
+  const turns = createTurns()
+  const shedding = createLoadShedding(turns, undefined, isResumed ? RESUMED_MS : 0)
+  const queues = { convidado: createEventLoopQueue(turns), page: createEventLoopQueue(turns) }
   const files = { clientDirectory, formMs: timeouts?.formMs }
   const respond = createResponder(services, remix, queues, shedding, files)
   const headers = securityHeaders(config.publicOrigin)
@@ -89,8 +89,7 @@ export function createHttpServer({
   server.on('request', onRequest)
   server.maxConnections = CONNECTIONS_MAX
   server.setTimeout(timeouts?.stalledMs ?? STALLED_MS)
-  for (const { onConnection } of [shedding, queues.convidado, queues.page])
-    server.on('connection', onConnection)
+  for (const { onConnection } of [turns, shedding]) server.on('connection', onConnection)
   // What counts and limits requests listens to `request`, and the responder answers 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { routeOf } from '../route-table.ts'
 
 export interface Target {
   /** The origin guests see. */
@@ -36,6 +37,12 @@ export function targetOf(
   const { pathname, search } = new URL(origin + raw)
   if (pathname.length > PATH_MAX || !isDecodable(pathname)) return null
   return { origin, pathname, search }
+}
+
+/** Tells whether a path is the health check's, in any spelling that Remix accepts: each would be a check of storage. */
+export function isHealthCheck(pathname: string): boolean {
+  const spelled = decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, '')
+  return routeOf(spelled).queue === 'health'
 }
 
 /**

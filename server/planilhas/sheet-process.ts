@@ -1,10 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { askOnce, programBeside, type Program } from '../other-process.ts'
+import { createFairQueue } from '../queue.ts'
 import { PLANILHA_MAX_BYTES } from '../route.ts'
 import { PlanilhaError, type Table, type TableRow } from './table.ts'
 import { checkZip } from './zip-limits.ts'
 
-/** What the reader is sent first; then anything, for the next rows. */
+/** What the reader is sent. */
 interface ReadRequest {
   bytes: Buffer
   wanted: Record<string, string[]>
@@ -31,8 +31,12 @@ export interface Reading {
   inTurn?: ReadInTurn
 }
 
-/** What reading it may take of heap, in megabytes: 20,000 rows of 20 columns take 100. */
-const HEAP_MB = 192
+const READER: Program = {
+  file: programBeside(import.meta.url, './sheet-reader.mjs'),
+  // Of heap, in megabytes: 20,000 rows of 20 columns take 100.
+  options: ['--max-old-space-size=192'],
+  isHeard: false,
+}
 
 /** Whether it begins as a ZIP file does, which an `.xlsx` is. */
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
@@ -41,6 +45,8 @@ const BROKEN =
   'O arquivo está com defeito ou tem coisas demais para se ler: deixe nele só a lista, salve de novo e envie.'
 const SLOW =
   'A leitura da planilha demorou demais: apague as colunas que não são da lista, ou divida-a em duas, e envie de novo.'
+
+type Read = { kind: 'read'; table: Table } | { kind: 'refused'; problem: string | null }
 
 /**
  * Reads a spreadsheet in a process of its own, so that nobody waits for it, and a file made to exhaust its reader ends
@@ -53,72 +59,50 @@ function readInProcess(request: ReadRequest, inTurn: ReadInTurn, reading: Readin
   return inTurn(async (milliseconds) => {
     const ends = performance.now() + milliseconds
     if (isZip(bytes)) await checkZip(bytes)
-    const reader = fork(fileURLToPath(new URL('./sheet-reader.mjs', import.meta.url)), {
-      // Neither our secrets nor options of the Node that runs us.
-      env: { NODE_ENV: 'production' as const },
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      // What a library prints about a file may quote it.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    })
-    const kill = () => void reader.kill('SIGKILL')
-    if (reading.signal?.aborted) kill()
-    reading.signal?.addEventListener('abort', kill)
-    try {
-      return await tableFrom(reader, request, ends - performance.now(), reading.onRows)
-    } finally {
-      reading.signal?.removeEventListener('abort', kill)
-      kill()
+    const limits = { patienceMs: ends - performance.now(), signal: reading.signal }
+    const outcome = await askOnce(READER, request, limits, tableFrom(reading.onRows))
+    switch (outcome.kind) {
+      case 'answered': {
+        const { answer } = outcome
+        if (answer.kind === 'read') return answer.table
+        throw new PlanilhaError(answer.problem ?? BROKEN)
+      }
+      case 'too-long':
+        throw new PlanilhaError(SLOW)
+      case 'ended':
+        throw new PlanilhaError(BROKEN)
+      case 'unreachable':
+        throw new PlanilhaError(BROKEN, { cause: outcome.error })
+      default:
+        return outcome satisfies never
     }
   })
 }
 
-function tableFrom(
-  reader: ChildProcess,
-  request: ReadRequest,
-  milliseconds: number,
-  onRows: Reading['onRows'] = () => {},
-): Promise<Table> {
+/** Makes a table of the reader's messages, the last of which makes it whole. */
+function tableFrom(onRows: Reading['onRows'] = () => {}): (message: ReaderMessage) => Read | null {
+  const table: Table = { line: 1, columns: [], rows: [] }
   let total = 0
-  return new Promise<Table>((resolve, reject) => {
-    const table: Table = { line: 1, columns: [], rows: [] }
-    const fail = (cause?: unknown) => {
-      reject(new PlanilhaError(BROKEN, { cause }))
+  return (message) => {
+    switch (message.kind) {
+      case 'head':
+        table.line = message.line
+        table.columns = message.columns
+        if (message.isWhole) table.isWhole = true
+        total = message.total
+        return null
+      case 'rows':
+        table.rows.push(...message.rows)
+        onRows(table.rows.length, total)
+        return null
+      case 'end':
+        return { kind: 'read', table }
+      case 'refused':
+        return message
+      default:
+        return message satisfies never
     }
-    const timer = setTimeout(() => reject(new PlanilhaError(SLOW)), milliseconds)
-    // Why something could not be sent: the reader has ended.
-    const sent = (error: Error | null) => {
-      if (error) fail(error)
-    }
-    reader.on('error', fail).on('exit', () => {
-      clearTimeout(timer)
-      fail()
-    })
-    reader.on('message', (message: ReaderMessage) => {
-      switch (message.kind) {
-        case 'head':
-          table.line = message.line
-          table.columns = message.columns
-          if (message.isWhole) table.isWhole = true
-          total = message.total
-          return
-        case 'rows':
-          table.rows.push(...message.rows)
-          onRows(table.rows.length, total)
-          reader.send('more', sent)
-          return
-        case 'end':
-          resolve(table)
-          return
-        case 'refused':
-          reject(new PlanilhaError(message.problem ?? BROKEN))
-          return
-        default:
-          return message satisfies never
-      }
-    })
-    reader.send(request, sent)
-  })
+  }
 }
 
 /** How long one waits for its turn, and waits and reads together, in milliseconds: a proxy gives up after twenty seconds. */
@@ -137,35 +121,13 @@ export type ReadInTurn = <Result>(work: (milliseconds: number) => Promise<Result
  * @returns what runs one, and rejects with PlanilhaError where too many wait, or one waits too long
  */
 export function createReadingQueue({ waitingMs, wholeMs } = PATIENCE): ReadInTurn {
-  const waiting = new Set<() => void>()
-  let isTaken = false
-
-  const turn = () =>
-    new Promise<void>((resolve, reject) => {
-      if (waiting.size >= WAITING_MAX) throw new PlanilhaError(BUSY)
-      const begin = () => {
-        clearTimeout(timer)
-        waiting.delete(begin)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        waiting.delete(begin)
-        reject(new PlanilhaError(BUSY))
-      }, waitingMs)
-      waiting.add(begin)
-    })
-
+  const runInTurn = createFairQueue({ concurrency: 1, waiting: WAITING_MAX, waitingMs })
   return async (work) => {
     const came = performance.now()
-    if (isTaken) await turn()
-    isTaken = true
-    try {
-      return await work(wholeMs - (performance.now() - came))
-    } finally {
-      const [next] = waiting
-      if (next) next()
-      else isTaken = false
-    }
+    const run = async () => ({ result: await work(wholeMs - (performance.now() - came)) })
+    const done = await runInTurn(null, run)
+    if (done === null) throw new PlanilhaError(BUSY)
+    return done.result
   }
 }
 

@@ -27,13 +27,15 @@ function* batchesOf(rows) {
 
 async function answer({ bytes, wanted, isWhole }) {
   const { rows, ...head } = await readSheet(Buffer.from(bytes), wanted, isWhole)
-  process.send({ kind: 'head', total: rows.length, ...head })
-  for (const batch of batchesOf(rows)) {
-    process.send({ kind: 'rows', rows: batch })
-    // The next one when this was taken: nothing heaps up in the pipe.
-    await once(process, 'message')
-  }
+  await tell({ kind: 'head', total: rows.length, ...head })
+  for (const batch of batchesOf(rows)) await tell({ kind: 'rows', rows: batch })
   process.send({ kind: 'end' })
+}
+
+/** The next one when this was taken: nothing heaps up in the pipe. */
+async function tell(message) {
+  process.send(message)
+  await once(process, 'message')
 }
 
 // Listens until it is killed or its parent has ended: what it sent may still be under way.

@@ -1,6 +1,6 @@
-import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import type { EmpresaConvites, EmpresaRepo } from '../domain/empresa-repo.ts'
 import type { Empresa } from '../domain/empresa.ts'
-import { parseEmpresaid } from '../domain/empresaid.ts'
+import { parseEmpresaid, spellingsOf } from '../domain/empresaid.ts'
 import type { BrokenEmpresa } from '../domain/errors.ts'
 import { EVERYBODY } from '../domain/convidado-search.ts'
 import type { Mesa } from '../domain/mesa.ts'
@@ -184,4 +184,19 @@ export async function findEmpresa(
 
 function choiceOf({ empresa: { empresaid, nome }, left }: EmpresaConvites): Choice {
   return { empresaid, nome, left }
+}
+
+/**
+ * The company that an address means where none has it for its id: without what a chat leaves at its end, in small letters
+ * and in capitals (decision 0045). One read for each spelling; null where none is found.
+ */
+export async function findEmpresaMeant(
+  { empresas, now }: { empresas: Pick<EmpresaRepo, 'find'>; now: () => number },
+  raw: string,
+): Promise<EmpresaConvites | null> {
+  for (const empresaid of spellingsOf(raw)) {
+    const found = await empresas.find(empresaid, now())
+    if (found) return found
+  }
+  return null
 }

@@ -8,7 +8,7 @@ import type { PapelDeEtiqueta } from '../domain/papel-de-etiqueta.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { inTurns } from './event-loop.ts'
-import { listaOf } from './list-certificados.ts'
+import { listaOf } from './certificado.ts'
 import type { PainelReadings } from './painel-readings.ts'
 
 export { CAMPOS, OUTRO, parsePapel } from '../domain/etiquetas.ts'

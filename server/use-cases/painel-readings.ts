@@ -4,7 +4,7 @@ import type { Intervalo } from '../domain/painel-repo.ts'
 import { offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText } from '../domain/text.ts'
-import { readBalanco } from './read-balanco.ts'
+import { readBalanco } from './balanco.ts'
 import { listEmpresas, type EmpresaListed, type Numbers } from './empresas.ts'
 
 /** How long a reading is good while nothing was stored: a hold may end by itself meanwhile. */

@@ -15,7 +15,7 @@ import {
   type PreviewParts,
 } from './preview-convidados.ts'
 import { previewEmpresas, type ImportParts, type Planilha } from './import-empresas.ts'
-import type { RegisterAsOrganiser } from './register-convidado.ts'
+import type { RegisterAsOrganiser } from './registration.ts'
 
 /** What was understood of the first rows: which of them has the names of the columns, and what each is read as. */
 interface Columns {

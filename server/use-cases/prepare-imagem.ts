@@ -8,7 +8,7 @@ import {
   type Orientacao,
   type PictureOf,
 } from '../domain/imagem.ts'
-import type { Tasks } from './tasks.ts'
+import type { Tasks } from './andamento.ts'
 
 /** How long a preparation goes on at most, its turn among those of a process included, in milliseconds. */
 const PREPARO_MS = 200_000

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDrawingProcess } from '../../server/arte/certificado/certificado-process.ts'
+import { createDrawingProcess } from '../../server/arte/draw-process.ts'
 import { createCertificados } from '../../server/arte/certificado/certificados.ts'
 import { drawCertificados } from '../../server/arte/certificado/draw-certificados.ts'
 import { aCertificado, NOMES } from '../support/a-certificado.ts'
@@ -8,7 +8,7 @@ import { collectLog } from '../support/log.ts'
 
 test('the built process draws the same bytes as this one, for many who ask at once', async () => {
   const { log, lines } = collectLog()
-  const drawer = resolve('build/node/arte/certificado/certificado-drawer.js')
+  const drawer = resolve('build/node/arte/drawer.js')
   const certificados = createCertificados({ drawer: createDrawingProcess(log, { drawer }) })
   onTestFinished(() => certificados.close())
   const inputs = NOMES.map((nome) => aCertificado({ paginas: [{ nome, codigo: 'KGRGK-7W6RM' }] }))

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { EventoGravado } from '../../server/domain/evento-gravado.ts'
 import type { ComecarRequest } from '../../server/domain/evento-repo.ts'
-import { readBalanco } from '../../server/use-cases/read-balanco.ts'
+import { readBalanco } from '../../server/use-cases/balanco.ts'
 import {
   aGravar,
   aMerge,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONVIDADOS_NAMES, convidadosOf } from '../../server/planilhas/convidados.ts'
+import { CONVIDADOS_NAMES, convidadosOf } from '../../server/planilhas/rows.ts'
 import { createReadingQueue, readTable } from '../../server/planilhas/sheet-process.ts'
 import { ROWS_MAX } from '../../server/planilhas/sheet.mjs'
 import { decodeTable, encodeTable } from '../../server/planilhas/stored-table.ts'

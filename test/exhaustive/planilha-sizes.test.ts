@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { CONVIDADOS_NAMES } from '../../server/planilhas/convidados.ts'
+import { CONVIDADOS_NAMES } from '../../server/planilhas/rows.ts'
 import { readSheet } from '../../server/planilhas/sheet.mjs'
 import { readTable } from '../../server/planilhas/sheet-process.ts'
 import { anXlsx } from '../support/an-xlsx.ts'

@@ -1,7 +1,7 @@
 import { chaveAntigaOf, chaveOf } from '../../server/domain/chave.ts'
 import type { Cadastro } from '../../server/domain/credencial.ts'
 import { codeOf } from '../../server/domain/token.ts'
-import { createRegisterAsOrganiser } from '../../server/use-cases/register-convidado.ts'
+import { createRegisterAsOrganiser } from '../../server/use-cases/registration.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from './factories.ts'
 import { createStore } from './stored.ts'
 

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { CONVIDADOS_NAMES } from '../../server/planilhas/convidados.ts'
-import { EMPRESAS_NAMES } from '../../server/planilhas/empresas.ts'
+import { CONVIDADOS_NAMES, EMPRESAS_NAMES } from '../../server/planilhas/rows.ts'
 import { readSheet } from '../../server/planilhas/sheet.mjs'
 import { encodeTable } from '../../server/planilhas/stored-table.ts'
 import { anEmpresa, unique } from './factories.ts'

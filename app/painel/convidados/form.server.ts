@@ -3,7 +3,7 @@ import type { CadastroErrors, CadastroValues } from '../../../server/domain/cada
 import type { Autor } from '../../../server/domain/historico.ts'
 import { correctConvidado } from '../../../server/use-cases/correct-convidado.ts'
 import type { Repetido } from '../../../server/use-cases/repetidos.ts'
-import { registerConvidado } from '../../../server/use-cases/register-convidado.ts'
+import { registerConvidado } from '../../../server/use-cases/registration.ts'
 import { fieldsOf, noStore, type Fields } from '~/shared/remix.server'
 import { limitReached } from '~/shared/words'
 import { toConvidado, toKept } from './convidado.server.ts'

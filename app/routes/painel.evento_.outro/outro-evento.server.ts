@@ -3,7 +3,7 @@ import type { Autor } from '../../../server/domain/historico.ts'
 import { erasedIn } from '../../../server/domain/outro-evento.ts'
 import { hasConvidadoData } from '../../../server/domain/personal-data.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
-import { beginOutro } from '../../../server/use-cases/begin-outro.ts'
+import { beginOutro } from '../../../server/use-cases/balanco.ts'
 import { isErasureDay } from '~/shared/closing.server'
 import { dotted } from '~/shared/words'
 

@@ -6,8 +6,7 @@ import {
   soundsImportant,
   type Field,
 } from '../../../server/planilhas/columns.ts'
-import { readAgain } from '../../../server/planilhas/read-again.ts'
-import { decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
+import { readAgain, decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
 import type { Column } from '../../../server/planilhas/table.ts'
 import { putUnlessErased, type OpenPlanilha } from '../../../server/use-cases/planilhas.ts'
 import type { Equipe } from '~/shared/equipe.server'

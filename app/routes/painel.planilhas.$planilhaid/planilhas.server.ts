@@ -1,8 +1,7 @@
 import { isRunning, type Andamento } from '../../../server/domain/andamento.ts'
 import { PLANILHA_MS } from '../../../server/domain/planilha-repo.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
-import { convidadosOf } from '../../../server/planilhas/convidados.ts'
-import { empresasOf } from '../../../server/planilhas/empresas.ts'
+import { convidadosOf, empresasOf } from '../../../server/planilhas/rows.ts'
 import { decodeRefused, decodeTable, encodeRefused } from '../../../server/planilhas/stored-table.ts'
 import {
   openPlanilha,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRare } from '../../domain/text.ts'
-import { createFairQueue } from '../fair-queue.ts'
+import { createFairQueue } from '../../queue.ts'
 import type { CertificadoInput, Forma } from './certificado.ts'
 
 export type { CertificadoInput, Forma, PaginaDoCertificado } from './certificado.ts'

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import type { FontName } from '../fonts.ts'
-import { PALETTE } from '../scenery.ts'
+import { PALETTE } from '../drawing.ts'
 import { splitName } from '../wording.ts'
 import type { CertificadoInput, PaginaDoCertificado } from './certificado.ts'
 import { fitted, lineOf, MIDDLE, wrapped, type Line } from './lines.ts'

@@ -94,7 +94,7 @@ test('a process that stops ends a recording after a few rows, and the page offer
   expect(page).toContain('<button>CONTINUAR</button>')
 
   // As another process does.
-  const { createTasks } = await import('../../../server/use-cases/tasks.ts')
+  const { createTasks } = await import('../../../server/use-cases/andamento.ts')
   app.services.tasks = createTasks(app.services.log)
   await equipe.post(path, { efeito: digestIn(page) })
   expect(readText(await html())).toContain('250 convidados entraram.')

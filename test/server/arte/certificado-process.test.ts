@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDrawingProcess } from '../../../server/arte/certificado/certificado-process.ts'
+import { createDrawingProcess } from '../../../server/arte/draw-process.ts'
 import { aCertificado } from '../../support/a-certificado.ts'
 import { collectLog } from '../../support/log.ts'
 import { aDirectory } from '../../support/temporary.ts'

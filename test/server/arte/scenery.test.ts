@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { compact, drawScenery, type SceneryName } from '../../../server/arte/scenery.ts'
+import { compact, drawScenery, type SceneryName } from '../../../server/arte/drawing.ts'
 
 const SIZES: Record<SceneryName, [number, number]> = {
   portrait: [1080, 1920],

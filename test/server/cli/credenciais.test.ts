@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { credenciais } from '../../../server/cli/commands.ts'
+import { credenciais } from '../../../server/cli/credenciais.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { aCli, aConvidado, ANA } from './a-cli.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { empresas } from '../../../server/cli/commands.ts'
+import { empresas } from '../../../server/cli/empresas.ts'
 import { HOLD_MS, aClaim, anAutor, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
 import { aCli, aFile } from './a-cli.ts'
 

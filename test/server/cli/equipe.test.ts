@@ -1,6 +1,6 @@
 import jsQR from 'jsqr'
 import { expect, test } from 'vitest'
-import { equipe } from '../../../server/cli/commands.ts'
+import { equipe } from '../../../server/cli/equipe.ts'
 import { CODIGO_MS } from '../../../server/domain/aparelho.ts'
 import { findInvitation, pairBrowser } from '../../../server/use-cases/equipe.ts'
 import { NOW } from '../../support/factories.ts'

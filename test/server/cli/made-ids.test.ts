@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { empresas } from '../../../server/cli/commands.ts'
+import { empresas } from '../../../server/cli/empresas.ts'
 import { empresaidOf } from '../../../server/domain/empresaid.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { aCli, aFile, type TestCli } from './a-cli.ts'

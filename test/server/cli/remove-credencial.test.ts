@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { credenciais } from '../../../server/cli/commands.ts'
+import { credenciais } from '../../../server/cli/credenciais.ts'
 import { aCli, aConvidado, ANA, older } from './a-cli.ts'
 
 test('excluir asks first, and erases nothing without a yes', async () => {

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
-import { EXIT, type Command } from '../../../server/cli/cli.ts'
-import { failureOf } from '../../../server/cli/failure.ts'
+import { EXIT, type Command, failureOf } from '../../../server/cli/cli.ts'
 import { createProgress, run, type Terminal } from '../../../server/cli/run.ts'
 import { formatTable } from '../../../server/cli/table.ts'
 import { InvalidCounterError, StorageError } from '../../../server/domain/errors.ts'

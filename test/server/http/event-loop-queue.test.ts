@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { createEventLoopQueue } from '../../../server/http/load-shedding.ts'
+import { createEventLoopQueue, createTurns } from '../../../server/http/load-shedding.ts'
 import { openHouse } from '../../support/sqlite-house.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Asks a number of times at once, and counts how many have begun. */
 function aCrowd(size: number) {
-  const queue = createEventLoopQueue()
+  const turns = createTurns()
+  const queue = createEventLoopQueue(turns)
   let begun = 0
   for (let n = 0; n < size; n++) void queue.take().then(() => (begun += 1))
-  return { ...queue, begun: () => begun }
+  return { onConnection: turns.onConnection, begun: () => begun }
 }
 
 test('64 requests are begun in a turn of the event loop, in order, and nobody is forgotten', async () => {
@@ -23,7 +24,7 @@ test('64 requests are begun in a turn of the event loop, in order, and nobody is
     await nextTurn()
   }
   expect(counts).toEqual([64, 128, 150, 150])
-  const queue = createEventLoopQueue()
+  const queue = createEventLoopQueue(createTurns())
   const order: number[] = []
   await Promise.all(Array.from({ length: 200 }, (_, n) => queue.take().then(() => order.push(n))))
   expect(order).toEqual(Array.from({ length: 200 }, (_, n) => n))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createLoadShedding, type Kind } from '../../../server/http/load-shedding.ts'
+import { createLoadShedding, createTurns, type Kind } from '../../../server/http/load-shedding.ts'
 
 /** Load shedding whose clock moves only while work is done, `ms` for each. */
 function aShedding(ms: number) {
   let time = 0
   const work = async () => void (time += ms)
-  const { admit, isFull } = createLoadShedding(() => time)
+  const { admit, isFull } = createLoadShedding(createTurns(), () => time)
   return {
     isFull,
     /** `true` once the work was done, `false` when it was sent away. */
@@ -49,7 +49,7 @@ test('overload: of quick work 512 pages and 768 forms are let in, each counted a
 
 test('overload: who waited for a server that was restarted is let in for a second after the first connection', async () => {
   let time = 5_000
-  const { admit, isFull, onConnection } = createLoadShedding(() => time, 1_000)
+  const { admit, isFull, onConnection } = createLoadShedding(createTurns(), () => time, 1_000)
   onConnection()
   const all = Array.from({ length: 2_000 }, () => admit('page', async () => true))
   time += 999
@@ -62,7 +62,7 @@ test('overload: who waited for a server that was restarted is let in for a secon
 
 for (const kind of ['form', 'convidado', 'credencial'] as const) {
   test(`overload: however many pages wait, a ${kind} is let in and begun after one of them at most`, async () => {
-    const { admit, isFull } = createLoadShedding(() => 0)
+    const { admit, isFull } = createLoadShedding(createTurns(), () => 0)
     const begun: string[] = []
     const ask = (what: Kind) => admit(what, async () => void begun.push(what))
     const all: Promise<unknown>[] = []
@@ -86,7 +86,7 @@ for (const floods of [
 ] as const) {
   test(`overload: while ${floods.join(' and ')} requests wait, forms and credentials have half of the starts or more`, async () => {
     for (const own of [['form'], ['credencial'], ['form', 'credencial']] as const) {
-      const { admit } = createLoadShedding(() => 0)
+      const { admit } = createLoadShedding(createTurns(), () => 0)
       const begun: string[] = []
       const kinds: readonly Kind[] = [...floods, ...own]
       const ask = (kind: Kind) => admit(kind, async () => void begun.push(kind))
@@ -102,7 +102,7 @@ for (const floods of [
 
 test('overload: a crowd is let in as a whole, not one of each kind, and no kind waits much longer than another', async () => {
   let time = 0
-  const { admit, isFull } = createLoadShedding(() => time)
+  const { admit, isFull } = createLoadShedding(createTurns(), () => time)
   const work = async () => void (time += 5)
   await Promise.all(askEach(100, async () => (await admit('page', work)) !== null))
   const kinds = ['page', 'form', 'convidado', 'form', 'convidado'] as const
@@ -129,7 +129,8 @@ test('overload: a crowd is let in as a whole, not one of each kind, and no kind 
 async function doneInTurns(connections: number): Promise<number[]> {
   let time = 0
   let done = 0
-  const { admit, onConnection } = createLoadShedding(() => time)
+  const turnsOfLoop = createTurns()
+  const { admit } = createLoadShedding(turnsOfLoop, () => time)
   const work = async () => {
     time += 0.6
     done += 1
@@ -138,7 +139,7 @@ async function doneInTurns(connections: number): Promise<number[]> {
   const turns: number[] = []
   for (let before = 0; before < 200; before = done) {
     await nextTurn()
-    if (turns.length < connections) onConnection()
+    if (turns.length < connections) turnsOfLoop.onConnection()
     turns.push(done - before)
   }
   await Promise.all(crowd)
@@ -158,7 +159,7 @@ test('overload: turns that bring a new connection follow each other, 128 at most
 })
 
 test('overload: work that fails makes room again', async () => {
-  const { admit, isFull } = createLoadShedding(() => 0)
+  const { admit, isFull } = createLoadShedding(createTurns(), () => 0)
   const bug = () => Promise.reject(new Error('bug'))
   const failing = Array.from({ length: 512 }, () => admit('page', bug))
   expect(isFull('page')).toBe(true)

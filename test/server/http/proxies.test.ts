@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { GATE, LETTERHEAD, STYLE } from '../../../server/http/error-page.ts'
 import { PATIENCE } from '../../../server/planilhas/sheet-process.ts'
 import { ROUTES } from '../../../server/route-table.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
@@ -296,13 +295,4 @@ test('what a server that has its socket from outside starts has neither the sock
   const held = await holdSocket([process.execPath, '--input-type=module', '-e', script], {})
   onTestFinished(held.end)
   expect(JSON.parse((await ask(held.port)).body)).toEqual([3, ''])
-})
-
-test('the pages of the proxies have the look of the product, and need nothing of a server that is away', () => {
-  for (const name of ['um-instante', 'envie-outra-vez', 'envio-grande']) {
-    const page = read(`deploy/proxy/${name}.html`)
-    for (const part of [STYLE, LETTERHEAD, GATE]) expect(page).toContain(part)
-    expect(page).toContain('<html lang="pt-BR">')
-    expect(page.match(/ (?:src|href)="[^"]+"|<script|url\(/g)).toBeNull()
-  }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { share } from '../../../server/http/health-check.ts'
+import { share } from '../../../server/http/page-cache.ts'
 import { html, startServer } from '../../support/http-server.ts'
 
 /** A server whose Remix counts how often storage was checked. */

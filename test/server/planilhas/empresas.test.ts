@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EMPRESAS_NAMES, empresasOf, readEmpresas } from '../../../server/planilhas/empresas.ts'
+import { EMPRESAS_NAMES, empresasOf, readEmpresas } from '../../../server/planilhas/rows.ts'
 import { PlanilhaError, type Column } from '../../../server/planilhas/table.ts'
 import { readSheet, SheetError } from '../../../server/planilhas/sheet.mjs'
 import { anyText, PROPERTY, upTo } from '../../support/property.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
+import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/rows.ts'
 import { newMesa } from '../../../server/domain/mesa.ts'
 import { readSheet } from '../../../server/planilhas/sheet.mjs'
 import { previewConvidados } from '../../../server/use-cases/preview-convidados.ts'

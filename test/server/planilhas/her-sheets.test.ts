@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONVIDADOS_NAMES } from '../../../server/planilhas/convidados.ts'
-import { EMPRESAS_NAMES, empresasOf } from '../../../server/planilhas/empresas.ts'
+import { CONVIDADOS_NAMES, EMPRESAS_NAMES, empresasOf } from '../../../server/planilhas/rows.ts'
 import {
   CONVIDADOS_FIELDS,
   EMPRESAS_FIELDS,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/convidados.ts'
-import { readAgain } from '../../../server/planilhas/read-again.ts'
+import { CONVIDADOS_NAMES, convidadosOf } from '../../../server/planilhas/rows.ts'
+import { readAgain, decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
 import { readSheet } from '../../../server/planilhas/sheet.mjs'
-import { decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
 
 const read = (csv: string) => readSheet(Buffer.from(csv), CONVIDADOS_NAMES, true)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginOutro } from '../../../server/use-cases/begin-outro.ts'
+import { beginOutro } from '../../../server/use-cases/balanco.ts'
 import { aConvidadoOf, aPainel } from '../../support/a-painel.ts'
 import { anAutor, anEntrada, anEventoGravado, NOW } from '../../support/factories.ts'
 

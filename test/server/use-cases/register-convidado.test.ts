@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listRepetidos } from '../../../server/use-cases/repetidos.ts'
-import { registerConvidado } from '../../../server/use-cases/register-convidado.ts'
+import { registerConvidado } from '../../../server/use-cases/registration.ts'
 import { aPainel, aConvidadoOf, type Painel } from '../../support/a-painel.ts'
 import { aCadastro } from '../../support/factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTasks } from '../../../server/use-cases/tasks.ts'
+import { createTasks } from '../../../server/use-cases/andamento.ts'
 
 test('work goes on until it has ended, what fails is logged, and who waits for a thing waits for all of it', async () => {
   const logged: string[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventoGravado } from '../../../../server/domain/evento-gravado.ts'
 import type { Storage } from '../../../../server/domain/storage.ts'
-import { readBalanco } from '../../../../server/use-cases/read-balanco.ts'
+import { readBalanco } from '../../../../server/use-cases/balanco.ts'
 import {
   aClaim,
   anAutor,

@@ -14,28 +14,42 @@ interface Waiting {
  * A bounded queue, fair between addresses: `concurrency` works run at once and `waiting` more wait, first come first
  * served. When all places are taken, the address with the most of them gives its last one to an address with fewer. A
  * client that asks without a pause keeps no other address out, and while no other asks it has all places.
+ * @param waitingMs how long one waits before it gives its place up, in milliseconds
  */
 export function createFairQueue({
   concurrency,
   waiting,
+  waitingMs,
 }: {
   concurrency: number
   waiting: number
+  waitingMs?: number
 }): RunInTurn {
   const queue: Waiting[] = []
   let free = concurrency
 
   const placesOf = (address: string | null) => queue.filter((one) => one.address === address).length
+  const giveUp = (one: Waiting) => {
+    queue.splice(queue.indexOf(one), 1)
+    one.end(false)
+  }
   const giveWay = (address: string | null) => {
     const [last] = queue.toReversed().sort((a, b) => placesOf(b.address) - placesOf(a.address))
     if (!last || placesOf(last.address) < placesOf(address) + 2) return false
-    queue.splice(queue.indexOf(last), 1)
-    last.end(false)
+    giveUp(last)
     return true
   }
   const isTurn = async (address: string | null) => {
     if (queue.length >= waiting && !giveWay(address)) return false
-    return new Promise<boolean>((end) => queue.push({ address, end }))
+    return new Promise<boolean>((resolve) => {
+      const end = (isTurn: boolean) => {
+        clearTimeout(timer)
+        resolve(isTurn)
+      }
+      const one = { address, end }
+      const timer = waitingMs === undefined ? undefined : setTimeout(() => giveUp(one), waitingMs)
+      queue.push(one)
+    })
   }
 
   return async (address, work) => {

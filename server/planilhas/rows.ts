@@ -3,10 +3,10 @@ import { parseEmpresaRow } from '../domain/empresa-row.ts'
 import type { BadRow, PlanilhaLine } from '../domain/name-rows.ts'
 import { foldText } from '../domain/text.ts'
 import { createPauses } from '../use-cases/event-loop.ts'
-import { EMPRESAS_FIELDS, labelsOf, namesOf } from './columns.ts'
-import { EXAMPLE } from './models.ts'
+import { EMPRESAS_FIELDS, labelsOf, namesOf, EXAMPLE, CONVIDADOS_FIELDS } from './columns.ts'
 import { PlanilhaError, recordOf, requireColumns, type Table } from './table.ts'
 import { createReadingQueue, readTable } from './sheet-process.ts'
+import { parseConvidadoRow, type ConvidadoLine } from '../domain/convidado-row.ts'
 
 export interface EmpresasPlanilha extends Omit<Table, 'rows'> {
   rows: PlanilhaLine[]
@@ -37,21 +37,14 @@ export async function readEmpresas(path: string): Promise<EmpresasPlanilha> {
  */
 export async function empresasOf(table: Table): Promise<EmpresasPlanilha> {
   requireColumns(table, { nome: 'Empresa', icredencial: 'Convites' })
-  const { rows, ...head } = table
-  const { columns } = head
-  const labelOf = labelsOf(columns, EMPRESAS_FIELDS)
-  const planilha: EmpresasPlanilha = { ...head, rows: [], bad: [], avisos: [] }
+  const labelOf = labelsOf(table.columns, EMPRESAS_FIELDS)
+  const planilha: EmpresasPlanilha = { ...table, rows: [], bad: [], avisos: [] }
   const seen = new Map<string, number>()
-  const pause = createPauses()
-  for (const { line, cells, problems: wrong } of rows) {
-    await pause()
-    const record = recordOf(columns, cells)
-    const { nome = '' } = record
+  for await (const { line, nome, record, problems: wrong } of recordsOf(table)) {
     if (SUMS.has(foldText(nome))) {
       planilha.bad.push({ line, nome, problems: ['parece ser a soma das outras linhas: fica de fora'] })
       continue
     }
-    if (nome.startsWith(EXAMPLE)) continue
     const parsed = parseEmpresaRow(record, labelOf)
     const problems = [...(parsed.kind === 'invalid' ? parsed.problems : []), ...wrong]
     const empresaid = parsed.kind === 'ok' ? parsed.row.empresaid : null
@@ -69,6 +62,17 @@ export async function empresasOf(table: Table): Promise<EmpresasPlanilha> {
   return planilha
 }
 
+/** Each row but those that show how, its cells by field. */
+async function* recordsOf({ columns, rows }: Table) {
+  const pause = createPauses()
+  for (const { line, cells, problems } of rows) {
+    await pause()
+    const record = recordOf(columns, cells)
+    const { nome = '' } = record
+    if (!nome.startsWith(EXAMPLE)) yield { line, nome, record, problems }
+  }
+}
+
 async function readBytes(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
@@ -77,4 +81,27 @@ async function readBytes(path: string): Promise<Buffer> {
     const reason = code === 'ENOENT' ? 'não existe' : `não pôde ser lido (${code})`
     throw new PlanilhaError(`O arquivo ${path} ${reason}: confira o nome e a pasta.`, { cause })
   }
+}
+
+export interface ConvidadosPlanilha extends Omit<Table, 'rows'> {
+  rows: ConvidadoLine[]
+  bad: BadRow[]
+}
+
+/** The names the column of each field of a guest may have. */
+export const CONVIDADOS_NAMES = namesOf(CONVIDADOS_FIELDS)
+
+/** The guests of a spreadsheet. @throws PlanilhaError when it lacks a required column */
+export async function convidadosOf(table: Table): Promise<ConvidadosPlanilha> {
+  requireColumns(table, { nome: 'Nome', telefone: 'WhatsApp' })
+  const labelOf = labelsOf(table.columns, CONVIDADOS_FIELDS)
+  const planilha: ConvidadosPlanilha = { ...table, rows: [], bad: [] }
+  for await (const { line, nome, record, problems: wrong } of recordsOf(table)) {
+    const { telefone = '', email = '', empresaid = '', empresa = '', estado = '' } = record
+    const parsed = parseConvidadoRow({ nome, telefone, email, empresaid, empresa, estado }, labelOf)
+    const problems = [...(parsed.kind === 'invalid' ? parsed.problems : []), ...wrong]
+    if (parsed.kind === 'ok' && problems.length === 0) planilha.rows.push({ line, row: parsed.row })
+    else planilha.bad.push({ line, nome, problems })
+  }
+  return planilha
 }

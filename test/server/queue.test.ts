@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFairQueue } from '../../../server/arte/fair-queue.ts'
+import { createFairQueue } from '../../server/queue.ts'
 
 /** A queue for two at once and six waiting. Each work lasts until it is ended; `begun` lists those that started. */
 function aQueue() {

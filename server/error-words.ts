@@ -1,0 +1,169 @@
+import { NOT_FOUND } from './domain/errors.ts'
+
+/** What a page of Remix says of an error. */
+export interface ErrorTold {
+  title: string
+  /** Of the document, when the one over the page says too little there. */
+  documento?: string
+  text: string
+  isHelped?: true
+}
+
+/** Where nothing better is known. */
+export const FAILURE: ErrorTold = {
+  title: 'ALGO DEU ERRADO',
+  text: 'Não conseguimos mostrar esta página. Volte ao convite e tente de novo; se continuar, avise a organização.',
+}
+
+/** By the reason a route gave, or by the status of the answer. */
+export const ERRORS = {
+  404: NOT_FOUND,
+  405: NOT_FOUND,
+  400: {
+    title: 'PEDIDO NÃO ENTENDIDO',
+    text: 'Este formulário chegou incompleto e nada foi salvo. Volte ao convite e preencha de novo.',
+  },
+  contador: {
+    title: 'CONVITES INDISPONÍVEIS',
+    text: 'Os dados desta empresa estão com defeito e nada foi alterado. Avise a organização do evento.',
+  },
+  reservas: {
+    title: 'AGUARDE UM POUCO',
+    text: 'Há muitos convites desta empresa abertos e não concluídos na mesma internet que você usa. Termine os cadastros já começados, abra o cadastro sem reservar antes, ou tente de novo em alguns minutos.',
+  },
+  ritmo: {
+    title: 'AGUARDE UM MOMENTO',
+    text: 'Muitos convites desta empresa foram pedidos agora pela mesma internet que você usa. Nenhum foi gasto neste toque. Espere um minuto e tente de novo.',
+  },
+  pessoais: {
+    title: 'CONVITES PESSOAIS',
+    text: 'Nesta mesa cada convite tem um link só seu. Abra o que você recebeu, ou peça um a quem convidou você. Nada foi gasto neste toque.',
+  },
+  apagada: {
+    title: 'CREDENCIAL ENCERRADA',
+    text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta credencial não é mais mostrada.',
+    isHelped: true,
+  },
+  substituida: {
+    title: 'LINK SUBSTITUÍDO',
+    text: 'Esta credencial ganhou um link novo, porque o convite de uma empresa foi usado para ela. Este link não vale mais. Peça o novo a quem fez o cadastro com o convite.',
+    isHelped: true,
+  },
+  'mesa-apagada': {
+    title: 'MESA ENCERRADA',
+    text: 'O evento passou, e chegou o dia de apagar os dados dos convidados. Por isso esta mesa não é mais mostrada.',
+    isHelped: true,
+  },
+  'mesa-substituida': {
+    title: 'LINK SUBSTITUÍDO',
+    text: 'A organização deu um link novo a quem cuida desta mesa. Este não vale mais. Peça o novo a quem cuida da mesa ou à organização.',
+    isHelped: true,
+  },
+  codigos: {
+    title: 'AGUARDE UM POUCO',
+    text: 'Este código foi aberto vezes demais. Espere alguns minutos e tente de novo, ou peça outro a quem convidou você.',
+  },
+  conferencias: {
+    title: 'AGUARDE UM POUCO',
+    text: 'Foram muitos códigos errados em pouco tempo. Espere um minuto e confira de novo, letra por letra com o papel.',
+  },
+  indisponivel: {
+    title: 'VOLTAMOS JÁ',
+    text: 'O sistema não respondeu agora. Espere alguns segundos e tente de novo: repetir é seguro.',
+  },
+} satisfies Record<string, ErrorTold>
+
+/** What the server in front says. */
+export interface FrontWords {
+  title: string
+  /** Of the document, where it is another. */
+  documento?: string
+  next: string
+  /** The same where no form was sent. */
+  nextOfPage?: string
+}
+
+const NOT_SAVED = 'Nada foi salvo: volte à página anterior'
+
+/** By the status it answers by itself. */
+export const FRONT_ERRORS = {
+  400: { title: 'Pedido não entendido', next: 'Volte ao convite e comece de novo por lá.' },
+  403: {
+    title: 'Envio recusado',
+    next: 'Este envio não veio do nosso site: abra o convite e preencha por lá.',
+  },
+  404: { ...NOT_FOUND, next: NOT_FOUND.text },
+  405: { title: 'Pedido não aceito', next: 'Volte ao convite e siga pelos botões da página.' },
+  408: {
+    title: 'A conexão demorou demais',
+    next: 'Volte à página anterior, confira o sinal e tente outra vez: repetir o envio é seguro.',
+  },
+  413: { title: 'Envio grande demais', next: `${NOT_SAVED}, diminua o que enviou e tente outra vez.` },
+  415: { title: 'Formato não aceito', next: 'Nada foi salvo: preencha o cadastro pela página do convite.' },
+  417: { title: 'Pedido não aceito', next: 'Volte ao convite e siga pelos botões da página.' },
+  421: {
+    title: 'Endereço não aceito',
+    next: 'Esta demonstração abre só neste computador, por http://localhost seguido do número da porta, como http://localhost:3000.',
+  },
+  429: {
+    title: 'Muitos pedidos ao mesmo tempo',
+    next: `${NOT_SAVED}, espere um minuto e tente outra vez.`,
+    nextOfPage: 'Espere um minuto e abra esta página outra vez.',
+  },
+  431: { title: 'Pedido grande demais', next: 'Apague os cookies deste site e volte ao convite.' },
+  500: {
+    title: 'Algo deu errado aqui',
+    next: 'Volte à página anterior e tente outra vez: repetir o envio é seguro.',
+  },
+  503: {
+    title: 'Muita gente ao mesmo tempo',
+    next: `${NOT_SAVED}, espere um instante e tente outra vez.`,
+    nextOfPage: 'Espere um instante e abra esta página outra vez.',
+  },
+} as const satisfies Record<number, FrontWords>
+
+/** What a proxy says. */
+export interface ProxyWords {
+  kicker: string
+  title: string
+  next: string
+  /** Seconds until the page tries again, and what the button says that does it now; null after a form. */
+  refresh: number | null
+  again: string | null
+}
+
+/** What a proxy of the examples says where the server does not answer, by the name of its file in `deploy/proxy`. */
+export const PROXY_ERRORS = {
+  'um-instante': {
+    kicker: 'O convite já volta',
+    title: 'Só um instante',
+    next: 'Esta página tenta de novo sozinha, a cada poucos segundos. Não é preciso fazer nada.',
+    refresh: 3,
+    again: 'TENTAR AGORA',
+  },
+  'envie-outra-vez': {
+    kicker: 'O envio não teve resposta',
+    title: 'Envie outra vez',
+    next: 'Toque em VOLTAR no seu navegador e envie outra vez. O que você preencheu continua lá, e repetir o envio é seguro.',
+    refresh: null,
+    again: null,
+  },
+  'envio-grande': {
+    kicker: 'O envio não foi aceito',
+    title: FRONT_ERRORS[413].title,
+    next: FRONT_ERRORS[413].next,
+    refresh: null,
+    again: null,
+  },
+} satisfies Record<string, ProxyWords>
+
+/** What a script of ours is told, by status. */
+export const SCRIPT_ERRORS = {
+  400: 'O envio não foi entendido.',
+  403: 'O envio não veio de uma página deste site.',
+  404: 'Este aparelho não está pareado.',
+  408: 'O envio não chegou a tempo.',
+  413: 'O envio é grande demais.',
+  415: 'O envio não é JSON.',
+  429: 'São envios demais: espere.',
+} as const

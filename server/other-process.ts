@@ -1,0 +1,115 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** A program that is run in a process of its own. */
+export interface Program {
+  file: string
+  /** Options of Node: what heap it may take. */
+  options: string[]
+  /** Whether what it prints of its errors is seen: a library may quote the file it reads. */
+  isHeard: boolean
+}
+
+/** How long an answer may take, in milliseconds, and what ends the process before. */
+export interface Limits {
+  patienceMs: number
+  signal?: AbortSignal | undefined
+}
+
+export type Outcome<Answer> =
+  | { kind: 'answered'; answer: Answer }
+  | { kind: 'too-long' }
+  /** It ended before it answered, with this exit code or signal. */
+  | { kind: 'ended'; end: string }
+  /** Nothing could be sent to it. */
+  | { kind: 'unreachable'; error: Error }
+
+/** Makes the answer of the program's messages, whose type it knows; null while it is not whole. */
+type Take<Answer> = (message: never) => Answer | null
+
+/** Sent for each message that is no answer yet: nothing heaps up in the pipe. */
+const MORE = 'more'
+
+/** The address of a program beside the module that runs it: the compiled one, for Node 20 runs no TypeScript. */
+export const programBeside = (module: string, name: string): string => fileURLToPath(new URL(name, module))
+
+/**
+ * Runs a program in a process of its own, from the first request until `end`: one that blocks, exhausts memory or breaks
+ * takes nobody else with it (decision 0052). One that gave no answer is ended, and the next request begins another.
+ * Asked for one thing at a time; whoever asks decides in what order.
+ */
+export function createOtherProcess({ file, options, isHeard }: Program) {
+  let child: ChildProcess | null = null
+
+  const start = (): ChildProcess => {
+    const started = fork(file, {
+      // Neither our secrets nor options of the Node that runs us.
+      env: { NODE_ENV: 'production' as const },
+      execArgv: options,
+      stdio: ['ignore', 'ignore', isHeard ? 'inherit' : 'ignore', 'ipc'],
+      serialization: 'advanced',
+    })
+    const forget = () => {
+      if (child === started) child = null
+    }
+    return started.on('error', forget).on('exit', forget)
+  }
+  const end = () => {
+    child?.kill('SIGKILL')
+    child = null
+  }
+
+  return {
+    end,
+    async ask<Answer>(
+      request: object,
+      { patienceMs, signal }: Limits,
+      take: Take<Answer>,
+    ): Promise<Outcome<Answer>> {
+      const asked = (child ??= start())
+      const kill = () => void asked.kill('SIGKILL')
+      if (signal?.aborted) kill()
+      signal?.addEventListener('abort', kill)
+      let stopListening = () => {}
+      const outcome = await new Promise<Outcome<Answer>>((resolve) => {
+        const onError = (error: Error) => resolve({ kind: 'unreachable', error })
+        const onSent = (error: Error | null) => {
+          if (error) onError(error)
+        }
+        const onExit = (code: number | null, name: string | null) =>
+          resolve({ kind: 'ended', end: String(code ?? name) })
+        const onMessage = (message: unknown) => {
+          const answer = take(message as never)
+          if (answer === null) asked.send(MORE, onSent)
+          else resolve({ kind: 'answered', answer })
+        }
+        const timer = setTimeout(() => resolve({ kind: 'too-long' }), patienceMs)
+        stopListening = () => {
+          clearTimeout(timer)
+          asked.off('error', onError).off('exit', onExit).off('message', onMessage)
+        }
+        asked.on('error', onError).on('exit', onExit).on('message', onMessage)
+        asked.send(request, onSent)
+      })
+      stopListening()
+      signal?.removeEventListener('abort', kill)
+      if (outcome.kind !== 'answered') end()
+      return outcome
+    },
+  }
+}
+
+/** Asks a process that is there for one request alone. */
+export async function askOnce<Answer>(
+  program: Program,
+  request: object,
+  limits: Limits,
+  take: Take<Answer>,
+): Promise<Outcome<Answer>> {
+  const other = createOtherProcess(program)
+  try {
+    return await other.ask(request, limits, take)
+  } finally {
+    other.end()
+  }
+}
