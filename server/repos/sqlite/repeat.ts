@@ -1,4 +1,5 @@
 import type { Aparelho } from '../../domain/aparelho.ts'
+import { withPessoaisOf } from '../../domain/assuntos.ts'
 import type { ConvitePessoal } from '../../domain/convite-pessoal.ts'
 import { CADASTRO_FIELDS, type Cadastro } from '../../domain/credencial.ts'
 import { descritoIn, type EventoGuardado } from '../../domain/evento-gravado.ts'
@@ -89,10 +90,7 @@ const ACTS: Record<Apagado, Act> = {
     const is = descritoIn(eventoOf(current))
     const was = descritoIn(await storage.eventos.find())
     if (!is || was?.eventoid !== is.eventoid) return
-    const { contato, assinaturas } = is.evento
-    const evento = { ...was.evento, contato }
-    delete evento.assinaturas
-    if (assinaturas) evento.assinaturas = assinaturas
+    const evento = withPessoaisOf(was.evento, is.evento)
     await storage.transfer.write([{ kind: 'evento', evento: { ...was, evento } }])
   },
 
