@@ -2,7 +2,16 @@ import type { Services } from '../../server/composition.ts'
 import type { Envio } from '../../server/domain/envio.ts'
 import { MESA } from '../../server/domain/historico.ts'
 import type { Fila, Linha } from '../../server/use-cases/envios.ts'
-import { cenaOf, GOING, isFresh, isSent, paraOf, pendingIn, textoIn } from '~/shared/envios.server'
+import {
+  cenaOf,
+  ESTADO_WORDS,
+  GOING,
+  isFresh,
+  isSent,
+  paraOf,
+  pendingIn,
+  textoIn,
+} from '~/shared/envios.server'
 import { doneAt, eventTime } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
 import { mensagemByWhatsapp } from '~/shared/links.server'
@@ -62,13 +71,9 @@ export async function envioShown(
 type Clock = Pick<Services, 'config' | 'now'>
 
 const WORDS: Record<Envio['estado'], string> = {
+  ...ESTADO_WORDS,
   pego: 'Com alguém',
-  aberto: 'Aberto',
-  enviado: 'Enviado',
-  pulado: 'Pulado',
-  'em-maos': 'Entregue de outro jeito',
   'sem-whatsapp': 'Sem WhatsApp',
-  recusado: 'Não quer mensagens',
 }
 
 /** `Aberto às 14h02`, `Enviado 8/9 pela organização`, `Sem WhatsApp, anotado pela organização 8/9`: of whom else is not said. */

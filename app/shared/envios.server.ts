@@ -3,6 +3,7 @@ import {
   isOffered,
   type Dito,
   type Envio,
+  type Estado,
   type Situacao,
   type Texto,
   type Tipo,
@@ -135,6 +136,16 @@ export function cenaOf(linha: Linha, seen: Seen, { config }: Pick<Services, 'con
   if (envio && hora !== null && !isOffered(situacao, eu))
     return { kind: 'com-alguem', told: `${comQuem(envio)} desde ${hora}` }
   return { kind: 'enviar' }
+}
+
+/** What became of a message, as both desks say it. */
+export const ESTADO_WORDS: Record<Exclude<Estado, 'pego'>, string> = {
+  aberto: 'Aberto',
+  enviado: 'Enviado',
+  pulado: 'Pulado',
+  'em-maos': 'Entregue de outro jeito',
+  'sem-whatsapp': 'Não tem WhatsApp',
+  recusado: 'Não quer mensagens',
 }
 
 /** Told, by WhatsApp or in another way. */
