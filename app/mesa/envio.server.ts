@@ -1,8 +1,17 @@
 import type { Services } from '../../server/composition.ts'
-import { isOffered, type Envio } from '../../server/domain/envio.ts'
+import type { Envio } from '../../server/domain/envio.ts'
 import { MESA } from '../../server/domain/historico.ts'
-import { envioOf, type Fila, type Linha } from '../../server/use-cases/envios.ts'
-import { GOING, isFresh, paraOf, textoIn } from '~/shared/envios.server'
+import type { Fila, Linha } from '../../server/use-cases/envios.ts'
+import {
+  cenaOf,
+  ESTADO_WORDS,
+  GOING,
+  isFresh,
+  isSent,
+  paraOf,
+  pendingIn,
+  textoIn,
+} from '~/shared/envios.server'
 import { doneAt, eventTime } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
 import { mensagemByWhatsapp } from '~/shared/links.server'
@@ -10,7 +19,7 @@ import { mensagemOf } from '~/shared/mensagem'
 import type { AppLoadContext } from '~/shared/remix.server'
 import { openDesk, type Params } from './envios.server.ts'
 import { backToMesa } from './mesa.server.ts'
-import type { Cena, Estado } from './envio.tsx'
+import type { Estado } from './envio.tsx'
 
 /** One invitation: whom it is for, the message as it will be, and what the table may do with it; or the end of the queue. */
 export async function envioShown(
@@ -32,13 +41,27 @@ export async function envioShown(
   const whatsapp = mensagemByWhatsapp(mensagem, going.digits)
   const isGoing =
     context.going !== undefined || (asked !== null && isFresh(linha.situacao, MESA, services.now()))
+  const seen = {
+    eu: MESA,
+    whatsapp,
+    anotar: null,
+    comQuem: () => 'A organização está com este convite',
+    toldOf: (envio: Envio) => toldOf(envio, services),
+  }
   const cena =
     context.going && linha.situacao.kind === 'feito'
       ? { kind: 'lembrado' as const, whatsapp }
-      : cenaOf(linha, whatsapp, services)
+      : cenaOf(linha, seen, services)
   return {
     ...beside,
-    linha: { codigo: linha.para, nome: linha.nome, mensagem, cena },
+    linha: {
+      codigo: linha.para,
+      nome: linha.nome,
+      empresa: null,
+      numero: 'você escolhe no WhatsApp',
+      mensagem,
+      cena,
+    },
     /** Where the page goes on to by itself. */
     refresh: isGoing ? whatsapp : null,
     fim: null,
@@ -47,35 +70,10 @@ export async function envioShown(
 
 type Clock = Pick<Services, 'config' | 'now'>
 
-function cenaOf(linha: Linha, whatsapp: string, clock: Clock): Cena {
-  const { situacao } = linha
-  const envio = envioOf(linha)
-  const { inicio } = clock.config.evento
-  if (situacao.kind === 'aberto' && situacao.envio.quem === MESA)
-    return { kind: 'voltou', hora: eventTime(inicio, situacao.envio.em), whatsapp }
-  if (envio && !isOffered(situacao, MESA)) {
-    const { kind } = situacao
-    if (kind === 'com-alguem')
-      return {
-        kind: 'com-outros',
-        told: `A organização está com este convite desde ${eventTime(inicio, envio.em)}`,
-      }
-    const done = isSent(envio) ? 'feito' : 'fora'
-    return { kind: kind === 'feito' ? done : 'com-outros', told: toldOf(envio, clock) }
-  }
-  return { kind: 'enviar' }
-}
-
-const isSent = ({ estado }: Envio) => estado === 'enviado' || estado === 'em-maos'
-
 const WORDS: Record<Envio['estado'], string> = {
+  ...ESTADO_WORDS,
   pego: 'Com alguém',
-  aberto: 'Aberto',
-  enviado: 'Enviado',
-  pulado: 'Pulado',
-  'em-maos': 'Entregue de outro jeito',
   'sem-whatsapp': 'Sem WhatsApp',
-  recusado: 'Não quer mensagens',
 }
 
 /** `Aberto às 14h02`, `Enviado 8/9 pela organização`, `Sem WhatsApp, anotado pela organização 8/9`: of whom else is not said. */
@@ -121,12 +119,5 @@ export function estadoOf(linha: Linha, clock: Clock): Estado {
 
 /** What the end of the queue tells: how many were sent, and what is left, for what reason. */
 function endOf(fila: Fila, { config, now }: Clock) {
-  const count = (is: (linha: Linha) => boolean) => fila.linhas.filter(is).length
-  return {
-    hora: eventTime(config.evento.inicio, now()),
-    abertos: count(({ situacao }) => situacao.kind === 'aberto'),
-    comOutros: count(({ situacao }) => situacao.kind === 'com-alguem' && situacao.envio.quem !== MESA),
-    fora: fila.fora.length,
-    porEnviar: fila.porEnviar.filter(({ situacao }) => isOffered(situacao, MESA)).length,
-  }
+  return { ...pendingIn(fila, MESA), hora: eventTime(config.evento.inicio, now()), fora: fila.fora.length }
 }

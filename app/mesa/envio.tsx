@@ -1,8 +1,6 @@
-import { Balao } from '~/shared/balao'
 import { Field } from '~/shared/field'
-import type { Mensagem } from '~/shared/mensagem'
 import { ButtonLink, OutlineLink } from '~/shared/page'
-import { Atencao, AtoForm, counted, Fica, MensagemFoi, QuemE } from '~/shared/envio'
+import { Cartao, counted, Fim, MESMO_ASSIM, NAO_SEI, PROXIMO, type Botoes, type Envio } from '~/shared/envio'
 
 /** How far an invitation got, and what one is asked or may do next on the panel. */
 export interface Estado {
@@ -11,86 +9,28 @@ export interface Estado {
   next: 'enviar' | 'dizer' | 'lembrar' | 'enviar-de-novo' | null
 }
 
-/** What a table may do with an invitation, by how far it got. */
-export type Cena =
-  | { kind: 'enviar' }
-  /** The table opened WhatsApp. */
-  | { kind: 'voltou'; hora: string; whatsapp: string }
-  /** Sent before; WhatsApp opens with a reminder. */
-  | { kind: 'lembrado'; whatsapp: string }
-  /** The organisation has it, or opened it; it is done; or it does not go by WhatsApp. */
-  | { kind: 'com-outros' | 'feito' | 'fora'; told: string }
+const BOTOES: Partial<Botoes> = {
+  voltou: { main: ['foi', 'FOI, PRÓXIMO'], words: [['nao-foi', 'NÃO FOI'], NAO_SEI] },
+  aberto: { main: PROXIMO, words: [MESMO_ASSIM] },
+  feito: { main: PROXIMO, words: [['lembrar', 'LEMBRAR']] },
+  fora: { main: PROXIMO, words: [MESMO_ASSIM] },
+}
 
-export interface EnvioProps {
+export interface EnvioProps extends Envio {
   /** Where its forms are posted. */
   action: string
-  nome: string
-  mensagem: Mensagem
-  cena: Cena
   /** A number as it was typed, and why it is none. */
   typed: string
   error: string | null
 }
 
-/** One invitation on a card as large as the phone, its acts at the thumb. */
+/** One invitation of the table's own desk. */
 export function EnvioDaMesa(props: EnvioProps) {
-  const { nome, mensagem, cena } = props
   return (
-    <>
-      <QuemE nome={nome} empresa={null} numero="você escolhe no WhatsApp" />
-      {cena.kind === 'voltou' ? (
-        <MensagemFoi {...cena} />
-      ) : cena.kind === 'lembrado' ? (
-        <div className="cartao">
-          <p>O WhatsApp abre com o lembrete. O convite continua anotado como está.</p>
-          <p>
-            <OutlineLink href={cena.whatsapp}>ABRIR O WHATSAPP</OutlineLink>
-          </p>
-        </div>
-      ) : 'told' in cena ? (
-        <Atencao told={cena.told} />
-      ) : (
-        <Balao mensagem={mensagem} />
-      )}
+    <Cartao {...props} botoes={BOTOES}>
       <Beside {...props} />
-      <Acts {...props} />
-    </>
+    </Cartao>
   )
-}
-
-function Acts({ action, cena }: EnvioProps) {
-  const act = (ato: string, text: string, isMain = false) => (
-    <AtoForm action={action} ato={ato} isMain={isMain}>
-      {text}
-    </AtoForm>
-  )
-  switch (cena.kind) {
-    case 'enviar':
-      return (
-        <Fica
-          main={act('enviar', 'ENVIAR', true)}
-          words={[act('pular', 'PULAR'), act('sem-whatsapp', 'NÃO TEM WHATSAPP')]}
-        />
-      )
-    case 'voltou':
-      return (
-        <Fica
-          main={act('foi', 'FOI, PRÓXIMO', true)}
-          words={[act('nao-foi', 'NÃO FOI'), act('proximo', 'AINDA NÃO SEI')]}
-        />
-      )
-    case 'lembrado':
-      return <Fica main={act('proximo', 'PRÓXIMO', true)} words={[]} />
-    case 'com-outros':
-    case 'fora':
-      return (
-        <Fica main={act('proximo', 'PRÓXIMO', true)} words={[act('enviar-de-novo', 'ENVIAR MESMO ASSIM')]} />
-      )
-    case 'feito':
-      return <Fica main={act('proximo', 'PRÓXIMO', true)} words={[act('lembrar', 'LEMBRAR')]} />
-    default:
-      return cena satisfies never
-  }
 }
 
 /** What is done less often: to type a number, which is not kept, to remind, and to say why nothing is sent. */
@@ -147,7 +87,7 @@ interface FimProps extends Record<'path' | 'hora', string> {
 }
 
 /** Nothing is left for now: how many were sent, and what became of the others. */
-export function Fim(props: FimProps) {
+export function FimDaMesa(props: FimProps) {
   const { path, hora, feitos, total, porEnviar } = props
   const lines = [
     `${feitos} de ${total} enviados`,
@@ -156,22 +96,18 @@ export function Fim(props: FimProps) {
     ...counted(props.comOutros, 'com a organização agora', 'com a organização agora'),
     ...counted(props.fora, 'não vai pelo WhatsApp', 'não vão pelo WhatsApp'),
   ]
+  const left = porEnviar + props.abertos
   return (
-    <>
-      <div className="ingresso quem-e">
-        <h2>{porEnviar > 0 || props.abertos > 0 ? 'Ainda há o que fazer' : 'Fila terminada'}</h2>
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </div>
-      <div className="acoes">
-        {porEnviar + props.abertos > 0 ? (
-          <ButtonLink href={`${path}#convites`}>VER OS QUE FALTAM</ButtonLink>
-        ) : (
-          <OutlineLink href={path}>VOLTAR À MESA</OutlineLink>
-        )}
-      </div>
-      <p className="nota">{`Números das ${hora}. Quem já se cadastrou saiu desta fila.`}</p>
-    </>
+    <Fim
+      title={left > 0 ? 'Ainda há o que fazer' : 'Fila terminada'}
+      lines={lines}
+      nota={`Números das ${hora}. Quem já se cadastrou saiu desta fila.`}
+    >
+      {left > 0 ? (
+        <ButtonLink href={`${path}#convites`}>VER OS QUE FALTAM</ButtonLink>
+      ) : (
+        <OutlineLink href={path}>VOLTAR À MESA</OutlineLink>
+      )}
+    </Fim>
   )
 }

@@ -5,9 +5,9 @@ import { parseTelefone } from '../../server/domain/telefone.ts'
 import { listConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { readFilaDaMesa, type MesaDosConvites } from '../../server/use-cases/envios-da-mesa.ts'
 import type { Fila } from '../../server/use-cases/envios.ts'
-import { openLinha, takeNext, tellLinha } from '../../server/use-cases/send-envios.ts'
+import { takeNext, tellLinha } from '../../server/use-cases/send-envios.ts'
 import { isClosed } from '~/shared/closing.server'
-import { GOING, isFresh } from '~/shared/envios.server'
+import { DITOS, GOING, opened } from '~/shared/envios.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { NO_STORE, noStore, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
 import { autorOfMesa, backToMesa, mesaOf, notFound, type MesaAberta } from './mesa.server.ts'
@@ -62,15 +62,7 @@ export async function began(mesa: MesaAberta, services: Services): Promise<Respo
   return toNext(mesa, await readFila({ ...mesa, ...listed }, services), services)
 }
 
-/** What a button notes of a row. */
-const DITOS: Record<string, Dito> = {
-  foi: 'enviado',
-  'nao-foi': 'nao-foi',
-  pular: 'pulado',
-  'em-maos': 'em-maos',
-  'sem-whatsapp': 'sem-whatsapp',
-  recusado: 'recusado',
-}
+const OWN_DITOS: Record<string, Dito> = { ...DITOS, 'nao-foi': 'nao-foi' }
 
 /** What opens WhatsApp, and whether although the row is with somebody, or was sent. */
 const SENDING: Record<string, { isForced: boolean; going: string }> = {
@@ -96,7 +88,7 @@ export async function actedOn(
   const sending = own(SENDING, ato)
   if (sending) return sent({ mesa, convite, fila }, sending, fields('para') ?? '', services, context)
   if (ato === 'proximo') return toNext(mesa, fila, services)
-  const dito = own(DITOS, ato)
+  const dito = own(OWN_DITOS, ato)
   if (dito === undefined) throw new Response(null, { status: 400 })
   const { codigo: para, estado } = convite
   const telling = tellLinha(services.envios, fila, { para, dito }, autorOfMesa(mesa, services))
@@ -136,14 +128,9 @@ async function sent(
     return seeOther(envioPath(mesa, para), NO_STORE)
   if (isAgain && linha?.situacao.kind === 'feito') return goingOn({ digits, isAgain }, context)
   const autor = autorOfMesa(mesa, services)
-  const opening = openLinha(services.envios, fila, { para, isForced }, autor)
-  const abertura = await withErrorPage(services, opening)
+  const isGoing = await withErrorPage(services, opened(services, fila, { para, isForced }, autor))
   const here = envioPath(mesa, para)
-  if (abertura.kind === 'not-due') return seeOther(here, NO_STORE)
-  const { envio } = abertura
-  // A second tap, too, leads to WhatsApp.
-  const isTwice = envio.estado === 'aberto' && isFresh({ kind: 'aberto', envio }, autor.quem, autor.em)
-  if (abertura.kind === 'de-outro' && !isTwice) return seeOther(here, NO_STORE)
+  if (!isGoing) return seeOther(here, NO_STORE)
   if (!telefone) return seeOther(`${here}?${going}`, NO_STORE)
   return goingOn({ digits, isAgain }, context)
 }

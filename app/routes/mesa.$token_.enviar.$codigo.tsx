@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { actedOn, type Typed } from '~/mesa/envios.server'
-import { Fim, EnvioDaMesa } from '~/mesa/envio'
+import { EnvioDaMesa, FimDaMesa } from '~/mesa/envio'
 import { envioShown } from '~/mesa/envio.server'
 import type { RouteHandle } from '~/shared/document'
 import { ErrorSummary } from '~/shared/field'
@@ -13,7 +13,7 @@ import {
   type MetaFunction,
   type RouteArgs,
 } from '~/shared/remix.server'
-import { Progress } from '~/shared/envio'
+import { UmPorVez } from '~/shared/envio'
 import { servicesOf } from '~/services.server'
 
 export const handle: RouteHandle = { sheet: 'envio' }
@@ -40,20 +40,24 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   return [...(title(args) ?? []), ...(refresh === null ? [] : [refreshTo(refresh)])]
 }
 
-export default function UmPorVez() {
+export default function EnviarPage() {
   const { path, mesa, feitos, total, linha, fim } = useLoaderData<typeof loader>()
   const { typed, error } = useActionData<Typed>() ?? { typed: '', error: null }
   return (
     <Page>
       <ErrorSummary title="Falta corrigir o número" errors={[{ id: 'para', message: error }]} />
-      <div className="um">
-        <h1 className="oculto">Enviar convites, um por vez</h1>
-        <Progress href={path} nome={`Mesa ${mesa}`} feitos={feitos} total={total} />
+      <UmPorVez
+        title="Enviar convites, um por vez"
+        href={path}
+        nome={`Mesa ${mesa}`}
+        feitos={feitos}
+        total={total}
+      >
         {linha ? (
           <EnvioDaMesa {...linha} action={`${path}/enviar/${linha.codigo}`} typed={typed} error={error} />
         ) : null}
-        {fim ? <Fim {...fim} path={path} feitos={feitos} total={total} /> : null}
-      </div>
+        {fim ? <FimDaMesa {...fim} path={path} feitos={feitos} total={total} /> : null}
+      </UmPorVez>
     </Page>
   )
 }

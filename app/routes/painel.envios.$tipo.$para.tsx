@@ -11,7 +11,7 @@ import { withErrorPage } from '~/shared/failure.server'
 import { refreshTo } from '~/shared/mensagem'
 import { ButtonLink } from '~/shared/page'
 import { fieldsOf, noStore, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
-import { Progress } from '~/shared/envio'
+import { UmPorVez } from '~/shared/envio'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
@@ -30,23 +30,19 @@ export const action = painelAction(async (equipe, { request, params }) =>
 
 /** After ENVIAR the page goes on to WhatsApp by itself. */
 export const meta: MetaFunction<typeof loader> = (args) => {
-  const cena = args.data?.linha?.cena
+  const refresh = args.data?.linha?.refresh ?? null
   const titled = painelTitled<typeof loader>(
     (data) => `${data ? filaOf(data.tipo).nome : 'Envio'}, um por vez`,
   )
-  return [
-    ...(titled(args) ?? []),
-    ...(cena?.kind === 'voltou' && cena.isGoing ? [refreshTo(cena.whatsapp)] : []),
-  ]
+  return [...(titled(args) ?? []), ...(refresh === null ? [] : [refreshTo(refresh)])]
 }
 
-export default function UmPorVez() {
+export default function EnvioPage() {
   const { tipo, linha, ...page } = useLoaderData<typeof loader>()
+  const { nome } = filaOf(tipo)
   return (
     <Painel current="Envios" title={null}>
-      <div className="um">
-        <h1 className="oculto">{`${filaOf(tipo).nome}, um por vez`}</h1>
-        <Progress {...page} href={filaHref(tipo)} nome={filaOf(tipo).nome} />
+      <UmPorVez {...page} title={`${nome}, um por vez`} href={filaHref(tipo)} nome={nome}>
         {linha ? (
           <EnvioCard tipo={tipo} linha={linha} />
         ) : (
@@ -59,7 +55,7 @@ export default function UmPorVez() {
             <ButtonLink href={filaHref(tipo)}>VOLTAR À FILA</ButtonLink>
           </>
         )}
-      </div>
+      </UmPorVez>
     </Painel>
   )
 }

@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { tipoIn } from '~/painel/envios/fila.server'
 import { filaHref, filaOf } from '~/painel/envios/filas'
-import { Fim } from '~/painel/envios/envio'
+import { FimDaFila } from '~/painel/envios/envio'
 import { fimShown } from '~/painel/envios/envio.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { painelLoader } from '~/shared/equipe.server'
-import { Progress } from '~/shared/envio'
+import { UmPorVez } from '~/shared/envio'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
@@ -16,15 +16,14 @@ export const loader = painelLoader(({ services, aparelho }, { params }) =>
 
 export const meta = painelTitled('Fim da fila')
 
-export default function FimDaFila() {
+export default function FimPage() {
   const page = useLoaderData<typeof loader>()
+  const { nome } = filaOf(page.tipo)
   return (
     <Painel current="Envios" title={null}>
-      <div className="um">
-        <h1 className="oculto">{`${filaOf(page.tipo).nome}, um por vez`}</h1>
-        <Progress {...page} href={filaHref(page.tipo)} nome={filaOf(page.tipo).nome} />
-        <Fim {...page} />
-      </div>
+      <UmPorVez {...page} title={`${nome}, um por vez`} href={filaHref(page.tipo)} nome={nome}>
+        <FimDaFila {...page} />
+      </UmPorVez>
     </Painel>
   )
 }

@@ -1,96 +1,202 @@
 import type { ReactNode } from 'react'
+import { Balao } from './balao.tsx'
 import { Bar } from './bar.tsx'
-import { OutlineLink } from './page.tsx'
+import type { Mensagem } from './mensagem.ts'
+import { ButtonLink, OutlineLink } from './page.tsx'
 import { countOf, grouped } from './words.ts'
 
 // What a page has that tells one message at a time: the organisation's desk, and a holder's.
 
-interface ProgressProps extends Record<'href' | 'nome', string> {
+interface UmPorVezProps extends Record<'title' | 'href' | 'nome', string> {
   feitos: number
   total: number
+  children: ReactNode
 }
 
-/** `37 de 212 enviados`, and the way back to the queue. */
-export function Progress({ href, nome, feitos, total }: ProgressProps) {
+/** `37 de 212 enviados`, the way back to the queue, and what is to be done now. */
+export function UmPorVez({ title, href, nome, feitos, total, children }: UmPorVezProps) {
   return (
-    <div className="andamento">
-      <a href={href}>{nome}</a>
-      <span>
-        <b>{`${grouped(feitos)} de ${grouped(total)}`}</b> enviados
-      </span>
-      <Bar pieces={[{ ate: total === 0 ? 0 : (100 * feitos) / total }]} />
+    <div className="um">
+      <h1 className="oculto">{title}</h1>
+      <div className="andamento">
+        <a href={href}>{nome}</a>
+        <span>
+          <b>{`${grouped(feitos)} de ${grouped(total)}`}</b> enviados
+        </span>
+        <Bar pieces={[{ ate: total === 0 ? 0 : (100 * feitos) / total }]} />
+      </div>
+      {children}
     </div>
   )
 }
 
-/** Whom a message is for, as a ticket. @param numero what is known of the number */
-export function QuemE({ nome, empresa, numero }: { nome: string; empresa: string | null; numero: string }) {
+/** How far a message got, for who looks at it. */
+export type Cena =
+  | { kind: 'enviar' }
+  /** They opened WhatsApp. */
+  | { kind: 'voltou'; hora: string; whatsapp: string }
+  /** Sent before; WhatsApp opens with a reminder. */
+  | { kind: 'lembrado'; whatsapp: string }
+  /** Somebody else has it, or opened it; it is done, or is not to be sent. */
+  | { kind: 'com-alguem' | 'aberto' | 'feito' | 'fora'; told: string }
+  /** `href`: where its number is noted. */
+  | { kind: 'sem-numero'; href: string }
+
+/** What a form asks for, and the words of its button. */
+type Botao = readonly [ato: string, text: string]
+
+/** The filled button, and the words below it. */
+export type Botoes = Record<Cena['kind'], { main: Botao | null; words: readonly Botao[] }>
+
+export const PROXIMO: Botao = ['proximo', 'PRÓXIMO']
+export const MESMO_ASSIM: Botao = ['enviar-de-novo', 'ENVIAR MESMO ASSIM']
+export const NAO_SEI: Botao = ['proximo', 'AINDA NÃO SEI']
+const NAO_TEM: Botao = ['sem-whatsapp', 'NÃO TEM WHATSAPP']
+const DE_NOVO = { main: PROXIMO, words: [['enviar-de-novo', 'ENVIAR DE NOVO']] } as const
+
+const BOTOES: Botoes = {
+  enviar: { main: ['enviar', 'ENVIAR'], words: [['pular', 'PULAR'], NAO_TEM] },
+  voltou: { main: ['foi', 'FOI, PRÓXIMO'], words: [NAO_SEI, NAO_TEM] },
+  lembrado: { main: PROXIMO, words: [] },
+  'com-alguem': { main: PROXIMO, words: [MESMO_ASSIM] },
+  aberto: { main: PROXIMO, words: [['foi', 'FOI ENVIADO'], MESMO_ASSIM] },
+  feito: DE_NOVO,
+  fora: DE_NOVO,
+  'sem-numero': {
+    main: null,
+    words: [
+      ['enviar', 'ESCOLHER NO WHATSAPP'],
+      ['em-maos', 'ENTREGUEI DE OUTRO JEITO'],
+    ],
+  },
+}
+
+/** A message, whom it is for, and how far it got. */
+export interface Envio {
+  nome: string
+  /** Null where it goes without saying. */
+  empresa: string | null
+  /** What is known of the number. */
+  numero: string
+  mensagem: Mensagem
+  cena: Cena
+}
+
+interface CartaoProps extends Envio {
+  /** Where its forms are posted. */
+  action: string
+  /** Where a desk has other buttons. */
+  botoes?: Partial<Botoes>
+  /** What is said and done less often. */
+  children: ReactNode
+}
+
+/** One message on a card as large as the phone, its acts at the thumb. */
+export function Cartao({ nome, empresa, numero, mensagem, cena, action, botoes, children }: CartaoProps) {
+  const { main, words } = { ...BOTOES, ...botoes }[cena.kind]
   return (
-    <div className="ingresso quem-e">
-      <h2>{nome}</h2>
-      {empresa === null || empresa === nome ? null : <p>{empresa}</p>}
-      <p className="numero">{numero}</p>
-    </div>
+    <>
+      <div className="ingresso quem-e">
+        <h2>{nome}</h2>
+        {empresa === null || empresa === nome ? null : <p>{empresa}</p>}
+        <p className="numero">{numero}</p>
+      </div>
+      <Corpo cena={cena} mensagem={mensagem} />
+      {children}
+      <div className="fica">
+        {main ? <AtoForm action={action} botao={main} className="inteiro" /> : null}
+        {cena.kind === 'sem-numero' ? <ButtonLink href={cena.href}>ANOTAR NÚMERO</ButtonLink> : null}
+        {words.length === 0 ? null : (
+          <div className="dois">
+            {words.map((word) => (
+              <div key={word.join()}>
+                <AtoForm action={action} botao={word} className="ato" />
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+    </>
   )
 }
 
-/** Asks, once WhatsApp was opened, what its sender alone knows. */
-export function MensagemFoi({ hora, whatsapp }: { hora: string; whatsapp: string }) {
-  return (
-    <div className="cartao">
-      <h2>A mensagem foi?</h2>
-      <p>
-        Você abriu o WhatsApp às <b>{hora}</b>. Nós não vemos se a mensagem saiu: só você sabe.
-      </p>
-      <p>
-        <OutlineLink href={whatsapp}>ABRIR O WHATSAPP</OutlineLink>
-      </p>
-    </div>
-  )
-}
-
-/** What became of a message, where there is something to mind before it is sent. */
-export function Atencao({ told }: { told: string }) {
-  return (
-    <div className="alerta aviso">
-      <p>
-        <b>Atenção:</b> {`${told}.`}
-      </p>
-    </div>
-  )
-}
-
-/** A button that does one act on the message: filled and whole, or a word. */
-export function AtoForm({ action, ato, isMain = false, children }: AtoFormProps) {
+function AtoForm({
+  action,
+  botao: [ato, text],
+  className,
+}: Record<'action' | 'className', string> & { botao: Botao }) {
   return (
     <form method="post" action={action}>
-      <button className={isMain ? 'inteiro' : 'ato'} name="ato" value={ato}>
-        {children}
+      <button className={className} name="ato" value={ato}>
+        {text}
       </button>
     </form>
   )
 }
 
-interface AtoFormProps {
-  action: string
-  ato: string
-  isMain?: boolean
-  children: string
+/** The message as it will be; once it was opened, what its sender alone knows, or what there is to mind. */
+function Corpo({ cena, mensagem }: Pick<Envio, 'cena' | 'mensagem'>) {
+  switch (cena.kind) {
+    case 'voltou':
+      return (
+        <div className="cartao">
+          <h2>A mensagem foi?</h2>
+          <p>
+            Você abriu o WhatsApp às <b>{cena.hora}</b>. Nós não vemos se a mensagem saiu: só você sabe.
+          </p>
+          <p>
+            <OutlineLink href={cena.whatsapp}>ABRIR O WHATSAPP</OutlineLink>
+          </p>
+        </div>
+      )
+    case 'lembrado':
+      return (
+        <div className="cartao">
+          <p>O WhatsApp abre com o lembrete. O convite continua anotado como está.</p>
+          <p>
+            <OutlineLink href={cena.whatsapp}>ABRIR O WHATSAPP</OutlineLink>
+          </p>
+        </div>
+      )
+    case 'com-alguem':
+    case 'aberto':
+    case 'feito':
+    case 'fora':
+      return (
+        <div className="alerta aviso">
+          <p>
+            <b>Atenção:</b> {`${cena.told}.`}
+          </p>
+        </div>
+      )
+    case 'enviar':
+    case 'sem-numero':
+      return <Balao mensagem={mensagem} />
+    default:
+      return cena satisfies never
+  }
 }
 
-/** At the thumb: the filled button, and words below it. */
-export function Fica({ main, words }: { main: ReactNode; words: ReactNode[] }) {
+interface FimProps {
+  title: string
+  lines: string[]
+  nota: string | undefined
+  children: ReactNode
+}
+
+/** Nothing is left for now: how many went, what keeps the others, and where to go. */
+export function Fim({ title, lines, nota, children }: FimProps) {
   return (
-    <div className="fica">
-      {main}
-      {words.length === 0 ? null : (
-        <div className="dois">
-          {words.map((word, index) => (
-            <div key={index}>{word}</div>
-          ))}
-        </div>
-      )}
-    </div>
+    <>
+      <div className="ingresso quem-e">
+        <h2>{title}</h2>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <div className="acoes">{children}</div>
+      {nota === undefined ? null : <p className="nota">{nota}</p>}
+    </>
   )
 }
 

@@ -1,9 +1,20 @@
 import type { Services } from '../../server/composition.ts'
-import type { Situacao, Texto, Tipo } from '../../server/domain/envio.ts'
-import type { Linha } from '../../server/use-cases/envios.ts'
+import {
+  isOffered,
+  type Dito,
+  type Envio,
+  type Estado,
+  type Situacao,
+  type Texto,
+  type Tipo,
+} from '../../server/domain/envio.ts'
+import type { Autor } from '../../server/domain/historico.ts'
+import { envioOf, type Fila, type Linha } from '../../server/use-cases/envios.ts'
+import { openLinha } from '../../server/use-cases/send-envios.ts'
 import { novidadeOf } from '../../server/use-cases/what-changed.ts'
 import { credencialPath } from './credenciais.server.ts'
-import { dayOfErasure } from './event-clock.ts'
+import type { Cena } from './envio.tsx'
+import { dayOfErasure, eventTime } from './event-clock.ts'
 import { absoluteUrl, convitePath } from './links.server.ts'
 import { mensagemOf, type Mensagem, type Para } from './mensagem.ts'
 import { whenAt } from './words.ts'
@@ -67,3 +78,85 @@ export function isFresh(situacao: Situacao, quem: string, now: number): boolean 
  * back leads to the page before it, which does not.
  */
 export const GOING = 'abrir'
+
+/** What a button notes of a row. */
+export const DITOS: Record<string, Dito> = {
+  foi: 'enviado',
+  pular: 'pulado',
+  'em-maos': 'em-maos',
+  'sem-whatsapp': 'sem-whatsapp',
+  recusado: 'recusado',
+}
+
+/** ENVIAR. @returns whether the row's own page goes on to WhatsApp, as it does after a second tap on the button */
+export async function opened(
+  { envios }: Pick<Services, 'envios'>,
+  fila: Fila,
+  asked: { para: string; isForced: boolean },
+  autor: Autor,
+): Promise<boolean> {
+  const abertura = await openLinha(envios, fila, asked, autor)
+  switch (abertura.kind) {
+    case 'aberto':
+      return true
+    case 'de-outro': {
+      const { envio } = abertura
+      return envio.estado === 'aberto' && isFresh({ kind: 'aberto', envio }, autor.quem, autor.em)
+    }
+    case 'not-due':
+      return false
+    default:
+      return abertura satisfies never
+  }
+}
+
+interface Seen {
+  /** Whose page it is. */
+  eu: string
+  whatsapp: string
+  /** Where its number is noted, if none is. */
+  anotar: string | null
+  /** Who has it now, and what became of it, in the words of a desk. */
+  comQuem: (envio: Envio) => string
+  toldOf: (envio: Envio) => string
+}
+
+/** How far a message got, and so what may be done with it. */
+export function cenaOf(linha: Linha, seen: Seen, { config }: Pick<Services, 'config'>): Cena {
+  const { situacao } = linha
+  const { eu, whatsapp, anotar, comQuem, toldOf } = seen
+  const envio = envioOf(linha)
+  const hora = envio && eventTime(config.evento.inicio, envio.em)
+  if (envio && hora !== null) {
+    if (situacao.kind === 'aberto' && envio.quem === eu) return { kind: 'voltou', hora, whatsapp }
+    if (situacao.kind === 'aberto') return { kind: 'aberto', told: toldOf(envio) }
+    if (situacao.kind === 'feito') return { kind: isSent(envio) ? 'feito' : 'fora', told: toldOf(envio) }
+  }
+  if (anotar !== null) return { kind: 'sem-numero', href: anotar }
+  if (envio && hora !== null && !isOffered(situacao, eu))
+    return { kind: 'com-alguem', told: `${comQuem(envio)} desde ${hora}` }
+  return { kind: 'enviar' }
+}
+
+/** What became of a message, as both desks say it. */
+export const ESTADO_WORDS: Record<Exclude<Estado, 'pego'>, string> = {
+  aberto: 'Aberto',
+  enviado: 'Enviado',
+  pulado: 'Pulado',
+  'em-maos': 'Entregue de outro jeito',
+  'sem-whatsapp': 'Não tem WhatsApp',
+  recusado: 'Não quer mensagens',
+}
+
+/** Told, by WhatsApp or in another way. */
+export const isSent = ({ estado }: Envio) => estado === 'enviado' || estado === 'em-maos'
+
+/** What keeps a queue from its end, for who looks at it: opened, with others, still to be sent. */
+export function pendingIn({ linhas, porEnviar }: Fila, eu: string) {
+  const isWithOthers = ({ situacao }: Linha) => situacao.kind === 'com-alguem' && situacao.envio.quem !== eu
+  return {
+    abertos: linhas.filter(({ situacao }) => situacao.kind === 'aberto').length,
+    comOutros: linhas.filter(isWithOthers).length,
+    porEnviar: porEnviar.filter(({ situacao }) => isOffered(situacao, eu)).length,
+  }
+}

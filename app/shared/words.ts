@@ -1,6 +1,6 @@
 import { aniversarioOf } from '../../server/domain/aniversario'
 import type { Evento } from '../../server/domain/evento'
-import { quandoOf } from '../../server/domain/quando'
+import { momentTold, quandoOf } from '../../server/domain/quando'
 
 /** The event in words, as pages tell it. */
 export interface EventoSummary {
@@ -37,10 +37,10 @@ export function soonAt(iso: string, at: number, now: number): string {
 
 /** `Quinta-feira, 16 de setembro de 2027, 19h30` */
 export function whenOf({ inicio }: Pick<Evento, 'inicio'>): string {
-  const { semana, dia, mes, ano, hora } = quandoOf(inicio)
-  const first = semana.charAt(0).toLocaleUpperCase('pt-BR')
-  return `${first}${semana.slice(1)}, ${dia} de ${mes} de ${ano}, ${hora}`
+  return capitalized(momentTold(inicio))
 }
+
+export const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1)
 
 /** `quinta-feira, 16 de setembro, 19h30`, where the year goes without saying */
 export function dayIn({ inicio }: Pick<Evento, 'inicio'>): string {

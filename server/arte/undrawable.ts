@@ -1,5 +1,5 @@
+import { assuntoOf, camposOf, NO_CONVITE, type Campo } from '../domain/assuntos.ts'
 import { EventoError, type Evento } from '../domain/evento.ts'
-import type { Campo } from '../domain/descricao.ts'
 import { isDrawable } from './certificado/lines.ts'
 import { drawEvent } from './credencial-picture.ts'
 import { createDrawing } from './drawing.ts'
@@ -7,10 +7,10 @@ import { writeLandscape, writePortrait, writePreview } from './invitation.ts'
 import { wordingOf } from './wording.ts'
 
 /** The fields the invitation shows as they were typed. */
-const TEXTS = ['anfitriao', 'ocasiao', 'titulo', 'local', 'cidade'] as const
+const TEXTS = NO_CONVITE.filter((name) => assuntoOf(name).forma.kind === 'linha')
 
 /** Words that every picture has room for. */
-const SHORT = { anfitriao: 'A', ocasiao: 'A', titulo: 'A', local: 'A', cidade: 'A' }
+const SHORT = Object.fromEntries(TEXTS.map((name) => [name, 'A'])) as Partial<Evento>
 
 /**
  * The fields of an event that its pictures have no room for, or have a sign no font here has, and those of who signs that
@@ -34,7 +34,7 @@ function unshownIn(evento: Evento): Campo[] {
   if (canDraw(evento)) return []
   const alone = TEXTS.filter((name) => !canDraw({ ...evento, ...SHORT, [name]: evento[name] }))
   // Venue and city share a line.
-  return alone.length > 0 ? alone : ['local']
+  return alone.length > 0 ? alone.flatMap(camposOf) : ['local']
 }
 
 function canDraw(evento: Evento): boolean {

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { stampOf, type Terms } from './quando.ts'
+import { MINUTOS_MAX, stampOf, type Terms } from './quando.ts'
 
 const instant = z.iso.datetime({
   offset: true,
   error: 'must be an ISO date and time with offset, as 2027-09-16T19:30:00-03:00',
 })
 const DAY_MS = 86_400_000
-/** The longest workload a certificate says, in minutes: a thousand hours. */
-export const MINUTOS_MAX = 60_000
 const text = z.string().trim().min(1, 'must not be empty')
 
 const schema = z
@@ -91,14 +89,18 @@ const ZONE = /(?:Z|[+-]\d{2}:\d{2})$/
 
 /** All its dates at the clock of its start: each page tells them by one of them, and another would be another day. */
 function atOneClock(evento: Evento): Evento {
-  const { inicio, fim, inscricoesAte } = evento
+  const { inicio } = evento
   const zone = ZONE.exec(inicio)?.[0] ?? ''
-  const told = (iso: string) => (iso.endsWith(zone) ? iso : `${stampOf(inicio, Date.parse(iso))}${zone}`)
-  return {
-    ...evento,
-    fim: told(fim),
-    ...(inscricoesAte !== undefined && { inscricoesAte: told(inscricoesAte) }),
-  }
+  return withDates(evento, (iso) => (iso.endsWith(zone) ? iso : `${stampOf(inicio, Date.parse(iso))}${zone}`))
+}
+
+/** The event with each of its dates written otherwise. */
+export function withDates(evento: Evento, written: (iso: string) => string): Evento {
+  const { inicio, fim, inscricoesAte } = evento
+  const dates = { inicio: written(inicio), fim: written(fim) }
+  return inscricoesAte === undefined
+    ? { ...evento, ...dates }
+    : { ...evento, ...dates, inscricoesAte: written(inscricoesAte) }
 }
 
 /** Reads the contents of `evento.json`. @throws EventoError naming every field that is wrong */

@@ -1,3 +1,4 @@
+import { isRetold, NA_AGENDA, NO_CONVITE } from './assuntos.ts'
 import { eraseAt, type Evento } from './evento.ts'
 import {
   descritoIn,
@@ -66,7 +67,7 @@ export function decideGravacao(
   const isCancelChanged = cancelado !== (stored.canceladoem !== null)
   const motivos = motivosAgainst(stored.evento, evento, { hasConvidados, isCancelChanged }, now)
   if (motivos.length > 0) return { kind: 'recusado', motivos }
-  const isTold = isCancelChanged || hasAgendaChanged(stored.evento, evento)
+  const isTold = isCancelChanged || isRetold(NA_AGENDA, stored.evento, evento)
   const mudanca = { em: now, era: encontroOf(stored.evento), ...(!avisar && { volta: encontroOf(evento) }) }
   return {
     kind: 'gravado',
@@ -97,18 +98,11 @@ export function imagemidAfter(
 ): string | null {
   if (!stored) return imagemid ?? null
   const asked = imagemid === undefined ? stored.imagemid : imagemid
-  return isSamePicture(asked, stored.imagemid) && isRetold(stored.evento, evento) ? null : asked
+  return isSamePicture(asked, stored.imagemid) && isRetold(NO_CONVITE, stored.evento, evento) ? null : asked
 }
 
 /** By the part of their ids that tells what they show (`domain/imagem.ts`). */
 const isSamePicture = (a: string | null, b: string | null) => a?.slice(0, 32) === b?.slice(0, 32)
-
-/** Tells whether an invitation would say something else. */
-function isRetold(was: Evento, is: Evento): boolean {
-  const told = ({ inicio, anfitriao, ocasiao, titulo, local, cidade }: Evento) =>
-    [Date.parse(inicio), anfitriao, ocasiao, titulo, local, cidade].join('\n')
-  return told(was) !== told(is)
-}
 
 /** Tells whether what is asked for was stored, and nothing since: its answer was lost, or it was sent twice. */
 function isDone(stored: EventoGravado, request: GravarRequest): boolean {
@@ -138,10 +132,4 @@ function motivosAgainst(
     ...(hasEnded && (areDatesMoved || isRecounted || isCancelChanged) ? (['ja-terminou'] as const) : []),
     ...(isLater || (hasEnded && eraseAt(is) > eraseAt(was)) ? (['apaga-depois'] as const) : []),
   ]
-}
-
-function hasAgendaChanged(was: Evento, is: Evento): boolean {
-  const told = ({ inicio, fim, ocasiao, titulo, local, cidade }: Evento) =>
-    [Date.parse(inicio), Date.parse(fim), ocasiao, titulo, local, cidade].join('\n')
-  return told(was) !== told(is)
 }

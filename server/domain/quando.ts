@@ -36,6 +36,12 @@ export function quandoOf(iso: string, at: number = Date.parse(iso)): Quando {
   }
 }
 
+/** `quinta-feira, 16 de setembro de 2027, 19h30`, or another instant at the same clock. */
+export function momentTold(iso: string, at?: number): string {
+  const { semana, dia, mes, ano, hora } = quandoOf(iso, at)
+  return `${semana}, ${dia} de ${mes} de ${ano}, ${hora}`
+}
+
 /** A night that ends before six in the morning is of the day before. */
 const NIGHT_MS = 6 * 3_600_000
 
@@ -100,6 +106,9 @@ interface Span {
   minutos?: number | undefined
 }
 
+/** The longest workload a certificate says, in minutes: a thousand hours. */
+export const MINUTOS_MAX = 60_000
+
 /** The workload that certificates say, in minutes: as described, or from start to end. */
 export function minutosOf({ inicio, fim, minutos }: Span): number {
   return minutos ?? Math.round((Date.parse(fim) - Date.parse(inicio)) / 60_000)
@@ -112,7 +121,8 @@ export function durationTold(minutos: number): string {
   return parts.filter(Boolean).join(' e ')
 }
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+/** `1 hora`, `2 horas` */
+export const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/
 

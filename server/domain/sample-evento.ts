@@ -1,4 +1,4 @@
-import type { Evento } from './evento.ts'
+import { withDates, type Evento } from './evento.ts'
 
 /** An event as it is shown, and how many years later than its description says. */
 export interface ShownEvento {
@@ -21,14 +21,8 @@ export function notPast(evento: Evento, now: number): ShownEvento {
   let shown = evento
   while (!(Date.parse(shown.fim) > now)) {
     yearsLater += 1
-    shown = {
-      ...evento,
-      inicio: inYears(evento.inicio, yearsLater),
-      fim: inYears(evento.fim, yearsLater),
-      ...(evento.inscricoesAte !== undefined && {
-        inscricoesAte: inYears(evento.inscricoesAte, yearsLater),
-      }),
-    }
+    const years = yearsLater
+    shown = withDates(evento, (iso) => inYears(iso, years))
   }
   return { evento: shown, yearsLater }
 }

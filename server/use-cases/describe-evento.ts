@@ -1,5 +1,6 @@
 import { isPairingOver } from '../domain/aparelho.ts'
-import { changedIn, descricaoOf, zoneOf, type Campo, type Descricao } from '../domain/descricao.ts'
+import type { Campo } from '../domain/assuntos.ts'
+import { changedIn, descricaoOf, zoneOf, type Descricao } from '../domain/descricao.ts'
 import { termsOf, type Evento } from '../domain/evento.ts'
 import type { Terms } from '../domain/quando.ts'
 import {

@@ -71,41 +71,39 @@ const BY_NAME = new Intl.Collator('pt-BR')
 /** More guests than there are. */
 const ALL = 1_000_000
 
-/** The holders of all tables somebody can open, by the company's name. */
-async function mesas({ painelReadings, numeroOf }: EnvioParts): Promise<Devida[]> {
+/** The companies whose pages somebody can open, by name. */
+async function reachable({ painelReadings }: Pick<EnvioParts, 'painelReadings'>) {
   const { empresas, unreachable } = await painelReadings.empresas()
   const closed = new Set(unreachable)
   return empresas
     .filter(({ empresaid }) => !closed.has(empresaid))
     .sort((a, b) => BY_NAME.compare(a.nome, b.nome))
-    .map(({ empresaid, nome, contato, telefone, versao }) => ({
-      tipo: 'mesa' as const,
-      para: empresaid,
-      versao,
-      numero: numeroOf(telefone),
-      nome: contato,
-      empresa: { empresaid, nome },
-      telefone,
-      digits: whatsappDigits(telefone),
-    }))
+}
+
+/** The holders of all tables somebody can open, by the company's name. */
+async function mesas(parts: EnvioParts): Promise<Devida[]> {
+  const empresas = await reachable(parts)
+  return empresas.map(({ empresaid, nome, contato, telefone, versao }) => ({
+    tipo: 'mesa',
+    para: empresaid,
+    versao,
+    numero: parts.numeroOf(telefone),
+    nome: contato,
+    empresa: { empresaid, nome },
+    telefone,
+    digits: whatsappDigits(telefone),
+  }))
 }
 
 /** The personal invitations nobody has used, a table at a time, as they were typed. */
-async function invited({ painelReadings, convites }: EnvioParts): Promise<Devida[]> {
-  const [{ empresas, unreachable }, novos] = await Promise.all([
-    painelReadings.empresas(),
-    convites.listNovos(),
-  ])
-  const closed = new Set(unreachable)
+async function invited(parts: EnvioParts): Promise<Devida[]> {
+  const [empresas, novos] = await Promise.all([reachable(parts), parts.convites.listNovos()])
   const ofMesa = new Map<string, ConviteNovo[]>()
   for (const convite of novos)
     ofMesa.set(convite.empresaid, [...(ofMesa.get(convite.empresaid) ?? []), convite])
-  return empresas
-    .filter(({ empresaid }) => ofMesa.has(empresaid) && !closed.has(empresaid))
-    .sort((a, b) => BY_NAME.compare(a.nome, b.nome))
-    .flatMap(({ empresaid, nome }) =>
-      (ofMesa.get(empresaid) ?? []).map((convite) => invitedTo({ empresaid, nome }, convite)),
-    )
+  return empresas.flatMap(({ empresaid, nome }) =>
+    (ofMesa.get(empresaid) ?? []).map((convite) => invitedTo({ empresaid, nome }, convite)),
+  )
 }
 
 /** Whom a personal invitation is for: no number is stored with it. */

@@ -1,21 +1,12 @@
-import { isOffered, type Dito, type Tipo } from '../../../server/domain/envio.ts'
+import { isOffered, type Tipo } from '../../../server/domain/envio.ts'
 import { own } from '../../../server/domain/own.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
-import { openLinha, takeNext, tellLinha } from '../../../server/use-cases/send-envios.ts'
-import { GOING, isFresh } from '~/shared/envios.server'
+import { takeNext, tellLinha } from '../../../server/use-cases/send-envios.ts'
+import { DITOS, GOING, opened } from '~/shared/envios.server'
 import type { Equipe } from '~/shared/equipe.server'
 import { seeOther, type Fields } from '~/shared/remix.server'
 import { tipoIn } from './fila.server.ts'
 import { envioHref, filaHref } from './filas.ts'
-
-/** What a button notes of a row. */
-const DITOS: Record<string, Dito> = {
-  foi: 'enviado',
-  pular: 'pulado',
-  'em-maos': 'em-maos',
-  'sem-whatsapp': 'sem-whatsapp',
-  recusado: 'recusado',
-}
 
 /**
  * COMEÇAR, CONTINUAR, and ENVIAR UM POR VEZ of one table, which takes no row of another.
@@ -41,8 +32,11 @@ export async function began({ services, autor }: Equipe, fields: Fields): Promis
 export async function actedOn(equipe: Equipe, tipo: Tipo, para: string, fields: Fields): Promise<Response> {
   const { services, autor } = equipe
   const ato = fields('ato') ?? ''
-  if (ato === 'enviar' || ato === 'enviar-de-novo')
-    return opened(equipe, tipo, para, ato === 'enviar-de-novo')
+  if (ato === 'enviar' || ato === 'enviar-de-novo') {
+    const asked = { para, isForced: ato === 'enviar-de-novo' }
+    const isGoing = await opened(services, await readFila(services, tipo), asked, autor())
+    return seeOther(isGoing ? `${envioHref(tipo, para)}?${GOING}` : envioHref(tipo, para))
+  }
   if (ato === 'proximo') return toNext(equipe, tipo, null)
   const dito = own(DITOS, ato)
   if (dito === undefined) throw new Response(null, { status: 400 })
@@ -53,27 +47,6 @@ export async function actedOn(equipe: Equipe, tipo: Tipo, para: string, fields: 
   if (fields('lista') !== '1') return toNext(equipe, tipo, told.kind === 'told' ? told.empresaid : null)
   if (told.kind === 'not-due') return seeOther(filaHref(tipo, { feito: 'sumiu' }))
   return seeOther(filaHref(tipo, { feito: dito === 'em-maos' ? 'entregue' : 'enviado' }))
-}
-
-/** ENVIAR: the row's own page goes on to WhatsApp, also after a second tap on the button. */
-async function opened({ services, autor }: Equipe, tipo: Tipo, para: string, isForced: boolean) {
-  const author = autor()
-  const fila = await readFila(services, tipo)
-  const abertura = await openLinha(services.envios, fila, { para, isForced }, author)
-  const here = envioHref(tipo, para)
-  switch (abertura.kind) {
-    case 'aberto':
-      return seeOther(`${here}?${GOING}`)
-    case 'de-outro': {
-      const { envio } = abertura
-      const isTwice = isFresh({ kind: 'aberto', envio }, author.quem, author.em) && envio.estado === 'aberto'
-      return seeOther(isTwice ? `${here}?${GOING}` : here)
-    }
-    case 'not-due':
-      return seeOther(here)
-    default:
-      return abertura satisfies never
-  }
 }
 
 async function toNext({ services, autor }: Equipe, tipo: Tipo, empresaid: string | null): Promise<Response> {

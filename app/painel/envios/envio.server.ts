@@ -1,12 +1,11 @@
 import type { Services } from '../../../server/composition.ts'
-import { isOffered, type Tipo } from '../../../server/domain/envio.ts'
+import type { Envio, Tipo } from '../../../server/domain/envio.ts'
 import { envioOf, readFila, type Linha } from '../../../server/use-cases/envios.ts'
-import { GOING, isFresh, mensagemFor } from '~/shared/envios.server'
+import { cenaOf, GOING, isFresh, mensagemFor, pendingIn } from '~/shared/envios.server'
 import { untilTime } from '~/shared/event-clock'
 import { mensagemByWhatsapp } from '~/shared/links.server'
-import { estadoOf, horaOf, numberOf, quemOf, toldOf } from './estado.server.ts'
+import { estadoOf, numberOf, quemOf, toldOf } from './estado.server.ts'
 import { anotarHref, pessoasOf, progressOf } from './fila.server.ts'
-import type { Cena } from './envio.tsx'
 
 /**
  * One message: whom it is for, as it will be, and what this browser may do with it. The whole number stands in the address
@@ -22,41 +21,34 @@ export async function envioShown(services: Services, request: Request, tipo: Tip
   const now = services.now()
   const mensagem = mensagemFor(linha, textos, request, services)
   const { inicio } = services.config.evento
-  const ate = envioOf(linha)?.ate ?? null
+  const { situacao } = linha
+  const { nomes } = fila
+  const ate = situacao.kind === 'com-alguem' ? situacao.envio.ate : null
   const outros = pessoasOf(fila).filter(({ quem }) => quem !== eu && isAtIt(fila.linhas, quem))
-  const estado = estadoOf(linha, fila.nomes, eu, services)
-  const cena = ((): Cena => {
-    const { situacao } = linha
-    const envio = envioOf(linha)
-    if (situacao.kind === 'aberto' && situacao.envio.quem === eu) {
-      const isGoing = new URL(request.url).searchParams.has(GOING) && isFresh(situacao, eu, now)
-      const whatsapp = mensagemByWhatsapp(mensagem, linha.digits ?? '')
-      return { kind: 'voltou', hora: horaOf(situacao.envio.em, services), whatsapp, isGoing }
-    }
-    if (envio && (situacao.kind === 'aberto' || situacao.kind === 'feito'))
-      return { kind: situacao.kind, told: toldOf(envio, fila.nomes, services) }
-    if (linha.digits === null) return { kind: 'sem-numero', href: anotarHref(linha) ?? '' }
-    if (envio && !isOffered(situacao, eu))
-      return {
-        kind: 'com-alguem',
-        told: `${quemOf(envio.quem, fila.nomes)} está com esta pessoa desde ${horaOf(envio.em, services)}`,
-      }
-    return {
-      kind: 'enviar',
-      ate: situacao.kind === 'com-alguem' && ate !== null ? untilTime(inicio, ate, now) : null,
-    }
-  })()
+  const estado = estadoOf(linha, nomes, eu, services)
+  const whatsapp = mensagemByWhatsapp(mensagem, linha.digits ?? '')
+  const isGoing = new URL(request.url).searchParams.has(GOING) && isFresh(situacao, eu, now)
+  const seen = {
+    eu,
+    whatsapp,
+    anotar: anotarHref(linha),
+    comQuem: ({ quem }: Envio) => `${quemOf(quem, nomes)} está com esta pessoa`,
+    toldOf: (envio: Envio) => toldOf(envio, nomes, services),
+  }
   return {
     ...beside,
     linha: {
       para,
       nome: linha.nome === '' ? (linha.empresa?.nome ?? '') : linha.nome,
-      telefone: numberOf(linha),
+      numero: numberOf(linha),
       empresa: linha.empresa?.nome ?? null,
       nota: estado.look === 'parado' ? estado.nota : null,
       mensagem,
-      cena,
+      cena: cenaOf(linha, seen, services),
+      ate: ate === null ? null : untilTime(inicio, ate, now),
       outros: outros.map(({ nome }) => nome),
+      /** Where the page goes on to by itself. */
+      refresh: isGoing ? whatsapp : null,
     },
   }
 }
@@ -68,17 +60,14 @@ const isAtIt = (linhas: Linha[], quem: string) =>
 /** What the end of a queue tells: who sent how many, and what is left, for what reason. @param eu an aparelhoid */
 export async function fimShown(services: Services, tipo: Tipo, eu: string) {
   const fila = await readFila(services, tipo)
-  const countOf = (is: (linha: Linha) => boolean) => fila.linhas.filter(is).length
   return {
     tipo,
     ...progressOf(fila),
     enviaram: pessoasOf(fila)
       .filter(({ enviou }) => enviou > 0)
       .map(({ quem, nome, enviou }) => ({ nome: quem === eu ? 'você' : nome, enviou })),
-    abertos: countOf(({ situacao }) => situacao.kind === 'aberto'),
-    comOutros: countOf(({ situacao }) => situacao.kind === 'com-alguem' && situacao.envio.quem !== eu),
+    ...pendingIn(fila, eu),
     semNumero: fila.semNumero.length,
-    semWhatsapp: countOf((linha) => envioOf(linha)?.estado === 'sem-whatsapp'),
-    isOffered: fila.porEnviar.some(({ situacao }) => isOffered(situacao, eu)),
+    semWhatsapp: fila.linhas.filter((linha) => envioOf(linha)?.estado === 'sem-whatsapp').length,
   }
 }

@@ -1,8 +1,9 @@
 import type { Services } from '../../../server/composition.ts'
-import type { Envio, Estado } from '../../../server/domain/envio.ts'
+import type { Envio } from '../../../server/domain/envio.ts'
 import { MESA } from '../../../server/domain/historico.ts'
 import { maskTelefone } from '../../../server/domain/telefone.ts'
 import type { Fila, Linha } from '../../../server/use-cases/envios.ts'
+import { ESTADO_WORDS } from '~/shared/envios.server'
 import { doneAt, eventTime, untilTime } from '~/shared/event-clock'
 
 /** How far a message got, as a row tells it. */
@@ -67,15 +68,6 @@ const WHY = {
   numero: 'O número mudou depois do envio.',
 }
 
-const WORDS: Record<Exclude<Estado, 'pego'>, string> = {
-  aberto: 'Aberto',
-  enviado: 'Enviado',
-  pulado: 'Pulado',
-  'em-maos': 'Entregue de outro jeito',
-  'sem-whatsapp': 'Não tem WhatsApp',
-  recusado: 'Não quer mensagens',
-}
-
 /** `Aberto às 14h02 por Cida`, `Enviado 8/9 por Cida`, `Não tem WhatsApp (8/9, Cida)` */
 export function toldOf({ estado, em, quem }: Envio, nomes: Fila['nomes'], { config, now }: Clock): string {
   const quando = doneAt(config.evento.inicio, em, now())
@@ -86,11 +78,11 @@ export function toldOf({ estado, em, quem }: Envio, nomes: Fila['nomes'], { conf
     case 'sem-whatsapp':
     case 'recusado':
     case 'em-maos':
-      return `${WORDS[estado]} (${quando.replace('às ', '')}, ${nome})`
+      return `${ESTADO_WORDS[estado]} (${quando.replace('às ', '')}, ${nome})`
     case 'aberto':
     case 'enviado':
     case 'pulado':
-      return `${WORDS[estado]} ${quando} por ${nome}`
+      return `${ESTADO_WORDS[estado]} ${quando} por ${nome}`
     default:
       return estado satisfies never
   }

@@ -1,4 +1,5 @@
 import type { Services } from '../../../server/composition.ts'
+import { assuntoOf, toldIn } from '../../../server/domain/assuntos.ts'
 import { changedIn, descricaoOf, type Descricao } from '../../../server/domain/descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { prazosOf } from '../../../server/use-cases/describe-evento.ts'
@@ -12,7 +13,7 @@ import {
   consequencesOfRetake,
 } from './consequencias.ts'
 import { NOMES_DA_IMAGEM } from './imagem.tsx'
-import { IMAGEM, imagemTold, NOMES, toldIn } from './palavras.ts'
+import { IMAGEM, imagemTold } from './palavras.ts'
 import { vistaOf } from './vistas.server.ts'
 
 interface Asked {
@@ -70,7 +71,7 @@ export async function conferidoOf(
     passo,
     mudancas: [
       ...changed.map((assunto) => ({
-        nome: NOMES[assunto],
+        nome: assuntoOf(assunto).nome,
         era: was ? toldIn(was.evento, assunto) : '',
         fica: toldIn(evento, assunto),
       })),

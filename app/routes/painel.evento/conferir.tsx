@@ -123,14 +123,7 @@ const Dita = ({ frase }: { frase: Frase }): ReactNode =>
 function Decidir({ passo, avisar, isUnanswered }: Conferido) {
   switch (passo) {
     case 'descrever':
-      return (
-        <div className="acoes lado">
-          <button name="ato" value="gravar">
-            GRAVAR
-          </button>
-          <Back />
-        </div>
-      )
+      return <Gravar />
     case 'gravar':
       return (
         <>
@@ -151,12 +144,7 @@ function Decidir({ passo, avisar, isUnanswered }: Conferido) {
               </span>
             </Option>
           </fieldset>
-          <div className="acoes lado">
-            <button name="ato" value="gravar">
-              GRAVAR
-            </button>
-            <Back />
-          </div>
+          <Gravar />
         </>
       )
     case 'cancelar':
@@ -196,10 +184,15 @@ function Decidir({ passo, avisar, isUnanswered }: Conferido) {
   }
 }
 
-function Back() {
+function Gravar() {
   return (
-    <button className="contorno" name="ato" value="mudar" formNoValidate>
-      VOLTAR A MUDAR
-    </button>
+    <div className="acoes lado">
+      <button name="ato" value="gravar">
+        GRAVAR
+      </button>
+      <button className="contorno" name="ato" value="mudar" formNoValidate>
+        VOLTAR A MUDAR
+      </button>
+    </div>
   )
 }

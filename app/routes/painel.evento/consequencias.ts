@@ -1,3 +1,4 @@
+import { isRetold, NA_AGENDA, NO_CONVITE } from '../../../server/domain/assuntos'
 import type { Evento } from '../../../server/domain/evento'
 import { durationTold, minutosOf, quandoOf, type Terms } from '../../../server/domain/quando'
 import { countOf, whenAt } from '~/shared/words'
@@ -42,9 +43,7 @@ export function consequencesOfFirst({ evento, closesAt, eraseAt }: Prazos, now: 
 /** What follows when it changes. @param isMoved guests would come at another time or to another place */
 export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetados: Afetados): Frase[] {
   const { confirmados, celulares, now } = afetados
-  const isSame = (...names: (keyof Evento)[]) => names.every((name) => was.evento[name] === is.evento[name])
-  const isShown = !isSame('anfitriao', 'ocasiao', 'titulo', 'inicio', 'local', 'cidade')
-  const isInCalendar = !isSame('ocasiao', 'titulo', 'inicio', 'fim', 'local', 'cidade')
+  const isSame = (name: keyof Evento) => was.evento[name] === is.evento[name]
   const frases: Frase[] = past(is.evento, now)
   if (isMoved) {
     frases.push(
@@ -57,7 +56,7 @@ export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetad
           ],
     )
   }
-  if (isInCalendar && confirmados > 0) {
+  if (isRetold(NA_AGENDA, was.evento, is.evento) && confirmados > 0) {
     frases.push([
       'Quem guardou na agenda abre a credencial e toca em ',
       'MUDAR NA MINHA AGENDA',
@@ -94,7 +93,7 @@ export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetad
     frases.push(['Os certificados dirão ', horas, '. Depois do fim do evento isso não muda mais.'])
   }
   if (!isSame('contato')) frases.push(['As páginas dos convidados mostram o novo contato.'])
-  if (isShown) {
+  if (isRetold(NO_CONVITE, was.evento, is.evento)) {
     frases.push([
       'O convite e a credencial são desenhados de novo em alguns segundos. ' +
         'Listas já impressas ficam como estão.',

@@ -1,6 +1,6 @@
 import { changedIn, descricaoOf } from '../../../server/domain/descricao.ts'
 import type { DescricaoErrors } from '../../../server/domain/parse-descricao.ts'
-import { isClosedAt } from '../../../server/domain/quando.ts'
+import { isClosedAt, momentTold } from '../../../server/domain/quando.ts'
 import { chosenId, type Escolha } from '../../../server/use-cases/choose-imagem.ts'
 import { readDescricao, storeEvento, type Stored } from '../../../server/use-cases/describe-evento.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
@@ -24,7 +24,6 @@ import {
 import { isAvisado } from './gravado.tsx'
 import { BUSY, CUT_SHORT, eventoSent, readEscolha, STOPPED, type Lida } from './imagem.server.ts'
 import type { Falhas } from './imagem.tsx'
-import { momentTold } from './palavras.ts'
 import { vistaOf } from './vistas.server.ts'
 
 /** What the page shows of the event as it is stored. @throws StorageError */

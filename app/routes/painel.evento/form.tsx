@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Campo, Descricao } from '../../../server/domain/descricao'
+import { assuntoOf, camposOf, GRUPOS, type Assunto, type Campo } from '../../../server/domain/assuntos'
+import type { Descricao } from '../../../server/domain/descricao'
 import type { DescricaoErrors } from '../../../server/domain/parse-descricao'
 import { ErrorSummary, Field, Message, Option } from '~/shared/field'
 import { ImagemFields, NOMES_DA_IMAGEM, type Escolhas, type Falhas } from './imagem.tsx'
@@ -11,8 +12,8 @@ export interface Formulario {
   versao: number | null
   descricao: Descricao
   era: Descricao
-  /** The weekdays of what it is shown with, where they can be told. */
-  ditos: { inicio: string; fim: string; dias: string } | null
+  /** What is said beside a field of what it is shown with, where that is an event. */
+  ditos: Partial<Record<Assunto, string>> | null
   errors: DescricaoErrors
   /** Which picture is chosen, the own ones it was made from, and what is wrong with those that were sent. */
   escolha: Escolhas
@@ -91,43 +92,11 @@ export function Hidden({
   return fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-const EXAMPLES: Partial<Record<Campo, string>> = {
-  anfitriao: 'Ex.: Sociedade Rural do Vale Dourado',
-  ocasiao: 'Ex.: Palestra comemorativa dos 80 anos',
-  titulo: 'Ex.: A terra, o tempo e o trabalho',
-}
-
 /** Describes the event, or changes it. */
 export function EventoForm({ formulario, children }: { formulario: Formulario; children: ReactNode }) {
-  const { versao, descricao, era, ditos, errors, falhas } = formulario
+  const { versao, era, errors, falhas } = formulario
   const isNew = versao === null
-  const campo = (id: Campo) => ({ id, value: descricao[id], error: errors[id] ?? null })
-  const text = (id: Campo) => ({
-    ...campo(id),
-    type: 'text',
-    autoComplete: 'off',
-    maxLength: 100,
-    required: true,
-    placeholder: isNew ? EXAMPLES[id] : undefined,
-  })
-  const signature = (id: Campo) => ({ ...campo(id), type: 'text', autoComplete: 'off', maxLength: 60 })
-  const moment = (name: 'inicio' | 'fim' | 'ate', label: string, isRequired = true) => (
-    <div className="data-hora">
-      <Field
-        {...campo(`${name}-dia`)}
-        label={label}
-        type={isDate(descricao[`${name}-dia`]) ? 'date' : 'text'}
-        max="2999-12-31"
-        required={isRequired}
-      />
-      <Field
-        {...campo(`${name}-hora`)}
-        label="às"
-        type={isTime(descricao[`${name}-hora`]) ? 'time' : 'text'}
-        required={isRequired}
-      />
-    </div>
-  )
+  const isFolded = isNew && !OPTIONAL.some((id) => errors[id]) && Object.keys(falhas).length === 0
   return (
     <form
       method="post"
@@ -138,84 +107,16 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
       noValidate
     >
       <Hidden versao={versao} era={era} />
-      <fieldset className="grupo">
-        <legend>O convite</legend>
-        <Field {...text('anfitriao')} label="Quem convida" />
-        <Field
-          {...text('ocasiao')}
-          label="Ocasião"
-          hint="O que é: palestra, jantar, leilão. Aparece no alto do convite."
-        />
-        <Field {...text('titulo')} label="Título" hint="O nome do evento, sem aspas." />
-      </fieldset>
-      <fieldset className="grupo">
-        <legend>Quando e onde</legend>
-        {moment('inicio', 'Começa em')}
-        {ditos ? <p className="dia-da-semana">{ditos.inicio}</p> : null}
-        {moment('fim', 'Termina em')}
-        {ditos ? <p className="dia-da-semana">{ditos.fim}</p> : null}
-        <div className="metade">
-          <Field {...text('local')} label="Local" />
-          <Field {...text('cidade')} label="Cidade" />
-        </div>
-        <Field
-          {...text('contato')}
-          label="WhatsApp para dúvidas"
-          hint="Quem não puder ir ou quiser corrigir um dado fala com este número. Também serve um e-mail."
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </fieldset>
-      <Escolhas isFolded={isNew && !OPTIONAL.some((id) => errors[id]) && Object.keys(falhas).length === 0}>
+      <Grupo nome="O convite" formulario={formulario} />
+      <Grupo nome="Quando e onde" formulario={formulario} />
+      <Escolhas isFolded={isFolded}>
         <ImagemFields {...formulario} />
-        <fieldset className="grupo">
-          <legend>Certificado</legend>
+        <Grupo nome="Certificado" formulario={formulario}>
           <p className="nota">
             Quem entrou no evento baixa o seu certificado depois do fim, até os dados serem apagados.
           </p>
-          {(['1', '2'] as const).map((n) => (
-            <div className="metade" key={n}>
-              <Field {...signature(`assina-${n}`)} label={n === '1' ? 'Quem assina' : 'Quem mais assina'} />
-              <Field {...signature(`cargo-${n}`)} label="Cargo" />
-            </div>
-          ))}
-          <Field
-            {...campo('carga')}
-            label="Carga horária"
-            hint="Como 2h30. Em branco, é do começo ao fim."
-            className="curto"
-            autoComplete="off"
-            maxLength={30}
-          />
-        </fieldset>
-        <fieldset className="grupo">
-          <legend>Inscrições e dados</legend>
-          <Option type="radio" name="ate" value="fim" defaultChecked={descricao.ate !== 'data'}>
-            <b>Inscrições até o fim do evento</b>
-            <span className="nota">Quem chega sem cadastro ainda se cadastra na porta.</span>
-          </Option>
-          <Option type="radio" name="ate" value="data" defaultChecked={descricao.ate === 'data'}>
-            <b>Até uma data</b>
-          </Option>
-          <div className="junto">{moment('ate', 'Dia', false)}</div>
-          <Field
-            {...campo('dias')}
-            label="Apagar os dados dos convidados depois de"
-            hint={ditos?.dias ?? 'Dias depois do fim.'}
-            className="curto"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
-            required
-          />
-          <Option type="checkbox" name="nomes" value="sim" defaultChecked={descricao.nomes === 'sim'}>
-            <b>Nomes na mesa</b>
-            <span className="nota">
-              O responsável de cada empresa vê o nome de quem se cadastrou na mesa dele. Sem isto, vê só
-              “Ocupante 1, 2, 3”.
-            </span>
-          </Option>
-        </fieldset>
+        </Grupo>
+        <Grupo nome="Inscrições e dados" formulario={formulario} />
       </Escolhas>
       <div className="barra-fixa">
         <button name="ato" value="conferir">
@@ -227,7 +128,117 @@ export function EventoForm({ formulario, children }: { formulario: Formulario; c
   )
 }
 
+interface GrupoProps {
+  nome: keyof typeof GRUPOS
+  formulario: Formulario
+  children?: ReactNode
+}
+
+/** A part of the form. */
+function Grupo({ nome, formulario, children }: GrupoProps) {
+  const lines: Assunto[][] = GRUPOS[nome]
+  return (
+    <fieldset className="grupo">
+      <legend>{nome}</legend>
+      {children}
+      {lines.map((names) => {
+        const inputs = names.map((name) => <Inputs key={name} name={name} formulario={formulario} />)
+        return names.length === 1 ? (
+          inputs
+        ) : (
+          <div className="metade" key={names[0]}>
+            {inputs}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** What a field is typed in. */
+function Inputs({ name, formulario }: { name: Assunto; formulario: Formulario }) {
+  const { forma, nome, rotulo = nome, dica, exemplo, entrada } = assuntoOf(name)
+  const { versao, descricao, ditos, errors } = formulario
+  const dito = ditos?.[name]
+  const campos = camposOf(name).map((id) => ({ id, value: descricao[id], error: errors[id] ?? null }))
+  const [first, ...others] = campos
+  if (!first) return null
+  switch (forma.kind) {
+    case 'linha':
+      return (
+        <Field
+          {...first}
+          {...forma.entrada}
+          placeholder={versao === null ? exemplo : undefined}
+          {...entrada}
+          label={rotulo}
+          hint={dito ?? dica}
+        />
+      )
+    case 'momento':
+      return (
+        <>
+          <Momento campos={campos} label={rotulo} isRequired />
+          {dito === undefined ? null : <p className="dia-da-semana">{dito}</p>}
+        </>
+      )
+    case 'prazo':
+      return (
+        <>
+          <Option type="radio" name={first.id} value="fim" defaultChecked={first.value !== 'data'}>
+            <b>Inscrições até o fim do evento</b>
+            <span className="nota">Quem chega sem cadastro ainda se cadastra na porta.</span>
+          </Option>
+          <Option type="radio" name={first.id} value="data" defaultChecked={first.value === 'data'}>
+            <b>Até uma data</b>
+          </Option>
+          <div className="junto">
+            <Momento campos={others} label={rotulo} isRequired={false} />
+          </div>
+        </>
+      )
+    case 'caixa':
+      return (
+        <Option type="checkbox" name={first.id} value="sim" defaultChecked={first.value === 'sim'}>
+          <b>{rotulo}</b>
+          <span className="nota">{dica}</span>
+        </Option>
+      )
+    case 'assinaturas':
+      return ['Quem assina', 'Quem mais assina'].map((label, n) => (
+        <div className="metade" key={label}>
+          {campos.slice(2 * n, 2 * n + 2).map((campo, at) => (
+            <Field key={campo.id} {...campo} {...forma.entrada} label={at === 0 ? label : 'Cargo'} />
+          ))}
+        </div>
+      ))
+    default:
+      return forma.kind satisfies never
+  }
+}
+
+interface MomentoProps {
+  /** Those of the day and of the hour. */
+  campos: { id: Campo; value: string; error: string | null }[]
+  label: string
+  isRequired: boolean
+}
+
 /** A field for dates or hours would drop what is none: what was typed stays in one for text. */
+function Momento({ campos, label, isRequired }: MomentoProps) {
+  return (
+    <div className="data-hora">
+      {campos.map((campo, at) => {
+        const input =
+          at === 0
+            ? { label, type: isDate(campo.value) ? 'date' : 'text', max: '2999-12-31' }
+            : { label: 'às', type: isTime(campo.value) ? 'time' : 'text' }
+        return <Field key={campo.id} {...campo} {...input} required={isRequired} />
+      })}
+    </div>
+  )
+}
+
 function isDate(typed: string): boolean {
   const at = Date.parse(typed)
   return typed === '' || (!Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === typed)
@@ -235,9 +246,7 @@ function isDate(typed: string): boolean {
 
 const isTime = (typed: string) => typed === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(typed)
 
-const OPTIONAL = [
-  ...(['ate-dia', 'ate-hora', 'dias', 'assina-1', 'cargo-1', 'assina-2', 'cargo-2', 'carga'] as const),
-] satisfies Campo[]
+const OPTIONAL = [GRUPOS.Certificado, GRUPOS['Inscrições e dados']].flat(2).flatMap(camposOf)
 
 /** What is chosen already needs no look the first time. */
 function Escolhas({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {

@@ -1,12 +1,6 @@
 import type { Services } from '../../../server/composition.ts'
-import {
-  CAMPOS,
-  descricaoOf,
-  joined,
-  NO_CONVITE,
-  NOVA,
-  type Descricao,
-} from '../../../server/domain/descricao.ts'
+import { assuntoOf, NO_CONVITE, toldIn } from '../../../server/domain/assuntos.ts'
+import { CAMPOS, descricaoOf, joined, NOVA, type Descricao } from '../../../server/domain/descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { escolhaOf, isChosen, type Escolha } from '../../../server/use-cases/choose-imagem.ts'
 import { linhaOf, prazosOf } from '../../../server/use-cases/describe-evento.ts'
@@ -16,7 +10,7 @@ import { seeOther, type Fields } from '~/shared/remix.server'
 import type { Formulario } from './form.tsx'
 import { escolhaIn, LATE, type Sent } from './imagem.server.ts'
 import type { Falhas } from './imagem.tsx'
-import { dayTold, endTold, IMAGEM, imagemTold, NOMES, toldIn, weekdayTold } from './palavras.ts'
+import { dayTold, endTold, IMAGEM, imagemTold, weekdayTold } from './palavras.ts'
 
 export const HREF = '/painel/evento'
 
@@ -51,7 +45,7 @@ export function formularioOf({ typed, ...rest }: Typed, evento: Evento | null = 
   const ditos = evento && {
     inicio: weekdayTold(evento.inicio),
     fim: endTold(evento),
-    dias: `Dias depois do fim. Com ${evento.diasAteApagar}, será em ${dayTold(evento.inicio, prazosOf(evento).eraseAt)}.`,
+    diasAteApagar: `Dias depois do fim. Com ${evento.diasAteApagar}, será em ${dayTold(evento.inicio, prazosOf(evento).eraseAt)}.`,
   }
   return { ...rest, descricao: typed, ditos, errors: {}, falhas: {}, mudou: null, isSame: false }
 }
@@ -76,7 +70,7 @@ export async function changedMeanwhile(
   const isOther = eraImagem !== agora.eraImagem
   const isMine = !isLate && isChosen(escolha, eraImagem)
   const told = mudados.map(({ assunto, isMine }) => ({
-    nome: NOMES[assunto],
+    nome: assuntoOf(assunto).nome,
     valor: toldIn(evento, assunto),
     isMine,
   }))

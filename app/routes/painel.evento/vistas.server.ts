@@ -1,8 +1,7 @@
 import type { Services } from '../../../server/composition.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { absoluteUrl, qrOf } from '~/shared/links.server'
-import { conviteAlt, whenAt, whenOf } from '~/shared/words'
-import { quandoOf } from '../../../server/domain/quando.ts'
+import { capitalized, conviteAlt, dayIn, whenOf } from '~/shared/words'
 import type { Vista } from './vistas.tsx'
 
 type Arte = Services['arte']
@@ -42,21 +41,14 @@ export async function vistaOf(
   services: Services,
   request: Request,
 ): Promise<Vista> {
-  const { anfitriao, ocasiao, titulo, local, cidade, inicio } = evento
   const link = absoluteUrl('/', request, services)
   return {
-    anfitriao,
-    ocasiao,
-    titulo,
-    local,
-    cidade,
+    evento,
     quando: whenOf(evento),
-    resumo: `${capitalized(quandoOf(inicio).semana)}, ${whenAt(inicio)}, ${cidade}`,
+    resumo: `${capitalized(dayIn(evento))}, ${evento.cidade}`,
     host: new URL(link).host,
     qr: qrOfSite(link),
     alt: arte?.alt ?? conviteAlt(evento),
     figuras: figurasOf(arte, evento === services.gravado?.evento),
   }
 }
-
-const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1)

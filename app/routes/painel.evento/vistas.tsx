@@ -1,10 +1,10 @@
+import type { Evento } from '../../../server/domain/evento'
 import { Logo, QrCode, type Qr } from '~/shared/page'
+import { whereOf } from '~/shared/words'
 
 /** An event as guests see it. */
-export interface Vista extends Record<
-  'anfitriao' | 'ocasiao' | 'titulo' | 'local' | 'cidade' | 'quando' | 'resumo' | 'host' | 'alt',
-  string
-> {
+export interface Vista extends Record<'quando' | 'resumo' | 'host' | 'alt', string> {
+  evento: Evento
   qr: Qr
   figuras: { retrato: string; previa: string } | null
 }
@@ -35,7 +35,7 @@ export function Vistas({ title, vista, antes = null, link, credencial }: Props) 
         <div className="conversa">
           <span className="cartao-link">
             {vista.figuras ? <img src={vista.figuras.previa} alt="" width="1200" height="630" /> : null}
-            <b>{vista.ocasiao}</b>
+            <b>{vista.evento.ocasiao}</b>
             <span className="de">{vista.resumo}</span>
           </span>
           <p>{vista.host}</p>
@@ -46,7 +46,7 @@ export function Vistas({ title, vista, antes = null, link, credencial }: Props) 
         <div className="miniatura">
           <p className="alto">
             <Logo />
-            {vista.anfitriao}
+            {vista.evento.anfitriao}
           </p>
           <p className="quem">MARIA APARECIDA</p>
           <p>Fazenda Santa Clara</p>
@@ -54,9 +54,9 @@ export function Vistas({ title, vista, antes = null, link, credencial }: Props) 
           <p className="horario">
             {vista.quando}
             <br />
-            {vista.local}
+            {vista.evento.local}
             <br />
-            {vista.cidade}
+            {vista.evento.cidade}
           </p>
         </div>
         <figcaption>{credencial}</figcaption>
@@ -74,11 +74,11 @@ function Telefone({ vista, said, className = 'vista' }: { vista: Vista; said: st
         ) : (
           <div className="em-palavras">
             <Logo />
-            <p>{vista.anfitriao}</p>
-            <p>{vista.ocasiao}</p>
-            <p className="titulo">{`“${vista.titulo}”`}</p>
+            <p>{vista.evento.anfitriao}</p>
+            <p>{vista.evento.ocasiao}</p>
+            <p className="titulo">{`“${vista.evento.titulo}”`}</p>
             <p>{vista.quando}</p>
-            <p>{`${vista.local}, ${vista.cidade}`}</p>
+            <p>{whereOf(vista.evento)}</p>
           </div>
         )}
       </div>

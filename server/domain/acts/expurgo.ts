@@ -1,3 +1,4 @@
+import { withoutPessoais } from '../assuntos.ts'
 import type { ErasureAsked } from '../credencial-repo.ts'
 import { termsOfGravado } from '../evento-gravado.ts'
 import { linhaOfErasure, type Autor } from '../historico.ts'
@@ -40,9 +41,9 @@ export function isErasedBy(tx: Tx, now: number): boolean {
 export function forgetContato(tx: Tx): void {
   const stored = tx.evento()
   if (!stored?.evento) return
-  const { assinaturas, ...evento } = stored.evento
-  if (evento.contato === '' && assinaturas === undefined) return
-  tx.putEvento({ ...stored, versao: stored.versao + 1, evento: { ...evento, contato: '' } })
+  const evento = withoutPessoais(stored.evento)
+  if (JSON.stringify(evento) === JSON.stringify(stored.evento)) return
+  tx.putEvento({ ...stored, versao: stored.versao + 1, evento })
 }
 
 /** Keeps how many were confirmed, once: who did not come leaves no trace when guests are erased (decision 0042). */

@@ -1,3 +1,4 @@
+import { withPessoaisOf } from '../../domain/assuntos.ts'
 import { CADASTRO_FIELDS, type Cadastro } from '../../domain/credencial.ts'
 import { descritoIn } from '../../domain/evento-gravado.ts'
 import { APAGA, type Apagado, type LinhaDoHistorico } from '../../domain/historico.ts'
@@ -77,10 +78,7 @@ const ACTS: Record<Apagado, Act> = {
     const is = descritoIn(current && eventoIn(current))
     const was = descritoIn(await storage.eventos.find())
     if (!is || was?.eventoid !== is.eventoid) return
-    const { contato, assinaturas } = is.evento
-    const evento = { ...was.evento, contato }
-    delete evento.assinaturas
-    if (assinaturas) evento.assinaturas = assinaturas
+    const evento = withPessoaisOf(was.evento, is.evento)
     await storage.transfer.write([{ kind: 'evento', evento: { ...was, evento } }])
   },
 

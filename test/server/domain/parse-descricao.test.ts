@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { descricaoOf, joined, NOVA, zoneOf, type Descricao } from '../../../server/domain/descricao.ts'
-import { parseDescricao, TEXTO_MAX } from '../../../server/domain/parse-descricao.ts'
+import { TEXTO_MAX } from '../../../server/domain/formas.ts'
+import { parseDescricao } from '../../../server/domain/parse-descricao.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 
 const EVENTO: Evento = {

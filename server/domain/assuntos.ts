@@ -1,0 +1,160 @@
+import type { Evento } from './evento.ts'
+import { ASSINATURAS, caixa, CARGA, DIAS, MOMENTO, PRAZO, TEXTO, type Forma } from './formas.ts'
+
+/** One field of the event, everywhere but in the pages and pictures that show it. */
+interface AssuntoDoEvento<Value> {
+  forma: Forma<Value>
+  /** Its inputs, and what they say of an event nobody described yet. */
+  campos: Record<string, string>
+  /** What it is called wherever something is told of it. */
+  nome: string
+  /** What stands above its input; its name, where it is not given. */
+  rotulo?: string
+  dica?: string
+  exemplo?: string
+  /** Attributes its input has beside those of its kind. */
+  entrada?: { autoCapitalize: 'none'; spellCheck: false }
+  /** What is said where the rules of the event refuse it. */
+  recusa?: string
+}
+
+const NO_SUCH_DAY = 'Esta data não existe: confira o dia e o mês.'
+
+/** The fields of the event, in the order changes of it are told. */
+export const ASSUNTOS = {
+  anfitriao: {
+    forma: TEXTO,
+    campos: { anfitriao: '' },
+    nome: 'Quem convida',
+    exemplo: 'Ex.: Sociedade Rural do Vale Dourado',
+    recusa: 'Escreva quem convida.',
+  },
+  ocasiao: {
+    forma: TEXTO,
+    campos: { ocasiao: '' },
+    nome: 'Ocasião',
+    dica: 'O que é: palestra, jantar, leilão. Aparece no alto do convite.',
+    exemplo: 'Ex.: Palestra comemorativa dos 80 anos',
+    recusa: 'Escreva a ocasião.',
+  },
+  titulo: {
+    forma: TEXTO,
+    campos: { titulo: '' },
+    nome: 'Título',
+    dica: 'O nome do evento, sem aspas.',
+    exemplo: 'Ex.: A terra, o tempo e o trabalho',
+    recusa: 'Escreva o título.',
+  },
+  inicio: {
+    forma: MOMENTO,
+    campos: { 'inicio-dia': '', 'inicio-hora': '' },
+    nome: 'Começa',
+    rotulo: 'Começa em',
+    recusa: NO_SUCH_DAY,
+  },
+  fim: {
+    forma: MOMENTO,
+    campos: { 'fim-dia': '', 'fim-hora': '' },
+    nome: 'Termina',
+    rotulo: 'Termina em',
+    recusa: NO_SUCH_DAY,
+  },
+  local: { forma: TEXTO, campos: { local: '' }, nome: 'Local', recusa: 'Escreva o local.' },
+  cidade: { forma: TEXTO, campos: { cidade: '' }, nome: 'Cidade', recusa: 'Escreva a cidade.' },
+  contato: {
+    forma: TEXTO,
+    campos: { contato: '' },
+    nome: 'WhatsApp para dúvidas',
+    dica: 'Quem não puder ir ou quiser corrigir um dado fala com este número. Também serve um e-mail.',
+    entrada: { autoCapitalize: 'none', spellCheck: false },
+    recusa: 'Escreva um WhatsApp ou um e-mail.',
+  },
+  inscricoesAte: {
+    forma: PRAZO,
+    campos: { ate: 'fim', 'ate-dia': '', 'ate-hora': '' },
+    nome: 'Inscrições',
+    rotulo: 'Dia',
+    recusa: NO_SUCH_DAY,
+  },
+  diasAteApagar: {
+    forma: DIAS,
+    campos: { dias: '30' },
+    nome: 'Apagar os dados',
+    rotulo: 'Apagar os dados dos convidados depois de',
+    dica: 'Dias depois do fim.',
+    recusa: 'Escreva quantos dias, de 1 a 3650.',
+  },
+  nomesNaMesa: {
+    forma: caixa('o responsável vê os nomes', 'o responsável vê “Ocupante 1, 2, 3”'),
+    campos: { nomes: 'sim' },
+    nome: 'Nomes na mesa',
+    dica: 'O responsável de cada empresa vê o nome de quem se cadastrou na mesa dele. Sem isto, vê só “Ocupante 1, 2, 3”.',
+  },
+  assinaturas: {
+    forma: ASSINATURAS,
+    campos: { 'assina-1': '', 'cargo-1': '', 'assina-2': '', 'cargo-2': '' },
+    nome: 'Quem assina',
+  },
+  minutos: {
+    forma: CARGA,
+    campos: { carga: '' },
+    nome: 'Carga horária',
+    dica: 'Como 2h30. Em branco, é do começo ao fim.',
+  },
+} as const satisfies { [Name in keyof Evento]-?: AssuntoDoEvento<Evento[Name]> }
+
+/** A field of the event: what is told of it in one line. */
+export type Assunto = keyof typeof ASSUNTOS
+
+/** An input of the form. */
+export type Campo = { [Name in Assunto]: keyof (typeof ASSUNTOS)[Name]['campos'] }[Assunto]
+
+export const TODOS = Object.keys(ASSUNTOS) as Assunto[]
+
+export const isAssunto = (name: string): name is Assunto => Object.hasOwn(ASSUNTOS, name)
+
+export const assuntoOf = (name: Assunto): AssuntoDoEvento<unknown> => ASSUNTOS[name]
+
+export const camposOf = (name: Assunto) => Object.keys(ASSUNTOS[name].campos) as Campo[]
+
+/** The parts of the form: each line has one field, or two. */
+export const GRUPOS = {
+  'O convite': [['anfitriao'], ['ocasiao'], ['titulo']],
+  'Quando e onde': [['inicio'], ['fim'], ['local', 'cidade'], ['contato']],
+  Certificado: [['assinaturas'], ['minutos']],
+  'Inscrições e dados': [['inscricoesAte'], ['diasAteApagar'], ['nomesNaMesa']],
+} satisfies Record<string, Assunto[][]>
+
+/** What tells each, and is made anew when it changes: the invitation with all its pictures, entries of calendars. */
+export const NO_CONVITE: readonly Assunto[] = ['anfitriao', 'ocasiao', 'titulo', 'inicio', 'local', 'cidade']
+export const NA_AGENDA: readonly Assunto[] = ['ocasiao', 'titulo', 'inicio', 'fim', 'local', 'cidade']
+
+/** What names somebody: it is erased with the contacts of companies. */
+const PESSOAIS: readonly string[] = ['contato', 'assinaturas'] satisfies Assunto[]
+
+/** What the event says of a field. */
+export const toldIn = (evento: Evento, name: Assunto) => assuntoOf(name).forma.told(evento[name], evento)
+
+/** Tells whether some fields tell something else; an instant is the same at any offset. */
+export function isRetold(fields: readonly Assunto[], was: Evento, is: Evento): boolean {
+  const comparable = (name: Assunto, value: unknown) =>
+    assuntoOf(name).forma.kind === 'momento' && typeof value === 'string'
+      ? Date.parse(value)
+      : JSON.stringify(value)
+  return fields.some((name) => comparable(name, was[name]) !== comparable(name, is[name]))
+}
+
+/** The event without whom it names: a text is empty then, all else is not there. */
+export function withoutPessoais(evento: Evento): Evento {
+  const isKept = ([name, value]: [string, unknown]) => !PESSOAIS.includes(name) || typeof value === 'string'
+  const kept = Object.entries(evento).filter(isKept)
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, PESSOAIS.includes(name) ? '' : value]),
+  ) as Evento
+}
+
+/** The event with whom another names. */
+export function withPessoaisOf(evento: Evento, other: Evento): Evento {
+  const theirs = Object.entries(other).filter(([name]) => PESSOAIS.includes(name))
+  return Object.assign(withoutPessoais(evento), Object.fromEntries(theirs))
+}

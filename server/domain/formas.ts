@@ -1,0 +1,175 @@
+import type { Evento } from './evento.ts'
+import { counted, durationTold, MINUTOS_MAX, minutosOf, momentTold, stampOf } from './quando.ts'
+import { cleanText } from './text.ts'
+
+/** The longest text, in characters: pages hold it, and a form of such texts is no larger than any other. */
+export const TEXTO_MAX = 100
+
+/** The same of who signs a certificate, and of their office: a line under a signature holds it. */
+export const ASSINATURA_MAX = 60
+
+/** How a value of the event is typed, read and told. Methods, for a loop calls those of values it does not know. */
+export interface Forma<Value> {
+  /** What the form shows it as. */
+  kind: 'linha' | 'momento' | 'prazo' | 'caixa' | 'assinaturas'
+  /** Attributes of its inputs. */
+  entrada: {
+    type?: string
+    className?: string
+    inputMode?: 'numeric'
+    autoComplete?: string
+    maxLength?: number
+    required?: boolean
+  }
+  /** Which of its inputs is wrong where the rules of the event refuse the value; the first, where it is not given. */
+  refusedAt?: number
+  /** What its inputs say of a value, in order; those left out say what they say at first. @param inicio tells the clock */
+  print(value: Value, inicio: string): string[]
+  /** The value that was typed; something, where `wrong` was told of it. */
+  read(typed: string[], leitura: Leitura<Value>): Value
+  /** The value in words. */
+  told(value: Value, evento: Evento): string
+}
+
+/** What a typed value is read against. */
+export interface Leitura<Value> {
+  /** The offset of the event's clock, as `-03:00`. */
+  zone: string
+  /** What is stored, and what the inputs say of it; null without an event. */
+  stored: { value: Value; typed: string[] } | null
+  /** Says what is wrong with an input, by its place. Of two sentences the first stands. */
+  wrong: (at: number, sentence: string) => void
+}
+
+type Wrong = Leitura<unknown>['wrong']
+
+function textIn(raw: string, most: number, at: number, wrong: Wrong): string {
+  const clean = cleanText(raw)
+  if (clean === null) wrong(at, 'Há um sinal que não dá para gravar. Escreva de novo.')
+  else if (clean.length > most) wrong(at, `São mais de ${most} letras. Encurte um pouco.`)
+  return clean ?? ''
+}
+
+export const TEXTO: Forma<string> = {
+  kind: 'linha',
+  entrada: { type: 'text', autoComplete: 'off', maxLength: TEXTO_MAX, required: true },
+  print: (text) => [text],
+  read: ([typed = ''], { wrong }) => textIn(typed, TEXTO_MAX, 0, wrong),
+  told: (text) => text,
+}
+
+/** A date that was not touched stays as it is stored, seconds and all. */
+export const MOMENTO: Forma<string> = {
+  kind: 'momento',
+  entrada: { required: true },
+  print: (iso, inicio) => {
+    const [dia = '', hora = ''] = stampOf(inicio, Date.parse(iso)).split('T')
+    return [dia, hora.slice(0, 5)]
+  },
+  read: ([typedDia = '', typedHora = ''], { zone, stored, wrong }) => {
+    const [dia, hora] = [dayIn(typedDia), hourIn(typedHora)]
+    if (dia === null) wrong(0, typedDia.trim() ? 'Escreva a data como 16/09/2027.' : 'Falta a data.')
+    if (hora === null) wrong(1, typedHora.trim() ? 'Escreva a hora como 19h30.' : 'Falta a hora.')
+    const isAsShown = stored?.typed[0] === dia && stored.typed[1] === hora
+    return isAsShown ? stored.value : `${dia ?? ''}T${hora ?? '00:00'}:00${zone}`
+  },
+  told: (iso, { inicio }) => momentTold(inicio, Date.parse(iso)),
+}
+
+/** A date, or the end of the event where none is given. */
+export const PRAZO: Forma<string | undefined> = {
+  kind: 'prazo',
+  entrada: { required: false },
+  refusedAt: 1,
+  print: (iso, inicio) => (iso === undefined ? [] : ['data', ...MOMENTO.print(iso, inicio)]),
+  read: ([ate, ...typed], { zone, stored, wrong }) => {
+    if (ate !== 'data') return undefined
+    const { value } = stored ?? {}
+    return MOMENTO.read(typed, {
+      zone,
+      stored: stored && value !== undefined ? { value, typed: stored.typed.slice(1) } : null,
+      wrong: (at, sentence) => wrong(at + 1, sentence),
+    })
+  },
+  told: (iso, evento) => (iso === undefined ? 'até o fim do evento' : `até ${MOMENTO.told(iso, evento)}`),
+}
+
+export const DIAS: Forma<number> = {
+  kind: 'linha',
+  entrada: { className: 'curto', inputMode: 'numeric', autoComplete: 'off', maxLength: 4, required: true },
+  print: (days) => [String(days)],
+  read: ([typed = '']) => (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0),
+  told: (days) => `${counted(days, 'dia')} depois do fim`,
+}
+
+/** Yes, where nothing is said. */
+export const caixa = (yes: string, no: string): Forma<boolean | undefined> => ({
+  kind: 'caixa',
+  entrada: {},
+  print: (isYes = true) => [isYes ? 'sim' : 'nao'],
+  read: ([typed]) => (typed === 'nao' ? false : undefined),
+  told: (isYes = true) => (isYes ? yes : no),
+})
+
+export const ASSINATURAS: Forma<Evento['assinaturas']> = {
+  kind: 'assinaturas',
+  entrada: { type: 'text', autoComplete: 'off', maxLength: ASSINATURA_MAX },
+  print: (assinaturas = []) => assinaturas.flatMap(({ nome, cargo }) => [nome, cargo]),
+  read: (typed, { wrong }) => {
+    const assinaturas = [0, 2].flatMap((at) => {
+      const nome = textIn(typed[at] ?? '', ASSINATURA_MAX, at, wrong)
+      const cargo = textIn(typed[at + 1] ?? '', ASSINATURA_MAX, at + 1, wrong)
+      if (nome === '' && cargo !== '') wrong(at, 'Escreva quem assina, ou apague o cargo.')
+      return nome === '' ? [] : [{ nome, cargo }]
+    })
+    return assinaturas.length > 0 ? assinaturas : undefined
+  },
+  told: (assinaturas) =>
+    assinaturas?.map(({ nome, cargo }) => (cargo === '' ? nome : `${nome}, ${cargo}`)).join('; ') ??
+    'ninguém',
+}
+
+/** Hours and minutes: from start to end, where none are given. */
+export const CARGA: Forma<number | undefined> = {
+  kind: 'linha',
+  entrada: { className: 'curto', autoComplete: 'off', maxLength: 30 },
+  print: (minutos) => (minutos === undefined ? [] : [cargaOf(minutos)]),
+  read: ([typed = ''], { wrong }) => {
+    const minutos = minutosIn(typed)
+    if (minutos === null) wrong(0, 'Escreva a carga horária como 2h30, ou deixe em branco.')
+    return minutos ?? undefined
+  },
+  told: (minutos, evento) =>
+    `${durationTold(minutosOf(evento))}${minutos === undefined ? ', do começo ao fim' : ''}`,
+}
+
+/** `2h30`, `2h`, `0h45` */
+function cargaOf(minutos: number): string {
+  const rest = minutos % 60
+  return `${Math.floor(minutos / 60)}h${rest === 0 ? '' : String(rest).padStart(2, '0')}`
+}
+
+/** @returns `2027-09-16`, which may be no day of the calendar; null for what is no date */
+function dayIn(raw: string): string | null {
+  const [, ano, mes, dia] = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(raw.trim()) ?? []
+  if (ano !== undefined) return `${ano}-${mes}-${dia}`
+  const [, d, m, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-]([1-9]\d{3})$/.exec(raw.trim()) ?? []
+  return year === undefined ? null : `${year}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`
+}
+
+/** @returns `19:30` */
+function hourIn(raw: string): string | null {
+  const [, hora, minuto] = /^([01]?\d|2[0-3])\s*[:h]\s*([0-5]\d)?(?::00)?$/i.exec(raw.trim()) ?? []
+  return hora === undefined ? null : `${hora.padStart(2, '0')}:${minuto ?? '00'}`
+}
+
+/** The minutes of `2h30`, `2h`, `2` or `45 min`; undefined of a blank, null of what is no workload. */
+function minutosIn(raw: string): number | null | undefined {
+  const typed = raw.trim().toLowerCase()
+  if (typed === '') return undefined
+  const [, short] = /^(\d{1,5})\s*min(?:utos?)?$/.exec(typed) ?? []
+  const [, hours, rest] =
+    /^(\d{1,4})\s*(?:(?:h|:|horas?)\s*(?:e\s*)?([0-5]\d)?(?:\s*min)?)?$/.exec(typed) ?? []
+  const minutos = short === undefined ? Number(hours) * 60 + Number(rest ?? 0) : Number(short)
+  return minutos >= 1 && minutos <= MINUTOS_MAX ? minutos : null
+}
