@@ -492,11 +492,7 @@ for (const [path, text, refusal] of [
   ['server/cli/x.ts', `const x = await import('../repos/sqlite/index.ts')`, 'server/repos/sqlite/index.ts'],
   ['server/cli/x.ts', `const x = await import(somewhere)`, '?'],
   ['server/http/x.ts', `const x = require('express')`, 'express'],
-  [
-    'app/routes/x.tsx',
-    `import { chaveOf } from '../../server/domain/chave.ts'`,
-    'server/domain/chave.ts',
-  ],
+  ['app/routes/x.tsx', `import { chaveOf } from '../../server/domain/chave.ts'`, 'server/domain/chave.ts'],
   [
     'app/routes/x.tsx',
     `import { openSqlite } from '../../server/repos/sqlite/index.ts'`,

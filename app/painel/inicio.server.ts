@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Services } from '../../server/composition.ts'
 import { offsetOf } from '../../server/domain/quando.ts'
 import { painelMovement } from '../../server/use-cases/painel-readings.ts'
@@ -40,9 +39,4 @@ export async function painelShown(services: Services) {
     unreachable,
     copias: backupsShown(services),
   }
-}
-
-/** A strong validator of what is sent (RFC 9110, section 8.8.3). */
-export function entityTag(body: string): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }

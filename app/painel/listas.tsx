@@ -1,6 +1,5 @@
-import { Table } from '~/shared/table'
 import type { ReactNode } from 'react'
-import { WhereaboutsTold, type Whereabouts } from './convidado-told.tsx'
+import type { Whereabouts } from './convidado-told.tsx'
 
 interface Props {
   title: string
@@ -78,40 +77,6 @@ export interface Tickable extends Whereabouts {
   /** What is sent when it is ticked: the name of its box, and the id of the admission. */
   name: string
   value: string
-}
-
-/** Names in the order of the printed list; those inside are ticked already. */
-export function NamesToTick({ nomes, ticked }: { nomes: Tickable[]; ticked: readonly string[] }) {
-  return (
-    <Table
-      className="dobra marcar"
-      caption="Nomes, na ordem da lista impressa"
-      isCaptionHidden
-      heads={['Nome', 'Empresa', { number: 'Código' }]}
-    >
-      {nomes.map(({ credencialid, nome, empresa, codigo, dentro, retirada, name, value }) => (
-        <tr key={credencialid} className={dentro === null ? undefined : 'apagada'}>
-          <th scope="row">
-            <label className="opcao">
-              <input
-                type="checkbox"
-                name={name}
-                value={value}
-                defaultChecked={dentro !== null || ticked.includes(credencialid)}
-                disabled={dentro !== null}
-              />
-              <span>{nome}</span>
-              {dentro === null && retirada === null ? null : (
-                <WhereaboutsTold dentro={dentro} retirada={retirada} />
-              )}
-            </label>
-          </th>
-          <td>{empresa}</td>
-          <td className="n codigo">{codigo}</td>
-        </tr>
-      ))}
-    </Table>
-  )
 }
 
 /** The page of the certificates of everybody who was inside, or of one company; with `.pdf`, a file of them. */

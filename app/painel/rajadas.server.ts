@@ -1,16 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import type { Convidado } from '../../server/domain/credencial-repo.ts'
-import type { Autor } from '../../server/domain/historico.ts'
-import { maskTelefone } from '../../server/domain/telefone.ts'
-import {
-  findRajada,
-  listRajadas,
-  readWhereabouts,
-  undoRajada,
-  type Marcado,
-  type RajadaQuery,
-} from '../../server/use-cases/rajadas.ts'
-import { desistenciaTold, shortDayOf, eventTime, momentOf } from '~/shared/event-clock'
+import { findRajada, listRajadas, type Marcado, type RajadaQuery } from '../../server/use-cases/rajadas.ts'
+import { shortDayOf, eventTime } from '~/shared/event-clock'
 
 /**
  * How much of an address's hash stands in a link: it is unlikely that two begin alike, and then `findRajada` says so.
@@ -75,70 +66,10 @@ export function quandoOf({ config }: Pick<Services, 'config'>, from: number, to:
   return `${shortDayOf(inicio, from)}, ${begin === end ? `às ${begin}` : `das ${begin} às ${end}`}`
 }
 
-/** What erasing offers: the guests of a burst, who of them is ticked before anybody looks, and the way to the file. */
-export async function rajadaShown(services: Services, query: RajadaQuery) {
-  const rajada = await readWhereabouts(services, await rajadaOf(services, query))
-  const { inicio } = services.config.evento
-  const convidados = rajada.map(({ convidado: { credencial, empresa }, dentroDesde, desistencia }) => ({
-    credencialid: credencial.credencialid,
-    nome: credencial.nome,
-    telefone: maskTelefone(credencial.telefone),
-    empresa: empresa?.nome ?? null,
-    dentro: dentroDesde === null ? null : momentOf(inicio, dentroDesde, services.now()),
-    retirada: desistenciaTold(inicio, desistencia, services.now()),
-  }))
-  const { origem, empresaid, from, to } = query
-  const asked = new URLSearchParams({
-    origem,
-    de: String(from),
-    ate: String(to),
-    ...(empresaid != null && { empresa: empresaid }),
-  })
-  return {
-    convidados,
-    quando: quandoOf(services, from, to),
-    empresaid: empresaid ?? null,
-    arquivo: `/painel/exportar/rajada.xlsx?${asked.toString()}`,
-  }
-}
-
 /** What a form that erases ticked. */
 export interface RajadaTicked {
   marcados: Marcado[]
   isReturned: boolean
   /** The organiser says that the file is kept. */
   isSaved: boolean
-}
-
-/**
- * Reads what was ticked. Who was outside as the page was made is sent as `cadastro`, and stays where they have gone in
- * since; who was inside and ticked all the same as `dentro`.
- */
-export function tickedIn(form: FormData): RajadaTicked {
-  const marcadosIn = (name: string, isInsideToo: boolean) =>
-    form
-      .getAll(name)
-      .flatMap((id): Marcado[] => (typeof id === 'string' ? [{ credencialid: id, isInsideToo }] : []))
-  return {
-    marcados: [...marcadosIn('cadastro', false), ...marcadosIn('dentro', true)],
-    isReturned: form.get('devolver') === 'sim',
-    isSaved: form.get('salvo') === 'sim',
-  }
-}
-
-type Undone = 'desfeita' | 'desfeita-aos-poucos' | 'menos-dentro' | 'so-dentro' | 'nenhuma'
-
-/** Erases those of a burst who were ticked, and nobody else. @returns what the list of bursts then says */
-export async function undone(
-  services: Services,
-  query: RajadaQuery,
-  { marcados, isReturned }: RajadaTicked,
-  autorOf: () => Autor,
-): Promise<Undone> {
-  const ids = new Set((await rajadaOf(services, query)).map(({ credencial }) => credencial.credencialid))
-  const those = marcados.filter(({ credencialid }) => ids.has(credencialid))
-  const { removed, inside, isMirrored } = await undoRajada(services, those, isReturned, autorOf)
-  if (removed === 0) return inside > 0 ? 'so-dentro' : 'nenhuma'
-  if (inside > 0) return 'menos-dentro'
-  return isMirrored ? 'desfeita' : 'desfeita-aos-poucos'
 }

@@ -1,12 +1,18 @@
 import { OutlineLink } from '~/shared/page'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { empresaHref } from '~/painel/convidado-told'
-import { suggestedEmpresas } from '~/painel/convidados/empresa.server'
+import { suggestedEmpresas, empresaIn, type EmpresaTyped } from '~/painel/convidados/empresa.server'
 import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
-import { newConvidadoOf, type RefusedNewConvidado } from '~/painel/convidados/form.server'
+import { type RefusedConvidadoForm, valuesIn, repetidoFoundOf } from '~/painel/convidados/form.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
+import type { Services } from '../../server/composition.ts'
+import type { Autor } from '../../server/domain/historico.ts'
+import { registerConvidado } from '../../server/use-cases/registration.ts'
+import { fieldsOf, noStore } from '~/shared/remix.server'
+import { limitReached } from '~/shared/words'
+import { toConvidado } from '~/painel/convidados/convidado.server'
 
 export const loader = painelLoader(async ({ services }, { request }) => {
   const empresaid = new URL(request.url).searchParams.get('empresa')
@@ -25,6 +31,42 @@ export const loader = painelLoader(async ({ services }, { request }) => {
 export const action = painelAction(({ services, autor }, { request }) =>
   newConvidadoOf(services, request, autor()),
 )
+
+/** The form shown again, with the company as typed. */
+interface RefusedNewConvidado extends RefusedConvidadoForm {
+  empresa: EmpresaTyped
+}
+
+/** Registers a guest by the posted form. @returns where to go, or the form again */
+async function newConvidadoOf(services: Services, request: Request, autor: Autor): Promise<Response> {
+  const fields = await fieldsOf(request)
+  const values = valuesIn(fields)
+  const { empresaid, ...empresa } = await empresaIn(fields, services)
+  const refuse = (more: Partial<RefusedNewConvidado>) =>
+    noStore<RefusedNewConvidado>({ values, errors: {}, repetido: null, empresa, ...more }, 422)
+  const refuseEmpresa = (error: string) => refuse({ empresa: { ...empresa, error } })
+  if (empresaid === undefined) return refuse({})
+
+  const result = await registerConvidado(
+    services,
+    { values, empresaid, isOther: fields('outra') === '1' },
+    autor,
+  )
+  switch (result.kind) {
+    case 'registered':
+      return toConvidado(result.credencialid, 'cadastrado')
+    case 'refused': {
+      const repetido = repetidoFoundOf(result.repetido, 'telefone', null, services)
+      return refuse({ errors: result.errors, repetido })
+    }
+    case 'limit-reached':
+      return refuseEmpresa(`LIMITE ATINGIDO. ${limitReached(result.empresa.nome)}`)
+    case 'empresa-not-found':
+      return refuseEmpresa('Esta empresa não existe mais.')
+    default:
+      return result satisfies never
+  }
+}
 
 export const meta = painelTitled('Novo convidado')
 

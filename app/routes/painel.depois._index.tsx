@@ -1,16 +1,67 @@
 import { useLoaderData } from '@remix-run/react'
-import { AindaNao, Anteriores, EmpresasDoEvento, Horas, NumerosDoEvento } from '~/painel/depois/depois'
-import { depoisShown } from '~/painel/depois/depois.server'
+import { AindaNao, Horas, shareOf, type Numeros } from '~/painel/depois/depois'
+import { POR_PAGINA, overIn, aindaNao, numerosIn } from '~/painel/depois/depois.server'
 import { Hatching, Paging, Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 import { ActLink, ButtonLink, OutlineLink } from '~/shared/page'
-import { countOf } from '~/shared/words'
+import { countOf, dotted, whenAt, grouped } from '~/shared/words'
+import type { Services } from '../../server/composition.ts'
+import type { BalancoLido } from '../../server/use-cases/balanco.ts'
+import { dayOfErasure } from '~/shared/event-clock'
+import { pageOf } from '~/shared/remix.server'
+import { horasOf } from '~/painel/depois/horas'
+import type { Presenca } from '../../server/domain/balanco'
+import { empresaHref } from '~/painel/convidado-told'
+import { Numero, Strip, stretch } from '~/painel/numeros'
+import { Bar } from '~/shared/bar'
+import { Table } from '~/shared/table'
 
 const TITLE = 'Depois do evento'
 
 export const handle = { sheet: 'depois' }
 
 export const loader = painelLoader(({ services }, { request }) => depoisShown(services, request))
+
+/** Those of before that are known in numbers, latest first. */
+function anterioresIn({ guardado }: Services) {
+  const known = (guardado?.anteriores ?? []).filter(({ balanco }) => balanco !== undefined)
+  return known.reverse().map(({ eventoid, titulo, inicio }) => ({
+    eventoid,
+    titulo,
+    dia: dayOfErasure(inicio, Date.parse(inicio)),
+  }))
+}
+
+/** What became of the event, its companies page by page; before its end, from when on. @throws StorageError */
+async function depoisShown(services: Services, request: Request) {
+  const anteriores = anterioresIn(services)
+  const gravado = overIn(services)
+  if (!gravado) return { ...aindaNao(services), anteriores }
+  const { evento } = gravado
+  const [{ balanco, empresas }, { convidados }] = await Promise.all([
+    services.painelReadings.balanco(),
+    services.painel.listed(),
+  ])
+  const last = Math.max(1, Math.ceil(empresas.length / POR_PAGINA))
+  const pagina = Math.min(pageOf(request), last)
+  return {
+    kind: 'acabou' as const,
+    kicker: dotted(evento.titulo, whenAt(evento.inicio)),
+    anteriores,
+    numeros: numerosIn(balanco),
+    semEmpresa: balanco.semEmpresa,
+    horas: horasOf(balanco.porHora, evento.inicio),
+    isErased: convidados.length === 0 && balanco.confirmados > 0,
+    empresas: empresas.slice((pagina - 1) * POR_PAGINA, pagina * POR_PAGINA).map(empresaIn),
+    total: empresas.length,
+    pagina,
+    porPagina: POR_PAGINA,
+  }
+}
+
+const empresaIn = ({ empresaid, nome, convites, confirmados, vieram }: BalancoLido['empresas'][number]) => {
+  return { empresaid, nome, convites, confirmados, vieram }
+}
 
 export const meta = painelTitled(TITLE)
 
@@ -62,5 +113,135 @@ export default function Depois() {
       </section>
       <Anteriores anteriores={anteriores} />
     </Painel>
+  )
+}
+
+interface Props {
+  numeros: Numeros
+  semEmpresa: Presenca
+  /** How many. */
+  empresas: number
+}
+
+/** Who came, on the ticket, and what it is a part of. */
+function NumerosDoEvento({ numeros, semEmpresa, empresas }: Props) {
+  const { convites, confirmados, vieram, foraDaLista } = numeros
+  const faltaram = confirmados - vieram
+  const all = Math.max(convites, confirmados)
+  const bar = (count: number, look?: string) => (
+    <rect className={look} height="100%" {...stretch(0, count, all)} />
+  )
+  const free =
+    semEmpresa.confirmados === 0
+      ? 'todos de empresas'
+      : `${grouped(confirmados - semEmpresa.confirmados)} de empresas, ${grouped(semEmpresa.confirmados)} sem empresa`
+  return (
+    <section className="placar" aria-label="Números">
+      <div className="ingresso">
+        <h2>Vieram</h2>
+        <b className={grouped(vieram).length > 4 ? 'longo' : undefined}>{grouped(vieram)}</b>
+        <Strip>
+          <rect height="100%" {...stretch(0, vieram, confirmados)} />
+        </Strip>
+        <p>{`${shareOf(numeros)} de ${countOf(confirmados, 'confirmado', 'confirmados')}`}</p>
+      </div>
+      <dl className="numeros">
+        <Numero
+          nome="Convites"
+          note={`somados os de ${countOf(empresas, 'empresa', 'empresas')}`}
+          count={grouped(convites)}
+        >
+          {bar(convites, 'suave')}
+        </Numero>
+        <Numero nome="Confirmados" note={free} count={grouped(confirmados)}>
+          {bar(confirmados)}
+        </Numero>
+        <Numero nome="Vieram" note="cada um conta uma vez" count={grouped(vieram)}>
+          {bar(vieram, 'terra')}
+        </Numero>
+        <Numero nome="Não vieram" note="confirmaram, e ninguém registrou a entrada" count={grouped(faltaram)}>
+          {bar(faltaram, 'listras')}
+        </Numero>
+        {foraDaLista === 0 ? null : (
+          <Numero nome="Fora da lista" note="entraram sem estar na lista" count={grouped(foraDaLista)}>
+            {bar(foraDaLista, 'suave')}
+          </Numero>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+interface EmpresaShown extends Presenca {
+  empresaid: string
+  nome: string
+  convites: number
+}
+
+/** Companies, the largest first. */
+function EmpresasDoEvento({ empresas }: { empresas: EmpresaShown[] }) {
+  return (
+    <Table
+      className="dobra cartoes"
+      caption="Empresas, da que tinha mais convites à que tinha menos"
+      isCaptionHidden
+      heads={[
+        'Empresa',
+        { number: 'Convites' },
+        { number: 'Confirmados' },
+        { number: 'Vieram' },
+        { number: 'Presença' },
+        { hidden: 'Barra' },
+      ]}
+    >
+      {empresas.map((empresa) => {
+        const { empresaid, nome, convites, confirmados, vieram } = empresa
+        const of = (count: number) => (100 * count) / Math.max(1, convites, confirmados)
+        const cell = (name: string, count: number) => (
+          <td className={`n${count === 0 ? ' zero' : ''}`} data-nome={name}>
+            {grouped(count)}
+          </td>
+        )
+        return (
+          <tr key={empresaid}>
+            <th scope="row">
+              <a href={empresaHref(empresaid)}>{nome}</a>
+            </th>
+            {cell('Convites', convites)}
+            {cell('Confirmados', confirmados)}
+            {cell('Vieram', vieram)}
+            <td className="n some">{shareOf(empresa)}</td>
+            <td className="larga risca">
+              <Bar pieces={[{ ate: of(confirmados) }, { ate: of(vieram), look: 'terra' }]} />
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}
+
+/** The events before, each with its sheet. */
+function Anteriores({ anteriores }: { anteriores: { eventoid: string; titulo: string; dia: string }[] }) {
+  if (anteriores.length === 0) return null
+  return (
+    <section>
+      <h2>Eventos anteriores</h2>
+      <ul className="anteriores">
+        {anteriores.map(({ eventoid, titulo, dia }) => (
+          <li key={eventoid}>
+            <p>
+              <b>{titulo}</b>
+              <span className="nota">{dia}</span>
+            </p>
+            <OutlineLink
+              href={`/painel/depois/folha?${new URLSearchParams({ evento: eventoid }).toString()}`}
+            >
+              VER A FOLHA
+            </OutlineLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

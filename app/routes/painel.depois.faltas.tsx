@@ -1,13 +1,40 @@
 import { useLoaderData } from '@remix-run/react'
 import { convidadoHref, empresaHref } from '~/painel/convidado-told'
 import { AindaNao } from '~/painel/depois/depois'
-import { faltasShown } from '~/painel/depois/depois.server'
+import { POR_PAGINA, overIn, aindaNao } from '~/painel/depois/depois.server'
 import { Paging, Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 import { Table } from '~/shared/table'
-import { countOf } from '~/shared/words'
+import { countOf, dotted, whenAt } from '~/shared/words'
+import type { Services } from '../../server/composition.ts'
+import { dayOfErasure } from '~/shared/event-clock'
+import { pageOf } from '~/shared/remix.server'
 
 export const loader = painelLoader(({ services }, { request }) => faltasShown(services, request))
+
+/** Who is confirmed and did not come, while guests are stored. @throws StorageError */
+async function faltasShown(services: Services, request: Request) {
+  const gravado = overIn(services)
+  if (!gravado) return aindaNao(services)
+  const { convidados } = await services.painel.listed()
+  const faltam = convidados.filter(({ presenca }) => presenca === 'falta')
+  const pagina = Math.min(pageOf(request), Math.max(1, Math.ceil(faltam.length / POR_PAGINA)))
+  const ids = faltam
+    .slice((pagina - 1) * POR_PAGINA, pagina * POR_PAGINA)
+    .map(({ credencialid }) => credencialid)
+  const found = await services.painel.find(ids)
+  return {
+    kind: 'acabou' as const,
+    kicker: dotted(gravado.evento.titulo, whenAt(gravado.evento.inicio)),
+    isErased: convidados.length === 0 && (await services.credenciais.countPersonalData()).apagadoem !== null,
+    isEmpty: convidados.length === 0,
+    prazo: dayOfErasure(gravado.evento.fim, services.eraseAt),
+    nomes: found.map(({ credencial: { credencialid, nome }, empresa }) => ({ credencialid, nome, empresa })),
+    total: faltam.length,
+    pagina,
+    porPagina: POR_PAGINA,
+  }
+}
 
 export const meta = painelTitled('Quem não veio')
 

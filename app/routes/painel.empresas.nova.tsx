@@ -1,10 +1,18 @@
 import { empresaHref } from '~/painel/convidado-told'
 import { useActionData } from '@remix-run/react'
-import { empresaCreated, type RefusedEmpresa } from '~/painel/empresas/empresa.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import { Field, countFields, ErrorSummary } from '~/shared/field'
-import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import { noStore, refuseOtherMethods, seeOther, type RouteArgs, json } from '~/shared/remix.server'
 import { equipeOf } from '~/shared/equipe.server'
+import type { Services } from '../../server/composition.ts'
+import type { Autor } from '../../server/domain/historico.ts'
+import {
+  createEmpresa,
+  OPTIONAL_FIELDS,
+  type EmpresaErrors,
+  type EmpresaFields,
+} from '../../server/use-cases/create-empresa.ts'
+import { withErrorPage } from '~/shared/failure.server'
 
 export async function loader({ request, context }: RouteArgs) {
   const { painel } = await equipeOf(request, context)
@@ -19,6 +27,56 @@ export async function action({ request, context }: RouteArgs) {
   if (typeof created === 'string') throw seeOther(`${empresaHref(created)}?feito=nova`)
   context.isError = true
   return created
+}
+
+/** The form of a new company shown again, and why. */
+interface RefusedEmpresa {
+  values: EmpresaFields
+  errors: EmpresaErrors
+  /**
+   * The company that is there already; null where another thing is wrong. `outra` goes along where the organiser says
+   * that it is another one; null where another does not help.
+   */
+  known: { empresaid: string; nome: string; outra: number | null } | null
+}
+
+const NO_FIELDS = Object.fromEntries(
+  ['nome', 'icredencial', 'empresaid', 'telefone', 'numero', ...OPTIONAL_FIELDS].map((field) => [field, '']),
+) as EmpresaFields
+
+/**
+ * Stores the company a form describes.
+ * @returns its id, or the form again as an answer
+ */
+async function empresaCreated(
+  services: Services,
+  form: FormData,
+  autor: Autor,
+): Promise<string | ReturnType<typeof json<RefusedEmpresa>>> {
+  const values = { ...NO_FIELDS }
+  for (const field of Object.keys(NO_FIELDS) as (keyof EmpresaFields)[]) {
+    const typed = form.get(field)
+    if (typeof typed === 'string') values[field] = typed
+  }
+  const said = form.get('outra')
+  const outra = typeof said === 'string' && /^[1-9]\d{0,3}$/.test(said) ? Number(said) : 0
+  const creation = await withErrorPage(services, createEmpresa(services, values, outra, autor))
+  const refuse = (status: number, errors: EmpresaErrors, known: RefusedEmpresa['known']) =>
+    noStore<RefusedEmpresa>({ values, errors, known }, status)
+  switch (creation.kind) {
+    case 'created':
+      return creation.empresaid
+    case 'invalid':
+      return refuse(422, creation.errors, null)
+    case 'already-stored': {
+      const { empresa, outra } = creation
+      const { empresaid, nome } = empresa
+      const field = outra === null ? 'empresaid' : 'nome'
+      return refuse(409, { [field]: `${nome} já está cadastrada.` }, { empresaid, nome, outra })
+    }
+    default:
+      return creation satisfies never
+  }
 }
 
 export const meta = painelTitled('Nova empresa')

@@ -1,16 +1,71 @@
 import { useLoaderData } from '@remix-run/react'
-import { folhasShown, marked } from '~/painel/etiquetas/etiquetas.server'
+import {
+  marked,
+  PATH,
+  printableIn,
+  paperOf,
+  desmarcadasIn,
+  feitaemOf,
+  TOLD,
+  searchWithout,
+} from '~/painel/etiquetas/etiquetas.server'
 import { HowToPrint, Sheet, Sheets, SHEETS_HANDLE, Told } from '~/painel/etiquetas/folhas'
 import { painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { PrintButton } from '~/shared/print'
 import { countOf } from '~/shared/words'
+import type { Services } from '../../server/composition.ts'
+import {
+  chooseEtiquetas,
+  marcaIn,
+  sheetsOf,
+  writeImpressas,
+  type Celula,
+} from '../../server/use-cases/etiquetas.ts'
+import { inTurns } from '../../server/use-cases/event-loop.ts'
+import { qrOf } from '~/shared/links.server'
+import { pageOf } from '~/shared/remix.server'
 
 export const handle = SHEETS_HANDLE
 
 export const loader = painelLoader(({ services }, { request }) => folhasShown(services, request))
 
 export const action = painelAction((equipe, { request }) => marked(equipe, request, '/folhas'))
+
+/** The sheets of the part an address asks for, each label with its code drawn, and what is to be noted of them. */
+async function folhasShown(services: Services, request: Request) {
+  const escolha = printableIn(request)
+  const { ditas, feitaem, impressas: noted } = await chooseEtiquetas(services, escolha)
+  const parte = pageOf(request, 'parte')
+  const { folhas, impressas, ...part } = await sheetsOf(ditas, escolha, parte, services.codeOf)
+  const url = new URL(request.url)
+  const sizes = folhas.flat().flatMap((cell) => (cell ? [cell.nome.pt, cell.empresa.pt, cell.numero.pt] : []))
+  return {
+    ...paperOf(escolha, sizes),
+    ...part,
+    folhas: await drawn(folhas),
+    voltar: `${PATH}${searchWithout(url, ...OF_A_PART)}`,
+    partHref: `${searchWithout(url, ...OF_A_PART)}&lista=${part.lista}&parte=`,
+    hasMoved: part.lista !== (url.searchParams.get('lista') ?? part.lista),
+    marcar: { feitaem, quantas: impressas.length, impressas: writeImpressas(impressas) },
+    // As it is noted by now: an address may be older than a DESMARCAR.
+    marcada: marcaIn(noted, feitaemOf(url.searchParams.get('marcada')) ?? NaN),
+    desmarcadas: desmarcadasIn(url),
+    isRecusada: url.searchParams.has('recusada'),
+  }
+}
+
+/** Draws the codes, a little at a time. */
+async function drawn(folhas: Celula[][]) {
+  const cells = await inTurns(
+    folhas.flat(),
+    (cell) => cell && { ...cell, codigo: null, qr: cell.codigo === null ? null : qrOf(cell.codigo) },
+  )
+  let at = 0
+  return folhas.map(({ length }) => cells.slice(at, (at += length)))
+}
+
+const OF_A_PART = ['parte', 'lista', ...TOLD]
 
 export const meta = painelTitled('Folhas de etiquetas')
 

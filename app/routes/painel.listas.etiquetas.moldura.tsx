@@ -1,13 +1,20 @@
 import { useLoaderData } from '@remix-run/react'
-import { molduraShown } from '~/painel/etiquetas/etiquetas.server'
+import { PATH, printableIn, paperOf, searchWithout } from '~/painel/etiquetas/etiquetas.server'
 import { HowToPrint, Sheets, SHEETS_HANDLE } from '~/painel/etiquetas/folhas'
 import { painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 import { PrintButton } from '~/shared/print'
+import type { Services } from '../../server/composition.ts'
 
 export const handle = SHEETS_HANDLE
 
 export const loader = painelLoader(async ({ services }, { request }) => molduraShown(services, request))
+
+/** Frames alone, to be laid over the paper. */
+function molduraShown(_services: Services, request: Request) {
+  const escolha = printableIn(request)
+  return { ...paperOf(escolha), voltar: `${PATH}${searchWithout(new URL(request.url))}` }
+}
 
 export const meta = painelTitled('Só a moldura')
 

@@ -2,10 +2,40 @@ import { useLoaderData } from '@remix-run/react'
 import { BoxToTick, NumeroEmCaixa, PrintedList } from '~/painel/listas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { PrintBar } from '~/shared/print'
-import { mesasShown } from '~/painel/listas.server'
+import { headOf, nomeOf } from '~/painel/listas.server'
 import { painelLoader } from '~/shared/equipe.server'
+import type { Services } from '../../server/composition.ts'
+import type { ConvidadoNoPainel } from '../../server/domain/painel-repo.ts'
+import type { Numbers } from '../../server/use-cases/empresas.ts'
+import { listByTable } from '../../server/use-cases/list-convidados.ts'
+import { pageOf } from '~/shared/remix.server'
 
 export const loader = painelLoader(({ services }, { request }) => mesasShown(services, request))
+
+/** The part of the list by company a request asks for. */
+async function mesasShown(services: Services, request: Request) {
+  const head = await headOf(services)
+  const { mesas, ...part } = await listByTable(services, pageOf(request, 'parte'))
+  return {
+    ...head,
+    ...part,
+    mesas: mesas.map(({ empresa, convidados }) => ({
+      nome: empresa?.nome ?? 'Sem empresa',
+      numero: empresa?.numero ?? '',
+      convites: empresa ? convitesOf(empresa.numbers) : ofNone(convidados),
+      nomes: convidados.map((convidado) => nomeOf(convidado, services)),
+    })),
+  }
+}
+
+const convitesOf = (numbers: Numbers | null) =>
+  numbers ? `${numbers.used} de ${numbers.total} convites` : 'convites a conferir'
+
+/** A guest who withdrew no longer has a company. */
+const ofNone = (convidados: ConvidadoNoPainel[]) =>
+  convidados.some(({ desistencia }) => desistencia)
+    ? 'formulário público e desistências'
+    : 'formulário público'
 
 export const meta = painelTitled('Lista por mesa')
 

@@ -3,10 +3,27 @@ import { countOf } from '~/shared/words'
 import { BoxToTick, NumeroEmCaixa, PrintedList } from '~/painel/listas'
 import { Painel, painelTitled } from '~/painel/painel'
 import { PrintBar } from '~/shared/print'
-import { nomesShown } from '~/painel/listas.server'
+import { headOf, nomeOf } from '~/painel/listas.server'
 import { painelLoader } from '~/shared/equipe.server'
+import type { Services } from '../../server/composition.ts'
+import { listByName } from '../../server/use-cases/list-convidados.ts'
+import { pageOf } from '~/shared/remix.server'
 
 export const loader = painelLoader(({ services }, { request }) => nomesShown(services, request))
+
+/** The part of the list by name a request asks for. */
+async function nomesShown(services: Services, request: Request) {
+  const head = await headOf(services)
+  const { convidados, ...part } = await listByName(services, pageOf(request, 'parte'))
+  let last = ''
+  const nomes = convidados.map((convidado) => {
+    const letra = convidado.letra === last ? '' : convidado.letra
+    last = convidado.letra
+    const { nome: empresa, numero } = convidado.empresa ?? { nome: '', numero: '' }
+    return { ...nomeOf(convidado, services), empresa, numero, letra }
+  })
+  return { ...head, ...part, nomes }
+}
 
 export const meta = painelTitled('Lista por nome')
 

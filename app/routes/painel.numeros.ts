@@ -1,7 +1,8 @@
 import type { RouteArgs } from '~/shared/remix.server'
-import { numerosOf, entityTag } from '~/painel/inicio.server'
+import { numerosOf } from '~/painel/inicio.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { equipeOf } from '~/shared/equipe.server'
+import { createHash } from 'node:crypto'
 
 /** The numbers of the board, for the script that renews them, with their age; 304 while they are the same. */
 export async function loader({ request, context }: RouteArgs) {
@@ -14,4 +15,9 @@ export async function loader({ request, context }: RouteArgs) {
   if (request.headers.get('If-None-Match')?.replace(/^W\//, '') === etag)
     return new Response(null, { status: 304, headers })
   return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } })
+}
+
+/** A strong validator of what is sent (RFC 9110, section 8.8.3). */
+function entityTag(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }

@@ -1,9 +1,14 @@
 import { type Qr, QrCode } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { Painel, painelTitled } from '~/painel/painel'
-import { actOnEnsaio, ensaioShown } from '~/painel/porta.server'
 import { NO_STORE, seeOther } from '~/shared/remix.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
+import type { Services } from '../../server/composition.ts'
+import { ensaioOf, type ConvidadoDeEnsaio } from '../../server/domain/ensaio.ts'
+import type { Autor } from '../../server/domain/historico.ts'
+import { beginEnsaio, endEnsaio, findEnsaio } from '../../server/use-cases/ensaio.ts'
+import { eventTime } from '~/shared/event-clock'
+import { absoluteUrl, qrOf } from '~/shared/links.server'
 
 export const loader = painelLoader(async ({ services }, { request }) => ({
   ensaio: await ensaioShown(services, request),
@@ -13,6 +18,41 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
   await actOnEnsaio(services, await request.formData(), autor())
   return seeOther('/painel/porta/ensaio', NO_STORE)
 })
+
+/** In the words of `app/porta/page/verdict-looks.ts`. */
+const DIZ: Record<ConvidadoDeEnsaio['veredito'], string> = {
+  entrar: 'ENTRARIA',
+  'ja-entrou': 'JÁ TERIA ENTRADO',
+  cancelado: 'ESTARIA CANCELADO',
+  'link-antigo': 'SERIA LINK ANTIGO: CONFIRA O NOME',
+}
+
+const NOBODY = { id: 'estranho', nome: 'Ninguém da lista', told: 'NÃO ESTARIA NA LISTA' }
+
+/** The codes of the rehearsal that is on, for phones to scan off this screen; null while none is. @throws StorageError */
+async function ensaioShown(services: Services, request: Request) {
+  const open = await findEnsaio(services, services.now())
+  if (!open) return null
+  const { convidados, estranho } = ensaioOf(open.ensaioid)
+  const qr = (token: string) => qrOf(absoluteUrl(`/c/${token}`, request, services))
+  return {
+    ate: eventTime(services.config.evento.inicio, open.ate),
+    codigos: [
+      ...convidados.map(({ id, nome, codigo, token, veredito }) => {
+        return { id, nome, codigo, told: DIZ[veredito], qr: qr(token) }
+      }),
+      { ...NOBODY, codigo: null, qr: qr(estranho) },
+    ],
+  }
+}
+
+/** Does what the pressed button says. @throws Response 400 for no button of ours; StorageError */
+async function actOnEnsaio(services: Services, form: FormData, autor: Autor): Promise<void> {
+  const ato = form.get('ato')
+  if (ato === 'comecar') return beginEnsaio(services, autor)
+  if (ato === 'encerrar') return endEnsaio(services, autor)
+  throw new Response(null, { status: 400 })
+}
 
 export const meta = painelTitled<typeof loader>((data) => `${data?.ensaio ? 'ENSAIO' : 'Ensaio'} · Porta`)
 

@@ -6,8 +6,18 @@ import { noStore, seeOther } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { countOf } from '~/shared/words'
 import { Painel, painelTitled } from '~/painel/painel'
-import { rajadaFrom, rajadaShown, tickedIn, undone } from '~/painel/rajadas.server'
+import { rajadaFrom, rajadaOf, quandoOf, type RajadaTicked } from '~/painel/rajadas.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
+import type { Services } from '../../server/composition.ts'
+import type { Autor } from '../../server/domain/historico.ts'
+import { maskTelefone } from '../../server/domain/telefone.ts'
+import {
+  readWhereabouts,
+  undoRajada,
+  type Marcado,
+  type RajadaQuery,
+} from '../../server/use-cases/rajadas.ts'
+import { desistenciaTold, momentOf } from '~/shared/event-clock'
 
 export const loader = painelLoader(({ services }, { request, params }) =>
   rajadaShown(services, rajadaFrom(request, params.origem)),
@@ -23,6 +33,66 @@ export const action = painelAction(async ({ services, autor }, { request, params
   const where = query.empresaid == null ? '' : `empresa=${encodeURIComponent(query.empresaid)}&`
   return seeOther(`/painel/rajadas?${where}feito=${feito}`)
 })
+
+/** What erasing offers: the guests of a burst, who of them is ticked before anybody looks, and the way to the file. */
+async function rajadaShown(services: Services, query: RajadaQuery) {
+  const rajada = await readWhereabouts(services, await rajadaOf(services, query))
+  const { inicio } = services.config.evento
+  const convidados = rajada.map(({ convidado: { credencial, empresa }, dentroDesde, desistencia }) => ({
+    credencialid: credencial.credencialid,
+    nome: credencial.nome,
+    telefone: maskTelefone(credencial.telefone),
+    empresa: empresa?.nome ?? null,
+    dentro: dentroDesde === null ? null : momentOf(inicio, dentroDesde, services.now()),
+    retirada: desistenciaTold(inicio, desistencia, services.now()),
+  }))
+  const { origem, empresaid, from, to } = query
+  const asked = new URLSearchParams({
+    origem,
+    de: String(from),
+    ate: String(to),
+    ...(empresaid != null && { empresa: empresaid }),
+  })
+  return {
+    convidados,
+    quando: quandoOf(services, from, to),
+    empresaid: empresaid ?? null,
+    arquivo: `/painel/exportar/rajada.xlsx?${asked.toString()}`,
+  }
+}
+
+/**
+ * Reads what was ticked. Who was outside as the page was made is sent as `cadastro`, and stays where they have gone in
+ * since; who was inside and ticked all the same as `dentro`.
+ */
+function tickedIn(form: FormData): RajadaTicked {
+  const marcadosIn = (name: string, isInsideToo: boolean) =>
+    form
+      .getAll(name)
+      .flatMap((id): Marcado[] => (typeof id === 'string' ? [{ credencialid: id, isInsideToo }] : []))
+  return {
+    marcados: [...marcadosIn('cadastro', false), ...marcadosIn('dentro', true)],
+    isReturned: form.get('devolver') === 'sim',
+    isSaved: form.get('salvo') === 'sim',
+  }
+}
+
+type Undone = 'desfeita' | 'desfeita-aos-poucos' | 'menos-dentro' | 'so-dentro' | 'nenhuma'
+
+/** Erases those of a burst who were ticked, and nobody else. @returns what the list of bursts then says */
+async function undone(
+  services: Services,
+  query: RajadaQuery,
+  { marcados, isReturned }: RajadaTicked,
+  autorOf: () => Autor,
+): Promise<Undone> {
+  const ids = new Set((await rajadaOf(services, query)).map(({ credencial }) => credencial.credencialid))
+  const those = marcados.filter(({ credencialid }) => ids.has(credencialid))
+  const { removed, inside, isMirrored } = await undoRajada(services, those, isReturned, autorOf)
+  if (removed === 0) return inside > 0 ? 'so-dentro' : 'nenhuma'
+  if (inside > 0) return 'menos-dentro'
+  return isMirrored ? 'desfeita' : 'desfeita-aos-poucos'
+}
 
 export const meta = painelTitled('Desfazer rajada')
 

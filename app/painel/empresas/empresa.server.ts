@@ -1,25 +1,16 @@
 import { empresaHref } from '~/painel/convidado-told'
 import type { Services } from '../../../server/composition.ts'
-import { DADOS_FIELDS, type EmpresaDados } from '../../../server/domain/empresa-repo.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
 import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
-import { formatTelefone, maskTelefone } from '../../../server/domain/telefone.ts'
-import {
-  changeTotal,
-  createEmpresa,
-  editDados,
-  OPTIONAL_FIELDS,
-  type DadosEdit,
-  type EmpresaErrors,
-  type EmpresaFields,
-} from '../../../server/use-cases/create-empresa.ts'
+import { maskTelefone } from '../../../server/domain/telefone.ts'
+import { changeTotal } from '../../../server/use-cases/create-empresa.ts'
 import { othersAt, showEmpresa } from '../../../server/use-cases/empresas.ts'
 import { prazoOf } from '../../../server/use-cases/envios.ts'
 import { linhasOf } from '~/painel/historico.server'
 import { shortDayOf, momentOf, desistenciaTold } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
-import { fieldsOf, json, noStore, pageOf, seeOther } from '~/shared/remix.server'
+import { fieldsOf, noStore, pageOf, seeOther } from '~/shared/remix.server'
 import type { Convidado, EmpresaDoneName } from './empresa.tsx'
 import type { ShownLink } from './links.tsx'
 
@@ -148,52 +139,6 @@ export async function actOnEmpresa(
   }
 }
 
-/** What EDITAR DADOS shows at first. @throws Response 404 when there is no such company */
-export async function dadosShown(services: Services, request: Request, empresaid: string) {
-  const found = await withErrorPage(services, services.empresas.find(empresaid, services.now()))
-  if (!found) throw new Response(null, { status: 404 })
-  const { empresa, telefone, numero } = found
-  const shown: EmpresaDados = {
-    nome: empresa.nome,
-    numero,
-    contato: empresa.contato,
-    telefone: formatTelefone(telefone),
-  }
-  const { text } = shownLink(absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services))
-  return { empresaid, shown, endereco: services.parseEmpresaid(empresaid) === null ? null : text }
-}
-
-/** The form of a company's data shown again, and why. */
-export type RefusedDados = Omit<Extract<DadosEdit, { kind: 'refused' }>, 'kind'>
-
-/** Corrects a company by the posted form. @returns where to go, or the form again */
-export async function dadosEdited(
-  services: Services,
-  empresaid: string,
-  request: Request,
-  autor: Autor,
-): Promise<Response> {
-  const fields = await fieldsOf(request)
-  const read = (prefix: '' | 'era-') =>
-    Object.fromEntries(
-      DADOS_FIELDS.map((field) => [field, fields(prefix + field) ?? '']),
-    ) as unknown as EmpresaDados
-  const form = { values: read(''), shown: read('era-') }
-  const edit = await withErrorPage(services, editDados(services, empresaid, form, autor))
-  switch (edit.kind) {
-    case 'corrected':
-      return seeOther(`${empresaHref(empresaid)}?feito=dados`)
-    case 'refused': {
-      const { values, shown, errors } = edit
-      return noStore<RefusedDados>({ values, shown, errors }, 422)
-    }
-    case 'empresa-not-found':
-      return seeOther('/painel/empresas?feito=sumiu')
-    default:
-      return edit satisfies never
-  }
-}
-
 /**
  * Gives a company another total.
  * @returns null when it has it now, else what is wrong with it
@@ -218,55 +163,5 @@ async function totalChanged(
       throw new Response(null, { status: 404 })
     default:
       return change satisfies never
-  }
-}
-
-/** The form of a new company shown again, and why. */
-export interface RefusedEmpresa {
-  values: EmpresaFields
-  errors: EmpresaErrors
-  /**
-   * The company that is there already; null where another thing is wrong. `outra` goes along where the organiser says
-   * that it is another one; null where another does not help.
-   */
-  known: { empresaid: string; nome: string; outra: number | null } | null
-}
-
-const NO_FIELDS = Object.fromEntries(
-  ['nome', 'icredencial', 'empresaid', 'telefone', 'numero', ...OPTIONAL_FIELDS].map((field) => [field, '']),
-) as EmpresaFields
-
-/**
- * Stores the company a form describes.
- * @returns its id, or the form again as an answer
- */
-export async function empresaCreated(
-  services: Services,
-  form: FormData,
-  autor: Autor,
-): Promise<string | ReturnType<typeof json<RefusedEmpresa>>> {
-  const values = { ...NO_FIELDS }
-  for (const field of Object.keys(NO_FIELDS) as (keyof EmpresaFields)[]) {
-    const typed = form.get(field)
-    if (typeof typed === 'string') values[field] = typed
-  }
-  const said = form.get('outra')
-  const outra = typeof said === 'string' && /^[1-9]\d{0,3}$/.test(said) ? Number(said) : 0
-  const creation = await withErrorPage(services, createEmpresa(services, values, outra, autor))
-  const refuse = (status: number, errors: EmpresaErrors, known: RefusedEmpresa['known']) =>
-    noStore<RefusedEmpresa>({ values, errors, known }, status)
-  switch (creation.kind) {
-    case 'created':
-      return creation.empresaid
-    case 'invalid':
-      return refuse(422, creation.errors, null)
-    case 'already-stored': {
-      const { empresa, outra } = creation
-      const { empresaid, nome } = empresa
-      const field = outra === null ? 'empresaid' : 'nome'
-      return refuse(409, { [field]: `${nome} já está cadastrada.` }, { empresaid, nome, outra })
-    }
-    default:
-      return creation satisfies never
   }
 }

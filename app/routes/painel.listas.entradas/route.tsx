@@ -1,13 +1,21 @@
-import { noStore, seeOther } from '~/shared/remix.server'
+import { noStore, seeOther, pageOf, UUID } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ErrorSummary, Failure, Message } from '~/shared/field'
 import { Script } from '~/shared/script'
-import { countOf } from '~/shared/words'
-import { NamesToTick } from '~/painel/listas'
+import { countOf, whenAt } from '~/shared/words'
+import type { Tickable } from '~/painel/listas'
 import keep from './guardar-marcas.js?url'
 import { Paging, Painel, painelTitled } from '~/painel/painel'
-import { entradasShown, admitTicked, tickedIn } from '~/painel/listas.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
+import type { Services } from '../../../server/composition.ts'
+import type { Autor } from '../../../server/domain/historico.ts'
+import type { Ticked } from '../../../server/domain/entrada.ts'
+import { admitFromPaper } from '../../../server/use-cases/admit.ts'
+import { listPage } from '../../../server/use-cases/list-convidados.ts'
+import { isEarly } from '~/shared/closing.server'
+import { momentOf, desistenciaTold } from '~/shared/event-clock'
+import { Table } from '~/shared/table'
+import { WhereaboutsTold } from '~/painel/convidado-told'
 
 export const loader = painelLoader(async ({ services }, { request }) => {
   const novas = /^\d{1,3}$/.exec(new URL(request.url).searchParams.get('novas') ?? '')?.[0] ?? null
@@ -29,6 +37,72 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
     result.kind === 'early' ? 409 : 422,
   )
 })
+
+/**
+ * What the form names a box: each its own, so that a browser that ticks boxes again after a reload ticks none of another
+ * guest. Its value is the id the admission would have.
+ */
+const BOX = /^entrada\.(.{1,128})$/s
+
+const boxOf = (credencialid: string) => `entrada.${credencialid}`
+
+/** A page of the list to tick names on, each with the id its admission would have. */
+async function entradasShown(services: Services, request: Request) {
+  const { searchParams } = new URL(request.url)
+  const text = (searchParams.get('q') ?? '').trim()
+  const empresaid = searchParams.get('empresa') ?? undefined
+  const page = await listPage(services, pageOf(request), { texto: text, empresaid })
+  const { inicio } = services.config.evento
+  const nomes = page.convidados.map(({ credencial, versao, empresa, dentroDesde, desistencia }): Tickable => {
+    const { credencialid, nome } = credencial
+    return {
+      credencialid,
+      nome,
+      empresa: empresa?.nome ?? '',
+      codigo: services.codeOf(credencialid, versao),
+      dentro: dentroDesde === null ? null : momentOf(inicio, dentroDesde, services.now()),
+      retirada: desistenciaTold(inicio, desistencia, services.now()),
+      name: boxOf(credencialid),
+      value: services.newId(),
+    }
+  })
+  const filter = { ...(text && { q: text }), ...(empresaid !== undefined && { empresa: empresaid }) }
+  return { ...page, convidados: undefined, nomes, text, filter }
+}
+
+/** What became of the names a form ticked: how many are new, or what to correct. */
+type Lancamento =
+  | { kind: 'lancado'; novas: number }
+  /** The day of the event has not come: asked once more, and nothing is written. */
+  | { kind: 'early'; comeco: string }
+  | { kind: 'recusado'; campo: 'hora' | 'nomes'; message: string }
+
+/** The guests whose names a form ticked, each with the id of its admission. */
+function tickedIn(form: FormData): Ticked[] {
+  return [...form].flatMap(([name, entradaid]): Ticked[] => {
+    const [, credencialid] = BOX.exec(name) ?? []
+    const isTicked = credencialid !== undefined && typeof entradaid === 'string' && UUID.test(entradaid)
+    return isTicked ? [{ entradaid, credencialid }] : []
+  })
+}
+
+async function admitTicked(services: Services, form: FormData, autor: Autor): Promise<Lancamento> {
+  const names = tickedIn(form)
+  if (names.length === 0) return { kind: 'recusado', campo: 'nomes', message: 'Marque ao menos um nome.' }
+  const { inicio } = services.config.evento
+  if (isEarly(services) && form.get('antes') !== '1') return { kind: 'early', comeco: whenAt(inicio) }
+  const hora = form.get('hora')
+  const when = { typed: typeof hora === 'string' ? hora : '', inicio }
+  const entrada = await admitFromPaper(services, names, when, autor)
+  switch (entrada.kind) {
+    case 'admitted':
+      return { kind: 'lancado', novas: entrada.count }
+    case 'bad-time':
+      return { kind: 'recusado', campo: 'hora', message: 'Digite um dia e uma hora que já passaram.' }
+    default:
+      return entrada satisfies never
+  }
+}
 
 export const meta = painelTitled('Lançar entradas')
 
@@ -116,5 +190,39 @@ function Hora({ value, error }: { value: string; error: string | null }) {
         aria-describedby={error === null ? undefined : 'hora-falha'}
       />
     </div>
+  )
+}
+
+/** Names in the order of the printed list; those inside are ticked already. */
+function NamesToTick({ nomes, ticked }: { nomes: Tickable[]; ticked: readonly string[] }) {
+  return (
+    <Table
+      className="dobra marcar"
+      caption="Nomes, na ordem da lista impressa"
+      isCaptionHidden
+      heads={['Nome', 'Empresa', { number: 'Código' }]}
+    >
+      {nomes.map(({ credencialid, nome, empresa, codigo, dentro, retirada, name, value }) => (
+        <tr key={credencialid} className={dentro === null ? undefined : 'apagada'}>
+          <th scope="row">
+            <label className="opcao">
+              <input
+                type="checkbox"
+                name={name}
+                value={value}
+                defaultChecked={dentro !== null || ticked.includes(credencialid)}
+                disabled={dentro !== null}
+              />
+              <span>{nome}</span>
+              {dentro === null && retirada === null ? null : (
+                <WhereaboutsTold dentro={dentro} retirada={retirada} />
+              )}
+            </label>
+          </th>
+          <td>{empresa}</td>
+          <td className="n codigo">{codigo}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -1,17 +1,75 @@
 import { useLoaderData } from '@remix-run/react'
 import { FirstSheet, Measures, namedErrors, PaperChoice, Sum, WhoChoice } from './escolha'
-import { escolhaShown, marked } from '~/painel/etiquetas/etiquetas.server'
+import { marked, typedIn, desmarcadasIn } from '~/painel/etiquetas/etiquetas.server'
 import { toldUnmarked } from '~/painel/etiquetas/folhas'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { countFields, ErrorSummary, Message } from '~/shared/field'
+import type { Services } from '../../../server/composition.ts'
+import type { PapelDeEtiqueta } from '../../../server/domain/papel-de-etiqueta.ts'
+import {
+  CAMPOS,
+  chooseEtiquetas,
+  countFolhas,
+  FOLHAS,
+  marcaIn,
+  OUTRO,
+  PAPEIS_DE_ETIQUETA,
+  parseEscolha,
+} from '../../../server/use-cases/etiquetas.ts'
+import { whenItWas } from '~/shared/event-clock'
 
 export const handle: RouteHandle = { sheet: 'etiquetas' }
 
 export const loader = painelLoader(({ services }, { request }) => escolhaShown(services, request))
 
 export const action = painelAction((equipe, { request }) => marked(equipe, request, ''))
+
+/** The form of labels as its address fills it, with how many each choice means and the first sheet. */
+async function escolhaShown(services: Services, request: Request) {
+  const url = new URL(request.url)
+  const typed = typedIn(url)
+  const escolha = parseEscolha(typed)
+  const { papel, erros, inicio } = escolha
+  const { ditas, counts, mesas, impressas } = await chooseEtiquetas(services, escolha)
+  const [first = PAPEIS_DE_ETIQUETA[0]] = papel ? [papel] : []
+  const begin = erros.inicio === undefined ? inicio : 1
+  const total = ditas.length
+  const folhasTotal = countFolhas(total, { papel: first, inicio: begin })
+  const ultima = marcaIn(impressas, null)
+  const [porFolha, used] = [first.colunas * first.linhas, begin - 1]
+  return {
+    counts,
+    mesas,
+    erros,
+    total,
+    folhasTotal,
+    porFolha,
+    inicio,
+    papeis: PAPEIS_DE_ETIQUETA.map((each) => ({ ...each, ...sheetOf(each) })),
+    papel: papel || typed('papel') !== OUTRO ? first.id : OUTRO,
+    primeira: { ...first, ...sheetOf(first), used, nomes: ditas.slice(0, porFolha - used).map(shortOf) },
+    typed: Object.fromEntries([...CAMPOS, 'folha', 'dx', 'dy'].map((field) => [field, typed(field)])),
+    comeco: typed('inicio') === '' ? '1' : typed('inicio'),
+    escolha: { quem: escolha.quem, empresa: escolha.empresaid, ordem: escolha.ordem, hasQr: escolha.hasQr },
+    ultima: ultima && {
+      ...ultima,
+      quando: whenItWas(services.config.evento.inicio, ultima.feitaem, services.now()),
+    },
+    desmarcadas: desmarcadasIn(url),
+    isTyped: typed('papel') === OUTRO || typed('dx') !== '' || typed('dy') !== '',
+  }
+}
+
+const sheetOf = ({ folha }: Pick<PapelDeEtiqueta, 'folha'>) => ({ sheet: FOLHAS[folha] })
+
+/** First and last name, for a drawing of the sheet. */
+function shortOf({ nome, numero }: { nome: string; numero: string }) {
+  const words = nome.split(' ')
+  const short = words.length > 1 ? `${words[0] ?? ''} ${words.at(-1) ?? ''}` : nome
+  return { nome: short.length > 18 ? `${short.slice(0, 17)}…` : short, numero }
+}
 
 export const meta = painelTitled('Crachás e etiquetas')
 

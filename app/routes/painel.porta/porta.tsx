@@ -1,9 +1,9 @@
 import { FoldedAct } from '~/painel/painel'
 import { Table } from '~/shared/table'
-import type { Modo } from '../../server/domain/entrada'
+import type { Modo } from '../../../server/domain/entrada'
 import { AnnulForm } from '~/painel/convidados/facts'
 import { countOf } from '~/shared/words'
-import { convidadoHref } from './convidado-told.tsx'
+import { convidadoHref } from '~/painel/convidado-told'
 
 export interface EntradaShown {
   entradaid: string

@@ -1,0 +1,189 @@
+import { OutlineLink } from '~/shared/page'
+import { NO_STORE, pageOf, seeOther, fieldsOf, uuidIn } from '~/shared/remix.server'
+import { useLoaderData } from '@remix-run/react'
+import { Phones, EnteredTwice, ForaDaLista, type EntradaShown } from './porta'
+import { countOf } from '~/shared/words'
+import { Paging, Painel, painelTitled, SeenAt } from '~/painel/painel'
+import { painelAction, painelLoader } from '~/shared/equipe.server'
+import type { Services } from '../../../server/composition.ts'
+import type { Aparelho } from '../../../server/domain/aparelho.ts'
+import type { Autor } from '../../../server/domain/historico.ts'
+import { isHeldBack, RECEBER_MAX, type Pareamento } from '../../../server/domain/pareamento.ts'
+import { findEnsaio } from '../../../server/use-cases/ensaio.ts'
+import { PORTA_PAGE, readPorta, type Admitida } from '../../../server/use-cases/read-porta.ts'
+import { seenAt, momentOf, eventTime } from '~/shared/event-clock'
+
+export const loader = painelLoader(({ services }, { request }) => portaShown(services, request))
+
+export const action = painelAction(async ({ services, autor }, { request }) => {
+  await actAtPorta(services, request, autor())
+  return seeOther(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), NO_STORE)
+})
+
+/** What the organiser sees of the door, a page of each list. @throws StorageError */
+async function portaShown(services: Services, request: Request) {
+  const { config, equipe, painel, now } = services
+  const { inicio } = config.evento
+  const pages = { duas: pageOf(request, 'repetidas'), fora: pageOf(request) }
+  const asOf = now() - (await painel.age())
+  const [porta, aparelhos, pareamentos, { dentro, confirmados }, ensaio] = await Promise.all([
+    readPorta(services, pages),
+    equipe.list(),
+    equipe.listPareamentos(),
+    painel.count(now()),
+    findEnsaio(services, now()),
+  ])
+  const shown = ({ entradaid, em, quem }: Admitida): EntradaShown => ({
+    entradaid,
+    hora: momentOf(inicio, em, now()),
+    quem: named(quem),
+  })
+  return {
+    hora: eventTime(inicio, asOf),
+    dentro,
+    confirmados,
+    newEntradaid: services.newId(),
+    pages,
+    perPage: PORTA_PAGE,
+    totalDuas: porta.totalDuas,
+    totalFora: porta.totalFora,
+    /** Until when a rehearsal is on. */
+    ensaio: ensaio && eventTime(inicio, ensaio.ate),
+    duas: porta.duas.map(({ entradas, ...convidado }) => ({ ...convidado, entradas: entradas.map(shown) })),
+    fora: porta.fora.map(({ anotado, modo, ...entrada }) => ({ ...shown(entrada), anotado, modo })),
+    phones: aparelhos.flatMap((aparelho) => phonesOf(aparelho, pareamentos, inicio, now())),
+  }
+}
+
+/**
+ * The phones an aparelho is or was: the one that is paired or was last, and those before it that have not sent all. A
+ * browser that never reported what it has not sent is not a phone of the door.
+ */
+function phonesOf(aparelho: Aparelho, pareamentos: Pareamento[], inicio: string, now: number) {
+  const theirs = pareamentos.filter(({ aparelhoid }) => aparelhoid === aparelho.aparelhoid)
+  return theirs.flatMap((pareamento) => {
+    const { aparelhoid, pareadoem, fechadoem, enviouem, pendentes } = pareamento
+    if (pendentes === null || (pendentes === 0 && pareamento !== theirs.at(-1))) return []
+    const wait = isHeldBack(pareamento) ? Math.min(pendentes, RECEBER_MAX) : 0
+    return [
+      {
+        aparelhoid,
+        pareadoem,
+        nome: named(aparelho.nome),
+        pendentes,
+        wait,
+        visto: enviouem === null ? null : seenAt(inicio, enviouem, now),
+        fechado:
+          fechadoem === null ? null : aparelho.revogadoem === null ? 'antes do novo código' : 'revogado',
+      },
+    ]
+  })
+}
+
+/** An erasure also erases the names of the team. */
+const named = (nome: string) => (nome === '' ? 'aparelho sem nome' : nome)
+
+/**
+ * Annuls the admission of somebody on no list, or lets a phone deliver what waits on it.
+ * @throws Response 400 for a form that is not ours; StorageError
+ */
+async function actAtPorta(services: Services, request: Request, autor: Autor): Promise<void> {
+  const fields = await fieldsOf(request)
+  switch (fields('ato')) {
+    case 'anular': {
+      const entradaid = uuidIn(fields)
+      const asked = { credencialid: '', entradaid, anula: fields('anula') ?? '' }
+      const annulment = await services.entradas.annul(asked, autor)
+      if (annulment.kind === 'entrada-not-found') throw new Response(null, { status: 400 })
+      return
+    }
+    case 'receber': {
+      const [aparelhoid, pareadoem] = [fields('aparelhoid'), Number(fields('pareadoem'))]
+      const found = (await services.equipe.listPareamentos()).find(
+        (one) => one.aparelhoid === aparelhoid && one.pareadoem === pareadoem,
+      )
+      if (!found) throw new Response(null, { status: 400 })
+      // What was received before, by another organiser or the same form, waits no more.
+      await services.equipe.receive(found.segredo, autor)
+      return
+    }
+    default:
+      throw new Response(null, { status: 400 })
+  }
+}
+
+export const meta = painelTitled('Porta')
+
+export default function Porta() {
+  const { hora, ensaio, dentro, confirmados, duas, fora, newEntradaid, phones, ...lists } =
+    useLoaderData<typeof loader>()
+  const { pages, perPage, totalDuas, totalFora } = lists
+  return (
+    <Painel
+      current="Porta"
+      title="Porta"
+      gauge={
+        <>
+          <SeenAt hora={hora} href="/painel/porta" />
+          <OutlineLink href="/painel/porta/ensaio">ENSAIO</OutlineLink>
+        </>
+      }
+    >
+      {ensaio === null ? null : (
+        <p className="alerta aviso" role="status">
+          <b>ENSAIO</b>
+          {` nos celulares da porta até ${ensaio}: nada é gravado, ninguém entra.`}
+        </p>
+      )}
+      <p>
+        <b>{`${dentro + totalFora} dentro`}</b>
+        {totalFora > 0 ? `: ${dentro}` : ''}
+        {` de ${countOf(confirmados, 'confirmado', 'confirmados')}`}
+        {totalFora > 0 ? ` e ${totalFora} fora da lista. ` : '. '}
+        <a href="/painel/empresas?ordem=dentro">Por empresa</a>
+      </p>
+      <section>
+        <h2 className="oculto">Entraram duas vezes</h2>
+        {totalDuas === 0 ? <p>Ninguém entrou duas vezes.</p> : <EnteredTwice duas={duas} />}
+        <Paging
+          pagina={pages.duas}
+          perPage={perPage}
+          total={totalDuas}
+          hrefOf={(page) => hrefOf({ ...pages, duas: page })}
+        />
+        {totalDuas === 0 ? null : (
+          <p className="nota">
+            Dois celulares sem rede não sabem um do outro. Ninguém é posto para fora: confira com a pessoa e,
+            se foi engano, desfaça a entrada na página do convidado.
+          </p>
+        )}
+      </section>
+      {totalFora === 0 ? null : (
+        <section>
+          <h2 className="oculto">Entraram fora da lista</h2>
+          <ForaDaLista fora={fora} newEntradaid={newEntradaid} />
+          <Paging
+            pagina={pages.fora}
+            perPage={perPage}
+            total={totalFora}
+            hrefOf={(page) => hrefOf({ ...pages, fora: page })}
+          />
+        </section>
+      )}
+      <section>
+        <h2 className="oculto">Celulares da porta</h2>
+        {phones.length === 0 ? <p>Nenhum celular abriu a porta ainda.</p> : <Phones phones={phones} />}
+        <p className="nota so-tela">
+          Para mais um, convide em <a href="/painel/equipe">Equipe</a> com o papel de porta, ou{' '}
+          <a href="/porta">abra a porta neste aparelho</a>.
+        </p>
+      </section>
+    </Painel>
+  )
+}
+
+/** The board of the door, at a page of each of its lists. */
+function hrefOf({ duas, fora }: { duas: number; fora: number }): string {
+  const query = [...(duas > 1 ? [`repetidas=${duas}`] : []), ...(fora > 1 ? [`pagina=${fora}`] : [])]
+  return query.length === 0 ? '/painel/porta' : `/painel/porta?${query.join('&')}`
+}
