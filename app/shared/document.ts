@@ -23,6 +23,7 @@ import listaDaMesa from '~/mesa/styles/lista-da-mesa.css?inline'
 import painelDaMesaLargo from '~/mesa/styles/painel-da-mesa-largo.css?inline'
 import painelDaMesa from '~/mesa/styles/painel-da-mesa.css?inline'
 import painelAtos from '~/painel/styles/atos.css?inline'
+import painelBarraDaFolha from '~/painel/styles/barra-da-folha.css?inline'
 import painelBase from '~/painel/styles/base.css?inline'
 import painelComputador from '~/painel/styles/computador.css?inline'
 import painelDepois from '~/painel/styles/depois.css?inline'
@@ -175,7 +176,7 @@ const SHEETS = {
   envios: [...PAINEL, balao, umPorVez, painelEnvios],
   evento: [...PAINEL, painelVistas, painelEvento],
   etiquetas: [...PAINEL, painelVistas, painelEvento, painelEtiquetas],
-  folhas: [FACE_FILE, cores, estados, reset, painelFolhas],
+  folhas: [FACE_FILE, cores, estados, reset, painelFolhas, painelBarraDaFolha],
   depois: [...PAINEL, painelDepois],
   aviso: [...PAGINA, aviso],
 }
