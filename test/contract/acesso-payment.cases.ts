@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { aCadastro, aClaim, aRegister, NOW } from '../support/factories.ts'
 import { aConvidado, another, MINUTE, register, storedVersao, usedOf, withEmpresa } from './acessos.ts'
 import { it, race, type ContractCase } from './harness.ts'
+import { registered } from '../support/registered.ts'
 
 /** Whose link opens once somebody has paid. */
 export const cases: ContractCase[] = [
@@ -26,9 +27,7 @@ export const cases: ContractCase[] = [
     const stranger = aRegister({
       cadastro: aCadastro({ nome: 'A-N-A', telefone: '11987654321', email: 'outra@exemplo.com' }),
     })
-    const first = await storage.credenciais.register(stranger)
-    if (first.kind !== 'registered') throw new Error(first.kind)
-    const { credencialid } = first.credencial
+    const credencialid = await registered(storage.credenciais, stranger)
     const payer = another(stranger, empresaid)
     for (const email of ['ana@exemplo.com', '']) {
       const cadastro = aCadastro({ nome: 'ANA', telefone: '11987654321', email })

@@ -1,15 +1,14 @@
 import { expect } from 'vitest'
 import { credencialOf } from '../../server/domain/credencial.ts'
 import { queriesOf } from '../../server/domain/convidado-search.ts'
-import { aCadastro, aClaim, anAutor, anEmpresa, aRegister } from '../support/factories.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa } from '../support/factories.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
+import { registered } from '../support/registered.ts'
 
 async function aConvidado({ storage }: Harness, nome: string, telefone: string, empresaid?: string) {
   const claim = empresaid === undefined ? null : aClaim(empresaid)
   const cadastro = aCadastro({ nome, telefone, email: '' })
-  const registration = await storage.credenciais.register(aRegister({ cadastro, claim }))
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  return registration.credencial.credencialid
+  return registered(storage.credenciais, { cadastro, claim })
 }
 
 async function namesOf({ storage }: Harness, text: string, empresaid?: string | null): Promise<string[]> {

@@ -4,6 +4,7 @@ import { aClaim, anAutor, aRegister, NOW, unique } from '../support/factories.ts
 import { usedOf, withEmpresa } from './convidados.ts'
 import { aCodigo, register, withConvites } from './convites.ts'
 import { it, type ContractCase } from './harness.ts'
+import { registered } from '../support/registered.ts'
 
 export const cases: ContractCase[] = [
   it('a new personal invitation gets another label, and no other does', async (harness) => {
@@ -38,9 +39,7 @@ export const cases: ContractCase[] = [
     const { credenciais, convites, desistencias } = harness.storage
     for (const [n, novo] of novos.entries()) {
       const request = aRegister({ claim: aClaim(empresaid, { sid: novo.sid }), isPersonal: true })
-      const registration = await credenciais.register(request)
-      if (registration.kind !== 'registered') throw new Error(registration.kind)
-      const { credencialid } = registration.credencial
+      const credencialid = await registered(credenciais, request)
       const moved = { credencialid, empresaid: other, reservaid: unique('reserva'), now: NOW }
       if (n === 0) await credenciais.move(moved, anAutor())
       for (let again = 0; n === 1 && again < 2; again++) {

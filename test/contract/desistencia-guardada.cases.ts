@@ -14,6 +14,7 @@ import {
 } from './convidados.ts'
 import { LATER, undo, withdraw } from './desistencias.ts'
 import { it, race, type ContractCase, type Harness } from './harness.ts'
+import { registered } from '../support/registered.ts'
 
 /** The instant from which a place is free that a guest left at LATER. */
 const FREE = LATER + GUARDA_MS
@@ -143,9 +144,8 @@ export const cases: ContractCase[] = [
     const empresaid = await withEmpresa(harness, 2)
     const { credenciais, empresas } = harness.storage
     const request = aRegister({ claim: aClaim(empresaid) })
-    const registration = await credenciais.register(request)
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    await withdraw(harness, registration.credencial.credencialid)
+    const credencialid = await registered(credenciais, request)
+    await withdraw(harness, credencialid)
     const mine = aClaim(empresaid, { now: LATER })
     await empresas.claim(mine)
     await credenciais.register({ ...request, autor: anAutor({ quem: CONVIDADO }), claim: mine, now: LATER })

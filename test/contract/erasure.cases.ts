@@ -19,16 +19,16 @@ import { expectCounterToAgree } from './claims.ts'
 import { aNovo } from './convites.ts'
 import { aConvidado } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
+import { registered } from '../support/registered.ts'
 
 /** Guests of a company, each mirrored. @returns their ids */
 async function convidadosOf({ storage: { credenciais, avips } }: Harness, empresaid: string, count: number) {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
     const convite = aClaim(empresaid, { origem: unique('origem') })
-    const registration = await credenciais.register(aRegister({ claim: convite }))
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    ids.push(registration.credencial.credencialid)
-    await avips.mirror(registration.credencial.credencialid)
+    const credencialid = await registered(credenciais, { claim: convite })
+    ids.push(credencialid)
+    await avips.mirror(credencialid)
   }
   return ids
 }

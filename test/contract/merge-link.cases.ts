@@ -1,17 +1,18 @@
 import { expect } from 'vitest'
 import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
-import { aCadastro, aClaim, aMerge, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
+import { aCadastro, aClaim, aMerge, anAutor, NOW, unique } from '../support/factories.ts'
 import { aConvidado, linhasDoHistoricoIn, usedOf, withEmpresa } from './convidados.ts'
 import { it, race, type ContractCase, type Harness } from './harness.ts'
 import { aPhone, whole } from './phone.ts'
+import { registered } from '../support/registered.ts'
 
-let registered = 0
+let serial = 0
 const chaveOf: MergeRequest['chaveOf'] = ({ nome, telefone }) => `${nome} ${telefone}`
 
 /** A guest with an id of their own, stored under the natural key the merges here make. @returns the credencialid */
 function aConvidadoCalled(harness: Harness, nome: string, telefone: string, email = ''): Promise<string> {
   const cadastro = aCadastro({ nome, telefone, email })
-  return aConvidado(harness, null, { cadastro, chave: chaveOf(cadastro), now: NOW + ++registered })
+  return aConvidado(harness, null, { cadastro, chave: chaveOf(cadastro), now: NOW + ++serial })
 }
 
 const merge = ({ storage }: Harness, keptId: string, otherId: string, fields: Partial<MergeRequest> = {}) =>
@@ -137,11 +138,8 @@ export const cases: ContractCase[] = [
       const novo = { codigo, rotulo, reservaid: unique('reserva'), sid: unique('sid') }
       await convites.create(empresaid, [novo], NOW, anAutor())
       const claim = aClaim(empresaid, { sid: novo.sid })
-      const registration = await credenciais.register(
-        aRegister({ claim, isPersonal: true, now: NOW + ++registered }),
-      )
-      if (registration.kind !== 'registered') throw new Error(registration.kind)
-      return { codigo, id: registration.credencial.credencialid }
+      const id = await registered(credenciais, { claim, isPersonal: true, now: NOW + ++serial })
+      return { codigo, id }
     }
     const [tia, tio] = [await used('Tia'), await used('Tio')]
     const kept = await aConvidadoCalled(harness, 'ANA', '1')

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from '../support/factories.ts'
+import { aClaim, anAutor, anEmpresa, NOW, unique } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
 import { it, race, type ContractCase } from './harness.ts'
 import { aConvidado } from './organiser.ts'
+import { registered } from '../support/registered.ts'
 
 export const cases: ContractCase[] = [
   it('remove erases the credencial, its key and its avip, and the invitation stays spent', async (harness) => {
@@ -26,10 +27,9 @@ export const cases: ContractCase[] = [
     for (const isReturned of [false, true]) {
       const convite = aClaim('mesa', { sid: unique('sid'), origem: 'de-alguem' })
       await empresas.claim(convite)
-      const registration = await credenciais.register(aRegister({ claim: convite, now: NOW + ids.length }))
-      if (registration.kind !== 'registered') throw new Error(registration.kind)
-      ids.push(registration.credencial.credencialid)
-      await credenciais.remove(registration.credencial.credencialid, isReturned, anAutor())
+      const credencialid = await registered(credenciais, { claim: convite, now: NOW + ids.length })
+      ids.push(credencialid)
+      await credenciais.remove(credencialid, isReturned, anAutor())
     }
     const reservas = await harness.readReservas('mesa')
     expect(new Set(reservas.map((r) => [r.estado, r.credencialid, r.origem, r.sid].join()))).toEqual(

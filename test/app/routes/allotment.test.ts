@@ -26,7 +26,7 @@ test('GET shows VOCÊ TEM n CONVITE(S) and the way back to the landing, and writ
 test('the company forwards its own link by WhatsApp, with a ready text', async () => {
   const app = await startApp()
   put(app)
-  const html = await (await app.browser().get('/acme?fbclid=x')).text()
+  const html = await app.browser().body('/acme?fbclid=x')
   const [, href = ''] =
     /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>ENVIAR ESTE LINK PELO WHATSAPP</.exec(html) ?? []
   const text = new URL(href).searchParams.get('text') ?? ''
@@ -38,7 +38,7 @@ test('the company forwards its own link by WhatsApp, with a ready text', async (
 test('n never shows below zero', async () => {
   const app = await startApp()
   put(app, { icredencial: 2, licredencial: 5 })
-  expect(readText(await (await app.browser().get('/acme')).text())).toContain('VOCÊ TEM 0 CONVITE(S)')
+  expect(await app.browser().text('/acme')).toContain('VOCÊ TEM 0 CONVITE(S)')
 })
 
 test('a company that does not exist, and an address that cannot be one, are the 404 page in Portuguese', async () => {
@@ -70,10 +70,10 @@ test('picking claims one invitation, marks the session ativo and goes to the for
   expect(response.status).toBe(303)
   expect(response.headers.get('Location')).toBe('/cadastro?empresaid=acme')
   expect(used(app)).toBe(1)
-  const form = await (await browser.get('/cadastro?empresaid=acme')).text()
+  const form = await browser.body('/cadastro?empresaid=acme')
   expect(readAction(form)).toBe('/cadastro?empresaid=acme')
   expect(readText(form)).toContain('Convite de Fazenda Acme')
-  expect(readText(await (await app.browser().get('/acme')).text())).toContain('VOCÊ TEM 9 CONVITE(S)')
+  expect(await app.browser().text('/acme')).toContain('VOCÊ TEM 9 CONVITE(S)')
 })
 
 /** A company's page opened, and fifty posts of that browser at once. @returns how many invitations they used */
@@ -130,7 +130,7 @@ test('the eleventh claim of ten is refused, and an abandoned hold comes back', a
     expect((await app.browser(`198.51.100.${i % 2}`).post('/acme')).status).toBe(303)
   expect((await app.browser().post('/acme')).status).toBe(409)
   app.advance(HOLD_MS)
-  expect(readText(await (await app.browser().get('/acme')).text())).toContain('VOCÊ TEM 10 CONVITE(S)')
+  expect(await app.browser().text('/acme')).toContain('VOCÊ TEM 10 CONVITE(S)')
   expect((await app.browser().post('/acme')).status).toBe(303)
   expect(used(app)).toBe(1)
 })
@@ -148,7 +148,7 @@ test('one address that holds its share is asked to wait, and another goes on', a
 test('the page says what, when and where, above the ticket', async () => {
   const app = await startApp()
   put(app, {})
-  expect(readText(await (await app.browser().get('/acme')).text())).toContain(
+  expect(await app.browser().text('/acme')).toContain(
     'Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 ' +
       'Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM',
   )

@@ -3,7 +3,6 @@ import { pairingEndsAt, type Papel } from '../../../server/domain/aparelho.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { CLI } from '../../../server/domain/historico.ts'
 import { inviteToEquipe } from '../../../server/use-cases/equipe.ts'
-import { readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
 
@@ -45,7 +44,7 @@ async function isLetIn(app: TestApp, browser: Browser, papel: Papel): Promise<bo
   const admitir = `/porta/admitir/${app.services.tokenOf(credencialid, 0)}`
   const asked = [await sync(browser), await browser.get(admitir)]
   const board = papel === 'organizacao' ? [await browser.get('/painel')] : []
-  const home = readText(await (await browser.get('/equipe')).text())
+  const home = await browser.text('/equipe')
   return [...[...asked, ...board].map(({ status }) => status !== 404), home.includes('Você está na equipe')]
 }
 
@@ -98,7 +97,7 @@ test('the board lets its browser keep its cookie for another 400 days, and a pho
 test('after the door has ended the board shows its places as over, and invites for the organisation alone', async () => {
   const { app, organizacao, goTo } = await start()
   goTo(pairingEndsAt(app.services.config.evento, 'porta'))
-  const page = readText(await (await organizacao.get('/painel/equipe')).text())
+  const page = await organizacao.text('/painel/equipe')
   expect(page).toContain('PORTA A Porta Acabou com o evento')
   const press = (papel: Papel) => organizacao.post('/painel/equipe', { ato: 'convidar', nome: 'Rui', papel })
   const refused = await press('porta')
@@ -117,6 +116,6 @@ test('a code says until when it lets in, by its role; without an event, nothing 
   ] as const) {
     const result = await inviteToEquipe(services, { nome: 'Rui', papel }, services.autorOf(CLI))
     if (result.kind !== 'invited') throw new Error(result.kind)
-    expect(readText(await (await browser().get(`/equipe/${result.code}`)).text())).toContain(told)
+    expect(await browser().text(`/equipe/${result.code}`)).toContain(told)
   }
 })

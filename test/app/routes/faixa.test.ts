@@ -7,6 +7,7 @@ import { anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
 import { anEvento } from '../../support/temporary.ts'
+import { registered } from '../../support/registered.ts'
 
 const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
 const MARIA = { nome: 'Maria Silva', telefone: '11987654321', email: '' }
@@ -49,9 +50,8 @@ async function start(env: Record<string, string> = {}) {
 async function register({ services }: TestApp, telefone: string) {
   const { cadastro } = aRegister()
   const request = { cadastro: { ...cadastro, telefone }, chave: telefone, now: services.now() }
-  const registered = await services.credenciais.register(aRegister(request))
-  if (registered.kind !== 'registered') throw new Error(registered.kind)
-  return `/c/${services.tokenOf(registered.credencial.credencialid, 0)}`
+  const credencialid = await registered(services.credenciais, request)
+  return `/c/${services.tokenOf(credencialid, 0)}`
 }
 
 /** What the ribbon of a page says; null where it has none. */
@@ -59,7 +59,7 @@ const ribbonOf = (html: string) => {
   const [found] = /<div class="faixa.*?<\/div>/s.exec(html) ?? []
   return found === undefined ? null : readText(found)
 }
-const read = async (app: TestApp, path: string) => (await app.browser().get(path)).text()
+const read = async (app: TestApp, path: string) => app.browser().body(path)
 const ribbons = (app: TestApp & { pages: string[] }) =>
   Promise.all(app.pages.map(async (path) => ribbonOf(await read(app, path))))
 
@@ -188,8 +188,8 @@ test('nobody registers for a cancelled event, with an invitation held or without
   await invited.post('/acme')
   await app.change({}, { cancelado: true })
   const count = app.store.count('credenciais')
-  expect(readText(await (await invited.get('/acme')).text())).toContain('EVENTO CANCELADO')
-  expect(readText(await (await invited.get('/cadastro?empresaid=acme')).text())).toContain('EVENTO CANCELADO')
+  expect(await invited.text('/acme')).toContain('EVENTO CANCELADO')
+  expect(await invited.text('/cadastro?empresaid=acme')).toContain('EVENTO CANCELADO')
   const claim = await invited.post('/acme')
   const registration = await invited.post('/cadastro', { ...MARIA, empresaid: 'acme' })
   expect([claim.status, registration.status, app.store.count('credenciais')]).toEqual([410, 410, count])

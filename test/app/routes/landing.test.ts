@@ -360,7 +360,7 @@ test('an alert flashed by an earlier release, without a credencial, is shown', a
 
 test('once registrations are closed the invitation asks nobody to confirm any more', async () => {
   const app = await startApp()
-  const read = async () => (await app.browser().get('/')).text()
+  const read = async () => app.browser().body('/')
   const drawnOf = (html: string) => /<img[^>]* src="(data:[^"]+)"/.exec(html)?.[1]
   const open = await read()
   expect(open).toContain('Toque para confirmar sua presença.')

@@ -18,7 +18,7 @@ async function open() {
       ...mesa,
     })
   }
-  const page = async (query = '') => (await browser.get(`/painel/empresas${query}`)).text()
+  const page = async (query = '') => browser.body(`/painel/empresas${query}`)
   return { ...app, browser, put, page }
 }
 

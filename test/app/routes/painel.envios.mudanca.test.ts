@@ -3,9 +3,9 @@ import type { Evento } from '../../../server/domain/evento.ts'
 import { LIDO_ANTES_MS } from '../../../server/domain/mudanca.ts'
 import { leadOf } from '../../support/a-mesa.ts'
 import { openEquipe } from '../../support/equipe.ts'
-import { aCadastro, aRegister } from '../../support/factories.ts'
-import { readText } from '../../support/html.ts'
+import { aCadastro } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
+import { registered } from '../../support/registered.ts'
 
 const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
 const WAS = 'Quinta-feira, 16 de setembro de 2027, 19h30'
@@ -39,15 +39,13 @@ async function open() {
   }
   const register = async (nome: string) => {
     const cadastro = aCadastro({ nome, telefone: '65987655430', email: '' })
-    const registration = await services.credenciais.register(aRegister({ cadastro, now: services.now() }))
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    return registration.credencial.credencialid
+    return registered(services.credenciais, { cadastro, now: services.now() })
   }
-  const text = async (path: string) => readText(await (await cida.get(path)).text())
+  const text = async (path: string) => cida.text(path)
   /** What WhatsApp gets of a message. */
   const sent = async (id: string) => {
     await cida.post(mudanca(id), { ato: 'enviar-de-novo' })
-    const html = await (await cida.get(mudanca(id, '?abrir'))).text()
+    const html = await cida.body(mudanca(id, '?abrir'))
     const [, refresh = ''] = /<meta http-equiv="refresh" content="0;url=([^"]*)"/.exec(html) ?? []
     return new URL(refresh.replaceAll('&amp;', '&')).searchParams.get('text') ?? ''
   }

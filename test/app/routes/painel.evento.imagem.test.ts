@@ -14,7 +14,7 @@ test('own pictures are prepared while the page says so, shown in CONFERIR and st
     303,
     expect.stringMatching(/^\/painel\/evento\?preparo=/),
   ])
-  const waiting = await (await app.equipe.get(sent.headers.get('Location') ?? '')).text()
+  const waiting = await app.equipe.body(sent.headers.get('Location') ?? '')
   expect(readText(waiting)).toContain('Em preparo')
   expect(refreshIn(waiting)).toMatch(/\?preparo=[0-9a-f-]{36}$/)
   app.letGo()
@@ -31,9 +31,9 @@ test('own pictures are prepared while the page says so, shown in CONFERIR and st
   expect(await app.gravar(conferir)).toEqual([303, `${HREF}?feito=gravado`])
   const gravado = await app.stored()
   expect([gravado.versao, gravado.imagemid]).toEqual([2, expect.stringMatching(/^[0-9a-f]{32}-[0-9a-f]{8}$/)])
-  const landing = await (await app.browser().get('/')).text()
+  const landing = await app.browser().body('/')
   const [, stored = ''] = /(\/arte\/[0-9a-f]{16}\/retrato-500x800\.jpg)/.exec(landing) ?? []
-  expect(await (await app.browser().get(stored)).text()).toBe('wait')
+  expect(await app.browser().body(stored)).toBe('wait')
   expect(landing).toContain('alt="Festa do milho"')
   // A second tap is told that it is stored.
   expect(await app.gravar(conferir)).toEqual([303, `${HREF}?feito=gravado`])
@@ -95,7 +95,7 @@ test('what was typed is not stored again where it was erased while pictures were
 
 test('of three that come in one moment a third is told so, too, and one that cannot be noted leaves its place', async () => {
   const app = await openImagem()
-  const html = await (await app.equipe.get(HREF)).text()
+  const html = await app.equipe.body(HREF)
   const { eventos } = app.services
   const putImagem = eventos.putImagem.bind(eventos)
   eventos.putImagem = async () => Promise.reject(new StorageError('away'))

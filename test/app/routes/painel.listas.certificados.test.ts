@@ -36,10 +36,10 @@ async function open(nomes: string[], isInside: (index: number) => boolean) {
     drawn,
     drawing,
     goToEnd: () => advance(Date.parse(services.config.evento.fim) - services.now()),
-    text: async (path = PATH) => readText(await (await cida.get(path)).text()),
+    text: async (path = PATH) => cida.text(path),
     /** The addresses of the files the page offers. */
     files: async (path = PATH) => {
-      const html = await (await cida.get(path)).text()
+      const html = await cida.body(path)
       return [...html.matchAll(/href="([^"]*certificados\.pdf[^"]*)"/g)].map(([, href = '']) =>
         href.replaceAll('&amp;', '&'),
       )
@@ -133,7 +133,7 @@ test('names that no certificate can have are in no file: the page lists each, wi
     () => true,
   )
   goToEnd()
-  const html = await (await cida.get(PATH)).text()
+  const html = await cida.body(PATH)
   expect(readText(html)).toContain('3 páginas')
   expect(readText(html)).toMatch(/Sem certificado, .* ŁUKASZ Ἀ ΜΑΡΙΑ/)
   for (const n of [1, 3]) expect(html).toContain(`href="/painel/convidados/${ids[n]}"`)

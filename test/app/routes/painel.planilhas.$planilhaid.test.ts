@@ -28,7 +28,7 @@ test('companies are previewed by line, and nothing is written before GRAVAR; the
   expect(told).toContain('action="/painel/envios"')
   expect(readText(told)).toMatch(/3 sem WhatsApp ?Baixo, Fazenda Acme e mais 1\. Anotar os números/)
   expect(told).toContain('href="/painel/empresas?mostrar=sem-whatsapp"')
-  const refused = await (await equipe.get(`${path}?ver=recusadas`)).text()
+  const refused = await equipe.body(`${path}?ver=recusadas`)
   expect(refused).toMatch(/Linha 4<\/th><td>Ruim<\/td>.*Linha 5<\/th><td>Baixo<\/td>/)
   expect(
     Buffer.from(app.store.get('planilhas', path.split('/')[3] ?? '')?.bytes ?? []).toString(),

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { equipeCookie } from '../../../app/shared/equipe.server.ts'
 import type { Backups, BackupStatus, ErasureLeft } from '../../../server/domain/backups.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
-import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 import { readVersion } from '../../../server/version.ts'
 
@@ -41,8 +40,8 @@ async function open(status: BackupStatus | null, days = 2, left: ErasureLeft[] =
   })
   const browser = app.browser()
   browser.steal((await equipeCookie(secret, services)).split(';')[0] ?? '')
-  const read = async (path: string) => readText(await (await browser.get(path)).text())
-  return { browser, read, saude: async () => (await browser.get('/saude')).text() }
+  const read = async (path: string) => browser.text(path)
+  return { browser, read, saude: async () => browser.body('/saude') }
 }
 
 for (const [what, status, saude, painel] of [
@@ -96,9 +95,7 @@ test('the privacy notice says how many days a copy lives, and nothing where stor
     `sai logo do banco de dados, e em até ${prazo} também das cópias de segurança`
   expect(await (await open(FINE, 2)).read('/privacidade')).toContain(said('2 dias'))
   expect(await (await open(null, 1)).read('/privacidade')).toContain(said('1 dia'))
-  expect(readText(await (await (await startApp()).browser().get('/privacidade')).text())).not.toContain(
-    'cópia',
-  )
+  expect(await (await startApp()).browser().text('/privacidade')).not.toContain('cópia')
 })
 
 test('the page of the erasure tells of the copies, and what it does not reach', async () => {
