@@ -101,7 +101,7 @@ test('only who may have read the event before a change is told of it on the cred
   expect(ribbonOf(await read(app, app.credencial))).toContain('era 16 de setembro, agora 24 de setembro, 20h')
 })
 
-for (const [what, fields, told] of [
+test.each([
   ['an hour', { inicio: '2027-09-16T20:00:00-03:00' }, 'era 19h30, agora 16 de setembro, 20h'],
   ['a venue', { local: 'Sede' }, 'era Auditório do Parque de Exposições, agora Sede'],
   ['a city', { cidade: 'Serra' }, 'era Vale Dourado, agora Serra'],
@@ -115,13 +115,11 @@ for (const [what, fields, told] of [
     { inicio: '2028-09-16T19:30:00-03:00', fim: '2028-09-16T22:00:00-03:00' },
     'era 16 de setembro de 2027, agora 16 de setembro de 2028, 19h30',
   ],
-] as const) {
-  test(`a ribbon tells ${what} that changed`, async () => {
-    const app = await start()
-    await app.change(fields)
-    expect(ribbonOf(await read(app, '/'))).toBe(`MUDOU ${told}`)
-  })
-}
+] as const)('a ribbon tells %s that changed', async (_, fields, told) => {
+  const app = await start()
+  await app.change(fields)
+  expect(ribbonOf(await read(app, '/'))).toBe(`MUDOU ${told}`)
+})
 
 test('a corrected word and a change nobody must be told of make no ribbon', async () => {
   const app = await start()

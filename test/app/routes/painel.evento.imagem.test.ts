@@ -59,7 +59,7 @@ test('what is wrong with a picture, or with what was typed beside it, is said at
   expect(await app.services.preparos.find('no-such-id')).toBeNull()
 })
 
-for (const [what, typed, says] of [
+test.each([
   ['a file that is too large', { retrato: file('x'.repeat(ORIGINAL_MAX_BYTES + 1)) }, 'tem mais de 10 MB'],
   ['a landscape alone', { paisagem: file('wide') }, 'Envie também a imagem em pé'],
   ['own pictures without a file', { convite: 'propria' }, 'Escolha a imagem em pé, ou o convite desenhado'],
@@ -68,16 +68,14 @@ for (const [what, typed, says] of [
     { convite: 'propria', imagem: `${'a'.repeat(32)}-${'b'.repeat(8)}` },
     'não está mais aqui',
   ],
-] as const) {
-  test(`${what} is refused in a sentence, and what was typed stays`, async () => {
-    const app = await openImagem()
-    const answer = await app.send({ ...typed, titulo: 'Outro título' })
-    const html = await answer.text()
-    expect([answer.status, fieldsIn(html).titulo]).toEqual([422, 'Outro título'])
-    expect(readText(html)).toContain(says)
-    expect(app.prepared).toEqual([])
-  })
-}
+] as const)('%s is refused in a sentence, and what was typed stays', async (_, typed, says) => {
+  const app = await openImagem()
+  const answer = await app.send({ ...typed, titulo: 'Outro título' })
+  const html = await answer.text()
+  expect([answer.status, fieldsIn(html).titulo]).toEqual([422, 'Outro título'])
+  expect(readText(html)).toContain(says)
+  expect(app.prepared).toEqual([])
+})
 
 test('what was typed is not stored again where it was erased while pictures were prepared', async () => {
   const app = await openImagem()
@@ -107,17 +105,15 @@ test('of three that come in one moment a third is told so, too, and one that can
   app.letGo()
 })
 
-for (const [what, typed, says] of [
+test.each([
   ['a long description', { alt: 'x'.repeat(301) }, 'O que a imagem diz: Encurte'],
   ['a title without an end', { titulo: 'x'.repeat(40_000) }, 'não chegou inteiro ou é grande demais'],
-] as const) {
-  test(`${what} is refused before pictures are prepared or anything is stored`, async () => {
-    const app = await openImagem()
-    const answer = await app.send({ retrato: file('own'), ...typed })
-    expect([answer.status, readText(await answer.text())]).toEqual([422, expect.stringContaining(says)])
-    expect([app.prepared, app.store.count('imagens')]).toEqual([[], 0])
-  })
-}
+] as const)('%s is refused before pictures are prepared or anything is stored', async (_, typed, says) => {
+  const app = await openImagem()
+  const answer = await app.send({ retrato: file('own'), ...typed })
+  expect([answer.status, readText(await answer.text())]).toEqual([422, expect.stringContaining(says)])
+  expect([app.prepared, app.store.count('imagens')]).toEqual([[], 0])
+})
 
 test('pictures are read of browsers of the organisation alone, and where nobody can tell', async () => {
   const app = await openImagem()

@@ -44,7 +44,7 @@ async function open(status: BackupStatus | null, days = 2, left: ErasureLeft[] =
   return { browser, read, saude: async () => browser.body('/saude') }
 }
 
-for (const [what, status, saude, painel] of [
+test.each([
   ['made', FINE, 'last backup: 2027-09-01T14:00:00.000Z', 'Última cópia de segurança: 1 de setembro, 11h.'],
   [
     'late',
@@ -65,13 +65,11 @@ for (const [what, status, saude, painel] of [
     'last backup: none yet, late',
     'Ainda não há cópia de segurança. A primeira está atrasada. Avise quem cuida do servidor.',
   ],
-] as const) {
-  test(`/saude and the board say that the last copy is ${what}`, async () => {
-    const app = await open(status)
-    expect(await app.saude()).toBe(`ok\n${saude}\n${VERSION}`)
-    expect(await app.read('/painel')).toContain(painel)
-  })
-}
+] as const)('/saude and the board say that the last copy is %s', async (_, status, saude, painel) => {
+  const app = await open(status)
+  expect(await app.saude()).toBe(`ok\n${saude}\n${VERSION}`)
+  expect(await app.read('/painel')).toContain(painel)
+})
 
 test('/saude and the page of the erasure say what an erasure has left', async () => {
   const app = await open(FINE, 2, ['bytes', 'copies', 'note'])

@@ -313,7 +313,7 @@ test('guests removed one by one since do not come back, and their invitations ar
   expect(readFileSync(path).includes('EXCLUÍD')).toBe(false)
 })
 
-for (const [what, spoil, sentence] of [
+test.each([
   ['no file', (file: string) => rmSync(file), /^Não há o arquivo /],
   [
     'a text',
@@ -349,21 +349,19 @@ for (const [what, spoil, sentence] of [
     (file: string) => withDb(file, (db) => db.exec(`UPDATE meta SET valor = 'x' WHERE nome = 'marca'`)),
     /foi usado com outro CREDENCIAL_SECRET/,
   ],
-] as const) {
-  test(`${what} is refused with a sentence, and nothing changes`, async () => {
-    const { path, copy, register, close, run, names, directory } = await aHouse()
-    await register('DEPOIS', 2)
-    await close()
-    const file = `${path}.x`
-    copyFileSync(copy, file)
-    spoil(file)
-    const { exit, out, err } = run(file)
-    expect([exit, out, err.endsWith('Nada mudou.\n')]).toEqual([1, '', true])
-    expect(err).toMatch(sentence)
-    expect(names()).toEqual(['ANTES', 'DEPOIS'])
-    expect(readdirSync(directory).filter((name) => /restaurando|anterior/.test(name))).toEqual([])
-  })
-}
+] as const)('%s is refused with a sentence, and nothing changes', async (_, spoil, sentence) => {
+  const { path, copy, register, close, run, names, directory } = await aHouse()
+  await register('DEPOIS', 2)
+  await close()
+  const file = `${path}.x`
+  copyFileSync(copy, file)
+  spoil(file)
+  const { exit, out, err } = run(file)
+  expect([exit, out, err.endsWith('Nada mudou.\n')]).toEqual([1, '', true])
+  expect(err).toMatch(sentence)
+  expect(names()).toEqual(['ANTES', 'DEPOIS'])
+  expect(readdirSync(directory).filter((name) => /restaurando|anterior/.test(name))).toEqual([])
+})
 
 test('a database that cannot be read is replaced only when asked to, and kept', async () => {
   const { path, copy, close, run, names, formers } = await aHouse()
