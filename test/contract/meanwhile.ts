@@ -3,8 +3,17 @@ import { expect } from 'vitest'
 import type { Autor, Opening } from '../../server/domain/historico.ts'
 import type { Invitation } from '../../server/domain/aparelho.ts'
 import type { Storage } from '../../server/domain/storage.ts'
-import { aClaim, aGravar, anAutor, anEmpresa, anEntrada, anEventoGravado } from '../support/factories.ts'
-import { anInvitation, NOW, unique } from '../support/factories.ts'
+import {
+  aClaim,
+  aGravar,
+  anAutor,
+  anEmpresa,
+  anEntrada,
+  anEventoGravado,
+  anInvitation,
+  NOW,
+  unique,
+} from '../support/factories.ts'
 import { withConvites } from './convites.ts'
 import type { Harness } from './harness.ts'
 import { registered } from '../support/registered.ts'
