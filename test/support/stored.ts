@@ -14,6 +14,7 @@ import type { Mesa } from '../../server/domain/mesa.ts'
 import type { Pareamento } from '../../server/domain/pareamento.ts'
 import type { PlanilhaEnviada } from '../../server/domain/planilha-repo.ts'
 import type { Reserva } from '../../server/domain/reserva.ts'
+import { StorageError } from '../../server/domain/errors.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Run } from '../../server/domain/tx.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
@@ -145,3 +146,16 @@ export function createStore(memory: MemoryStore = createMemoryStore()): Store {
 }
 
 const KINDS = Object.keys(ID_OF) as Kind[]
+
+type Repo = Exclude<keyof Storage, 'backups' | 'check' | 'close'>
+
+/** A storage on the given store of which one repository does otherwise. */
+export const otherwise =
+  <R extends Repo>(repo: R, change: (own: Storage[R]) => Partial<Storage[R]>) =>
+  (store: Store): { storage: Storage } => {
+    const memory = store.open()
+    return { storage: { ...memory, [repo]: { ...memory[repo], ...change(memory[repo]) } } }
+  }
+
+/** What a repository whose database is away answers to everything. */
+export const down = (): Promise<never> => Promise.reject(new StorageError('[test] down'))

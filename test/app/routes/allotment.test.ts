@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { StorageError } from '../../../server/domain/errors.ts'
 import { anEmpresa, HOLD_MS } from '../../support/factories.ts'
 import { readAction, readAlert, readText } from '../../support/html.ts'
 import { openNaive } from '../../support/naive-memory.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
+import { down, otherwise } from '../../support/stored.ts'
 
 const put = (app: TestApp, fields: Parameters<typeof anEmpresa>[0] = {}) =>
   app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', ...fields }))
@@ -110,11 +110,7 @@ test('when the limit is reached the alert LIMITE ATINGIDO comes with 409 and not
 })
 
 test('LIMITE ATINGIDO is said from what the claim read, though storage fails right after it', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const find = () => Promise.reject(new StorageError('away'))
-    return { storage: { ...memory, empresas: { ...memory.empresas, find } } }
-  })
+  const app = await startApp(otherwise('empresas', () => ({ find: down })))
   put(app, { icredencial: 4, licredencial: 4 })
   const response = await app.browser().post('/acme')
   const html = await response.text()
@@ -195,11 +191,7 @@ test('a counter that is no number is said on screen and in the log, and nothing 
 })
 
 test('storage that does not answer is a 503 page that says when to come back', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const find = () => Promise.reject(new StorageError('[test] down'))
-    return { storage: { ...memory, empresas: { ...memory.empresas, find } } }
-  })
+  const app = await startApp(otherwise('empresas', () => ({ find: down })))
   const response = await app.browser().get('/acme')
   expect(response.status).toBe(503)
   expect(response.headers.get('Retry-After')).toBe('5')
@@ -208,15 +200,9 @@ test('storage that does not answer is a 503 page that says when to come back', a
 })
 
 test('a bug is a 500 page without its details, and a line in the log', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    return {
-      storage: {
-        ...memory,
-        empresas: { ...memory.empresas, find: () => Promise.reject(new Error('a bug with a secret')) },
-      },
-    }
-  })
+  const app = await startApp(
+    otherwise('empresas', () => ({ find: () => Promise.reject(new Error('a bug with a secret')) })),
+  )
   const response = await app.browser().get('/acme')
   expect(response.status).toBe(500)
   const html = await response.text()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { StorageError } from '../../../server/domain/errors.ts'
 import { MARIA, used } from '../../support/cadastro.ts'
 import { anEmpresa, HOLD_MS } from '../../support/factories.ts'
 import { readAction, readAlert, readField, readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
+import { down, otherwise } from '../../support/stored.ts'
 
 async function withMesa(icredencial = 10) {
   const app = await startApp()
@@ -105,11 +105,7 @@ test('a company whose counter is no number is said on the form', async () => {
 })
 
 test('while holds cannot be read the form is still for the company the session is marked with', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const findHolds = () => Promise.reject(new StorageError('[test] down'))
-    return { storage: { ...memory, empresas: { ...memory.empresas, findHolds } } }
-  })
+  const app = await startApp(otherwise('empresas', () => ({ findHolds: down })))
   app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const browser = app.browser()
   await browser.post('/acme')

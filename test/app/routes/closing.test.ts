@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { StorageError } from '../../../server/domain/errors.ts'
 import { anEmpresa, HOLD_MS, NOW } from '../../support/factories.ts'
 import { anEvento } from '../../support/temporary.ts'
 import { readAction, readField, readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
+import { down, otherwise } from '../../support/stored.ts'
 
 const MARIA = { nome: 'Maria Silva', telefone: '11987654321', email: '' }
 const CONTATO = '<a href="mailto:secretaria@sociedaderural.example">'
@@ -138,11 +138,7 @@ test('a hold that has ended is no way in: the form is closed, and posts are 410'
 })
 
 test('a registration that was not saved comes back with what was typed, closed or not', async () => {
-  const app = await startApp((store) => {
-    const storage = store.open()
-    const register = () => Promise.reject(new StorageError('away'))
-    return { storage: { ...storage, credenciais: { ...storage.credenciais, register } } }
-  })
+  const app = await startApp(otherwise('credenciais', () => ({ register: down })))
   close(app)
   const { status, html } = await read(app.browser().post('/cadastro', MARIA))
   expect([status, readField(html, 'nome')]).toEqual([503, 'Maria Silva'])

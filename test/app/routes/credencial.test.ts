@@ -1,11 +1,11 @@
 import { aSecret } from '../../support/environment.ts'
 import { expect, test } from 'vitest'
-import { StorageError } from '../../../server/domain/errors.ts'
 import { newMesa } from '../../../server/domain/mesa.ts'
 import { tokenOf } from '../../../server/domain/token.ts'
 import { anAutor, anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
+import { down, otherwise } from '../../support/stored.ts'
 
 const MARIA = { nome: 'Maria d’Ávila', telefone: '11987654321', email: 'maria@exemplo.com' }
 
@@ -164,11 +164,7 @@ test('a credencial outlives a change of the session’s secret', async () => {
 })
 
 test('storage that does not answer is the page that says when to come back', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const findById = () => Promise.reject(new StorageError('[test] down'))
-    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
-  })
+  const app = await startApp(otherwise('credenciais', () => ({ findById: down })))
   const response = await app.browser().get(`/c/${app.services.tokenOf(String(NOW), 0)}`)
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(readText(await response.text())).toContain('VOLTAMOS JÁ')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { StorageError } from '../../../server/domain/errors.ts'
 import { anAutor, anEmpresa } from '../../support/factories.ts'
 import { anEvento } from '../../support/temporary.ts'
 import { readAlert, readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
+import { down, otherwise } from '../../support/stored.ts'
 
 const CONVIDADO = { nome: 'Ana Lima', telefone: '11987654321', email: '' }
 
@@ -130,12 +130,11 @@ test('of companies a repeat names the one whose link it came by, and never the o
 
 test('while storage does not tell the company a repeat is told all the same, without it', async () => {
   let isDown = false
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const find: typeof memory.empresas.find = (...asked) =>
-      isDown ? Promise.reject(new StorageError('[test] down')) : memory.empresas.find(...asked)
-    return { storage: { ...memory, empresas: { ...memory.empresas, find } } }
-  })
+  const app = await startApp(
+    otherwise('empresas', (own) => ({
+      find: (...asked) => (isDown ? down() : own.find(...asked)),
+    })),
+  )
   app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
   await app.browser().post('/cadastro', CONVIDADO)
   const paid = app.browser()
@@ -236,14 +235,14 @@ async function aSecretary(app: TestApp, count: number, nome = 'Ana'): Promise<Br
 
 test('of more than five credentials the invitation shows the last five, and /minhas shows all', async () => {
   let reads = 0
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const findById = (id: string) => {
-      reads++
-      return memory.credenciais.findById(id)
-    }
-    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
-  })
+  const app = await startApp(
+    otherwise('credenciais', (own) => ({
+      findById: (id: string) => {
+        reads++
+        return own.findById(id)
+      },
+    })),
+  )
   const five = await aSecretary(app, 5, 'Bia')
   expect(await page(five)).not.toContain('/minhas')
 
@@ -278,11 +277,7 @@ test('/minhas of a browser that registered nobody says so, and nobody keeps it',
 })
 
 test('while storage does not answer /minhas says when to come back', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const findById = () => Promise.reject(new StorageError('[test] down'))
-    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
-  })
+  const app = await startApp(otherwise('credenciais', () => ({ findById: down })))
   const response = await (await aSecretary(app, 1)).get('/minhas')
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
 })
@@ -301,14 +296,14 @@ test('a browser all of whose credentials were removed sees the invitation as eve
 
 test('without a cookie storage is not asked, nothing is set and no link is there', async () => {
   let asked = 0
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const findById = async () => {
-      asked++
-      return null
-    }
-    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
-  })
+  const app = await startApp(
+    otherwise('credenciais', () => ({
+      findById: async () => {
+        asked++
+        return null
+      },
+    })),
+  )
   const response = await app.browser().get('/')
   expect(await response.text()).not.toMatch(/<nav|\/c\//)
   expect(response.headers.get('Set-Cookie')).toBeNull()
@@ -330,12 +325,11 @@ test('a prefetch shows the links and leaves the alert for the visit', async () =
 
 test('while storage does not answer the invitation and the alert are shown all the same', async () => {
   let isDown = false
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const findById = (id: string) =>
-      isDown ? Promise.reject(new StorageError('[test] down')) : memory.credenciais.findById(id)
-    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
-  })
+  const app = await startApp(
+    otherwise('credenciais', (own) => ({
+      findById: (id: string) => (isDown ? down() : own.findById(id)),
+    })),
+  )
   const browser = app.browser()
   await browser.post('/cadastro', CONVIDADO)
   isDown = true

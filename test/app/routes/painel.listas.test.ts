@@ -4,6 +4,7 @@ import { anAutor, anEmpresa, anEntrada, NOW } from '../../support/factories.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
+import { otherwise } from '../../support/stored.ts'
 
 async function open() {
   const app = await startApp()
@@ -47,10 +48,7 @@ test('the list by table has each company with its guests, those of none last, an
 })
 
 test('lists and the door’s page made of a board that is minutes old say as of when they tell', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    return { storage: { ...memory, painel: { ...memory.painel, age: async () => 3 * 60_000 } } }
-  })
+  const app = await startApp(otherwise('painel', () => ({ age: async () => 3 * 60_000 })))
   app.store.put('empresas', anEmpresa({ empresaid: 'serra', licredencial: 1 }))
   await storeConvidados(app.services, ['BIA'], () => 'serra')
   const browser = await openEquipe(app)
