@@ -5,6 +5,7 @@ import { CLI } from '../../../server/domain/historico.ts'
 import { inviteToEquipe } from '../../../server/use-cases/equipe.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 const DAY_MS = 86_400_000
 const KEPT = /^__Host-equipe=[^;]{40,}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
@@ -17,14 +18,7 @@ async function start() {
   const porta = await openEquipe(app, { nome: 'PORTA A', papel: 'porta' })
   const move = async (fields: Partial<Evento>) => {
     const { services } = app
-    const { eventoid = '', versao = null } = (await services.eventos.find()) ?? {}
-    const evento = { ...services.config.evento, ...fields }
-    const rest = { avisar: false, cancelado: false, imagemid: null, now: services.now() }
-    const { kind } = await services.eventos.gravar(
-      { versao, eventoid, evento, ...rest },
-      services.autorOf(CLI),
-    )
-    expect(kind).toBe('gravado')
+    await changeEvento(services, fields, { avisar: false })
     Object.assign(services, await services.latest(0))
   }
   const goTo = (at: number) => app.advance(at - app.services.now())

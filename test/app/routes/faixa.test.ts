@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { LIDO_ANTES_MS } from '../../../server/domain/mudanca.ts'
 import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
@@ -8,6 +7,7 @@ import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
 import { anEvento } from '../../support/temporary.ts'
 import { registered } from '../../support/registered.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
 const MARIA = { nome: 'Maria Silva', telefone: '11987654321', email: '' }
@@ -25,23 +25,9 @@ async function start(env: Record<string, string> = {}) {
   const pedido = { empresaid: 'acme', pedido: 'x', rotulos: 'Ana' }
   const made = await makeConvites(services, pedido, anAutor())
   const codigo = made.kind === 'created' ? (made.codigos[0] ?? '') : ''
-  const change = async (fields: Partial<Evento>, { avisar = true, cancelado = false }: Change = {}) => {
+  const change = async (fields: Partial<Evento>, how: Change = {}) => {
     app.advance(60_000)
-    const stored = descritoIn(await services.eventos.find())
-    if (!stored) throw new Error('no event')
-    const done = await services.eventos.gravar(
-      {
-        versao: stored.versao,
-        evento: { ...stored.evento, ...fields },
-        avisar,
-        cancelado,
-        imagemid: null,
-        eventoid: 'another',
-        now: services.now(),
-      },
-      services.autorOf('cli'),
-    )
-    expect(done.kind).toBe('gravado')
+    await changeEvento(services, fields, how)
   }
   const credencial = await register(app, '11987654321')
   return { ...app, change, credencial, pages: ['/', '/acme', `/acme/${codigo}`, credencial] }

@@ -6,6 +6,7 @@ import { anEmpresa, anEntrada, anEvento, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 const { inicio, fim } = anEvento()
 const at = (hora: string) => Date.parse(inicio.replace('19:30', hora))
@@ -161,12 +162,7 @@ test('once another event is begun the former is told by numbers and sizes, befor
 
 test('an event that was cancelled has no numbers, nor does the next one take any of it along', async () => {
   const { services, store, browser, read, end, erase } = await open()
-  const request = { versao: 1, evento: anEvento(), avisar: false, cancelado: true, eventoid: 'x', now: NOW }
-  const { kind } = await services.eventos.gravar(
-    { ...request, evento: services.config.evento },
-    services.autorOf('cli'),
-  )
-  expect(kind).toBe('gravado')
+  await changeEvento(services, {}, { avisar: false, cancelado: true })
   end()
   for (const path of ['', '/faltas', '/folha'])
     expect(await read(`/painel/depois${path}`)).toContain('O evento foi cancelado')

@@ -6,6 +6,7 @@ import { openEquipe } from '../../support/equipe.ts'
 import { aCadastro } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
 import { registered } from '../../support/registered.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
 const WAS = 'Quinta-feira, 16 de setembro de 2027, 19h30'
@@ -17,24 +18,9 @@ async function open() {
   const app = await startApp()
   const { services, advance } = app
   const cida = await openEquipe(app)
-  const store = async (fields: Partial<Evento>, { cancelado = false, avisar = true } = {}) => {
+  const store = async (fields: Partial<Evento>, how: { cancelado?: boolean; avisar?: boolean } = {}) => {
     advance(60_000)
-    const { gravado } = await services.latest(0)
-    if (!gravado) throw new Error('no event')
-    const { versao, evento, eventoid, imagemid } = gravado
-    const stored = await services.eventos.gravar(
-      {
-        versao,
-        eventoid,
-        imagemid,
-        avisar,
-        cancelado,
-        evento: { ...evento, ...fields },
-        now: services.now(),
-      },
-      services.autorOf('cli'),
-    )
-    expect(stored.kind).toBe('gravado')
+    await changeEvento(services, fields, how)
     advance(60_000)
   }
   const register = async (nome: string) => {

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import type { Services } from '../../../server/composition.ts'
 import { leadOf } from '../../support/a-mesa.ts'
 import { openEquipe } from '../../support/equipe.ts'
-import { anAutor, anEmpresa, anEntrada } from '../../support/factories.ts'
+import { anEmpresa, anEntrada } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 const PATH = '/painel/listas/certificados'
 const HOUR_MS = 3_600_000
@@ -173,18 +174,12 @@ test('erased before their day nobody is said to have stayed away', async () => {
 
 test('of an event that was cancelled there are none, nor from the day of the erasure on', async () => {
   const { services, goToEnd, advance, text, files } = await open(['ANA'], () => true)
-  const { gravado } = services
-  if (!gravado) throw new Error('no event')
   goToEnd()
   advance(services.config.evento.diasAteApagar * 24 * HOUR_MS)
   expect(await text()).toContain('Chegou o dia de apagar os dados dos convidados')
   expect(await files()).toEqual([])
   const other = await open(['ANA'], () => true)
-  const { versao, evento, eventoid, imagemid } = gravado
-  await other.services.eventos.gravar(
-    { versao, eventoid, imagemid, evento, avisar: true, cancelado: true, now: other.services.now() },
-    anAutor(),
-  )
+  await changeEvento(other.services, {}, { cancelado: true })
   await other.services.latest(0)
   other.goToEnd()
   expect(await other.text()).toContain('O evento foi cancelado: não há certificados.')
