@@ -52,13 +52,7 @@ test('companies are exported with numbers, no formula alive and no link, and com
     'empresas',
     anEmpresa({ empresaid: 'mal', nome: 'Bem', contato: '=1+1', cnpj: '00012345000190' }),
   )
-  app.store.put('mesas', {
-    empresaid: 'mal',
-    versao: 0,
-    fechada: false,
-    telefone: '65998124402',
-    numero: '12',
-  })
+  app.store.put('mesas', { ...newMesa('mal'), telefone: '65998124402', numero: '12' })
   const csv = await equipe.body('/painel/exportar/empresas.csv')
   expect(csv).toContain(";'=1+1;65998124402;12;")
   const bytes = Buffer.from(await (await equipe.get('/painel/exportar/empresas.xlsx')).arrayBuffer())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { equipeCookie } from '../../../app/shared/equipe.server.ts'
+import { openEquipe } from '../../support/equipe.ts'
 import type { Backups, BackupStatus, ErasureLeft } from '../../../server/domain/backups.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
@@ -26,20 +26,7 @@ async function open(status: BackupStatus | null, days = 2, left: ErasureLeft[] =
   }
   services.backups = backups
   store.put('empresas', anEmpresa({ empresaid: 'clara' }))
-  const secret = 's'.repeat(43)
-  store.put('aparelhos', {
-    aparelhoid: 'aparelho-1',
-    nome: 'Cida',
-    papel: 'organizacao',
-    codigo: null,
-    codigoate: NOW,
-    segredo: services.segredoOf(secret),
-    pareadoem: NOW,
-    vistoem: NOW,
-    revogadoem: null,
-  })
-  const browser = app.browser()
-  browser.steal((await equipeCookie(secret, services)).split(';')[0] ?? '')
+  const browser = await openEquipe(app)
   const read = async (path: string) => browser.text(path)
   return { browser, read, saude: async () => browser.body('/saude') }
 }
