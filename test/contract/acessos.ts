@@ -2,6 +2,7 @@ import type { RegisterRequest, Registration } from '../../server/domain/register
 import { aClaim, anEmpresa, aRegister, unique } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
 import type { Harness } from './harness.ts'
+import { registered } from '../support/registered.ts'
 
 export const MINUTE = 60_000
 
@@ -32,9 +33,7 @@ export async function register({ storage }: Harness, request: RegisterRequest): 
 /** A guest nobody paid for, registered at a browser of its own. */
 export async function aConvidado(harness: Harness) {
   const request = aRegister()
-  const registration = await harness.storage.credenciais.register(request)
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  const { credencialid } = registration.credencial
+  const credencialid = await registered(harness.storage.credenciais, request)
   /** The browser that registered the guest, by what its session keeps. */
   const owner = { ...request, recibo: null, conhecidas: [{ credencialid, versao: 0 }] }
   return { request, owner, credencialid }

@@ -1,11 +1,8 @@
 import { expect } from 'vitest'
-import type { ContractCase } from './harness.ts'
+import { it, type ContractCase } from './harness.ts'
 
-export const checkCases: ContractCase[] = [
-  {
-    name: 'check answers while storage can be written to',
-    async run({ storage }) {
-      await expect(storage.check()).resolves.toBeUndefined()
-    },
-  },
+export const cases: ContractCase[] = [
+  it('check answers while storage can be written to', async ({ storage }) => {
+    await expect(storage.check()).resolves.toBeUndefined()
+  }),
 ]

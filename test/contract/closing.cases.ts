@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW, unique } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
-import type { ContractCase, Harness } from './harness.ts'
+import { it, race, type ContractCase, type Harness } from './harness.ts'
 
 async function withEmpresa(harness: Harness, icredencial = 10): Promise<string> {
   const empresa = anEmpresa({ icredencial })
@@ -22,114 +22,93 @@ const everythingOf = async (harness: Harness, empresaid: string) => ({
 })
 
 /** What holds once registrations are closed: only a live hold of a browser's own is still good. */
-export const closingCases: ContractCase[] = [
-  {
-    name: 'closed: a claim is refused and writes nothing, not even the release of holds that have ended',
-    async run(harness) {
-      const { empresas } = harness.storage
-      const id = await withEmpresa(harness)
-      const sid = unique('sid')
-      await empresas.claim(aClaim(id, { sid, now: NOW - HOLD_MS }))
-      const before = await everythingOf(harness, id)
-      for (const browser of [sid, unique('sid')]) {
-        expect(await empresas.claim(aClaim(id, { sid: browser, isClosed: true }))).toEqual({ kind: 'closed' })
-      }
-      expect(await everythingOf(harness, id)).toEqual(before)
-    },
-  },
-  {
-    name: 'closed: a claim of a company that does not exist is empresa-not-found',
-    async run({ storage }) {
-      expect(await storage.empresas.claim(aClaim('nobody', { isClosed: true }))).toEqual({
-        kind: 'empresa-not-found',
-      })
-    },
-  },
-  {
-    name: 'closed: a registration without a live hold is refused and writes nothing, known guest or new',
-    async run(harness) {
-      const { empresas, credenciais } = harness.storage
-      const id = await withEmpresa(harness)
-      const known = aRegister()
-      await credenciais.register(known)
-      const ended = aClaim(id, { now: NOW - HOLD_MS })
-      await empresas.claim(ended)
-      const before = await everythingOf(harness, id)
-      for (const request of [
-        aRegister({ isClosed: true }),
-        aLateConvidado(id, unique('sid')),
-        aLateConvidado(id, ended.sid),
-        aLateConvidado('nobody', unique('sid')),
-        { ...known, recibo: null, isClosed: true },
-        { ...aLateConvidado(id, unique('sid')), chave: known.chave },
-      ]) {
-        expect(await credenciais.register(request)).toEqual({ kind: 'closed' })
-      }
-      expect(await everythingOf(harness, id)).toEqual(before)
-    },
-  },
-  {
-    name: 'closed: a known guest’s own browser is confirmed again, and nothing is written',
-    async run(harness) {
-      const { credenciais } = harness.storage
-      const id = await withEmpresa(harness)
-      const known = aRegister()
-      const { credencialid } = await credenciais
-        .register(known)
-        .then((first) => ('credencial' in first ? first.credencial : { credencialid: '' }))
-      const before = await everythingOf(harness, id)
-      const cadastro = { ...known.cadastro, email: 'a@exemplo.com' }
-      const late = { ...known, cadastro, now: NOW + HOLD_MS, isClosed: true }
-      const conhecidas = [{ credencialid, versao: 0 }]
-      for (const request of [
-        { ...known, cadastro, isClosed: true },
-        { ...late, conhecidas },
-        { ...late, conhecidas, claim: aClaim(id) },
-      ]) {
-        expect(await credenciais.register(request)).toMatchObject({ kind: 'already-registered', versao: 0 })
-      }
-      expect(await credenciais.register(late)).toEqual({ kind: 'closed' })
-      expect(await everythingOf(harness, id)).toEqual(before)
-    },
-  },
-  {
-    name: 'closed: a live hold is claimed again as the same reserva, and registers its guest',
-    async run(harness) {
-      const { empresas, credenciais } = harness.storage
-      const id = await withEmpresa(harness)
-      const claim = aClaim(id)
-      const held = await empresas.claim(claim)
-      const later = NOW + HOLD_MS - 1
-      expect(await empresas.claim({ ...aClaim(id), sid: claim.sid, now: later, isClosed: true })).toEqual(
-        held,
-      )
-      expect(await credenciais.register(aLateConvidado(id, claim.sid, later))).toMatchObject({
-        kind: 'registered',
-      })
-      expect(await harness.readReservas(id)).toMatchObject([{ estado: 'usada' }])
-      await expectCounterToAgree(harness, id, 0)
-      // The hold is used: the next occupant comes too late.
-      expect(await credenciais.register(aLateConvidado(id, claim.sid, later))).toEqual({ kind: 'closed' })
-    },
-  },
-  {
-    name: 'closed: a live hold pays for a guest nobody had paid for',
-    async run(harness) {
-      const { empresas, credenciais } = harness.storage
-      const id = await withEmpresa(harness)
-      const known = aRegister()
-      await credenciais.register(known)
-      const claim = aClaim(id)
-      await empresas.claim(claim)
-      const request = { ...aLateConvidado(id, claim.sid), chave: known.chave, cadastro: known.cadastro }
-      expect(await credenciais.register(request)).toMatchObject({ kind: 'already-registered' })
-      expect(await harness.readReservas(id)).toMatchObject([{ estado: 'usada' }])
-    },
-  },
-  {
-    name: 'claims at once while registrations close: those from before are granted, those after write nothing',
-    isRace: true,
-    async run(harness) {
+export const cases: ContractCase[] = [
+  it('closed: a claim is refused and writes nothing, not even the release of holds that have ended', async (harness) => {
+    const { empresas } = harness.storage
+    const id = await withEmpresa(harness)
+    const sid = unique('sid')
+    await empresas.claim(aClaim(id, { sid, now: NOW - HOLD_MS }))
+    const before = await everythingOf(harness, id)
+    for (const browser of [sid, unique('sid')]) {
+      expect(await empresas.claim(aClaim(id, { sid: browser, isClosed: true }))).toEqual({ kind: 'closed' })
+    }
+    expect(await everythingOf(harness, id)).toEqual(before)
+  }),
+  it('closed: a claim of a company that does not exist is empresa-not-found', async ({ storage }) => {
+    expect(await storage.empresas.claim(aClaim('nobody', { isClosed: true }))).toEqual({
+      kind: 'empresa-not-found',
+    })
+  }),
+  it('closed: a registration without a live hold is refused and writes nothing, known guest or new', async (harness) => {
+    const { empresas, credenciais } = harness.storage
+    const id = await withEmpresa(harness)
+    const known = aRegister()
+    await credenciais.register(known)
+    const ended = aClaim(id, { now: NOW - HOLD_MS })
+    await empresas.claim(ended)
+    const before = await everythingOf(harness, id)
+    for (const request of [
+      aRegister({ isClosed: true }),
+      aLateConvidado(id, unique('sid')),
+      aLateConvidado(id, ended.sid),
+      aLateConvidado('nobody', unique('sid')),
+      { ...known, recibo: null, isClosed: true },
+      { ...aLateConvidado(id, unique('sid')), chave: known.chave },
+    ]) {
+      expect(await credenciais.register(request)).toEqual({ kind: 'closed' })
+    }
+    expect(await everythingOf(harness, id)).toEqual(before)
+  }),
+  it('closed: a known guest’s own browser is confirmed again, and nothing is written', async (harness) => {
+    const { credenciais } = harness.storage
+    const id = await withEmpresa(harness)
+    const known = aRegister()
+    const { credencialid } = await credenciais
+      .register(known)
+      .then((first) => ('credencial' in first ? first.credencial : { credencialid: '' }))
+    const before = await everythingOf(harness, id)
+    const cadastro = { ...known.cadastro, email: 'a@exemplo.com' }
+    const late = { ...known, cadastro, now: NOW + HOLD_MS, isClosed: true }
+    const conhecidas = [{ credencialid, versao: 0 }]
+    for (const request of [
+      { ...known, cadastro, isClosed: true },
+      { ...late, conhecidas },
+      { ...late, conhecidas, claim: aClaim(id) },
+    ]) {
+      expect(await credenciais.register(request)).toMatchObject({ kind: 'already-registered', versao: 0 })
+    }
+    expect(await credenciais.register(late)).toEqual({ kind: 'closed' })
+    expect(await everythingOf(harness, id)).toEqual(before)
+  }),
+  it('closed: a live hold is claimed again as the same reserva, and registers its guest', async (harness) => {
+    const { empresas, credenciais } = harness.storage
+    const id = await withEmpresa(harness)
+    const claim = aClaim(id)
+    const held = await empresas.claim(claim)
+    const later = NOW + HOLD_MS - 1
+    expect(await empresas.claim({ ...aClaim(id), sid: claim.sid, now: later, isClosed: true })).toEqual(held)
+    expect(await credenciais.register(aLateConvidado(id, claim.sid, later))).toMatchObject({
+      kind: 'registered',
+    })
+    expect(await harness.readReservas(id)).toMatchObject([{ estado: 'usada' }])
+    await expectCounterToAgree(harness, id, 0)
+    // The hold is used: the next occupant comes too late.
+    expect(await credenciais.register(aLateConvidado(id, claim.sid, later))).toEqual({ kind: 'closed' })
+  }),
+  it('closed: a live hold pays for a guest nobody had paid for', async (harness) => {
+    const { empresas, credenciais } = harness.storage
+    const id = await withEmpresa(harness)
+    const known = aRegister()
+    await credenciais.register(known)
+    const claim = aClaim(id)
+    await empresas.claim(claim)
+    const request = { ...aLateConvidado(id, claim.sid), chave: known.chave, cadastro: known.cadastro }
+    expect(await credenciais.register(request)).toMatchObject({ kind: 'already-registered' })
+    expect(await harness.readReservas(id)).toMatchObject([{ estado: 'usada' }])
+  }),
+  race(
+    'claims at once while registrations close: those from before are granted, those after write nothing',
+    async (harness) => {
       const id = await withEmpresa(harness, 30)
       const claims = Array.from({ length: 40 }, (_, n) => aClaim(id, { isClosed: n % 2 === 1 }))
       const outcomes = await Promise.all(claims.map((claim) => harness.storage.empresas.claim(claim)))
@@ -137,11 +116,10 @@ export const closingCases: ContractCase[] = [
       expect(await harness.readReservas(id)).toHaveLength(20)
       expect((await harness.readEmpresa(id)).licredencial).toBe(20)
     },
-  },
-  {
-    name: 'closed: ten guests at once with one browser’s hold: it pays for one, nine are too late',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'closed: ten guests at once with one browser’s hold: it pays for one, nine are too late',
+    async (harness) => {
       const id = await withEmpresa(harness)
       const claim = aClaim(id)
       await harness.storage.empresas.claim(claim)
@@ -156,5 +134,5 @@ export const closingCases: ContractCase[] = [
       expect(await harness.readCredenciais()).toHaveLength(1)
       await expectCounterToAgree(harness, id, 0)
     },
-  },
+  ),
 ]

@@ -2,9 +2,10 @@ import { expect } from 'vitest'
 import type { LinhaDoHistorico, HistoricoQuery } from '../../server/domain/historico.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { RegisterRequest } from '../../server/domain/register.ts'
-import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../support/factories.ts'
+import { aCadastro, aClaim, anEmpresa, NOW } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
 import type { Harness } from './harness.ts'
+import { registered } from '../support/registered.ts'
 
 /** Two invitations were given before this product. */
 const BEFORE = 2
@@ -23,9 +24,7 @@ export async function aConvidado(
   fields: Partial<RegisterRequest> = {},
 ): Promise<string> {
   const claim = empresaid === null ? null : aClaim(empresaid, { origem: 'de-alguem' })
-  const registration = await storage.credenciais.register(aRegister({ claim, ...fields }))
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  return registration.credencial.credencialid
+  return registered(storage.credenciais, { claim, ...fields })
 }
 
 /** A guest of the public form, of a name. @returns the credencialid */

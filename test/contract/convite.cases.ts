@@ -4,185 +4,155 @@ import { SEM_FIM } from '../../server/domain/reserva.ts'
 import { aClaim, anAutor, aRegister, NOW } from '../support/factories.ts'
 import { atOnce, linhasDoHistoricoIn, kindsOf, leftOf, usedOf, withEmpresa } from './convidados.ts'
 import { aCodigo, aNovo, register, withConvites } from './convites.ts'
-import type { ContractCase, Harness } from './harness.ts'
+import { it, race, type ContractCase, type Harness } from './harness.ts'
 
 const estadosOf = async ({ storage }: Harness, empresaid: string) =>
   (await storage.convites.list(empresaid)).map(({ reserva }) => estadoOf(reserva))
 
-export const conviteCases: ContractCase[] = [
-  {
-    name: 'personal invitations count from the moment they are made, and one pays for the guest who comes with it',
-    async run(harness) {
-      const empresaid = await withEmpresa(harness, 3)
-      const [first, second] = await withConvites(harness, empresaid, 2)
-      if (!first || !second) throw new Error('not made')
-      const { empresas, painel, mesas } = harness.storage
-      expect(await empresas.find(empresaid, NOW)).toMatchObject({ left: 1, held: 0, pessoais: 2 })
-      await mesas.setFechada(empresaid, true, anAutor())
-      const [listed] = (await empresas.list(NOW)).empresas
-      expect(listed).toMatchObject({ left: 1, held: 0, pessoais: 2, isFechada: true })
-      await mesas.setFechada(empresaid, false, anAutor())
-      expect(await painel.count(NOW)).toMatchObject({ reservados: 0, pessoais: 2, livres: 1 })
-      const found = await harness.storage.convites.find(first.codigo)
-      expect(found?.convite).toEqual({
-        codigo: first.codigo,
-        empresaid,
-        rotulo: 'Tia Lúcia',
-        reservaid: first.reservaid,
-        criadoem: NOW,
-      })
-      expect(found?.reserva).toMatchObject({ origem: null, expiraem: SEM_FIM, estado: 'pendente' })
-      expect((await register(harness, empresaid, first)).kind).toBe('registered')
-      expect(await estadosOf(harness, empresaid)).toEqual(['usado', 'novo'])
-      expect(await leftOf(harness, empresaid)).toBe(1)
-      expect(await usedOf(harness, [empresaid])).toEqual([1])
-      expect(
-        (await linhasDoHistoricoIn(harness, { alvo: empresaid, ato: 'criou-convites' })).map(
-          ({ ato, detalhe }) => [ato, detalhe],
-        ),
-      ).toEqual([['criou-convites', '2']])
-      expect(await harness.storage.convites.find(aCodigo())).toBeNull()
-    },
-  },
-  {
-    name: 'invitations nobody has used are listed for all companies: a table at a time, as they were typed',
-    async run(harness) {
-      const { convites, desistencias } = harness.storage
-      const [a = '', b = ''] = [await withEmpresa(harness, 9), await withEmpresa(harness, 9)].sort()
-      const ofB = [aNovo('Zé'), aNovo('Ana')]
-      await convites.create(b, ofB, NOW - 5, anAutor())
-      const ofA = ['Rui', 'Eva', 'Leo', 'Lia'].map(aNovo)
-      await convites.create(a, ofA, NOW, anAutor())
-      const [used, revoked] = ofA
-      if (!used || !revoked) throw new Error('not made')
-      const registered = await register(harness, a, used)
-      await convites.revoke(revoked.codigo, anAutor())
-      await convites.rename(ofA[3]?.codigo ?? '', 'Tia Lia', anAutor())
-      const listed = (await convites.listNovos()).map(({ empresaid, rotulo }) => [empresaid, rotulo])
-      expect(listed).toEqual([
-        [a, 'Leo'],
-        [a, 'Tia Lia'],
-        [b, 'Zé'],
-        [b, 'Ana'],
-      ])
-      expect((await convites.listNovos())[2]).toEqual({
-        codigo: ofB[0]?.codigo,
-        empresaid: b,
-        rotulo: 'Zé',
-        criadoem: NOW - 5,
-      })
-      // A place that is kept for who withdrew is none.
-      if (registered.kind !== 'registered') throw new Error(registered.kind)
-      const { credencialid } = registered.credencial
-      await desistencias.withdraw({ credencialid, empresaid: null, now: NOW, isClosed: false }, anAutor())
-      expect(await convites.listNovos()).toHaveLength(4)
-    },
-  },
-  {
-    name: 'more personal invitations than are left are none, and the same ids again are no more',
-    async run(harness) {
-      const empresaid = await withEmpresa(harness, 2)
-      const { convites } = harness.storage
-      const three = [aNovo(), aNovo(), aNovo()]
-      expect(await convites.create(empresaid, three, NOW, anAutor())).toEqual({
-        kind: 'limit-reached',
-        left: 2,
-      })
-      expect(await convites.list(empresaid)).toEqual([])
-      const two = three.slice(1)
-      for (let n = 0; n < 2; n++)
-        expect(await convites.create(empresaid, two, NOW, anAutor())).toEqual({ kind: 'created' })
-      expect(await leftOf(harness, empresaid)).toBe(0)
-      expect(await convites.create('nenhuma', [aNovo()], NOW, anAutor())).toEqual({
-        kind: 'empresa-not-found',
-      })
-      expect(await usedOf(harness, [empresaid])).toEqual([0])
-    },
-  },
-  {
-    name: 'a personal invitation that was used or revoked takes none in its place',
-    async run(harness) {
-      const empresaid = await withEmpresa(harness, 5)
-      const [used, revoked] = await withConvites(harness, empresaid, 2)
-      if (!used || !revoked) throw new Error('not made')
-      await register(harness, empresaid, used)
-      const { convites } = harness.storage
-      expect(await convites.revoke(revoked.codigo, anAutor())).toEqual({ kind: 'revoked' })
-      expect(await convites.revoke(revoked.codigo, anAutor())).toEqual({ kind: 'already-revoked' })
-      expect(await convites.revoke(used.codigo, anAutor())).toEqual({ kind: 'already-used' })
-      expect(await convites.revoke(aCodigo(), anAutor())).toEqual({ kind: 'convite-not-found' })
-      for (const convite of [used, revoked])
-        expect(await register(harness, empresaid, convite)).toEqual({ kind: 'convite-spent' })
-      expect(await leftOf(harness, empresaid)).toBe(4)
-      expect(await usedOf(harness, [empresaid])).toEqual([1])
-      expect(await estadosOf(harness, empresaid)).toEqual(expect.arrayContaining(['usado', 'revogado']))
-    },
-  },
-  {
-    name: 'a guest somebody paid for already leaves a personal invitation new',
-    async run(harness) {
-      const empresaid = await withEmpresa(harness, 5)
-      const [convite] = await withConvites(harness, empresaid)
-      if (!convite) throw new Error('not made')
-      const known = aRegister({ claim: aClaim(empresaid) })
-      await harness.storage.credenciais.register(known)
-      const again = { ...known, claim: aClaim(empresaid, { sid: convite.sid }), isPersonal: true }
-      expect((await harness.storage.credenciais.register(again)).kind).toBe('already-registered')
-      expect(await estadosOf(harness, empresaid)).toEqual(['novo'])
-    },
-  },
-  {
-    name: 'after the closing date a personal invitation registers nobody',
-    async run(harness) {
-      const empresaid = await withEmpresa(harness)
-      const [convite] = await withConvites(harness, empresaid)
-      if (!convite) throw new Error('not made')
-      expect(await register(harness, empresaid, convite, { isClosed: true })).toEqual({ kind: 'closed' })
-    },
-  },
-  {
-    name: 'ten who register with one personal invitation at once: one is registered',
-    isRace: true,
-    async run(harness) {
-      const empresaid = await withEmpresa(harness, 20)
-      const [convite] = await withConvites(harness, empresaid)
-      if (!convite) throw new Error('not made')
-      const outcomes = await atOnce(10, () => register(harness, empresaid, convite))
-      expect(kindsOf(outcomes)).toEqual([...Array<string>(9).fill('convite-spent'), 'registered'])
-      expect(await usedOf(harness, [empresaid])).toEqual([1])
-      expect(await leftOf(harness, empresaid)).toBe(19)
-    },
-  },
-  {
-    name: 'a personal invitation revoked and registered with at once is one of both',
-    isRace: true,
-    async run(harness) {
-      const empresaid = await withEmpresa(harness, 20)
-      const novos = await withConvites(harness, empresaid, 10)
-      const outcomes = await Promise.all(
-        novos.flatMap((convite) => [
-          harness.storage.convites.revoke(convite.codigo, anAutor()).then(({ kind }) => kind),
-          register(harness, empresaid, convite).then(({ kind }) => kind),
-        ]),
-      )
-      const count = (kind: string) => outcomes.filter((one) => one === kind).length
-      expect(count('revoked') + count('registered')).toBe(10)
-      expect(count('already-used')).toBe(count('registered'))
-      expect(count('convite-spent')).toBe(count('revoked'))
-      expect(await usedOf(harness, [empresaid])).toEqual([count('registered')])
-    },
-  },
-  {
-    name: 'two who make the last personal invitations at once: one does',
-    isRace: true,
-    async run(harness) {
-      const empresaid = await withEmpresa(harness, 3)
-      const outcomes = await atOnce(4, () =>
-        harness.storage.convites.create(empresaid, [aNovo(), aNovo()], NOW, anAutor()),
-      )
-      expect(kindsOf(outcomes)).toEqual(['created', 'limit-reached', 'limit-reached', 'limit-reached'])
-      expect(await leftOf(harness, empresaid)).toBe(1)
-      expect(await usedOf(harness, [empresaid])).toEqual([0])
-    },
-  },
+export const cases: ContractCase[] = [
+  it('personal invitations count from the moment they are made, and one pays for the guest who comes with it', async (harness) => {
+    const empresaid = await withEmpresa(harness, 3)
+    const [first, second] = await withConvites(harness, empresaid, 2)
+    if (!first || !second) throw new Error('not made')
+    const { empresas, painel, mesas } = harness.storage
+    expect(await empresas.find(empresaid, NOW)).toMatchObject({ left: 1, held: 0, pessoais: 2 })
+    await mesas.setFechada(empresaid, true, anAutor())
+    const [listed] = (await empresas.list(NOW)).empresas
+    expect(listed).toMatchObject({ left: 1, held: 0, pessoais: 2, isFechada: true })
+    await mesas.setFechada(empresaid, false, anAutor())
+    expect(await painel.count(NOW)).toMatchObject({ reservados: 0, pessoais: 2, livres: 1 })
+    const found = await harness.storage.convites.find(first.codigo)
+    expect(found?.convite).toEqual({
+      codigo: first.codigo,
+      empresaid,
+      rotulo: 'Tia Lúcia',
+      reservaid: first.reservaid,
+      criadoem: NOW,
+    })
+    expect(found?.reserva).toMatchObject({ origem: null, expiraem: SEM_FIM, estado: 'pendente' })
+    expect((await register(harness, empresaid, first)).kind).toBe('registered')
+    expect(await estadosOf(harness, empresaid)).toEqual(['usado', 'novo'])
+    expect(await leftOf(harness, empresaid)).toBe(1)
+    expect(await usedOf(harness, [empresaid])).toEqual([1])
+    expect(
+      (await linhasDoHistoricoIn(harness, { alvo: empresaid, ato: 'criou-convites' })).map(
+        ({ ato, detalhe }) => [ato, detalhe],
+      ),
+    ).toEqual([['criou-convites', '2']])
+    expect(await harness.storage.convites.find(aCodigo())).toBeNull()
+  }),
+  it('invitations nobody has used are listed for all companies: a table at a time, as they were typed', async (harness) => {
+    const { convites, desistencias } = harness.storage
+    const [a = '', b = ''] = [await withEmpresa(harness, 9), await withEmpresa(harness, 9)].sort()
+    const ofB = [aNovo('Zé'), aNovo('Ana')]
+    await convites.create(b, ofB, NOW - 5, anAutor())
+    const ofA = ['Rui', 'Eva', 'Leo', 'Lia'].map(aNovo)
+    await convites.create(a, ofA, NOW, anAutor())
+    const [used, revoked] = ofA
+    if (!used || !revoked) throw new Error('not made')
+    const registered = await register(harness, a, used)
+    await convites.revoke(revoked.codigo, anAutor())
+    await convites.rename(ofA[3]?.codigo ?? '', 'Tia Lia', anAutor())
+    const listed = (await convites.listNovos()).map(({ empresaid, rotulo }) => [empresaid, rotulo])
+    expect(listed).toEqual([
+      [a, 'Leo'],
+      [a, 'Tia Lia'],
+      [b, 'Zé'],
+      [b, 'Ana'],
+    ])
+    expect((await convites.listNovos())[2]).toEqual({
+      codigo: ofB[0]?.codigo,
+      empresaid: b,
+      rotulo: 'Zé',
+      criadoem: NOW - 5,
+    })
+    // A place that is kept for who withdrew is none.
+    if (registered.kind !== 'registered') throw new Error(registered.kind)
+    const { credencialid } = registered.credencial
+    await desistencias.withdraw({ credencialid, empresaid: null, now: NOW, isClosed: false }, anAutor())
+    expect(await convites.listNovos()).toHaveLength(4)
+  }),
+  it('more personal invitations than are left are none, and the same ids again are no more', async (harness) => {
+    const empresaid = await withEmpresa(harness, 2)
+    const { convites } = harness.storage
+    const three = [aNovo(), aNovo(), aNovo()]
+    expect(await convites.create(empresaid, three, NOW, anAutor())).toEqual({
+      kind: 'limit-reached',
+      left: 2,
+    })
+    expect(await convites.list(empresaid)).toEqual([])
+    const two = three.slice(1)
+    for (let n = 0; n < 2; n++)
+      expect(await convites.create(empresaid, two, NOW, anAutor())).toEqual({ kind: 'created' })
+    expect(await leftOf(harness, empresaid)).toBe(0)
+    expect(await convites.create('nenhuma', [aNovo()], NOW, anAutor())).toEqual({
+      kind: 'empresa-not-found',
+    })
+    expect(await usedOf(harness, [empresaid])).toEqual([0])
+  }),
+  it('a personal invitation that was used or revoked takes none in its place', async (harness) => {
+    const empresaid = await withEmpresa(harness, 5)
+    const [used, revoked] = await withConvites(harness, empresaid, 2)
+    if (!used || !revoked) throw new Error('not made')
+    await register(harness, empresaid, used)
+    const { convites } = harness.storage
+    expect(await convites.revoke(revoked.codigo, anAutor())).toEqual({ kind: 'revoked' })
+    expect(await convites.revoke(revoked.codigo, anAutor())).toEqual({ kind: 'already-revoked' })
+    expect(await convites.revoke(used.codigo, anAutor())).toEqual({ kind: 'already-used' })
+    expect(await convites.revoke(aCodigo(), anAutor())).toEqual({ kind: 'convite-not-found' })
+    for (const convite of [used, revoked])
+      expect(await register(harness, empresaid, convite)).toEqual({ kind: 'convite-spent' })
+    expect(await leftOf(harness, empresaid)).toBe(4)
+    expect(await usedOf(harness, [empresaid])).toEqual([1])
+    expect(await estadosOf(harness, empresaid)).toEqual(expect.arrayContaining(['usado', 'revogado']))
+  }),
+  it('a guest somebody paid for already leaves a personal invitation new', async (harness) => {
+    const empresaid = await withEmpresa(harness, 5)
+    const [convite] = await withConvites(harness, empresaid)
+    if (!convite) throw new Error('not made')
+    const known = aRegister({ claim: aClaim(empresaid) })
+    await harness.storage.credenciais.register(known)
+    const again = { ...known, claim: aClaim(empresaid, { sid: convite.sid }), isPersonal: true }
+    expect((await harness.storage.credenciais.register(again)).kind).toBe('already-registered')
+    expect(await estadosOf(harness, empresaid)).toEqual(['novo'])
+  }),
+  it('after the closing date a personal invitation registers nobody', async (harness) => {
+    const empresaid = await withEmpresa(harness)
+    const [convite] = await withConvites(harness, empresaid)
+    if (!convite) throw new Error('not made')
+    expect(await register(harness, empresaid, convite, { isClosed: true })).toEqual({ kind: 'closed' })
+  }),
+  race('ten who register with one personal invitation at once: one is registered', async (harness) => {
+    const empresaid = await withEmpresa(harness, 20)
+    const [convite] = await withConvites(harness, empresaid)
+    if (!convite) throw new Error('not made')
+    const outcomes = await atOnce(10, () => register(harness, empresaid, convite))
+    expect(kindsOf(outcomes)).toEqual([...Array<string>(9).fill('convite-spent'), 'registered'])
+    expect(await usedOf(harness, [empresaid])).toEqual([1])
+    expect(await leftOf(harness, empresaid)).toBe(19)
+  }),
+  race('a personal invitation revoked and registered with at once is one of both', async (harness) => {
+    const empresaid = await withEmpresa(harness, 20)
+    const novos = await withConvites(harness, empresaid, 10)
+    const outcomes = await Promise.all(
+      novos.flatMap((convite) => [
+        harness.storage.convites.revoke(convite.codigo, anAutor()).then(({ kind }) => kind),
+        register(harness, empresaid, convite).then(({ kind }) => kind),
+      ]),
+    )
+    const count = (kind: string) => outcomes.filter((one) => one === kind).length
+    expect(count('revoked') + count('registered')).toBe(10)
+    expect(count('already-used')).toBe(count('registered'))
+    expect(count('convite-spent')).toBe(count('revoked'))
+    expect(await usedOf(harness, [empresaid])).toEqual([count('registered')])
+  }),
+  race('two who make the last personal invitations at once: one does', async (harness) => {
+    const empresaid = await withEmpresa(harness, 3)
+    const outcomes = await atOnce(4, () =>
+      harness.storage.convites.create(empresaid, [aNovo(), aNovo()], NOW, anAutor()),
+    )
+    expect(kindsOf(outcomes)).toEqual(['created', 'limit-reached', 'limit-reached', 'limit-reached'])
+    expect(await leftOf(harness, empresaid)).toBe(1)
+    expect(await usedOf(harness, [empresaid])).toEqual([0])
+  }),
 ]

@@ -1,81 +1,69 @@
 import { expect } from 'vitest'
 import type { Cadastro } from '../../server/domain/credencial.ts'
 import { aCadastro, anAutor, aRegister } from '../support/factories.ts'
-import type { ContractCase } from './harness.ts'
+import { it, race, type ContractCase } from './harness.ts'
 import { aConvidado } from './organiser.ts'
 
-export const correctCases: ContractCase[] = [
-  {
-    name: 'correct replaces the data, the key and the avip together',
-    async run(harness) {
-      const { credencialid, request } = await aConvidado(harness)
-      const cadastro = aCadastro({ nome: 'NOME CERTO', telefone: '21987654321', email: 'certo@exemplo.com' })
-      const correction = await harness.storage.credenciais.correct(
-        {
-          credencialid,
-          cadastro,
-          shown: null,
-          chaveOf: () => 'chave-certa',
-        },
-        anAutor(),
-      )
-      expect(correction).toMatchObject({ kind: 'corrected', credencial: { credencialid, ...cadastro } })
-      await harness.storage.avips.mirror(credencialid)
-      expect(await harness.readAvip(credencialid)).toMatchObject({ nome: 'NOME CERTO' })
-      expect(await harness.countChaves()).toBe(1)
-      const byNewKey = await harness.storage.credenciais.register(
-        aRegister({ cadastro, chave: 'chave-certa' }),
-      )
-      expect(byNewKey).toMatchObject({ kind: 'already-registered', credencial: { credencialid } })
-      const byOldKey = await harness.storage.credenciais.register({ ...request, claim: null })
-      expect(byOldKey.kind).toBe('registered')
-    },
-  },
-  {
-    name: 'correct refuses a key that belongs to another guest, and answers when there is none to correct',
-    async run(harness) {
-      const { credencialid, request } = await aConvidado(harness)
-      const other = aRegister()
-      const registration = await harness.storage.credenciais.register(other)
-      const taken = { credencialid, cadastro: other.cadastro, shown: null, chaveOf: () => other.chave }
-      expect(await harness.storage.credenciais.correct(taken, anAutor())).toEqual({
-        kind: 'already-taken',
-        credencialid: 'credencial' in registration ? registration.credencial.credencialid : '',
-      })
-      expect((await harness.storage.credenciais.findById(credencialid))?.credencial.nome).toBe(
-        request.cadastro.nome,
-      )
-      const nobody = await harness.storage.credenciais.correct(
-        {
-          ...taken,
-          credencialid: '1',
-          chaveOf: () => 'livre',
-        },
-        anAutor(),
-      )
-      expect(nobody).toEqual({ kind: 'credencial-not-found' })
-    },
-  },
-  {
-    name: 'correct with the key unchanged keeps it',
-    async run(harness) {
-      const { credencialid, request } = await aConvidado(harness)
-      const cadastro = { ...request.cadastro, email: 'novo@exemplo.com' }
-      expect(
-        (
-          await harness.storage.credenciais.correct(
-            { credencialid, cadastro, shown: null, chaveOf: () => request.chave },
-            anAutor(),
-          )
-        ).kind,
-      ).toBe('corrected')
-      expect(await harness.countChaves()).toBe(1)
-    },
-  },
-  {
-    name: 'two organisers who correct different fields of one guest at once: both corrections stand',
-    isRace: true,
-    async run(harness) {
+export const cases: ContractCase[] = [
+  it('correct replaces the data, the key and the avip together', async (harness) => {
+    const { credencialid, request } = await aConvidado(harness)
+    const cadastro = aCadastro({ nome: 'NOME CERTO', telefone: '21987654321', email: 'certo@exemplo.com' })
+    const correction = await harness.storage.credenciais.correct(
+      {
+        credencialid,
+        cadastro,
+        shown: null,
+        chaveOf: () => 'chave-certa',
+      },
+      anAutor(),
+    )
+    expect(correction).toMatchObject({ kind: 'corrected', credencial: { credencialid, ...cadastro } })
+    await harness.storage.avips.mirror(credencialid)
+    expect(await harness.readAvip(credencialid)).toMatchObject({ nome: 'NOME CERTO' })
+    expect(await harness.countChaves()).toBe(1)
+    const byNewKey = await harness.storage.credenciais.register(aRegister({ cadastro, chave: 'chave-certa' }))
+    expect(byNewKey).toMatchObject({ kind: 'already-registered', credencial: { credencialid } })
+    const byOldKey = await harness.storage.credenciais.register({ ...request, claim: null })
+    expect(byOldKey.kind).toBe('registered')
+  }),
+  it('correct refuses a key that belongs to another guest, and answers when there is none to correct', async (harness) => {
+    const { credencialid, request } = await aConvidado(harness)
+    const other = aRegister()
+    const registration = await harness.storage.credenciais.register(other)
+    const taken = { credencialid, cadastro: other.cadastro, shown: null, chaveOf: () => other.chave }
+    expect(await harness.storage.credenciais.correct(taken, anAutor())).toEqual({
+      kind: 'already-taken',
+      credencialid: 'credencial' in registration ? registration.credencial.credencialid : '',
+    })
+    expect((await harness.storage.credenciais.findById(credencialid))?.credencial.nome).toBe(
+      request.cadastro.nome,
+    )
+    const nobody = await harness.storage.credenciais.correct(
+      {
+        ...taken,
+        credencialid: '1',
+        chaveOf: () => 'livre',
+      },
+      anAutor(),
+    )
+    expect(nobody).toEqual({ kind: 'credencial-not-found' })
+  }),
+  it('correct with the key unchanged keeps it', async (harness) => {
+    const { credencialid, request } = await aConvidado(harness)
+    const cadastro = { ...request.cadastro, email: 'novo@exemplo.com' }
+    expect(
+      (
+        await harness.storage.credenciais.correct(
+          { credencialid, cadastro, shown: null, chaveOf: () => request.chave },
+          anAutor(),
+        )
+      ).kind,
+    ).toBe('corrected')
+    expect(await harness.countChaves()).toBe(1)
+  }),
+  race(
+    'two organisers who correct different fields of one guest at once: both corrections stand',
+    async (harness) => {
       const { credencialid, request } = await aConvidado(harness)
       const shown = request.cadastro
       const chaveOf = ({ nome, telefone }: Cadastro) => `${nome} ${telefone}`
@@ -96,11 +84,10 @@ export const correctCases: ContractCase[] = [
       ])
       expect(await harness.countChaves()).toBe(1)
     },
-  },
-  {
-    name: 'two organisers who correct one field of a guest at once: one stands, the other is told what is stored',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'two organisers who correct one field of a guest at once: one stands, the other is told what is stored',
+    async (harness) => {
       const { credencialid, request } = await aConvidado(harness)
       const shown = request.cadastro
       const outcomes = await Promise.all(
@@ -115,16 +102,13 @@ export const correctCases: ContractCase[] = [
       expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed-meanwhile', 'corrected'])
       expect(outcomes).toContainEqual({ kind: 'changed-meanwhile', credencial: found?.credencial })
     },
-  },
-  {
-    name: 'a correction that somebody else has made already is made',
-    async run(harness) {
-      const { credencialid, request } = await aConvidado(harness)
-      const shown = request.cadastro
-      const same = { credencialid, cadastro: { ...shown, nome: 'ANA' }, shown, chaveOf: () => 'ana' }
-      expect((await harness.storage.credenciais.correct(same, anAutor())).kind).toBe('corrected')
-      expect((await harness.storage.credenciais.correct(same, anAutor())).kind).toBe('corrected')
-      expect((await harness.storage.credenciais.findById(credencialid))?.credencial.nome).toBe('ANA')
-    },
-  },
+  ),
+  it('a correction that somebody else has made already is made', async (harness) => {
+    const { credencialid, request } = await aConvidado(harness)
+    const shown = request.cadastro
+    const same = { credencialid, cadastro: { ...shown, nome: 'ANA' }, shown, chaveOf: () => 'ana' }
+    expect((await harness.storage.credenciais.correct(same, anAutor())).kind).toBe('corrected')
+    expect((await harness.storage.credenciais.correct(same, anAutor())).kind).toBe('corrected')
+    expect((await harness.storage.credenciais.findById(credencialid))?.credencial.nome).toBe('ANA')
+  }),
 ]

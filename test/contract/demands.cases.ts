@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { anAutor } from '../support/factories.ts'
 import { DEMANDS, GONE, type Demand } from './demands.ts'
-import type { ContractCase } from './harness.ts'
+import { type ContractCase } from './harness.ts'
 import { aHouse, expectNothingLeft, MEANWHILE, type Meanwhile } from './meanwhile.ts'
 
 /** Of several transactions, or written whole: the naive adapter comes to the same. */
@@ -14,7 +14,7 @@ const kindOf = (outcome: unknown) =>
   typeof outcome === 'object' && outcome !== null && 'kind' in outcome ? outcome.kind : outcome
 
 /** Each act beside each of what it demands is not done meanwhile. */
-export const demandsCases: ContractCase[] = Object.entries(DEMANDS).flatMap(([repo, acts]) =>
+export const cases: ContractCase[] = Object.entries(DEMANDS).flatMap(([repo, acts]) =>
   Object.entries<Demand>(acts).flatMap(([act, { act: run, when, isBare }]) =>
     (Object.entries(when) as [Meanwhile, unknown][]).map(([meanwhile, answer]): ContractCase => {
       const name = `${repo}.${act} ${meanwhile}`

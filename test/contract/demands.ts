@@ -10,8 +10,10 @@ import {
   anEntrada,
   anEvento,
   anInvitation,
+  aRegister,
+  NOW,
+  unique,
 } from '../support/factories.ts'
-import { aRegister, NOW, unique } from '../support/factories.ts'
 import { aNovo } from './convites.ts'
 import type { House, Meanwhile } from './meanwhile.ts'
 import { aRow } from './organiser.ts'

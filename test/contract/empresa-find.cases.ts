@@ -2,75 +2,57 @@ import { expect } from 'vitest'
 import { InvalidCounterError } from '../../server/domain/errors.ts'
 import { aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
 import { withEmpresa } from './claims.ts'
-import type { ContractCase } from './harness.ts'
+import { it, type ContractCase } from './harness.ts'
 
-export const empresaFindCases: ContractCase[] = [
-  {
-    name: 'find answers null for a company that does not exist',
-    async run({ storage }) {
-      expect(await storage.empresas.find('nobody', NOW)).toBeNull()
-    },
-  },
-  {
-    name: 'find reads every field and how many invitations are left, and writes nothing',
-    async run(harness) {
-      const document = anEmpresa({ icredencial: 10, licredencial: 3 })
-      await harness.putEmpresa(document)
-      const found = await harness.storage.empresas.find(document.empresaid, NOW)
-      expect(found).toEqual({
-        empresa: document,
-        left: 7,
-        held: 0,
-        pessoais: 0,
-        isFechada: false,
-        telefone: '',
-        numero: '',
-        versao: 0,
-      })
-      expect((await harness.readEmpresa(document.empresaid)).licredencial).toBe(3)
-    },
-  },
-  {
-    name: 'find never shows fewer than zero invitations',
-    async run(harness) {
-      const id = await withEmpresa(harness, { icredencial: 3, licredencial: 8 })
-      expect((await harness.storage.empresas.find(id, NOW))?.left).toBe(0)
-    },
-  },
-  {
-    name: 'find counts holds that have ended as free before they are released',
-    async run(harness) {
-      const id = await withEmpresa(harness, { icredencial: 2 })
-      await harness.storage.empresas.claim(aClaim(id))
-      expect(await harness.storage.empresas.find(id, NOW)).toMatchObject({ left: 1, held: 1 })
-      expect(await harness.storage.empresas.find(id, NOW + HOLD_MS)).toMatchObject({ left: 2, held: 0 })
-      expect((await harness.readEmpresa(id)).licredencial).toBe(1)
-    },
-  },
-  {
-    name: 'counters stored as text are read as numbers and written back as numbers',
-    async run(harness) {
-      const id = await withEmpresa(harness, { icredencial: '10', licredencial: '9' })
-      expect((await harness.storage.empresas.find(id, NOW))?.left).toBe(1)
-      expect((await harness.storage.empresas.claim(aClaim(id))).kind).toBe('claimed')
-      expect((await harness.readEmpresa(id)).licredencial).toBe(10)
-      expect((await harness.storage.empresas.claim(aClaim(id))).kind).toBe('limit-reached')
-    },
-  },
-  {
-    name: 'a counter that is no number is an error for find and claim, and nothing is written',
-    async run(harness) {
-      for (const fields of [
-        { licredencial: 'muitos' },
-        { icredencial: '' },
-        { icredencial: '1e3' },
-        { licredencial: -1 },
-      ]) {
-        const id = await withEmpresa(harness, fields)
-        await expect(harness.storage.empresas.find(id, NOW)).rejects.toThrow(InvalidCounterError)
-        await expect(harness.storage.empresas.claim(aClaim(id))).rejects.toThrow(InvalidCounterError)
-        expect(await harness.readReservas(id)).toEqual([])
-      }
-    },
-  },
+export const cases: ContractCase[] = [
+  it('find answers null for a company that does not exist', async ({ storage }) => {
+    expect(await storage.empresas.find('nobody', NOW)).toBeNull()
+  }),
+  it('find reads every field and how many invitations are left, and writes nothing', async (harness) => {
+    const document = anEmpresa({ icredencial: 10, licredencial: 3 })
+    await harness.putEmpresa(document)
+    const found = await harness.storage.empresas.find(document.empresaid, NOW)
+    expect(found).toEqual({
+      empresa: document,
+      left: 7,
+      held: 0,
+      pessoais: 0,
+      isFechada: false,
+      telefone: '',
+      numero: '',
+      versao: 0,
+    })
+    expect((await harness.readEmpresa(document.empresaid)).licredencial).toBe(3)
+  }),
+  it('find never shows fewer than zero invitations', async (harness) => {
+    const id = await withEmpresa(harness, { icredencial: 3, licredencial: 8 })
+    expect((await harness.storage.empresas.find(id, NOW))?.left).toBe(0)
+  }),
+  it('find counts holds that have ended as free before they are released', async (harness) => {
+    const id = await withEmpresa(harness, { icredencial: 2 })
+    await harness.storage.empresas.claim(aClaim(id))
+    expect(await harness.storage.empresas.find(id, NOW)).toMatchObject({ left: 1, held: 1 })
+    expect(await harness.storage.empresas.find(id, NOW + HOLD_MS)).toMatchObject({ left: 2, held: 0 })
+    expect((await harness.readEmpresa(id)).licredencial).toBe(1)
+  }),
+  it('counters stored as text are read as numbers and written back as numbers', async (harness) => {
+    const id = await withEmpresa(harness, { icredencial: '10', licredencial: '9' })
+    expect((await harness.storage.empresas.find(id, NOW))?.left).toBe(1)
+    expect((await harness.storage.empresas.claim(aClaim(id))).kind).toBe('claimed')
+    expect((await harness.readEmpresa(id)).licredencial).toBe(10)
+    expect((await harness.storage.empresas.claim(aClaim(id))).kind).toBe('limit-reached')
+  }),
+  it('a counter that is no number is an error for find and claim, and nothing is written', async (harness) => {
+    for (const fields of [
+      { licredencial: 'muitos' },
+      { icredencial: '' },
+      { icredencial: '1e3' },
+      { licredencial: -1 },
+    ]) {
+      const id = await withEmpresa(harness, fields)
+      await expect(harness.storage.empresas.find(id, NOW)).rejects.toThrow(InvalidCounterError)
+      await expect(harness.storage.empresas.claim(aClaim(id))).rejects.toThrow(InvalidCounterError)
+      expect(await harness.readReservas(id)).toEqual([])
+    }
+  }),
 ]

@@ -3,7 +3,7 @@ import { entradasIn, type Entrada } from '../../server/domain/entrada.ts'
 import { anAutor, anEntrada, NOW, unique } from '../support/factories.ts'
 import { paired } from './aparelhos.ts'
 import { aConvidado, atOnce, linhasDoHistoricoIn } from './convidados.ts'
-import type { ContractCase, Harness } from './harness.ts'
+import { race, type ContractCase, type Harness } from './harness.ts'
 
 let registered = 1_000
 /** A guest with an id of their own. @returns the credencialid */
@@ -17,11 +17,10 @@ const atLink = (credencialid: string, entradaid = unique('e')) => {
 /** The facts of a guest, annulments among them. */
 const kept = ({ storage }: Harness, credencialid: string) => storage.entradas.listOf(credencialid)
 
-export const entradaActsCases: ContractCase[] = [
-  {
-    name: 'five organisers who admit one guest at once: one does, and the others are told since when',
-    isRace: true,
-    async run(harness) {
+export const cases: ContractCase[] = [
+  race(
+    'five organisers who admit one guest at once: one does, and the others are told since when',
+    async (harness) => {
       const id = await umConvidado(harness)
       const admit = () => harness.storage.entradas.admit(asked(id), anAutor({ em: NOW }))
       const kinds = (await atOnce(5, admit)).map(({ kind }) => kind)
@@ -33,11 +32,10 @@ export const entradaActsCases: ContractCase[] = [
       })
       expect(await kept(harness, id)).toHaveLength(2)
     },
-  },
-  {
-    name: 'a form of the board sent again is one admission; one id for two guests at once admits one of them',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'a form of the board sent again is one admission; one id for two guests at once admits one of them',
+    async (harness) => {
       const { entradas } = harness.storage
       for (let round = 0; round < 4; round++) {
         const [ana, bia] = [await umConvidado(harness), await umConvidado(harness)]
@@ -50,11 +48,10 @@ export const entradaActsCases: ContractCase[] = [
       }
       expect(await entradas.admit(asked('nobody'), anAutor())).toEqual({ kind: 'credencial-not-found' })
     },
-  },
-  {
-    name: 'five organisers who annul one admission by the board at once append one annulment, and say so again',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'five organisers who annul one admission by the board at once append one annulment, and say so again',
+    async (harness) => {
       const { entradas } = harness.storage
       const id = await umConvidado(harness)
       const entrada = anEntrada(id, { modo: 'camera' })
@@ -69,11 +66,10 @@ export const entradaActsCases: ContractCase[] = [
       expect(await linhasDoHistoricoIn(harness, { ato: 'anulou' })).toHaveLength(1)
       expect(await annul('nothing')).toEqual({ kind: 'entrada-not-found' })
     },
-  },
-  {
-    name: 'two phones at one link at once: one admits, the other is refused and may admit anyway; sent again, each says so',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'two phones at one link at once: one admits, the other is refused and may admit anyway; sent again, each says so',
+    async (harness) => {
       const { entradas } = harness.storage
       const id = await umConvidado(harness)
       const links = [atLink(id), atLink(id)]
@@ -86,11 +82,10 @@ export const entradaActsCases: ContractCase[] = [
       expect(await entradas.admitByLink({ ...atLink(other), versao: null }, anAutor())).toBe(false)
       expect(await kept(harness, other)).toEqual([])
     },
-  },
-  {
-    name: 'names ticked on two lists at once are one admission of each guest, and a list sent again none',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'names ticked on two lists at once are one admission of each guest, and a list sent again none',
+    async (harness) => {
       const { entradas } = harness.storage
       const ids: string[] = []
       for (let n = 0; n < 25; n++) ids.push(await umConvidado(harness))
@@ -107,11 +102,10 @@ export const entradaActsCases: ContractCase[] = [
       const [first] = await kept(harness, ids[24] ?? '')
       expect(first).toMatchObject({ modo: 'papel', lidaem: NOW - 9, seq: NOW + 24, aparelhoid: 'cli' })
     },
-  },
-  {
-    name: 'an annulment under the id of another phone’s admission, delivered at once with it, annuls none of theirs',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'an annulment under the id of another phone’s admission, delivered at once with it, annuls none of theirs',
+    async (harness) => {
       const { entradas } = harness.storage
       const [ana, bia] = [await paired(harness), await paired(harness)]
       for (let round = 0; round < 6; round++) {
@@ -134,11 +128,10 @@ export const entradaActsCases: ContractCase[] = [
         ])
       }
     },
-  },
-  {
-    name: 'what is noted at the door while everything is erased at once is in no fact afterwards',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'what is noted at the door while everything is erased at once is in no fact afterwards',
+    async (harness) => {
       const { credenciais, entradas } = harness.storage
       for (let round = 0; round < 4; round++) {
         await umConvidado(harness)
@@ -150,5 +143,5 @@ export const entradaActsCases: ContractCase[] = [
       }
       expect((await entradas.listAnotadas(0, 9)).total).toBe(4)
     },
-  },
+  ),
 ]

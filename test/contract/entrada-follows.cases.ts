@@ -3,7 +3,7 @@ import { entradasIn } from '../../server/domain/entrada.ts'
 import { aMerge, anAutor, anEntrada, NOW, unique } from '../support/factories.ts'
 import { paired } from './aparelhos.ts'
 import { aConvidado, insideOf, withEmpresa } from './convidados.ts'
-import type { ContractCase, Harness } from './harness.ts'
+import { it, race, type ContractCase, type Harness } from './harness.ts'
 import { aPhone, whole } from './phone.ts'
 
 const merge = ({ storage }: Harness, keptId: string, otherId: string) =>
@@ -38,116 +38,99 @@ async function beside(round: number, acts: [() => Promise<unknown>, () => Promis
   await Promise.all(acts.map((act) => act()))
 }
 
-export const entradaFollowsCases: ContractCase[] = [
-  {
-    name: 'an admission of a guest who was merged away is the kept one’s, however many merges ago, and the door is told',
-    async run(harness) {
-      const { entradas, historico } = harness.storage
-      const [ana, bia, leo] = [
-        await aNewConvidado(harness),
-        await aNewConvidado(harness),
-        await aNewConvidado(harness),
-      ]
-      await merge(harness, bia, ana)
-      await merge(harness, leo, bia)
-      for (let n = 0; n < 510; n++)
-        await historico.add({ ...anAutor(), ato: 'juntou', alvo: `ficou-${n}`, detalhe: `saiu-${n} -` })
-      const phone = aPhone(harness)
-      await phone.sync()
-      const entrada = anEntrada(ana)
-      expect(await entradas.add([entrada], anAutor())).toBe(1)
-      expect(await entradas.add([entrada], anAutor())).toBe(0)
-      expect([...(await phone.sync())]).toContain(leo)
-      expect(phone.list()).toEqual(await whole(harness))
-      await expectInside(harness, [leo])
-      // Whoever annuls it, by the phone that made it or on the page of who stayed, annuls it there.
-      await entradas.add([anEntrada(ana, { anula: entrada.entradaid, seq: 2 })], null)
-      await expectInside(harness, [])
-    },
-  },
-  {
-    name: 'a tick on paper for a guest merged into one who is inside is passed over, and a form that ticks both admits one',
-    async run(harness) {
-      const { entradas, credenciais } = harness.storage
-      const tick = (ids: string[]) => {
-        const list = ids.map((credencialid) => ({ credencialid, entradaid: unique('e') }))
-        return () => entradas.admitTicked(list, { lidaem: NOW - 9, recebidaem: NOW }, anAutor())
-      }
-      const [ana, bia, leo] = [
-        await aNewConvidado(harness),
-        await aNewConvidado(harness),
-        await aNewConvidado(harness),
-      ]
-      await merge(harness, bia, ana)
-      await merge(harness, leo, bia)
-      const both = tick([ana, leo, bia])
-      expect([await both(), await both()]).toEqual([1, 0])
-      await expectInside(harness, [leo])
-      expect(await tick([ana, bia])()).toBe(0)
-      await expectInside(harness, [leo])
-      // Who is outside again by an annulment is admitted by either name.
-      const [inside] = entradasIn(await entradas.listOf(leo))
-      await entradas.add([anEntrada(leo, { anula: inside?.entradaid ?? '' })], null)
-      expect(await tick([bia])()).toBe(1)
-      expect(await tick([ana])()).toBe(0)
-      expect(entradasIn(await entradas.listOf(leo))).toHaveLength(1)
-      // Where nobody is left, it is noted once off the list.
-      await credenciais.remove(leo, true, anAutor())
-      expect(await tick([ana])()).toBe(0)
-      await expectOffTheList(harness)
-    },
-  },
-  {
-    name: 'who is inside by an admission of a record merged into theirs neither withdraws nor is undone, and is shown to the table',
-    async run(harness) {
-      const { entradas, desistencias, credenciais, mesas } = harness.storage
-      const empresaid = await withEmpresa(harness, 5)
-      const bia = await aConvidado(harness, empresaid, { now: NOW + ++registered })
-      const ana = await aNewConvidado(harness)
-      await merge(harness, bia, ana)
-      await entradas.add([anEntrada(ana)], null)
-      const request = { credencialid: bia, empresaid: null, now: NOW, isClosed: false }
-      expect(await desistencias.withdraw(request, anAutor())).toEqual({ kind: 'inside' })
-      expect(await credenciais.removeOutside(bia, true, anAutor())).toEqual({ kind: 'inside' })
-      expect(await mesas.listPagos(empresaid)).toEqual([
-        expect.objectContaining({ credencialid: bia, dentroDesde: expect.any(Number) as number }),
-      ])
-    },
-  },
-  {
-    name: 'an id that a merge names only in part is another guest’s',
-    async run(harness) {
-      const { entradas, historico } = harness.storage
-      const kept = await aNewConvidado(harness)
-      const juntou = (saiu: string) =>
-        historico.add({ ...anAutor(), ato: 'juntou', alvo: kept, detalhe: saiu })
-      for (const saiu of ['joao silva -', 'joao_ -', 'joaquim -']) await juntou(saiu)
-      await entradas.add([anEntrada('joao'), anEntrada('joao%', { seq: 2 })], null)
-      await expectInside(harness, [])
-      await entradas.add([anEntrada('joao silva', { seq: 3 })], null)
-      await expectInside(harness, [kept])
-    },
-  },
-  {
-    name: 'all of 500 admissions follow a guest who is merged away, and stand off the list when that one is removed',
-    async run(harness) {
-      const { credenciais, entradas } = harness.storage
-      const [kept, gone] = [await aNewConvidado(harness), await aNewConvidado(harness)]
-      for (let first = 0; first < 500; first += 100)
-        await entradas.add(
-          Array.from({ length: 100 }, (_, n) => anEntrada(gone, { seq: first + n })),
-          null,
-        )
-      expect((await merge(harness, kept, gone)).kind).toBe('merged')
-      expect(entradasIn(await entradas.listOf(kept))).toHaveLength(500)
-      expect((await credenciais.remove(kept, true, anAutor())).kind).toBe('removed')
-      expect((await entradas.listAnotadas(0, 9)).total).toBe(500)
-    },
-  },
-  {
-    name: 'an admission of a guest who is merged away at once is the kept one’s, whoever was first',
-    isRace: true,
-    async run(harness) {
+export const cases: ContractCase[] = [
+  it('an admission of a guest who was merged away is the kept one’s, however many merges ago, and the door is told', async (harness) => {
+    const { entradas, historico } = harness.storage
+    const [ana, bia, leo] = [
+      await aNewConvidado(harness),
+      await aNewConvidado(harness),
+      await aNewConvidado(harness),
+    ]
+    await merge(harness, bia, ana)
+    await merge(harness, leo, bia)
+    for (let n = 0; n < 510; n++)
+      await historico.add({ ...anAutor(), ato: 'juntou', alvo: `ficou-${n}`, detalhe: `saiu-${n} -` })
+    const phone = aPhone(harness)
+    await phone.sync()
+    const entrada = anEntrada(ana)
+    expect(await entradas.add([entrada], anAutor())).toBe(1)
+    expect(await entradas.add([entrada], anAutor())).toBe(0)
+    expect([...(await phone.sync())]).toContain(leo)
+    expect(phone.list()).toEqual(await whole(harness))
+    await expectInside(harness, [leo])
+    // Whoever annuls it, by the phone that made it or on the page of who stayed, annuls it there.
+    await entradas.add([anEntrada(ana, { anula: entrada.entradaid, seq: 2 })], null)
+    await expectInside(harness, [])
+  }),
+  it('a tick on paper for a guest merged into one who is inside is passed over, and a form that ticks both admits one', async (harness) => {
+    const { entradas, credenciais } = harness.storage
+    const tick = (ids: string[]) => {
+      const list = ids.map((credencialid) => ({ credencialid, entradaid: unique('e') }))
+      return () => entradas.admitTicked(list, { lidaem: NOW - 9, recebidaem: NOW }, anAutor())
+    }
+    const [ana, bia, leo] = [
+      await aNewConvidado(harness),
+      await aNewConvidado(harness),
+      await aNewConvidado(harness),
+    ]
+    await merge(harness, bia, ana)
+    await merge(harness, leo, bia)
+    const both = tick([ana, leo, bia])
+    expect([await both(), await both()]).toEqual([1, 0])
+    await expectInside(harness, [leo])
+    expect(await tick([ana, bia])()).toBe(0)
+    await expectInside(harness, [leo])
+    // Who is outside again by an annulment is admitted by either name.
+    const [inside] = entradasIn(await entradas.listOf(leo))
+    await entradas.add([anEntrada(leo, { anula: inside?.entradaid ?? '' })], null)
+    expect(await tick([bia])()).toBe(1)
+    expect(await tick([ana])()).toBe(0)
+    expect(entradasIn(await entradas.listOf(leo))).toHaveLength(1)
+    // Where nobody is left, it is noted once off the list.
+    await credenciais.remove(leo, true, anAutor())
+    expect(await tick([ana])()).toBe(0)
+    await expectOffTheList(harness)
+  }),
+  it('who is inside by an admission of a record merged into theirs neither withdraws nor is undone, and is shown to the table', async (harness) => {
+    const { entradas, desistencias, credenciais, mesas } = harness.storage
+    const empresaid = await withEmpresa(harness, 5)
+    const bia = await aConvidado(harness, empresaid, { now: NOW + ++registered })
+    const ana = await aNewConvidado(harness)
+    await merge(harness, bia, ana)
+    await entradas.add([anEntrada(ana)], null)
+    const request = { credencialid: bia, empresaid: null, now: NOW, isClosed: false }
+    expect(await desistencias.withdraw(request, anAutor())).toEqual({ kind: 'inside' })
+    expect(await credenciais.removeOutside(bia, true, anAutor())).toEqual({ kind: 'inside' })
+    expect(await mesas.listPagos(empresaid)).toEqual([
+      expect.objectContaining({ credencialid: bia, dentroDesde: expect.any(Number) as number }),
+    ])
+  }),
+  it('an id that a merge names only in part is another guest’s', async (harness) => {
+    const { entradas, historico } = harness.storage
+    const kept = await aNewConvidado(harness)
+    const juntou = (saiu: string) => historico.add({ ...anAutor(), ato: 'juntou', alvo: kept, detalhe: saiu })
+    for (const saiu of ['joao silva -', 'joao_ -', 'joaquim -']) await juntou(saiu)
+    await entradas.add([anEntrada('joao'), anEntrada('joao%', { seq: 2 })], null)
+    await expectInside(harness, [])
+    await entradas.add([anEntrada('joao silva', { seq: 3 })], null)
+    await expectInside(harness, [kept])
+  }),
+  it('all of 500 admissions follow a guest who is merged away, and stand off the list when that one is removed', async (harness) => {
+    const { credenciais, entradas } = harness.storage
+    const [kept, gone] = [await aNewConvidado(harness), await aNewConvidado(harness)]
+    for (let first = 0; first < 500; first += 100)
+      await entradas.add(
+        Array.from({ length: 100 }, (_, n) => anEntrada(gone, { seq: first + n })),
+        null,
+      )
+    expect((await merge(harness, kept, gone)).kind).toBe('merged')
+    expect(entradasIn(await entradas.listOf(kept))).toHaveLength(500)
+    expect((await credenciais.remove(kept, true, anAutor())).kind).toBe('removed')
+    expect((await entradas.listAnotadas(0, 9)).total).toBe(500)
+  }),
+  race(
+    'an admission of a guest who is merged away at once is the kept one’s, whoever was first',
+    async (harness) => {
       const { entradas } = harness.storage
       const { segredo } = await paired(harness)
       const inside: string[] = []
@@ -161,32 +144,27 @@ export const entradaFollowsCases: ContractCase[] = [
         await expectInside(harness, inside)
       }
     },
-  },
-  {
-    name: 'an admission beside two merges in a row at once is that of the one who stays',
-    isRace: true,
-    async run(harness) {
-      const inside: string[] = []
-      for (let round = 0; round < 4; round++) {
-        const [ana, bia, leo] = [
-          await aNewConvidado(harness),
-          await aNewConvidado(harness),
-          await aNewConvidado(harness),
-        ]
-        const mergeBoth = async () => {
-          await merge(harness, bia, ana)
-          await merge(harness, leo, bia)
-        }
-        await beside(round, [mergeBoth, () => harness.storage.entradas.add([anEntrada(ana)], null)])
-        inside.push(leo)
-        await expectInside(harness, inside)
+  ),
+  race('an admission beside two merges in a row at once is that of the one who stays', async (harness) => {
+    const inside: string[] = []
+    for (let round = 0; round < 4; round++) {
+      const [ana, bia, leo] = [
+        await aNewConvidado(harness),
+        await aNewConvidado(harness),
+        await aNewConvidado(harness),
+      ]
+      const mergeBoth = async () => {
+        await merge(harness, bia, ana)
+        await merge(harness, leo, bia)
       }
-    },
-  },
-  {
-    name: 'of a guest who is removed, before, after or beside it at once, an admission stands off the list',
-    isRace: true,
-    async run(harness) {
+      await beside(round, [mergeBoth, () => harness.storage.entradas.add([anEntrada(ana)], null)])
+      inside.push(leo)
+      await expectInside(harness, inside)
+    }
+  }),
+  race(
+    'of a guest who is removed, before, after or beside it at once, an admission stands off the list',
+    async (harness) => {
       const { credenciais, entradas } = harness.storage
       for (let round = 0; round < 4; round++) {
         const id = await aNewConvidado(harness)
@@ -201,5 +179,5 @@ export const entradaFollowsCases: ContractCase[] = [
         expect((await entradas.listAnotadas(0, 9)).total).toBe(0)
       }
     },
-  },
+  ),
 ]

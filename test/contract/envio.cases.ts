@@ -3,7 +3,7 @@ import { PEGO_MS, situacaoOf, TIPOS, TIPOS_DO_CONVIDADO, type Destino } from '..
 import type { Storage } from '../../server/domain/storage.ts'
 import { aMerge, anAutor, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
-import type { ContractCase, Harness } from './harness.ts'
+import { it, race, type ContractCase, type Harness } from './harness.ts'
 
 export const aDestino = (fields: Partial<Destino> = {}): Destino => {
   return { tipo: 'lembrete', para: 'ana', versao: 0, numero: 'n1', ...fields }
@@ -70,152 +70,127 @@ const by = (quem: string, em = NOW) => anAutor({ quem, em })
 const storedOf = async ({ storage }: Harness, tipo: Destino['tipo'] = 'lembrete') =>
   (await storage.envios.list(tipo)).map(({ para, estado }) => `${para} ${estado}`).sort()
 
-export const envioCases: ContractCase[] = [
-  {
-    name: 'a row that was taken is kept for its device, and for anybody once ten minutes have passed',
-    async run(harness) {
-      const { envios } = harness.storage
-      const queue = await withQueue(harness, 2)
-      expect(await envios.take(queue, by('cida'))).toEqual(queue[0])
-      expect(await envios.find('lembrete', 'g000')).toEqual({
-        ...aDestino({ para: 'g000' }),
-        estado: 'pego',
-        em: NOW,
-        quem: 'cida',
-        ate: NOW + PEGO_MS,
-      })
-      expect(await envios.take(queue, by('cida', NOW + 1))).toEqual(queue[0])
-      expect(await envios.take(queue, by('neusa', NOW + 2))).toEqual(queue[1])
-      expect(await envios.take(queue, by('rui', NOW + 3))).toBeNull()
-      expect(await envios.take(queue, by('rui', NOW + 1 + PEGO_MS))).toEqual(queue[0])
-      expect(await envios.find('lembrete', 'nobody')).toBeNull()
-      expect(await envios.list('mesa')).toEqual([])
-    },
-  },
-  {
-    name: 'a row that was opened or told of is offered to nobody, one that was skipped is',
-    async run(harness) {
-      const { envios } = harness.storage
-      const [first, second, third] = (await withQueue(harness, 3)) as [Destino, Destino, Destino]
-      await envios.open(first, false, by('cida'))
-      await envios.tell(second, 'sem-whatsapp', by('cida'))
-      await envios.tell(third, 'pulado', by('cida'))
-      expect(await envios.take([first, second, third], by('neusa'))).toEqual(third)
-    },
-  },
-  {
-    name: 'PULAR says nothing of a row that somebody else has by now, or has sent',
-    async run(harness) {
-      const { envios } = harness.storage
-      const [destino] = (await withQueue(harness, 1)) as [Destino]
-      await envios.take([destino], by('cida'))
-      await envios.tell(destino, 'pulado', by('neusa'))
-      expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'pego', quem: 'cida' })
-      await envios.tell(destino, 'enviado', by('cida'))
-      await envios.tell(destino, 'pulado', by('neusa'))
-      expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'enviado', quem: 'cida' })
-    },
-  },
-  {
-    name: 'what was opened and did not go is offered again, last; NÃO FOI says nothing of a row that is not open, or that another opened',
-    async run(harness) {
-      const { envios } = harness.storage
-      const [destino] = (await withQueue(harness, 1)) as [Destino]
-      await envios.tell(destino, 'nao-foi', by('cida'))
-      expect(await envios.find('lembrete', destino.para)).toBeNull()
-      await envios.open(destino, false, by('cida'))
-      await envios.tell(destino, 'nao-foi', by('cida', NOW + 1))
-      expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'pulado', em: NOW + 1 })
-      await envios.open(destino, true, by('neusa'))
-      await envios.tell(destino, 'nao-foi', by('cida'))
-      expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'aberto', quem: 'neusa' })
-      await envios.tell(destino, 'enviado', by('neusa'))
-      await envios.tell(destino, 'nao-foi', by('cida'))
-      expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'enviado', quem: 'neusa' })
-    },
-  },
-  {
-    name: 'a message is due again where its link was renewed or its number is another, unless it is not wanted',
-    async run(harness) {
-      const { envios } = harness.storage
-      const sent = await withDestino(harness)
+export const cases: ContractCase[] = [
+  it('a row that was taken is kept for its device, and for anybody once ten minutes have passed', async (harness) => {
+    const { envios } = harness.storage
+    const queue = await withQueue(harness, 2)
+    expect(await envios.take(queue, by('cida'))).toEqual(queue[0])
+    expect(await envios.find('lembrete', 'g000')).toEqual({
+      ...aDestino({ para: 'g000' }),
+      estado: 'pego',
+      em: NOW,
+      quem: 'cida',
+      ate: NOW + PEGO_MS,
+    })
+    expect(await envios.take(queue, by('cida', NOW + 1))).toEqual(queue[0])
+    expect(await envios.take(queue, by('neusa', NOW + 2))).toEqual(queue[1])
+    expect(await envios.take(queue, by('rui', NOW + 3))).toBeNull()
+    expect(await envios.take(queue, by('rui', NOW + 1 + PEGO_MS))).toEqual(queue[0])
+    expect(await envios.find('lembrete', 'nobody')).toBeNull()
+    expect(await envios.list('mesa')).toEqual([])
+  }),
+  it('a row that was opened or told of is offered to nobody, one that was skipped is', async (harness) => {
+    const { envios } = harness.storage
+    const [first, second, third] = (await withQueue(harness, 3)) as [Destino, Destino, Destino]
+    await envios.open(first, false, by('cida'))
+    await envios.tell(second, 'sem-whatsapp', by('cida'))
+    await envios.tell(third, 'pulado', by('cida'))
+    expect(await envios.take([first, second, third], by('neusa'))).toEqual(third)
+  }),
+  it('PULAR says nothing of a row that somebody else has by now, or has sent', async (harness) => {
+    const { envios } = harness.storage
+    const [destino] = (await withQueue(harness, 1)) as [Destino]
+    await envios.take([destino], by('cida'))
+    await envios.tell(destino, 'pulado', by('neusa'))
+    expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'pego', quem: 'cida' })
+    await envios.tell(destino, 'enviado', by('cida'))
+    await envios.tell(destino, 'pulado', by('neusa'))
+    expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'enviado', quem: 'cida' })
+  }),
+  it('what was opened and did not go is offered again, last; NÃO FOI says nothing of a row that is not open, or that another opened', async (harness) => {
+    const { envios } = harness.storage
+    const [destino] = (await withQueue(harness, 1)) as [Destino]
+    await envios.tell(destino, 'nao-foi', by('cida'))
+    expect(await envios.find('lembrete', destino.para)).toBeNull()
+    await envios.open(destino, false, by('cida'))
+    await envios.tell(destino, 'nao-foi', by('cida', NOW + 1))
+    expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'pulado', em: NOW + 1 })
+    await envios.open(destino, true, by('neusa'))
+    await envios.tell(destino, 'nao-foi', by('cida'))
+    expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'aberto', quem: 'neusa' })
+    await envios.tell(destino, 'enviado', by('neusa'))
+    await envios.tell(destino, 'nao-foi', by('cida'))
+    expect(await envios.find('lembrete', destino.para)).toMatchObject({ estado: 'enviado', quem: 'neusa' })
+  }),
+  it('a message is due again where its link was renewed or its number is another, unless it is not wanted', async (harness) => {
+    const { envios } = harness.storage
+    const sent = await withDestino(harness)
+    await envios.tell(sent, 'enviado', by('cida'))
+    expect(await envios.take([sent], by('neusa'))).toBeNull()
+    for (const again of [aDestino({ versao: 1 }), aDestino({ numero: 'n2' })]) {
+      expect(await envios.take([again], by('neusa'))).toEqual(again)
       await envios.tell(sent, 'enviado', by('cida'))
-      expect(await envios.take([sent], by('neusa'))).toBeNull()
-      for (const again of [aDestino({ versao: 1 }), aDestino({ numero: 'n2' })]) {
-        expect(await envios.take([again], by('neusa'))).toEqual(again)
-        await envios.tell(sent, 'enviado', by('cida'))
-      }
-      await envios.tell(aDestino({ numero: '' }), 'em-maos', by('cida'))
-      expect(await envios.take([sent], by('neusa'))).toBeNull()
-      await envios.tell(sent, 'recusado', by('cida'))
-      expect(await envios.take([aDestino({ versao: 1 })], by('neusa'))).toBeNull()
-    },
-  },
-  {
-    name: 'what was noted before the message became another counts as nothing, unless no message is wanted',
-    async run(harness) {
-      const { envios } = harness.storage
-      await harness.putCredencial(aGuest('ana'))
-      const first = aDestino({ tipo: 'mudanca', desde: NOW })
-      const next = { ...first, desde: NOW + 10 }
-      for (const dito of ['enviado', 'em-maos', 'sem-whatsapp'] as const) {
-        await envios.tell(first, dito, by('cida', NOW))
-        expect(await envios.take([first], by('neusa', NOW + 1))).toBeNull()
-        expect(await envios.take([next], by('neusa', NOW + 11))).toEqual(next)
-      }
-      await envios.open(next, false, by('neusa', NOW + 11))
-      expect(await envios.find('mudanca', 'ana')).toEqual({
-        tipo: 'mudanca',
-        para: 'ana',
-        versao: 0,
-        numero: 'n1',
-        estado: 'aberto',
-        em: NOW + 11,
-        quem: 'neusa',
-        ate: null,
-      })
-      expect(await envios.list('lembrete')).toEqual([])
-      await envios.tell(next, 'recusado', by('neusa', NOW + 12))
-      expect(await envios.take([{ ...next, desde: NOW + 20 }], by('neusa', NOW + 21))).toBeNull()
-    },
-  },
-  {
-    name: 'FOI says nothing of a message that was opened with what is wrong by now: it is due again',
-    async run(harness) {
-      const { envios } = harness.storage
-      const opened = await withDestino(harness)
-      for (const again of [{ desde: NOW + 1 }, { versao: 1 }, { numero: 'n2' }]) {
-        await envios.open(opened, true, by('cida'))
-        await envios.tell({ ...opened, ...again }, 'enviado', by('cida', NOW + 2))
-        expect(await envios.find('lembrete', 'ana')).toMatchObject({ estado: 'aberto', versao: 0, em: NOW })
-        expect(await envios.take([{ ...opened, ...again }], by('neusa', NOW + 3))).not.toBeNull()
-      }
-      await envios.open(opened, true, by('cida', NOW + 4))
-      await envios.tell(opened, 'enviado', by('cida', NOW + 5))
-      expect(await envios.find('lembrete', 'ana')).toMatchObject({ estado: 'enviado' })
-    },
-  },
-  {
-    name: 'WhatsApp is opened for a row that somebody else has only where that is wanted, and once for one try',
-    async run(harness) {
-      const { envios } = harness.storage
-      const destino = await withDestino(harness)
-      await envios.take([destino], by('cida'))
-      const refused = await envios.open(destino, false, by('neusa', NOW + 1))
-      expect(refused).toMatchObject({ kind: 'de-outro', envio: { estado: 'pego', quem: 'cida' } })
-      const autor = by('cida', NOW + 2)
-      const opened = await envios.open(destino, false, autor)
-      expect(opened).toMatchObject({ kind: 'aberto', envio: { estado: 'aberto', quem: 'cida', em: NOW + 2 } })
-      expect(await envios.open(destino, false, autor)).toEqual(opened)
-      expect((await envios.open(destino, false, by('neusa', NOW + 3))).kind).toBe('de-outro')
-      expect((await envios.open(destino, true, by('neusa', NOW + 4))).kind).toBe('aberto')
-      expect(await envios.find('lembrete', 'ana')).toMatchObject({ quem: 'neusa', em: NOW + 4, ate: null })
-    },
-  },
-  {
-    name: 'three organisers at one queue at once: each row is offered to one of them, and none is skipped',
-    isRace: true,
-    async run(harness) {
+    }
+    await envios.tell(aDestino({ numero: '' }), 'em-maos', by('cida'))
+    expect(await envios.take([sent], by('neusa'))).toBeNull()
+    await envios.tell(sent, 'recusado', by('cida'))
+    expect(await envios.take([aDestino({ versao: 1 })], by('neusa'))).toBeNull()
+  }),
+  it('what was noted before the message became another counts as nothing, unless no message is wanted', async (harness) => {
+    const { envios } = harness.storage
+    await harness.putCredencial(aGuest('ana'))
+    const first = aDestino({ tipo: 'mudanca', desde: NOW })
+    const next = { ...first, desde: NOW + 10 }
+    for (const dito of ['enviado', 'em-maos', 'sem-whatsapp'] as const) {
+      await envios.tell(first, dito, by('cida', NOW))
+      expect(await envios.take([first], by('neusa', NOW + 1))).toBeNull()
+      expect(await envios.take([next], by('neusa', NOW + 11))).toEqual(next)
+    }
+    await envios.open(next, false, by('neusa', NOW + 11))
+    expect(await envios.find('mudanca', 'ana')).toEqual({
+      tipo: 'mudanca',
+      para: 'ana',
+      versao: 0,
+      numero: 'n1',
+      estado: 'aberto',
+      em: NOW + 11,
+      quem: 'neusa',
+      ate: null,
+    })
+    expect(await envios.list('lembrete')).toEqual([])
+    await envios.tell(next, 'recusado', by('neusa', NOW + 12))
+    expect(await envios.take([{ ...next, desde: NOW + 20 }], by('neusa', NOW + 21))).toBeNull()
+  }),
+  it('FOI says nothing of a message that was opened with what is wrong by now: it is due again', async (harness) => {
+    const { envios } = harness.storage
+    const opened = await withDestino(harness)
+    for (const again of [{ desde: NOW + 1 }, { versao: 1 }, { numero: 'n2' }]) {
+      await envios.open(opened, true, by('cida'))
+      await envios.tell({ ...opened, ...again }, 'enviado', by('cida', NOW + 2))
+      expect(await envios.find('lembrete', 'ana')).toMatchObject({ estado: 'aberto', versao: 0, em: NOW })
+      expect(await envios.take([{ ...opened, ...again }], by('neusa', NOW + 3))).not.toBeNull()
+    }
+    await envios.open(opened, true, by('cida', NOW + 4))
+    await envios.tell(opened, 'enviado', by('cida', NOW + 5))
+    expect(await envios.find('lembrete', 'ana')).toMatchObject({ estado: 'enviado' })
+  }),
+  it('WhatsApp is opened for a row that somebody else has only where that is wanted, and once for one try', async (harness) => {
+    const { envios } = harness.storage
+    const destino = await withDestino(harness)
+    await envios.take([destino], by('cida'))
+    const refused = await envios.open(destino, false, by('neusa', NOW + 1))
+    expect(refused).toMatchObject({ kind: 'de-outro', envio: { estado: 'pego', quem: 'cida' } })
+    const autor = by('cida', NOW + 2)
+    const opened = await envios.open(destino, false, autor)
+    expect(opened).toMatchObject({ kind: 'aberto', envio: { estado: 'aberto', quem: 'cida', em: NOW + 2 } })
+    expect(await envios.open(destino, false, autor)).toEqual(opened)
+    expect((await envios.open(destino, false, by('neusa', NOW + 3))).kind).toBe('de-outro')
+    expect((await envios.open(destino, true, by('neusa', NOW + 4))).kind).toBe('aberto')
+    expect(await envios.find('lembrete', 'ana')).toMatchObject({ quem: 'neusa', em: NOW + 4, ate: null })
+  }),
+  race(
+    'three organisers at one queue at once: each row is offered to one of them, and none is skipped',
+    async (harness) => {
       const guests = await withQueue(harness, 30)
       for (const tipo of ['lembrete', 'certificado'] as const) {
         const queue = guests.map((guest) => ({ ...guest, tipo }))
@@ -225,89 +200,73 @@ export const envioCases: ContractCase[] = [
         expect(await storedOf(harness, tipo)).toEqual(queue.map(({ para }) => `${para} enviado`))
       }
     },
-  },
-  {
-    name: 'an organiser who is interrupted leaves a row that comes back to the queue, and no other',
-    async run(harness) {
-      const guests = await withQueue(harness, 6)
-      for (const tipo of ['lembrete', 'certificado'] as const) {
-        const queue = guests.map((guest) => ({ ...guest, tipo }))
-        const send = (quem: string, more = {}) => sendAll(harness.storage, queue, { quem, ...more })
-        expect(await send('cida', { only: 3 })).toEqual(['g000', 'g001', 'g002'])
-        expect(await send('neusa')).toEqual(['g003', 'g004', 'g005'])
-        expect(await send('neusa', { at: NOW + PEGO_MS })).toEqual(['g002'])
-        expect(await storedOf(harness, tipo)).toEqual(queue.map(({ para }) => `${para} enviado`))
-      }
-    },
-  },
-  {
-    name: 'one row opened by five at once is opened by one of them',
-    isRace: true,
-    async run(harness) {
-      const { envios } = harness.storage
-      const ana = await withDestino(harness)
-      for (const tipo of TIPOS_DO_CONVIDADO) {
-        let n = 0
-        const kinds = await atOnce(5, async () => {
-          const { kind } = await envios.open({ ...ana, tipo }, false, by(`device-${n++}`))
-          return kind
-        })
-        expect(kinds.sort()).toEqual(['aberto', 'de-outro', 'de-outro', 'de-outro', 'de-outro'])
-      }
-    },
-  },
-  {
-    name: 'what was noted of messages goes with the guest, with the company and its invitations, and with everything',
-    async run(harness) {
-      const { credenciais, convites, empresas, envios } = harness.storage
-      const [ana, rui, eva] = [
-        await aConvidado(harness),
-        await aConvidado(harness),
-        await aConvidado(harness),
-      ]
-      const empresaid = await withEmpresa(harness)
-      await harness.breakCounter(empresaid, 0)
-      const novo = { codigo: 'c1', rotulo: 'Tia Lúcia', reservaid: 'r1', sid: 's1' }
-      await convites.create(empresaid, [novo], NOW, by('cida'))
-      for (const tipo of TIPOS_DO_CONVIDADO)
-        for (const para of [ana, rui, eva]) await envios.tell(aDestino({ tipo, para }), 'enviado', by('cida'))
-      await envios.tell(aDestino({ tipo: 'mesa', para: empresaid }), 'enviado', by('cida'))
-      await envios.tell(aDestino({ tipo: 'pessoal', para: 'c1', numero: '' }), 'enviado', by('cida'))
-      expect((await credenciais.countPersonalData()).envios).toBe(10)
+  ),
+  it('an organiser who is interrupted leaves a row that comes back to the queue, and no other', async (harness) => {
+    const guests = await withQueue(harness, 6)
+    for (const tipo of ['lembrete', 'certificado'] as const) {
+      const queue = guests.map((guest) => ({ ...guest, tipo }))
+      const send = (quem: string, more = {}) => sendAll(harness.storage, queue, { quem, ...more })
+      expect(await send('cida', { only: 3 })).toEqual(['g000', 'g001', 'g002'])
+      expect(await send('neusa')).toEqual(['g003', 'g004', 'g005'])
+      expect(await send('neusa', { at: NOW + PEGO_MS })).toEqual(['g002'])
+      expect(await storedOf(harness, tipo)).toEqual(queue.map(({ para }) => `${para} enviado`))
+    }
+  }),
+  race('one row opened by five at once is opened by one of them', async (harness) => {
+    const { envios } = harness.storage
+    const ana = await withDestino(harness)
+    for (const tipo of TIPOS_DO_CONVIDADO) {
+      let n = 0
+      const kinds = await atOnce(5, async () => {
+        const { kind } = await envios.open({ ...ana, tipo }, false, by(`device-${n++}`))
+        return kind
+      })
+      expect(kinds.sort()).toEqual(['aberto', 'de-outro', 'de-outro', 'de-outro', 'de-outro'])
+    }
+  }),
+  it('what was noted of messages goes with the guest, with the company and its invitations, and with everything', async (harness) => {
+    const { credenciais, convites, empresas, envios } = harness.storage
+    const [ana, rui, eva] = [await aConvidado(harness), await aConvidado(harness), await aConvidado(harness)]
+    const empresaid = await withEmpresa(harness)
+    await harness.breakCounter(empresaid, 0)
+    const novo = { codigo: 'c1', rotulo: 'Tia Lúcia', reservaid: 'r1', sid: 's1' }
+    await convites.create(empresaid, [novo], NOW, by('cida'))
+    for (const tipo of TIPOS_DO_CONVIDADO)
+      for (const para of [ana, rui, eva]) await envios.tell(aDestino({ tipo, para }), 'enviado', by('cida'))
+    await envios.tell(aDestino({ tipo: 'mesa', para: empresaid }), 'enviado', by('cida'))
+    await envios.tell(aDestino({ tipo: 'pessoal', para: 'c1', numero: '' }), 'enviado', by('cida'))
+    expect((await credenciais.countPersonalData()).envios).toBe(10)
 
-      await credenciais.remove(ana, false, by('cida'))
-      for (const tipo of TIPOS_DO_CONVIDADO) expect(await envios.find(tipo, ana)).toBeNull()
-      expect((await credenciais.merge(aMerge(rui, eva), by('cida'))).kind).toBe('merged')
-      for (const tipo of TIPOS_DO_CONVIDADO)
-        expect((await envios.list(tipo)).map(({ para }) => para)).toEqual([rui])
+    await credenciais.remove(ana, false, by('cida'))
+    for (const tipo of TIPOS_DO_CONVIDADO) expect(await envios.find(tipo, ana)).toBeNull()
+    expect((await credenciais.merge(aMerge(rui, eva), by('cida'))).kind).toBe('merged')
+    for (const tipo of TIPOS_DO_CONVIDADO)
+      expect((await envios.list(tipo)).map(({ para }) => para)).toEqual([rui])
 
-      await convites.revoke('c1', by('cida'))
-      expect((await empresas.remove(empresaid, by('cida'))).kind).toBe('removed')
-      expect([...(await envios.list('mesa')), ...(await envios.list('pessoal'))]).toEqual([])
+    await convites.revoke('c1', by('cida'))
+    expect((await empresas.remove(empresaid, by('cida'))).kind).toBe('removed')
+    expect([...(await envios.list('mesa')), ...(await envios.list('pessoal'))]).toEqual([])
 
-      const another = await withEmpresa(harness)
-      await envios.tell(aDestino({ tipo: 'mesa', para: another }), 'enviado', by('cida'))
-      await credenciais.erasePersonalData(by('cida'))
-      for (const tipo of TIPOS) expect(await envios.list(tipo)).toEqual([])
-      expect((await credenciais.countPersonalData()).envios).toBe(0)
-    },
-  },
-  {
-    name: 'nothing is noted of whom was erased meanwhile: the row is passed over, opened and told of without a trace',
-    async run({ storage: { envios } }) {
-      for (const tipo of TIPOS) {
-        const gone = aDestino({ tipo, para: 'gone' })
-        expect(await envios.take([gone], by('cida'))).toBeNull()
-        expect((await envios.open(gone, false, by('cida'))).kind).toBe('aberto')
-        await envios.tell(gone, 'enviado', by('cida'))
-        expect(await envios.list(tipo)).toEqual([])
-      }
-    },
-  },
-  {
-    name: 'a guest removed while five take, open and tell of the reminder at once leaves nothing of it, of a certificate neither',
-    isRace: true,
-    async run(harness) {
+    const another = await withEmpresa(harness)
+    await envios.tell(aDestino({ tipo: 'mesa', para: another }), 'enviado', by('cida'))
+    await credenciais.erasePersonalData(by('cida'))
+    for (const tipo of TIPOS) expect(await envios.list(tipo)).toEqual([])
+    expect((await credenciais.countPersonalData()).envios).toBe(0)
+  }),
+  it('nothing is noted of whom was erased meanwhile: the row is passed over, opened and told of without a trace', async ({
+    storage: { envios },
+  }) => {
+    for (const tipo of TIPOS) {
+      const gone = aDestino({ tipo, para: 'gone' })
+      expect(await envios.take([gone], by('cida'))).toBeNull()
+      expect((await envios.open(gone, false, by('cida'))).kind).toBe('aberto')
+      await envios.tell(gone, 'enviado', by('cida'))
+      expect(await envios.list(tipo)).toEqual([])
+    }
+  }),
+  race(
+    'a guest removed while five take, open and tell of the reminder at once leaves nothing of it, of a certificate neither',
+    async (harness) => {
       const { credenciais, envios } = harness.storage
       for (let round = 0; round < 10; round++) {
         const para = await aConvidado(harness)
@@ -322,25 +281,22 @@ export const envioCases: ContractCase[] = [
         expect(await envios.find(tipo, para)).toBeNull()
       }
     },
-  },
-  {
-    name: 'a text of messages is stored as it was written last, and the history says whose it is',
-    async run(harness) {
-      const { envios } = harness.storage
-      expect(await envios.listTextos()).toEqual([])
-      await envios.putTexto({ tipo: 'lembrete', abertura: 'Falta pouco!', recado: '' }, by('cida'))
-      await envios.putTexto({ tipo: 'lembrete', abertura: '', recado: 'Portão 2.' }, by('neusa', NOW + 1))
-      await envios.putTexto({ tipo: 'mesa', abertura: 'Boa tarde', recado: '' }, by('neusa', NOW + 2))
-      expect((await envios.listTextos()).sort((a, b) => (a.tipo < b.tipo ? -1 : 1))).toEqual([
-        { tipo: 'lembrete', abertura: '', recado: 'Portão 2.' },
-        { tipo: 'mesa', abertura: 'Boa tarde', recado: '' },
-      ])
-      const told = await linhasDoHistoricoIn(harness, { ato: 'mudou-texto' })
-      expect(told.map(({ quem, alvo, detalhe }) => [quem, alvo, detalhe])).toEqual([
-        ['cida', '', 'lembrete'],
-        ['neusa', '', 'lembrete'],
-        ['neusa', '', 'mesa'],
-      ])
-    },
-  },
+  ),
+  it('a text of messages is stored as it was written last, and the history says whose it is', async (harness) => {
+    const { envios } = harness.storage
+    expect(await envios.listTextos()).toEqual([])
+    await envios.putTexto({ tipo: 'lembrete', abertura: 'Falta pouco!', recado: '' }, by('cida'))
+    await envios.putTexto({ tipo: 'lembrete', abertura: '', recado: 'Portão 2.' }, by('neusa', NOW + 1))
+    await envios.putTexto({ tipo: 'mesa', abertura: 'Boa tarde', recado: '' }, by('neusa', NOW + 2))
+    expect((await envios.listTextos()).sort((a, b) => (a.tipo < b.tipo ? -1 : 1))).toEqual([
+      { tipo: 'lembrete', abertura: '', recado: 'Portão 2.' },
+      { tipo: 'mesa', abertura: 'Boa tarde', recado: '' },
+    ])
+    const told = await linhasDoHistoricoIn(harness, { ato: 'mudou-texto' })
+    expect(told.map(({ quem, alvo, detalhe }) => [quem, alvo, detalhe])).toEqual([
+      ['cida', '', 'lembrete'],
+      ['neusa', '', 'lembrete'],
+      ['neusa', '', 'mesa'],
+    ])
+  }),
 ]

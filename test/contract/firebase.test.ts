@@ -1,5 +1,5 @@
 import { openFakeHarness } from '../support/firebase-harness.ts'
-import { demandsCases } from './demands.cases.ts'
+import { cases as demandsCases } from './demands.cases.ts'
 import { contractCases, reposContract } from './repos.contract.ts'
 
 // The demands are in a file of their own, beside this one: they are half of the time.

@@ -33,3 +33,9 @@ export interface ContractCase {
   isRace?: true
   run(harness: Harness): Promise<void>
 }
+
+type Run = ContractCase['run']
+
+export const it = (name: string, run: Run): ContractCase => ({ name, run })
+/** A behaviour that an adapter without transactions must fail. */
+export const race = (name: string, run: Run): ContractCase => ({ name, isRace: true, run })

@@ -1,103 +1,87 @@
 import { expect } from 'vitest'
 import { aClaim, anAutor, anEmpresa, NOW } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
-import type { ContractCase } from './harness.ts'
+import { it, race, type ContractCase } from './harness.ts'
 import { aRow } from './organiser.ts'
 
-export const importRowsCases: ContractCase[] = [
-  {
-    name: 'importRows inserts new companies and updates known ones without touching licredencial',
-    async run(harness) {
-      const known = anEmpresa({ icredencial: '10', licredencial: '3', contato: 'Ana' })
-      await harness.putEmpresa(known)
-      const fresh = aRow({ contato: 'Beto', licredencial: 2 })
-      const result = await harness.storage.empresas.importRows(
-        [fresh, aRow({ empresaid: known.empresaid, nome: 'Outro Nome', icredencial: 20, licredencial: 9 })],
-        false,
-        anAutor(),
-      )
-      expect(result).toEqual({ inserted: 1, updated: 1, refused: [] })
-      expect(await harness.readEmpresa(fresh.empresaid)).toMatchObject({
-        nome: 'Sindicato Rural',
-        contato: 'Beto',
-        licredencial: 2,
-        cnpj: '',
-      })
-      const found = await harness.storage.empresas.find(known.empresaid, NOW)
-      expect(found?.empresa).toMatchObject({
-        nome: 'Outro Nome',
-        contato: 'Ana',
-        icredencial: 20,
-        licredencial: 3,
-      })
-    },
-  },
-  {
-    name: 'importRows refuses to lower icredencial below licredencial, and then writes nothing',
-    async run(harness) {
-      const known = anEmpresa({ icredencial: 10, licredencial: 6 })
-      await harness.putEmpresa(known)
-      const fresh = aRow()
-      const rows = [fresh, aRow({ empresaid: known.empresaid, icredencial: 5 })]
-      const result = await harness.storage.empresas.importRows(rows, false, anAutor())
-      expect(result).toEqual({
-        inserted: 0,
-        updated: 0,
-        refused: [{ empresaid: known.empresaid, licredencial: 6 }],
-      })
-      expect(await harness.storage.empresas.find(fresh.empresaid, NOW)).toBeNull()
-      expect(await harness.readEmpresa(known.empresaid)).toEqual(known)
-    },
-  },
-  {
-    name: 'importRows with isPartial writes the rows that are not refused',
-    async run(harness) {
-      const known = anEmpresa({ icredencial: 10, licredencial: 6 })
-      await harness.putEmpresa(known)
-      const fresh = aRow()
-      const rows = [fresh, aRow({ empresaid: known.empresaid, icredencial: 5 })]
-      expect(await harness.storage.empresas.importRows(rows, true, anAutor())).toMatchObject({
-        inserted: 1,
-        refused: [{ licredencial: 6 }],
-      })
-      expect((await harness.storage.empresas.find(fresh.empresaid, NOW))?.left).toBe(8)
-      expect(await harness.readEmpresa(known.empresaid)).toEqual(known)
-    },
-  },
-  {
-    name: 'importing the same rows again changes nothing, reservas included',
-    async run(harness) {
-      const row = aRow()
-      await harness.storage.empresas.importRows([row], false, anAutor())
-      await harness.storage.empresas.claim(aClaim(row.empresaid))
-      expect(await harness.storage.empresas.importRows([row], false, anAutor())).toEqual({
-        inserted: 0,
-        updated: 1,
-        refused: [],
-      })
-      await expectCounterToAgree(harness, row.empresaid, 0)
-      expect(await harness.readReservas(row.empresaid)).toHaveLength(1)
-    },
-  },
-  {
-    name: 'imports and claims of one company at the same moment lose no count',
-    async run(harness) {
-      const row = aRow({ icredencial: 40 })
-      const { empresas } = harness.storage
-      await empresas.importRows([row], false, anAutor())
-      await Promise.all(
-        Array.from({ length: 20 }, (_, n) =>
-          n % 4 === 3 ? empresas.importRows([row], false, anAutor()) : empresas.claim(aClaim(row.empresaid)),
-        ),
-      )
-      await expectCounterToAgree(harness, row.empresaid, 0)
-      expect((await harness.readEmpresa(row.empresaid)).licredencial).toBe(15)
-    },
-  },
-  {
-    name: 'a total changed while a spreadsheet renames the company at once: the name stays as the spreadsheet has it',
-    isRace: true,
-    async run(harness) {
+export const cases: ContractCase[] = [
+  it('importRows inserts new companies and updates known ones without touching licredencial', async (harness) => {
+    const known = anEmpresa({ icredencial: '10', licredencial: '3', contato: 'Ana' })
+    await harness.putEmpresa(known)
+    const fresh = aRow({ contato: 'Beto', licredencial: 2 })
+    const result = await harness.storage.empresas.importRows(
+      [fresh, aRow({ empresaid: known.empresaid, nome: 'Outro Nome', icredencial: 20, licredencial: 9 })],
+      false,
+      anAutor(),
+    )
+    expect(result).toEqual({ inserted: 1, updated: 1, refused: [] })
+    expect(await harness.readEmpresa(fresh.empresaid)).toMatchObject({
+      nome: 'Sindicato Rural',
+      contato: 'Beto',
+      licredencial: 2,
+      cnpj: '',
+    })
+    const found = await harness.storage.empresas.find(known.empresaid, NOW)
+    expect(found?.empresa).toMatchObject({
+      nome: 'Outro Nome',
+      contato: 'Ana',
+      icredencial: 20,
+      licredencial: 3,
+    })
+  }),
+  it('importRows refuses to lower icredencial below licredencial, and then writes nothing', async (harness) => {
+    const known = anEmpresa({ icredencial: 10, licredencial: 6 })
+    await harness.putEmpresa(known)
+    const fresh = aRow()
+    const rows = [fresh, aRow({ empresaid: known.empresaid, icredencial: 5 })]
+    const result = await harness.storage.empresas.importRows(rows, false, anAutor())
+    expect(result).toEqual({
+      inserted: 0,
+      updated: 0,
+      refused: [{ empresaid: known.empresaid, licredencial: 6 }],
+    })
+    expect(await harness.storage.empresas.find(fresh.empresaid, NOW)).toBeNull()
+    expect(await harness.readEmpresa(known.empresaid)).toEqual(known)
+  }),
+  it('importRows with isPartial writes the rows that are not refused', async (harness) => {
+    const known = anEmpresa({ icredencial: 10, licredencial: 6 })
+    await harness.putEmpresa(known)
+    const fresh = aRow()
+    const rows = [fresh, aRow({ empresaid: known.empresaid, icredencial: 5 })]
+    expect(await harness.storage.empresas.importRows(rows, true, anAutor())).toMatchObject({
+      inserted: 1,
+      refused: [{ licredencial: 6 }],
+    })
+    expect((await harness.storage.empresas.find(fresh.empresaid, NOW))?.left).toBe(8)
+    expect(await harness.readEmpresa(known.empresaid)).toEqual(known)
+  }),
+  it('importing the same rows again changes nothing, reservas included', async (harness) => {
+    const row = aRow()
+    await harness.storage.empresas.importRows([row], false, anAutor())
+    await harness.storage.empresas.claim(aClaim(row.empresaid))
+    expect(await harness.storage.empresas.importRows([row], false, anAutor())).toEqual({
+      inserted: 0,
+      updated: 1,
+      refused: [],
+    })
+    await expectCounterToAgree(harness, row.empresaid, 0)
+    expect(await harness.readReservas(row.empresaid)).toHaveLength(1)
+  }),
+  it('imports and claims of one company at the same moment lose no count', async (harness) => {
+    const row = aRow({ icredencial: 40 })
+    const { empresas } = harness.storage
+    await empresas.importRows([row], false, anAutor())
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 4 === 3 ? empresas.importRows([row], false, anAutor()) : empresas.claim(aClaim(row.empresaid)),
+      ),
+    )
+    await expectCounterToAgree(harness, row.empresaid, 0)
+    expect((await harness.readEmpresa(row.empresaid)).licredencial).toBe(15)
+  }),
+  race(
+    'a total changed while a spreadsheet renames the company at once: the name stays as the spreadsheet has it',
+    async (harness) => {
       const { empresas } = harness.storage
       for (let round = 0; round < 5; round++) {
         const { empresaid } = aRow()
@@ -109,36 +93,32 @@ export const importRowsCases: ContractCase[] = [
         expect(await harness.readEmpresa(empresaid)).toMatchObject({ nome: 'Nome Novo' })
       }
     },
-  },
-  {
-    name: 'importRows notes the holder’s number beside the company; an empty one leaves what is noted',
-    async run(harness) {
-      const { empresas, mesas, painel } = harness.storage
-      const row = aRow({ telefone: '65998124402' })
-      const [known, none] = [aRow(), aRow({ telefone: '' })]
-      await harness.putEmpresa(anEmpresa({ empresaid: known.empresaid }))
-      await empresas.importRows([row, { ...known, telefone: '65998124403' }, none], false, anAutor())
-      await empresas.importRows([aRow({ ...row, telefone: '' }), known], false, anAutor())
-      const { empresas: listed } = await painel.listEmpresas(NOW)
-      for (const [{ empresaid }, telefone] of [
-        ...[[row, '65998124402'] as const, [known, '65998124403'] as const, [none, ''] as const],
-      ]) {
-        expect(await mesas.find(empresaid)).toEqual({
-          empresaid,
-          versao: 0,
-          fechada: false,
-          telefone,
-          numero: '',
-        })
-        expect(listed.find(({ empresa }) => empresa.empresaid === empresaid)?.telefone).toBe(telefone)
-        expect(await harness.readEmpresa(empresaid)).not.toHaveProperty('telefone')
-      }
-    },
-  },
-  {
-    name: 'a spreadsheet notes a number while the panel’s link is renewed and the other is closed at once: all stands',
-    isRace: true,
-    async run(harness) {
+  ),
+  it('importRows notes the holder’s number beside the company; an empty one leaves what is noted', async (harness) => {
+    const { empresas, mesas, painel } = harness.storage
+    const row = aRow({ telefone: '65998124402' })
+    const [known, none] = [aRow(), aRow({ telefone: '' })]
+    await harness.putEmpresa(anEmpresa({ empresaid: known.empresaid }))
+    await empresas.importRows([row, { ...known, telefone: '65998124403' }, none], false, anAutor())
+    await empresas.importRows([aRow({ ...row, telefone: '' }), known], false, anAutor())
+    const { empresas: listed } = await painel.listEmpresas(NOW)
+    for (const [{ empresaid }, telefone] of [
+      ...[[row, '65998124402'] as const, [known, '65998124403'] as const, [none, ''] as const],
+    ]) {
+      expect(await mesas.find(empresaid)).toEqual({
+        empresaid,
+        versao: 0,
+        fechada: false,
+        telefone,
+        numero: '',
+      })
+      expect(listed.find(({ empresa }) => empresa.empresaid === empresaid)?.telefone).toBe(telefone)
+      expect(await harness.readEmpresa(empresaid)).not.toHaveProperty('telefone')
+    }
+  }),
+  race(
+    'a spreadsheet notes a number while the panel’s link is renewed and the other is closed at once: all stands',
+    async (harness) => {
       const { empresas, mesas } = harness.storage
       for (let round = 0; round < 5; round++) {
         const row = aRow({ telefone: '65998124402' })
@@ -154,20 +134,17 @@ export const importRowsCases: ContractCase[] = [
         })
       }
     },
-  },
-  {
-    name: 'changeTotal raises a total, lowers it down to what is used, and answers where nothing changes',
-    async run(harness) {
-      const { empresas } = harness.storage
-      const { empresaid } = aRow()
-      await harness.putEmpresa(anEmpresa({ empresaid, icredencial: '8', licredencial: 5, contato: 'Ana' }))
-      expect(await empresas.changeTotal(empresaid, 9, anAutor())).toEqual({ kind: 'changed' })
-      expect(await empresas.changeTotal(empresaid, 9, anAutor())).toEqual({ kind: 'unchanged' })
-      expect(await empresas.changeTotal(empresaid, 4, anAutor())).toEqual({ kind: 'too-low', least: 5 })
-      expect(await empresas.changeTotal('nada', 4, anAutor())).toEqual({ kind: 'empresa-not-found' })
-      expect(await empresas.changeTotal(empresaid, 5, anAutor())).toEqual({ kind: 'changed' })
-      const found = await empresas.find(empresaid, NOW)
-      expect(found?.empresa).toMatchObject({ icredencial: 5, licredencial: 5, contato: 'Ana' })
-    },
-  },
+  ),
+  it('changeTotal raises a total, lowers it down to what is used, and answers where nothing changes', async (harness) => {
+    const { empresas } = harness.storage
+    const { empresaid } = aRow()
+    await harness.putEmpresa(anEmpresa({ empresaid, icredencial: '8', licredencial: 5, contato: 'Ana' }))
+    expect(await empresas.changeTotal(empresaid, 9, anAutor())).toEqual({ kind: 'changed' })
+    expect(await empresas.changeTotal(empresaid, 9, anAutor())).toEqual({ kind: 'unchanged' })
+    expect(await empresas.changeTotal(empresaid, 4, anAutor())).toEqual({ kind: 'too-low', least: 5 })
+    expect(await empresas.changeTotal('nada', 4, anAutor())).toEqual({ kind: 'empresa-not-found' })
+    expect(await empresas.changeTotal(empresaid, 5, anAutor())).toEqual({ kind: 'changed' })
+    const found = await empresas.find(empresaid, NOW)
+    expect(found?.empresa).toMatchObject({ icredencial: 5, licredencial: 5, contato: 'Ana' })
+  }),
 ]

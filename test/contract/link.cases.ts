@@ -1,31 +1,27 @@
 import { expect } from 'vitest'
 import { aCadastro, aClaim, anAutor, aRegister } from '../support/factories.ts'
 import { aConvidado, atOnce, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
-import type { ContractCase } from './harness.ts'
+import { it, race, type ContractCase } from './harness.ts'
 
-export const linkCases: ContractCase[] = [
-  {
-    name: 'renewLink raises the versao by one, and no browser that registered sees the credencial any more',
-    async run(harness) {
-      const { credenciais } = harness.storage
-      const request = aRegister()
-      const id = await aConvidado(harness, null, request)
-      const autor = anAutor()
-      expect(await credenciais.renewLink(id, autor)).toBe(1)
-      expect((await credenciais.findById(id))?.versao).toBe(1)
-      expect(await harness.readAcesso(request.chave)).toEqual({ versao: 1, recibo: null, reciboate: null })
-      expect(await credenciais.register(request)).toMatchObject({ kind: 'already-registered', versao: null })
-      expect(await credenciais.renewLink(id, anAutor())).toBe(2)
-      expect(await credenciais.renewLink('1', anAutor())).toBeNull()
-      const [first, ...rest] = await linhasDoHistoricoIn(harness)
-      expect(first).toEqual({ ...autor, ato: 'renovou-link', alvo: id, detalhe: '' })
-      expect(rest.map(({ ato }) => ato)).toEqual(['renovou-link'])
-    },
-  },
-  {
-    name: 'a link renewed five times at once is renewed five times, each to a versao of its own',
-    isRace: true,
-    async run(harness) {
+export const cases: ContractCase[] = [
+  it('renewLink raises the versao by one, and no browser that registered sees the credencial any more', async (harness) => {
+    const { credenciais } = harness.storage
+    const request = aRegister()
+    const id = await aConvidado(harness, null, request)
+    const autor = anAutor()
+    expect(await credenciais.renewLink(id, autor)).toBe(1)
+    expect((await credenciais.findById(id))?.versao).toBe(1)
+    expect(await harness.readAcesso(request.chave)).toEqual({ versao: 1, recibo: null, reciboate: null })
+    expect(await credenciais.register(request)).toMatchObject({ kind: 'already-registered', versao: null })
+    expect(await credenciais.renewLink(id, anAutor())).toBe(2)
+    expect(await credenciais.renewLink('1', anAutor())).toBeNull()
+    const [first, ...rest] = await linhasDoHistoricoIn(harness)
+    expect(first).toEqual({ ...autor, ato: 'renovou-link', alvo: id, detalhe: '' })
+    expect(rest.map(({ ato }) => ato)).toEqual(['renovou-link'])
+  }),
+  race(
+    'a link renewed five times at once is renewed five times, each to a versao of its own',
+    async (harness) => {
       const { credenciais } = harness.storage
       const id = await aConvidado(harness)
       const versoes = await atOnce(5, () => credenciais.renewLink(id, anAutor()))
@@ -33,22 +29,17 @@ export const linkCases: ContractCase[] = [
       expect((await credenciais.findById(id))?.versao).toBe(5)
       expect(await linhasDoHistoricoIn(harness, { alvo: id })).toHaveLength(5)
     },
-  },
-  {
-    name: 'a form that renews a link, sent five times at once, renews it once',
-    isRace: true,
-    async run(harness) {
-      const { credenciais } = harness.storage
-      const id = await aConvidado(harness)
-      expect(await atOnce(5, () => credenciais.renewLink(id, anAutor(), 0))).toEqual([1, 1, 1, 1, 1])
-      expect((await credenciais.findById(id))?.versao).toBe(1)
-      expect(await linhasDoHistoricoIn(harness, { alvo: id })).toHaveLength(1)
-    },
-  },
-  {
-    name: 'two guests corrected to one name and phone at once: one is corrected, the other is told whose it is',
-    isRace: true,
-    async run(harness) {
+  ),
+  race('a form that renews a link, sent five times at once, renews it once', async (harness) => {
+    const { credenciais } = harness.storage
+    const id = await aConvidado(harness)
+    expect(await atOnce(5, () => credenciais.renewLink(id, anAutor(), 0))).toEqual([1, 1, 1, 1, 1])
+    expect((await credenciais.findById(id))?.versao).toBe(1)
+    expect(await linhasDoHistoricoIn(harness, { alvo: id })).toHaveLength(1)
+  }),
+  race(
+    'two guests corrected to one name and phone at once: one is corrected, the other is told whose it is',
+    async (harness) => {
       const { credenciais } = harness.storage
       const ids = [await aConvidado(harness), await aConvidado(harness)]
       const cadastro = aCadastro({ nome: 'ANA', telefone: '11987654321', email: '' })
@@ -63,11 +54,10 @@ export const linkCases: ContractCase[] = [
       expect(named.filter(({ nome }) => nome === 'ANA')).toHaveLength(1)
       expect(await linhasDoHistoricoIn(harness, { ato: 'corrigiu' })).toHaveLength(1)
     },
-  },
-  {
-    name: 'a guest the organiser registers five times at once is one, and stands in the history once',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'a guest the organiser registers five times at once is one, and stands in the history once',
+    async (harness) => {
       const { credenciais } = harness.storage
       const empresaid = await withEmpresa(harness)
       const request = aRegister()
@@ -79,5 +69,5 @@ export const linkCases: ContractCase[] = [
         ['cadastrou', empresaid],
       ])
     },
-  },
+  ),
 ]

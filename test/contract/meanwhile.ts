@@ -3,10 +3,20 @@ import { expect } from 'vitest'
 import type { Autor, Opening } from '../../server/domain/historico.ts'
 import type { Invitation } from '../../server/domain/aparelho.ts'
 import type { Storage } from '../../server/domain/storage.ts'
-import { aClaim, aGravar, anAutor, anEmpresa, anEntrada, anEventoGravado } from '../support/factories.ts'
-import { anInvitation, aRegister, NOW, unique } from '../support/factories.ts'
+import {
+  aClaim,
+  aGravar,
+  anAutor,
+  anEmpresa,
+  anEntrada,
+  anEventoGravado,
+  anInvitation,
+  NOW,
+  unique,
+} from '../support/factories.ts'
 import { withConvites } from './convites.ts'
 import type { Harness } from './harness.ts'
+import { registered } from '../support/registered.ts'
 
 /** What an act finds: one of each. */
 export interface House {
@@ -133,9 +143,7 @@ async function people(harness: Harness) {
   const { storage } = harness
   const ids: string[] = []
   for (const now of [NOW, NOW + 1]) {
-    const registration = await storage.credenciais.register(aRegister({ now, claim: aClaim('mesa') }))
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    ids.push(registration.credencial.credencialid)
+    ids.push(await registered(storage.credenciais, { now, claim: aClaim('mesa') }))
   }
   const [credencialid = '', outro = ''] = ids
   const [convite] = await withConvites(harness, 'mesa')

@@ -1,17 +1,18 @@
 import { expect } from 'vitest'
 import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
-import { aCadastro, aClaim, aMerge, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
+import { aCadastro, aClaim, aMerge, anAutor, NOW, unique } from '../support/factories.ts'
 import { aConvidado, linhasDoHistoricoIn, usedOf, withEmpresa } from './convidados.ts'
-import type { ContractCase, Harness } from './harness.ts'
+import { it, race, type ContractCase, type Harness } from './harness.ts'
 import { aPhone, whole } from './phone.ts'
+import { registered } from '../support/registered.ts'
 
-let registered = 0
+let serial = 0
 const chaveOf: MergeRequest['chaveOf'] = ({ nome, telefone }) => `${nome} ${telefone}`
 
 /** A guest with an id of their own, stored under the natural key the merges here make. @returns the credencialid */
 function aConvidadoCalled(harness: Harness, nome: string, telefone: string, email = ''): Promise<string> {
   const cadastro = aCadastro({ nome, telefone, email })
-  return aConvidado(harness, null, { cadastro, chave: chaveOf(cadastro), now: NOW + ++registered })
+  return aConvidado(harness, null, { cadastro, chave: chaveOf(cadastro), now: NOW + ++serial })
 }
 
 const merge = ({ storage }: Harness, keptId: string, otherId: string, fields: Partial<MergeRequest> = {}) =>
@@ -28,93 +29,80 @@ async function outrosOf(harness: Harness, credencialid: string): Promise<string[
   return told.map((outros) => outros.map((one) => `${one.credencialid} ${one.versao}`).sort())
 }
 
-export const mergeLinkCases: ContractCase[] = [
-  {
-    name: 'merged as the same person, the other’s link leads to the one who stays, through every merge and at the door',
-    async run(harness) {
-      const { credenciais } = harness.storage
-      const [ana, bia, leo] = [
-        await aConvidadoCalled(harness, 'ANA', '1'),
-        await aConvidadoCalled(harness, 'BIA', '2'),
-        await aConvidadoCalled(harness, 'LEO', '3'),
-      ]
-      await credenciais.renewLink(ana, anAutor())
-      const phone = aPhone(harness)
-      await phone.sync()
-      await merge(harness, bia, ana, asOne)
-      expect(await credenciais.findJuncao(ana)).toEqual({
-        kept: bia,
-        gone: ana,
-        returned: null,
-        elo: { de: 1, para: 0 },
-      })
-      expect(await outrosOf(harness, bia)).toEqual([[`${ana} 1`], [`${ana} 1`]])
-      expect([...(await phone.sync())]).toContain(bia)
-      await merge(harness, leo, bia, asOne)
-      const both = [`${ana} 1`, `${bia} 0`].sort()
-      expect(await outrosOf(harness, leo)).toEqual([both, both])
-      expect([...(await phone.sync())]).toContain(leo)
-      expect(phone.list()).toEqual(await whole(harness))
-      // A link that replaces the guest's ends them all.
-      await credenciais.renewLink(leo, anAutor())
-      expect(await outrosOf(harness, leo)).toEqual([[], []])
-      expect([...(await phone.sync())]).toContain(leo)
-      expect(phone.list()).toEqual(await whole(harness))
-    },
-  },
-  {
-    name: 'merged otherwise, the other’s link ends, and a guest who was merged into nobody leads nowhere',
-    async run(harness) {
-      const { credenciais } = harness.storage
-      const [ana, bia] = [
-        await aConvidadoCalled(harness, 'ANA', '1'),
-        await aConvidadoCalled(harness, 'ANA', '2'),
-      ]
-      await merge(harness, bia, ana)
-      expect(await credenciais.findJuncao(ana)).toMatchObject({ kept: bia, elo: null })
-      expect(await outrosOf(harness, bia)).toEqual([[], []])
-      for (const id of [bia, 'nobody', '']) expect(await credenciais.findJuncao(id)).toBeNull()
-    },
-  },
-  {
-    name: 'phone and e-mail that were chosen stand, the guest is known by them, and by the former no more',
-    async run(harness) {
-      const { credenciais } = harness.storage
-      const kept = await aConvidadoCalled(harness, 'ANA', '1', 'ana@example.org')
-      const gone = await aConvidadoCalled(harness, 'ANA', '2', 'lima@example.org')
-      expect(await merge(harness, kept, gone, { telefoneOf: gone })).toMatchObject({ kind: 'merged' })
-      const found = await credenciais.findById(kept)
-      expect(found?.credencial).toMatchObject({ telefone: '2', email: 'ana@example.org' })
-      const known = await credenciais.findKnown(['ANA 1', 'ANA 2'])
-      expect([...known].map(([key, { credencial }]) => [key, credencial.credencialid])).toEqual([
-        ['ANA 2', kept],
-      ])
-      const third = await aConvidadoCalled(harness, 'ANA', '3', 'outra@example.org')
-      await merge(harness, kept, third, { emailOf: third })
-      expect((await credenciais.findById(kept))?.credencial).toMatchObject({
-        telefone: '2',
-        email: 'outra@example.org',
-      })
-    },
-  },
-  {
-    name: 'a phone that makes the guest a third one is refused, and nothing is written',
-    async run(harness) {
-      const kept = await aConvidadoCalled(harness, 'ANA', '1')
-      const gone = await aConvidadoCalled(harness, 'BIA', '2')
-      const third = await aConvidadoCalled(harness, 'ANA', '2')
-      expect(await merge(harness, kept, gone, { telefoneOf: gone })).toEqual({
-        kind: 'already-taken',
-        credencialid: third,
-      })
-      expect(await harness.readCredenciais()).toHaveLength(3)
-      expect(await linhasDoHistoricoIn(harness)).toEqual([])
-    },
-  },
-  {
-    name: 'a correction beside a merge at once is in the guest who stays, or the merge says that it was corrected',
-    isRace: true,
-    async run(harness) {
+export const cases: ContractCase[] = [
+  it('merged as the same person, the other’s link leads to the one who stays, through every merge and at the door', async (harness) => {
+    const { credenciais } = harness.storage
+    const [ana, bia, leo] = [
+      await aConvidadoCalled(harness, 'ANA', '1'),
+      await aConvidadoCalled(harness, 'BIA', '2'),
+      await aConvidadoCalled(harness, 'LEO', '3'),
+    ]
+    await credenciais.renewLink(ana, anAutor())
+    const phone = aPhone(harness)
+    await phone.sync()
+    await merge(harness, bia, ana, asOne)
+    expect(await credenciais.findJuncao(ana)).toEqual({
+      kept: bia,
+      gone: ana,
+      returned: null,
+      elo: { de: 1, para: 0 },
+    })
+    expect(await outrosOf(harness, bia)).toEqual([[`${ana} 1`], [`${ana} 1`]])
+    expect([...(await phone.sync())]).toContain(bia)
+    await merge(harness, leo, bia, asOne)
+    const both = [`${ana} 1`, `${bia} 0`].sort()
+    expect(await outrosOf(harness, leo)).toEqual([both, both])
+    expect([...(await phone.sync())]).toContain(leo)
+    expect(phone.list()).toEqual(await whole(harness))
+    // A link that replaces the guest's ends them all.
+    await credenciais.renewLink(leo, anAutor())
+    expect(await outrosOf(harness, leo)).toEqual([[], []])
+    expect([...(await phone.sync())]).toContain(leo)
+    expect(phone.list()).toEqual(await whole(harness))
+  }),
+  it('merged otherwise, the other’s link ends, and a guest who was merged into nobody leads nowhere', async (harness) => {
+    const { credenciais } = harness.storage
+    const [ana, bia] = [
+      await aConvidadoCalled(harness, 'ANA', '1'),
+      await aConvidadoCalled(harness, 'ANA', '2'),
+    ]
+    await merge(harness, bia, ana)
+    expect(await credenciais.findJuncao(ana)).toMatchObject({ kept: bia, elo: null })
+    expect(await outrosOf(harness, bia)).toEqual([[], []])
+    for (const id of [bia, 'nobody', '']) expect(await credenciais.findJuncao(id)).toBeNull()
+  }),
+  it('phone and e-mail that were chosen stand, the guest is known by them, and by the former no more', async (harness) => {
+    const { credenciais } = harness.storage
+    const kept = await aConvidadoCalled(harness, 'ANA', '1', 'ana@example.org')
+    const gone = await aConvidadoCalled(harness, 'ANA', '2', 'lima@example.org')
+    expect(await merge(harness, kept, gone, { telefoneOf: gone })).toMatchObject({ kind: 'merged' })
+    const found = await credenciais.findById(kept)
+    expect(found?.credencial).toMatchObject({ telefone: '2', email: 'ana@example.org' })
+    const known = await credenciais.findKnown(['ANA 1', 'ANA 2'])
+    expect([...known].map(([key, { credencial }]) => [key, credencial.credencialid])).toEqual([
+      ['ANA 2', kept],
+    ])
+    const third = await aConvidadoCalled(harness, 'ANA', '3', 'outra@example.org')
+    await merge(harness, kept, third, { emailOf: third })
+    expect((await credenciais.findById(kept))?.credencial).toMatchObject({
+      telefone: '2',
+      email: 'outra@example.org',
+    })
+  }),
+  it('a phone that makes the guest a third one is refused, and nothing is written', async (harness) => {
+    const kept = await aConvidadoCalled(harness, 'ANA', '1')
+    const gone = await aConvidadoCalled(harness, 'BIA', '2')
+    const third = await aConvidadoCalled(harness, 'ANA', '2')
+    expect(await merge(harness, kept, gone, { telefoneOf: gone })).toEqual({
+      kind: 'already-taken',
+      credencialid: third,
+    })
+    expect(await harness.readCredenciais()).toHaveLength(3)
+    expect(await linhasDoHistoricoIn(harness)).toEqual([])
+  }),
+  race(
+    'a correction beside a merge at once is in the guest who stays, or the merge says that it was corrected',
+    async (harness) => {
       const { credenciais } = harness.storage
       for (let round = 0; round < 8; round++) {
         const kept = await aConvidadoCalled(harness, `ANA ${round}`, '1')
@@ -141,36 +129,30 @@ export const mergeLinkCases: ContractCase[] = [
         if (kinds.includes('corrected') && isMerged) expect(corrected).toBe(kept)
       }
     },
-  },
-  {
-    name: 'the label of a personal invitation goes with the invitation the kept guest takes over',
-    async run(harness) {
-      const { convites, credenciais } = harness.storage
-      const empresaid = await withEmpresa(harness, 4)
-      const used = async (rotulo: string) => {
-        const codigo = unique('codigo').padEnd(20, 'w')
-        const novo = { codigo, rotulo, reservaid: unique('reserva'), sid: unique('sid') }
-        await convites.create(empresaid, [novo], NOW, anAutor())
-        const claim = aClaim(empresaid, { sid: novo.sid })
-        const registration = await credenciais.register(
-          aRegister({ claim, isPersonal: true, now: NOW + ++registered }),
-        )
-        if (registration.kind !== 'registered') throw new Error(registration.kind)
-        return { codigo, id: registration.credencial.credencialid }
-      }
-      const [tia, tio] = [await used('Tia'), await used('Tio')]
-      const kept = await aConvidadoCalled(harness, 'ANA', '1')
-      await merge(harness, kept, tia.id)
-      expect(await convites.find(tia.codigo)).toMatchObject({
-        convite: { rotulo: 'Tia' },
-        reserva: { credencialid: kept, estado: 'usada' },
-      })
-      await merge(harness, kept, tio.id)
-      expect(await convites.find(tio.codigo)).toMatchObject({
-        convite: { rotulo: '' },
-        reserva: { estado: 'liberada' },
-      })
-      expect(await usedOf(harness, [empresaid])).toEqual([1])
-    },
-  },
+  ),
+  it('the label of a personal invitation goes with the invitation the kept guest takes over', async (harness) => {
+    const { convites, credenciais } = harness.storage
+    const empresaid = await withEmpresa(harness, 4)
+    const used = async (rotulo: string) => {
+      const codigo = unique('codigo').padEnd(20, 'w')
+      const novo = { codigo, rotulo, reservaid: unique('reserva'), sid: unique('sid') }
+      await convites.create(empresaid, [novo], NOW, anAutor())
+      const claim = aClaim(empresaid, { sid: novo.sid })
+      const id = await registered(credenciais, { claim, isPersonal: true, now: NOW + ++serial })
+      return { codigo, id }
+    }
+    const [tia, tio] = [await used('Tia'), await used('Tio')]
+    const kept = await aConvidadoCalled(harness, 'ANA', '1')
+    await merge(harness, kept, tia.id)
+    expect(await convites.find(tia.codigo)).toMatchObject({
+      convite: { rotulo: 'Tia' },
+      reserva: { credencialid: kept, estado: 'usada' },
+    })
+    await merge(harness, kept, tio.id)
+    expect(await convites.find(tio.codigo)).toMatchObject({
+      convite: { rotulo: '' },
+      reserva: { estado: 'liberada' },
+    })
+    expect(await usedOf(harness, [empresaid])).toEqual([1])
+  }),
 ]

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { aClaim, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
 import { aConvidado, atOnce, usedOf, withEmpresa } from './convidados.ts'
-import type { ContractCase } from './harness.ts'
+import { race, type ContractCase } from './harness.ts'
 
 const TOTAL = 60
 const CONVIDADOS = 20
@@ -17,11 +17,10 @@ const aNovo = (prefix: string, n: number) => ({
   sid: unique('sid'),
 })
 
-export const mesaCases: ContractCase[] = [
-  {
-    name: '200 panels and guests at once on one company give no invitation twice and lose none',
-    isRace: true,
-    async run(harness) {
+export const cases: ContractCase[] = [
+  race(
+    '200 panels and guests at once on one company give no invitation twice and lose none',
+    async (harness) => {
       const { convites, credenciais, desistencias, empresas } = harness.storage
       const empresaid = await withEmpresa(harness, TOTAL)
       const codes = Array.from({ length: CODES }, (_, n) => aNovo('m', n))
@@ -70,11 +69,10 @@ export const mesaCases: ContractCase[] = [
       const held = count(claims, 'claimed')
       expect(await empresas.find(empresaid, NOW)).toMatchObject({ left, held, pessoais: made })
     },
-  },
-  {
-    name: 'a link closed while claims come at once takes none once it is closed, and what was given is counted',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'a link closed while claims come at once takes none once it is closed, and what was given is counted',
+    async (harness) => {
       const { empresas, mesas } = harness.storage
       const empresaid = await withEmpresa(harness, TOTAL)
       const [claims] = await Promise.all([
@@ -87,5 +85,5 @@ export const mesaCases: ContractCase[] = [
       await usedOf(harness, [empresaid])
       expect(await empresas.find(empresaid, NOW)).toMatchObject({ left: TOTAL - given, held: given })
     },
-  },
+  ),
 ]

@@ -12,7 +12,7 @@ import {
   usedOf,
   withEmpresa,
 } from './convidados.ts'
-import type { ContractCase, Harness } from './harness.ts'
+import { it, race, type ContractCase, type Harness } from './harness.ts'
 
 const aMove = (credencialid: string, empresaid: string | null): MoveRequest => ({
   credencialid,
@@ -27,28 +27,24 @@ const move = ({ storage }: Harness, credencialid: string, empresaid: string | nu
 const movesOf = (harness: Harness, alvo: string) =>
   linhasDoHistoricoIn(harness, { alvo, ato: 'mudou-de-empresa' })
 
-export const moveCases: ContractCase[] = [
-  {
-    name: 'move gives the former company its invitation back, the new one pays, and nothing tells who claimed',
-    async run(harness) {
-      const [from, to] = [await withEmpresa(harness), await withEmpresa(harness)]
-      const id = await aConvidado(harness, from)
-      const autor = anAutor()
-      const moved = await harness.storage.credenciais.move(aMove(id, to), autor)
-      expect(moved).toEqual({ kind: 'moved', from, isConfirmed: false })
-      expect(await empresaOf(harness, id)).toBe(to)
-      expect(await usedOf(harness, [from, to])).toEqual([0, 1])
-      for (const empresaid of [from, to]) await expectForgotten(harness, empresaid, [id])
-      expect((await harness.readReservas(from)).map(({ estado }) => estado)).toEqual(['liberada'])
-      expect(await movesOf(harness, id)).toEqual([
-        { ...autor, ato: 'mudou-de-empresa', alvo: id, detalhe: `${from} ${to}` },
-      ])
-    },
-  },
-  {
-    name: 'a guest who withdrew is confirmed without a company, once, and the place that was kept is free',
-    isRace: true,
-    async run(harness) {
+export const cases: ContractCase[] = [
+  it('move gives the former company its invitation back, the new one pays, and nothing tells who claimed', async (harness) => {
+    const [from, to] = [await withEmpresa(harness), await withEmpresa(harness)]
+    const id = await aConvidado(harness, from)
+    const autor = anAutor()
+    const moved = await harness.storage.credenciais.move(aMove(id, to), autor)
+    expect(moved).toEqual({ kind: 'moved', from, isConfirmed: false })
+    expect(await empresaOf(harness, id)).toBe(to)
+    expect(await usedOf(harness, [from, to])).toEqual([0, 1])
+    for (const empresaid of [from, to]) await expectForgotten(harness, empresaid, [id])
+    expect((await harness.readReservas(from)).map(({ estado }) => estado)).toEqual(['liberada'])
+    expect(await movesOf(harness, id)).toEqual([
+      { ...autor, ato: 'mudou-de-empresa', alvo: id, detalhe: `${from} ${to}` },
+    ])
+  }),
+  race(
+    'a guest who withdrew is confirmed without a company, once, and the place that was kept is free',
+    async (harness) => {
       const { desistencias } = harness.storage
       const empresaid = await withEmpresa(harness)
       const id = await aConvidado(harness, empresaid)
@@ -62,134 +58,104 @@ export const moveCases: ContractCase[] = [
       expect(await movesOf(harness, id)).toEqual([])
       expect(await linhasDoHistoricoIn(harness, { alvo: id, ato: 'voltou' })).toMatchObject([{ detalhe: '' }])
     },
-  },
-  {
-    name: 'a guest who withdrew and gets a company comes after all',
-    async run(harness) {
-      const { desistencias } = harness.storage
-      const [from, to] = [await withEmpresa(harness), await withEmpresa(harness, 1)]
-      const id = await aConvidado(harness, from)
-      await desistencias.withdraw({ credencialid: id, empresaid: null, now: NOW, isClosed: false }, anAutor())
-      expect(kindsOf(await atOnce(2, () => move(harness, id, to)))).toEqual(['already-there', 'moved'])
-      expect((await desistencias.find(id))?.desfeitaem).toBe(NOW)
-      expect(await empresaOf(harness, id)).toBe(to)
-      expect(await usedOf(harness, [from, to])).toEqual([0, 1])
-      const asked = { credencialid: id, reservaid: unique('reserva'), now: NOW, isClosed: false }
-      expect(await desistencias.undo(asked, anAutor())).toEqual({ kind: 'not-withdrawn' })
-      expect(await usedOf(harness, [from, to])).toEqual([0, 1])
-    },
-  },
-  {
-    name: 'a guest nobody paid for gets a company, and is taken out of every company again',
-    async run(harness) {
-      const empresaid = await withEmpresa(harness, 1)
-      const id = await aConvidado(harness)
-      expect(await move(harness, id, empresaid)).toEqual({ kind: 'moved', from: null, isConfirmed: false })
-      expect(await usedOf(harness, [empresaid])).toEqual([1])
-      expect(await move(harness, id, null)).toEqual({ kind: 'moved', from: empresaid, isConfirmed: false })
-      expect(await empresaOf(harness, id)).toBeNull()
-      expect(await usedOf(harness, [empresaid])).toEqual([0])
-      await expectForgotten(harness, empresaid, [id])
-      expect((await movesOf(harness, id)).map(({ detalhe }) => detalhe)).toEqual([
-        `- ${empresaid}`,
-        `${empresaid} -`,
-      ])
-    },
-  },
-  {
-    name: 'of two who move a guest from the company they saw, one is told that it changed',
-    isRace: true,
-    async run(harness) {
-      const [from, one, other] = [
-        await withEmpresa(harness),
-        await withEmpresa(harness),
-        await withEmpresa(harness),
-      ]
-      const id = await aConvidado(harness, from)
-      const targets = [one, other]
-      const outcomes = await atOnce(2, () =>
-        harness.storage.credenciais.move({ ...aMove(id, targets.pop() ?? null), from }, anAutor()),
-      )
-      expect(kindsOf(outcomes)).toEqual(['changed-meanwhile', 'moved'])
-      expect(await usedOf(harness, [from])).toEqual([0])
-      expect(await movesOf(harness, id)).toHaveLength(1)
-    },
-  },
-  {
-    name: 'a move that is refused writes nothing',
-    async run(harness) {
-      const [from, full] = [await withEmpresa(harness), await withEmpresa(harness, 1)]
-      await aConvidado(harness, full)
-      const [id, free] = [await aConvidado(harness, from), await aConvidado(harness)]
-      expect(await move(harness, id, full)).toEqual({ kind: 'limit-reached' })
-      expect(await move(harness, id, from)).toEqual({ kind: 'already-there' })
-      expect(await move(harness, free, null)).toEqual({ kind: 'already-there' })
-      expect(await move(harness, id, 'nenhuma')).toEqual({ kind: 'empresa-not-found' })
-      expect(await move(harness, '1', from)).toEqual({ kind: 'credencial-not-found' })
-      expect(await empresaOf(harness, id)).toBe(from)
-      expect(await usedOf(harness, [from, full])).toEqual([1, 1])
-      expect(await linhasDoHistoricoIn(harness)).toEqual([])
-    },
-  },
-  {
-    name: 'a move asked for again is done once, and to where a guest was before it is another move',
-    async run(harness) {
-      const [from, to] = [await withEmpresa(harness), await withEmpresa(harness)]
-      const id = await aConvidado(harness, from)
-      const outcomes = [
-        await move(harness, id, to),
-        await move(harness, id, to),
-        await move(harness, id, from),
-      ]
-      expect(outcomes.map(({ kind }) => kind)).toEqual(['moved', 'already-there', 'moved'])
-      expect(await usedOf(harness, [from, to])).toEqual([1, 0])
-      expect(await movesOf(harness, id)).toHaveLength(2)
-    },
-  },
-  {
-    name: 'an ended hold makes room for a move and is released with it; a live one does not',
-    async run(harness) {
-      const { empresas } = harness.storage
-      const [ended, live] = [await withEmpresa(harness, 1), await withEmpresa(harness, 1)]
-      await empresas.claim(aClaim(ended, { now: NOW - HOLD_MS }))
-      await empresas.claim(aClaim(live))
-      const id = await aConvidado(harness)
-      expect((await move(harness, id, live)).kind).toBe('limit-reached')
-      expect((await move(harness, id, ended)).kind).toBe('moved')
-      expect(await usedOf(harness, [ended, live])).toEqual([1, 0])
-      expect((await empresas.find(ended, NOW))?.left).toBe(0)
-    },
-  },
-  {
-    name: 'a moved guest who is removed gives the invitation back to the company they are at',
-    async run(harness) {
-      const [from, to] = [await withEmpresa(harness), await withEmpresa(harness)]
-      const id = await aConvidado(harness, from)
-      await move(harness, id, to)
-      expect(await harness.storage.credenciais.remove(id, true, anAutor())).toEqual({
-        kind: 'removed',
-        returned: to,
-      })
-      expect(await usedOf(harness, [from, to])).toEqual([0, 0])
-      for (const empresaid of [from, to]) await expectForgotten(harness, empresaid, [id])
-    },
-  },
-  {
-    name: 'a move from or to a company nobody can count for is an error, and nothing is written',
-    async run(harness) {
-      const [sound, broken] = [await withEmpresa(harness), await withEmpresa(harness)]
-      const [at, other] = [await aConvidado(harness, broken), await aConvidado(harness, sound)]
-      await harness.breakCounter(broken, 'abc')
-      await expect(move(harness, other, broken)).rejects.toThrow(InvalidCounterError)
-      await expect(move(harness, at, sound)).rejects.toThrow(InvalidCounterError)
-      expect(await usedOf(harness, [sound])).toEqual([1])
-      expect(await linhasDoHistoricoIn(harness)).toEqual([])
-    },
-  },
-  {
-    name: 'two organisers who move two guests to the last invitation at once: one is moved, one is refused',
-    isRace: true,
-    async run(harness) {
+  ),
+  it('a guest who withdrew and gets a company comes after all', async (harness) => {
+    const { desistencias } = harness.storage
+    const [from, to] = [await withEmpresa(harness), await withEmpresa(harness, 1)]
+    const id = await aConvidado(harness, from)
+    await desistencias.withdraw({ credencialid: id, empresaid: null, now: NOW, isClosed: false }, anAutor())
+    expect(kindsOf(await atOnce(2, () => move(harness, id, to)))).toEqual(['already-there', 'moved'])
+    expect((await desistencias.find(id))?.desfeitaem).toBe(NOW)
+    expect(await empresaOf(harness, id)).toBe(to)
+    expect(await usedOf(harness, [from, to])).toEqual([0, 1])
+    const asked = { credencialid: id, reservaid: unique('reserva'), now: NOW, isClosed: false }
+    expect(await desistencias.undo(asked, anAutor())).toEqual({ kind: 'not-withdrawn' })
+    expect(await usedOf(harness, [from, to])).toEqual([0, 1])
+  }),
+  it('a guest nobody paid for gets a company, and is taken out of every company again', async (harness) => {
+    const empresaid = await withEmpresa(harness, 1)
+    const id = await aConvidado(harness)
+    expect(await move(harness, id, empresaid)).toEqual({ kind: 'moved', from: null, isConfirmed: false })
+    expect(await usedOf(harness, [empresaid])).toEqual([1])
+    expect(await move(harness, id, null)).toEqual({ kind: 'moved', from: empresaid, isConfirmed: false })
+    expect(await empresaOf(harness, id)).toBeNull()
+    expect(await usedOf(harness, [empresaid])).toEqual([0])
+    await expectForgotten(harness, empresaid, [id])
+    expect((await movesOf(harness, id)).map(({ detalhe }) => detalhe)).toEqual([
+      `- ${empresaid}`,
+      `${empresaid} -`,
+    ])
+  }),
+  race('of two who move a guest from the company they saw, one is told that it changed', async (harness) => {
+    const [from, one, other] = [
+      await withEmpresa(harness),
+      await withEmpresa(harness),
+      await withEmpresa(harness),
+    ]
+    const id = await aConvidado(harness, from)
+    const targets = [one, other]
+    const outcomes = await atOnce(2, () =>
+      harness.storage.credenciais.move({ ...aMove(id, targets.pop() ?? null), from }, anAutor()),
+    )
+    expect(kindsOf(outcomes)).toEqual(['changed-meanwhile', 'moved'])
+    expect(await usedOf(harness, [from])).toEqual([0])
+    expect(await movesOf(harness, id)).toHaveLength(1)
+  }),
+  it('a move that is refused writes nothing', async (harness) => {
+    const [from, full] = [await withEmpresa(harness), await withEmpresa(harness, 1)]
+    await aConvidado(harness, full)
+    const [id, free] = [await aConvidado(harness, from), await aConvidado(harness)]
+    expect(await move(harness, id, full)).toEqual({ kind: 'limit-reached' })
+    expect(await move(harness, id, from)).toEqual({ kind: 'already-there' })
+    expect(await move(harness, free, null)).toEqual({ kind: 'already-there' })
+    expect(await move(harness, id, 'nenhuma')).toEqual({ kind: 'empresa-not-found' })
+    expect(await move(harness, '1', from)).toEqual({ kind: 'credencial-not-found' })
+    expect(await empresaOf(harness, id)).toBe(from)
+    expect(await usedOf(harness, [from, full])).toEqual([1, 1])
+    expect(await linhasDoHistoricoIn(harness)).toEqual([])
+  }),
+  it('a move asked for again is done once, and to where a guest was before it is another move', async (harness) => {
+    const [from, to] = [await withEmpresa(harness), await withEmpresa(harness)]
+    const id = await aConvidado(harness, from)
+    const outcomes = [await move(harness, id, to), await move(harness, id, to), await move(harness, id, from)]
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['moved', 'already-there', 'moved'])
+    expect(await usedOf(harness, [from, to])).toEqual([1, 0])
+    expect(await movesOf(harness, id)).toHaveLength(2)
+  }),
+  it('an ended hold makes room for a move and is released with it; a live one does not', async (harness) => {
+    const { empresas } = harness.storage
+    const [ended, live] = [await withEmpresa(harness, 1), await withEmpresa(harness, 1)]
+    await empresas.claim(aClaim(ended, { now: NOW - HOLD_MS }))
+    await empresas.claim(aClaim(live))
+    const id = await aConvidado(harness)
+    expect((await move(harness, id, live)).kind).toBe('limit-reached')
+    expect((await move(harness, id, ended)).kind).toBe('moved')
+    expect(await usedOf(harness, [ended, live])).toEqual([1, 0])
+    expect((await empresas.find(ended, NOW))?.left).toBe(0)
+  }),
+  it('a moved guest who is removed gives the invitation back to the company they are at', async (harness) => {
+    const [from, to] = [await withEmpresa(harness), await withEmpresa(harness)]
+    const id = await aConvidado(harness, from)
+    await move(harness, id, to)
+    expect(await harness.storage.credenciais.remove(id, true, anAutor())).toEqual({
+      kind: 'removed',
+      returned: to,
+    })
+    expect(await usedOf(harness, [from, to])).toEqual([0, 0])
+    for (const empresaid of [from, to]) await expectForgotten(harness, empresaid, [id])
+  }),
+  it('a move from or to a company nobody can count for is an error, and nothing is written', async (harness) => {
+    const [sound, broken] = [await withEmpresa(harness), await withEmpresa(harness)]
+    const [at, other] = [await aConvidado(harness, broken), await aConvidado(harness, sound)]
+    await harness.breakCounter(broken, 'abc')
+    await expect(move(harness, other, broken)).rejects.toThrow(InvalidCounterError)
+    await expect(move(harness, at, sound)).rejects.toThrow(InvalidCounterError)
+    expect(await usedOf(harness, [sound])).toEqual([1])
+    expect(await linhasDoHistoricoIn(harness)).toEqual([])
+  }),
+  race(
+    'two organisers who move two guests to the last invitation at once: one is moved, one is refused',
+    async (harness) => {
       const [from, to] = [await withEmpresa(harness), await withEmpresa(harness, 1)]
       const ids = [await aConvidado(harness, from), await aConvidado(harness)]
       const outcomes = await Promise.all(ids.map((id) => move(harness, id, to)))
@@ -199,28 +165,23 @@ export const moveCases: ContractCase[] = [
       expect(atFrom).toBe(outcomes[0]?.kind === 'moved' ? 0 : 1)
       expect(await linhasDoHistoricoIn(harness, { ato: 'mudou-de-empresa' })).toHaveLength(1)
     },
-  },
-  {
-    name: 'one guest moved to two companies by two organisers at once is paid for once',
-    isRace: true,
-    async run(harness) {
-      const [from, one, other] = [
-        await withEmpresa(harness),
-        await withEmpresa(harness),
-        await withEmpresa(harness),
-      ]
-      const id = await aConvidado(harness, from)
-      const targets = [one, other, one, other]
-      await Promise.all(targets.map((empresaid) => move(harness, id, empresaid)))
-      const used = await usedOf(harness, [from, one, other])
-      expect(used.reduce((sum, n) => sum + n, 0)).toBe(1)
-      expect(used[[from, one, other].indexOf((await empresaOf(harness, id)) ?? '')]).toBe(1)
-    },
-  },
-  {
-    name: 'a guest moved and removed at once leaves no invitation used, whichever comes first',
-    isRace: true,
-    async run(harness) {
+  ),
+  race('one guest moved to two companies by two organisers at once is paid for once', async (harness) => {
+    const [from, one, other] = [
+      await withEmpresa(harness),
+      await withEmpresa(harness),
+      await withEmpresa(harness),
+    ]
+    const id = await aConvidado(harness, from)
+    const targets = [one, other, one, other]
+    await Promise.all(targets.map((empresaid) => move(harness, id, empresaid)))
+    const used = await usedOf(harness, [from, one, other])
+    expect(used.reduce((sum, n) => sum + n, 0)).toBe(1)
+    expect(used[[from, one, other].indexOf((await empresaOf(harness, id)) ?? '')]).toBe(1)
+  }),
+  race(
+    'a guest moved and removed at once leaves no invitation used, whichever comes first',
+    async (harness) => {
       const { credenciais } = harness.storage
       const [from, to] = [await withEmpresa(harness, 9), await withEmpresa(harness, 9)]
       for (let round = 0; round < 4; round++) {
@@ -232,21 +193,17 @@ export const moveCases: ContractCase[] = [
         expect(await usedOf(harness, [from, to])).toEqual([0, 0])
       }
     },
-  },
-  {
-    name: 'a move beside claims at once never gives away more than there is',
-    isRace: true,
-    async run(harness) {
-      const { empresas } = harness.storage
-      const to = await withEmpresa(harness, 2)
-      const ids = [await aConvidado(harness), await aConvidado(harness)]
-      const claims = await Promise.all([
-        ...ids.map((id) => move(harness, id, to)),
-        ...(await atOnce(3, async () => aClaim(to))).map((claim) => empresas.claim(claim)),
-      ])
-      expect(claims.filter(({ kind }) => kind === 'moved' || kind === 'claimed')).toHaveLength(2)
-      await usedOf(harness, [to])
-      expect((await empresas.find(to, NOW))?.left).toBe(0)
-    },
-  },
+  ),
+  race('a move beside claims at once never gives away more than there is', async (harness) => {
+    const { empresas } = harness.storage
+    const to = await withEmpresa(harness, 2)
+    const ids = [await aConvidado(harness), await aConvidado(harness)]
+    const claims = await Promise.all([
+      ...ids.map((id) => move(harness, id, to)),
+      ...(await atOnce(3, async () => aClaim(to))).map((claim) => empresas.claim(claim)),
+    ])
+    expect(claims.filter(({ kind }) => kind === 'moved' || kind === 'claimed')).toHaveLength(2)
+    await usedOf(harness, [to])
+    expect((await empresas.find(to, NOW))?.left).toBe(0)
+  }),
 ]

@@ -1,6 +1,7 @@
 import type { EmpresaRow } from '../../server/domain/empresa-row.ts'
 import { aClaim, anEmpresa, aRegister, unique } from '../support/factories.ts'
 import type { Harness } from './harness.ts'
+import { registered } from '../support/registered.ts'
 
 /** A row of a spreadsheet of companies. */
 export const aRow = (fields: Partial<EmpresaRow> = {}): EmpresaRow => ({
@@ -16,7 +17,6 @@ export async function aConvidado(harness: Harness, icredencial = 5) {
   const empresa = anEmpresa({ icredencial })
   await harness.putEmpresa(empresa)
   const request = aRegister({ claim: aClaim(empresa.empresaid) })
-  const registration = await harness.storage.credenciais.register(request)
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  return { empresaid: empresa.empresaid, request, credencialid: registration.credencial.credencialid }
+  const credencialid = await registered(harness.storage.credenciais, request)
+  return { empresaid: empresa.empresaid, request, credencialid }
 }

@@ -5,7 +5,7 @@ import { searchCredenciais } from '../../server/use-cases/find-convidado.ts'
 import { listByTable } from '../../server/use-cases/list-convidados.ts'
 import { aCadastro, aMerge, anAutor, anEntrada, NOW, unique } from '../support/factories.ts'
 import { aConvidado, named, withEmpresa } from './convidados.ts'
-import type { ContractCase, Harness } from './harness.ts'
+import { it, race, type ContractCase, type Harness } from './harness.ts'
 
 async function listedIn({ storage }: Harness) {
   const { convidados, words } = await storage.painel.listed()
@@ -25,120 +25,104 @@ async function searched({ storage: { painel } }: Harness, text: string, empresai
   return { found: namesOf(search.convidados), near: namesOf(search.near) }
 }
 
-export const painelListedCases: ContractCase[] = [
-  {
-    name: 'guests are listed in the order of a search with company and whereabouts, whatever changes meanwhile',
-    async run(harness) {
-      const { credenciais, desistencias, entradas, painel } = harness.storage
-      expect(await listedIn(harness)).toEqual([])
-      const mesa = await withEmpresa(harness)
-      const cadastro = aCadastro({ nome: 'ÉVA DA ASSUNÇÃO', telefone: '65987654320', email: '' })
-      const eva = await aConvidado(harness, mesa, { cadastro })
-      const [rui, ana] = [await named(harness, 'RUI'), await named(harness, 'ANA')]
-      expect(await listedIn(harness)).toEqual([
-        ['ANA', 'ANA', null, 'falta'],
-        ['EVA DA ASSUNCAO', 'EVA ASUNSAO', mesa, 'falta'],
-        ['RUI', 'RUI', null, 'falta'],
-      ])
+export const cases: ContractCase[] = [
+  it('guests are listed in the order of a search with company and whereabouts, whatever changes meanwhile', async (harness) => {
+    const { credenciais, desistencias, entradas, painel } = harness.storage
+    expect(await listedIn(harness)).toEqual([])
+    const mesa = await withEmpresa(harness)
+    const cadastro = aCadastro({ nome: 'ÉVA DA ASSUNÇÃO', telefone: '65987654320', email: '' })
+    const eva = await aConvidado(harness, mesa, { cadastro })
+    const [rui, ana] = [await named(harness, 'RUI'), await named(harness, 'ANA')]
+    expect(await listedIn(harness)).toEqual([
+      ['ANA', 'ANA', null, 'falta'],
+      ['EVA DA ASSUNCAO', 'EVA ASUNSAO', mesa, 'falta'],
+      ['RUI', 'RUI', null, 'falta'],
+    ])
 
-      const { convidados: given } = await painel.listed()
-      const entrada = anEntrada(eva)
-      await entradas.add([entrada], null)
-      await desistencias.withdraw(
-        { credencialid: rui, empresaid: null, now: NOW, isClosed: false },
-        anAutor(),
-      )
-      const corrected = aCadastro({ nome: 'ZILDA', telefone: '65987654321', email: '' })
-      await credenciais.correct(
-        { credencialid: ana, cadastro: corrected, shown: null, chaveOf: ({ nome }) => nome },
-        anAutor(),
-      )
-      await credenciais.move(
-        { credencialid: ana, empresaid: mesa, reservaid: unique('r'), now: NOW },
-        anAutor(),
-      )
-      expect(await listedIn(harness)).toEqual([
-        ['EVA DA ASSUNCAO', 'EVA ASUNSAO', mesa, 'dentro'],
-        ['RUI', 'RUI', null, 'desistiu'],
-        ['ZILDA', 'SILDA', mesa, 'falta'],
-      ])
-      // What was given before stays as it was.
-      expect(given.map(({ presenca }) => presenca)).toEqual(['falta', 'falta', 'falta'])
+    const { convidados: given } = await painel.listed()
+    const entrada = anEntrada(eva)
+    await entradas.add([entrada], null)
+    await desistencias.withdraw({ credencialid: rui, empresaid: null, now: NOW, isClosed: false }, anAutor())
+    const corrected = aCadastro({ nome: 'ZILDA', telefone: '65987654321', email: '' })
+    await credenciais.correct(
+      { credencialid: ana, cadastro: corrected, shown: null, chaveOf: ({ nome }) => nome },
+      anAutor(),
+    )
+    await credenciais.move(
+      { credencialid: ana, empresaid: mesa, reservaid: unique('r'), now: NOW },
+      anAutor(),
+    )
+    expect(await listedIn(harness)).toEqual([
+      ['EVA DA ASSUNCAO', 'EVA ASUNSAO', mesa, 'dentro'],
+      ['RUI', 'RUI', null, 'desistiu'],
+      ['ZILDA', 'SILDA', mesa, 'falta'],
+    ])
+    // What was given before stays as it was.
+    expect(given.map(({ presenca }) => presenca)).toEqual(['falta', 'falta', 'falta'])
 
-      await entradas.add([anEntrada(eva, { anula: entrada.entradaid })], null)
-      await credenciais.merge(aMerge(eva, ana), anAutor())
-      await credenciais.remove(rui, false, anAutor())
-      expect(await listedIn(harness)).toEqual([['EVA DA ASSUNCAO', 'EVA ASUNSAO', mesa, 'falta']])
-      expect((await painel.listed()).convidados.map(({ credencialid }) => credencialid)).toEqual([eva])
-    },
-  },
-  {
-    name: 'guests are listed once each and in order, however many ask at once while others register',
-    async run(harness) {
-      const { painel } = harness.storage
-      const nomes = ['EVA', 'ANA', 'RUI', 'BIA', 'IVO', 'ANA']
-      const [lists] = await Promise.all([
-        Promise.all(nomes.map(() => painel.listed())),
-        Promise.all(nomes.map((nome, n) => named(harness, nome, `6598765432${n}`))),
-      ])
-      for (const { convidados } of lists) {
-        const ids = convidados.map(({ credencialid }) => credencialid)
-        expect(new Set(ids).size).toBe(ids.length)
-      }
-      const after = await painel.listed()
-      expect(after.convidados.map(({ ordem }) => ordem)).toEqual(['ANA', 'ANA', 'BIA', 'EVA', 'IVO', 'RUI'])
-    },
-  },
-  {
-    name: 'guests are found by their ids in the order of these, without those who are gone',
-    async run(harness) {
-      const { credenciais, painel } = harness.storage
-      const mesa = await withEmpresa(harness)
-      const [ana, eva, rui] = [
-        await named(harness, 'ANA'),
-        await aConvidado(harness, mesa),
-        await named(harness, 'RUI'),
-      ]
-      await credenciais.remove(rui, false, anAutor())
-      const found = await painel.find([eva, rui, 'nobody', ana])
-      expect(found).toMatchObject([
-        { credencial: { credencialid: eva }, empresa: { empresaid: mesa }, dentroDesde: null },
-        { credencial: { credencialid: ana, nome: 'ANA' }, empresa: null, desistencia: null },
-      ])
-      expect(await painel.find([])).toEqual([])
-    },
-  },
-  {
-    name: 'a search also tells those of a name near the typed one, twenty at most, and none who has it',
-    async run(harness) {
-      const mesa = await withEmpresa(harness)
-      const nomes = ['DALVA DE SOUZA', 'DALVA SOUSA', 'DARVA SOUSA', 'MARIA DA CONCEIÇÃO', 'JOÃO PIUMHI']
-      for (const nome of nomes) await named(harness, nome)
-      const luiz = aCadastro({ nome: 'LUIZ PEREIRA', telefone: '65987650000', email: '' })
-      await aConvidado(harness, mesa, { cadastro: luiz })
-      expect(await searched(harness, 'dalva sousa')).toEqual({
-        found: ['DALVA SOUSA'],
-        near: ['DALVA DE SOUZA', 'DARVA SOUSA'],
-      })
-      for (const [typed, nome] of [
-        ['conseisao', 'MARIA DA CONCEIÇÃO'],
-        ['piumi', 'JOÃO PIUMHI'],
-        ['luís perreira', 'LUIZ PEREIRA'],
-        ['luis', 'LUIZ PEREIRA'],
-      ] as const)
-        expect(await searched(harness, typed), typed).toEqual({ found: [], near: [nome] })
-      expect((await searched(harness, 'luis', mesa)).near).toEqual(['LUIZ PEREIRA'])
-      expect((await searched(harness, 'conseisao', mesa)).near).toEqual([])
-      for (const typed of ['65987650000', 'joao@exemplo', 'souza pedro'])
-        expect((await searched(harness, typed)).near, typed).toEqual([])
-      for (let n = 0; n < 22; n++) await named(harness, `TERESA ${String.fromCharCode(65 + n)}`)
-      expect((await searched(harness, 'theresa')).near).toHaveLength(20)
-    },
-  },
-  {
-    name: 'guests who register at once while the counter of their company breaks stand at its table on the list, if they are stored',
-    isRace: true,
-    async run(harness) {
+    await entradas.add([anEntrada(eva, { anula: entrada.entradaid })], null)
+    await credenciais.merge(aMerge(eva, ana), anAutor())
+    await credenciais.remove(rui, false, anAutor())
+    expect(await listedIn(harness)).toEqual([['EVA DA ASSUNCAO', 'EVA ASUNSAO', mesa, 'falta']])
+    expect((await painel.listed()).convidados.map(({ credencialid }) => credencialid)).toEqual([eva])
+  }),
+  it('guests are listed once each and in order, however many ask at once while others register', async (harness) => {
+    const { painel } = harness.storage
+    const nomes = ['EVA', 'ANA', 'RUI', 'BIA', 'IVO', 'ANA']
+    const [lists] = await Promise.all([
+      Promise.all(nomes.map(() => painel.listed())),
+      Promise.all(nomes.map((nome, n) => named(harness, nome, `6598765432${n}`))),
+    ])
+    for (const { convidados } of lists) {
+      const ids = convidados.map(({ credencialid }) => credencialid)
+      expect(new Set(ids).size).toBe(ids.length)
+    }
+    const after = await painel.listed()
+    expect(after.convidados.map(({ ordem }) => ordem)).toEqual(['ANA', 'ANA', 'BIA', 'EVA', 'IVO', 'RUI'])
+  }),
+  it('guests are found by their ids in the order of these, without those who are gone', async (harness) => {
+    const { credenciais, painel } = harness.storage
+    const mesa = await withEmpresa(harness)
+    const [ana, eva, rui] = [
+      await named(harness, 'ANA'),
+      await aConvidado(harness, mesa),
+      await named(harness, 'RUI'),
+    ]
+    await credenciais.remove(rui, false, anAutor())
+    const found = await painel.find([eva, rui, 'nobody', ana])
+    expect(found).toMatchObject([
+      { credencial: { credencialid: eva }, empresa: { empresaid: mesa }, dentroDesde: null },
+      { credencial: { credencialid: ana, nome: 'ANA' }, empresa: null, desistencia: null },
+    ])
+    expect(await painel.find([])).toEqual([])
+  }),
+  it('a search also tells those of a name near the typed one, twenty at most, and none who has it', async (harness) => {
+    const mesa = await withEmpresa(harness)
+    const nomes = ['DALVA DE SOUZA', 'DALVA SOUSA', 'DARVA SOUSA', 'MARIA DA CONCEIÇÃO', 'JOÃO PIUMHI']
+    for (const nome of nomes) await named(harness, nome)
+    const luiz = aCadastro({ nome: 'LUIZ PEREIRA', telefone: '65987650000', email: '' })
+    await aConvidado(harness, mesa, { cadastro: luiz })
+    expect(await searched(harness, 'dalva sousa')).toEqual({
+      found: ['DALVA SOUSA'],
+      near: ['DALVA DE SOUZA', 'DARVA SOUSA'],
+    })
+    for (const [typed, nome] of [
+      ['conseisao', 'MARIA DA CONCEIÇÃO'],
+      ['piumi', 'JOÃO PIUMHI'],
+      ['luís perreira', 'LUIZ PEREIRA'],
+      ['luis', 'LUIZ PEREIRA'],
+    ] as const)
+      expect(await searched(harness, typed), typed).toEqual({ found: [], near: [nome] })
+    expect((await searched(harness, 'luis', mesa)).near).toEqual(['LUIZ PEREIRA'])
+    expect((await searched(harness, 'conseisao', mesa)).near).toEqual([])
+    for (const typed of ['65987650000', 'joao@exemplo', 'souza pedro'])
+      expect((await searched(harness, typed)).near, typed).toEqual([])
+    for (let n = 0; n < 22; n++) await named(harness, `TERESA ${String.fromCharCode(65 + n)}`)
+    expect((await searched(harness, 'theresa')).near).toHaveLength(20)
+  }),
+  race(
+    'guests who register at once while the counter of their company breaks stand at its table on the list, if they are stored',
+    async (harness) => {
       const { painel } = harness.storage
       const [quebrada, inteira] = [await withEmpresa(harness, 30), await withEmpresa(harness)]
       const [before, other] = [await aConvidado(harness, quebrada), await aConvidado(harness, inteira)]
@@ -163,5 +147,5 @@ export const painelListedCases: ContractCase[] = [
         { empresaid: inteira, isCounted: true, ids: [other] },
       ])
     },
-  },
+  ),
 ]

@@ -12,7 +12,7 @@ import {
   unique,
 } from '../support/factories.ts'
 import { aConvidado, withEmpresa } from './convidados.ts'
-import type { ContractCase, Harness } from './harness.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
 import { aPhone, whole, desistencia } from './phone.ts'
 
 /**
@@ -23,20 +23,17 @@ function told(
   name: string,
   act: (harness: Harness, id: string, empresaid: string) => Promise<unknown>,
 ): ContractCase {
-  return {
-    name: `the door is told of ${name}`,
-    async run(harness) {
-      const empresaid = await withEmpresa(harness)
-      const id = await aConvidado(harness, empresaid)
-      await aConvidado(harness)
-      const phone = aPhone(harness)
-      await phone.sync()
-      const changed = await act(harness, id, empresaid)
-      const heard = await phone.sync()
-      expect([...heard]).toEqual(expect.arrayContaining(Array.isArray(changed) ? changed : [id]))
-      expect(phone.list()).toEqual(await whole(harness))
-    },
-  }
+  return it(`the door is told of ${name}`, async (harness) => {
+    const empresaid = await withEmpresa(harness)
+    const id = await aConvidado(harness, empresaid)
+    await aConvidado(harness)
+    const phone = aPhone(harness)
+    await phone.sync()
+    const changed = await act(harness, id, empresaid)
+    const heard = await phone.sync()
+    expect([...heard]).toEqual(expect.arrayContaining(Array.isArray(changed) ? changed : [id]))
+    expect(phone.list()).toEqual(await whole(harness))
+  })
 }
 
 async function carriedFrom({ storage }: Harness): Promise<Registro[]> {
@@ -46,7 +43,7 @@ async function carriedFrom({ storage }: Harness): Promise<Registro[]> {
 }
 
 /** Each act that changes a guest is told to the door. */
-export const portaToldCases: ContractCase[] = [
+export const cases: ContractCase[] = [
   told('a guest who registers', async (harness, _, empresaid) => [await aConvidado(harness, empresaid)]),
   told('a guest of the public form whom a company invites', async (harness, _, empresaid) => {
     const request = aRegister()

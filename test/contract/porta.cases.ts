@@ -4,124 +4,108 @@ import { createPortaList } from '../../server/use-cases/porta-list.ts'
 import { aCadastro, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
 import { aConvidado, atOnce, withEmpresa } from './convidados.ts'
-import type { ContractCase } from './harness.ts'
+import { it, race, type ContractCase } from './harness.ts'
 import { aPhone, sorted, whole, desistencia } from './phone.ts'
 
-export const portaCases: ContractCase[] = [
-  {
-    name: 'without a mark the door gets every guest, whole',
-    async run(harness) {
-      const { storage } = harness
-      expect(await storage.porta.since(null)).toMatchObject({
-        isInteira: true,
-        convidados: [],
-        removidos: [],
-      })
-      const empresaid = await withEmpresa(harness)
-      const cadastro = aCadastro({ nome: 'ANA LIMA', telefone: '65987655432', email: 'ana@example.org' })
-      const ana = await aConvidado(harness, empresaid, { cadastro })
-      const rui = await aConvidado(harness, null, { cadastro: { ...cadastro, nome: 'RUI SÁ' } })
-      await storage.credenciais.renewLink(ana, anAutor())
-      await storage.desistencias.withdraw(desistencia(rui), anAutor())
-      const entrada = anEntrada(ana, { modo: 'camera', desvio: -7 })
-      const annulment = anEntrada(ana, { anula: entrada.entradaid, seq: 2 })
-      await storage.entradas.add([entrada, annulment], null)
-      const { telefone } = cadastro
-      expect(await whole(harness)).toEqual(
-        sorted([
-          {
-            credencialid: ana,
-            nome: 'ANA LIMA',
-            telefone,
-            versao: 1,
-            outros: [],
-            mesa: { empresaid, nome: 'Fazenda Santa Clara', numero: '' },
-            isRetirado: false,
-            entradas: [entrada, annulment],
-          },
-          {
-            credencialid: rui,
-            nome: 'RUI SÁ',
-            telefone,
-            versao: 0,
-            outros: [],
-            mesa: null,
-            isRetirado: true,
-            entradas: [],
-          },
-        ]),
-      )
-    },
-  },
-  {
-    name: 'a mark that is none of this storage’s gets every guest',
-    async run(harness) {
-      const id = await aConvidado(harness)
-      const { marca } = await harness.storage.porta.since(null)
-      for (const foreign of ['', '1', 'x', '-1', 'outro.0', `${marca}x`, `x${marca}`, `${marca}.1`]) {
-        const answer = await harness.storage.porta.since(foreign)
-        expect([foreign, answer.isInteira, answer.removidos]).toEqual([foreign, true, []])
-        expect(answer.convidados.map(({ credencialid }) => credencialid)).toEqual([id])
-      }
-    },
-  },
-  {
-    name: 'a guest who changes again and again is told as they are now, and a phone that comes back late hears of all',
-    async run(harness) {
-      const { credenciais, entradas } = harness.storage
-      const ids = [await aConvidado(harness), await aConvidado(harness), await aConvidado(harness)]
-      const [late, often] = [aPhone(harness), aPhone(harness)]
-      await late.sync()
-      for (const id of [...ids, ...ids]) {
-        await credenciais.renewLink(id, anAutor())
-        await entradas.add([anEntrada(id)], null)
-        await often.sync()
-      }
-      await credenciais.remove(ids[1] ?? '', true, anAutor())
-      for (const phone of [late, often]) {
-        await phone.sync()
-        expect(phone.list()).toEqual(await whole(harness))
-        expect(phone.list().map(({ versao }) => versao)).toEqual([2, 2])
-      }
-    },
-  },
-  {
-    name: 'a fact of nobody on the list, or of a guest removed since, is no guest of the door',
-    async run(harness) {
-      const { credenciais, entradas } = harness.storage
-      const id = await aConvidado(harness)
-      const phone = aPhone(harness)
+export const cases: ContractCase[] = [
+  it('without a mark the door gets every guest, whole', async (harness) => {
+    const { storage } = harness
+    expect(await storage.porta.since(null)).toMatchObject({
+      isInteira: true,
+      convidados: [],
+      removidos: [],
+    })
+    const empresaid = await withEmpresa(harness)
+    const cadastro = aCadastro({ nome: 'ANA LIMA', telefone: '65987655432', email: 'ana@example.org' })
+    const ana = await aConvidado(harness, empresaid, { cadastro })
+    const rui = await aConvidado(harness, null, { cadastro: { ...cadastro, nome: 'RUI SÁ' } })
+    await storage.credenciais.renewLink(ana, anAutor())
+    await storage.desistencias.withdraw(desistencia(rui), anAutor())
+    const entrada = anEntrada(ana, { modo: 'camera', desvio: -7 })
+    const annulment = anEntrada(ana, { anula: entrada.entradaid, seq: 2 })
+    await storage.entradas.add([entrada, annulment], null)
+    const { telefone } = cadastro
+    expect(await whole(harness)).toEqual(
+      sorted([
+        {
+          credencialid: ana,
+          nome: 'ANA LIMA',
+          telefone,
+          versao: 1,
+          outros: [],
+          mesa: { empresaid, nome: 'Fazenda Santa Clara', numero: '' },
+          isRetirado: false,
+          entradas: [entrada, annulment],
+        },
+        {
+          credencialid: rui,
+          nome: 'RUI SÁ',
+          telefone,
+          versao: 0,
+          outros: [],
+          mesa: null,
+          isRetirado: true,
+          entradas: [],
+        },
+      ]),
+    )
+  }),
+  it('a mark that is none of this storage’s gets every guest', async (harness) => {
+    const id = await aConvidado(harness)
+    const { marca } = await harness.storage.porta.since(null)
+    for (const foreign of ['', '1', 'x', '-1', 'outro.0', `${marca}x`, `x${marca}`, `${marca}.1`]) {
+      const answer = await harness.storage.porta.since(foreign)
+      expect([foreign, answer.isInteira, answer.removidos]).toEqual([foreign, true, []])
+      expect(answer.convidados.map(({ credencialid }) => credencialid)).toEqual([id])
+    }
+  }),
+  it('a guest who changes again and again is told as they are now, and a phone that comes back late hears of all', async (harness) => {
+    const { credenciais, entradas } = harness.storage
+    const ids = [await aConvidado(harness), await aConvidado(harness), await aConvidado(harness)]
+    const [late, often] = [aPhone(harness), aPhone(harness)]
+    await late.sync()
+    for (const id of [...ids, ...ids]) {
+      await credenciais.renewLink(id, anAutor())
+      await entradas.add([anEntrada(id)], null)
+      await often.sync()
+    }
+    await credenciais.remove(ids[1] ?? '', true, anAutor())
+    for (const phone of [late, often]) {
       await phone.sync()
-      await credenciais.remove(id, true, anAutor())
-      await entradas.add([anEntrada(''), anEntrada(id), anEntrada('de-outro-produto')], null)
-      await phone.sync()
-      expect(phone.list()).toEqual([])
-      expect(await whole(harness)).toEqual([])
-    },
-  },
-  {
-    name: 'a mark from before everything was erased leads to the list as it is since',
-    async run(harness) {
-      const { credenciais, porta, entradas } = harness.storage
-      const [ana, rui] = [await aConvidado(harness), await aConvidado(harness)]
-      await entradas.add([anEntrada(ana)], null)
-      const { marca, convidados } = await porta.since(null)
-      const list = new Set(convidados.map(({ credencialid }) => credencialid))
-      expect([...list].sort()).toEqual([ana, rui].sort())
-      await credenciais.erasePersonalData(anAutor())
-      const late = await aConvidado(harness, null, { now: NOW + 60_000 })
-      const answer = await porta.since(marca)
-      if (answer.isInteira) list.clear()
-      for (const { credencialid } of answer.convidados) list.add(credencialid)
-      for (const id of answer.removidos) list.delete(id)
-      expect([...list]).toEqual([late])
-      expect(answer.convidados.find(({ credencialid }) => credencialid === late)?.entradas).toEqual([])
-    },
-  },
-  {
-    name: 'a phone that asks while guests register, are admitted, re-linked and removed at once misses none',
-    isRace: true,
-    async run(harness) {
+      expect(phone.list()).toEqual(await whole(harness))
+      expect(phone.list().map(({ versao }) => versao)).toEqual([2, 2])
+    }
+  }),
+  it('a fact of nobody on the list, or of a guest removed since, is no guest of the door', async (harness) => {
+    const { credenciais, entradas } = harness.storage
+    const id = await aConvidado(harness)
+    const phone = aPhone(harness)
+    await phone.sync()
+    await credenciais.remove(id, true, anAutor())
+    await entradas.add([anEntrada(''), anEntrada(id), anEntrada('de-outro-produto')], null)
+    await phone.sync()
+    expect(phone.list()).toEqual([])
+    expect(await whole(harness)).toEqual([])
+  }),
+  it('a mark from before everything was erased leads to the list as it is since', async (harness) => {
+    const { credenciais, porta, entradas } = harness.storage
+    const [ana, rui] = [await aConvidado(harness), await aConvidado(harness)]
+    await entradas.add([anEntrada(ana)], null)
+    const { marca, convidados } = await porta.since(null)
+    const list = new Set(convidados.map(({ credencialid }) => credencialid))
+    expect([...list].sort()).toEqual([ana, rui].sort())
+    await credenciais.erasePersonalData(anAutor())
+    const late = await aConvidado(harness, null, { now: NOW + 60_000 })
+    const answer = await porta.since(marca)
+    if (answer.isInteira) list.clear()
+    for (const { credencialid } of answer.convidados) list.add(credencialid)
+    for (const id of answer.removidos) list.delete(id)
+    expect([...list]).toEqual([late])
+    expect(answer.convidados.find(({ credencialid }) => credencialid === late)?.entradas).toEqual([])
+  }),
+  race(
+    'a phone that asks while guests register, are admitted, re-linked and removed at once misses none',
+    async (harness) => {
       const { credenciais, entradas } = harness.storage
       const empresaid = await withEmpresa(harness, 20)
       const ids = []
@@ -151,11 +135,10 @@ export const portaCases: ContractCase[] = [
       await phone.sync()
       expect(phone.list()).toEqual(await whole(harness))
     },
-  },
-  {
-    name: 'facts from five phones at once are each told to every other, whatever order they are stored in',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'facts from five phones at once are each told to every other, whatever order they are stored in',
+    async (harness) => {
       const id = await aConvidado(harness)
       const phones = [aPhone(harness), aPhone(harness)]
       for (const phone of phones) await phone.sync()
@@ -168,11 +151,10 @@ export const portaCases: ContractCase[] = [
         expect(phone.list()[0]?.entradas).toHaveLength(5)
       }
     },
-  },
-  {
-    name: 'guests moved between two companies of one name at once, while a phone asks, stand each at the table they are of',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'guests moved between two companies of one name at once, while a phone asks, stand each at the table they are of',
+    async (harness) => {
       const { credenciais, porta } = harness.storage
       const tables: string[] = []
       for (const empresa of [1, 2].map(() => anEmpresa({ nome: 'ACME', icredencial: 9 }))) {
@@ -196,5 +178,5 @@ export const portaCases: ContractCase[] = [
       expect(lista.mesas).toEqual(['', 'ACME', 'ACME'])
       expect(new Set(lista.mesaids).size).toBe(3)
     },
-  },
+  ),
 ]

@@ -3,7 +3,7 @@ import type { Procedencia } from '../../server/domain/procedencia.ts'
 import type { Registration } from '../../server/domain/register.ts'
 import { openMemory } from '../../server/repos/memory/index.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
-import type { ContractCase, Harness } from './harness.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
 
 const idOf = (registration: Registration) =>
   'credencial' in registration ? registration.credencial.credencialid : registration.kind
@@ -31,98 +31,79 @@ async function threeConvidados(harness: Harness) {
   return { ids, requests, procedencias }
 }
 
-export const procedenciaCases: ContractCase[] = [
-  {
-    name: 'listProcedencias tells the address of each registration with the company that paid, and when',
-    async run(harness) {
-      const { credenciais, empresas } = harness.storage
-      const { procedencias } = await threeConvidados(harness)
-      // A hold is no registration yet, and an unknown address leaves nothing.
-      await empresas.claim(aClaim('mesa', { origem: 'one' }))
-      await credenciais.register(aRegister({ claim: aClaim('mesa') }))
-      expect(sorted(await credenciais.listProcedencias(NOW))).toEqual(procedencias)
-      expect(sorted(await credenciais.listProcedencias(NOW + 1_000))).toEqual(procedencias.slice(1))
-      expect(await credenciais.listProcedencias(NOW + 1_001)).toEqual([])
-    },
-  },
-  {
-    name: 'a guest of the public form whom a company pays for later is told once, as that company’s',
-    async run(harness) {
-      const { credenciais } = harness.storage
-      const { requests, procedencias } = await threeConvidados(harness)
-      const convite = aClaim('mesa', { origem: 'two', now: NOW + 9_000 })
-      const request = requests[2] ?? aRegister()
-      await credenciais.register({ ...request, origem: 'two', now: NOW + 9_000, claim: convite })
-      const paid = { ...procedencias[2], origem: 'two', empresaid: 'mesa', criadaem: NOW + 9_000 }
-      expect(sorted(await credenciais.listProcedencias(NOW))).toEqual([
-        procedencias[0],
-        procedencias[1],
-        paid,
-      ])
-    },
-  },
-  {
-    name: 'a guest who was removed leaves no rastro, the invitation returned or not, and a correction keeps it',
-    async run(harness) {
-      const { credenciais } = harness.storage
-      const { ids, procedencias } = await threeConvidados(harness)
-      const cadastro = aCadastro({ nome: 'NOME CERTO', telefone: '21987654321', email: '' })
-      await credenciais.correct(
-        { credencialid: ids[2] ?? '', cadastro, shown: null, chaveOf: () => 'chave-certa' },
-        anAutor(),
-      )
-      await credenciais.remove(ids[0] ?? '', true, anAutor())
-      await credenciais.remove(ids[1] ?? '', false, anAutor())
-      expect(await credenciais.listProcedencias(NOW)).toEqual([procedencias[2]])
-    },
-  },
-  {
-    name: 'forgetOrigens erases the address beside keys and reservas of any estado made before an instant',
-    async run(harness) {
-      const { credenciais, empresas } = harness.storage
-      await threeConvidados(harness)
-      await empresas.claim(aClaim('mesa', { origem: 'one', holdMs: 1 }))
-      await empresas.releaseEnded(NOW + 1)
-      await empresas.claim(aClaim('mesa', { origem: 'one', now: NOW + 5_000, holdMs: HOLD_MS }))
-      const origens = async () =>
-        (await harness.readReservas('mesa')).map(({ estado, origem }) => `${estado} ${origem}`).sort()
-      await credenciais.forgetOrigens(NOW)
-      expect(await origens()).toEqual(['liberada one', 'pendente one', 'usada one', 'usada one'])
-      await credenciais.forgetOrigens(NOW + 1_001)
-      expect(await origens()).toEqual(['liberada null', 'pendente one', 'usada null', 'usada null'])
-      expect(await credenciais.listProcedencias(0)).toEqual([])
-      await credenciais.forgetOrigens(NOW + 1_001)
-      // What came after is erased in its turn.
-      await credenciais.register(aRegister({ origem: 'two', now: NOW + 6_000 }))
-      expect(await credenciais.listProcedencias(0)).toHaveLength(1)
-      await credenciais.forgetOrigens(NOW + 6_001)
-      expect(await credenciais.listProcedencias(0)).toEqual([])
-      expect(await origens()).toEqual(['liberada null', 'pendente null', 'usada null', 'usada null'])
-      expect(await harness.countChaves()).toBe(4)
-    },
-  },
-  {
-    name: 'forgetOrigens goes through more than any page holds, and finds what was carried in afterwards',
-    async run(harness) {
-      const { credenciais, transfer } = harness.storage
-      const source = openMemory()
-      const row = { empresaid: 'mesa', nome: 'Mesa', icredencial: 900, licredencial: 0 }
-      await source.empresas.importRows([row], false, anAutor())
-      for (let n = 0; n < 320; n++) {
-        const at = { origem: 'one', now: NOW + (n % 7) }
-        const convite = n % 2 === 0 ? aClaim('mesa', { ...at, origem: `${n}` }) : null
-        await source.credenciais.register(aRegister({ ...at, claim: convite }))
-      }
-      await credenciais.forgetOrigens(NOW + 10)
-      const registros = []
-      for await (const registro of source.transfer.read()) registros.push(registro)
-      await transfer.write(registros)
-      expect(sorted(await credenciais.listProcedencias(NOW))).toEqual(
-        sorted(await source.credenciais.listProcedencias(NOW)),
-      )
-      await credenciais.forgetOrigens(NOW + 10)
-      expect(await credenciais.listProcedencias(0)).toEqual([])
-      expect((await harness.readReservas('mesa')).filter(({ origem }) => origem !== null)).toEqual([])
-    },
-  },
+export const cases: ContractCase[] = [
+  it('listProcedencias tells the address of each registration with the company that paid, and when', async (harness) => {
+    const { credenciais, empresas } = harness.storage
+    const { procedencias } = await threeConvidados(harness)
+    // A hold is no registration yet, and an unknown address leaves nothing.
+    await empresas.claim(aClaim('mesa', { origem: 'one' }))
+    await credenciais.register(aRegister({ claim: aClaim('mesa') }))
+    expect(sorted(await credenciais.listProcedencias(NOW))).toEqual(procedencias)
+    expect(sorted(await credenciais.listProcedencias(NOW + 1_000))).toEqual(procedencias.slice(1))
+    expect(await credenciais.listProcedencias(NOW + 1_001)).toEqual([])
+  }),
+  it('a guest of the public form whom a company pays for later is told once, as that company’s', async (harness) => {
+    const { credenciais } = harness.storage
+    const { requests, procedencias } = await threeConvidados(harness)
+    const convite = aClaim('mesa', { origem: 'two', now: NOW + 9_000 })
+    const request = requests[2] ?? aRegister()
+    await credenciais.register({ ...request, origem: 'two', now: NOW + 9_000, claim: convite })
+    const paid = { ...procedencias[2], origem: 'two', empresaid: 'mesa', criadaem: NOW + 9_000 }
+    expect(sorted(await credenciais.listProcedencias(NOW))).toEqual([procedencias[0], procedencias[1], paid])
+  }),
+  it('a guest who was removed leaves no rastro, the invitation returned or not, and a correction keeps it', async (harness) => {
+    const { credenciais } = harness.storage
+    const { ids, procedencias } = await threeConvidados(harness)
+    const cadastro = aCadastro({ nome: 'NOME CERTO', telefone: '21987654321', email: '' })
+    await credenciais.correct(
+      { credencialid: ids[2] ?? '', cadastro, shown: null, chaveOf: () => 'chave-certa' },
+      anAutor(),
+    )
+    await credenciais.remove(ids[0] ?? '', true, anAutor())
+    await credenciais.remove(ids[1] ?? '', false, anAutor())
+    expect(await credenciais.listProcedencias(NOW)).toEqual([procedencias[2]])
+  }),
+  it('forgetOrigens erases the address beside keys and reservas of any estado made before an instant', async (harness) => {
+    const { credenciais, empresas } = harness.storage
+    await threeConvidados(harness)
+    await empresas.claim(aClaim('mesa', { origem: 'one', holdMs: 1 }))
+    await empresas.releaseEnded(NOW + 1)
+    await empresas.claim(aClaim('mesa', { origem: 'one', now: NOW + 5_000, holdMs: HOLD_MS }))
+    const origens = async () =>
+      (await harness.readReservas('mesa')).map(({ estado, origem }) => `${estado} ${origem}`).sort()
+    await credenciais.forgetOrigens(NOW)
+    expect(await origens()).toEqual(['liberada one', 'pendente one', 'usada one', 'usada one'])
+    await credenciais.forgetOrigens(NOW + 1_001)
+    expect(await origens()).toEqual(['liberada null', 'pendente one', 'usada null', 'usada null'])
+    expect(await credenciais.listProcedencias(0)).toEqual([])
+    await credenciais.forgetOrigens(NOW + 1_001)
+    // What came after is erased in its turn.
+    await credenciais.register(aRegister({ origem: 'two', now: NOW + 6_000 }))
+    expect(await credenciais.listProcedencias(0)).toHaveLength(1)
+    await credenciais.forgetOrigens(NOW + 6_001)
+    expect(await credenciais.listProcedencias(0)).toEqual([])
+    expect(await origens()).toEqual(['liberada null', 'pendente null', 'usada null', 'usada null'])
+    expect(await harness.countChaves()).toBe(4)
+  }),
+  it('forgetOrigens goes through more than any page holds, and finds what was carried in afterwards', async (harness) => {
+    const { credenciais, transfer } = harness.storage
+    const source = openMemory()
+    const row = { empresaid: 'mesa', nome: 'Mesa', icredencial: 900, licredencial: 0 }
+    await source.empresas.importRows([row], false, anAutor())
+    for (let n = 0; n < 320; n++) {
+      const at = { origem: 'one', now: NOW + (n % 7) }
+      const convite = n % 2 === 0 ? aClaim('mesa', { ...at, origem: `${n}` }) : null
+      await source.credenciais.register(aRegister({ ...at, claim: convite }))
+    }
+    await credenciais.forgetOrigens(NOW + 10)
+    const registros = []
+    for await (const registro of source.transfer.read()) registros.push(registro)
+    await transfer.write(registros)
+    expect(sorted(await credenciais.listProcedencias(NOW))).toEqual(
+      sorted(await source.credenciais.listProcedencias(NOW)),
+    )
+    await credenciais.forgetOrigens(NOW + 10)
+    expect(await credenciais.listProcedencias(0)).toEqual([])
+    expect((await harness.readReservas('mesa')).filter(({ origem }) => origem !== null)).toEqual([])
+  }),
 ]

@@ -1,43 +1,35 @@
 import { expect } from 'vitest'
 import { aClaim, aRegister, unique } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
-import type { ContractCase } from './harness.ts'
+import { it, race, type ContractCase } from './harness.ts'
 import { idOf, withEmpresa } from './registrations.ts'
 
-export const registerAtOnceCases: ContractCase[] = [
-  {
-    name: 'a registration repeated 100 times with one hold uses it once',
-    async run(harness) {
-      const id = await withEmpresa(harness, 5)
-      const claim = aClaim(id)
-      await harness.storage.empresas.claim(claim)
-      const request = aRegister({ claim: aClaim(id, { sid: claim.sid }) })
-      for (let i = 0; i < 100; i++) await harness.storage.credenciais.register(request)
-      expect(await harness.readCredenciais()).toHaveLength(1)
-      expect((await harness.readEmpresa(id)).licredencial).toBe(1)
-    },
-  },
-  {
-    name: '50 identical registrations at once are one',
-    isRace: true,
-    async run(harness) {
-      const id = await withEmpresa(harness, 5)
-      const request = aRegister()
-      const registrations = await Promise.all(
-        Array.from({ length: 50 }, () =>
-          harness.storage.credenciais.register({ ...request, claim: aClaim(id, { sid: 'one' }) }),
-        ),
-      )
-      expect(new Set(registrations.map(idOf)).size).toBe(1)
-      expect(await harness.readCredenciais()).toHaveLength(1)
-      expect((await harness.readEmpresa(id)).licredencial).toBe(1)
-      await expectCounterToAgree(harness, id, 0)
-    },
-  },
-  {
-    name: '40 guests at once on the last 15 invitations: 15 are registered, 25 read the limit, nobody in between',
-    isRace: true,
-    async run(harness) {
+export const cases: ContractCase[] = [
+  it('a registration repeated 100 times with one hold uses it once', async (harness) => {
+    const id = await withEmpresa(harness, 5)
+    const claim = aClaim(id)
+    await harness.storage.empresas.claim(claim)
+    const request = aRegister({ claim: aClaim(id, { sid: claim.sid }) })
+    for (let i = 0; i < 100; i++) await harness.storage.credenciais.register(request)
+    expect(await harness.readCredenciais()).toHaveLength(1)
+    expect((await harness.readEmpresa(id)).licredencial).toBe(1)
+  }),
+  race('50 identical registrations at once are one', async (harness) => {
+    const id = await withEmpresa(harness, 5)
+    const request = aRegister()
+    const registrations = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        harness.storage.credenciais.register({ ...request, claim: aClaim(id, { sid: 'one' }) }),
+      ),
+    )
+    expect(new Set(registrations.map(idOf)).size).toBe(1)
+    expect(await harness.readCredenciais()).toHaveLength(1)
+    expect((await harness.readEmpresa(id)).licredencial).toBe(1)
+    await expectCounterToAgree(harness, id, 0)
+  }),
+  race(
+    '40 guests at once on the last 15 invitations: 15 are registered, 25 read the limit, nobody in between',
+    async (harness) => {
       const id = await withEmpresa(harness, 15)
       const registrations = await Promise.all(
         Array.from({ length: 40 }, () =>
@@ -49,11 +41,10 @@ export const registerAtOnceCases: ContractCase[] = [
       expect(await harness.readCredenciais()).toHaveLength(15)
       await expectCounterToAgree(harness, id, 0)
     },
-  },
-  {
-    name: '40 invented guests at once from one address at a company of 50: exactly ten are registered',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    '40 invented guests at once from one address at a company of 50: exactly ten are registered',
+    async (harness) => {
       const id = await withEmpresa(harness, 50)
       const registrations = await Promise.all(
         Array.from({ length: 40 }, () =>
@@ -65,11 +56,10 @@ export const registerAtOnceCases: ContractCase[] = [
       expect(await harness.readCredenciais()).toHaveLength(10)
       await expectCounterToAgree(harness, id, 0)
     },
-  },
-  {
-    name: 'ten guests at once with one browser’s hold: it pays for one, nine read the limit',
-    isRace: true,
-    async run(harness) {
+  ),
+  race(
+    'ten guests at once with one browser’s hold: it pays for one, nine read the limit',
+    async (harness) => {
       const id = await withEmpresa(harness, 10, 9)
       const { sid } = aClaim(id)
       await harness.storage.empresas.claim(aClaim(id, { sid }))
@@ -82,5 +72,5 @@ export const registerAtOnceCases: ContractCase[] = [
       expect(registrations.filter((r) => r.kind === 'limit-reached')).toHaveLength(9)
       await expectCounterToAgree(harness, id, 9)
     },
-  },
+  ),
 ]

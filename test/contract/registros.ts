@@ -11,6 +11,7 @@ import {
   HOLD_MS,
   NOW,
 } from '../support/factories.ts'
+import { registered } from '../support/registered.ts'
 
 export async function readAll(registros: AsyncIterable<Registro>): Promise<Registro[]> {
   const all: Registro[] = []
@@ -71,9 +72,7 @@ export async function withMesaBrowser({
   })
   await convites.create('acme', novos, NOW, anAutor())
   const paid = { chave: 'chave-pessoal', claim: aClaim('acme', { sid: 'sid-usada' }), isPersonal: true }
-  const registration = await credenciais.register(aRegister({ ...paid, now: NOW + 5 }))
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  const { credencialid } = registration.credencial
+  const credencialid = await registered(credenciais, { ...paid, now: NOW + 5 })
   await desistencias.withdraw({ credencialid, empresaid: null, now: NOW + 6, isClosed: false }, anAutor())
   await mesas.setFechada('acme', true, anAutor())
   return credencialid

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { nameOf, openJar, telefoneOf } from '../support/journey.ts'
-import { halfWrittenIn } from '../support/sqlite-value.ts'
+import { lookAt, halfWrittenIn, valueOf } from '../support/sqlite-value.ts'
 import { openHouse } from '../support/sqlite-house.ts'
-import { valueOf } from '../support/sqlite-value.ts'
 
 const convidado = (n: number) => ({ nome: nameOf(n), telefone: telefoneOf(n), email: '' })
 
@@ -50,14 +49,8 @@ function copiers(pid: number | undefined): number[] {
   }
 }
 
-const convidadosIn = (path: string) => {
-  const db = new Database(path, { readOnly: true })
-  try {
-    return Number(valueOf(db, 'SELECT count(*) FROM credencial'))
-  } finally {
-    db.close()
-  }
-}
+const convidadosIn = (path: string) =>
+  Number(lookAt(path, (db) => valueOf(db, 'SELECT count(*) FROM credencial'), { readOnly: true }))
 
 async function untilThere<Found>(look: () => Found | undefined | false): Promise<Found> {
   for (let tries = 0; tries < 3_000; tries++) {

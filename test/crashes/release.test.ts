@@ -1,19 +1,26 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../server/repos/sqlite/database.ts'
 import { LATEST } from '../../server/repos/sqlite/schema.ts'
-import { aSecret, SECRET } from '../support/environment.ts'
-import { EVENTO_POR_VIR } from '../support/environment.ts'
-import { gravarEvento } from '../support/process.ts'
+import { aSecret, SECRET, EVENTO_POR_VIR } from '../support/environment.ts'
+import { gravarEvento, newDirectory, removeDirectory } from '../support/process.ts'
 import { holdSocket } from '../support/held-socket.ts'
 import { ask, FORM } from '../support/http-server.ts'
 import { nameOf, telefoneOf } from '../support/journey.ts'
-import { newDirectory, removeDirectory } from '../support/process.ts'
-import { valueOf } from '../support/sqlite-value.ts'
+import { lookAt, valueOf } from '../support/sqlite-value.ts'
 
 const ORIGIN = 'https://convite.test'
 const NOW = LATEST
@@ -153,14 +160,7 @@ async function aMachine() {
     await held.end()
     removeDirectory(home)
   }, 60_000)
-  const db = <Result>(look: (db: Database) => Result) => {
-    const opened = new Database(path)
-    try {
-      return look(opened)
-    } finally {
-      opened.close()
-    }
-  }
+  const db = <Result>(look: (db: Database) => Result) => lookAt(path, look)
   return {
     release,
     begin,

@@ -23,17 +23,15 @@ test('a zip bomb is refused by the sizes it declares, and one that lies by what 
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 * 1024 * 1024)
 })
 
-for (const [what, contents, says] of [
+test.each([
   ['20,001 rows', `nome;telefone\n${'Ana;11987654321\n'.repeat(20_001)}`, 'mais de 20.000 linhas'],
   ['5 MB and a byte', `nome;telefone\n${'a'.repeat(5 * 1024 * 1024 - 13)}`, 'mais de 5 MB'],
-] as const) {
-  test(`${what} is a 422 that says what to do, and nothing is kept`, async () => {
-    const { app, equipe } = await withEquipe()
-    const answer = await send(equipe, 'convidados', contents)
-    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(says)])
-    expect(app.store.count('planilhas')).toBe(0)
-  })
-}
+] as const)('%s is a 422 that says what to do, and nothing is kept', async (_, contents, says) => {
+  const { app, equipe } = await withEquipe()
+  const answer = await send(equipe, 'convidados', contents)
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(says)])
+  expect(app.store.count('planilhas')).toBe(0)
+})
 
 test('where the columns that are not read are too much, those that are read are kept alone', async () => {
   const row = `Ana;11987654321;${'a'.repeat(1_000)}\n`

@@ -20,7 +20,7 @@ async function register(browser: Browser, empresaid: string | null = null, field
   const company = empresaid === null ? {} : { empresaid }
   const response = await browser.post('/cadastro', { ...ANA, ...fields, ...company })
   expect(response.status).toBe(303)
-  const html = await (await browser.get('/')).text()
+  const html = await browser.body('/')
   expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
   const dialog = /<dialog.*<\/dialog>/s.exec(html)?.[0] ?? ''
   return /href="(\/c\/[^"]*)"/.exec(dialog)?.[1] ?? null
@@ -37,10 +37,10 @@ test('a stranger registers a guest first: the guest who comes with an invitation
 
   const path = (await register(convidado, 'acme')) ?? ''
   expect(path).toMatch(/^\/c\/1\./)
-  const shown = readText(await (await convidado.get(path)).text())
+  const shown = await convidado.text(path)
   for (const told of ['ANA LIMA', 'Fazenda Acme', app.services.codeOf(String(NOW), 1)])
     expect(shown).toContain(told)
-  expect(await (await convidado.get(`${path}/convite.png`)).text()).toContain('ANA LIMA')
+  expect(await convidado.body(`${path}/convite.png`)).toContain('ANA LIMA')
   expect([app.store.count('credenciais'), used(app, 'acme')]).toEqual([1, 1])
 
   const gone = await stranger.get(old)
@@ -54,8 +54,7 @@ test('a stranger registers a guest first: the guest who comes with an invitation
     404,
     expect.stringContaining(app.services.config.evento.contato),
   ])
-  for (const page of ['/', '/minhas'])
-    expect(await (await stranger.get(page)).text()).not.toMatch(/\/c\/|ANA LIMA/)
+  for (const page of ['/', '/minhas']) expect(await stranger.body(page)).not.toMatch(/\/c\/|ANA LIMA/)
   expect(await register(stranger)).toBeNull()
 })
 
@@ -78,7 +77,7 @@ test('a guest who registered by the public form and then with an invitation keep
   const path = await register(convidado)
   app.advance(3_600_000)
   expect(await register(convidado, 'acme')).toBe(path)
-  expect(readText(await (await convidado.get(path ?? '')).text())).toContain('Fazenda Acme')
+  expect(await convidado.text(path ?? '')).toContain('Fazenda Acme')
   expect(used(app, 'acme')).toBe(1)
 })
 

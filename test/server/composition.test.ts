@@ -7,10 +7,9 @@ import { readConfig, type Config } from '../../server/config.ts'
 import { chaveOf, origemOf } from '../../server/domain/chave.ts'
 import { StorageError } from '../../server/domain/errors.ts'
 import { maintain } from '../../server/use-cases/maintenance.ts'
-import { EVENTO } from '../support/environment.ts'
+import { EVENTO, aSecret } from '../support/environment.ts'
 import { aBrowser, aCadastro, aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
 import { collectLog } from '../support/log.ts'
-import { aSecret } from '../support/environment.ts'
 import { createStore } from '../support/stored.ts'
 
 afterEach(() => {

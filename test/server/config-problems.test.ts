@@ -16,7 +16,7 @@ const RUN_TOGETHER = [
   'FAZENDASANTACLARADOSPRODUTORESRURAIS',
   'Fazendasãojoãodosprodutoresderações',
 ]
-for (const [why, variables, sentence] of [
+test.each([
   [
     'demonstration reachable from outside',
     { HOST: '0.0.0.0' },
@@ -172,11 +172,9 @@ for (const [why, variables, sentence] of [
     { EVENTO: 'nowhere.json' },
     'EVENTO=nowhere.json cannot be read: set it to the file that describes the event',
   ],
-] as const) {
-  test(`${why} is refused with a sentence that says what to set`, () => {
-    expect(() => readConfig(variables)).toThrow(sentence)
-  })
-}
+] as const)('%s is refused with a sentence that says what to set', (_, variables, sentence) => {
+  expect(() => readConfig(variables)).toThrow(sentence)
+})
 
 test('random secrets of every usual making are taken, and http to this computer', () => {
   for (let n = 0; n < upTo(2_000); n++) {

@@ -1,7 +1,8 @@
-import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister } from './factories.ts'
+import { aCadastro, aClaim, anEmpresa, anEntrada } from './factories.ts'
 import { readField, readText } from './html.ts'
 import { startApp } from './remix.ts'
 import type { Services, World } from '../../server/composition.ts'
+import { registered } from './registered.ts'
 
 type Options = { icredencial?: number; nome?: string; env?: Record<string, string>; world?: Partial<World> }
 
@@ -14,7 +15,7 @@ export async function aMesa({ icredencial = 5, nome = 'Fazenda Acme', env = {}, 
   const pathOf = (empresaid: string) => `/mesa/${services.mesaTokenOf({ empresaid, versao: 0 })}`
   const path = pathOf('acme')
   const mesaBrowser = app.browser()
-  const page = async (at = path) => (await mesaBrowser.get(at)).text()
+  const page = async (at = path) => mesaBrowser.body(at)
   const make = async (rotulos: string, at = path) =>
     mesaBrowser.post(at, { ato: 'criar', rotulos, pedido: readField(await page(at), 'pedido') ?? '' })
   return {
@@ -47,9 +48,7 @@ async function aConvidadoAt(
   const sid = codigo === null ? null : (await convites.find(codigo))?.reserva.sid
   const claim = aClaim(empresaid, sid == null ? {} : { sid })
   const cadastro = aCadastro({ nome, telefone: '65987655432', email: '' })
-  const registration = await credenciais.register(aRegister({ cadastro, claim, isPersonal: sid != null }))
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  return registration.credencial.credencialid
+  return registered(credenciais, { cadastro, claim, isPersonal: sid != null })
 }
 
 /** Where an answer leads. */

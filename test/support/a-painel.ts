@@ -2,8 +2,9 @@ import { chaveAntigaOf, chaveOf } from '../../server/domain/chave.ts'
 import type { Cadastro } from '../../server/domain/credencial.ts'
 import { codeOf } from '../../server/domain/token.ts'
 import { createRegisterAsOrganiser } from '../../server/use-cases/registration.ts'
-import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, NOW, unique } from './factories.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, NOW, unique } from './factories.ts'
 import { createStore } from './stored.ts'
+import { registered } from './registered.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'
 
@@ -48,7 +49,5 @@ export async function aConvidadoOf(
 ): Promise<string> {
   const cadastro = aCadastro({ nome: 'ANA LIMA', telefone: '65987655432', ...fields })
   const claim = empresaid === undefined ? null : aClaim(empresaid)
-  const registration = await credenciais.register(aRegister({ cadastro, claim, chave: chaveOf(cadastro) }))
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  return registration.credencial.credencialid
+  return registered(credenciais, { cadastro, claim, chave: chaveOf(cadastro) })
 }

@@ -1,6 +1,7 @@
-import { aCadastro, aClaim, anEmpresa, aRegister } from './factories.ts'
+import { aCadastro, aClaim, anEmpresa } from './factories.ts'
 import { startApp, type TestApp } from './remix.ts'
 import { openEquipe } from './equipe.ts'
+import { registered } from './registered.ts'
 
 /** The board in the browser of an organiser, with two companies. */
 export async function openPainel() {
@@ -19,9 +20,10 @@ export async function putConvidado(
 ): Promise<string> {
   const cadastro = aCadastro({ nome, telefone, email: '' })
   const claim = empresaid === undefined ? null : aClaim(empresaid)
-  const registration = await services.credenciais.register(
-    aRegister({ cadastro, claim, chave: services.chaveOf(cadastro), now: services.now() }),
-  )
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  return registration.credencial.credencialid
+  return registered(services.credenciais, {
+    cadastro,
+    claim,
+    chave: services.chaveOf(cadastro),
+    now: services.now(),
+  })
 }

@@ -8,7 +8,7 @@ export const HREF = '/painel/evento'
 /** What the form of the page of the event sends: every field as it stands, but for its files. */
 export const fieldsIn = (html: string) => formFieldsIn(html, '(?:descricao|com-vistas conferir)')
 
-export const formOf = async (browser: Browser) => fieldsIn(await (await browser.get(HREF)).text())
+export const formOf = async (browser: Browser) => fieldsIn(await browser.body(HREF))
 
 /** Fills the form in, and touches CONFERIR. */
 export async function conferir(browser: Browser, typed: Partial<Descricao>) {

@@ -12,7 +12,7 @@ import { encodeTable } from '../../server/planilhas/stored-table.ts'
 import { startBuiltApp } from './built-app.ts'
 import { createCookies } from './cookies.ts'
 import { EVENTO } from './environment.ts'
-import { aCadastro, aRegister, NOW } from './factories.ts'
+import { anAparelho, aCadastro, aRegister, NOW } from './factories.ts'
 import { FORM } from './http-server.ts'
 
 /** A spreadsheet of companies that was uploaded. */
@@ -132,17 +132,8 @@ export async function everyPage(): Promise<Record<string, string>> {
   })
 
   const secret = 's'.repeat(43)
-  store.put('aparelhos', {
-    aparelhoid: 'aparelho',
-    nome: 'Cida "Dona" <Moreira>',
-    papel: 'organizacao',
-    codigo: null,
-    codigoate: 0,
-    segredo: services.segredoOf(secret),
-    pareadoem: NOW,
-    vistoem: NOW,
-    revogadoem: null,
-  })
+  const segredo = services.segredoOf(secret)
+  store.put('aparelhos', anAparelho({ aparelhoid: 'aparelho', nome: 'Cida "Dona" <Moreira>', segredo }))
   const cookie = (await equipeCookie(secret, services)).split(';')[0] ?? ''
   const [credencialid = ''] = store.ids('credenciais')
   const gemeo = store.all('credenciais').find(({ nome }) => nome === 'RUI LIMA')

@@ -1,5 +1,5 @@
 import { besideOf, newChave } from '../../server/domain/acesso.ts'
-import { CODIGO_MS, type Invitation } from '../../server/domain/aparelho.ts'
+import { CODIGO_MS, type Aparelho, type Invitation } from '../../server/domain/aparelho.ts'
 import type { ClaimRequest } from '../../server/domain/claim.ts'
 import type { Cadastro, Credencial } from '../../server/domain/credencial.ts'
 import { parseEmpresa, type Empresa } from '../../server/domain/empresa.ts'
@@ -140,6 +140,28 @@ export function anInvitation(fields: Partial<Invitation> = {}): Invitation {
     codigoate: NOW + CODIGO_MS,
     ...fields,
   }
+}
+
+/** A browser of the organisers that is paired. */
+export function anAparelho(fields: Partial<Aparelho> = {}): Aparelho {
+  return {
+    aparelhoid: unique('aparelho'),
+    nome: 'Cida Moreira',
+    papel: 'organizacao',
+    codigo: null,
+    codigoate: NOW,
+    segredo: unique('segredo'),
+    pareadoem: NOW,
+    vistoem: NOW,
+    revogadoem: null,
+    ...fields,
+  }
+}
+
+/** A guest as stored, with nothing but these. */
+export function aCredencial(fields: Partial<Credencial> & { credencialid: string }): Credencial {
+  const empty = { empresaid: '', usuarioid: '', cpf: '', nome: '', telefone: '', email: '' }
+  return { ...empty, qrcode: '', tipo: '', controle: '', ...fields }
 }
 
 /** The id of an admission, as a phone of the door makes it: another for each number. */

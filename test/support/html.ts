@@ -48,3 +48,7 @@ export function formFieldsIn(html: string, className: string): Record<string, st
   }
   return fields
 }
+
+/** Links to credentials on the page, and what they say. */
+export const linksOf = (html: string) =>
+  Array.from(html.matchAll(/<a[^>]*href="(\/c\/[^"]*)"[^>]*>([^<]*)<\/a>/g), ([, href, text]) => [href, text])

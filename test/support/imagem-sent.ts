@@ -36,16 +36,15 @@ export async function openImagem(preparer = aPreparer()) {
   /** Fills the form in, with files, as a browser sends it. */
   const send = async (typed: Record<string, string | File>, html?: string) => {
     const form = new FormData()
-    const page = html ?? (await (await equipe.get(HREF)).text())
+    const page = html ?? (await equipe.body(HREF))
     for (const [name, value] of Object.entries({ ...fieldsIn(page), ato: 'conferir', ...typed }))
       form.set(name, value)
     return equipe.upload(HREF, form)
   }
   /** The page that follows an upload, once it loads itself no more. */
   const follow = async (response: Response): Promise<string> => {
-    let html = await (await equipe.get(response.headers.get('Location') ?? '')).text()
-    for (let next = refreshIn(html); next !== null; next = refreshIn(html))
-      html = await (await equipe.get(next)).text()
+    let html = await equipe.body(response.headers.get('Location') ?? '')
+    for (let next = refreshIn(html); next !== null; next = refreshIn(html)) html = await equipe.body(next)
     return html
   }
   const gravar = async (html: string, more: Record<string, string> = {}) => {

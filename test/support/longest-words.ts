@@ -10,8 +10,9 @@ import { readSheet } from '../../server/planilhas/sheet.mjs'
 import { encodeRefused, encodeTable } from '../../server/planilhas/stored-table.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
-import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister } from './factories.ts'
+import { aCadastro, aClaim, anEmpresa, anEntrada } from './factories.ts'
 import { newDirectory, removeDirectory, startProcess } from './process.ts'
+import { registered } from './registered.ts'
 
 /** Sixty letters without a space, the widest there are. */
 export const LONG = 'W'.repeat(60)
@@ -83,16 +84,12 @@ export async function startLongestWords(): Promise<LongestWords> {
     const at = now - HOUR + ++serial
     const nome = `${LONG.slice(2)}${String.fromCharCode(64 + serial)}X`
     const cadastro = aCadastro({ nome, telefone: `6598765${1000 + serial}`, email: EMAIL })
-    const registration = await credenciais.register(
-      aRegister({
-        cadastro,
-        now: at,
-        claim: empresaid === null ? null : aClaim(empresaid, { now: at }),
-        ...fields,
-      }),
-    )
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    return registration.credencial.credencialid
+    return registered(credenciais, {
+      cadastro,
+      now: at,
+      claim: empresaid === null ? null : aClaim(empresaid, { now: at }),
+      ...fields,
+    })
   }
   const sid = (await convites.find(usado))?.reserva.sid ?? ''
   await register(ID, { claim: aClaim(ID, { now, sid }), isPersonal: true })

@@ -2,6 +2,7 @@ import { openMemory } from '../../server/repos/memory/index.ts'
 import type { MemoryStore } from '../../server/repos/memory/store.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Harness } from '../contract/harness.ts'
+import { aCredencial } from './factories.ts'
 import { meet } from './meeting.ts'
 import { createStore } from './stored.ts'
 
@@ -25,32 +26,7 @@ export async function openMemoryHarness(
     readEmpresa: async (empresaid) => store.get('empresas', empresaid) ?? {},
     readReservas: async (empresaid) => store.find('reservas', { empresaid }),
     readCredenciais: async () => store.all('credenciais').map((c) => ({ ...c })),
-    putCredencial: async (c) => {
-      const {
-        empresaid = '',
-        usuarioid = '',
-        cpf = '',
-        nome = '',
-        telefone = '',
-        email = '',
-        qrcode = '',
-        tipo = '',
-        controle = '',
-      } = c
-      const { credencialid } = c
-      store.put('credenciais', {
-        empresaid,
-        usuarioid,
-        credencialid,
-        cpf,
-        nome,
-        telefone,
-        email,
-        qrcode,
-        tipo,
-        controle,
-      })
-    },
+    putCredencial: async (document) => store.put('credenciais', aCredencial(document)),
     readAvip: async (vipid) => store.get('avips', vipid) ?? null,
     countChaves: async () => store.count('chaves'),
     readAcesso: async (chave) => {

@@ -4,9 +4,10 @@ import { readConfig } from '../../server/config.ts'
 import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { makeConvites } from '../../server/use-cases/convites-pessoais.ts'
 import { EVENTO_POR_VIR } from './environment.ts'
-import { aCadastro, anEmpresa, aClaim, anEntrada, aRegister } from './factories.ts'
+import { aCadastro, anEmpresa, aClaim, anEntrada } from './factories.ts'
 import { newDirectory, removeDirectory, startProcess } from './process.ts'
 import { parseEmpresa } from '../../server/domain/empresa.ts'
+import { registered } from './registered.ts'
 
 /** The built server with tables in every state, and what opens them. */
 export interface MesaServer {
@@ -53,9 +54,7 @@ export async function startMesas(): Promise<MesaServer> {
   const register = async (nome: string, sid?: string) => {
     const cadastro = aCadastro({ nome, telefone: '65987655432', email: '' })
     const request = { cadastro, claim: claimOf(sid), isPersonal: sid !== undefined, now: now + ++serial }
-    const registration = await credenciais.register(aRegister(request))
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    return registration.credencial.credencialid
+    return registered(credenciais, request)
   }
   const lucia = await register('LÚCIA HELENA BARRETO', (await convites.find(tia))?.reserva.sid)
   const antonio = await register('ANTÔNIO CARLOS FERREIRA')

@@ -71,7 +71,7 @@ export async function kept(
 }
 
 async function pageAt(browser: Browser, path: string) {
-  const html = async () => (await browser.get(path)).text()
+  const html = async () => browser.body(path)
   const seen = digestIn(await html())
   return { path, html, record: async (efeito = seen) => browser.post(path, { efeito }) }
 }

@@ -10,6 +10,7 @@ import { pathOf } from '../../server/route-table.ts'
 import { sketch } from './arte.ts'
 import { createCookies } from './cookies.ts'
 import { NOW } from './factories.ts'
+import { readText } from './html.ts'
 import { PRODUCTION } from './environment.ts'
 import { createStore, type Store } from './stored.ts'
 
@@ -85,6 +86,10 @@ export interface TestApp {
 /** A browser without scripts: keeps its cookies, follows nothing by itself. */
 export interface Browser {
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
+  /** What it gets there, as it is sent. */
+  body: (path: string) => Promise<string>
+  /** What a guest reads there. */
+  text: (path: string) => Promise<string>
   post: (path: string, fields?: Record<string, string> | [string, string][]) => Promise<Response>
   /** Posts a form with a file in it. */
   upload: (path: string, form: FormData) => Promise<Response>
@@ -163,8 +168,11 @@ function openBrowser(latest: () => Promise<Services>, address: string): Browser 
     cookies.keep(response.headers.getSetCookie())
     return response
   }
+  const body = async (path: string) => (await send(path, { headers: {} })).text()
   return {
     get: (path, headers = {}) => send(path, { headers: { ...headers } }),
+    body,
+    text: async (path) => readText(await body(path)),
     post: (path, fields = {}) =>
       send(path, { method: 'POST', headers: SAME_ORIGIN, body: new URLSearchParams(fields) }),
     upload: (path, body) => send(path, { method: 'POST', headers: SAME_ORIGIN, body }),

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { Database } from '../../server/repos/sqlite/database.ts'
-import { valueOf } from './sqlite-value.ts'
+import { lookAt, valueOf } from './sqlite-value.ts'
 import { newDirectory, removeDirectory, startProcess, type ServerProcess } from './process.ts'
 
 /** A company of the sample with ten invitations, and one with the last. */
@@ -27,14 +26,6 @@ export function openHouse(): House {
   const directory = newDirectory()
   onTestFinished(() => removeDirectory(directory))
   const path = join(directory, 'convites.db')
-  const withDatabase = <Result>(act: (db: Database) => Result): Result => {
-    const db = new Database(path)
-    try {
-      return act(db)
-    } finally {
-      db.close()
-    }
-  }
   return {
     directory,
     path,
@@ -49,9 +40,9 @@ export function openHouse(): House {
       })
       return server
     },
-    count: (what) => withDatabase((db) => valueOf(db, `SELECT count(*) FROM ${what}`)),
+    count: (what) => lookAt(path, (db) => valueOf(db, `SELECT count(*) FROM ${what}`)),
     put: (empresaid, icredencial) =>
-      withDatabase((db) => {
+      lookAt(path, (db) => {
         const insert = 'INSERT INTO empresa (empresaid, nome, icredencial, licredencial) VALUES (?, ?, ?, 0)'
         db.prepare(insert).run(empresaid, empresaid, icredencial)
       }),

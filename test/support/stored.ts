@@ -1,3 +1,4 @@
+import { StorageError } from '../../server/domain/errors.ts'
 import { idOf, RECORDS, type Kind, type Records, type Stored } from '../../server/domain/records.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Run } from '../../server/domain/tx.ts'
@@ -54,3 +55,16 @@ export function createStore(memory: MemoryStore = createMemoryStore()): Store {
     memory,
   }
 }
+
+type Repo = Exclude<keyof Storage, 'backups' | 'check' | 'close'>
+
+/** A storage on the given store of which one repository does otherwise. */
+export const otherwise =
+  <R extends Repo>(repo: R, change: (own: Storage[R]) => Partial<Storage[R]>) =>
+  (store: Store): { storage: Storage } => {
+    const memory = store.open()
+    return { storage: { ...memory, [repo]: { ...memory[repo], ...change(memory[repo]) } } }
+  }
+
+/** What a repository whose database is away answers to everything. */
+export const down = (): Promise<never> => Promise.reject(new StorageError('[test] down'))

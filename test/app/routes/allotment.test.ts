@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { StorageError } from '../../../server/domain/errors.ts'
 import { anEmpresa, HOLD_MS } from '../../support/factories.ts'
 import { readAction, readAlert, readText } from '../../support/html.ts'
 import { openNaive } from '../../support/naive-memory.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
+import { down, otherwise } from '../../support/stored.ts'
 
 const put = (app: TestApp, fields: Parameters<typeof anEmpresa>[0] = {}) =>
   app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme', ...fields }))
@@ -26,7 +26,7 @@ test('GET shows VOCÊ TEM n CONVITE(S) and the way back to the landing, and writ
 test('the company forwards its own link by WhatsApp, with a ready text', async () => {
   const app = await startApp()
   put(app)
-  const html = await (await app.browser().get('/acme?fbclid=x')).text()
+  const html = await app.browser().body('/acme?fbclid=x')
   const [, href = ''] =
     /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>ENVIAR ESTE LINK PELO WHATSAPP</.exec(html) ?? []
   const text = new URL(href).searchParams.get('text') ?? ''
@@ -38,7 +38,7 @@ test('the company forwards its own link by WhatsApp, with a ready text', async (
 test('n never shows below zero', async () => {
   const app = await startApp()
   put(app, { icredencial: 2, licredencial: 5 })
-  expect(readText(await (await app.browser().get('/acme')).text())).toContain('VOCÊ TEM 0 CONVITE(S)')
+  expect(await app.browser().text('/acme')).toContain('VOCÊ TEM 0 CONVITE(S)')
 })
 
 test('a company that does not exist, and an address that cannot be one, are the 404 page in Portuguese', async () => {
@@ -70,10 +70,10 @@ test('picking claims one invitation, marks the session ativo and goes to the for
   expect(response.status).toBe(303)
   expect(response.headers.get('Location')).toBe('/cadastro?empresaid=acme')
   expect(used(app)).toBe(1)
-  const form = await (await browser.get('/cadastro?empresaid=acme')).text()
+  const form = await browser.body('/cadastro?empresaid=acme')
   expect(readAction(form)).toBe('/cadastro?empresaid=acme')
   expect(readText(form)).toContain('Convite de Fazenda Acme')
-  expect(readText(await (await app.browser().get('/acme')).text())).toContain('VOCÊ TEM 9 CONVITE(S)')
+  expect(await app.browser().text('/acme')).toContain('VOCÊ TEM 9 CONVITE(S)')
 })
 
 /** A company's page opened, and fifty posts of that browser at once. @returns how many invitations they used */
@@ -110,11 +110,7 @@ test('when the limit is reached the alert LIMITE ATINGIDO comes with 409 and not
 })
 
 test('LIMITE ATINGIDO is said from what the claim read, though storage fails right after it', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const find = () => Promise.reject(new StorageError('away'))
-    return { storage: { ...memory, empresas: { ...memory.empresas, find } } }
-  })
+  const app = await startApp(otherwise('empresas', () => ({ find: down })))
   put(app, { icredencial: 4, licredencial: 4 })
   const response = await app.browser().post('/acme')
   const html = await response.text()
@@ -130,7 +126,7 @@ test('the eleventh claim of ten is refused, and an abandoned hold comes back', a
     expect((await app.browser(`198.51.100.${i % 2}`).post('/acme')).status).toBe(303)
   expect((await app.browser().post('/acme')).status).toBe(409)
   app.advance(HOLD_MS)
-  expect(readText(await (await app.browser().get('/acme')).text())).toContain('VOCÊ TEM 10 CONVITE(S)')
+  expect(await app.browser().text('/acme')).toContain('VOCÊ TEM 10 CONVITE(S)')
   expect((await app.browser().post('/acme')).status).toBe(303)
   expect(used(app)).toBe(1)
 })
@@ -148,7 +144,7 @@ test('one address that holds its share is asked to wait, and another goes on', a
 test('the page says what, when and where, above the ticket', async () => {
   const app = await startApp()
   put(app, {})
-  expect(readText(await (await app.browser().get('/acme')).text())).toContain(
+  expect(await app.browser().text('/acme')).toContain(
     'Palestra comemorativa dos 80 anos quinta-feira, 16 de setembro, 19h30 ' +
       'Auditório do Parque de Exposições, Vale Dourado VOCÊ TEM',
   )
@@ -195,11 +191,7 @@ test('a counter that is no number is said on screen and in the log, and nothing 
 })
 
 test('storage that does not answer is a 503 page that says when to come back', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const find = () => Promise.reject(new StorageError('[test] down'))
-    return { storage: { ...memory, empresas: { ...memory.empresas, find } } }
-  })
+  const app = await startApp(otherwise('empresas', () => ({ find: down })))
   const response = await app.browser().get('/acme')
   expect(response.status).toBe(503)
   expect(response.headers.get('Retry-After')).toBe('5')
@@ -208,15 +200,9 @@ test('storage that does not answer is a 503 page that says when to come back', a
 })
 
 test('a bug is a 500 page without its details, and a line in the log', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    return {
-      storage: {
-        ...memory,
-        empresas: { ...memory.empresas, find: () => Promise.reject(new Error('a bug with a secret')) },
-      },
-    }
-  })
+  const app = await startApp(
+    otherwise('empresas', () => ({ find: () => Promise.reject(new Error('a bug with a secret')) })),
+  )
   const response = await app.browser().get('/acme')
   expect(response.status).toBe(500)
   const html = await response.text()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { StorageError } from '../../../server/domain/errors.ts'
 import { MARIA, used } from '../../support/cadastro.ts'
 import { anEmpresa, HOLD_MS } from '../../support/factories.ts'
 import { readAction, readAlert, readField, readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
+import { down, otherwise } from '../../support/stored.ts'
 
 async function withMesa(icredencial = 10) {
   const app = await startApp()
@@ -34,7 +34,7 @@ test('the occupant of a table is paid for by the hold, and the next one can be r
   await claimAndRegister(browser, MARIA)
   expect(estados(app)).toEqual(['usada'])
   expect(used(app)).toBe(1)
-  const landing = await (await browser.get('/')).text()
+  const landing = await browser.body('/')
   expect(landing).toMatch(/<a[^>]*href="\/acme"[^>]*>CADASTRAR OUTRO OCUPANTE<\/a>/)
   await claimAndRegister(browser, { ...MARIA, nome: 'João' })
   expect(estados(app)).toEqual(['usada', 'usada'])
@@ -45,7 +45,7 @@ test('after a registration the browser holds nothing more, and the draft has a n
   const app = await withMesa()
   const browser = app.browser()
   await claimAndRegister(browser, MARIA)
-  const html = await (await browser.get('/cadastro')).text()
+  const html = await browser.body('/cadastro')
   expect(readAction(html)).toBe('/cadastro')
   expect(html).toContain('data-rascunho="1"')
 })
@@ -105,11 +105,7 @@ test('a company whose counter is no number is said on the form', async () => {
 })
 
 test('while holds cannot be read the form is still for the company the session is marked with', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const findHolds = () => Promise.reject(new StorageError('[test] down'))
-    return { storage: { ...memory, empresas: { ...memory.empresas, findHolds } } }
-  })
+  const app = await startApp(otherwise('empresas', () => ({ findHolds: down })))
   app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const browser = app.browser()
   await browser.post('/acme')

@@ -81,7 +81,7 @@ test('what tells nothing of a number does not count', async () => {
 test('the form of a browser that registered says so, and where the credencial is, before anything else', async () => {
   const { app, send } = await withMaria()
   const browser = app.browser()
-  const opened = async () => readText(await (await browser.get('/cadastro')).text())
+  const opened = async () => browser.text('/cadastro')
   expect(await opened()).not.toContain('Este aparelho')
   await send(browser, 'Rui Braga', { empresaid: 'acme', telefone: '11987650000' })
   expect(await opened()).toMatch(

@@ -4,6 +4,7 @@ import { StorageError } from '../../../server/domain/errors.ts'
 import { CODIGO, openCertificado, textOf } from '../../support/certificado.ts'
 import { anEntrada, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 test('who was inside reads the code, until when to take it along and where it is verified, and nobody keeps the page', async () => {
   const { guest, path } = await openCertificado()
@@ -55,19 +56,7 @@ test('what is drawn says the event, the name as it is stored, the hours, who sig
     }),
   })
   const assinaturas = [{ nome: 'Helena', cargo: 'diretora' }]
-  const { gravado } = app.services
-  if (!gravado) throw new Error('no event')
-  await app.services.eventos.gravar(
-    {
-      versao: gravado.versao,
-      evento: { ...gravado.evento, assinaturas },
-      avisar: false,
-      cancelado: false,
-      eventoid: '',
-      now: app.services.now(),
-    },
-    app.services.autorOf('cli'),
-  )
+  await changeEvento(app.services, { assinaturas }, { avisar: false })
   await guest.get(`${path}/certificado.pdf`)
   const text = await textOf(guest.get(`${path}/certificado`))
   expect(drawn).toEqual([
@@ -150,13 +139,7 @@ test('who never came, withdrew, or whose admission was annulled is told so, and 
 
 test('an event that was cancelled has no certificates', async () => {
   const opened = await openCertificado({ hasEnded: false })
-  const { services } = opened.app
-  const { gravado } = services
-  if (!gravado) throw new Error('no event')
-  await services.eventos.gravar(
-    { versao: gravado.versao, evento: gravado.evento, avisar: true, cancelado: true, eventoid: '', now: NOW },
-    services.autorOf('cli'),
-  )
+  await changeEvento(opened.app.services, {}, { cancelado: true })
   await expectNone(opened, 'O evento foi cancelado')
 })
 
@@ -195,7 +178,7 @@ test('the credencial leads to it once the event has ended, for who was inside', 
   const inside = await openCertificado({ hasEnded: false })
   expect(await textOf(inside.guest.get(inside.path))).not.toContain('MEU CERTIFICADO')
   inside.app.advance(Date.parse(inside.app.services.config.evento.fim) - NOW)
-  expect(await (await inside.guest.get(inside.path)).text()).toContain(`href="${inside.path}/certificado"`)
+  expect(await inside.guest.body(inside.path)).toContain(`href="${inside.path}/certificado"`)
   const outside = await openCertificado({ isInside: false })
   expect(await textOf(outside.guest.get(outside.path))).not.toContain('MEU CERTIFICADO')
 })
@@ -206,5 +189,5 @@ test('who withdrew and came all the same finds it on the credencial, too', async
   await app.services.entradas.add([anEntrada(credencialid, { entradaid: 'entrada-1' })], null)
   expect(await textOf(guest.get(path))).toContain('PRESENÇA RETIRADA')
   app.advance(Date.parse(app.services.config.evento.fim) - NOW)
-  expect(await (await guest.get(path)).text()).toContain(`href="${path}/certificado"`)
+  expect(await guest.body(path)).toContain(`href="${path}/certificado"`)
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { StorageError } from '../../../server/domain/errors.ts'
 import { anEmpresa, HOLD_MS, NOW } from '../../support/factories.ts'
 import { anEvento } from '../../support/temporary.ts'
 import { readAction, readField, readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
+import { down, otherwise } from '../../support/stored.ts'
 
 const MARIA = { nome: 'Maria Silva', telefone: '11987654321', email: '' }
 const CONTATO = '<a href="mailto:secretaria@sociedaderural.example">'
@@ -30,12 +30,13 @@ async function read(response: Promise<Response>) {
   return { status, cache: headers.get('Cache-Control'), ...rest, text: readText(rest.html) }
 }
 
-for (const [path, sobre] of [
+test.each([
   ['/cadastro', 'Palestra comemorativa dos 80 anos'],
   ['/item', 'Palestra comemorativa dos 80 anos'],
   ['/acme', 'Fazenda Acme'],
-] as const) {
-  test(`${path} says that registrations are closed, since when, whom to ask, and leads back; it has no form`, async () => {
+] as const)(
+  '%s says that registrations are closed, since when, whom to ask, and leads back; it has no form',
+  async (path, sobre) => {
     const app = await start()
     app.advance(app.services.closesAt - NOW - 1)
     expect((await read(app.browser().get(path))).html).toContain('<form')
@@ -51,8 +52,8 @@ for (const [path, sobre] of [
     expect(html).toMatch(WAY_BACK)
     expect(html).not.toContain('<form')
     expect(html).not.toContain('VOCÊ TEM')
-  })
-}
+  },
+)
 
 test('a code typed at /item goes on to the company once closed, and what is no code is told the closing', async () => {
   const app = await start()
@@ -68,7 +69,7 @@ test('inscricoesAte closes before the event does, and is told at the event’s o
   expect((await read(app.browser().get('/cadastro'))).text).toContain('terminaram em 14 de setembro, 18h30.')
 })
 
-for (const [what, post] of [
+test.each([
   ['the public form', (browser: Browser) => browser.post('/cadastro', MARIA)],
   ['a form with a company', (browser: Browser) => browser.post('/cadastro', { ...MARIA, empresaid: 'acme' })],
   [
@@ -77,22 +78,20 @@ for (const [what, post] of [
   ],
   ['a form with mistakes', (browser: Browser) => browser.post('/cadastro', { nome: '', telefone: '1' })],
   ['a claim', (browser: Browser) => browser.post('/acme')],
-] as const) {
-  test(`once closed ${what} is 410 with a page that says so, and nothing is written`, async () => {
-    const app = await start()
-    close(app)
-    const before = stored(app)
-    const { status, html, text, cache } = await read(post(app.browser()))
-    expect([status, cache]).toEqual([410, 'no-store'])
-    expect(text).toContain(
-      'INSCRIÇÕES ENCERRADAS As inscrições terminaram em 16 de setembro, 22h, e nada foi salvo.',
-    )
-    expect(html).toContain(CONTATO)
-    expect(html).toMatch(WAY_BACK)
-    expect(html).not.toContain('<form')
-    expect(stored(app)).toEqual(before)
-  })
-}
+] as const)('once closed %s is 410 with a page that says so, and nothing is written', async (_, post) => {
+  const app = await start()
+  close(app)
+  const before = stored(app)
+  const { status, html, text, cache } = await read(post(app.browser()))
+  expect([status, cache]).toEqual([410, 'no-store'])
+  expect(text).toContain(
+    'INSCRIÇÕES ENCERRADAS As inscrições terminaram em 16 de setembro, 22h, e nada foi salvo.',
+  )
+  expect(html).toContain(CONTATO)
+  expect(html).toMatch(WAY_BACK)
+  expect(html).not.toContain('<form')
+  expect(stored(app)).toEqual(before)
+})
 
 test('a browser with a live hold still claims, sees the form and registers; the next occupant comes too late', async () => {
   const app = await start()
@@ -139,11 +138,7 @@ test('a hold that has ended is no way in: the form is closed, and posts are 410'
 })
 
 test('a registration that was not saved comes back with what was typed, closed or not', async () => {
-  const app = await startApp((store) => {
-    const storage = store.open()
-    const register = () => Promise.reject(new StorageError('away'))
-    return { storage: { ...storage, credenciais: { ...storage.credenciais, register } } }
-  })
+  const app = await startApp(otherwise('credenciais', () => ({ register: down })))
   close(app)
   const { status, html } = await read(app.browser().post('/cadastro', MARIA))
   expect([status, readField(html, 'nome')]).toEqual([503, 'Maria Silva'])

@@ -8,6 +8,7 @@ import { anEventoGravado, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
 import { createStore } from '../../support/stored.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 const verify = (app: TestApp, codigo: string, nome: string, address = '198.51.100.9') =>
   app.browser(address).post('/certificado', { codigo, nome })
@@ -121,19 +122,7 @@ test('after twenty wrong ones in a minute an address waits, right or wrong; othe
   expect(await refused.text()).toContain('Espere um minuto')
   expect((await right('198.51.100.2')).status).toBe(200)
   // A process has one count, whichever version of the event it shows.
-  const { gravado, eventos, autorOf, now } = app.services
-  if (!gravado) throw new Error('no event')
-  await eventos.gravar(
-    {
-      versao: gravado.versao,
-      evento: { ...gravado.evento, local: 'Outro' },
-      avisar: false,
-      cancelado: false,
-      eventoid: '',
-      now: now(),
-    },
-    autorOf('cli'),
-  )
+  await changeEvento(app.services, { local: 'Outro' }, { avisar: false })
   expect((await right('198.51.100.1')).status).toBe(429)
 })
 

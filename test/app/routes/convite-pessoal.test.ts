@@ -37,7 +37,7 @@ test('it says whose table, for whom and until when, and any number of looks spen
     expect(text).toContain('Vale para uma pessoa, até ')
     expect(response.headers.get('cache-control')).toBe('no-store')
   }
-  const html = await (await app.browser().get(path)).text()
+  const html = await app.browser().body(path)
   expect(html).toContain(`href="/cadastro?convite=${codigo}"`)
   expect(html).toContain('og:image')
   expect(licredencial(app)).toBe(1)
@@ -55,7 +55,7 @@ test('the form says whose it is, and the registration pays with this invitation 
   expect(licredencial(app)).toBe(1)
   const [reserva] = app.store.all('reservas')
   expect(reserva).toMatchObject({ estado: 'usada', credencialid: app.store.ids('credenciais')[0] })
-  const landing = readText(await (await browser.get('/')).text())
+  const landing = await browser.text('/')
   expect(landing).toContain('CADASTRO CONFIRMADO COM SUCESSO!')
   // The rest of the table is not this guest's to give.
   expect(landing).not.toContain('CADASTRAR OUTRO OCUPANTE')
@@ -233,7 +233,7 @@ test('a label with markup in it is text', async () => {
   const rotulos = '<script>alert(1)</script>'
   const made = await makeConvites(app.services, { empresaid: 'acme', pedido: 'y', rotulos }, anAutor())
   const codigo = made.kind === 'created' ? made.codigos[0] : ''
-  const html = await (await app.browser().get(`/acme/${codigo}`)).text()
+  const html = await app.browser().body(`/acme/${codigo}`)
   expect(html).not.toContain('<script>alert')
   expect(html).toContain('&lt;script&gt;alert(1)')
 })
@@ -258,7 +258,7 @@ test('a closed link counts nothing, says whom to ask, and takes no claim; opened
   expect(text).not.toContain('VOCÊ TEM')
   expect(text).toContain('Os convites desta mesa são pessoais')
   expect(text).toContain('Peça o seu a quem convidou você. ')
-  expect(await (await app.browser().get('/acme')).text()).not.toContain('<form')
+  expect(await app.browser().body('/acme')).not.toContain('<form')
   const refused = await app.browser().post('/acme')
   expect(refused.status).toBe(409)
   expect(readText(await refused.text())).toContain('CONVITES PESSOAIS')
@@ -284,9 +284,9 @@ test('the form opens in another browser by the code in its address, after a relo
     expect(response.status).toBe(200)
     expect(text).toContain('Convite de Fazenda Acme para Tia Lúcia')
     app.advance(3_600_000)
-    expect(readAction(await (await browser.get(form)).text())).toBe(form)
+    expect(readAction(await browser.body(form))).toBe(form)
     // The public form stays the public form.
-    expect(readAction(await (await browser.get('/cadastro')).text())).toBe('/cadastro')
+    expect(readAction(await browser.body('/cadastro'))).toBe('/cadastro')
   }
   expect([convidados(app), licredencial(app)]).toEqual([0, 1])
   expect((await app.browser().post(form, LUCIA)).status).toBe(303)

@@ -1,11 +1,11 @@
 import { aSecret } from '../../support/environment.ts'
 import { expect, test } from 'vitest'
-import { StorageError } from '../../../server/domain/errors.ts'
 import { newMesa } from '../../../server/domain/mesa.ts'
 import { tokenOf } from '../../../server/domain/token.ts'
 import { anAutor, anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
+import { down, otherwise } from '../../support/stored.ts'
 
 const MARIA = { nome: 'Maria d’Ávila', telefone: '11987654321', email: 'maria@exemplo.com' }
 
@@ -49,9 +49,8 @@ test('a credencial shows name, company, code, masked phone, date, hour and place
 test('page and picture have the number of the table as it is by now, and nothing of it without one', async () => {
   const app = await startApp()
   const path = await aCompanysCredencial(app)
-  const page = async () => (await app.browser().get(path)).text()
-  const picture = async () =>
-    JSON.parse(await (await app.browser().get(`${path}/convite.png`)).text()) as object
+  const page = async () => app.browser().body(path)
+  const picture = async () => JSON.parse(await app.browser().body(`${path}/convite.png`)) as object
   expect(await page()).not.toContain('MESA')
   expect(await picture()).toMatchObject({ numero: '' })
   for (const numero of ['12', '<b>A3']) {
@@ -65,7 +64,7 @@ test('page and picture have the number of the table as it is by now, and nothing
 
 test('a credencial of the public form names no company', async () => {
   const app = await startApp()
-  const html = await (await app.browser().get(await aCredencial(app))).text()
+  const html = await app.browser().body(await aCredencial(app))
   expect(html).not.toContain('class="empresa"')
 })
 
@@ -82,7 +81,7 @@ test('a credencial is kept by nobody, found by no search engine, needs no script
 
 test('the QR code is an inline picture with a name, black on white', async () => {
   const app = await startApp()
-  const html = await (await app.browser().get(await aCredencial(app))).text()
+  const html = await app.browser().body(await aCredencial(app))
   const code = app.services.codeOf(String(NOW), 0)
   expect(html).toMatch(
     new RegExp(`<svg class="qr"[^>]*role="img" aria-label="QR code da credencial ${code}"`),
@@ -93,7 +92,7 @@ test('the QR code is an inline picture with a name, black on white', async () =>
 test('the guest takes it along: to the calendar, by WhatsApp with the whole link, and back to the invitation', async () => {
   const app = await startApp()
   const path = await aCredencial(app)
-  const html = await (await app.browser().get(path)).text()
+  const html = await app.browser().body(path)
   expect(html).toMatch(/<a[^>]*href="\/evento.ics"[^>]*>ADICIONAR À AGENDA<\/a>/)
   expect(html).toMatch(/<a[^>]*href="\/"[^>]*>VOLTAR AO CONVITE<\/a>/)
   const [, href = ''] = /href="(https:\/\/wa\.me\/[^"]*)"[^>]*>ENVIAR PELO WHATSAPP</.exec(html) ?? []
@@ -107,7 +106,7 @@ test('once the event is over it is offered to no calendar', async () => {
   const app = await startApp()
   const path = await aCredencial(app)
   app.advance(Date.parse(app.services.config.evento.fim) - NOW + 1)
-  const html = await (await app.browser().get(path)).text()
+  const html = await app.browser().body(path)
   expect(html).toContain('SALVAR NA GALERIA')
   expect(html).not.toContain('ADICIONAR À AGENDA')
 })
@@ -115,7 +114,7 @@ test('once the event is over it is offered to no calendar', async () => {
 test('in demonstration the link is of the origin the guest sees', async () => {
   const app = await startApp(undefined, { SESSION_SECRET: '', PUBLIC_ORIGIN: '', STORAGE: 'memory' })
   const path = await aCredencial(app)
-  const html = await (await app.browser().get(path)).text()
+  const html = await app.browser().body(path)
   expect(html).toContain(encodeURIComponent(`https://convite.test${path}`))
 })
 
@@ -165,11 +164,7 @@ test('a credencial outlives a change of the session’s secret', async () => {
 })
 
 test('storage that does not answer is the page that says when to come back', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const findById = () => Promise.reject(new StorageError('[test] down'))
-    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
-  })
+  const app = await startApp(otherwise('credenciais', () => ({ findById: down })))
   const response = await app.browser().get(`/c/${app.services.tokenOf(String(NOW), 0)}`)
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(readText(await response.text())).toContain('VOLTAMOS JÁ')

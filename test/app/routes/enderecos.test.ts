@@ -104,7 +104,7 @@ test('a credencial and its pages, a table and a code of the team open with somet
   const app = await withMesa()
   const browser = app.browser()
   await browser.post('/cadastro', MARIA)
-  const [, credencial = ''] = /href="(\/c\/[^"]+)"/.exec(await (await browser.get('/')).text()) ?? []
+  const [, credencial = ''] = /href="(\/c\/[^"]+)"/.exec(await browser.body('/')) ?? []
   const mesa = `/mesa/${app.services.mesaTokenOf({ empresaid: 'acme', versao: 0 })}`
   const invited = await inviteToEquipe(app.services, { nome: 'Zé', papel: 'porta' }, anAutor())
   const equipe = `/equipe/${invited.kind === 'invited' ? invited.code : ''}`

@@ -3,9 +3,9 @@ import { pairingEndsAt, type Papel } from '../../../server/domain/aparelho.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { CLI } from '../../../server/domain/historico.ts'
 import { inviteToEquipe } from '../../../server/use-cases/equipe.ts'
-import { readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 const DAY_MS = 86_400_000
 const KEPT = /^__Host-equipe=[^;]{40,}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
@@ -18,14 +18,7 @@ async function start() {
   const porta = await openEquipe(app, { nome: 'PORTA A', papel: 'porta' })
   const move = async (fields: Partial<Evento>) => {
     const { services } = app
-    const { eventoid = '', versao = null } = (await services.eventos.find()) ?? {}
-    const evento = { ...services.config.evento, ...fields }
-    const rest = { avisar: false, cancelado: false, imagemid: null, now: services.now() }
-    const { kind } = await services.eventos.gravar(
-      { versao, eventoid, evento, ...rest },
-      services.autorOf(CLI),
-    )
-    expect(kind).toBe('gravado')
+    await changeEvento(services, fields, { avisar: false })
     Object.assign(services, await services.latest(0))
   }
   const goTo = (at: number) => app.advance(at - app.services.now())
@@ -45,7 +38,7 @@ async function isLetIn(app: TestApp, browser: Browser, papel: Papel): Promise<bo
   const admitir = `/porta/admitir/${app.services.tokenOf(credencialid, 0)}`
   const asked = [await sync(browser), await browser.get(admitir)]
   const board = papel === 'organizacao' ? [await browser.get('/painel')] : []
-  const home = readText(await (await browser.get('/equipe')).text())
+  const home = await browser.text('/equipe')
   return [...[...asked, ...board].map(({ status }) => status !== 404), home.includes('Você está na equipe')]
 }
 
@@ -98,7 +91,7 @@ test('the board lets its browser keep its cookie for another 400 days, and a pho
 test('after the door has ended the board shows its places as over, and invites for the organisation alone', async () => {
   const { app, organizacao, goTo } = await start()
   goTo(pairingEndsAt(app.services.config.evento, 'porta'))
-  const page = readText(await (await organizacao.get('/painel/equipe')).text())
+  const page = await organizacao.text('/painel/equipe')
   expect(page).toContain('PORTA A Porta Acabou com o evento')
   const press = (papel: Papel) => organizacao.post('/painel/equipe', { ato: 'convidar', nome: 'Rui', papel })
   const refused = await press('porta')
@@ -117,6 +110,6 @@ test('a code says until when it lets in, by its role; without an event, nothing 
   ] as const) {
     const result = await inviteToEquipe(services, { nome: 'Rui', papel }, services.autorOf(CLI))
     if (result.kind !== 'invited') throw new Error(result.kind)
-    expect(readText(await (await browser().get(`/equipe/${result.code}`)).text())).toContain(told)
+    expect(await browser().text(`/equipe/${result.code}`)).toContain(told)
   }
 })

@@ -37,7 +37,7 @@ test('a link shows whose it is, what it allows and until when, and spends nothin
 test('the preview of a link does not tell whose it is', async () => {
   const app = await startApp()
   const { path } = await invite(app)
-  const head = (await (await app.browser().get(path)).text()).split('</head>')[0]
+  const head = (await app.browser().body(path)).split('</head>')[0]
   expect(head).toContain('og:title')
   expect(head).toContain('noindex')
   expect(head).not.toMatch(/Osvaldo|Lemes/)
@@ -76,9 +76,9 @@ test('a paired browser that opens its link again, or the page of the team, is wh
   expect([again.status, again.headers.get('Location')]).toEqual([303, '/porta'])
   const text = await told(await browser.get('/equipe'))
   expect(text).toContain('Você está na equipe')
-  expect(await (await browser.get('/equipe')).text()).toContain('href="/porta"')
+  expect(await browser.body('/equipe')).toContain('href="/porta"')
   const cida = await openEquipe(app)
-  expect(await (await cida.get('/equipe')).text()).toContain('href="/painel"')
+  expect(await cida.body('/equipe')).toContain('href="/painel"')
 })
 
 test('of ten browsers that press ENTRAR at once, one gets in and nine read that it was used', async () => {

@@ -4,8 +4,9 @@ import { agendaOf } from '../../../app/convidado/agenda.server.ts'
 import type { Desistencia } from '../../../server/domain/desistencia.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { descritoIn, type EventoGravado } from '../../../server/domain/evento-gravado.ts'
-import { aRegister, NOW } from '../../support/factories.ts'
+import { NOW } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
+import { registered } from '../../support/registered.ts'
 
 const EVENTO: Evento = {
   anfitriao: 'Sociedade Rural do Vale Dourado',
@@ -58,11 +59,10 @@ const formerSequence = (desfeitaem: number) => 2 * Math.floor((desfeitaem - Date
 async function startWithGuest() {
   const app = await startApp()
   const { services } = app
-  const registered = await services.credenciais.register(aRegister())
-  if (registered.kind !== 'registered') throw new Error(registered.kind)
-  const path = `/c/${services.tokenOf(registered.credencial.credencialid, 0)}`
+  const credencialid = await registered(services.credenciais)
+  const path = `/c/${services.tokenOf(credencialid, 0)}`
   const guest = app.browser()
-  const told = async () => eventOf(await (await guest.get(`${path}/evento.ics`)).text())
+  const told = async () => eventOf(await guest.body(`${path}/evento.ics`))
   const act = (ato: 'desistir' | 'voltar') => guest.post(`${path}/presenca`, { ato })
   const change = async (fields: Partial<Evento>, cancelado = false) => {
     const { versao = null, evento = EVENTO } = descritoIn(await services.eventos.find()) ?? {}
@@ -115,7 +115,7 @@ test('the UID is the event’s, whatever is said of it and by which name the sit
   const { event } = await told()
   expect(event.uid).toMatch(/^[0-9a-f]{32}@convite\.test$/)
   await change({ titulo: 'Outra', anfitriao: 'Outro', ocasiao: 'Encontro' })
-  const changed = eventOf(await (await browser().get('/evento.ics')).text()).event
+  const changed = eventOf(await browser().body('/evento.ics')).event
   expect([changed.uid, changed.summary]).toEqual([event.uid, 'Encontro: Outra'])
 })
 

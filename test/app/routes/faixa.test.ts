@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { descritoIn } from '../../../server/domain/evento-gravado.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import { LIDO_ANTES_MS } from '../../../server/domain/mudanca.ts'
 import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
@@ -7,6 +6,8 @@ import { anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
 import { anEvento } from '../../support/temporary.ts'
+import { registered } from '../../support/registered.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
 const MARIA = { nome: 'Maria Silva', telefone: '11987654321', email: '' }
@@ -24,23 +25,9 @@ async function start(env: Record<string, string> = {}) {
   const pedido = { empresaid: 'acme', pedido: 'x', rotulos: 'Ana' }
   const made = await makeConvites(services, pedido, anAutor())
   const codigo = made.kind === 'created' ? (made.codigos[0] ?? '') : ''
-  const change = async (fields: Partial<Evento>, { avisar = true, cancelado = false }: Change = {}) => {
+  const change = async (fields: Partial<Evento>, how: Change = {}) => {
     app.advance(60_000)
-    const stored = descritoIn(await services.eventos.find())
-    if (!stored) throw new Error('no event')
-    const done = await services.eventos.gravar(
-      {
-        versao: stored.versao,
-        evento: { ...stored.evento, ...fields },
-        avisar,
-        cancelado,
-        imagemid: null,
-        eventoid: 'another',
-        now: services.now(),
-      },
-      services.autorOf('cli'),
-    )
-    expect(done.kind).toBe('gravado')
+    await changeEvento(services, fields, how)
   }
   const credencial = await register(app, '11987654321')
   return { ...app, change, credencial, pages: ['/', '/acme', `/acme/${codigo}`, credencial] }
@@ -49,9 +36,8 @@ async function start(env: Record<string, string> = {}) {
 async function register({ services }: TestApp, telefone: string) {
   const { cadastro } = aRegister()
   const request = { cadastro: { ...cadastro, telefone }, chave: telefone, now: services.now() }
-  const registered = await services.credenciais.register(aRegister(request))
-  if (registered.kind !== 'registered') throw new Error(registered.kind)
-  return `/c/${services.tokenOf(registered.credencial.credencialid, 0)}`
+  const credencialid = await registered(services.credenciais, request)
+  return `/c/${services.tokenOf(credencialid, 0)}`
 }
 
 /** What the ribbon of a page says; null where it has none. */
@@ -59,7 +45,7 @@ const ribbonOf = (html: string) => {
   const [found] = /<div class="faixa.*?<\/div>/s.exec(html) ?? []
   return found === undefined ? null : readText(found)
 }
-const read = async (app: TestApp, path: string) => (await app.browser().get(path)).text()
+const read = async (app: TestApp, path: string) => app.browser().body(path)
 const ribbons = (app: TestApp & { pages: string[] }) =>
   Promise.all(app.pages.map(async (path) => ribbonOf(await read(app, path))))
 
@@ -101,7 +87,7 @@ test('only who may have read the event before a change is told of it on the cred
   expect(ribbonOf(await read(app, app.credencial))).toContain('era 16 de setembro, agora 24 de setembro, 20h')
 })
 
-for (const [what, fields, told] of [
+test.each([
   ['an hour', { inicio: '2027-09-16T20:00:00-03:00' }, 'era 19h30, agora 16 de setembro, 20h'],
   ['a venue', { local: 'Sede' }, 'era Auditório do Parque de Exposições, agora Sede'],
   ['a city', { cidade: 'Serra' }, 'era Vale Dourado, agora Serra'],
@@ -115,13 +101,11 @@ for (const [what, fields, told] of [
     { inicio: '2028-09-16T19:30:00-03:00', fim: '2028-09-16T22:00:00-03:00' },
     'era 16 de setembro de 2027, agora 16 de setembro de 2028, 19h30',
   ],
-] as const) {
-  test(`a ribbon tells ${what} that changed`, async () => {
-    const app = await start()
-    await app.change(fields)
-    expect(ribbonOf(await read(app, '/'))).toBe(`MUDOU ${told}`)
-  })
-}
+] as const)('a ribbon tells %s that changed', async (_, fields, told) => {
+  const app = await start()
+  await app.change(fields)
+  expect(ribbonOf(await read(app, '/'))).toBe(`MUDOU ${told}`)
+})
 
 test('a corrected word and a change nobody must be told of make no ribbon', async () => {
   const app = await start()
@@ -188,8 +172,8 @@ test('nobody registers for a cancelled event, with an invitation held or without
   await invited.post('/acme')
   await app.change({}, { cancelado: true })
   const count = app.store.count('credenciais')
-  expect(readText(await (await invited.get('/acme')).text())).toContain('EVENTO CANCELADO')
-  expect(readText(await (await invited.get('/cadastro?empresaid=acme')).text())).toContain('EVENTO CANCELADO')
+  expect(await invited.text('/acme')).toContain('EVENTO CANCELADO')
+  expect(await invited.text('/cadastro?empresaid=acme')).toContain('EVENTO CANCELADO')
   const claim = await invited.post('/acme')
   const registration = await invited.post('/cadastro', { ...MARIA, empresaid: 'acme' })
   expect([claim.status, registration.status, app.store.count('credenciais')]).toEqual([410, 410, count])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { StorageError } from '../../../server/domain/errors.ts'
 import { anAutor, anEmpresa } from '../../support/factories.ts'
 import { anEvento } from '../../support/temporary.ts'
-import { readAlert, readText } from '../../support/html.ts'
+import { linksOf, readAlert, readText } from '../../support/html.ts'
 import { startApp, type Browser, type TestApp } from '../../support/remix.ts'
+import { down, otherwise } from '../../support/stored.ts'
 
 const CONVIDADO = { nome: 'Ana Lima', telefone: '11987654321', email: '' }
 
@@ -11,9 +11,6 @@ const page = async (browser: Browser, headers?: Record<string, string>) =>
   (await browser.get('/', headers)).text()
 const pathOf = (app: TestApp, at: number) =>
   `/c/${app.services.tokenOf(app.store.ids('credenciais').at(at) ?? '', 0)}`
-/** Links to credentials on the page, and what they say. */
-const linksOf = (html: string) =>
-  Array.from(html.matchAll(/<a[^>]*href="(\/c\/[^"]*)"[^>]*>([^<]*)<\/a>/g), ([, href, text]) => [href, text])
 const dialogOf = (html: string) => /<dialog.*<\/dialog>/s.exec(html)?.[0] ?? ''
 
 test('the alert offers VER MINHA CREDENCIAL, and for a table holder CADASTRAR OUTRO OCUPANTE', async () => {
@@ -130,12 +127,11 @@ test('of companies a repeat names the one whose link it came by, and never the o
 
 test('while storage does not tell the company a repeat is told all the same, without it', async () => {
   let isDown = false
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const find: typeof memory.empresas.find = (...asked) =>
-      isDown ? Promise.reject(new StorageError('[test] down')) : memory.empresas.find(...asked)
-    return { storage: { ...memory, empresas: { ...memory.empresas, find } } }
-  })
+  const app = await startApp(
+    otherwise('empresas', (own) => ({
+      find: (...asked) => (isDown ? down() : own.find(...asked)),
+    })),
+  )
   app.store.put('empresas', anEmpresa({ empresaid: 'acme', nome: 'Fazenda Acme' }))
   await app.browser().post('/cadastro', CONVIDADO)
   const paid = app.browser()
@@ -223,70 +219,6 @@ test('a browser that registered several has a link to each by name, and none to 
   ])
 })
 
-/** A browser that registered guests, one an hour. */
-async function aSecretary(app: TestApp, count: number, nome = 'Ana'): Promise<Browser> {
-  const secretary = app.browser()
-  for (let n = 0; n < count; n++) {
-    await secretary.post('/cadastro', { ...CONVIDADO, nome: `${nome} ${'ABCDEFGHIJ'[n] ?? ''}a` })
-    app.advance(3_600_000)
-  }
-  await secretary.get('/')
-  return secretary
-}
-
-test('of more than five credentials the invitation shows the last five, and /minhas shows all', async () => {
-  let reads = 0
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const findById = (id: string) => {
-      reads++
-      return memory.credenciais.findById(id)
-    }
-    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
-  })
-  const five = await aSecretary(app, 5, 'Bia')
-  expect(await page(five)).not.toContain('/minhas')
-
-  const secretary = await aSecretary(app, 7)
-  reads = 0
-  const html = await page(secretary)
-  expect(reads).toBe(5)
-  const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
-  expect(linksOf(html).map(([, text]) => text)).toEqual(
-    letters.slice(2).map((letter) => `CREDENCIAL DE ANA ${letter}A`),
-  )
-  expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>VER AS CREDENCIAIS</)
-  expect(html).toMatch(/<a[^>]*href="\/minhas"[^>]*>VER TODAS AS CREDENCIAIS</)
-
-  const all = await secretary.get('/minhas')
-  expect([all.status, all.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
-  expect(linksOf(await all.text()).map(([, text]) => text)).toEqual(letters.map((letter) => `ANA ${letter}A`))
-})
-
-test('/minhas of a browser that registered nobody says so, and nobody keeps it', async () => {
-  const app = await startApp()
-  const response = await app.browser().get('/minhas')
-  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
-  const html = await response.text()
-  expect(readText(html)).toContain(
-    'Nenhuma credencial foi cadastrada neste aparelho. Quem já se cadastrou está confirmado',
-  )
-  expect(readText(html)).toContain(
-    'A credencial abre no aparelho em que o cadastro foi feito. Perdeu a credencial',
-  )
-  expect(html).toMatch(/href="mailto:[^"]*"[^>]*>PEDIR POR E-MAIL</)
-})
-
-test('while storage does not answer /minhas says when to come back', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const findById = () => Promise.reject(new StorageError('[test] down'))
-    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
-  })
-  const response = await (await aSecretary(app, 1)).get('/minhas')
-  expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
-})
-
 test('a browser all of whose credentials were removed sees the invitation as everybody else', async () => {
   const app = await startApp()
   const plain = await page(app.browser())
@@ -301,14 +233,14 @@ test('a browser all of whose credentials were removed sees the invitation as eve
 
 test('without a cookie storage is not asked, nothing is set and no link is there', async () => {
   let asked = 0
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const findById = async () => {
-      asked++
-      return null
-    }
-    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
-  })
+  const app = await startApp(
+    otherwise('credenciais', () => ({
+      findById: async () => {
+        asked++
+        return null
+      },
+    })),
+  )
   const response = await app.browser().get('/')
   expect(await response.text()).not.toMatch(/<nav|\/c\//)
   expect(response.headers.get('Set-Cookie')).toBeNull()
@@ -330,12 +262,11 @@ test('a prefetch shows the links and leaves the alert for the visit', async () =
 
 test('while storage does not answer the invitation and the alert are shown all the same', async () => {
   let isDown = false
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const findById = (id: string) =>
-      isDown ? Promise.reject(new StorageError('[test] down')) : memory.credenciais.findById(id)
-    return { storage: { ...memory, credenciais: { ...memory.credenciais, findById } } }
-  })
+  const app = await startApp(
+    otherwise('credenciais', (own) => ({
+      findById: (id: string) => (isDown ? down() : own.findById(id)),
+    })),
+  )
   const browser = app.browser()
   await browser.post('/cadastro', CONVIDADO)
   isDown = true
@@ -360,7 +291,7 @@ test('an alert flashed by an earlier release, without a credencial, is shown', a
 
 test('once registrations are closed the invitation asks nobody to confirm any more', async () => {
   const app = await startApp()
-  const read = async () => (await app.browser().get('/')).text()
+  const read = async () => app.browser().body('/')
   const drawnOf = (html: string) => /<img[^>]* src="(data:[^"]+)"/.exec(html)?.[1]
   const open = await read()
   expect(open).toContain('Toque para confirmar sua presença.')

@@ -23,7 +23,7 @@ const withConvidado = async () => {
 test('a link to any page shows the event in a message, with a picture by its absolute address', async () => {
   const { app, credencial } = await withConvidado()
   for (const path of ['/', '/acme', '/item', '/cadastro', credencial]) {
-    const html = await (await app.browser().get(path)).text()
+    const html = await app.browser().body(path)
     const properties = propertiesOf(html)
     expect(properties['og:image'], path).toMatch(/^https:\/\/convite\.test\/.*previa.*\.png$/)
     expect(properties, path).toMatchObject({
@@ -42,7 +42,7 @@ test('a link to any page shows the event in a message, with a picture by its abs
 
 test('the preview of a forwarded credencial tells nobody whose it is', async () => {
   const { app, credencial } = await withConvidado()
-  const html = await (await app.browser().get(credencial)).text()
+  const html = await app.browser().body(credencial)
   const [convidado] = app.store.all('credenciais')
   const told = JSON.stringify(propertiesOf(html))
   expect(html).toContain(convidado?.nome)
@@ -52,7 +52,7 @@ test('the preview of a forwarded credencial tells nobody whose it is', async () 
 })
 
 test('an error page has no preview', async () => {
-  const html = await (await (await startApp()).browser().get('/nada/aqui')).text()
+  const html = await (await startApp()).browser().body('/nada/aqui')
   expect(html).not.toContain('og:')
 })
 
@@ -83,8 +83,6 @@ test('robots that show links in messages may read every page, others the landing
 test('every page but the landing asks not to be indexed', async () => {
   const { app, credencial } = await withConvidado()
   for (const path of ['/acme', '/item', '/cadastro', '/privacidade', credencial]) {
-    expect(await (await app.browser().get(path)).text(), path).toContain(
-      '<meta name="robots" content="noindex"/>',
-    )
+    expect(await app.browser().body(path), path).toContain('<meta name="robots" content="noindex"/>')
   }
 })

@@ -141,7 +141,7 @@ test('the organisation sees what the table sent, and the table what the organisa
   const cida = await openEquipe(world)
   await act('Tia Lúcia', 'enviar')
   await act('Tia Lúcia', 'foi')
-  const read = async (where: string) => readText(await (await cida.get(where)).text())
+  const read = async (where: string) => cida.text(where)
   expect(await read('/painel/envios?fila=pessoal&ver=enviados')).toContain(
     'Enviado às 12h00 por quem cuida da mesa',
   )
@@ -198,7 +198,7 @@ test('a number that was typed opens that conversation, is said to nobody else, a
     'content="0;url=https://wa.me/5565987655432?text=Ainda%20d%C3%A1%20tempo%2C%20Z',
   )
   expect(await act('Zé Bento', 'lembrar')).toEqual(to(at('Zé Bento', '?abrir=lembrete')))
-  expect(await (await mesaBrowser.get(at('Zé Bento', '?abrir=lembrete'))).text()).toContain(
+  expect(await mesaBrowser.body(at('Zé Bento', '?abrir=lembrete'))).toContain(
     'content="0;url=https://wa.me/?text=Ainda%20d%C3%A1%20tempo%2C%20Z',
   )
   for (const path of [at('Tia Lúcia'), at('Zé Bento'), at('fim')])

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { aMesa } from '../../support/a-mesa.ts'
-import { readText } from '../../support/html.ts'
 import { openEquipe } from '../../support/equipe.ts'
 
 async function open() {
@@ -59,7 +58,7 @@ test('the history tells each spreadsheet a holder took and how many lines it had
   const told = store.all('historico').filter(({ ato }) => ato === 'exportou-mesa')
   expect(told).toMatchObject([1, 2].map(() => ({ quem: 'mesa', alvo: 'acme', detalhe: '3' })))
   const equipe = await openEquipe(table)
-  const text = readText(await (await equipe.get('/painel/historico?quem=mesa')).text())
+  const text = await equipe.text('/painel/historico?quem=mesa')
   expect(text).toContain('Exportou a lista da mesa quem cuida da mesa Fazenda Acme')
 })
 
@@ -75,5 +74,5 @@ test('a spreadsheet the history cannot tell of is not sent', async () => {
 test('an empty table has a list of none', async () => {
   const { text, path, mesaBrowser } = await aMesa()
   expect(await text(`${path}/lista`)).toContain('5 convites: 0 confirmados (0 chegaram)')
-  expect(await (await mesaBrowser.get(`${path}/lista.csv`)).text()).toContain('nome;situacao')
+  expect(await mesaBrowser.body(`${path}/lista.csv`)).toContain('nome;situacao')
 })

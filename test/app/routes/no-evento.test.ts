@@ -28,7 +28,7 @@ test('while no event is described a credencial has no picture, and no queue has 
   expect([picture.status, await picture.text()]).toEqual([404, expect.stringContaining('Não encontramos')])
   const equipe = await openEquipe(app)
   for (const fila of ['mesa', 'pessoal', 'lembrete', 'mudanca', 'certificado']) {
-    const text = readText(await (await equipe.get(`/painel/envios?fila=${fila}`)).text())
+    const text = await equipe.text(`/painel/envios?fila=${fila}`)
     expect(text, fila).toContain('Nenhum evento está descrito: ainda não há')
   }
 })
@@ -36,7 +36,7 @@ test('while no event is described a credencial has no picture, and no queue has 
 test('while no event is described there is no day to erase by, and nothing is too early', async () => {
   const app = await startApp(undefined, { EVENTO: '' })
   const equipe = await openEquipe(app)
-  const text = readText(await (await equipe.get('/painel/expurgo')).text())
+  const text = await equipe.text('/painel/expurgo')
   expect(text).toContain('Nenhum evento está descrito: não há prazo.')
   expect(text).not.toContain('antes do prazo')
   expect((await equipe.post('/painel/expurgo', { palavra: 'APAGAR' })).status).toBe(303)

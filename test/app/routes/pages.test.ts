@@ -21,7 +21,7 @@ test('the landing is one image, the whole of it a link to the form, without scri
 test('/item asks for the company, offers JÁ ME CADASTREI, and goes on to the company with 303', async () => {
   const app = await startApp()
   app.store.put('empresas', anEmpresa({ empresaid: 'fazenda-acme' }))
-  const html = await (await app.browser().get('/item')).text()
+  const html = await app.browser().body('/item')
   expect(html).toMatch(/<form[^>]*method="get"[^>]*action="\/item"/)
   expect(readText(html)).toContain('JÁ ME CADASTREI, ACESSAR CONVITE')
   const response = await app.browser().get('/item?empresaid=%20fazenda-acme%20')
@@ -76,7 +76,7 @@ test('pages with scripts are the form and the company’s, one module each, and 
   const app = await startApp()
   app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const scripts = async (path: string) => {
-    const html = await (await app.browser().get(path)).text()
+    const html = await app.browser().body(path)
     return (
       html.match(/<script(?! type="speculationrules").*?<\/script>|<link[^>]*modulepreload[^>]*>/gs) ?? []
     )
@@ -114,13 +114,13 @@ test('pages where people land bring the typeface along; the invitation, which ha
   const app = await startApp()
   app.store.put('empresas', anEmpresa({ empresaid: 'acme' }))
   const faceOf = async (path: string) =>
-    /@font-face{[^}]*src:url\((\w+:\w+\/\w+)/.exec(await (await app.browser().get(path)).text())?.[1] ?? null
+    /@font-face{[^}]*src:url\((\w+:\w+\/\w+)/.exec(await app.browser().body(path))?.[1] ?? null
   for (const path of ['/cadastro', '/acme', '/item', '/privacidade', '/minhas', '/nada/disso'])
     expect([path, await faceOf(path)]).toEqual([path, 'data:font/woff2'])
   expect(await faceOf('/')).toBeNull()
   const browser = app.browser()
   await browser.post('/cadastro', { nome: 'Ana Lima', telefone: '11987654321' })
-  expect(await (await browser.get('/')).text()).toContain('url(data:font/woff2')
+  expect(await browser.body('/')).toContain('url(data:font/woff2')
 })
 
 test('a page for everybody is the same bytes each time', async () => {

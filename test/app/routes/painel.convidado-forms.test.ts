@@ -31,7 +31,7 @@ test('NOVO CONVIDADO registers with a company by its name or without one, even a
   const [id] = painel.store.ids('credenciais')
   expect(to).toBe(`/painel/convidados/${id}?feito=cadastrado`)
   expect(licredencial(painel, 'ipe')).toBe(1)
-  const text = readText(await (await painel.equipe.get(to ?? '')).text())
+  const text = await painel.equipe.text(to ?? '')
   expect(text).toContain('por Cida Moreira Convite de Sementes do Ipê-Roxo')
   expect((await post(painel, NOVO, { ...BIA, nome: 'Caio Reis' })).status).toBe(303)
   expect(painel.store.all('historico').map(({ ato }) => ato)).toEqual(['cadastrou', 'cadastrou'])
@@ -92,7 +92,7 @@ test('a guest known already is named with a link, and nothing changes', async ()
 test('CORRIGIR shows what is stored, and stores what is typed', async () => {
   const painel = await openPainel()
   const id = await putConvidado(painel, 'ANA LIMA')
-  const html = await (await painel.equipe.get(corrigir(id))).text()
+  const html = await painel.equipe.body(corrigir(id))
   expect([readField(html, 'nome'), readField(html, 'telefone'), readField(html, 'era-nome')]).toEqual([
     ...['ANA LIMA', '65987655432', 'ANA LIMA'],
   ])
@@ -128,9 +128,7 @@ test('MUDAR DE EMPRESA gives the invitation back and takes one of the new compan
   const painel = await openPainel()
   const id = await putConvidado(painel, 'ANA LIMA', '65987655432', 'serra')
   const path = `/painel/convidados/${id}/empresa`
-  expect(readText(await (await painel.equipe.get(path)).text())).toContain(
-    'Hoje o convite é de Laticínios Serra Azul',
-  )
+  expect(await painel.equipe.text(path)).toContain('Hoje o convite é de Laticínios Serra Azul')
   const told = (feito: string) => `/painel/convidados/${id}?feito=${feito}`
   for (const feito of ['mudou', 'ja-era'])
     expect((await post(painel, path, { empresa: 'sementes' })).to).toBe(told(feito))
@@ -139,7 +137,7 @@ test('MUDAR DE EMPRESA gives the invitation back and takes one of the new compan
   expect([licredencial(painel, 'serra'), licredencial(painel, 'ipe')]).toEqual([0, 0])
   expect(painel.store.all('historico').map(({ detalhe }) => detalhe)).toEqual(['serra ipe', 'ipe -'])
   // Of a page that was shown before another organiser moved the guest: where they are is said, and nothing is done.
-  const shown = /name="de" value="([^"]*)"/.exec(await (await painel.equipe.get(path)).text())?.[1]
+  const shown = /name="de" value="([^"]*)"/.exec(await painel.equipe.body(path))?.[1]
   expect(shown).toBe('')
   await post(painel, path, { empresa: 'ipe roxo', de: '' })
   const late = await post(painel, path, { empresa: '', de: '' })

@@ -7,8 +7,7 @@ import { aMerge } from '../../support/factories.ts'
 type Painel = Awaited<ReturnType<typeof openPainel>>
 
 const pathOf = (id: string) => `/painel/convidados/${id}`
-const read = async ({ equipe }: Painel, id: string, query = '') =>
-  (await equipe.get(pathOf(id) + query)).text()
+const read = async ({ equipe }: Painel, id: string, query = '') => equipe.body(pathOf(id) + query)
 const where = (response: Response) => [response.status, response.headers.get('Location')]
 const linhas = ({ store }: Painel) => store.all('historico').map(({ ato }) => ato)
 

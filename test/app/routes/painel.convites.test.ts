@@ -8,7 +8,7 @@ type Painel = Awaited<ReturnType<typeof openPainel>>
 
 const PATH = '/painel/empresas/serra/convites'
 const where = (response: Response) => [response.status, response.headers.get('Location')]
-const page = async ({ equipe }: Painel, path = PATH) => (await equipe.get(path)).text()
+const page = async ({ equipe }: Painel, path = PATH) => equipe.body(path)
 const linhas = ({ store }: Painel) => store.all('historico').map(({ ato, detalhe }) => [ato, detalhe])
 const used = ({ store }: Painel) => store.get('empresas', 'serra')?.licredencial
 
@@ -128,14 +128,14 @@ test('a spreadsheet for a mail merge has a row for each, no cell a formula, and 
   const [tia, soma] = await make(painel, 'Tia Lúcia\n=1+1')
   await use(painel, tia?.codigo ?? '')
   // As text it has lost its byte order mark.
-  const csv = await (await equipe.get('/painel/exportar/convites-pessoais.csv?empresa=serra')).text()
+  const csv = await equipe.body('/painel/exportar/convites-pessoais.csv?empresa=serra')
   const rows = csv.trim().split('\r\n').sort()
   expect(rows).toEqual([
     `'=1+1;Laticínios Serra Azul;serra;https://convite.test/serra/${soma?.codigo ?? '?'};novo`,
     'Nome;Empresa;ID da empresa;Link;Estado',
     `Tia Lúcia;Laticínios Serra Azul;serra;https://convite.test/serra/${tia?.codigo ?? '?'};usado`,
   ])
-  const all = await (await equipe.get('/painel/exportar/convites-pessoais.csv')).text()
+  const all = await equipe.body('/painel/exportar/convites-pessoais.csv')
   expect(all).not.toContain('Tia Lúcia')
   expect(all).toContain(soma?.codigo)
   const xlsx = await equipe.get('/painel/exportar/convites-pessoais.xlsx?empresa=serra')

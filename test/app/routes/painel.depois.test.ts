@@ -6,6 +6,7 @@ import { anEmpresa, anEntrada, anEvento, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 const { inicio, fim } = anEvento()
 const at = (hora: string) => Date.parse(inicio.replace('19:30', hora))
@@ -23,7 +24,7 @@ async function open() {
   put('sem', { nome: 'Mesa da Dona Cida', cnpj: '', icredencial: 2 })
   const ids = await storeConvidados(services, NAMES, (n) => (n < 3 ? 'serra' : null))
   const browser = await openEquipe(app)
-  const read = async (path: string) => readText(await (await browser.get(path)).text())
+  const read = async (path: string) => browser.text(path)
   const admit = (n: number, hora: string) =>
     services.entradas.add([anEntrada(ids[n] ?? '', { lidaem: at(hora), recebidaem: at('23:50') })], null)
   return {
@@ -72,7 +73,7 @@ test('at its end the board leads there: who came by hour and company, and who di
     'Fazenda Serra Azul 30 3 1 33 %',
   ])
     expect(text).toContain(told)
-  const html = await (await browser.get('/painel/depois/faltas')).text()
+  const html = await browser.body('/painel/depois/faltas')
   expect(readText(html)).toMatch(/BIA PRADO Fazenda Serra Azul RUI DO CARMO Fazenda Serra Azul/)
   expect(readText(html)).toContain('o prazo é 16 de outubro de 2027')
   expect(html).toMatch(/href="\/painel\/convidados\/\d{13}"/)
@@ -94,12 +95,10 @@ test('the sheet is the same after the erasure, names no guest and no company tha
   await erase()
   expect(withoutTime(await read('/painel/depois/folha'))).toBe(before)
   expect(await read('/painel/depois')).toContain('Os números ficam; quem não veio já não se sabe.')
-  const gone = await (await browser.get('/painel/depois/faltas')).text()
+  const gone = await browser.body('/painel/depois/faltas')
   expect(readText(gone)).toContain('quem não veio já não se sabe')
   for (const name of NAMES) expect(gone).not.toContain(name)
-  expect(await (await browser.get('/painel/exportar/depois.csv')).text()).toContain(
-    'Fazenda Serra Azul;serra;30;3;1\r\n',
-  )
+  expect(await browser.body('/painel/exportar/depois.csv')).toContain('Fazenda Serra Azul;serra;30;3;1\r\n')
 })
 
 test('one guest is told in the singular, and an event nobody confirmed for is not said to be erased', async () => {
@@ -163,12 +162,7 @@ test('once another event is begun the former is told by numbers and sizes, befor
 
 test('an event that was cancelled has no numbers, nor does the next one take any of it along', async () => {
   const { services, store, browser, read, end, erase } = await open()
-  const request = { versao: 1, evento: anEvento(), avisar: false, cancelado: true, eventoid: 'x', now: NOW }
-  const { kind } = await services.eventos.gravar(
-    { ...request, evento: services.config.evento },
-    services.autorOf('cli'),
-  )
-  expect(kind).toBe('gravado')
+  await changeEvento(services, {}, { avisar: false, cancelado: true })
   end()
   for (const path of ['', '/faltas', '/folha'])
     expect(await read(`/painel/depois${path}`)).toContain('O evento foi cancelado')

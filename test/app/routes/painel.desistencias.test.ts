@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { anAutor, anEntrada, aRegister, NOW } from '../../support/factories.ts'
+import { anAutor, anEntrada, NOW } from '../../support/factories.ts'
 import { openPainel, putConvidado } from '../../support/convidados-painel.ts'
-import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
+import { registered } from '../../support/registered.ts'
 
 /** A board with a guest who withdrew, and one the table withdrew, of one company. */
 async function open() {
@@ -15,7 +15,7 @@ async function open() {
   const { desistencias, autorOf } = services
   await desistencias.withdraw({ ...asked, credencialid: ana, empresaid: null }, autorOf('convidado'))
   await desistencias.withdraw({ ...asked, credencialid: rui, empresaid: 'serra' }, autorOf('mesa'))
-  const read = async (path: string) => readText(await (await painel.equipe.get(path)).text())
+  const read = async (path: string) => painel.equipe.text(path)
   const used = (id: string) => store.get('empresas', id)?.licredencial
   return { ...painel, ana, rui, eva, read, used }
 }
@@ -46,7 +46,7 @@ test('a withdrawal is told wherever the guest is shown', async () => {
 
 test('the spreadsheet of the guests says who withdrew, and when', async () => {
   const { equipe } = await open()
-  const csv = await (await equipe.get('/painel/exportar/convidados.csv')).text()
+  const csv = await equipe.body('/painel/exportar/convidados.csv')
   const rows = csv.trim().split('\r\n')
   expect(rows[0]).toMatch(/;Estado;Dentro desde;Desistiu em;/)
   expect(rows[1]).toMatch(/^ANA LIMA;.*;desistiu;;01\/09\/2027 12:00;/)
@@ -73,7 +73,7 @@ test('CONFIRMAR DE NOVO confirms a guest who withdrew, with a company’s invita
   expect(await read(at)).not.toContain('MUDAR DE EMPRESA')
   const path = `${at}/empresa`
   expect(await read(path)).toContain('Com o convite de uma empresa, ou sem nenhum, fica confirmado de novo.')
-  expect(await (await equipe.get(path)).text()).toMatch(/<input[^>]*name="empresa"[^>]*value="[^"]+"/)
+  expect(await equipe.body(path)).toMatch(/<input[^>]*name="empresa"[^>]*value="[^"]+"/)
   const move = async (empresa: string) => (await equipe.post(path, { empresa })).headers.get('Location')
   expect(await move('Sementes do Ipê-Roxo')).toBe(`${at}?feito=confirmado-com`)
   expect(await move('Sementes do Ipê-Roxo')).toBe(`${at}?feito=ja-era`)
@@ -123,35 +123,31 @@ test('the guest’s own pages say that the presence was withdrawn', async () => 
   const { browser, services, ana, eva } = await open()
   const convidado = browser()
   const ofConvidado = (id: string) => `/c/${services.tokenOf(id, 0)}`
-  const icsOf = async (id: string) => (await convidado.get(`${ofConvidado(id)}/evento.ics`)).text()
+  const icsOf = async (id: string) => convidado.body(`${ofConvidado(id)}/evento.ics`)
   const cancelled = await icsOf(ana)
   for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED']) expect(cancelled).toContain(line)
   expect(cancelled).not.toContain('VALARM')
   const uid = /UID:\S+/.exec(cancelled)?.[0]
   expect(await icsOf(eva)).toContain(uid)
   expect(await icsOf(eva)).not.toContain('CANCEL')
-  expect(await (await convidado.get('/evento.ics')).text()).toContain(uid)
-  expect(await (await convidado.get(ofConvidado(ana))).text()).toContain(
-    `href="${ofConvidado(ana)}/evento.ics"`,
-  )
+  expect(await convidado.body('/evento.ics')).toContain(uid)
+  expect(await convidado.body(ofConvidado(ana))).toContain(`href="${ofConvidado(ana)}/evento.ics"`)
   expect((await convidado.get('/c/x/evento.ics')).status).toBe(404)
 })
 
 test('a calendar told of each withdrawal and each DESFAZER finds each newer than the one before', async () => {
   let now = NOW
   const { services, browser } = await startApp(() => ({ now: () => now }))
-  const registration = await services.credenciais.register(aRegister())
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  const { credencialid } = registration.credencial
+  const credencialid = await registered(services.credenciais)
   const [convidado, path] = [browser(), `/c/${services.tokenOf(credencialid, 0)}`]
   const told = async () => {
-    const text = await (await convidado.get(`${path}/evento.ics`)).text()
+    const text = await convidado.body(`${path}/evento.ics`)
     return {
       sequence: Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1] ?? 0),
       isOut: text.includes('METHOD:CANCEL\r\n') && text.includes('STATUS:CANCELLED\r\n'),
     }
   }
-  const calendar = async () => /href="(\S*evento\.ics)"/.exec(await (await convidado.get(path)).text())?.[1]
+  const calendar = async () => /href="(\S*evento\.ics)"/.exec(await convidado.body(path))?.[1]
   const seen = [await told()]
   expect(await calendar()).toBe('/evento.ics')
   for (let n = 0; n < 3; n++) {
@@ -173,10 +169,10 @@ test('/minhas says which credenciais were withdrawn', async () => {
   const convidado = browser()
   await convidado.post('/cadastro', { nome: 'BIA SOUSA', telefone: '65987650000', email: '' })
   const id = store.ids('credenciais').at(-1) ?? ''
-  expect(readText(await (await convidado.get('/minhas')).text())).not.toContain('presença retirada')
+  expect(await convidado.text('/minhas')).not.toContain('presença retirada')
   const asked = { credencialid: id, empresaid: null, now: services.now(), isClosed: false }
   await services.desistencias.withdraw(asked, services.autorOf('convidado'))
-  expect(readText(await (await convidado.get('/minhas')).text())).toContain('BIA SOUSA (presença retirada)')
+  expect(await convidado.text('/minhas')).toContain('BIA SOUSA (presença retirada)')
 })
 
 test('what another day saw has its date wherever it is told, an admission and a withdrawal alike', async () => {

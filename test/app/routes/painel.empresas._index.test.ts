@@ -1,3 +1,4 @@
+import { newMesa } from '../../../server/domain/mesa.ts'
 import { expect, test } from 'vitest'
 import { anEmpresa } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
@@ -9,16 +10,9 @@ async function open() {
   const browser = await openEquipe(app)
   const put = (empresaid: string, fields: Parameters<typeof anEmpresa>[0], mesa = {}) => {
     app.store.put('empresas', anEmpresa({ empresaid, ...fields }))
-    app.store.put('mesas', {
-      empresaid,
-      versao: 0,
-      fechada: false,
-      telefone: '',
-      numero: '',
-      ...mesa,
-    })
+    app.store.put('mesas', { ...newMesa(empresaid), ...mesa })
   }
-  const page = async (query = '') => (await browser.get(`/painel/empresas${query}`)).text()
+  const page = async (query = '') => browser.body(`/painel/empresas${query}`)
   return { ...app, browser, put, page }
 }
 

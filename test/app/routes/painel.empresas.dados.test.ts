@@ -35,7 +35,7 @@ for (const typed of ['(65) 99812-4402', '65998124402', '+55 65 99812 4402', '065
     ])
     expect(stored()).toEqual({ nome: 'Laticínios Serra', contato: 'Otávio', telefone: '65998124402' })
     expect(store.get('empresas', 'serra')).toMatchObject({ categoria: 'OURO', icredencial: 10 })
-    const html = await (await browser.get('/painel/empresas/serra?feito=dados')).text()
+    const html = await browser.body('/painel/empresas/serra?feito=dados')
     expect(readText(html)).toContain('Feito: os dados foram gravados.')
     expect(readText(html)).toContain('Responsável: Otávio , (65) •••••-4402')
     expect(readText(html)).toContain(
@@ -49,7 +49,7 @@ for (const typed of ['(65) 99812-4402', '65998124402', '+55 65 99812 4402', '065
 test('the form shows what is stored; sent back untouched it writes nothing and says nothing in the history', async () => {
   const { browser, send, stored, store } = await open()
   await send({ telefone: '65998124402' })
-  const html = await (await browser.get('/painel/empresas/serra/dados')).text()
+  const html = await browser.body('/painel/empresas/serra/dados')
   expect(html).toMatch(/name="telefone"[^>]*value="\(65\) 99812-4402"/)
   expect(readText(html)).toContain('O endereço convite.test/serra não muda com o nome.')
   const era = '(65) 99812-4402'
@@ -98,22 +98,20 @@ test('a field somebody else changed meanwhile is told, another they changed is k
 
 test('a company without guests is removed by two touches, and a repeat says that it is gone', async () => {
   const { browser, remove, store } = await open()
-  expect(readText(await (await browser.get('/painel/empresas/serra')).text())).toContain('REMOVER A EMPRESA')
+  expect(await browser.text('/painel/empresas/serra')).toContain('REMOVER A EMPRESA')
   const response = await remove()
   expect([response.status, response.headers.get('Location')]).toEqual([
     303,
     '/painel/empresas?feito=removida',
   ])
   expect(store.count('empresas')).toBe(0)
-  expect(readText(await (await browser.get('/painel/empresas?feito=removida')).text())).toContain(
-    'Feito: a empresa foi removida',
-  )
+  expect(await browser.text('/painel/empresas?feito=removida')).toContain('Feito: a empresa foi removida')
   expect((await remove()).headers.get('Location')).toBe('/painel/empresas?feito=sumiu')
   expect((await browser.get('/painel/empresas/serra/dados')).status).toBe(404)
   expect((await browser.post('/painel/empresas/serra/dados', FORM)).headers.get('Location')).toBe(
     '/painel/empresas?feito=sumiu',
   )
-  const historico = await (await browser.get('/painel/historico')).text()
+  const historico = await browser.body('/painel/historico')
   expect(readText(historico)).toContain('Removeu a empresa')
   expect(historico).not.toContain('href="/painel/empresas/serra"')
 })
@@ -121,21 +119,19 @@ test('a company without guests is removed by two touches, and a repeat says that
 test('a company somebody claims of a moment before stays, and its page says why', async () => {
   const { browser, remove, services, store } = await open()
   await services.empresas.claim(aClaim('serra', { now: NOW }))
-  expect(readText(await (await browser.get('/painel/empresas/serra')).text())).not.toContain(
-    'REMOVER A EMPRESA',
-  )
+  expect(await browser.text('/painel/empresas/serra')).not.toContain('REMOVER A EMPRESA')
   expect((await remove()).headers.get('Location')).toBe('/painel/empresas/serra?feito=em-uso')
   expect(store.count('empresas')).toBe(1)
-  expect(readText(await (await browser.get('/painel/empresas/serra?feito=em-uso')).text())).toContain(
+  expect(await browser.text('/painel/empresas/serra?feito=em-uso')).toContain(
     'Atenção: alguém se cadastrou ou reservou um convite',
   )
 })
 
 test('a new guest begins at the company, which stands in the form already', async () => {
   const { browser } = await open()
-  const page = await (await browser.get('/painel/empresas/serra')).text()
+  const page = await browser.body('/painel/empresas/serra')
   expect(page).toContain('href="/painel/convidados/novo?empresa=serra"')
-  const form = await (await browser.get('/painel/convidados/novo?empresa=serra')).text()
+  const form = await browser.body('/painel/convidados/novo?empresa=serra')
   expect(form).toMatch(/name="empresa"[^>]*value="Serra"|value="Serra"[^>]*name="empresa"/)
   expect(form).toContain('href="/painel/empresas/serra">VOLTAR SEM GRAVAR')
 })
@@ -153,7 +149,7 @@ test('no other browser edits or removes', async () => {
 
 test('the number of the table is stored, shown under the name and told in the history, and two of one number are told', async () => {
   const { browser, send, store } = await open()
-  const page = async () => readText(await (await browser.get('/painel/empresas/serra')).text())
+  const page = async () => browser.text('/painel/empresas/serra')
   expect(await page()).not.toContain('MESA 12')
   expect((await send({ numero: ' Mesa 12 ' })).status).toBe(303)
   expect(store.get('mesas', 'serra')?.numero).toBe('12')

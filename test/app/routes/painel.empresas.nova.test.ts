@@ -24,7 +24,7 @@ test('a company typed by hand gets the id the import would make, and its page sa
   expect(store.all('historico')).toMatchObject([
     { ato: 'gravou-empresas', alvo: empresaid, quem: browser.aparelhoid },
   ])
-  const text = readText(await (await browser.get(response.headers.get('Location') ?? '')).text())
+  const text = await browser.text(response.headers.get('Location') ?? '')
   expect(text).toContain('Feito: a empresa foi gravada.')
   expect(text).toContain('Criou a empresa, Cida Moreira')
 })

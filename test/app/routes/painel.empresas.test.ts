@@ -3,6 +3,7 @@ import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister, HOLD_MS, NOW } from
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
+import { registered } from '../../support/registered.ts'
 
 async function open() {
   const app = await startApp()
@@ -18,16 +19,14 @@ async function open() {
       now: at,
       cadastro: aCadastro({ nome, telefone: '65912343187', email: '' }),
     })
-    const registration = await app.services.credenciais.register(request)
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    return registration.credencial.credencialid
+    return registered(app.services.credenciais, request)
   }
   const admit = (credencialid: string, lidaem: number) =>
     app.services.entradas.add(
       [anEntrada(credencialid, { aparelhoid: browser.aparelhoid, lidaem, recebidaem: lidaem })],
       null,
     )
-  const page = async (path = '/painel/empresas/serra') => (await browser.get(path)).text()
+  const page = async (path = '/painel/empresas/serra') => browser.body(path)
   return { ...app, browser, register, admit, page }
 }
 
@@ -77,7 +76,7 @@ test('another total is written, told with what it is now, and stands in the hist
     303,
     '/painel/empresas/serra?feito=total',
   ])
-  const text = readText(await (await browser.get('/painel/empresas/serra?feito=total')).text())
+  const text = await browser.text('/painel/empresas/serra?feito=total')
   expect(text).toContain('Feito: o total agora é de 45 convites.')
   expect(text).toContain('Histórico 1/9, 12h00 Mudou o total, de 10 para 45, Cida Moreira')
   expect(store.get('empresas', 'serra')?.icredencial).toBe(45)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { leadOf } from '../../support/a-mesa.ts'
 import { openEquipe } from '../../support/equipe.ts'
-import { aCadastro, anEntrada, aRegister } from '../../support/factories.ts'
-import { readText } from '../../support/html.ts'
+import { aCadastro, anEntrada } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
+import { registered } from '../../support/registered.ts'
 
 const TITLE = 'Palestra comemorativa dos 80 anos (Sociedade Rural do Vale Dourado)'
 const HOUR_MS = 3_600_000
@@ -17,9 +17,7 @@ async function open() {
   for (const nome of ['ANA LIMA', 'BIA LIMA', 'CAIO LIMA']) {
     advance(60_000)
     const cadastro = aCadastro({ nome, telefone: '65987655430', email: '' })
-    const registration = await services.credenciais.register(aRegister({ cadastro, now: services.now() }))
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    ids.push(registration.credencial.credencialid)
+    ids.push(await registered(services.credenciais, { cadastro, now: services.now() }))
   }
   const [ana = '', bia = '', caio = ''] = ids
   const entradas = [ana, bia].map((id) => anEntrada(id))
@@ -34,7 +32,7 @@ async function open() {
     entradas,
     /** Hours after the end of the event. */
     goTo: (hours: number) => advance(fim + hours * HOUR_MS - services.now()),
-    text: async (path: string) => readText(await (await cida.get(path)).text()),
+    text: async (path: string) => cida.text(path),
   }
 }
 
@@ -64,7 +62,7 @@ test('afterwards it comes by itself, for those who were inside, each with the li
   expect(page).toContain('e todos recebem antes de os dados se apagarem.')
   expect(leadOf(await cida.post('/painel/envios', { fila: 'certificado' }))).toEqual([303, certificado(ana)])
   await cida.post(certificado(ana), { ato: 'enviar' })
-  const html = await (await cida.get(certificado(ana, '?abrir'))).text()
+  const html = await cida.body(certificado(ana, '?abrir'))
   const [, refresh = ''] = /<meta http-equiv="refresh" content="0;url=([^"]*)"/.exec(html) ?? []
   expect(new URL(refresh.replaceAll('&amp;', '&')).searchParams.get('text')).toBe(
     [

@@ -3,9 +3,10 @@ import type { Evento } from '../../../server/domain/evento.ts'
 import { LIDO_ANTES_MS } from '../../../server/domain/mudanca.ts'
 import { leadOf } from '../../support/a-mesa.ts'
 import { openEquipe } from '../../support/equipe.ts'
-import { aCadastro, aRegister } from '../../support/factories.ts'
-import { readText } from '../../support/html.ts'
+import { aCadastro } from '../../support/factories.ts'
 import { startApp } from '../../support/remix.ts'
+import { registered } from '../../support/registered.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 const MOVED = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
 const WAS = 'Quinta-feira, 16 de setembro de 2027, 19h30'
@@ -17,37 +18,20 @@ async function open() {
   const app = await startApp()
   const { services, advance } = app
   const cida = await openEquipe(app)
-  const store = async (fields: Partial<Evento>, { cancelado = false, avisar = true } = {}) => {
+  const store = async (fields: Partial<Evento>, how: { cancelado?: boolean; avisar?: boolean } = {}) => {
     advance(60_000)
-    const { gravado } = await services.latest(0)
-    if (!gravado) throw new Error('no event')
-    const { versao, evento, eventoid, imagemid } = gravado
-    const stored = await services.eventos.gravar(
-      {
-        versao,
-        eventoid,
-        imagemid,
-        avisar,
-        cancelado,
-        evento: { ...evento, ...fields },
-        now: services.now(),
-      },
-      services.autorOf('cli'),
-    )
-    expect(stored.kind).toBe('gravado')
+    await changeEvento(services, fields, how)
     advance(60_000)
   }
   const register = async (nome: string) => {
     const cadastro = aCadastro({ nome, telefone: '65987655430', email: '' })
-    const registration = await services.credenciais.register(aRegister({ cadastro, now: services.now() }))
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    return registration.credencial.credencialid
+    return registered(services.credenciais, { cadastro, now: services.now() })
   }
-  const text = async (path: string) => readText(await (await cida.get(path)).text())
+  const text = async (path: string) => cida.text(path)
   /** What WhatsApp gets of a message. */
   const sent = async (id: string) => {
     await cida.post(mudanca(id), { ato: 'enviar-de-novo' })
-    const html = await (await cida.get(mudanca(id, '?abrir'))).text()
+    const html = await cida.body(mudanca(id, '?abrir'))
     const [, refresh = ''] = /<meta http-equiv="refresh" content="0;url=([^"]*)"/.exec(html) ?? []
     return new URL(refresh.replaceAll('&amp;', '&')).searchParams.get('text') ?? ''
   }

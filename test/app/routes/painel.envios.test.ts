@@ -6,6 +6,7 @@ import { openEquipe } from '../../support/equipe.ts'
 import { aCadastro, aClaim, anEmpresa, anEntrada, aRegister, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
+import { registered } from '../../support/registered.ts'
 
 const MINUTE = 60_000
 
@@ -24,12 +25,10 @@ async function open({ nomes = ['ANA LIMA', 'BIA LIMA', 'CAIO LIMA'] } = {}) {
   for (const [n, nome] of nomes.entries()) {
     const cadastro = aCadastro({ nome, telefone: `6598765543${n}`, email: '' })
     const request = aRegister({ cadastro, claim: aClaim('serra'), now: NOW + n })
-    const registration = await services.credenciais.register(request)
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    ids.push(registration.credencial.credencialid)
+    ids.push(await registered(services.credenciais, request))
   }
   const [cida, neusa] = [await openEquipe(app), await openEquipe(app, { nome: 'Neusa' })]
-  const text = async (path: string, browser = cida) => readText(await (await browser.get(path)).text())
+  const text = async (path: string, browser = cida) => browser.text(path)
   const begin = async (browser = cida, fila = 'lembrete') =>
     (await browser.post('/painel/envios', { fila })).headers.get('Location') ?? ''
   return { ...app, ids, cida, neusa, text, begin }
@@ -44,7 +43,7 @@ test('a queue shows whom, the masked number and the state, and its chips how man
   expect(page).toContain('0 de 3 confirmados já receberam')
   expect(page).toContain('ANA LIMA Laticínios Serra Azul (65) 9••••-5430 Ainda não ENVIAR a ANA LIMA')
   expect(page).toContain('bloquear um número particular. Proposta: 1 por dia')
-  const html = await (await cida.get('/painel/envios')).text()
+  const html = await cida.body('/painel/envios')
   expect(html).not.toMatch(/987654402|98765543|wa\.me|<script/)
 })
 
@@ -84,13 +83,13 @@ test('ENVIAR is recorded, leads to a page of ours that goes on to WhatsApp while
   expect(html.split('https://wa.me/')).toHaveLength(3)
   expect(readText(html)).toContain('Você abriu o WhatsApp às 12h00')
   // The way back, and a reload by a phone later, wait for a touch.
-  expect(await (await cida.get(lembrete(ids[0]))).text()).not.toContain('http-equiv="refresh"')
+  expect(await cida.body(lembrete(ids[0]))).not.toContain('http-equiv="refresh"')
   expect(leadOf(await cida.post(lembrete(ids[0]), { ato: 'enviar' }))).toEqual([
     303,
     lembrete(ids[0], '?abrir'),
   ])
   advance(11_000)
-  expect(await (await cida.get(lembrete(ids[0], '?abrir'))).text()).not.toContain('http-equiv="refresh"')
+  expect(await cida.body(lembrete(ids[0], '?abrir'))).not.toContain('http-equiv="refresh"')
   expect(leadOf(await cida.post(lembrete(ids[0]), { ato: 'foi' }))).toEqual([303, lembrete(ids[1])])
   expect(await text('/painel/envios?fila=lembrete&ver=enviados')).toContain(
     'Enviado às 12h00 por Cida Moreira',
@@ -179,7 +178,7 @@ test('personal invitations come a table at a time in the order they were typed, 
   const first = await begin(cida, 'pessoal')
   expect(await text(first)).toContain('Tia Lúcia, este convite é só seu, na mesa Agropecuária Boa Sorte.')
   await cida.post(first, { ato: 'enviar' })
-  expect(await (await cida.get(`${first}?abrir`)).text()).toContain('content="0;url=https://wa.me/?text=Tia')
+  expect(await cida.body(`${first}?abrir`)).toContain('content="0;url=https://wa.me/?text=Tia')
   const rest = await text('/painel/envios?fila=pessoal&mesa=serra')
   expect(rest).not.toContain('Aberto às')
   expect(await text(await begin(neusa, 'pessoal'), neusa)).toContain('Zé Bento')
@@ -206,7 +205,7 @@ test('a text is changed in its open parts, escaped everywhere, told in the histo
   ])
   expect(await text(path)).toContain('Mudou o texto, Cida Moreira')
   await cida.post(lembrete(ids[0]), { ato: 'enviar' })
-  const going = await (await cida.get(lembrete(ids[0], '?abrir'))).text()
+  const going = await cida.body(lembrete(ids[0], '?abrir'))
   expect(going).toContain(`Ana%2C%20${encodeURIComponent(abertura)}`)
   expect(going).toContain(`Vale%20Dourado%0A%0A${encodeURIComponent('Portão 2')}%0A%0ASua%20credencial`)
   await cida.post(path, { ato: 'original' })

@@ -13,7 +13,7 @@ const press = (browser: Browser, ato: string, fields: Record<string, string> = {
 
 /** The code the page shows. */
 const codeOn = async (browser: Browser) =>
-  /class="chave">([^<]*)</.exec(await (await browser.get(PAGE)).text())?.[1] ?? null
+  /class="chave">([^<]*)</.exec(await browser.body(PAGE))?.[1] ?? null
 
 /** Cida, of the organisation, and the app she runs. */
 async function start() {
@@ -40,7 +40,7 @@ test('CONVIDAR stores an invitation and shows its code, QR and link to the brows
   const { aparelhoid } = aparelhoOf(equipe, 'Osvaldo Lemes')
   expect(atosOf(equipe)).toEqual([['convidou', equipe.cida.aparelhoid, aparelhoid]])
 
-  const html = await (await equipe.cida.get('/painel/equipe?feito=convidou')).text()
+  const html = await equipe.cida.body('/painel/equipe?feito=convidou')
   const text = readText(html)
   expect(text).toContain('1 convite aberto')
   expect(text).toContain('Convite de Osvaldo Lemes')
@@ -63,7 +63,7 @@ test('several invitations in a row are shown, the newest first, until each is us
     await press(cida, 'convidar', { nome, papel: 'porta' })
   }
   const shown = async () =>
-    [...(await (await cida.get(PAGE)).text()).matchAll(/QR do convite de ([^"]*)/g)].map(([, nome]) => nome)
+    [...(await cida.body(PAGE)).matchAll(/QR do convite de ([^"]*)/g)].map(([, nome]) => nome)
   expect(await shown()).toEqual(['Fábio', 'Eva', 'Davi', 'Caio', 'Bia'])
   app.advance(CODIGO_MS)
   expect(await shown()).toEqual([])
@@ -129,13 +129,13 @@ test('an invitation that is cancelled pairs nothing any more and leaves no row',
   const answer = await press(equipe.cida, 'cancelar', { aparelhoid })
   expect(answer.headers.get('Location')).toBe('/painel/equipe?feito=cancelou')
   expect((await equipe.app.browser().post(`/equipe/${code}`)).status).toBe(410)
-  expect(await (await equipe.cida.get(PAGE)).text()).not.toContain('Téo')
+  expect(await equipe.cida.body(PAGE)).not.toContain('Téo')
 })
 
 test('the last organiser reads what it means to leave, has to say so twice, and is told when it is done', async () => {
   const equipe = await start()
   const { aparelhoid } = equipe.cida
-  const page = await (await equipe.cida.get(PAGE)).text()
+  const page = await equipe.cida.body(PAGE)
   expect(readText(page)).toContain(
     'o último da organização: você sai agora, e a volta é só com um link de quem cuida do servidor.',
   )
@@ -157,7 +157,7 @@ test('the last organiser reads what it means to leave, has to say so twice, and 
 test('one of two organisers leaves with one button', async () => {
   const equipe = await start()
   await openEquipe(equipe.app, { nome: 'Luana' })
-  const page = await (await equipe.cida.get(PAGE)).text()
+  const page = await equipe.cida.body(PAGE)
   expect(page).not.toContain('id="ultimo"')
   expect(readText(page)).toContain('outra pessoa da organização pode reconectar você')
   const done = await press(equipe.cida, 'revogar', { aparelhoid: equipe.cida.aparelhoid })
@@ -209,7 +209,7 @@ test('a browser that is not of the team finds no page of the board, and the way 
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('href="/equipe"')
   }
-  expect(await (await app.browser().get('/nada/aqui')).text()).not.toContain('href="/equipe"')
+  expect(await app.browser().body('/nada/aqui')).not.toContain('href="/equipe"')
 })
 
 test('a cookie of codes somebody made up shows nothing and breaks nothing', async () => {

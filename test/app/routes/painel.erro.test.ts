@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { StorageError } from '../../../server/domain/errors.ts'
 import { readText } from '../../support/html.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { startApp } from '../../support/remix.ts'
+import { down, otherwise } from '../../support/stored.ts'
 
 const MENU = /Painel Convidados Empresas .*Ajuda Sair/
 
@@ -46,12 +46,11 @@ test('to everybody else all of it is the same page without a menu, which names n
 
 test('while storage does not answer the board’s page says when to come back, under the menu', async () => {
   let isDown = false
-  const app = await startApp((store) => {
-    const memory = store.open()
-    const list: typeof memory.historico.list = (query) =>
-      isDown ? Promise.reject(new StorageError('[test] down')) : memory.historico.list(query)
-    return { storage: { ...memory, historico: { ...memory.historico, list } } }
-  })
+  const app = await startApp(
+    otherwise('historico', (own) => ({
+      list: (query) => (isDown ? down() : own.list(query)),
+    })),
+  )
   const browser = await openEquipe(app)
   isDown = true
   const response = await browser.get('/painel/historico?quem=cli')

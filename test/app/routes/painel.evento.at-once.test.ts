@@ -147,8 +147,8 @@ test('the event is cancelled by one tick after what follows was read, and taken 
   }
   const cancelled = await storedIn(app)
   expect([cancelled.versao, cancelled.canceladoem !== null, cancelled.mudancas.length]).toEqual([2, true, 1])
-  expect(readText(await (await app.equipe.get(`${HREF}?feito=cancelado`)).text())).toContain('está cancelado')
-  expect(readText(await (await app.equipe.get(HREF)).text())).toContain('o evento foi cancelado hoje')
+  expect(await app.equipe.text(`${HREF}?feito=cancelado`)).toContain('está cancelado')
+  expect(await app.equipe.text(HREF)).toContain('o evento foi cancelado hoje')
   // A word is corrected: it stays cancelled.
   await gravar(app.equipe, { titulo: 'Outro' })
   expect((await storedIn(app)).canceladoem).toBe(cancelled.canceladoem)

@@ -47,7 +47,7 @@ test('the drawn invitation is chosen in the form, and own pictures are described
   const second = await app.stored()
   expect(second.imagemid?.slice(0, 32)).toBe(first.imagemid?.slice(0, 32))
   expect(second.imagemid).not.toBe(first.imagemid)
-  const page = await (await app.equipe.get(HREF)).text()
+  const page = await app.equipe.body(HREF)
   expect(readText(page)).toContain('Voltar ao convite desenhado')
   expect(fieldsIn(page)).toMatchObject({ convite: 'propria', alt: 'Festa do milho' })
   const drawn = await (await app.send({ convite: 'desenhado' })).text()
@@ -59,7 +59,7 @@ test('the drawn invitation is chosen in the form, and own pictures are described
 
 test('one who began before somebody else changed the picture takes theirs over, and is told', async () => {
   const app = await openImagem()
-  const page = await (await app.equipe.get(HREF)).text()
+  const page = await app.equipe.body(HREF)
   await app.gravar(await app.follow(await app.send({ retrato: file('own'), alt: 'Festa' })))
   const html = await (await app.send({ titulo: 'Outro' }, page)).text()
   expect(readText(html)).toContain('Imagem mudou para “uma imagem sua”. Já está no campo.')
@@ -69,7 +69,7 @@ test('one who began before somebody else changed the picture takes theirs over, 
 test('another description that was typed stays in its field, whatever somebody else stored meanwhile', async () => {
   const app = await openImagem()
   await app.gravar(await app.follow(await app.send({ retrato: file('own'), alt: 'Festa' })))
-  const page = await (await app.equipe.get(HREF)).text()
+  const page = await app.equipe.body(HREF)
   const late = async () => (await app.send({ alt: 'Festa do milho' }, page)).text()
   await app.gravar(await (await app.send({ contato: 'x@rural.example' })).text())
   expect(fieldsIn(await late())).toMatchObject({ alt: 'Festa do milho', contato: 'x@rural.example' })
@@ -113,7 +113,7 @@ test('a picture that was sent for the former event does not return with what som
 
 test('a picture that was sent stays chosen where somebody else stored what no invitation tells, or what the form says otherwise', async () => {
   const app = await openImagem()
-  const form = await (await app.equipe.get(HREF)).text()
+  const form = await app.equipe.body(HREF)
   const sent = await app.send({ retrato: file('own'), local: 'Tatersal' }, form)
   await app.gravar(await (await app.send({ contato: 'x@rural.example', local: 'Salão' })).text())
   const html = await app.follow(sent)

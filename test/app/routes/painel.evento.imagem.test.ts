@@ -14,7 +14,7 @@ test('own pictures are prepared while the page says so, shown in CONFERIR and st
     303,
     expect.stringMatching(/^\/painel\/evento\?preparo=/),
   ])
-  const waiting = await (await app.equipe.get(sent.headers.get('Location') ?? '')).text()
+  const waiting = await app.equipe.body(sent.headers.get('Location') ?? '')
   expect(readText(waiting)).toContain('Em preparo')
   expect(refreshIn(waiting)).toMatch(/\?preparo=[0-9a-f-]{36}$/)
   app.letGo()
@@ -31,9 +31,9 @@ test('own pictures are prepared while the page says so, shown in CONFERIR and st
   expect(await app.gravar(conferir)).toEqual([303, `${HREF}?feito=gravado`])
   const gravado = await app.stored()
   expect([gravado.versao, gravado.imagemid]).toEqual([2, expect.stringMatching(/^[0-9a-f]{32}-[0-9a-f]{8}$/)])
-  const landing = await (await app.browser().get('/')).text()
+  const landing = await app.browser().body('/')
   const [, stored = ''] = /(\/arte\/[0-9a-f]{16}\/retrato-500x800\.jpg)/.exec(landing) ?? []
-  expect(await (await app.browser().get(stored)).text()).toBe('wait')
+  expect(await app.browser().body(stored)).toBe('wait')
   expect(landing).toContain('alt="Festa do milho"')
   // A second tap is told that it is stored.
   expect(await app.gravar(conferir)).toEqual([303, `${HREF}?feito=gravado`])
@@ -59,7 +59,7 @@ test('what is wrong with a picture, or with what was typed beside it, is said at
   expect(await app.services.preparos.find('no-such-id')).toBeNull()
 })
 
-for (const [what, typed, says] of [
+test.each([
   ['a file that is too large', { retrato: file('x'.repeat(ORIGINAL_MAX_BYTES + 1)) }, 'tem mais de 10 MB'],
   ['a landscape alone', { paisagem: file('wide') }, 'Envie também a imagem em pé'],
   ['own pictures without a file', { convite: 'propria' }, 'Escolha a imagem em pé, ou o convite desenhado'],
@@ -68,16 +68,14 @@ for (const [what, typed, says] of [
     { convite: 'propria', imagem: `${'a'.repeat(32)}-${'b'.repeat(8)}` },
     'não está mais aqui',
   ],
-] as const) {
-  test(`${what} is refused in a sentence, and what was typed stays`, async () => {
-    const app = await openImagem()
-    const answer = await app.send({ ...typed, titulo: 'Outro título' })
-    const html = await answer.text()
-    expect([answer.status, fieldsIn(html).titulo]).toEqual([422, 'Outro título'])
-    expect(readText(html)).toContain(says)
-    expect(app.prepared).toEqual([])
-  })
-}
+] as const)('%s is refused in a sentence, and what was typed stays', async (_, typed, says) => {
+  const app = await openImagem()
+  const answer = await app.send({ ...typed, titulo: 'Outro título' })
+  const html = await answer.text()
+  expect([answer.status, fieldsIn(html).titulo]).toEqual([422, 'Outro título'])
+  expect(readText(html)).toContain(says)
+  expect(app.prepared).toEqual([])
+})
 
 test('what was typed is not stored again where it was erased while pictures were prepared', async () => {
   const app = await openImagem()
@@ -95,7 +93,7 @@ test('what was typed is not stored again where it was erased while pictures were
 
 test('of three that come in one moment a third is told so, too, and one that cannot be noted leaves its place', async () => {
   const app = await openImagem()
-  const html = await (await app.equipe.get(HREF)).text()
+  const html = await app.equipe.body(HREF)
   const { eventos } = app.services
   const putImagem = eventos.putImagem.bind(eventos)
   eventos.putImagem = async () => Promise.reject(new StorageError('away'))
@@ -107,17 +105,15 @@ test('of three that come in one moment a third is told so, too, and one that can
   app.letGo()
 })
 
-for (const [what, typed, says] of [
+test.each([
   ['a long description', { alt: 'x'.repeat(301) }, 'O que a imagem diz: Encurte'],
   ['a title without an end', { titulo: 'x'.repeat(40_000) }, 'não chegou inteiro ou é grande demais'],
-] as const) {
-  test(`${what} is refused before pictures are prepared or anything is stored`, async () => {
-    const app = await openImagem()
-    const answer = await app.send({ retrato: file('own'), ...typed })
-    expect([answer.status, readText(await answer.text())]).toEqual([422, expect.stringContaining(says)])
-    expect([app.prepared, app.store.count('imagens')]).toEqual([[], 0])
-  })
-}
+] as const)('%s is refused before pictures are prepared or anything is stored', async (_, typed, says) => {
+  const app = await openImagem()
+  const answer = await app.send({ retrato: file('own'), ...typed })
+  expect([answer.status, readText(await answer.text())]).toEqual([422, expect.stringContaining(says)])
+  expect([app.prepared, app.store.count('imagens')]).toEqual([[], 0])
+})
 
 test('pictures are read of browsers of the organisation alone, and where nobody can tell', async () => {
   const app = await openImagem()

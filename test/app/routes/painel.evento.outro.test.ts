@@ -37,7 +37,7 @@ const formIn = (html: string) => {
 
 test('before the erasure the page says what to do first and when, and a form changes nothing', async () => {
   const { store, browser } = await open()
-  const html = await (await browser.get(PATH)).text()
+  const html = await browser.body(PATH)
   for (const told of [
     'Ainda não',
     '1 convidado deste evento ainda estão aqui. Quem se cadastrou, foi para este evento, não para o próximo.',
@@ -54,7 +54,7 @@ test('before the erasure the page says what to do first and when, and a form cha
 test('after it one tick and one touch begin another event, and without the tick nothing changes', async () => {
   const { store, browser, erase, startAgain } = await open()
   await erase()
-  const html = await (await browser.get(PATH)).text()
+  const html = await browser.body(PATH)
   const text = readText(html)
   for (const told of [
     ...['Os dados de 1 convidado foram apagados', '1 empresa, com o total', 'Acabam'],
@@ -79,10 +79,10 @@ test('after it one tick and one touch begin another event, and without the tick 
 
   const later = (await startAgain()).browser()
   later.steal(browser.cookie())
-  const after = readText(await (await later.get(`${PATH}?feito=comecou`)).text())
+  const after = await later.text(`${PATH}?feito=comecou`)
   for (const told of ['Feito:', 'Nenhum evento está descrito', 'DESCREVER O EVENTO'])
     expect(after).toContain(told)
-  expect(readText(await (await later.get('/painel/historico')).text())).toContain(
+  expect(await later.text('/painel/historico')).toContain(
     'o de 16 de setembro de 2027: 1 convidado apagado, 0 entradas',
   )
 })
@@ -90,7 +90,7 @@ test('after it one tick and one touch begin another event, and without the tick 
 test('contacts are erased where the box is not ticked', async () => {
   const { store, browser, erase } = await open()
   await erase()
-  const form = formIn(await (await browser.get(PATH)).text())
+  const form = formIn(await browser.body(PATH))
   await browser.post(PATH, { ...form, sei: 'sim' })
   expect(store.get('empresas', 'serra')).toMatchObject({ contato: '', icredencial: 10 })
 })
@@ -98,13 +98,13 @@ test('contacts are erased where the box is not ticked', async () => {
 test('links of the former event say that it is over, whatever the next one is, and name nobody', async () => {
   const { links, browser, erase, startAgain } = await open()
   await erase()
-  const form = formIn(await (await browser.get(PATH)).text())
+  const form = formIn(await browser.body(PATH))
   await browser.post(PATH, { ...form, contatos: 'sim', sei: 'sim' })
   const expectTold = async (app: Awaited<ReturnType<typeof startAgain>>) => {
     const guest = app.browser()
     for (const path of ['', '/presenca', '/evento.ics', '/convite.png'])
       expect((await guest.get(links.credencial + path)).status, path).toBe(410)
-    const credencial = readText(await (await guest.get(links.credencial)).text())
+    const credencial = await guest.text(links.credencial)
     expect(credencial).toContain('O evento passou')
     expect(credencial).not.toMatch(/ANA|LIMA|Serra/)
     const mesa = await guest.get(links.mesa)
@@ -154,7 +154,7 @@ test('the next event has the clock of the former, and a second tap on its first 
   if (!stored?.evento) throw new Error('no event')
   const cuiaba = { inicio: '2027-09-16T18:30:00-04:00', fim: '2027-09-16T21:00:00-04:00' }
   store.put('eventos', { ...stored, evento: { ...stored.evento, ...cuiaba } })
-  const form = formIn(await (await browser.get(PATH)).text())
+  const form = formIn(await browser.body(PATH))
   await browser.post(PATH, { ...form, contatos: 'sim', sei: 'sim' })
 
   const later = (await startAgain()).browser()

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 
 test('the form has the stored event, its weekdays and its pieces as they are today', async () => {
   const { equipe } = await openPainel()
-  const html = await (await equipe.get(HREF)).text()
+  const html = await equipe.body(HREF)
   expect(fieldsIn(html)).toMatchObject({
     versao: '1',
     anfitriao: 'Sociedade Rural do Vale Dourado',
@@ -130,11 +130,11 @@ test('GRAVAR stores it once, with who did it, and leads to the sending desk', as
   const { versao, evento, mudancas } = await storedIn(app)
   expect([versao, evento.inicio, mudancas.length]).toEqual([2, '2027-09-23T19:30:00-03:00', 1])
   expect(app.store.all('historico')).toMatchObject([{ ato: 'mudou-evento', quem: app.equipe.aparelhoid }])
-  const html = await (await app.equipe.get(`${HREF}?feito=avisar`)).text()
+  const html = await app.equipe.body(`${HREF}?feito=avisar`)
   expect(readText(html)).toContain('Avise os confirmados')
   expect(readText(html)).toContain('Por avisar 1 de 1 confirmado · ninguém avisado ainda')
   expect(html).toContain('href="/painel/envios?fila=mudanca"')
-  expect(await (await app.browser().get('/')).text()).toContain('23 de setembro')
+  expect(await app.browser().body('/')).toContain('23 de setembro')
 })
 
 test('a corrected word is stored without telling anybody', async () => {
@@ -161,9 +161,9 @@ test('an event that is put back without a word leads to who was told of the move
   expect(where(await tap())).toEqual([303, `${HREF}?feito=avisar`])
   expect((await tap()).status).toBe(303)
   expect((await storedIn(app)).versao).toBe(3)
-  const text = readText(await (await app.equipe.get(`${HREF}?feito=avisar`)).text())
+  const text = await app.equipe.text(`${HREF}?feito=avisar`)
   expect(text).toContain('Por avisar 1 de 1 confirmado')
-  expect(readText(await (await app.browser().get('/')).text())).not.toContain('MUDOU')
+  expect(await app.browser().text('/')).not.toContain('MUDOU')
 })
 
 test('GRAVAR without an answer to the question asks again', async () => {
@@ -215,7 +215,7 @@ test('once guests are stored the days until the erasure only shrink; once it has
   const ended = await conferir(app.equipe, MOVED)
   expect([ended.status, ended.text.includes('O evento já terminou')]).toEqual([422, true])
   expect((await conferir(app.equipe, { titulo: 'Outro' })).status).toBe(200)
-  expect(await (await app.equipe.get(HREF)).text()).not.toContain('CANCELAR O EVENTO')
+  expect(await app.equipe.body(HREF)).not.toContain('CANCELAR O EVENTO')
 })
 
 test('the days until the erasure never become so few that the board would be closed at once', async () => {
@@ -257,10 +257,10 @@ test('an installation without an event opens at its description, and shows nothi
   const app = await startApp(undefined, { EVENTO: '' })
   const equipe = await openEquipe(app)
   expect(where(await equipe.get('/painel'))).toEqual([303, HREF])
-  const html = await (await equipe.get(HREF)).text()
+  const html = await equipe.body(HREF)
   expect(readText(html)).toContain('Descreva o evento em dois minutos')
   expect(html).not.toMatch(/2100|Em breve|1 de janeiro|id="menu"/)
-  expect(await (await app.browser().get('/equipe')).text()).not.toMatch(/2100|Em breve|1 de janeiro/)
+  expect(await app.browser().body('/equipe')).not.toMatch(/2100|Em breve|1 de janeiro/)
   expect((await conferir(equipe, {})).status).toBe(422)
 
   const described = {

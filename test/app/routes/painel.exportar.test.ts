@@ -51,14 +51,8 @@ test('companies are exported with numbers, no formula alive and no link, and com
     'empresas',
     anEmpresa({ empresaid: 'mal', nome: 'Bem', contato: '=1+1', cnpj: '00012345000190' }),
   )
-  app.store.put('mesas', {
-    empresaid: 'mal',
-    versao: 0,
-    fechada: false,
-    telefone: '65998124402',
-    numero: '12',
-  })
-  const csv = await (await equipe.get('/painel/exportar/empresas.csv')).text()
+  app.store.put('mesas', { ...newMesa('mal'), telefone: '65998124402', numero: '12' })
+  const csv = await equipe.body('/painel/exportar/empresas.csv')
   expect(csv).toContain(";'=1+1;65998124402;12;")
   const bytes = Buffer.from(await (await equipe.get('/painel/exportar/empresas.xlsx')).arrayBuffer())
   const wanted = ['ID da empresa', 'Convites', 'Confirmados', 'Livres', 'Dentro']
@@ -82,7 +76,7 @@ test('companies are exported with numbers, no formula alive and no link, and com
 
 test('links are in a file of their own, which the history tells of', async () => {
   const { app, equipe } = await withEquipe()
-  const csv = await (await equipe.get('/painel/exportar/links.csv')).text()
+  const csv = await equipe.body('/painel/exportar/links.csv')
   expect(csv).toMatch(
     /^Empresa;ID da empresa;Responsável;Link\r\nFazenda Acme;acme;[^;]*;https?:\/\/\S+\/acme\r\n$/,
   )

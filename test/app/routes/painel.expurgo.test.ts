@@ -2,7 +2,6 @@ import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { anEmpresa, NOW, uuidOf } from '../../support/factories.ts'
-import { readText } from '../../support/html.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
@@ -18,7 +17,7 @@ async function open(world?: Parameters<typeof startApp>[0]) {
     ...app,
     app,
     browser,
-    read: async (query = '') => readText(await (await browser.get(PATH + query)).text()),
+    read: async (query = '') => browser.text(PATH + query),
   }
 }
 
@@ -67,7 +66,7 @@ test('the word and the box erase every name, the team’s too, and the history k
   const text = await read('?feito=apagado')
   expect(text).toContain('Feito: os dados dos convidados foram apagados.')
   expect(text).toContain('Não há dados de convidados guardados.')
-  expect(readText(await (await browser.get('/painel/historico')).text())).toMatch(
+  expect(await browser.text('/painel/historico')).toMatch(
     /Apagou os dados pessoais aparelho sem nome 3 convidados/,
   )
 })
@@ -134,7 +133,7 @@ test('after an early erasure a name a phone delivers is neither stored nor shown
   expect(store.count('entradas')).toBe(2)
   const said = inspect(store.copy(), { depth: Infinity, maxArrayLength: Infinity })
   expect(said).not.toMatch(/ZEZE|NONO|CECI/)
-  const porta = readText(await (await browser.get('/painel/porta')).text())
+  const porta = await browser.text('/painel/porta')
   expect(porta).not.toMatch(/ZEZE|NONO|CECI/)
   const text = await read()
   expect(text).toContain('Não há dados de convidados guardados.')
@@ -173,9 +172,7 @@ test('the contacts of companies are erased where the box is ticked, or alone aft
   expect(text).toContain('Apagar os contatos das empresas')
 
   // The form that is left brings the box along.
-  expect(await (await browser.get(PATH)).text()).toContain(
-    '<input type="hidden" name="contatos" value="sim"/>',
-  )
+  expect(await browser.body(PATH)).toContain('<input type="hidden" name="contatos" value="sim"/>')
   await browser.post(PATH, { palavra: 'APAGAR', antes: 'sim', contatos: 'sim' })
   expect(store.get('empresas', 'serra')).toMatchObject({
     contato: '',
@@ -183,9 +180,7 @@ test('the contacts of companies are erased where the box is ticked, or alone aft
     cnpj: '12345678000190',
   })
   expect(await read()).not.toContain('APAGAR OS')
-  expect(readText(await (await browser.get('/painel/historico')).text())).toContain(
-    '0 convidados, contatos de 1 empresa',
-  )
+  expect(await browser.text('/painel/historico')).toContain('0 convidados, contatos de 1 empresa')
 })
 
 test('no other browser erases anything', async () => {

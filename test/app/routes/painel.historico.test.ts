@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { CLI, linhaDoHistorico, type Ato } from '../../../server/domain/historico.ts'
-import { anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import { anEmpresa, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
+import { registered } from '../../support/registered.ts'
 
 const HOUR = 3_600_000
 
@@ -12,15 +13,13 @@ async function open() {
   app.store.put('empresas', anEmpresa({ empresaid: 'serra', nome: 'Laticínios Serra Azul' }))
   app.store.put('empresas', anEmpresa({ empresaid: 'ipe', nome: 'Sementes Ipê-Roxo' }))
   const browser = await openEquipe(app)
-  const registration = await app.services.credenciais.register(aRegister())
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  const { credencialid } = registration.credencial
+  const credencialid = await registered(app.services.credenciais)
   let serial = 0
   const add = (ato: Ato, alvo: string, detalhe = '', em = NOW, quem = browser.aparelhoid) => {
     const historicoid = String(serial++).padStart(4, '0')
     return app.services.historico.add(linhaDoHistorico({ historicoid, quem, em }, ato, alvo, detalhe))
   }
-  const read = async (query = '') => (await browser.get(`/painel/historico${query}`)).text()
+  const read = async (query = '') => browser.body(`/painel/historico${query}`)
   return { ...app, browser, credencialid, add, read }
 }
 

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import type { Services } from '../../../server/composition.ts'
 import { leadOf } from '../../support/a-mesa.ts'
 import { openEquipe } from '../../support/equipe.ts'
-import { anAutor, anEmpresa, anEntrada } from '../../support/factories.ts'
+import { anEmpresa, anEntrada } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 const PATH = '/painel/listas/certificados'
 const HOUR_MS = 3_600_000
@@ -36,10 +37,10 @@ async function open(nomes: string[], isInside: (index: number) => boolean) {
     drawn,
     drawing,
     goToEnd: () => advance(Date.parse(services.config.evento.fim) - services.now()),
-    text: async (path = PATH) => readText(await (await cida.get(path)).text()),
+    text: async (path = PATH) => cida.text(path),
     /** The addresses of the files the page offers. */
     files: async (path = PATH) => {
-      const html = await (await cida.get(path)).text()
+      const html = await cida.body(path)
       return [...html.matchAll(/href="([^"]*certificados\.pdf[^"]*)"/g)].map(([, href = '']) =>
         href.replaceAll('&amp;', '&'),
       )
@@ -133,7 +134,7 @@ test('names that no certificate can have are in no file: the page lists each, wi
     () => true,
   )
   goToEnd()
-  const html = await (await cida.get(PATH)).text()
+  const html = await cida.body(PATH)
   expect(readText(html)).toContain('3 páginas')
   expect(readText(html)).toMatch(/Sem certificado, .* ŁUKASZ Ἀ ΜΑΡΙΑ/)
   for (const n of [1, 3]) expect(html).toContain(`href="/painel/convidados/${ids[n]}"`)
@@ -173,18 +174,12 @@ test('erased before their day nobody is said to have stayed away', async () => {
 
 test('of an event that was cancelled there are none, nor from the day of the erasure on', async () => {
   const { services, goToEnd, advance, text, files } = await open(['ANA'], () => true)
-  const { gravado } = services
-  if (!gravado) throw new Error('no event')
   goToEnd()
   advance(services.config.evento.diasAteApagar * 24 * HOUR_MS)
   expect(await text()).toContain('Chegou o dia de apagar os dados dos convidados')
   expect(await files()).toEqual([])
   const other = await open(['ANA'], () => true)
-  const { versao, evento, eventoid, imagemid } = gravado
-  await other.services.eventos.gravar(
-    { versao, eventoid, imagemid, evento, avisar: true, cancelado: true, now: other.services.now() },
-    anAutor(),
-  )
+  await changeEvento(other.services, {}, { cancelado: true })
   await other.services.latest(0)
   other.goToEnd()
   expect(await other.text()).toContain('O evento foi cancelado: não há certificados.')

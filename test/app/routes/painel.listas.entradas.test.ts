@@ -12,7 +12,7 @@ async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA']) {
   app.store.put('empresas', anEmpresa({ empresaid: 'serra', nome: 'Serra Azul', licredencial: 1 }))
   const browser = await openEquipe(app)
   const ids = await storeConvidados(app.services, names, (index) => (index === 0 ? 'serra' : null))
-  const page = async (query = '') => (await browser.get(PATH + query)).text()
+  const page = async (query = '') => browser.body(PATH + query)
   /** What the form sends of a guest whose box is ticked; none where the box is disabled. */
   const valueIn = (html: string, credencialid: string | undefined): [string, string] | undefined => {
     const box = new RegExp(`<input type="checkbox" name="(entrada\\.${credencialid})" value="([^"]*)"/>`)

@@ -21,7 +21,7 @@ async function open(names = ['BIA LIMA', 'ÁLVARO REIS', 'ANA LIMA', 'ZECA']) {
   }
   const ids = await storeConvidados(app.services, names, (index) => ['serra', 'ipe', 'serra'][index] ?? null)
   const browser = await openEquipe(app)
-  const page = async (path: string) => (await browser.get(path)).text()
+  const page = async (path: string) => browser.body(path)
   const read = async (path: string) => readText(await page(path))
   /** What the sheets of an address would have marked. */
   const marks = async (path: string) => {
@@ -148,7 +148,7 @@ test('the page says the size of its paper where the policy lets it, and the gues
     expect(html).not.toContain('/c/')
     expect(html.match(/class="qr"/g)).toHaveLength(4)
   }
-  const without = await (await browser.get(FOLHAS)).text()
+  const without = await browser.body(FOLHAS)
   expect(without).not.toContain('class="qr"')
 })
 
@@ -283,7 +283,7 @@ test('the next part says where the list moved since the part before it, for some
   // Number 300 has moved into the first part, which was printed without it.
   expect(labelsIn(moved).map((label) => label.slice(10, 13))).toEqual(['301', '302', '303', '304'])
   expect(readText(moved)).toContain('A lista mudou desde a outra parte')
-  expect(await (await browser.get(`${FOLHAS}?quem=fora&parte=2`)).text()).not.toContain('A lista mudou')
+  expect(await browser.body(`${FOLHAS}?quem=fora&parte=2`)).not.toContain('A lista mudou')
 })
 
 test('what no sheet of ours sends is not noted', async () => {

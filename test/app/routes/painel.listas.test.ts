@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { newMesa } from '../../../server/domain/mesa.ts'
 import { anAutor, anEmpresa, anEntrada, NOW } from '../../support/factories.ts'
-import { readText } from '../../support/html.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 import { startApp } from '../../support/remix.ts'
 import { openEquipe } from '../../support/equipe.ts'
+import { otherwise } from '../../support/stored.ts'
 
 async function open() {
   const app = await startApp()
   const empresa = (empresaid: string, nome: string, licredencial: number) =>
     app.store.put('empresas', anEmpresa({ empresaid, nome, icredencial: 60, licredencial }))
   const browser = await openEquipe(app)
-  const read = async (path: string) => readText(await (await browser.get(path)).text())
+  const read = async (path: string) => browser.text(path)
   return { ...app, browser, empresa, read }
 }
 
@@ -48,10 +48,7 @@ test('the list by table has each company with its guests, those of none last, an
 })
 
 test('lists and the door’s page made of a board that is minutes old say as of when they tell', async () => {
-  const app = await startApp((store) => {
-    const memory = store.open()
-    return { storage: { ...memory, painel: { ...memory.painel, age: async () => 3 * 60_000 } } }
-  })
+  const app = await startApp(otherwise('painel', () => ({ age: async () => 3 * 60_000 })))
   app.store.put('empresas', anEmpresa({ empresaid: 'serra', licredencial: 1 }))
   await storeConvidados(app.services, ['BIA'], () => 'serra')
   const browser = await openEquipe(app)
@@ -60,7 +57,7 @@ test('lists and the door’s page made of a board that is minutes old say as of 
     ['/painel/listas/mesas', 'gerada às 11h57 de 1/9/2027'],
     ['/painel/porta', 'Visto às 11h57'],
   ] as const)
-    expect(readText(await (await browser.get(path)).text())).toContain(told)
+    expect(await browser.text(path)).toContain(told)
 })
 
 test('before anybody has registered the lists are there, and empty', async () => {
@@ -82,7 +79,7 @@ test('who is inside already has a ticked box with the time, and who is not an em
   const [ana = ''] = await storeConvidados(services, ['ANA LIMA', 'BIA REIS'], () => null)
   await services.entradas.add([anEntrada(ana, { lidaem: NOW })], anAutor())
   for (const path of ['nomes', 'mesas']) {
-    const html = await (await browser.get(`/painel/listas/${path}`)).text()
+    const html = await browser.body(`/painel/listas/${path}`)
     expect(html).toMatch(/<td class="caixa marcada">[^B]*Dentro, [^B]*ANA LIMA/)
     expect(html).toMatch(/<td class="caixa"><\/td><th scope="row">BIA REIS/)
   }
@@ -108,7 +105,7 @@ test('lists have the number of the table before its company, that by table in it
   expect(await read('/painel/listas/mesas')).toMatch(
     /Mesa 2 Campo Novo .* Mesa 2 Estrela .* Mesa 10 Aurora .* Mesa A1 Divisa .* Boa Sorte .* Sem empresa/,
   )
-  expect(await (await browser.get('/painel/listas/mesas')).text()).toMatch(
+  expect(await browser.body('/painel/listas/mesas')).toMatch(
     /<b class="n-mesa"><span class="oculto">Mesa <\/span>10<\/b>/,
   )
   expect(await read('/painel/listas/nomes')).toMatch(/ANA Mesa 10 Aurora \S+ B BIA Boa Sorte/)

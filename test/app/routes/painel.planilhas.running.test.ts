@@ -122,13 +122,13 @@ test('what another process records is told, and after fifteen seconds of silence
 test('a spreadsheet that is being read says how far it is, and one whose reading stopped is to be sent again', async () => {
   const { app, equipe } = await withEquipe()
   const path = await told(app, { fase: 'lendo' })
-  expect(readText(await (await equipe.get(path)).text())).toContain('Abrindo o arquivo')
+  expect(await equipe.text(path)).toContain('Abrindo o arquivo')
   await app.services.planilhas.note('outro', {
     ...(await app.services.planilhas.findAndamento('longe')),
     feitas: 7_500,
     total: 19_900,
   } as Andamento)
-  const page = await (await equipe.get(path)).text()
+  const page = await equipe.body(path)
   expect(page).toContain(REFRESH)
   expect(page).toContain('<title>Lendo: 7.500 de 19.900 linhas · Painel</title>')
   app.advance(STOPPED_MS)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { anAutor, anEntrada, NOW } from '../../support/factories.ts'
-import { readText } from '../../support/html.ts'
 import { storeConvidados } from '../../support/many-convidados.ts'
 import { upTo } from '../../support/property.ts'
 import { startApp } from '../../support/remix.ts'
@@ -15,7 +14,7 @@ async function open() {
   const porta = await openEquipe(app, { nome: 'Cleide', papel: 'porta' })
   const other = await openEquipe(app, { nome: 'Davi', papel: 'porta' })
   const ids = await storeConvidados(app.services, ['ANA LIMA', 'BIA REIS'], () => null)
-  const read = async () => readText(await (await browser.get(PATH)).text())
+  const read = async () => browser.text(PATH)
   const segredoOf = ({ aparelhoid }: { aparelhoid: string }) =>
     app.store.get('aparelhos', aparelhoid)?.segredo ?? ''
   return { ...app, browser, porta, other, ids, read, segredoOf }
@@ -61,7 +60,7 @@ test('a person let in who is on no list is told with what was noted, as text', a
     anAutor(),
   )
   expect(await read()).toContain('<b>TIA ZEFA</b> 🌾')
-  expect(await (await browser.get(PATH)).text()).not.toContain('<b>TIA ZEFA')
+  expect(await browser.body(PATH)).not.toContain('<b>TIA ZEFA')
   expect(await read()).toContain('um código que não é deste evento')
   expect(await read()).not.toContain('segredo')
 })
@@ -70,7 +69,7 @@ test('the admission of somebody on no list is annulled here, once, and stays in 
   const { services, porta, read, browser, store } = await open()
   const noted = anEntrada('', { aparelhoid: porta.aparelhoid, modo: 'busca', anotado: 'TIA ZEFA' })
   await services.entradas.add([noted], anAutor())
-  const page = await (await browser.get(PATH)).text()
+  const page = await browser.body(PATH)
   const entradaid = /name="entradaid" value="([^"]+)"/.exec(page)?.[1] ?? ''
   const form = { ato: 'anular', anula: noted.entradaid, entradaid }
   expect((await browser.post(PATH, { ...form, anula: 'nenhuma' })).status).toBe(400)
@@ -139,8 +138,8 @@ test('people on no list come a hundred at a time, and of a guest admitted thousa
   expect(text).toContain(`1 a 100 de ${many.toLocaleString('pt-BR')}`)
   expect([text.includes('PESSOA 99!'), text.includes('PESSOA 100!')]).toEqual([true, false])
   expect(text).toContain(`e mais ${(many - 10).toLocaleString('pt-BR')} entradas`)
-  expect((await (await browser.get(PATH)).text()).length).toBeLessThan(200_000)
-  const last = readText(await (await browser.get(`${PATH}?pagina=${many / 100}`)).text())
+  expect((await browser.body(PATH)).length).toBeLessThan(200_000)
+  const last = await browser.text(`${PATH}?pagina=${many / 100}`)
   expect(last).toContain(`PESSOA ${many - 1}!`)
 })
 
@@ -154,7 +153,7 @@ test('a year that is not this one’s stands beside the day', async () => {
 test('a rehearsal is begun and ended by one button, shows a code for each verdict, and stores no guest', async () => {
   const { browser, store } = await open()
   const path = `${PATH}/ensaio`
-  const show = async () => readText(await (await browser.get(path)).text())
+  const show = async () => browser.text(path)
   expect(await show()).toContain('COMEÇAR O ENSAIO')
   const convidados = store.count('credenciais')
   expect((await browser.post(path, { ato: 'comecar' })).status).toBe(303)
@@ -180,5 +179,5 @@ test('a person let in who is on no list is counted among those inside, there and
   const annulment = anEntrada('', { aparelhoid: porta.aparelhoid, lidaem: NOW, anula: undone.entradaid })
   await services.entradas.add([anEntrada(ids[0] ?? ''), noted, undone, annulment], anAutor())
   expect(await read()).toContain('2 dentro : 1 de 2 confirmados e 1 fora da lista.')
-  expect(readText(await (await browser.get('/painel')).text())).toMatch(/Dentro antes do dia do evento 2/)
+  expect(await browser.text('/painel')).toMatch(/Dentro antes do dia do evento 2/)
 })

@@ -22,7 +22,7 @@ async function open() {
   await register('ANA LIMA', NOW - 3_600_000, 'outro-endereco')
   for (const [index, nome] of ['XUXA UM', 'XUXA DOIS', 'XUXA TRES'].entries())
     await register(nome, NOW + index * 20_000, ORIGEM)
-  const list = async (path = '/painel/rajadas?empresa=serra') => (await browser.get(path)).text()
+  const list = async (path = '/painel/rajadas?empresa=serra') => browser.body(path)
   const hrefIn = (html: string) =>
     /href="(\/painel\/rajadas\/[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const names = () => app.store.all('credenciais').map(({ nome }) => nome)
@@ -34,7 +34,7 @@ async function open() {
     seen?: string,
   ) => {
     const href = rajada ?? (rajada = hrefIn(await list()))
-    const page = seen ?? (await (await browser.get(href)).text())
+    const page = seen ?? (await browser.body(href))
     const boxes = page.matchAll(/<input[^>]*name="cadastro"[^>]*value="([^"]*)"[^>]*><span>([^<]*)</g)
     const ids = [...boxes].flatMap(([, id = '', nome = '']) => (isMeant(nome) ? [id] : []))
     return browser.post(href, [
@@ -57,7 +57,7 @@ test('a burst at a company is listed, and its page has a box for each name, tick
   const html = await list()
   expect(readText(html)).toContain('Serra Azul 1/9, às 12h00 3 cadastros')
   expect(hrefIn(html)).toContain(`/painel/rajadas/${ORIGEM.slice(0, 12)}?`)
-  const page = await (await browser.get(hrefIn(html))).text()
+  const page = await browser.body(hrefIn(html))
   const text = readText(page)
   for (const nome of ['XUXA UM', 'XUXA DOIS', 'XUXA TRES']) expect(text).toContain(nome)
   expect(text).not.toContain('ANA LIMA')
@@ -77,7 +77,7 @@ test('who is inside or withdrew has a box too, which nobody ticks but the organi
     { credencialid: dois, empresaid: 'serra', now: NOW, isClosed: false },
     anAutor(),
   )
-  const page = await (await browser.get(href)).text()
+  const page = await browser.body(href)
   expect(idsIn(page)).toHaveLength(1)
   expect(readText(page)).toContain('Quem já entrou ou desistiu não vem marcado.')
   expect(page).toMatch(new RegExp(`<input(?![^>]*checked)[^>]*name="dentro" value="${um}"`))
@@ -111,7 +111,7 @@ test('without DEVOLVER the invitations stay spent', async () => {
 test('the file, imported again, brings everybody back with their company, and nothing else of them was kept', async () => {
   const { app, browser, list, hrefIn, undo, names, used } = await open()
   const href = hrefIn(await list())
-  const page = await (await browser.get(href)).text()
+  const page = await browser.body(href)
   const arquivo = /href="(\/painel\/exportar\/rajada[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const registered = () =>
     app.store.all('credenciais').map(({ nome, telefone, email }) => [nome, telefone, email])
@@ -138,9 +138,9 @@ test('the file, imported again, brings everybody back with their company, and no
 
 test('imported while everybody is still there the file changes nothing', async () => {
   const { app, browser, list, hrefIn } = await open()
-  const page = await (await browser.get(hrefIn(await list()))).text()
+  const page = await browser.body(hrefIn(await list()))
   const arquivo = /href="(\/painel\/exportar\/rajada[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const csv = await (await browser.get(arquivo.replace('.xlsx', '.csv'))).text()
+  const csv = await browser.body(arquivo.replace('.xlsx', '.csv'))
   expect(countsIn(await (await kept(app, browser, 'convidados', csv)).html())).toEqual([0, 0, 3, 0])
 })
 
@@ -177,7 +177,7 @@ test('who goes in while the names are looked at stays, and the page says so', as
   await goIn(um)
   const alone = await browser.post(href, { cadastro: um, salvo: 'sim' })
   expect(alone.headers.get('Location')).toContain('feito=so-dentro')
-  const page = await (await browser.get(href)).text()
+  const page = await browser.body(href)
   await goIn(dois)
   const rest = await undo(() => true, {}, page)
   expect(rest.headers.get('Location')).toContain('feito=menos-dentro')
@@ -190,15 +190,13 @@ test('who goes in while the names are looked at stays, and the page says so', as
 test('undone twice, one after the other or at once, each guest is erased once and gives back one invitation', async () => {
   const { store, browser, list, hrefIn, names, used, undo } = await open()
   const href = hrefIn(await list())
-  const page = await (await browser.get(href)).text()
+  const page = await browser.body(href)
   const again = () => undo(() => true, { devolver: 'sim' }, page)
   await Promise.all([again(), again()])
   const location = '/painel/rajadas?empresa=serra&feito=nenhuma'
   expect((await again()).headers.get('Location')).toBe(location)
   expect([names(), used(), store.count('historico')]).toEqual([['ANA LIMA'], 1, 3])
-  expect(readText(await (await browser.get(href)).text())).toContain(
-    'Nenhum cadastro desta rajada existe mais',
-  )
+  expect(await browser.text(href)).toContain('Nenhum cadastro desta rajada existe mais')
 })
 
 test('anywhere, ten registrations make a burst, those of the public form too', async () => {
@@ -207,8 +205,8 @@ test('anywhere, ten registrations make a burst, those of the public form too', a
   for (let i = 0; i < 10; i++) await register(`ZE ${'ABCDEFGHIJ'[i] ?? ''}`, NOW + i, ORIGEM, null)
   const html = await list('/painel/rajadas')
   expect(readText(html)).toContain('Formulário público 1/9, às 12h00 10 cadastros')
-  expect(await (await browser.get(hrefIn(html))).text()).not.toContain('devolver')
-  const ids = idsIn(await (await browser.get(hrefIn(html))).text())
+  expect(await browser.body(hrefIn(html))).not.toContain('devolver')
+  const ids = idsIn(await browser.body(hrefIn(html)))
   await browser.post(hrefIn(html), [...ids.map((id): [string, string] => ['cadastro', id]), ['salvo', 'sim']])
   expect(names()).toEqual(['ANA LIMA', 'XUXA UM', 'XUXA DOIS', 'XUXA TRES'])
 })

@@ -11,7 +11,7 @@ async function aPair(painel: Painel) {
   const outro = await putConvidado(painel, 'JOAO BATISTA SOUZA', '6587655432', 'ipe')
   return { um, outro }
 }
-const read = async ({ equipe }: Painel, query = '') => (await equipe.get(`/painel/repetidos${query}`)).text()
+const read = async ({ equipe }: Painel, query = '') => equipe.body(`/painel/repetidos${query}`)
 /** Posts the form as the page of the pair has it, the other link being a stranger's unless it says otherwise. */
 const decide = async (painel: Painel, fields: Record<string, string>) => {
   const { um = '', outro = '' } = fields
@@ -118,17 +118,15 @@ test('the same person’s other link, picture and code open the one who stays, a
   expect(await decide(painel, { ...link, telefone: outro })).toEqual([303, '/painel/repetidos?feito=juntou'])
   expect(painel.store.get('credenciais', um)).toMatchObject({ telefone: '6587655432' })
   const convidado = painel.browser()
-  const html = await (await convidado.get(`/c/${former}`)).text()
+  const html = await convidado.body(`/c/${former}`)
   expect(readText(html)).toContain('JOÃO BATISTA DE SOUZA')
   expect(html).toContain(services.codeOf(um, 0))
-  const picture = await (await convidado.get(`/c/${former}/convite.png`)).text()
+  const picture = await convidado.body(`/c/${former}/convite.png`)
   expect(picture).toContain('JOÃO BATISTA DE SOUZA')
   expect(picture).toContain(services.codeOf(um, 0))
-  const found = await (await equipe.get(`/painel/convidados?q=${services.codeOf(outro, 0)}`)).text()
+  const found = await equipe.body(`/painel/convidados?q=${services.codeOf(outro, 0)}`)
   expect(readText(found)).toContain('JOÃO BATISTA DE SOUZA')
-  expect(readText(await (await equipe.get(`/porta/admitir/${former}`)).text())).toContain(
-    'JOÃO BATISTA DE SOUZA',
-  )
+  expect(await equipe.text(`/porta/admitir/${former}`)).toContain('JOÃO BATISTA DE SOUZA')
   // A browser that registered both has one guest.
   expect(await findWithState([former, services.tokenOf(um, 0)], services)).toHaveLength(1)
   await services.credenciais.renewLink(um, services.autorOf('cli'))

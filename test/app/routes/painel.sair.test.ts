@@ -15,7 +15,7 @@ async function open() {
 
 test('SAIR asks first, then ends this browser’s own pairing and takes its cookie', async () => {
   const { cida, rui, paired, atos } = await open()
-  const page = readText(await (await cida.get(PATH)).text())
+  const page = await cida.text(PATH)
   expect(page).toContain('deixa de abrir o painel na hora')
   expect(page).toContain('SAIR DA EQUIPE FICAR')
   expect(paired()).toBe(2)
@@ -27,16 +27,14 @@ test('SAIR asks first, then ends this browser’s own pairing and takes its cook
   ])
   expect([paired(), atos()]).toEqual([1, [['saiu', cida.aparelhoid, cida.aparelhoid]]])
   expect((await cida.get('/painel')).status).toBe(404)
-  expect(readText(await (await cida.get('/equipe?feito=saiu')).text())).toContain(
-    'este navegador saiu da equipe',
-  )
-  expect(readText(await (await rui.get('/painel/historico')).text())).toContain('Saiu da equipe')
+  expect(await cida.text('/equipe?feito=saiu')).toContain('este navegador saiu da equipe')
+  expect(await rui.text('/painel/historico')).toContain('Saiu da equipe')
 })
 
 test('the last organiser reads whom to invite before, and cannot leave', async () => {
   const { cida, rui, paired } = await open()
   await rui.post(PATH)
-  const html = await (await cida.get(PATH)).text()
+  const html = await cida.body(PATH)
   expect(readText(html)).toContain(
     'É o último aparelho da organização. Se ele sair, ninguém mais abre o painel.',
   )

@@ -1,27 +1,12 @@
 import { expect, test } from 'vitest'
-import { equipeCookie } from '../../../app/shared/equipe.server.ts'
 import { anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../../support/factories.ts'
+import { openEquipe } from '../../support/equipe.ts'
 import { startApp } from '../../support/remix.ts'
 
 /** The app and a paired organiser's browser. */
 async function startPainel() {
   const app = await startApp()
-  const { services, store } = app
-  const secret = 's'.repeat(43)
-  store.put('aparelhos', {
-    aparelhoid: 'aparelho-1',
-    nome: 'Cida Moreira',
-    papel: 'organizacao',
-    codigo: null,
-    codigoate: NOW,
-    segredo: services.segredoOf(secret),
-    pareadoem: NOW,
-    vistoem: NOW,
-    revogadoem: null,
-  })
-  const browser = app.browser()
-  browser.steal((await equipeCookie(secret, services)).split(';')[0] ?? '')
-  return { ...app, browser }
+  return { ...app, browser: await openEquipe(app, { aparelhoid: 'aparelho-1' }) }
 }
 
 const textOf = async (response: Response) => (await response.text()).replace(/<!-- -->/g, '')

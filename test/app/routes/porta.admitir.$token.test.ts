@@ -17,7 +17,7 @@ async function aPorta(before = 3_600_000) {
 }
 
 const fieldIn = (page: string) => /name="entradaid" value="([^"]+)"/.exec(page)?.[1] ?? ''
-const textAt = async (browser: Browser, path: string) => (await browser.get(path)).text()
+const textAt = async (browser: Browser, path: string) => browser.body(path)
 
 test('a paired phone admits at a guest’s link and reads ENTRAR; the form sent twice is one admission', async () => {
   const { phone, token, store, credencialid } = await aPorta()

@@ -9,7 +9,7 @@ const AHEAD = { 'Sec-Purpose': 'prefetch' }
 test('the landing has the form fetched ahead, and no other page does', async () => {
   const app = await startApp()
   const rules = async (path: string) =>
-    /<script type="speculationrules">(.*?)<\/script>/.exec(await (await app.browser().get(path)).text())?.[1]
+    /<script type="speculationrules">(.*?)<\/script>/.exec(await app.browser().body(path))?.[1]
   expect(JSON.parse((await rules('/')) ?? '')).toEqual({ prefetch: [{ urls: ['/cadastro'] }] })
   for (const path of ['/item', '/cadastro', '/nada/aqui']) expect(await rules(path), path).toBeUndefined()
 })
@@ -28,7 +28,7 @@ test('the form fetched ahead sets no session, spends no alert and no invitation,
   expect(ahead.headers.get('Cache-Control')).not.toBe('no-store')
   expect(app.store.get('empresas', 'acme')?.licredencial).toBe(before)
   expect(readAction(await ahead.text())).toBe('/cadastro?empresaid=acme')
-  expect(await (await browser.get('/')).text()).toContain('CADASTRO CONFIRMADO COM SUCESSO!')
+  expect(await browser.body('/')).toContain('CADASTRO CONFIRMADO COM SUCESSO!')
 })
 
 test('a claim and a registration throw away the form fetched ahead, a refusal does not', async () => {

@@ -19,7 +19,7 @@ async function open(empresaid: string | null = 'acme') {
 }
 
 const post = (app: TestApp, path: string, ato: string) => app.browser().post(`${path}/presenca`, { ato })
-const textOf = async (app: TestApp, path: string) => readText(await (await app.browser().get(path)).text())
+const textOf = async (app: TestApp, path: string) => app.browser().text(path)
 const licredencial = (app: TestApp) => app.store.get('empresas', 'acme')?.licredencial
 const atosOf = (app: TestApp) => app.store.all('historico').map(({ ato, quem }) => [ato, quem])
 
@@ -111,7 +111,7 @@ test('a guest who is inside is told so, and stays', async () => {
 test('NÃO PODEREI IR ends with the event, and who is inside is shown no button for it', async () => {
   const { app, id, path } = await open()
   const { evento } = app.services.config
-  const html = async () => (await app.browser().get(`${path}/presenca`)).text()
+  const html = async () => app.browser().body(`${path}/presenca`)
   expect(await html()).toContain('value="desistir"')
   await app.services.entradas.add([anEntrada(id)], null)
   expect(await html()).not.toContain('value="desistir"')
@@ -119,7 +119,7 @@ test('NÃO PODEREI IR ends with the event, and who is inside is shown no button 
 
   const other = await open()
   other.app.advance(Date.parse(evento.fim) - NOW - 1)
-  const page = async () => (await other.app.browser().get(other.path)).text()
+  const page = async () => other.app.browser().body(other.path)
   expect(await page()).toContain('Não poderei ir')
   other.app.advance(1)
   expect(await page()).not.toContain('Não poderei ir')

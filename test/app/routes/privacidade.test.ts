@@ -52,12 +52,12 @@ test('where names are kept from the table, notice, form and personal invitation 
   app.store.put('empresas', anEmpresa({ empresaid: 'acme', icredencial: 2 }))
   const browser = app.browser()
   await browser.post('/acme')
-  const form = readText(await (await browser.get('/cadastro?empresaid=acme')).text())
+  const form = await browser.text('/cadastro?empresaid=acme')
   expect(form).toContain('Quem cuida da mesa vê se você confirmou e se chegou, sem o seu nome.')
   const request = { empresaid: 'acme', pedido: '', rotulos: 'Tia' }
   const made = await makeConvites(app.services, request, anAutor())
   const codigo = made.kind === 'created' ? made.codigos[0] : ''
-  expect(readText(await (await browser.get(`/acme/${codigo}`)).text())).toContain('sem o seu nome')
+  expect(await browser.text(`/acme/${codigo}`)).toContain('sem o seu nome')
 })
 
 test('/privacidade says what is calculated from an address, on whose occasion, for how long, and it is so', async () => {
@@ -114,7 +114,7 @@ test('where data is kept is told as this server keeps it', async () => {
 })
 
 test('the sentence at the form’s button ends with a link to the notice', async () => {
-  const html = await (await (await startApp()).browser().get('/cadastro')).text()
+  const html = await (await startApp()).browser().body('/cadastro')
   const sentence = /<p class="privacidade">.*?<\/p>/s.exec(html)?.[0] ?? ''
   expect(readText(sentence)).toMatch(
     /^Usamos seu nome, WhatsApp e e-mail só para organizar .* apagados 30 dias depois do evento\. .* Leia o aviso de privacidade \.$/,

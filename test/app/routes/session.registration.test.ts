@@ -51,7 +51,7 @@ test('within 15 minutes a stranger who types a guest’s name and phone gets the
     const stranger = app.browser()
     if (isFormOpened) await stranger.get('/cadastro')
     expect((await stranger.post('/cadastro', { ...CONVIDADO, email: 'a@exemplo.com' })).status).toBe(303)
-    const html = await (await stranger.get('/')).text()
+    const html = await stranger.body('/')
     expect(readAlert(html)).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
     expect(html).not.toMatch(/\/c\/|VER MINHA/)
   }
@@ -74,7 +74,7 @@ test('a stranger with the session’s secret and the ids of all guests sees none
   const forger = app.browser()
   forger.steal(cookie)
   await forger.post('/cadastro', { ...CONVIDADO, nome: 'Ana Lima' })
-  expect(await (await forger.get('/')).text()).not.toMatch(/href="\/c\//)
+  expect(await forger.body('/')).not.toMatch(/href="\/c\//)
 })
 
 test('a later repeat from another browser gets the same alert but no way to the credencial', async () => {
@@ -85,7 +85,7 @@ test('a later repeat from another browser gets the same alert but no way to the 
   const response = await other.post('/cadastro', CONVIDADO)
   expect(response.status).toBe(303)
   expect((await sessionOf(app, other)).credenciais).toBeUndefined()
-  expect(readAlert(await (await other.get('/')).text())).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
+  expect(readAlert(await other.body('/'))).toBe('CADASTRO CONFIRMADO COM SUCESSO!')
 })
 
 test('a later repeat from the browser that registered keeps its credencial, once', async () => {

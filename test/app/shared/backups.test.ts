@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { equipeCookie } from '../../../app/shared/equipe.server.ts'
+import { openEquipe } from '../../support/equipe.ts'
 import type { Backups, BackupStatus, ErasureLeft } from '../../../server/domain/backups.ts'
 import { anEmpresa, NOW } from '../../support/factories.ts'
-import { readText } from '../../support/html.ts'
 import { startApp } from '../../support/remix.ts'
 import { readVersion } from '../../../server/version.ts'
 
@@ -27,25 +26,12 @@ async function open(status: BackupStatus | null, days = 2, left: ErasureLeft[] =
   }
   services.backups = backups
   store.put('empresas', anEmpresa({ empresaid: 'clara' }))
-  const secret = 's'.repeat(43)
-  store.put('aparelhos', {
-    aparelhoid: 'aparelho-1',
-    nome: 'Cida',
-    papel: 'organizacao',
-    codigo: null,
-    codigoate: NOW,
-    segredo: services.segredoOf(secret),
-    pareadoem: NOW,
-    vistoem: NOW,
-    revogadoem: null,
-  })
-  const browser = app.browser()
-  browser.steal((await equipeCookie(secret, services)).split(';')[0] ?? '')
-  const read = async (path: string) => readText(await (await browser.get(path)).text())
-  return { browser, read, saude: async () => (await browser.get('/saude')).text() }
+  const browser = await openEquipe(app)
+  const read = async (path: string) => browser.text(path)
+  return { browser, read, saude: async () => browser.body('/saude') }
 }
 
-for (const [what, status, saude, painel] of [
+test.each([
   ['made', FINE, 'last backup: 2027-09-01T14:00:00.000Z', 'Última cópia de segurança: 1 de setembro, 11h.'],
   [
     'late',
@@ -66,13 +52,11 @@ for (const [what, status, saude, painel] of [
     'last backup: none yet, late',
     'Ainda não há cópia de segurança. A primeira está atrasada. Avise quem cuida do servidor.',
   ],
-] as const) {
-  test(`/saude and the board say that the last copy is ${what}`, async () => {
-    const app = await open(status)
-    expect(await app.saude()).toBe(`ok\n${saude}\n${VERSION}`)
-    expect(await app.read('/painel')).toContain(painel)
-  })
-}
+] as const)('/saude and the board say that the last copy is %s', async (_, status, saude, painel) => {
+  const app = await open(status)
+  expect(await app.saude()).toBe(`ok\n${saude}\n${VERSION}`)
+  expect(await app.read('/painel')).toContain(painel)
+})
 
 test('/saude and the page of the erasure say what an erasure has left', async () => {
   const app = await open(FINE, 2, ['bytes', 'copies', 'note'])
@@ -96,9 +80,7 @@ test('the privacy notice says how many days a copy lives, and nothing where stor
     `sai logo do banco de dados, e em até ${prazo} também das cópias de segurança`
   expect(await (await open(FINE, 2)).read('/privacidade')).toContain(said('2 dias'))
   expect(await (await open(null, 1)).read('/privacidade')).toContain(said('1 dia'))
-  expect(readText(await (await (await startApp()).browser().get('/privacidade')).text())).not.toContain(
-    'cópia',
-  )
+  expect(await (await startApp()).browser().text('/privacidade')).not.toContain('cópia')
 })
 
 test('the page of the erasure tells of the copies, and what it does not reach', async () => {

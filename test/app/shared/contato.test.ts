@@ -5,7 +5,7 @@ import { readText } from '../../support/html.ts'
 
 const noticeWith = async (contato: string) => {
   const app = await startApp(undefined, { EVENTO: anEvento({ contato }) })
-  return (await app.browser().get('/privacidade')).text()
+  return app.browser().body('/privacidade')
 }
 const buttonsIn = (html: string) =>
   [...html.matchAll(/<a class="conversar" href="([^"]*)" rel="noreferrer">(.*?)<\/a>/g)].map(
@@ -50,11 +50,11 @@ test('every page that names the contact has the button', async () => {
   const app = await startApp(undefined, { EVENTO: anEvento({ contato: '(65) 99900-1947' }) })
   const browser = app.browser()
   await browser.post('/cadastro', { nome: 'Ana Lima', telefone: '11987654321' })
-  const html = await (await browser.get('/')).text()
+  const html = await browser.body('/')
   const credencial = /href="(\/c\/[^"]*)"/.exec(html)?.[1] ?? ''
   const pages = ['/cadastro', '/privacidade', credencial, '/item', '/minhas', '/certificado', '/equipe']
   for (const path of pages) {
-    const page = await (await app.browser().get(path)).text()
+    const page = await app.browser().body(path)
     const named = page.replace(/<script[^]*?<\/script>/g, '').split('99900-1947').length - 1
     expect([path, page.split('href="https://wa.me/5565999001947').length - 1]).toEqual([path, named])
   }

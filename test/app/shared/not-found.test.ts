@@ -5,7 +5,7 @@ import { startApp } from '../../support/remix.ts'
 
 test('what the server in front answers where nothing is has the words of every other 404 page', async () => {
   const { browser } = await startApp()
-  const page = await (await browser().get('/nada/aqui')).text()
+  const page = await browser().body('/nada/aqui')
   const ours = errorPage(404).body.toString()
   for (const part of [/<title>([^<]*)/, /<h1[^>]*>([^<]*)/])
     expect(part.exec(ours)?.[1]).toBe(part.exec(page)?.[1])

@@ -4,14 +4,11 @@ import { inviteToEquipe } from '../../../server/use-cases/equipe.ts'
 import { anEmpresa } from '../../support/factories.ts'
 import { startApp, type TestApp } from '../../support/remix.ts'
 import { sessionOf } from '../../support/session.ts'
+import { changeEvento } from '../../support/change-evento.ts'
 
 /** Stores the event with another venue. @returns the services of the version that is stored by then */
 async function moveEvento({ services }: TestApp) {
-  const { versao, evento } = services.gravado ?? {}
-  if (!evento || versao === undefined) throw new Error('no event')
-  const moved = { ...evento, local: 'Outro' }
-  const request = { versao, evento: moved, avisar: true, cancelado: false, imagemid: null, eventoid: '' }
-  await services.eventos.gravar({ ...request, now: services.now() }, services.autorOf(CLI))
+  await changeEvento(services, { local: 'Outro' })
   const latest = await services.latest(0)
   expect(latest.config.evento.local).toBe('Outro')
   return latest

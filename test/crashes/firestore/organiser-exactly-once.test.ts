@@ -38,294 +38,216 @@ const invitation = (codigo: string) => ({
   papel: 'porta' as const,
 })
 
+type Run = (on: OnFakes, fail: () => void) => Promise<void>
+const act = (ato: Ato, run: Run) => ({ ato, run })
+
 /** Every act of an organiser: what comes before the fault, the act, what must have come of it, and its line. */
-const ACTS: Record<string, { ato: Ato; run: (on: OnFakes, fail: () => void) => Promise<void> }> = {
-  'a registration by the organiser': {
-    ato: 'cadastrou',
-    async run(on, fail) {
-      const request = aRegister({ claim: aClaim(ID), autor: anAutor() })
-      fail()
-      expect((await on.storage.credenciais.register(request)).kind).toBe('registered')
-      expectInvitations(on, 1)
-    },
-  },
-  'a text of messages': {
-    ato: 'mudou-texto',
-    async run(on, fail) {
-      const texto = { tipo: 'lembrete', abertura: 'Falta pouco!', recado: '' } as const
-      fail()
-      await on.storage.envios.putTexto(texto, anAutor())
-      expect(await on.storage.envios.listTextos()).toEqual([texto])
-    },
-  },
-  'labels marked': {
-    ato: 'marcou-etiquetas',
-    async run(on, fail) {
-      const credencialid = await convidadoOf(on)
-      fail()
-      await on.storage.envios.mark([{ credencialid, impresso: 'h1', versao: 0 }], NOW, anAutor())
-      expect(await on.storage.envios.find('etiqueta', credencialid)).toMatchObject({ numero: 'h1' })
-    },
-  },
-  'labels unmarked': {
-    ato: 'desmarcou-etiquetas',
-    async run(on, fail) {
-      fail()
-      await on.storage.envios.unmark(NOW, 1, anAutor())
-      expect(await on.storage.envios.list('desmarcada')).toHaveLength(1)
-    },
-  },
-  'the event described': {
-    ato: 'descreveu-evento',
-    async run(on, fail) {
-      fail()
-      const { eventos } = on.storage
-      expect(await eventos.gravar(aGravar(), anAutor())).toMatchObject({ kind: 'gravado' })
-      expect(await eventos.find()).toEqual(anEventoGravado())
-    },
-  },
-  'the event moved': {
-    ato: 'mudou-evento',
-    async run(on, fail) {
-      const { eventos } = on.storage
-      await eventos.gravar(aGravar(), anAutor())
-      const moved = aGravar({ versao: 1, evento: anEvento({ local: 'Outro' }), avisar: true })
-      fail()
-      expect(await eventos.gravar(moved, anAutor())).toMatchObject({ kind: 'gravado' })
-      expect(await eventos.find()).toMatchObject({ versao: 2, mudancas: [{ em: NOW }] })
-    },
-  },
-  'a correction': {
-    ato: 'corrigiu',
-    async run(on, fail) {
-      const credencialid = await convidadoOf(on)
-      const cadastro = aCadastro({ nome: 'OUTRA', telefone: '11987654321', email: '' })
-      fail()
-      const correction = await on.storage.credenciais.correct(
-        { credencialid, cadastro, shown: null, chaveOf: () => 'nova' },
-        anAutor(),
-      )
-      expect(correction).toMatchObject({ kind: 'corrected', credencial: cadastro })
-      expect(on.ids('chave')).toEqual(['knova'])
-    },
-  },
-  'a move': {
-    ato: 'mudou-de-empresa',
-    async run(on, fail) {
-      on.fake.put('empresa', 'outra', anEmpresa({ empresaid: 'outra', icredencial: 1 }))
-      const credencialid = await convidadoOf(on, paid())
-      const request = { credencialid, empresaid: 'outra', reservaid: 'nova', now: NOW }
-      fail()
-      const { credenciais } = on.storage
-      expect(await credenciais.move(request, anAutor())).toEqual({
-        kind: 'moved',
-        from: ID,
-        isConfirmed: false,
-      })
-      expect([on.empresa(ID).licredencial, on.empresa('outra').licredencial]).toEqual([0, 1])
-      const usadas = [...on.fake.documents('reserva')].filter(([, { estado }]) => estado === 'usada')
-      expect(usadas.map(([id]) => id)).toEqual(['nova'])
-    },
-  },
-  'a merge': {
-    ato: 'juntou',
-    async run(on, fail) {
-      const [kept, other] = [await convidadoOf(on, paid()), await convidadoOf(on, paid())]
-      await on.storage.entradas.add([anEntrada(other, { entradaid: 'e' })], null)
-      fail()
-      const merge = await on.storage.credenciais.merge(aMerge(kept, other), anAutor())
-      expect(merge).toEqual({ kind: 'merged', returned: ID })
-      expect(on.ids('credencial')).toEqual([kept])
-      expect(on.ids('entrada')).toEqual(['e', `e~${kept}`])
-      expectInvitations(on, 1)
-    },
-  },
-  'a removal': {
-    ato: 'excluiu',
-    async run(on, fail) {
-      const credencialid = await convidadoOf(on, paid())
-      await on.storage.entradas.add([anEntrada(credencialid, { entradaid: 'e' })], null)
-      fail()
-      const removal = await on.storage.credenciais.remove(credencialid, true, anAutor())
-      expect(removal).toEqual({ kind: 'removed', returned: ID })
-      expect(on.ids('credencial')).toEqual([])
-      expect(on.ids('entrada')).toEqual(['e', 'e~'])
-      expect((await on.storage.entradas.listAnotadas(0, 9)).total).toBe(1)
-      expectInvitations(on, 0)
-    },
-  },
-  'a new link': {
-    ato: 'renovou-link',
-    async run(on, fail) {
-      const credencialid = await convidadoOf(on)
-      fail()
-      expect(await on.storage.credenciais.renewLink(credencialid, anAutor())).toBe(1)
-      expect([...on.fake.documents('chave').values()]).toMatchObject([{ versao: 1 }])
-    },
-  },
-  'an admission': {
-    ato: 'admitiu',
-    async run(on, fail) {
-      const entradas = [anEntrada(await convidadoOf(on))]
-      fail()
-      expect(await on.storage.entradas.add(entradas, anAutor())).toBe(1)
-      expect(await on.storage.entradas.add(entradas, anAutor())).toBe(0)
-    },
-  },
-  'an admission on the board': {
-    ato: 'admitiu',
-    async run(on, fail) {
-      const asked = { credencialid: await convidadoOf(on), entradaid: 'e', isAgain: false }
-      fail()
-      expect(await on.storage.entradas.admit(asked, anAutor())).toEqual({ kind: 'admitted' })
-      expect(on.ids('entrada')).toEqual(['e'])
-    },
-  },
-  'an admission at the link': {
-    ato: 'admitiu',
-    async run(on, fail) {
-      const link = { credencialid: await convidadoOf(on), entradaid: 'e', versao: 0 }
-      fail()
-      expect(await on.storage.entradas.admitByLink({ ...link, isAnyway: false }, anAutor())).toBe(true)
-      expect(on.ids('entrada')).toEqual(['e'])
-    },
-  },
-  'a name ticked on paper': {
-    ato: 'admitiu',
-    async run(on, fail) {
-      const ticked = [{ credencialid: await convidadoOf(on), entradaid: 'e' }]
-      const when = { lidaem: NOW, recebidaem: NOW }
-      fail()
-      expect(await on.storage.entradas.admitTicked(ticked, when, anAutor())).toBe(1)
-      expect(await on.storage.entradas.admitTicked(ticked, when, anAutor())).toBe(0)
-    },
-  },
-  'an annulment': {
-    ato: 'anulou',
-    async run(on, fail) {
-      const credencialid = await convidadoOf(on)
-      await on.storage.entradas.add([anEntrada(credencialid, { entradaid: 'e' })], null)
-      fail()
-      const asked = { credencialid, entradaid: 'a', anula: 'e' }
-      expect(await on.storage.entradas.annul(asked, anAutor())).toEqual({ kind: 'annulled' })
-      expect(on.ids('entrada')).toEqual(['a', 'e'])
-    },
-  },
-  'a delivery': {
-    ato: 'admitiu',
-    async run(on, fail) {
-      const { aparelhoid, codigo } = invitation('codigo')
-      await on.storage.equipe.invite(invitation(codigo), anAutor())
-      await on.storage.equipe.pair(codigo, 'segredo', anAutor())
-      const facts = [anEntrada(await convidadoOf(on), { aparelhoid })]
-      fail()
-      const delivery = await on.storage.entradas.deliver('segredo', facts, anAutor())
-      expect(delivery.guardadas).toHaveLength(1)
-      // It takes room once.
-      expect((await on.storage.equipe.listPareamentos()).map(({ entregues }) => entregues)).toEqual([1])
-    },
-  },
-  'an erasure': {
-    ato: 'apagou-tudo',
-    async run(on, fail) {
-      await convidadoOf(on)
-      fail()
-      expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(1)
-      expect(on.ids('credencial')).toEqual([])
-    },
-  },
-  'an invitation to the team': {
-    ato: 'convidou',
-    async run(on, fail) {
-      fail()
-      const aparelho = await on.storage.equipe.invite(invitation('codigo'), anAutor())
-      expect(await on.storage.equipe.list()).toEqual([aparelho])
-    },
-  },
-  'a pairing': {
-    ato: 'pareou',
-    async run(on, fail) {
-      await on.storage.equipe.invite(invitation('codigo'), anAutor())
-      fail()
-      const pairing = await on.storage.equipe.pair('codigo', 'segredo', anAutor())
-      expect(pairing).toMatchObject({ kind: 'paired', aparelho: { segredo: 'segredo' } })
-      expect((await on.storage.equipe.pair('codigo', 'outro', anAutor())).kind).toBe('used')
-    },
-  },
-  'a revocation': {
-    ato: 'revogou',
-    async run(on, fail) {
-      await on.storage.equipe.invite(invitation('codigo'), anAutor())
-      fail()
-      expect(await on.storage.equipe.revoke('aparelho-7', anAutor())).toEqual({ kind: 'revoked' })
-      expect(await on.storage.equipe.revoke('aparelho-7', anAutor())).toEqual({ kind: 'not-found' })
-    },
-  },
-  'another code for an aparelho': {
-    ato: 'reconectou',
-    async run(on, fail) {
-      await on.storage.equipe.invite(invitation('codigo'), anAutor())
-      fail()
-      const again = await on.storage.equipe.reconnect('aparelho-7', 'novo', NOW, anAutor())
-      expect(again).toMatchObject({ codigo: 'novo', codigoate: NOW })
-    },
-  },
-  'a company written': {
-    ato: 'gravou-empresas',
-    async run(on, fail) {
-      const row = { empresaid: 'nova', nome: 'Nova', icredencial: 5, licredencial: 0 }
-      fail()
-      const importation = await on.storage.empresas.importRows([row], false, anAutor())
-      expect(importation).toEqual({ inserted: 1, updated: 0, refused: [] })
-    },
-  },
-  'a company corrected': {
-    ato: 'corrigiu-empresa',
-    async run(on, fail) {
-      const { nome, contato } = on.empresa(ID) as { nome: string; contato: string }
-      const shown = { nome, contato, telefone: '', numero: '' }
-      const dados = { ...shown, nome: 'Serra', telefone: '65998124402', numero: '12' }
-      fail()
-      const request = { empresaid: ID, dados, shown }
-      expect(await on.storage.empresas.correct(request, anAutor())).toEqual({ kind: 'corrected' })
-      expect(await on.storage.empresas.find(ID, NOW)).toMatchObject({
-        empresa: { nome: 'Serra' },
-        telefone: '65998124402',
-        numero: '12',
-      })
-    },
-  },
-  'a company added': {
-    ato: 'gravou-empresas',
-    async run(on, fail) {
-      fail()
-      const row = {
-        empresaid: 'nova',
-        nome: 'Nova',
-        icredencial: 5,
-        licredencial: 0,
-        telefone: '65998124402',
-      }
-      expect(await on.storage.empresas.add(row, anAutor())).toBe(true)
-      expect(await on.storage.empresas.find('nova', NOW)).toMatchObject({ left: 5, telefone: '65998124402' })
-    },
-  },
-  'a company removed': {
-    ato: 'removeu-empresa',
-    async run(on, fail) {
-      fail()
-      expect(await on.storage.empresas.remove(ID, anAutor())).toEqual({ kind: 'removed' })
-      expect(on.ids('empresa')).toEqual([])
-    },
-  },
-  'an export': {
-    ato: 'exportou-convidados',
-    async run(on, fail) {
-      fail()
-      const linha = { ...anAutor(), ato: 'exportou-convidados', alvo: '', detalhe: '3' } as const
-      await on.storage.historico.add(linha)
-    },
-  },
+const ACTS: Record<string, ReturnType<typeof act>> = {
+  'a registration by the organiser': act('cadastrou', async (on, fail) => {
+    const request = aRegister({ claim: aClaim(ID), autor: anAutor() })
+    fail()
+    expect((await on.storage.credenciais.register(request)).kind).toBe('registered')
+    expectInvitations(on, 1)
+  }),
+  'a text of messages': act('mudou-texto', async (on, fail) => {
+    const texto = { tipo: 'lembrete', abertura: 'Falta pouco!', recado: '' } as const
+    fail()
+    await on.storage.envios.putTexto(texto, anAutor())
+    expect(await on.storage.envios.listTextos()).toEqual([texto])
+  }),
+  'labels marked': act('marcou-etiquetas', async (on, fail) => {
+    const credencialid = await convidadoOf(on)
+    fail()
+    await on.storage.envios.mark([{ credencialid, impresso: 'h1', versao: 0 }], NOW, anAutor())
+    expect(await on.storage.envios.find('etiqueta', credencialid)).toMatchObject({ numero: 'h1' })
+  }),
+  'labels unmarked': act('desmarcou-etiquetas', async (on, fail) => {
+    fail()
+    await on.storage.envios.unmark(NOW, 1, anAutor())
+    expect(await on.storage.envios.list('desmarcada')).toHaveLength(1)
+  }),
+  'the event described': act('descreveu-evento', async (on, fail) => {
+    fail()
+    const { eventos } = on.storage
+    expect(await eventos.gravar(aGravar(), anAutor())).toMatchObject({ kind: 'gravado' })
+    expect(await eventos.find()).toEqual(anEventoGravado())
+  }),
+  'the event moved': act('mudou-evento', async (on, fail) => {
+    const { eventos } = on.storage
+    await eventos.gravar(aGravar(), anAutor())
+    const moved = aGravar({ versao: 1, evento: anEvento({ local: 'Outro' }), avisar: true })
+    fail()
+    expect(await eventos.gravar(moved, anAutor())).toMatchObject({ kind: 'gravado' })
+    expect(await eventos.find()).toMatchObject({ versao: 2, mudancas: [{ em: NOW }] })
+  }),
+  'a correction': act('corrigiu', async (on, fail) => {
+    const credencialid = await convidadoOf(on)
+    const cadastro = aCadastro({ nome: 'OUTRA', telefone: '11987654321', email: '' })
+    fail()
+    const correction = await on.storage.credenciais.correct(
+      { credencialid, cadastro, shown: null, chaveOf: () => 'nova' },
+      anAutor(),
+    )
+    expect(correction).toMatchObject({ kind: 'corrected', credencial: cadastro })
+    expect(on.ids('chave')).toEqual(['knova'])
+  }),
+  'a move': act('mudou-de-empresa', async (on, fail) => {
+    on.fake.put('empresa', 'outra', anEmpresa({ empresaid: 'outra', icredencial: 1 }))
+    const credencialid = await convidadoOf(on, paid())
+    const request = { credencialid, empresaid: 'outra', reservaid: 'nova', now: NOW }
+    fail()
+    const { credenciais } = on.storage
+    expect(await credenciais.move(request, anAutor())).toEqual({
+      kind: 'moved',
+      from: ID,
+      isConfirmed: false,
+    })
+    expect([on.empresa(ID).licredencial, on.empresa('outra').licredencial]).toEqual([0, 1])
+    const usadas = [...on.fake.documents('reserva')].filter(([, { estado }]) => estado === 'usada')
+    expect(usadas.map(([id]) => id)).toEqual(['nova'])
+  }),
+  'a merge': act('juntou', async (on, fail) => {
+    const [kept, other] = [await convidadoOf(on, paid()), await convidadoOf(on, paid())]
+    await on.storage.entradas.add([anEntrada(other, { entradaid: 'e' })], null)
+    fail()
+    const merge = await on.storage.credenciais.merge(aMerge(kept, other), anAutor())
+    expect(merge).toEqual({ kind: 'merged', returned: ID })
+    expect(on.ids('credencial')).toEqual([kept])
+    expect(on.ids('entrada')).toEqual(['e', `e~${kept}`])
+    expectInvitations(on, 1)
+  }),
+  'a removal': act('excluiu', async (on, fail) => {
+    const credencialid = await convidadoOf(on, paid())
+    await on.storage.entradas.add([anEntrada(credencialid, { entradaid: 'e' })], null)
+    fail()
+    const removal = await on.storage.credenciais.remove(credencialid, true, anAutor())
+    expect(removal).toEqual({ kind: 'removed', returned: ID })
+    expect(on.ids('credencial')).toEqual([])
+    expect(on.ids('entrada')).toEqual(['e', 'e~'])
+    expect((await on.storage.entradas.listAnotadas(0, 9)).total).toBe(1)
+    expectInvitations(on, 0)
+  }),
+  'a new link': act('renovou-link', async (on, fail) => {
+    const credencialid = await convidadoOf(on)
+    fail()
+    expect(await on.storage.credenciais.renewLink(credencialid, anAutor())).toBe(1)
+    expect([...on.fake.documents('chave').values()]).toMatchObject([{ versao: 1 }])
+  }),
+  'an admission': act('admitiu', async (on, fail) => {
+    const entradas = [anEntrada(await convidadoOf(on))]
+    fail()
+    expect(await on.storage.entradas.add(entradas, anAutor())).toBe(1)
+    expect(await on.storage.entradas.add(entradas, anAutor())).toBe(0)
+  }),
+  'an admission on the board': act('admitiu', async (on, fail) => {
+    const asked = { credencialid: await convidadoOf(on), entradaid: 'e', isAgain: false }
+    fail()
+    expect(await on.storage.entradas.admit(asked, anAutor())).toEqual({ kind: 'admitted' })
+    expect(on.ids('entrada')).toEqual(['e'])
+  }),
+  'an admission at the link': act('admitiu', async (on, fail) => {
+    const link = { credencialid: await convidadoOf(on), entradaid: 'e', versao: 0 }
+    fail()
+    expect(await on.storage.entradas.admitByLink({ ...link, isAnyway: false }, anAutor())).toBe(true)
+    expect(on.ids('entrada')).toEqual(['e'])
+  }),
+  'a name ticked on paper': act('admitiu', async (on, fail) => {
+    const ticked = [{ credencialid: await convidadoOf(on), entradaid: 'e' }]
+    const when = { lidaem: NOW, recebidaem: NOW }
+    fail()
+    expect(await on.storage.entradas.admitTicked(ticked, when, anAutor())).toBe(1)
+    expect(await on.storage.entradas.admitTicked(ticked, when, anAutor())).toBe(0)
+  }),
+  'an annulment': act('anulou', async (on, fail) => {
+    const credencialid = await convidadoOf(on)
+    await on.storage.entradas.add([anEntrada(credencialid, { entradaid: 'e' })], null)
+    fail()
+    const asked = { credencialid, entradaid: 'a', anula: 'e' }
+    expect(await on.storage.entradas.annul(asked, anAutor())).toEqual({ kind: 'annulled' })
+    expect(on.ids('entrada')).toEqual(['a', 'e'])
+  }),
+  'a delivery': act('admitiu', async (on, fail) => {
+    const { aparelhoid, codigo } = invitation('codigo')
+    await on.storage.equipe.invite(invitation(codigo), anAutor())
+    await on.storage.equipe.pair(codigo, 'segredo', anAutor())
+    const facts = [anEntrada(await convidadoOf(on), { aparelhoid })]
+    fail()
+    const delivery = await on.storage.entradas.deliver('segredo', facts, anAutor())
+    expect(delivery.guardadas).toHaveLength(1)
+    // It takes room once.
+    expect((await on.storage.equipe.listPareamentos()).map(({ entregues }) => entregues)).toEqual([1])
+  }),
+  'an erasure': act('apagou-tudo', async (on, fail) => {
+    await convidadoOf(on)
+    fail()
+    expect(await on.storage.credenciais.erasePersonalData(anAutor())).toBe(1)
+    expect(on.ids('credencial')).toEqual([])
+  }),
+  'an invitation to the team': act('convidou', async (on, fail) => {
+    fail()
+    const aparelho = await on.storage.equipe.invite(invitation('codigo'), anAutor())
+    expect(await on.storage.equipe.list()).toEqual([aparelho])
+  }),
+  'a pairing': act('pareou', async (on, fail) => {
+    await on.storage.equipe.invite(invitation('codigo'), anAutor())
+    fail()
+    const pairing = await on.storage.equipe.pair('codigo', 'segredo', anAutor())
+    expect(pairing).toMatchObject({ kind: 'paired', aparelho: { segredo: 'segredo' } })
+    expect((await on.storage.equipe.pair('codigo', 'outro', anAutor())).kind).toBe('used')
+  }),
+  'a revocation': act('revogou', async (on, fail) => {
+    await on.storage.equipe.invite(invitation('codigo'), anAutor())
+    fail()
+    expect(await on.storage.equipe.revoke('aparelho-7', anAutor())).toEqual({ kind: 'revoked' })
+    expect(await on.storage.equipe.revoke('aparelho-7', anAutor())).toEqual({ kind: 'not-found' })
+  }),
+  'another code for an aparelho': act('reconectou', async (on, fail) => {
+    await on.storage.equipe.invite(invitation('codigo'), anAutor())
+    fail()
+    const again = await on.storage.equipe.reconnect('aparelho-7', 'novo', NOW, anAutor())
+    expect(again).toMatchObject({ codigo: 'novo', codigoate: NOW })
+  }),
+  'a company written': act('gravou-empresas', async (on, fail) => {
+    const row = { empresaid: 'nova', nome: 'Nova', icredencial: 5, licredencial: 0 }
+    fail()
+    const importation = await on.storage.empresas.importRows([row], false, anAutor())
+    expect(importation).toEqual({ inserted: 1, updated: 0, refused: [] })
+  }),
+  'a company corrected': act('corrigiu-empresa', async (on, fail) => {
+    const { nome, contato } = on.empresa(ID) as { nome: string; contato: string }
+    const shown = { nome, contato, telefone: '', numero: '' }
+    const dados = { ...shown, nome: 'Serra', telefone: '65998124402', numero: '12' }
+    fail()
+    const request = { empresaid: ID, dados, shown }
+    expect(await on.storage.empresas.correct(request, anAutor())).toEqual({ kind: 'corrected' })
+    expect(await on.storage.empresas.find(ID, NOW)).toMatchObject({
+      empresa: { nome: 'Serra' },
+      telefone: '65998124402',
+      numero: '12',
+    })
+  }),
+  'a company added': act('gravou-empresas', async (on, fail) => {
+    fail()
+    const row = {
+      empresaid: 'nova',
+      nome: 'Nova',
+      icredencial: 5,
+      licredencial: 0,
+      telefone: '65998124402',
+    }
+    expect(await on.storage.empresas.add(row, anAutor())).toBe(true)
+    expect(await on.storage.empresas.find('nova', NOW)).toMatchObject({ left: 5, telefone: '65998124402' })
+  }),
+  'a company removed': act('removeu-empresa', async (on, fail) => {
+    fail()
+    expect(await on.storage.empresas.remove(ID, anAutor())).toEqual({ kind: 'removed' })
+    expect(on.ids('empresa')).toEqual([])
+  }),
+  'an export': act('exportou-convidados', async (on, fail) => {
+    fail()
+    const linha = { ...anAutor(), ato: 'exportou-convidados', alvo: '', detalhe: '3' } as const
+    await on.storage.historico.add(linha)
+  }),
 }
 
 for (const [name, { ato, run }] of Object.entries(ACTS)) {

@@ -38,7 +38,7 @@ test('every right answer is counted, whole or in chunks, and asked for as given 
   expect(p99Ms).toBeLessThan(30_000)
 })
 
-for (const [what, listener, complaint] of [
+test.each([
   [
     'status',
     (n: number) => ({ status: n === 50 ? 201 : 200, body: 'ok' }),
@@ -49,16 +49,14 @@ for (const [what, listener, complaint] of [
     (n: number) => ({ status: 200, body: n === 50 ? 'o' : 'ok' }),
     /got 1 other .* 200 with 1 bytes/,
   ],
-] as const) {
-  test(`one answer of another ${what} among many ends the measurement`, async () => {
-    let n = 0
-    const port = await serve((_, res) => {
-      const { status, body } = listener(++n)
-      res.writeHead(status).end(body)
-    })
-    await expectRefused(driveByWrk(port, ask(), 1), complaint)
+] as const)('one answer of another %s among many ends the measurement', async (_, listener, complaint) => {
+  let n = 0
+  const port = await serve((_, res) => {
+    const { status, body } = listener(++n)
+    res.writeHead(status).end(body)
   })
-}
+  await expectRefused(driveByWrk(port, ask(), 1), complaint)
+})
 
 test('one connection closed without an answer ends the measurement', async () => {
   let n = 0

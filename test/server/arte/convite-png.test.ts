@@ -13,7 +13,7 @@ async function aCredencial(app: TestApp, telefone = '11987654321'): Promise<stri
 test('the picture of a credencial is an uncached PNG for anyone with its link', async () => {
   const app = await start()
   const path = await aCredencial(app)
-  expect(await (await app.browser().get(path)).text()).toContain(`href="${path}/convite.png"`)
+  expect(await app.browser().body(path)).toContain(`href="${path}/convite.png"`)
   const response = await app.browser().get(`${path}/convite.png`)
   expect(response.status).toBe(200)
   expect(response.headers.get('Content-Type')).toBe('image/png')

@@ -30,20 +30,18 @@ test('the picture for the gallery is an upright PNG whose QR code an independent
   expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(LINK)
 })
 
-for (const [what, semValor] of [
+test.each([
   ['guest who withdrew', 'retirada'],
   ['cancelled event', 'cancelado'],
-] as const) {
-  test(`the picture of a ${what} says so, and has neither QR code nor code`, async () => {
-    const withdrawn = { ...CONVIDADO, empresa: null, semValor }
-    const png = await credencialPicture(EVENTO, withdrawn)
-    const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-    expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)).toBeNull()
-    const drawn = drawCredencial(EVENTO, withdrawn)
-    expect(drawn).toBe(drawCredencial(EVENTO, { ...withdrawn, codigo: 'AAAA-AAAA', telefone: '' }))
-    expect(drawn).not.toBe(drawCredencial(EVENTO, { ...withdrawn, semValor: null }))
-  })
-}
+] as const)('the picture of a %s says so, and has neither QR code nor code', async (_, semValor) => {
+  const withdrawn = { ...CONVIDADO, empresa: null, semValor }
+  const png = await credencialPicture(EVENTO, withdrawn)
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)).toBeNull()
+  const drawn = drawCredencial(EVENTO, withdrawn)
+  expect(drawn).toBe(drawCredencial(EVENTO, { ...withdrawn, codigo: 'AAAA-AAAA', telefone: '' }))
+  expect(drawn).not.toBe(drawCredencial(EVENTO, { ...withdrawn, semValor: null }))
+})
 
 test('a name or a company the fonts cannot write is left out of the picture, and the code stays', () => {
   const codeOnly = drawCredencial(EVENTO, { ...CONVIDADO, nome: '牛牛', empresa: null })
@@ -53,8 +51,9 @@ test('a name or a company the fonts cannot write is left out of the picture, and
   expect(drawCredencial(EVENTO, CONVIDADO).length).toBeGreaterThan(codeOnly.length)
 })
 
-for (const numero of ['12', 'A3', 'WWWWWWWW', 'VIP 1234']) {
-  test(`the number ${numero} of a table is on a ticket under the company, and the QR code is still read`, async () => {
+test.each(['12', 'A3', 'WWWWWWWW', 'VIP 1234'])(
+  'the number %s of a table is on a ticket under the company, and the QR code is still read',
+  async (numero) => {
     const wording = { ...CONVIDADO, numero }
     const { data, info } = await sharp(await credencialPicture(EVENTO, wording))
       .ensureAlpha()
@@ -62,8 +61,8 @@ for (const numero of ['12', 'A3', 'WWWWWWWW', 'VIP 1234']) {
       .toBuffer({ resolveWithObject: true })
     expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(LINK)
     expect(drawCredencial(EVENTO, wording)).not.toBe(drawCredencial(EVENTO, CONVIDADO))
-  })
-}
+  },
+)
 
 test('without a number nothing moves: nor with one the fonts cannot write, nor on a picture of no worth', () => {
   expect(drawCredencial(EVENTO, { ...CONVIDADO, numero: '🐂' })).toBe(drawCredencial(EVENTO, CONVIDADO))

@@ -32,7 +32,7 @@ async function landingWith(picture: { paisagem: boolean; alt: string }) {
   }
   await eventos.gravar(request, autorOf('cli'))
   await services.latest(0)
-  const html = await (await browser().get('/')).text()
+  const html = await browser().body('/')
   const assets = [...new Set(html.match(/\/arte\/[0-9a-f]{16}\/[\w.-]+/g))]
   const statuses = await Promise.all(assets.map(async (path) => (await browser().get(path)).status))
   return { html, assets, missing: assets.filter((_, index) => statuses[index] !== 200) }

@@ -75,7 +75,7 @@ const animated = async () => {
     .toBuffer()
 }
 
-for (const [what, make, message] of [
+test.each([
   ['a file that is no picture', async () => asOriginal('nome;email'), 'O arquivo foto.png não é uma imagem'],
   ['an empty file', async () => asOriginal(''), 'não é uma imagem'],
   ['an SVG with a script', async () => asOriginal(SVG, 'convite.svg'), 'convite.svg não é uma imagem'],
@@ -85,14 +85,12 @@ for (const [what, make, message] of [
   ['one of too many pixels', async () => asOriginal(await bomb()), 'de 9.000 × 8.000 pixels'],
   ['a ribbon', async () => asOriginal(await plain(100, 900).png().toBuffer()), 'comprida demais'],
   ['pure noise', async () => original(await aPicture(720, 1280, { grain: 1 })), 'detalhes demais'],
-] as const) {
-  test(`${what} is refused in a sentence, at its field`, async () => {
-    const good = original(await aPicture(480, 640))
-    const bad = await make()
-    await expect(makePicture({ retrato: bad, paisagem: null })).rejects.toThrow(message)
-    await expect(makePicture({ retrato: good, paisagem: bad })).rejects.toMatchObject({ campo: 'paisagem' })
-  })
-}
+] as const)('%s is refused in a sentence, at its field', async (_, make, message) => {
+  const good = original(await aPicture(480, 640))
+  const bad = await make()
+  await expect(makePicture({ retrato: bad, paisagem: null })).rejects.toThrow(message)
+  await expect(makePicture({ retrato: good, paisagem: bad })).rejects.toMatchObject({ campo: 'paisagem' })
+})
 
 async function cutShort(): Promise<Buffer> {
   const whole = await plain(500, 800).png({ compressionLevel: 0 }).toBuffer()

@@ -7,9 +7,10 @@ import { createLog } from '../../../server/log.ts'
 import type { Harness } from '../../contract/harness.ts'
 import { EVENTO } from '../../support/environment.ts'
 import type { Cadastro } from '../../../server/domain/credencial.ts'
-import { aCadastro, aClaim, anEmpresa, aRegister, NOW } from '../../support/factories.ts'
+import { aCadastro, aClaim, anEmpresa, NOW } from '../../support/factories.ts'
 import { aDirectory } from '../../support/temporary.ts'
 import { openMemoryHarness } from '../../support/memory-harness.ts'
+import { registered } from '../../support/registered.ts'
 
 /** A command's world on memory storage, with what it printed. */
 export async function aCli(world: Partial<Omit<Cli, 'services'>> = {}) {
@@ -87,11 +88,11 @@ export async function aConvidado(
   const cadastro = aCadastro(given)
   const empresa = anEmpresa(fields)
   await putEmpresa(empresa)
-  const registration = await services.credenciais.register(
-    aRegister({ cadastro, chave: services.chaveOf(cadastro), claim: aClaim(empresa.empresaid) }),
-  )
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  return registration.credencial.credencialid
+  return registered(services.credenciais, {
+    cadastro,
+    chave: services.chaveOf(cadastro),
+    claim: aClaim(empresa.empresaid),
+  })
 }
 
 /** A file holding the contents, gone when the test ends. @returns its path */

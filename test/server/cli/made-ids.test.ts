@@ -56,7 +56,7 @@ test('what is stored as another company of the same name has another cnpj, and i
   expect(await listed(cli)).toHaveLength(2)
 })
 
-for (const [why, stored, rows, problem] of [
+test.each([
   [
     'the same company is in the file twice',
     [],
@@ -93,16 +93,14 @@ for (const [why, stored, rows, problem] of [
     ';Acme;5;1',
     'Linha 2: já há uma empresa com este nome, sem CNPJ: se é ela, preencha o ID da empresa com a; se é outra, com ',
   ],
-] as const) {
-  test(`a row without empresaid is refused when ${why}`, async () => {
-    const cli = await aCli()
-    for (const fields of stored) await cli.putEmpresa(anEmpresa(fields))
-    const { exit, err } = await cli.run(empresas, 'importar', aFile(`${HEADER}\n${rows}\n`))
-    expect(exit).toBe(1)
-    expect(err).toContain(problem)
-    expect(await listed(cli)).toHaveLength(stored.length)
-  })
-}
+] as const)('a row without empresaid is refused when %s', async (_, stored, rows, problem) => {
+  const cli = await aCli()
+  for (const fields of stored) await cli.putEmpresa(anEmpresa(fields))
+  const { exit, err } = await cli.run(empresas, 'importar', aFile(`${HEADER}\n${rows}\n`))
+  expect(exit).toBe(1)
+  expect(err).toContain(problem)
+  expect(await listed(cli)).toHaveLength(stored.length)
+})
 
 test('a row that made a company which was renamed since is refused, with an id for each thing it may mean', async () => {
   const cli = await aCli()

@@ -27,8 +27,7 @@ import {
   aRegister,
   NOW,
 } from '../../support/factories.ts'
-import { halfWrittenIn } from '../../support/sqlite-value.ts'
-import { valueOf, valuesOf } from '../../support/sqlite-value.ts'
+import { lookAt, halfWrittenIn, valueOf, valuesOf } from '../../support/sqlite-value.ts'
 import { aDirectory } from '../../support/temporary.ts'
 
 const SECRET = aSecret('credencial')
@@ -50,7 +49,7 @@ async function aHouse() {
       .run(
         ...['empresaid', 'nome', 'contato'].map((field) => String(anEmpresa({ empresaid: 'mesa' })[field])),
       )
-  withDb(path, put)
+  lookAt(path, put)
   const register = async (nome: string, n: number) => {
     const chave = `chave-${n}`
     await storage.credenciais.register(
@@ -88,22 +87,13 @@ async function aHouse() {
     return { exit: status, out: stdout, err: stderr }
   }
   const names = (file = path) =>
-    withDb(file, (db) => valuesOf(db, 'SELECT nome FROM credencial ORDER BY nome'))
+    lookAt(file, (db) => valuesOf(db, 'SELECT nome FROM credencial ORDER BY nome'))
   const formers = () => readdirSync(directory).filter((file) => file.includes('.anterior-'))
   return { directory, path, folder, copy: turn.path, storage, register, open, close, run, names, formers }
 }
 
-function withDb<Result>(path: string, act: (db: Database) => Result): Result {
-  const db = new Database(path)
-  try {
-    return act(db)
-  } finally {
-    db.close()
-  }
-}
-
 const listIdOf = (path: string) =>
-  withDb(path, (db) => valueOf(db, `SELECT valor FROM meta WHERE nome = 'alteracoes'`))
+  lookAt(path, (db) => valueOf(db, `SELECT valor FROM meta WHERE nome = 'alteracoes'`))
 
 test('restaurar puts the copy in place, keeps the former beside it, renews the id of the door’s list, and says so', async () => {
   const { path, copy, register, open, close, run, names, formers, directory } = await aHouse()
@@ -178,7 +168,7 @@ test('an erasure made since is repeated, whether the database or the folder of c
   expect(existsSync(copy)).toBe(false)
   const said =
     'Os dados foram apagados em 1 de setembro de 2027, 12h, depois da cópia: foram apagados nela também.'
-  const contacts = () => withDb(path, (db) => valueOf(db, 'SELECT contato FROM empresa'))
+  const contacts = () => lookAt(path, (db) => valueOf(db, 'SELECT contato FROM empresa'))
 
   const first = run(carried)
   expect([first.exit, first.out.includes(said), names(), contacts()]).toEqual([0, true, [], ''])
@@ -236,7 +226,7 @@ test('contacts erased with the guests stay erased when another event was begun s
   await storage.backups?.erase()
   await close()
   expect(run(carried).exit).toBe(0)
-  expect([names(), withDb(path, (db) => valueOf(db, 'SELECT contato FROM empresa'))]).toEqual([[], ''])
+  expect([names(), lookAt(path, (db) => valueOf(db, 'SELECT contato FROM empresa'))]).toEqual([[], ''])
 })
 
 test('a copy made after an erasure is put back whole', async () => {
@@ -309,11 +299,11 @@ test('guests removed one by one since do not come back, and their invitations ar
   expect(out).toContain('com 1 convidado.\n')
   expect(out).toContain('2 convidados excluídos depois da cópia não voltaram.')
   expect([names(), halfWrittenIn(path)]).toEqual([['ANTES'], []])
-  expect(withDb(path, (db) => valueOf(db, 'SELECT licredencial FROM empresa'))).toBe(2)
+  expect(lookAt(path, (db) => valueOf(db, 'SELECT licredencial FROM empresa'))).toBe(2)
   expect(readFileSync(path).includes('EXCLUÍD')).toBe(false)
 })
 
-for (const [what, spoil, sentence] of [
+test.each([
   ['no file', (file: string) => rmSync(file), /^Não há o arquivo /],
   [
     'a text',
@@ -336,34 +326,32 @@ for (const [what, spoil, sentence] of [
   ['an empty file', (file: string) => writeFileSync(file, ''), /não é uma cópia inteira deste sistema/],
   [
     'a copy of a newer version',
-    (file: string) => withDb(file, (db) => db.exec('PRAGMA user_version = 999')),
+    (file: string) => lookAt(file, (db) => db.exec('PRAGMA user_version = 999')),
     /é de uma versão mais nova deste sistema \(esquema 999\)/,
   ],
   [
     'a copy of a version before the oldest that is known',
-    (file: string) => withDb(file, (db) => db.exec('PRAGMA user_version = 26')),
+    (file: string) => lookAt(file, (db) => db.exec('PRAGMA user_version = 26')),
     /é de uma versão mais antiga deste sistema \(esquema 26\): abra-o uma vez com a versão 1\.2\.0/,
   ],
   [
     'a copy used with another secret',
-    (file: string) => withDb(file, (db) => db.exec(`UPDATE meta SET valor = 'x' WHERE nome = 'marca'`)),
+    (file: string) => lookAt(file, (db) => db.exec(`UPDATE meta SET valor = 'x' WHERE nome = 'marca'`)),
     /foi usado com outro CREDENCIAL_SECRET/,
   ],
-] as const) {
-  test(`${what} is refused with a sentence, and nothing changes`, async () => {
-    const { path, copy, register, close, run, names, directory } = await aHouse()
-    await register('DEPOIS', 2)
-    await close()
-    const file = `${path}.x`
-    copyFileSync(copy, file)
-    spoil(file)
-    const { exit, out, err } = run(file)
-    expect([exit, out, err.endsWith('Nada mudou.\n')]).toEqual([1, '', true])
-    expect(err).toMatch(sentence)
-    expect(names()).toEqual(['ANTES', 'DEPOIS'])
-    expect(readdirSync(directory).filter((name) => /restaurando|anterior/.test(name))).toEqual([])
-  })
-}
+] as const)('%s is refused with a sentence, and nothing changes', async (_, spoil, sentence) => {
+  const { path, copy, register, close, run, names, directory } = await aHouse()
+  await register('DEPOIS', 2)
+  await close()
+  const file = `${path}.x`
+  copyFileSync(copy, file)
+  spoil(file)
+  const { exit, out, err } = run(file)
+  expect([exit, out, err.endsWith('Nada mudou.\n')]).toEqual([1, '', true])
+  expect(err).toMatch(sentence)
+  expect(names()).toEqual(['ANTES', 'DEPOIS'])
+  expect(readdirSync(directory).filter((name) => /restaurando|anterior/.test(name))).toEqual([])
+})
 
 test('a database that cannot be read is replaced only when asked to, and kept', async () => {
   const { path, copy, close, run, names, formers } = await aHouse()
@@ -382,18 +370,18 @@ test('a copy of a former schema is put back as it is, for the release it is of',
   const { path, close, run, names } = await aHouse()
   await close()
   const copy = `${path}.v27`
-  withDb(copy, (db) => db.exec(readFileSync('test/fixtures/sqlite/v27.sql', 'utf8')))
+  lookAt(copy, (db) => db.exec(readFileSync('test/fixtures/sqlite/v27.sql', 'utf8')))
   expect(run(copy)).toMatchObject({ exit: 0, err: '' })
-  expect([withDb(path, (db) => valueOf(db, 'PRAGMA user_version')), names().length]).toEqual([27, 3])
+  expect([lookAt(path, (db) => valueOf(db, 'PRAGMA user_version')), names().length]).toEqual([27, 3])
 })
 
 test('beside a database from before the oldest schema that is known nothing is put back', async () => {
   const { path, copy, close, run, names } = await aHouse()
   await close()
-  withDb(path, (db) => db.exec('PRAGMA user_version = 26'))
+  lookAt(path, (db) => db.exec('PRAGMA user_version = 26'))
   const { exit, err } = run(copy)
   expect([exit, err]).toEqual([1, expect.stringContaining(`${path} é de uma versão mais antiga`)])
-  expect([withDb(path, (db) => valueOf(db, 'PRAGMA user_version')), names()]).toEqual([26, ['ANTES']])
+  expect([lookAt(path, (db) => valueOf(db, 'PRAGMA user_version')), names()]).toEqual([26, ['ANTES']])
 })
 
 test('without a file, or with two, the usage is printed', async () => {

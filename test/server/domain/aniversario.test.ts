@@ -11,12 +11,10 @@ for (const [ocasiao, ato, anos, desde] of [
   })
 }
 
-for (const ocasiao of [
+test.each([
   'Leilão de inverno',
   'Festa dos 0 anos',
   '80 anos',
   'Os 80 anos da Sociedade',
   'Festa de 1000 anos',
-]) {
-  test(`“${ocasiao}” is taken as it stands`, () => expect(aniversarioOf(ocasiao, '2027')).toBeNull())
-}
+])('“%s” is taken as it stands', (ocasiao) => expect(aniversarioOf(ocasiao, '2027')).toBeNull())

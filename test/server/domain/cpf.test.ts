@@ -23,7 +23,7 @@ for (const cpf of [
   })
 }
 
-for (const [why, cpf] of [
+test.each([
   ['first check digit wrong', '52998224735'],
   ['second check digit wrong', '52998224724'],
   ['two digits swapped', '25998224725'],
@@ -32,11 +32,9 @@ for (const [why, cpf] of [
   ['a letter', '5299822472a'],
   ['full-width digits', '５２９９８２２４７２５'],
   ['empty text', ''],
-] as const) {
-  test(`${why}: not a cpf`, () => {
-    expect(isCpf(cpf)).toBe(false)
-  })
-}
+] as const)('%s: not a cpf', (_, cpf) => {
+  expect(isCpf(cpf)).toBe(false)
+})
 
 test('eleven times the same digit is no cpf, though its check digits are right', () => {
   for (let digit = 0; digit <= 9; digit++) expect(isCpf(String(digit).repeat(11))).toBe(false)

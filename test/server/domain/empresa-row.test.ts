@@ -18,7 +18,7 @@ test('text cells are cleaned and kept, empty ones as empty text; columns nobody 
   expect(parsed.kind === 'ok' && parsed.row).not.toHaveProperty('cor')
 })
 
-for (const [why, cells, problem] of [
+test.each([
   [
     'in scientific notation',
     { empresaid: '1,23E+13' },
@@ -32,12 +32,10 @@ for (const [why, cells, problem] of [
   ['with an accent', { empresaid: 'são' }, 'empresaid "são": use de 1 a 64 letras sem acento'],
   ['that is the name of a page', { empresaid: 'Cadastro' }, 'e não o nome de uma página'],
   ['that is reserved', { empresaid: 'Painel' }, 'e não o nome de uma página'],
-] as const) {
-  test(`an empresaid ${why} is refused`, () => {
-    const parsed = parseEmpresaRow({ ...record, ...cells })
-    expect(parsed).toEqual({ kind: 'invalid', problems: [expect.stringContaining(problem)] })
-  })
-}
+] as const)('an empresaid %s is refused', (_, cells, problem) => {
+  const parsed = parseEmpresaRow({ ...record, ...cells })
+  expect(parsed).toEqual({ kind: 'invalid', problems: [expect.stringContaining(problem)] })
+})
 
 test('an empresaid may be missing, with its cell or its column', () => {
   const { nome, icredencial } = record
@@ -140,7 +138,7 @@ test('a company already over its total may be imported again unchanged, or raise
   expect(mergeEmpresaRow(known(5, 9), aRow({ icredencial: 4 }))).toBeNull()
 })
 
-for (const [cell, count] of [
+test.each([
   ...([
     ['10', 10],
     [' 10 ', 10],
@@ -155,14 +153,12 @@ for (const [cell, count] of [
     ['12 un.', 12],
     ['10CONVITES', 10],
   ] as const),
-] as const) {
-  test(`"${cell}" is a count`, () => {
-    const parsed = parseEmpresaRow({ ...record, icredencial: cell })
-    expect(parsed).toMatchObject({ kind: 'ok', row: { icredencial: count } })
-  })
-}
+] as const)('"%s" is a count', (cell, count) => {
+  const parsed = parseEmpresaRow({ ...record, icredencial: cell })
+  expect(parsed).toMatchObject({ kind: 'ok', row: { icredencial: count } })
+})
 
-for (const [cell, says] of [
+test.each([
   ['10,5', 'escreva só o número inteiro'],
   ['vinte', 'escreva só o número inteiro, com algarismos'],
   ['10 a 12', 'escreva só o número inteiro'],
@@ -170,14 +166,12 @@ for (const [cell, says] of [
   ['1.000', 'escreva sem ponto nem vírgula: 1000'],
   ['10/02/2027', 'transformou o número em data'],
   ['', 'falta o número'],
-] as const) {
-  test(`"${cell}" is no count, and is told so in the name of its column`, () => {
-    const parsed = parseEmpresaRow({ ...record, icredencial: cell }, () => 'Qtd.')
-    const problem = `Qtd.${cell === '' ? '' : ` "${cell}"`}: `
-    expect(parsed).toEqual({ kind: 'invalid', problems: [expect.stringContaining(problem)] })
-    expect(parsed).toEqual({ kind: 'invalid', problems: [expect.stringContaining(says)] })
-  })
-}
+] as const)('"%s" is no count, and is told so in the name of its column', (cell, says) => {
+  const parsed = parseEmpresaRow({ ...record, icredencial: cell }, () => 'Qtd.')
+  const problem = `Qtd.${cell === '' ? '' : ` "${cell}"`}: `
+  expect(parsed).toEqual({ kind: 'invalid', problems: [expect.stringContaining(problem)] })
+  expect(parsed).toEqual({ kind: 'invalid', problems: [expect.stringContaining(says)] })
+})
 
 test('a count made to be read for hours is refused at once', () => {
   const icredencial = `1${' '.repeat(200_000)}x`

@@ -61,42 +61,26 @@ test('whatever names a company is one segment of an address as it stands, and no
   expect(named).toBeGreaterThan(PROPERTY.numRuns * 0.16)
 })
 
-for (const raw of [
-  'item',
-  'Item',
-  'CADASTRO',
-  'cadastro',
-  'Favicon.ICO',
-  'robots.txt',
-  'assets',
-  'Evento.ics',
-]) {
-  test(`${raw} belongs to another route, so it names no company`, () => {
+test.each(['item', 'Item', 'CADASTRO', 'cadastro', 'Favicon.ICO', 'robots.txt', 'assets', 'Evento.ics'])(
+  '%s belongs to another route, so it names no company',
+  (raw) => {
     expect(parseEmpresaid(raw)).toBeNull()
-  })
-}
+  },
+)
 
-for (const raw of [
-  'painel',
-  'Mesa',
-  'PORTA',
-  'equipe',
-  'minhas',
-  'certificado',
-  'acme.data',
-  'ACME.Data',
-  '.data',
-]) {
-  test(`${raw} is reserved, so it names no company`, () => {
+test.each(['painel', 'Mesa', 'PORTA', 'equipe', 'minhas', 'certificado', 'acme.data', 'ACME.Data', '.data'])(
+  '%s is reserved, so it names no company',
+  (raw) => {
     expect(parseEmpresaid(raw)).toBeNull()
-  })
-}
+  },
+)
 
-for (const raw of ['mesa-1', 'portaria', 'data', 'acme.dat', 'a.data.b']) {
-  test(`${raw} is like a reserved id and names a company`, () => {
+test.each(['mesa-1', 'portaria', 'data', 'acme.dat', 'a.data.b'])(
+  '%s is like a reserved id and names a company',
+  (raw) => {
     expect(parseEmpresaid(raw)).toBe(raw)
-  })
-}
+  },
+)
 
 /** The first path segment of a file or folder of app/routes, or null when it is none or a parameter. */
 function firstSegment(name: string): string | null {

@@ -50,7 +50,7 @@ test('of one column or row the step is the label itself, whatever is typed of it
   expect(parse({ ...TYPED, passoX: '' }).erros).toEqual({ passoX: 'Preencha a medida.' })
 })
 
-for (const [field, typed, told] of [
+test.each([
   ['largura', '', 'Preencha a medida.'],
   ['largura', 'dez', 'Escreva um número, como 99,5.'],
   ['largura', '39', 'Com menos de 40 mm não cabe um nome.'],
@@ -65,13 +65,11 @@ for (const [field, typed, told] of [
   ['passoY', '30', 'As etiquetas ficariam uma sobre a outra: o passo é de ao menos 33,9 mm, a altura.'],
   ['dx', '-5', 'Assim as etiquetas saem da folha: de -4 a 4 mm.'],
   ['dy', '11', 'Assim as etiquetas saem da folha: de -10 a 10 mm.'],
-] as const) {
-  test(`a paper whose ${field} is "${typed}" is told why it cannot be`, () => {
-    const { papel, erros } = parse({ ...TYPED, [field]: typed })
-    expect(papel).toBeNull()
-    expect(erros).toEqual({ [field]: told })
-  })
-}
+] as const)('a paper whose %s is "%s" is told why it cannot be', (field, typed, told) => {
+  const { papel, erros } = parse({ ...TYPED, [field]: typed })
+  expect(papel).toBeNull()
+  expect(erros).toEqual({ [field]: told })
+})
 
 test('everything is pushed a little, where the labels stay on the sheet', () => {
   expect(parse({ papel: '6180', dx: '1,5', dy: '-0,5' })).toMatchObject({

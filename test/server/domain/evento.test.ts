@@ -33,7 +33,7 @@ test('the evento.json that comes along is valid', () => {
 })
 
 const NO_INSTANT = 'must be an ISO date and time with offset, as 2027-09-16T19:30:00-03:00'
-for (const [why, fields, message] of [
+test.each([
   ['a start without offset', { inicio: '2027-09-16T19:30:00' }, `inicio: ${NO_INSTANT}`],
   ['a start that is a day', { inicio: '16/09/2027' }, `inicio: ${NO_INSTANT}`],
   ['an end on no day of the calendar', { fim: '2027-02-30T22:00:00-03:00' }, `fim: ${NO_INSTANT}`],
@@ -51,13 +51,11 @@ for (const [why, fields, message] of [
   ['three signatures', { assinaturas: Array(3).fill({ nome: 'Ana', cargo: '' }) }, 'assinaturas: '],
   ['a field nobody knows', { horario: '19h' }, 'horario'],
   ['a missing field', { cidade: undefined }, 'cidade: '],
-] as const) {
-  test(`${why} is refused, naming the field`, () => {
-    const read = () => parseEvento({ ...evento, ...fields })
-    expect(read).toThrow(/^evento\.json is not valid\. /)
-    expect(read).toThrow(message)
-  })
-}
+] as const)('%s is refused, naming the field', (_, fields, message) => {
+  const read = () => parseEvento({ ...evento, ...fields })
+  expect(read).toThrow(/^evento\.json is not valid\. /)
+  expect(read).toThrow(message)
+})
 
 test('every wrong field is told at once', () => {
   expect(() => parseEvento({ ...evento, titulo: '', local: '' })).toThrow(/titulo: .*; local: /)
@@ -68,15 +66,16 @@ test('anything but an object is refused', () => {
     expect(() => parseEvento(raw)).toThrow('evento.json is not valid. evento: ')
 })
 
-for (const [fim, diasAteApagar, due] of [
+test.each([
   ['2027-09-16T22:00:00-03:00', 30, '2027-10-17T01:00:00Z'],
   ['2027-09-16T22:00:00Z', 1, '2027-09-17T22:00:00Z'],
   ['2028-02-28T23:30:00+05:30', 2, '2028-03-01T18:00:00Z'],
-] as const) {
-  test(`data of an event that ends at ${fim} is due to be erased ${diasAteApagar} times 24 hours later`, () => {
+] as const)(
+  'data of an event that ends at %s is due to be erased %s times 24 hours later',
+  (fim, diasAteApagar, due) => {
     expect(eraseAt({ fim, diasAteApagar })).toBe(Date.parse(due))
-  })
-}
+  },
+)
 
 test('registrations close with the event, or when inscricoesAte says', () => {
   expect(closesAt(parseEvento(evento))).toBe(Date.parse(evento.fim))

@@ -7,37 +7,33 @@ afterEach(() => {
   else process.env.TZ = zone
 })
 
-for (const [TZ, hourThere] of [
+test.each([
   ['America/Sao_Paulo', 19],
   ['Asia/Tokyo', 7],
   ['Pacific/Kiritimati', 12],
   ['UTC', 22],
-] as const) {
-  test(`a server in ${TZ} tells the time at the event`, () => {
-    process.env.TZ = TZ
-    expect(new Date('2027-09-16T19:30:00-03:00').getHours()).toBe(hourThere)
-    expect(quandoOf('2027-09-16T19:30:00-03:00')).toEqual({
-      semana: 'quinta-feira',
-      dia: '16',
-      mes: 'setembro',
-      ano: '2027',
-      hora: '19h30',
-    })
+] as const)('a server in %s tells the time at the event', (TZ, hourThere) => {
+  process.env.TZ = TZ
+  expect(new Date('2027-09-16T19:30:00-03:00').getHours()).toBe(hourThere)
+  expect(quandoOf('2027-09-16T19:30:00-03:00')).toEqual({
+    semana: 'quinta-feira',
+    dia: '16',
+    mes: 'setembro',
+    ano: '2027',
+    hora: '19h30',
   })
-}
+})
 
-for (const [iso, told] of [
+test.each([
   ['2027-09-16T19:00:00-03:00', { dia: '16', hora: '19h' }],
   ['2027-09-16T09:05:00-03:00', { dia: '16', hora: '9h05' }],
   ['2027-09-16T00:00:00-04:00', { semana: 'quinta-feira', dia: '16', hora: '0h' }],
   ['2027-12-31T23:59:00-03:00', { dia: '31', mes: 'dezembro', ano: '2027', hora: '23h59' }],
   ['2027-03-01T02:00:00+05:30', { semana: 'segunda-feira', dia: '1', mes: 'março', hora: '2h' }],
   ['2027-09-16T22:30:00Z', { dia: '16', hora: '22h30' }],
-] as const) {
-  test(`${iso} is told at the clock it is written with`, () => {
-    expect(quandoOf(iso)).toMatchObject(told)
-  })
-}
+] as const)('%s is told at the clock it is written with', (iso, told) => {
+  expect(quandoOf(iso)).toMatchObject(told)
+})
 
 test('another instant is told at the same clock', () => {
   const at = Date.parse('2027-10-17T01:00:00Z')
@@ -45,7 +41,7 @@ test('another instant is told at the same clock', () => {
   expect(quandoOf('2027-09-16T22:00:00+09:00', at)).toMatchObject({ dia: '17', mes: 'outubro', hora: '10h' })
 })
 
-for (const [inicio, fim, told] of [
+test.each([
   ['2027-09-16T19:30:00-03:00', '2027-09-16T22:00:00-03:00', '16 de setembro de 2027'],
   ['2027-09-16T19:30:00-03:00', '2027-09-17T02:00:00-03:00', '16 de setembro de 2027'],
   // A night ends before six, however early it began.
@@ -59,8 +55,6 @@ for (const [inicio, fim, told] of [
   ['2027-09-16T08:00:00-03:00', '2027-09-18T12:00:00-03:00', '16 a 18 de setembro de 2027'],
   ['2027-09-29T08:00:00-03:00', '2027-10-01T12:00:00-03:00', '29 de setembro a 1 de outubro de 2027'],
   ['2027-12-31T08:00:00-03:00', '2028-01-01T12:00:00-03:00', '31 de dezembro de 2027 a 1 de janeiro de 2028'],
-] as const) {
-  test(`${inicio} to ${fim} is told as ${told}`, () => {
-    expect(daysTold(inicio, fim)).toBe(told)
-  })
-}
+] as const)('%s to %s is told as %s', (inicio, fim, told) => {
+  expect(daysTold(inicio, fim)).toBe(told)
+})

@@ -6,7 +6,7 @@ import { parseRotulo } from '../../../server/domain/convite-pessoal.ts'
 import { cleanText, foldPaper, foldText, wordsOf } from '../../../server/domain/text.ts'
 import { anyText, anyUnits, PROPERTY } from '../../support/property.ts'
 
-for (const [what, raw, clean] of [
+test.each([
   ['decomposed accents are composed', 'Joa\u0303o', 'João'],
   ['spaces are single and trimmed', '  Ana \t\r\n  Maria\u00a0\u3000Lima ', 'Ana Maria Lima'],
   ['control characters are dropped', 'A\u0000n\u0007a\u001b\u007f\u009f', 'Ana'],
@@ -17,11 +17,9 @@ for (const [what, raw, clean] of [
   ['a mark split from its letter by something invisible joins it', 'a\u200b\u0303', 'ã'],
   ['whole surrogate pairs stay', 'Ana \u{1f600}', 'Ana \u{1f600}'],
   ['only invisible characters leave empty text', '\u200b \u202e\u0000', ''],
-] as const) {
-  test(what, () => {
-    expect(cleanText(raw)).toBe(clean)
-  })
-}
+] as const)('%s', (_, raw, clean) => {
+  expect(cleanText(raw)).toBe(clean)
+})
 
 test('half a surrogate pair is no text at all, wherever it stands', () => {
   for (const raw of ['\ud83d', 'Ana\ud83d', '\ude00Ana', 'A\ude00\ud83dna', '\ud83d\u200b\ude00'])
@@ -51,7 +49,7 @@ test('clean text is clean: NFC, trimmed, nothing invisible, and cleaned again th
   expect(cleaned).toBeGreaterThan(PROPERTY.numRuns * 0.4)
 })
 
-for (const [typed, folded] of [
+test.each([
   ['João D’Ávila', 'JOAO DAVILA'],
   ["joao d'avila", 'JOAO DAVILA'],
   ['JOÃO  DÁVILA', 'JOAO DAVILA'],
@@ -60,11 +58,9 @@ for (const [typed, folded] of [
   ['Weiß', 'WEISS'],
   ['Mª José', 'MA JOSE'],
   ['  ', ''],
-] as const) {
-  test(`${typed} folds to "${folded}"`, () => {
-    expect(foldText(typed)).toBe(folded)
-  })
-}
+] as const)('%s folds to "%s"', (typed, folded) => {
+  expect(foldText(typed)).toBe(folded)
+})
 
 test('folding folded text changes nothing', () => {
   fc.assert(

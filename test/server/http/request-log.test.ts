@@ -57,7 +57,7 @@ test('files that were found are logged at debug, others at info', async () => {
   expect(lines.filter(({ msg }) => msg === 'request').map(({ level }) => level)).toEqual([20, 20, 30])
 })
 
-for (const [url, route] of [
+test.each([
   ['/', '/'],
   ['/?a=1', '/'],
   ['/CADASTRO/', '/cadastro'],
@@ -73,6 +73,4 @@ for (const [url, route] of [
   ['/maria/silva', '/:empresaid/:codigo'],
   ['/maria/silva/santos', 'other'],
   ['http://maria/', 'other'],
-] as const) {
-  test(`${url} is logged as ${route}`, () => expect(labelOf(url)).toBe(route))
-}
+] as const)('%s is logged as %s', (url, route) => expect(labelOf(url)).toBe(route))

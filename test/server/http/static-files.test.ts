@@ -62,7 +62,7 @@ test('HEAD of a file has its headers and no body', async () => {
   expect([headers['content-length'], body]).toEqual([String(script.length), ''])
 })
 
-for (const path of [
+test.each([
   ...[
     '/assets/app-1.js.br',
     '/assets/app-1.js.gz',
@@ -72,13 +72,11 @@ for (const path of [
   ],
   ...['/assets', '/assets/', '/assets/../robots.txt/..', '/../package.json', '/%2e%2e/package.json'],
   ...['/..%2fpackage.json', '/assets/..%5c..%5crobots.txt', '/assets/%00', '/constructor'],
-]) {
-  test(`${path} is no file`, async () => {
-    const { raw, seen } = await startServer({ files })
-    await raw(`GET ${path}?remix HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
-    expect(seen).toHaveLength(1)
-  })
-}
+])('%s is no file', async (path) => {
+  const { raw, seen } = await startServer({ files })
+  await raw(`GET ${path}?remix HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+  expect(seen).toHaveLength(1)
+})
 
 test('a file removed while the server runs is served on, and a senseless range is not looked at', async () => {
   const { ask, clientDirectory } = await startServer({ files })

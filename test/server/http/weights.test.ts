@@ -9,9 +9,8 @@ import { createHttpServer } from '../../../server/http/server.ts'
 import { TEXTO_MAX } from '../../../server/domain/formas.ts'
 import { aClaim, anEmpresa, aRegister } from '../../support/factories.ts'
 import { drawn } from '../../support/arte.ts'
-import { EVENTO_POR_VIR } from '../../support/environment.ts'
+import { EVENTO_POR_VIR, aSecret, SECRET } from '../../support/environment.ts'
 import { collectLog } from '../../support/log.ts'
-import { aSecret, SECRET } from '../../support/environment.ts'
 import { createStore } from '../../support/stored.ts'
 
 /** What arrives before a server has to wait for the first acknowledgement: ten packets of 1,460 bytes. */

@@ -43,7 +43,7 @@ async function convidados(bytes: Buffer): Promise<string[]> {
 
 const ANA = '2: ANA LIMA 65987654321 acme'
 
-for (const [what, bytes, comes] of [
+test.each([
   [
     'Excel, phones as numbers and the company by its name',
     shared([
@@ -217,8 +217,6 @@ for (const [what, bytes, comes] of [
     ),
     [ANA],
   ],
-] as const) {
-  test(`guests: ${what}`, async () => {
-    expect(await convidados(bytes)).toEqual(comes)
-  })
-}
+] as const)('guests: %s', async (_, bytes, comes) => {
+  expect(await convidados(bytes)).toEqual(comes)
+})

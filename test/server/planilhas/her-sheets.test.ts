@@ -23,7 +23,7 @@ async function empresas(bytes: Buffer): Promise<string[]> {
 
 const NUMBER = 'escreva só o número inteiro, com algarismos, por exemplo 20'
 
-for (const [what, bytes, comes] of [
+test.each([
   [
     'Excel, a merged title and a blank row above the names',
     shared([['MESAS 2027'], [null, null], ['Empresa', 'Qtd. de convites'], ['Fazenda Acme', 10]]),
@@ -129,22 +129,18 @@ for (const [what, bytes, comes] of [
       expect.stringMatching(/^3: Link "convites.exemplo\/x y": use de 1 a 64 letras/) as string,
     ],
   ],
-] as const) {
-  test(`companies: ${what}`, async () => {
-    expect(await empresas(bytes)).toEqual(comes)
-  })
-}
+] as const)('companies: %s', async (_, bytes, comes) => {
+  expect(await empresas(bytes)).toEqual(comes)
+})
 
-for (const [what, bytes, says] of [
+test.each([
   ['an .xls of LibreOffice, renamed to .xlsx', libreOffice('empresas-xls.xlsx'), 'um .xls antigo'],
   ['a page of a system, saved as .xls', Buffer.from('<html><table><tr><td>Empresa'), 'escolha .xlsx'],
   ['a sheet of LibreOffice, .ods', libreOffice('empresas.ods'), '.ods'],
   ['a sheet of an iPhone, .numbers', Buffer.from('PK\u0003\u0004 Index/Document.iwa'), 'Numbers'],
-] as const) {
-  test(`${what} is refused with what to do`, async () => {
-    await expect(readTable(bytes, EMPRESAS_NAMES)).rejects.toThrow(says)
-  })
-}
+] as const)('%s is refused with what to do', async (_, bytes, says) => {
+  await expect(readTable(bytes, EMPRESAS_NAMES)).rejects.toThrow(says)
+})
 
 for (const [tipo, fields] of [
   ['companies', EMPRESAS_FIELDS],

@@ -6,7 +6,8 @@ import { createPainelReadings } from '../../../server/use-cases/painel-readings.
 import { openLinha, takeNext, tellLinha } from '../../../server/use-cases/send-envios.ts'
 import { novidadeOf, whatChanged } from '../../../server/use-cases/what-changed.ts'
 import { aPainel } from '../../support/a-painel.ts'
-import { aCadastro, anAutor, anEntrada, aRegister, NOW } from '../../support/factories.ts'
+import { aCadastro, anAutor, anEntrada, NOW } from '../../support/factories.ts'
+import { registered } from '../../support/registered.ts'
 
 const EVENTO: Evento = {
   anfitriao: 'Sociedade Rural',
@@ -62,9 +63,7 @@ function open() {
     by,
     register: async (nome: string, at: number) => {
       const cadastro = aCadastro({ nome, telefone: '65987654321', email: '' })
-      const registration = await credenciais.register(aRegister({ cadastro, now: after(at) }))
-      if (registration.kind !== 'registered') throw new Error(registration.kind)
-      return registration.credencial.credencialid
+      return registered(credenciais, { cadastro, now: after(at) })
     },
     withdraw: (credencialid: string, at: number) => {
       const request = { credencialid, empresaid: null, now: after(at), isClosed: false }

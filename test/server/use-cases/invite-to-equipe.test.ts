@@ -78,7 +78,7 @@ test('no two invitations have one code', async () => {
   expect(codes.size).toBe(200)
 })
 
-for (const [what, typed, errors] of [
+test.each([
   ['no name', { nome: ' \u200B ', papel: 'porta' }, { nome: 'Digite o nome da pessoa.' }],
   [
     'half a surrogate pair for a name',
@@ -96,16 +96,15 @@ for (const [what, typed, errors] of [
     { nome: '', papel: '' },
     { nome: 'Digite o nome da pessoa.', papel: 'Escolha o que a pessoa pode fazer.' },
   ],
-] as const) {
-  test(`an invitation with ${what} is refused and nothing is stored`, async () => {
-    const equipe = anEquipe()
-    expect(await inviteToEquipe(equipe.parts, typed, equipe.autor())).toEqual({ kind: 'invalid', errors })
-    expect(equipe.store.count('aparelhos') + equipe.store.count('historico')).toBe(0)
-  })
-}
+] as const)('an invitation with %s is refused and nothing is stored', async (_, typed, errors) => {
+  const equipe = anEquipe()
+  expect(await inviteToEquipe(equipe.parts, typed, equipe.autor())).toEqual({ kind: 'invalid', errors })
+  expect(equipe.store.count('aparelhos') + equipe.store.count('historico')).toBe(0)
+})
 
-for (const papel of ['porta', 'organizacao'] as const) {
-  test(`once the pairings of ${papel} end nobody is invited for it, and a code that is still open pairs nothing`, async () => {
+test.each(['porta', 'organizacao'] as const)(
+  'once the pairings of %s end nobody is invited for it, and a code that is still open pairs nothing',
+  async (papel) => {
     const equipe = anEquipe(OVER[papel] - 1)
     const typed = { nome: 'Cida', papel }
     const result = await inviteToEquipe(equipe.parts, typed, equipe.autor())
@@ -117,8 +116,8 @@ for (const papel of ['porta', 'organizacao'] as const) {
     expect(await reconnectAparelho(equipe.parts, result.aparelho.aparelhoid, equipe.autor())).toEqual(over)
     expect((await findInvitation(equipe.parts, result.code)).kind).toBe('ended')
     expect(equipe.store.count('aparelhos')).toBe(1)
-  })
-}
+  },
+)
 
 test('the start that comes after the organisation has ended invites nobody', async () => {
   const equipe = anEquipe(OVER.organizacao)

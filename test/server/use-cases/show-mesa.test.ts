@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { makeConvites } from '../../../server/use-cases/convites-pessoais.ts'
 import { showMesa } from '../../../server/use-cases/mesa.ts'
 import { aPainel, aConvidadoOf } from '../../support/a-painel.ts'
-import { aClaim, anEntrada, aRegister, NOW } from '../../support/factories.ts'
+import { aClaim, anEntrada, NOW } from '../../support/factories.ts'
 import { keyedBy } from '../../../server/domain/keyed-by.ts'
+import { registered } from '../../support/registered.ts'
 
 const { conviteIdOf } = keyedBy('a secret of more than thirty-two characters')
 
@@ -47,9 +48,8 @@ test('confirmed, held, new and left are the total, whoever withdrew, arrived or 
   await convites.revoke(codigos.get('Primo Valdir') ?? '', autor())
   const used = await convites.find(codigos.get('Tia Lúcia') ?? '')
   const claim = aClaim('acme', { sid: used?.reserva.sid ?? '' })
-  const lucia = await credenciais.register(aRegister({ claim, isPersonal: true }))
-  if (lucia.kind !== 'registered') throw new Error(lucia.kind)
-  await entradas.add([anEntrada(lucia.credencial.credencialid)], null)
+  const lucia = await registered(credenciais, { claim, isPersonal: true })
+  await entradas.add([anEntrada(lucia)], null)
   await convidado('ZULMIRA')
   await convidado('ÁLVARO')
   await convidado('NINGUÉM', 'outra')
@@ -108,9 +108,8 @@ test('a personal invitation whose guest withdrew is used, by nobody', async () =
   await make('Tia')
   const [tia] = await convites.list('acme')
   const claim = aClaim('acme', { sid: tia?.reserva.sid ?? '' })
-  const registration = await credenciais.register(aRegister({ claim, isPersonal: true }))
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  await free(registration.credencial.credencialid, null)
+  const credencialid = await registered(credenciais, { claim, isPersonal: true })
+  await free(credencialid, null)
   expect((await show()).convites).toMatchObject([{ rotulo: 'Tia', estado: 'usado', convidado: null }])
 })
 

@@ -1,6 +1,6 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore'
 import { expect } from 'vitest'
-import { idsOf, type ConformanceCase } from './conformance.cases.ts'
+import { idsOf, it, type ConformanceCase } from './conformance.cases.ts'
 import { Code } from './status-error.ts'
 
 /** Lets nobody through before `count` have arrived; later ones pass at once. */
@@ -28,96 +28,75 @@ async function runTwo(db: Firestore, body: (t: Transaction, met: () => Promise<v
 }
 
 export const transactionCases: ConformanceCase[] = [
-  {
-    name: 'two transactions that read the same number both add to it: one is tried again',
-    async run(db) {
-      const ref = db.doc('c/counter')
-      await ref.set({ n: 0 })
-      const attempts = await runTwo(db, async (t, met) => {
-        const n = (await t.get(ref)).get('n') as number
+  it('two transactions that read the same number both add to it: one is tried again', async (db) => {
+    const ref = db.doc('c/counter')
+    await ref.set({ n: 0 })
+    const attempts = await runTwo(db, async (t, met) => {
+      const n = (await t.get(ref)).get('n') as number
+      await met()
+      t.update(ref, { n: n + 1 })
+    })
+    expect((await ref.get()).get('n')).toBe(2)
+    expect(attempts).toBeGreaterThan(2)
+  }),
+  it('two transactions that found a document missing do not both create it', async (db) => {
+    const winners = new Set<string>()
+    const met = barrier(2)
+    const claim = (who: string) =>
+      db.runTransaction(async (t) => {
+        winners.delete(who)
+        const { exists } = await t.get(db.doc('c/seat'))
         await met()
-        t.update(ref, { n: n + 1 })
+        if (exists) return
+        winners.add(who)
+        t.set(db.doc('c/seat'), { who })
       })
-      expect((await ref.get()).get('n')).toBe(2)
-      expect(attempts).toBeGreaterThan(2)
-    },
-  },
-  {
-    name: 'two transactions that found a document missing do not both create it',
-    async run(db) {
-      const winners = new Set<string>()
-      const met = barrier(2)
-      const claim = (who: string) =>
-        db.runTransaction(async (t) => {
-          winners.delete(who)
-          const { exists } = await t.get(db.doc('c/seat'))
-          await met()
-          if (exists) return
-          winners.add(who)
-          t.set(db.doc('c/seat'), { who })
-        })
-      await Promise.all([claim('a'), claim('b')])
-      expect([...winners]).toEqual([(await db.doc('c/seat').get()).get('who')])
-    },
-  },
-  {
-    name: 'a query in a transaction sees that another one adds to what it found',
-    async run(db) {
-      const places = db.collection('c').where('table', '==', '7')
-      const attempts = await runTwo(db, async (t, met) => {
-        const { size } = await t.get(places)
-        await met()
-        if (size === 0) t.create(db.collection('c').doc(), { table: '7' })
-      })
-      expect((await places.get()).size).toBe(1)
-      expect(attempts).toBeGreaterThan(2)
-    },
-  },
-  {
-    name: 'a transaction that fails a precondition writes nothing and is not tried again',
-    async run(db) {
-      await db.doc('c/a').set({ n: 1 })
-      await db.doc('c/there').set({})
-      let attempts = 0
-      const run = db.runTransaction(async (t) => {
-        attempts += 1
-        await t.get(db.doc('c/a'))
-        t.update(db.doc('c/a'), { n: 2 })
-        t.create(db.doc('c/b'), {})
-        t.create(db.doc('c/there'), {})
-      })
-      await expect(run).rejects.toMatchObject({ code: Code.ALREADY_EXISTS })
-      expect(attempts).toBe(1)
-      expect(idsOf(await db.collection('c').get())).toEqual(['a', 'there'])
-      expect((await db.doc('c/a').get()).get('n')).toBe(1)
-    },
-  },
-  {
-    name: 'a transaction whose body throws is rolled back and lets others write',
-    async run(db) {
-      await db.doc('c/a').set({ n: 1 })
-      const run = db.runTransaction(async (t) => {
-        await t.get(db.doc('c/a'))
-        t.update(db.doc('c/a'), { n: 2 })
-        throw new Error('changed my mind')
-      })
-      await expect(run).rejects.toThrow('changed my mind')
-      await db.doc('c/a').update({ m: 3 })
-      expect((await db.doc('c/a').get()).data()).toEqual({ n: 1, m: 3 })
-    },
-  },
-  {
-    name: 'a read-only transaction reads documents and queries',
-    async run(db) {
-      await db.doc('c/a').set({ n: 1 })
-      const read = await db.runTransaction(
-        async (t) => [
-          (await t.get(db.doc('c/a'))).get('n') as number,
-          (await t.get(db.collection('c'))).size,
-        ],
-        { readOnly: true },
-      )
-      expect(read).toEqual([1, 1])
-    },
-  },
+    await Promise.all([claim('a'), claim('b')])
+    expect([...winners]).toEqual([(await db.doc('c/seat').get()).get('who')])
+  }),
+  it('a query in a transaction sees that another one adds to what it found', async (db) => {
+    const places = db.collection('c').where('table', '==', '7')
+    const attempts = await runTwo(db, async (t, met) => {
+      const { size } = await t.get(places)
+      await met()
+      if (size === 0) t.create(db.collection('c').doc(), { table: '7' })
+    })
+    expect((await places.get()).size).toBe(1)
+    expect(attempts).toBeGreaterThan(2)
+  }),
+  it('a transaction that fails a precondition writes nothing and is not tried again', async (db) => {
+    await db.doc('c/a').set({ n: 1 })
+    await db.doc('c/there').set({})
+    let attempts = 0
+    const run = db.runTransaction(async (t) => {
+      attempts += 1
+      await t.get(db.doc('c/a'))
+      t.update(db.doc('c/a'), { n: 2 })
+      t.create(db.doc('c/b'), {})
+      t.create(db.doc('c/there'), {})
+    })
+    await expect(run).rejects.toMatchObject({ code: Code.ALREADY_EXISTS })
+    expect(attempts).toBe(1)
+    expect(idsOf(await db.collection('c').get())).toEqual(['a', 'there'])
+    expect((await db.doc('c/a').get()).get('n')).toBe(1)
+  }),
+  it('a transaction whose body throws is rolled back and lets others write', async (db) => {
+    await db.doc('c/a').set({ n: 1 })
+    const run = db.runTransaction(async (t) => {
+      await t.get(db.doc('c/a'))
+      t.update(db.doc('c/a'), { n: 2 })
+      throw new Error('changed my mind')
+    })
+    await expect(run).rejects.toThrow('changed my mind')
+    await db.doc('c/a').update({ m: 3 })
+    expect((await db.doc('c/a').get()).data()).toEqual({ n: 1, m: 3 })
+  }),
+  it('a read-only transaction reads documents and queries', async (db) => {
+    await db.doc('c/a').set({ n: 1 })
+    const read = await db.runTransaction(
+      async (t) => [(await t.get(db.doc('c/a'))).get('n') as number, (await t.get(db.collection('c'))).size],
+      { readOnly: true },
+    )
+    expect(read).toEqual([1, 1])
+  }),
 ]

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { putDue } from '../../../support/avips.ts'
-import { aCadastro, anAutor, aRegister } from '../../../support/factories.ts'
+import { aCadastro, anAutor } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
+import { registered } from '../../../support/registered.ts'
 
 /** Begins a drain and holds it for a while between its PUT and its removal from the outbox. */
 async function drainHeld(on: OnFakes, credencialid: string): Promise<{ drain: Promise<unknown> }> {
@@ -48,9 +49,7 @@ test('a guest removed while the avip is on its way leaves no avip', async () => 
 test('a guest removed while the realtime database is away is gone from it when it is back', async () => {
   const on = await openOnFakes()
   const { credenciais, avips } = on.storage
-  const registration = await credenciais.register(aRegister())
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  const { credencialid } = registration.credencial
+  const credencialid = await registered(credenciais)
   await avips.mirror(credencialid)
   await on.rtdb.refuse()
   expect((await credenciais.remove(credencialid, false, anAutor())).kind).toBe('removed')

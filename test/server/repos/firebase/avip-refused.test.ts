@@ -19,8 +19,9 @@ test('an avip that is refused for ever is set aside and named, and all behind it
   expect(on.rtdb.requests()).toBe(before)
 })
 
-for (const status of [400, 404, 413, 423]) {
-  test(`the status ${status} sets an avip aside until the guest is corrected, or a day has passed`, async () => {
+test.each([400, 404, 413, 423])(
+  'the status %s sets an avip aside until the guest is corrected, or a day has passed',
+  async (status) => {
     const on = await openOnFakes()
     const desk = openDesk(on.storage)
     on.rtdb.failNext(status)
@@ -40,22 +41,20 @@ for (const status of [400, 404, 413, 423]) {
     expect(await avips.mirrorDue(tomorrow)).toEqual({ mirrored: 1, due: 0 })
     expect(on.rtdb.value(`avip/${credencialid}`)).toMatchObject({ nome: 'ANA CERTA' })
     expect(on.ids('avip_outbox')).toEqual([])
-  })
-}
+  },
+)
 
-for (const status of [401, 403, 408, 429, 500]) {
-  test(`the status ${status} passes: the avip stays due`, async () => {
-    const on = await openOnFakes()
-    putDue(on, 1)
-    on.rtdb.failNext(status, 2)
-    expect(await on.storage.avips.mirrorDue(Date.now())).toEqual({
-      mirrored: 0,
-      due: 1,
-    })
-    if (status !== 401) expect((await on.storage.avips.mirrorDue(Date.now())).mirrored).toBe(0)
-    expect((await on.storage.avips.mirrorDue(Date.now())).mirrored).toBe(1)
+test.each([401, 403, 408, 429, 500])('the status %s passes: the avip stays due', async (status) => {
+  const on = await openOnFakes()
+  putDue(on, 1)
+  on.rtdb.failNext(status, 2)
+  expect(await on.storage.avips.mirrorDue(Date.now())).toEqual({
+    mirrored: 0,
+    due: 1,
   })
-}
+  if (status !== 401) expect((await on.storage.avips.mirrorDue(Date.now())).mirrored).toBe(0)
+  expect((await on.storage.avips.mirrorDue(Date.now())).mirrored).toBe(1)
+})
 
 test('a guest corrected while the avip is refused is tried again', async () => {
   const on = await openOnFakes()

@@ -3,6 +3,7 @@ import { besideOf, newChave } from '../../../../server/domain/acesso.ts'
 import { DuplicateEmpresaError } from '../../../../server/domain/errors.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
+import { registered } from '../../../support/registered.ts'
 
 const ID = '7'
 const CREDENCIAL_FIELDS = [
@@ -203,9 +204,7 @@ test('correcting an old credencial changes the three fields and adds none but th
 test('a new credencial has the ten fields and no other, its avip the six; new collections stand beside', async () => {
   const { fake, rtdb, storage } = await withEmpresa('a', anEmpresa({ empresaid: ID }))
   fake.put('credencial', '1600000000000', { nome: 'ANA' })
-  const registration = await storage.credenciais.register(aRegister({ claim: aClaim(ID) }))
-  if (registration.kind !== 'registered') throw new Error(registration.kind)
-  const { credencialid } = registration.credencial
+  const credencialid = await registered(storage.credenciais, { claim: aClaim(ID) })
   await storage.avips.mirror(credencialid)
   const stored = fake.documents('credencial').get(credencialid) ?? {}
   expect(Object.keys(stored).sort()).toEqual(CREDENCIAL_FIELDS)

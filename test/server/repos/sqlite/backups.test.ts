@@ -15,8 +15,7 @@ import type { BackupPlan } from '../../../../server/domain/backups.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { aCadastro, anAutor, aRegister, NOW } from '../../../support/factories.ts'
-import { halfWrittenIn } from '../../../support/sqlite-value.ts'
-import { valueOf } from '../../../support/sqlite-value.ts'
+import { lookAt, halfWrittenIn, valueOf } from '../../../support/sqlite-value.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const HOUR = 3_600_000
@@ -38,14 +37,8 @@ async function aHouse(plan: Partial<BackupPlan> = {}) {
   return { path, directory, open, storage, names: () => readdirSync(directory).sort() }
 }
 
-const convidadosIn = (path: string) => {
-  const db = new Database(path, { readOnly: true })
-  try {
-    return valueOf(db, 'SELECT count(*) FROM credencial')
-  } finally {
-    db.close()
-  }
-}
+const convidadosIn = (path: string) =>
+  lookAt(path, (db) => valueOf(db, 'SELECT count(*) FROM credencial'), { readOnly: true })
 
 test('a copy is made when one is due, whole, for its owner alone, and the newest are kept', async () => {
   const { directory, storage, names } = await aHouse()

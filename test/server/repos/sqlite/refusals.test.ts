@@ -17,7 +17,7 @@ async function onFileSystem(type: number): Promise<void> {
   })
 }
 
-for (const [name, type] of [
+test.each([
   ['NFS', 0x6969],
   ['CIFS', 0xff534d42],
   ['SMB2', 0xfe534d42],
@@ -25,28 +25,27 @@ for (const [name, type] of [
   ['FUSE', 0x65735546],
   ['9P', 0x01021997],
   ['Ceph', 0x00c36400],
-] as const) {
-  test(`a database on ${name} is refused with a sentence, and no file is made`, async () => {
-    await onFileSystem(type)
-    const path = temporaryDatabasePath()
-    await expect(openSqlite(path)).rejects.toThrow(
-      `SQLITE_PATH=${path} lies on ${name}, a network file system, where SQLite loses data: use a local disk`,
-    )
-    expect(existsSync(path)).toBe(false)
-  })
-}
+] as const)('a database on %s is refused with a sentence, and no file is made', async (name, type) => {
+  await onFileSystem(type)
+  const path = temporaryDatabasePath()
+  await expect(openSqlite(path)).rejects.toThrow(
+    `SQLITE_PATH=${path} lies on ${name}, a network file system, where SQLite loses data: use a local disk`,
+  )
+  expect(existsSync(path)).toBe(false)
+})
 
 test('a database on a local disk is opened', async () => {
   await onFileSystem(0xef53)
   await (await openSqlite(temporaryDatabasePath())).close()
 })
 
-for (const [what, from, said] of [
+test.each([
   ['is no database', 0, 'file is not a database'],
   ['has a schema nobody can read', 100, 'database disk image is malformed'],
   ['has guests nobody can read', 4_096, 'database disk image is malformed'],
-] as const) {
-  test(`a file that ${what} is refused with its path and how a copy is put back, and left as it was`, async () => {
+] as const)(
+  'a file that %s is refused with its path and how a copy is put back, and left as it was',
+  async (_, from, said) => {
     const path = temporaryDatabasePath()
     const storage = await openSqlite(path)
     await storage.credenciais.register(aRegister())
@@ -57,8 +56,8 @@ for (const [what, from, said] of [
       `SQLITE_PATH=${path} is damaged (${said}): stop the server, and put a copy in its place by node build/node/cli/main.js restaurar FILE --danificado`,
     )
     expect(readFileSync(path).equals(bytes)).toBe(true)
-  })
-}
+  },
+)
 
 /** Lets SQLite say that it is another version. */
 function withVersion(version: string): void {
@@ -71,18 +70,14 @@ function withVersion(version: string): void {
   onTestFinished(() => void Reflect.deleteProperty(Database.prototype, 'prepare'))
 }
 
-for (const version of ['3.51.2', '3.50.4', '2.99.99']) {
-  test(`SQLite ${version} is refused with a sentence`, async () => {
-    withVersion(version)
-    await expect(openSqlite(temporaryDatabasePath())).rejects.toThrow(
-      `SQLite ${version} can corrupt a WAL database: install 3.51.3 or newer`,
-    )
-  })
-}
+test.each(['3.51.2', '3.50.4', '2.99.99'])('SQLite %s is refused with a sentence', async (version) => {
+  withVersion(version)
+  await expect(openSqlite(temporaryDatabasePath())).rejects.toThrow(
+    `SQLite ${version} can corrupt a WAL database: install 3.51.3 or newer`,
+  )
+})
 
-for (const version of ['3.51.3', '3.52.0', '4.0.0']) {
-  test(`SQLite ${version} is taken`, async () => {
-    withVersion(version)
-    await (await openSqlite(temporaryDatabasePath())).close()
-  })
-}
+test.each(['3.51.3', '3.52.0', '4.0.0'])('SQLite %s is taken', async (version) => {
+  withVersion(version)
+  await (await openSqlite(temporaryDatabasePath())).close()
+})

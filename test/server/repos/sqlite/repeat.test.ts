@@ -18,7 +18,7 @@ import {
   NOW,
   unique,
 } from '../../../support/factories.ts'
-import { halfWrittenIn, valuesOf } from '../../../support/sqlite-value.ts'
+import { lookAt, halfWrittenIn, valuesOf } from '../../../support/sqlite-value.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const [ANA, BIA, CAU] = [String(NOW + 1), String(NOW + 2), String(NOW + 3)]
@@ -65,8 +65,7 @@ async function aHouse() {
 
 /** What a file has of persons, and what it opens to somebody. */
 function heldIn(path: string): string[] {
-  const db = new Database(path)
-  try {
+  return lookAt(path, (db) => {
     const all = (sql: string) => valuesOf(db, sql).map(String)
     return [
       ...['nome', 'telefone', 'email'].flatMap((field) =>
@@ -90,9 +89,7 @@ function heldIn(path: string): string[] {
       ...all(`SELECT 'opens ' || segredo FROM aparelho WHERE segredo IS NOT NULL`),
       ...all(`SELECT 'opens ' || codigo FROM aparelho WHERE codigo IS NOT NULL AND pareadoem IS NULL`),
     ]
-  } finally {
-    db.close()
-  }
+  })
 }
 
 const beyond = (path: string, than: string) => {

@@ -12,12 +12,10 @@ import {
 import { basename, dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { EVERYBODY } from '../../../../server/domain/convidado-search.ts'
-import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite, type Upgrade } from '../../../../server/repos/sqlite/index.ts'
 import { BASE, LATEST } from '../../../../server/repos/sqlite/schema.ts'
 import { aClaim, aRegister } from '../../../support/factories.ts'
-import { halfWrittenIn } from '../../../support/sqlite-value.ts'
-import { valueOf } from '../../../support/sqlite-value.ts'
+import { lookAt, halfWrittenIn, valueOf } from '../../../support/sqlite-value.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const FIXTURES = 'test/fixtures/sqlite'
@@ -26,15 +24,6 @@ const FIXTURES = 'test/fixtures/sqlite'
 const FORMER = readdirSync(FIXTURES)
   .map((file) => Number(/^v(\d+)\.sql$/.exec(file)?.[1]))
   .sort((a, b) => a - b)
-
-function lookAt<Result>(path: string, look: (db: Database) => Result): Result {
-  const db = new Database(path)
-  try {
-    return look(db)
-  } finally {
-    db.close()
-  }
-}
 
 const versionOf = (path: string) => lookAt(path, (db) => valueOf(db, 'PRAGMA user_version'))
 const columnsOf = (path: string) =>

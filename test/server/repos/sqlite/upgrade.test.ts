@@ -1,23 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { EVERYBODY } from '../../../../server/domain/convidado-search.ts'
-import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'
 import { BASE, BASE_SCHEMA, LATEST } from '../../../../server/repos/sqlite/schema.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 import { aClaim, anEntrada, aRegister, NOW } from '../../../support/factories.ts'
 import { openOldServer } from '../../../support/old-server.ts'
 import { openHouse } from '../../../support/sqlite-house.ts'
-import { halfWrittenIn, valueOf } from '../../../support/sqlite-value.ts'
-
-/** Looks at a database file, and closes it again. */
-function lookAt<Result>(path: string, look: (db: Database) => Result): Result {
-  const db = new Database(path)
-  try {
-    return look(db)
-  } finally {
-    db.close()
-  }
-}
+import { lookAt, halfWrittenIn, valueOf } from '../../../support/sqlite-value.ts'
 
 const versionOf = (path: string) => lookAt(path, (db) => valueOf(db, 'PRAGMA user_version'))
 const schemaOf = (path: string) =>

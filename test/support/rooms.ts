@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { importsOf, type Import } from './imports.ts'
+
+/**
+ * Words of the table: patterns of what is imported, by its path from the root of the repository. `type:` lets types through
+ * alone, `lazy:` also what is loaded when it is reached, `near:` what stands in the room itself or in `shared`. `OWN` is
+ * the folder of a page. Halves of the server are meant only where a pattern says so, and a route by none.
+ */
+const WORDS: Record<string, string> = {
+  $domain: 'server/domain/**',
+  /** Pure data that imports nothing: the domain reads which ids are reserved, the front all the rest. */
+  $routeTable: 'server/{route,route-table}.ts',
+  $react: 'react react-dom @remix-run/*',
+  /** Pictures, fonts and sheets: no code. */
+  $assets: 'app/**.{svg,webp,png,jpg,avif,woff2,css}',
+  /** Sent to the browser as they stand. */
+  $live: 'app/{shared,mesa,painel}/**.js app/routes/*/*.js',
+  $served: 'app/*.server.{ts,tsx} app/{arte,shared,convidado,mesa,painel,equipe,porta}/**.server.{ts,tsx}',
+  /** What is drawn on the server and in the browser. */
+  $drawn: 'app/{shared,convidado,mesa,painel,equipe}/** app/porta/*.tsx',
+  /** What a server half has besides the halves it may know. */
+  $serving: `app/services.server.ts SELF_CONTAINED type:$domain type:$composition
+    server/{use-cases,planilhas}/** $routeTable $react uqr ics rate-limiter-flexible virtual:porta docs/*.md node:**`,
+  /** What a component has besides other components. */
+  $drawing: 'type:$domain SELF_CONTAINED $assets react @remix-run/react',
+  $adapter: 'ADAPTED server/repos/*.ts node:**',
+  /** The build Remix makes: loaded by the address of its file, which is known only at run time. */
+  $build: 'lazy:? lazy:build/** lazy:virtual:remix',
+  $log: 'type:server/log.ts',
+  $config: 'server/config.ts',
+  $configFiles: 'server/{config,config-problems,environment,loopback,read-evento}.ts',
+  $composition: 'server/composition.ts',
+}
+
+/** Who may import what. A file belongs to the first room whose pattern it matches. */
+const TABLE: [room: string, files: string, mayImport: string][] = [
+  ['services', 'app/services.server.ts', 'type:$composition type:$domain $served $react'],
+  ['scripts sent as they stand', '$live', ''],
+  [
+    'routes',
+    'app/routes/* app/routes/*/route.{ts,tsx}',
+    '$drawn $served OWN/*.server.ts OWN/*.{ts,tsx} type:$domain $assets $live $react',
+  ],
+  ['pictures of the invitation', 'app/arte/arte.server.ts', 'type:server/arte/arte.ts'],
+  // Rooms meet in `shared` alone; a page may use every room, and no other page.
+  [
+    'server half of a room',
+    'app/{shared,convidado,mesa,painel,equipe,porta}/**.server.ts',
+    'near:$served near:$drawn $serving',
+  ],
+  [
+    'server half of a page',
+    'app/routes/*/*.server.ts',
+    '$served $drawn OWN/*.server.ts OWN/*.{ts,tsx} $serving',
+  ],
+  [
+    'components of a room',
+    'app/{shared,convidado,mesa,painel,equipe}/**.{ts,tsx} app/porta/*.tsx',
+    'near:$drawn $drawing',
+  ],
+  ['components of a page', 'app/routes/*/*.{ts,tsx}', '$drawn OWN/*.{ts,tsx} $drawing'],
+  [
+    'the phone of the door',
+    'app/porta/**',
+    'app/porta/**.{ts,js,css} SELF_CONTAINED type:$domain idb zxing-wasm',
+  ],
+  ['scripts of the forms', 'app/entry.client.ts', 'app/{convidado,routes/cadastro}/**.ts'],
+  ['root', 'app/root.tsx', '$served $drawn type:$domain $assets $routeTable $react'],
+  ['rendering of documents', 'app/entry.server.tsx', '$served $drawn $react server/domain/own.ts'],
+  ['the event as it is followed', 'server/follow-evento.ts', '$config $log $domain node:**'],
+  ['route table', '$routeTable', 'server/route.ts'],
+  ['domain', '$domain', '$domain $routeTable zod node:crypto'],
+  ['use cases', 'server/use-cases/**', 'server/use-cases/** $domain $log node:crypto'],
+  ['shared by adapters', 'server/repos/*.ts', '$domain server/repos/*.ts node:**'],
+  ['memory', 'server/repos/memory/**', '$adapter server/repos/memory/**'],
+  ['sqlite', 'server/repos/sqlite/**', '$adapter server/repos/sqlite/** lazy:@photostructure/sqlite'],
+  ['firebase', 'server/repos/firebase/**', '$adapter server/repos/firebase/** lazy:firebase-admin'],
+  [
+    'composition',
+    '$composition',
+    `$config $domain server/use-cases/** server/{demonstration,follow-evento,log,open-storage,version}.ts
+     lazy:server/arte/{credencial-picture,own-picture,undrawable}.ts
+     server/arte/{arte,picture-cache,fair-queue,certificado/certificados}.ts node:**`,
+  ],
+  [
+    'choice of an adapter',
+    'server/open-storage.ts',
+    'lazy:server/repos/*/index.ts type:$config $log server/demonstration.ts $domain node:**',
+  ],
+  ['config', '$configFiles', '$configFiles $domain zod node:**'],
+  ['version', 'server/version.ts', 'node:**'],
+  ['log', 'server/log.ts', 'pino node:**'],
+  [
+    'spreadsheets',
+    'server/planilhas/**',
+    `$domain server/planilhas/** server/use-cases/event-loop.ts $routeTable csv-parse csv-stringify
+     read-excel-file node:**`,
+  ],
+  [
+    'artwork',
+    'server/arte/**',
+    'server/arte/** $domain type:$config $log server/precompress.ts opentype.js sharp uqr node:**',
+  ],
+  [
+    'demonstration',
+    'server/demonstration.ts',
+    'type:$config server/{use-cases,planilhas}/** $domain node:**',
+  ],
+  [
+    'stock remix-serve',
+    'server/remix-serve.ts',
+    '$config $composition server/arte/kept-arte.ts server/log.ts $build $routeTable node:**',
+  ],
+  [
+    'http',
+    'server/http/**',
+    `server/http/** $config server/loopback.ts $composition $routeTable $domain type:server/arte/arte.ts $log
+     $build rate-limiter-flexible @remix-run/node node:**`,
+  ],
+  [
+    'commands',
+    'server/cli/**',
+    `server/{cli,arte,planilhas,use-cases}/** $config $composition $domain
+     server/{log,open-storage,read-evento,follow-evento}.ts uqr node:**`,
+  ],
+  [
+    'start',
+    'server/main.ts',
+    `$config $composition $domain server/announce.ts server/arte/kept-arte.ts server/log.ts server/http/**
+     $build node:**`,
+  ],
+  ['announcement', 'server/announce.ts', '$composition $domain server/use-cases/**'],
+  ['compression of the build', 'server/precompress.ts', 'node:**'],
+  ['build before start', 'server/build-if-needed.mjs', 'node:**'],
+]
+
+type Rule = (imported: Import, from: string) => boolean
+
+/** What decides, acts, or says what stands in the history. */
+const DECIDES =
+  /^(decide\w*|linhaDoHistorico|linhaOf\w*|giveBack|mergeEmpresaRow|factAsStored|copyFor|copyOffList|openTo|raised|revokedAt|reopenedBy|juncaoDetalhe|changedIn|\*)$/
+
+const RULES: Record<string, Rule> = {
+  /** What adapters know of the domain: its records and rules, and of decisions and acts the types alone (decision 0027). */
+  ADAPTED: ({ target, isType, names }) =>
+    target.startsWith('server/domain/') &&
+    (isType ||
+      (!/\/(acts\/.*|claim|register|move|payment|convite-pessoal|aparelho)\.ts$/.test(target) &&
+        !names.some((name) => DECIDES.test(name)))),
+  /** Files that import nothing but types and such files run in the browser and on the server from one source. */
+  SELF_CONTAINED: ({ target }) =>
+    /^(server\/(domain|arte)|app\/porta\/page)\//.test(target) && isSelfContained(target),
+}
+
+const selfContained = new Map<string, boolean>()
+function isSelfContained(target: string): boolean {
+  const known =
+    selfContained.get(target) ??
+    importsOf(target, readFileSync(target, 'utf8')).every(
+      (imported) => imported.isType || RULES.SELF_CONTAINED?.(imported, target),
+    )
+  selfContained.set(target, known)
+  return known
+}
+
+/** Single words, in place of those that stand for several. */
+const wordsOf = (text: string): string[] =>
+  text.split(/\s+/).flatMap((word) => {
+    const [, prefix = '', name = ''] = /^(\w+:)?(\$\w+)$/.exec(word) ?? []
+    const meant = WORDS[name]
+    return meant === undefined ? [word] : wordsOf(meant).map((one) => prefix + one)
+  })
+
+const escape = (text: string) => text.replace(/[.+?^$()|[\]\\]/g, '\\$&')
+
+/** A pattern: `*` is within a folder, `**` in all below it, and `{a,b}` either. */
+function regexOf(pattern: string): RegExp {
+  const either = (_: string, all: string) => `(${all.replaceAll(',', '|')})`
+  const source = escape(pattern)
+    .replaceAll('**', '\0')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('\0', '.*')
+    .replace(/\{(.*?)\}/g, either)
+  return new RegExp(`^${source}$`)
+}
+
+function ruleOf(word: string): Rule {
+  const [, how, pattern = word] = /^(type|lazy|near):(.*)$/.exec(word) ?? []
+  const isMeant = RULES[pattern] ?? named(pattern)
+  if (how === undefined) return isMeant
+  return (imported, from) =>
+    isMeant(imported, from) &&
+    (how === 'near'
+      ? [roomOf(from), 'app/shared'].includes(roomOf(imported.target))
+      : imported.isType || (how === 'lazy' && imported.isLazy))
+}
+
+/** Patterns without a folder of its own are made once. */
+function named(pattern: string): Rule {
+  const known = pattern.startsWith('OWN/') ? null : regexOf(pattern)
+  const isServed = pattern.includes('.server.')
+  return ({ target }, from) => {
+    const regex = known ?? regexOf(pattern.replace('OWN', posix.dirname(from)))
+    if (/^app\/routes\/[^/]+\/route\.tsx?$/.test(target)) return false
+    if (!isServed && target.startsWith('app/') && target.includes('.server.')) return false
+    return regex.test(target)
+  }
+}
+
+const roomOf = (path: string) => path.split('/', 2).join('/')
+
+const rooms = TABLE.map(([name, files, mayImport]) => ({
+  name,
+  files: wordsOf(files).map(regexOf),
+  rules: wordsOf(mayImport).map(ruleOf),
+}))
+
+const roomWith = (path: string) => rooms.find(({ files }) => files.some((file) => file.test(path)))
+
+/** Whether the room of a file lets it import this. */
+export const mayImport = (path: string, imported: Import): boolean =>
+  roomWith(path)?.rules.some((rule) => rule(imported, path)) ?? false
+
+/** A sentence for each import the file's room does not allow. */
+export function refusalsOf(path: string, text: string): string[] {
+  const name = roomWith(path)?.name
+  if (name === undefined) return [`${path} belongs to no room`]
+  return importsOf(path, text)
+    .filter((imported) => !mayImport(path, imported))
+    .map(({ target, isType }) => `${path} (${name}) may not import ${isType ? 'type ' : ''}${target}`)
+}
