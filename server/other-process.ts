@@ -66,15 +66,16 @@ export function createOtherProcess({ file, options, isHeard }: Program) {
       { patienceMs, signal }: Limits,
       take: Take<Answer>,
     ): Promise<Outcome<Answer>> {
+      if (signal?.aborted) return { kind: 'ended', end: 'SIGKILL' }
       const asked = (child ??= start())
       const kill = () => void asked.kill('SIGKILL')
-      if (signal?.aborted) kill()
       signal?.addEventListener('abort', kill)
       let stopListening = () => {}
       const outcome = await new Promise<Outcome<Answer>>((resolve) => {
         const onError = (error: Error) => resolve({ kind: 'unreachable', error })
+        // Of one that is being killed the exit says how it ended.
         const onSent = (error: Error | null) => {
-          if (error) onError(error)
+          if (error && !asked.killed) onError(error)
         }
         const onExit = (code: number | null, name: string | null) =>
           resolve({ kind: 'ended', end: String(code ?? name) })

@@ -11,11 +11,10 @@ export const ASSINATURA_MAX = 60
 /** How a value of the event is typed, read and told. Methods, for a loop calls those of values it does not know. */
 export interface Forma<Value> {
   /** What the form shows it as. */
-  kind: 'linha' | 'momento' | 'prazo' | 'caixa' | 'assinaturas'
+  kind: 'linha' | 'curta' | 'momento' | 'prazo' | 'caixa' | 'assinaturas'
   /** Attributes of its inputs. */
   entrada: {
     type?: string
-    className?: string
     inputMode?: 'numeric'
     autoComplete?: string
     maxLength?: number
@@ -95,8 +94,8 @@ export const PRAZO: Forma<string | undefined> = {
 }
 
 export const DIAS: Forma<number> = {
-  kind: 'linha',
-  entrada: { className: 'curto', inputMode: 'numeric', autoComplete: 'off', maxLength: 4, required: true },
+  kind: 'curta',
+  entrada: { inputMode: 'numeric', autoComplete: 'off', maxLength: 4, required: true },
   print: (days) => [String(days)],
   read: ([typed = '']) => (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0),
   told: (days) => `${counted(days, 'dia')} depois do fim`,
@@ -131,8 +130,8 @@ export const ASSINATURAS: Forma<Evento['assinaturas']> = {
 
 /** Hours and minutes: from start to end, where none are given. */
 export const CARGA: Forma<number | undefined> = {
-  kind: 'linha',
-  entrada: { className: 'curto', autoComplete: 'off', maxLength: 30 },
+  kind: 'curta',
+  entrada: { autoComplete: 'off', maxLength: 30 },
   print: (minutos) => (minutos === undefined ? [] : [cargaOf(minutos)]),
   read: ([typed = ''], { wrong }) => {
     const minutos = minutosIn(typed)

@@ -165,9 +165,11 @@ function Inputs({ name, formulario }: { name: Assunto; formulario: Formulario })
   if (!first) return null
   switch (forma.kind) {
     case 'linha':
+    case 'curta':
       return (
         <Field
           {...first}
+          className={forma.kind === 'curta' ? 'curto' : undefined}
           {...forma.entrada}
           placeholder={versao === null ? exemplo : undefined}
           {...entrada}
