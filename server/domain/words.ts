@@ -1,141 +1,30 @@
 import { avipOf } from './avip.ts'
-import type { Payer } from './claim.ts'
-import { PACE_MS } from './convites-per-address.ts'
-import type { ConviteComReserva } from './convite-pessoal.ts'
 import type { Credencial } from './credencial.ts'
 import { guardadaOf, liveOf } from './desistencia.ts'
-import { parseEmpresa, type Empresa } from './empresa.ts'
+import { parseEmpresa } from './empresa.ts'
 import { entradasIn } from './entrada.ts'
 import { DO_CONVIDADO } from './envio.ts'
-import { ERASURES, newestFirst, type LinhaDoHistorico } from './historico.ts'
-import { juncaoOf, type Juncao } from './juncao.ts'
-import { newMesa } from './mesa.ts'
+import type { LinhaDoHistorico } from './historico.ts'
 import { contatosemIn, erasedIn } from './outro-evento.ts'
-import { countContacts, type PersonalData } from './personal-data.ts'
 import {
-  envioId,
-  EVENTO,
-  gone,
-  idOf,
-  RECORDS,
-  type Fate,
-  type Kind,
-  type Reads,
-  type Records,
-  type Stored,
-} from './records.ts'
-import type { Known } from './register.ts'
-import { forgotten, type Allotment, type Reserva } from './reserva.ts'
-import type { AllotmentRequest, Parte, ParteDoEvento, Tx } from './tx.ts'
-
-// What acts and queries say, written once over the plain verbs of storage.
-
-export function empresaIn(tx: Reads, empresaid: string): Empresa | null {
-  const stored = tx.get('empresas', empresaid)
-  return stored && parseEmpresa(empresaid, stored)
-}
-
-export const mesaIn = (tx: Reads, empresaid: string) => tx.get('mesas', empresaid) ?? newMesa(empresaid)
-
-function allotmentIn(tx: Reads, { empresaid, sid, origem, now }: AllotmentRequest): Allotment | null {
-  const empresa = empresaIn(tx, empresaid)
-  if (!empresa) return null
-  const pendente = { empresaid, estado: 'pendente' } as const
-  const held = { ...pendente, origem, expiraem: { above: now }, credencialid: null }
-  return {
-    empresa,
-    isFechada: tx.get('mesas', empresaid)?.fechada ?? false,
-    // Where addresses do not count, neither do personal invitations, which have none.
-    takenFromOrigem:
-      origem === null ? 0 : tx.count('reservas', { empresaid, origem, criadaem: { above: now - PACE_MS } }),
-    heldFromOrigem: origem === null ? 0 : tx.count('reservas', held),
-    mine: tx.find('reservas', { ...pendente, sid }, 1)[0] ?? null,
-    ended: tx.find('reservas', { ...pendente, expiraem: { atMost: now } }),
-  }
-}
-
-/** The reserva that paid for a guest. */
-export const usadaIn = (tx: Reads, credencialid: string) =>
-  tx.find('reservas', { credencialid, estado: 'usada' }, 1)[0] ?? null
-
-const withEmpresa = (tx: Reads, reserva: Reserva | null): Payer | null => {
-  const empresa = reserva && empresaIn(tx, reserva.empresaid)
-  return empresa && { reserva, empresa }
-}
-
-/** The natural key of a guest and what lies beside it. */
-export function chaveIn(tx: Reads, credencialid: string): ReturnType<Tx['chaveOf']> {
-  const [found] = tx.find('chaves', { credencialid }, 1)
-  return found ? parted(found) : null
-}
-
-function parted({ chave: key, ...chave }: Stored['chaves']) {
-  return { key, chave }
-}
-
-/** The guest stored under a natural key, as a registration finds them. */
-export function knownIn(tx: Reads, key: string): Known | null {
-  const chave = tx.get('chaves', key)
-  const credencial = chave && tx.get('credenciais', chave.credencialid)
-  if (!credencial) return null
-  const isPaid = usadaIn(tx, chave.credencialid) !== null
-  const desistencia = liveOf(tx.get('desistencias', chave.credencialid))
-  return { credencial, chave: parted(chave).chave, key, isPaid, desistencia }
-}
-
-/** Into whom a guest was merged last. */
-export function juncaoIn(tx: Reads, gone: string): Juncao | null {
-  // No other line begins with the id of a guest and a blank.
-  const found = tx.find('historico', { ato: 'juntou', detalhe: { above: `${gone} `, below: `${gone}!` } })
-  return (
-    found
-      .sort(newestFirst)
-      .map(juncaoOf)
-      .find((juncao) => juncao.gone === gone) ?? null
-  )
-}
-
-export function conviteIn(tx: Reads, codigo: string): ConviteComReserva | null {
-  const convite = tx.get('convites', codigo)
-  const reserva = convite && tx.get('reservas', convite.reservaid)
-  return reserva && { convite, reserva }
-}
-
-export const aparelhoBy = (tx: Reads, field: 'codigo' | 'segredo', hash: string) =>
-  tx.find('aparelhos', { [field]: hash }, 1)[0] ?? null
-
-/** What a storage notes of itself: which line of the history is that of the last erasure. */
-export const EXPURGO = 'expurgo'
-
-/** The lines of erasures. The last is the one storage has noted: a clock that was put right since may say otherwise. */
-export function erasuresIn(tx: Reads): LinhaDoHistorico[] {
-  const linhas = ERASURES.flatMap((ato) => tx.find('historico', { ato }))
-  if (linhas.length < 2) return linhas
-  const last = tx.get('meta', EXPURGO)?.valor
-  const isLast = ({ historicoid }: LinhaDoHistorico) => Number(historicoid === last)
-  return linhas.sort((a, b) => isLast(a) - isLast(b) || a.em - b.em)
-}
-
-export const eventoIn = (tx: Reads) => tx.get('eventos', EVENTO)
-
-export function pessoalIn(tx: Reads): PersonalData {
-  const noted = tx.find('mesas', { telefone: { not: '' } })
-  return {
-    convidados: tx.count('credenciais', {}),
-    chaves: tx.count('chaves', {}),
-    rotulos: tx.count('convites', { rotulo: { not: '' } }),
-    anotados: tx.count('entradas', { anotado: { not: null } }),
-    nomes: tx.count('aparelhos', { nome: { not: '' } }),
-    envios: tx.count('envios', { numero: { not: '' } }),
-    // One that was recorded may be told of alone, and one that waits to be checked be there alone.
-    planilhas: Math.max(tx.count('planilhas', {}), tx.count('andamentos', {})),
-    contatos: countContacts(
-      tx.find('empresas', {}).map((stored) => [stored.empresaid, stored] as const),
-      noted.map(({ empresaid }) => empresaid),
-    ),
-    apagadoem: erasuresIn(tx).at(-1)?.em ?? null,
-  }
-}
+  allotmentIn,
+  aparelhoBy,
+  chaveIn,
+  conviteIn,
+  empresaIn,
+  erasuresIn,
+  eventoIn,
+  EXPURGO,
+  juncaoIn,
+  knownIn,
+  mesaIn,
+  pessoalIn,
+  usadaIn,
+  withEmpresa,
+} from './questions.ts'
+import { envioId, gone, idOf, RECORDS, type Fate, type Kind, type Records, type Stored } from './records.ts'
+import { forgotten } from './reserva.ts'
+import type { Parte, ParteDoEvento, Tx } from './tx.ts'
 
 /** The kinds of a part of storage, in the order in which they are erased. */
 const PARTES: Record<Parte, readonly Kind[]> = {

@@ -9,7 +9,7 @@ import { newMesa } from '../domain/mesa.ts'
 import type { Procedencia } from '../domain/procedencia.ts'
 import type { Reads } from '../domain/records.ts'
 import type { Reserva } from '../domain/reserva.ts'
-import { chaveIn, usadaIn } from '../domain/words.ts'
+import { chaveIn, usadaIn } from '../domain/questions.ts'
 import { convitesOf } from './empresas-listed.ts'
 
 // What queries read, over the verbs, where it is more than one question.

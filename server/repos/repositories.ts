@@ -25,8 +25,8 @@ import {
   knownIn,
   mesaIn,
   pessoalIn,
-  wordsOf,
-} from '../domain/words.ts'
+} from '../domain/questions.ts'
+import { wordsOf } from '../domain/words.ts'
 import { bindActs } from './bind.ts'
 import { convitesOf, novosIn } from './empresas-listed.ts'
 import { convidadoIn, dentroDesdeIn, endedIn, listEmpresas, pendentesIn, procedenciasIn } from './queries.ts'

@@ -13,7 +13,8 @@ import {
   type Stored,
 } from '../domain/records.ts'
 import { KINDS, type Counts, type Registro, type Transfer } from '../domain/transfer.ts'
-import { chaveIn, erasuresIn, EXPURGO, usadaIn, wordsOf } from '../domain/words.ts'
+import { chaveIn, erasuresIn, EXPURGO, usadaIn } from '../domain/questions.ts'
+import { wordsOf } from '../domain/words.ts'
 
 type Read = <Result>(query: (tx: Reads) => Result) => Promise<Result>
 type Write = <Result>(act: (tx: Records) => Result) => Promise<Result>

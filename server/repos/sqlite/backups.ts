@@ -8,7 +8,7 @@ import { translateErrors, type Connection } from './connection.ts'
 import { backupOf, backupsIn, copiesBeside, copyDatabase, halvesIn, type Copy } from './copies.ts'
 import { Database } from './database.ts'
 import { knows, readErasureNote, writeErasureNote } from './erasure-note.ts'
-import { erasuresIn } from '../../domain/words.ts'
+import { erasuresIn } from '../../domain/questions.ts'
 import { readsIn } from './reads.ts'
 import { createResidue } from './residue.ts'
 

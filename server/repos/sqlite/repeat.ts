@@ -6,7 +6,7 @@ import { juncaoOf } from '../../domain/juncao.ts'
 import { contatosemIn } from '../../domain/outro-evento.ts'
 import type { Reads, Records } from '../../domain/records.ts'
 import type { Storage } from '../../domain/storage.ts'
-import { erasuresIn, eventoIn } from '../../domain/words.ts'
+import { erasuresIn, eventoIn } from '../../domain/questions.ts'
 
 /** A copy, and what is known of the time since it was made. */
 export interface Repetition {

@@ -11,7 +11,7 @@ import {
 } from '../../domain/historico.ts'
 import { juncaoOf } from '../../domain/juncao.ts'
 import type { Storage } from '../../domain/storage.ts'
-import { erasuresIn, eventoIn } from '../../domain/words.ts'
+import { erasuresIn, eventoIn } from '../../domain/questions.ts'
 import { isBusyError, isFullError, isSqliteError } from './busy.ts'
 import { copiesBeside, copyDatabaseNow, formerOf, restoringOf, sync, wholeOf } from './copies.ts'
 import { Database } from './database.ts'
