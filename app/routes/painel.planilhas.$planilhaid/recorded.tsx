@@ -2,7 +2,7 @@ import { Paging } from '~/painel/painel'
 import { Message } from '~/shared/field'
 import { ActLink } from '~/shared/page'
 import { countOf } from '~/shared/words'
-import { RowsRefused } from './check.tsx'
+import { RowsRefused } from './rows.tsx'
 
 interface RecordedProps {
   tipo: 'empresas' | 'convidados'

@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react'
+import { Table, type Head } from '~/shared/table'
+import { countOf, grouped } from '~/shared/words'
+import { own } from '../../../server/domain/own.ts'
+import type { PlanilhaShown } from './check.tsx'
+import { ActLink } from '~/shared/page'
+
+// The parts of a spreadsheet, by what becomes of their rows.
+
+/** What people call the columns. */
+const FIELDS: Record<string, string> = {
+  icredencial: 'total',
+  contato: 'responsável',
+  cnpj: 'CNPJ',
+  email: 'e-mail',
+  telefone: 'WhatsApp',
+  numero: 'mesa',
+}
+
+interface PartProps {
+  nome: string
+  estado: 'fim' | 'meio' | 'aberto'
+  parte: NonNullable<PlanilhaShown['parte']>
+  heads: Head[]
+  shown: number
+  total: number
+  children: ReactNode
+}
+
+/** One part of the preview as a table; nothing where it has no row. */
+function Part({ nome, estado, parte, heads, shown, total, children }: PartProps) {
+  if (total === 0) return null
+  return (
+    <section>
+      <h2 className="oculto">{nome}</h2>
+      <Table
+        caption={
+          <>
+            <span className={`estado ${estado}`}>{nome}</span> <b>{grouped(total)}</b>
+          </>
+        }
+        heads={heads}
+      >
+        {children}
+      </Table>
+      {shown < total ? (
+        <p>
+          <ActLink href={`?ver=${parte}`}>
+            VER TODAS
+            <span className="oculto">{`: ${nome.toLowerCase()}`}</span>
+          </ActLink>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** Some rows of a part, and how many it has. */
+interface RowsProps<Rows> {
+  rows: Rows
+  total: number
+  tipo: PlanilhaShown['tipo']
+}
+
+/** Rows that are left out, with what to do about each. */
+export function RowsRefused({ rows, total }: Omit<RowsProps<PlanilhaShown['bad']>, 'tipo'>) {
+  return (
+    <Part
+      nome="Recusadas"
+      estado="fim"
+      parte="recusadas"
+      shown={rows.length}
+      total={total}
+      heads={['Linha', 'Nome', 'O que fazer']}
+    >
+      {rows.map(({ line, nome, problems }) => (
+        <tr key={line}>
+          <th scope="row">{`Linha ${line}`}</th>
+          <td>{nome}</td>
+          <td className="larga">{sentence(problems.join('; '))}</td>
+        </tr>
+      ))}
+    </Part>
+  )
+}
+
+/** Rows that change something, with what was and what comes. */
+export function RowsToChange({
+  rows,
+  total,
+  tipo,
+  nome,
+  parte,
+}: RowsProps<PlanilhaShown['changed']> & Pick<PartProps, 'nome' | 'parte'>) {
+  return (
+    <Part
+      nome={nome}
+      estado="meio"
+      parte={parte}
+      shown={rows.length}
+      total={total}
+      heads={[tipo === 'empresas' ? 'Empresa' : 'Convidado', 'O que muda', { number: 'Linha' }]}
+    >
+      {rows.map(({ line, nome, changes }) => (
+        <tr key={line}>
+          <th scope="row">{nome}</th>
+          <td>
+            {changes.map(({ campo, de, para }, index) => (
+              <span key={campo}>
+                {index > 0 ? '; ' : ''}
+                {`${own(FIELDS, campo) ?? campo}: `}
+                {de === '' ? null : (
+                  <>
+                    <del>{de}</del>{' '}
+                  </>
+                )}
+                <b>{para === '' ? '(vazio)' : para}</b>
+              </span>
+            ))}
+          </td>
+          <td className="n">{`linha ${line}`}</td>
+        </tr>
+      ))}
+    </Part>
+  )
+}
+
+/** Rows that are new. */
+export function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['inserted']>) {
+  const isEmpresa = tipo === 'empresas'
+  const isNamed = rows.some(({ contato, telefone }) => contato !== undefined || telefone !== undefined)
+  return (
+    <Part
+      nome="Entram"
+      estado="aberto"
+      parte="entram"
+      shown={rows.length}
+      total={total}
+      heads={[
+        isEmpresa ? 'Empresa' : 'Convidado',
+        ...(isNamed ? ['Responsável'] : []),
+        isEmpresa ? { number: 'Total' } : 'Convite de',
+        { number: 'Linha' },
+      ]}
+    >
+      {rows.map(({ line, nome, valor, contato, telefone, numero }) => (
+        <tr key={line}>
+          <th scope="row">
+            {nome}
+            {numero === undefined ? null : <span className="nota fato">{`mesa ${numero}`}</span>}
+          </th>
+          {isNamed ? (
+            <td>
+              {contato}
+              {telefone === undefined ? null : (
+                <span className="nota fato">{telefone === '' ? 'sem WhatsApp' : telefone}</span>
+              )}
+            </td>
+          ) : null}
+          <td className={isEmpresa ? 'n' : undefined}>
+            {isEmpresa ? countOf(Number(valor), 'convite', 'convites') : valor === '' ? 'sem empresa' : valor}
+          </td>
+          <td className={isNamed ? 'n larga' : 'n'}>{`linha ${line}`}</td>
+        </tr>
+      ))}
+    </Part>
+  )
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
