@@ -41,7 +41,8 @@ function arte(): Plugin {
     name: 'arte',
     async buildStart() {
       await drawBuilt(root)
-      writeChanged(root, proxyPages())
+      // An image is built without them: a proxy's pages stand where the proxy does.
+      if (existsSync(join(root, 'deploy/proxy'))) writeChanged(root, proxyPages())
     },
     writeBundle() {
       writeFileSync(join(root, 'build/versao.json'), JSON.stringify(versionHere()))

@@ -94,7 +94,9 @@ export function createOtherProcess({ file, options, isHeard }: Program) {
       })
       stopListening()
       signal?.removeEventListener('abort', kill)
-      if (outcome.kind !== 'answered') end()
+      if (outcome.kind === 'answered') return outcome
+      kill()
+      end()
       return outcome
     },
   }

@@ -42,13 +42,7 @@ const REFUSED: Record<string, string[]> = {
   'server/cli/x.ts': ['lazy server/repos/sqlite/index.ts', 'lazy ?'],
   'server/http/x.ts': ['express'],
   'app/routes/x.tsx': [
-    ...[
-      'server/domain/telefone.ts',
-      'server/domain/credencial.ts',
-      'type server/config.ts',
-      'zod',
-      'firebase',
-    ],
+    ...['server/domain/chave.ts', 'server/domain/cadastro.ts', 'type server/config.ts', 'zod', 'firebase'],
   ],
   'app/routes/x/route.tsx': ['zod', 'app/routes/y/form.tsx'],
   'app/routes/x/x.server.ts': ['app/routes/y/palavras.ts', 'app/routes/x/route.tsx'],
@@ -128,7 +122,7 @@ function reachedFrom(start: string): Set<string> {
 
 // Who hands a page the services is behind a type: a page is read without what composes them.
 test.each([
-  ['a company', 60, ['app/routes/$id.tsx', 'app/routes/$empresaid/route.tsx']],
+  ['a company', 60, ['app/routes/$empresaid.tsx', 'app/routes/$empresaid/route.tsx']],
   ['a panel', 90, ['app/routes/mesa.$token.tsx', 'app/routes/mesa.$token/route.tsx']],
 ])('the page of %s reaches at most %i files before storage', (_, most, files) => {
   const reached = reachedFrom(files.find((file) => existsSync(file)) ?? '')

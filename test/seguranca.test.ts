@@ -95,7 +95,7 @@ const SOURCES: Record<string, string> = {
     fastTest('fast', () => {})
     // test('in a comment', () => {})
     const text = "test('in a text', () => {})"`,
-  'test/contract/a.cases.ts': `[{ name: 'case', async run() {} }, { name: 'no case' }]`,
+  'test/contract/a.cases.ts': `[it('case', async () => {}), { name: 'no case' }]`,
   'test/contract/none.cases.ts': `[{ name: 'no case' }]`,
   'test/support/a.ts': `test('plain', () => {})`,
 }

@@ -22,7 +22,7 @@ async function draw(evento: Evento): Promise<DrawAnswer> {
 }
 
 async function prepare(originais: Originais): Promise<DrawAnswer> {
-  giveWay()
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const [{ preparePicture }, { default: sharp }] = await Promise.all([
     import('./own-picture.ts'),
     import('sharp'),
@@ -39,7 +39,8 @@ async function drawCertificado({
   input,
   forma,
 }: Extract<DrawRequest, { kind: 'certificado' }>): Promise<DrawAnswer> {
-  giveWay()
+  // Nobody waits for it by the second, as guests do for the server: registrations come first.
+  setPriority(constants.priority.PRIORITY_LOW)
   const { drawCertificados } = await import('./certificado/draw-certificados.ts')
   try {
     return { kind: 'drawn', bytes: drawCertificados(input, forma) }
@@ -50,9 +51,6 @@ async function drawCertificado({
     }
   }
 }
-
-/** Nobody waits for it by the second, as guests do for the server: registrations come first. */
-const giveWay = () => setPriority(constants.priority.PRIORITY_LOW)
 
 /** Where memory is short, Linux ends this process, and the server goes on. */
 function goFirst(): void {

@@ -112,7 +112,7 @@ export function pessoalIn(tx: Reads): PersonalData {
     nomes: tx.count('aparelhos', { nome: { not: '' } }),
     envios: tx.count('envios', { numero: { not: '' } }),
     // One that was recorded may be told of alone, and one that waits to be checked be there alone.
-    planilhas: Math.max(tx.count('planilhas', {}), tx.count('andamentos', {})),
+    planilhas: new Set([...tx.ids('planilhas', {}), ...tx.ids('andamentos', {})]).size,
     contatos: countContacts(
       tx.find('empresas', {}).map((stored) => [stored.empresaid, stored] as const),
       noted.map(({ empresaid }) => empresaid),

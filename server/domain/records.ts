@@ -226,7 +226,8 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
 export const EVENTO = 'evento'
 
 export function idOf<K extends Kind>(kind: K, record: Stored[K]): string {
-  return RECORDS[kind].key.map((field) => String(record[field])).join(' ') || EVENTO
+  const { key } = RECORDS[kind]
+  return key.length === 0 ? EVENTO : key.map((field) => String(record[field])).join(' ')
 }
 
 /** The id of what is noted of one message, or of one label. */
@@ -260,6 +261,8 @@ export interface Reads {
   get: <K extends Kind>(kind: K, id: string) => Stored[K] | null
   /** Records that have these values, in no order. */
   find: <K extends Kind>(kind: K, where: Where<Stored[K]>, limit?: number) => Stored[K][]
+  /** The ids of such records: of uploads and pictures what lies in them is megabytes. */
+  ids: <K extends Kind>(kind: K, where: Where<Stored[K]>, limit?: number) => string[]
   count: <K extends Kind>(kind: K, where: Where<Stored[K]>) => number
   page: <K extends Kind>(kind: K, after: string | null, size?: number) => Page<Stored[K]>
 }

@@ -50,7 +50,7 @@ function sweep(tx: Records, kind: Kind, on: 'onErasure' | 'onContacts' | 'onEnd'
   const fateOf = RECORDS[kind][on] as ((record: Stored[Kind]) => Fate<Stored[Kind]>) | undefined
   if (!fateOf) return []
   if (fateOf === gone) {
-    const ids = kind === 'credenciais' ? tx.find(kind, {}).map((record) => idOf(kind, record)) : []
+    const ids = kind === 'credenciais' ? tx.ids(kind, {}) : []
     tx.clear(kind)
     return ids
   }
@@ -87,9 +87,6 @@ function endPart(tx: Records, parte: ParteDoEvento): void {
 /** What acts say, over the verbs of their transaction. */
 export function wordsOf(tx: Records): Tx {
   const putAvip = (credencial: Credencial) => tx.put('avips', avipOf(credencial))
-  const forgetRotulo = (convite: Stored['convites']) => {
-    if (convite.rotulo !== '') tx.change('convites', convite.codigo, { rotulo: '' })
-  }
   const done = (linha: LinhaDoHistorico | null) => {
     if (linha && !tx.get('historico', linha.historicoid)) tx.put('historico', linha)
   }
@@ -194,8 +191,10 @@ export function wordsOf(tx: Records): Tx {
       tx.put('chaves', { chave: key, ...chave })
     },
     eraseConvidado(credencialid, taken) {
-      for (const { reservaid } of tx.find('reservas', { credencialid }))
-        if (reservaid !== taken) tx.find('convites', { reservaid }).forEach(forgetRotulo)
+      // Labels are few; of reservas no index tells whom those that are released named.
+      for (const { codigo, reservaid } of tx.find('convites', { rotulo: { not: '' } }))
+        if (reservaid !== taken && tx.get('reservas', reservaid)?.credencialid === credencialid)
+          tx.change('convites', codigo, { rotulo: '' })
       for (const { chave } of tx.find('chaves', { credencialid })) tx.delete('chaves', chave)
       for (const tipo of DO_CONVIDADO) tx.delete('envios', envioId({ tipo, para: credencialid }))
       tx.delete('desistencias', credencialid)
@@ -210,12 +209,14 @@ export function wordsOf(tx: Records): Tx {
       if (desistencia) tx.put('desistencias', desistencia)
     },
     append(facts, linhaDoHistorico) {
-      const added = facts.filter(({ entradaid }) => tx.get('entradas', entradaid) === null)
-      for (const entrada of added) {
+      let added = 0
+      for (const entrada of facts) {
+        if (tx.get('entradas', entrada.entradaid)) continue
         tx.put('entradas', entrada)
         if (linhaDoHistorico) done(linhaDoHistorico(entrada))
+        added++
       }
-      return added.length
+      return added
     },
     putConvite: (convite) => tx.put('convites', convite),
     putEnvio: (envio) => tx.put('envios', envio),

@@ -42,16 +42,28 @@ export function byEmpresaid(empresas: ReadonlyMap<string, StoredEmpresa>) {
 export const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** A company with what is held of it. @param pendentes its holds, ended ones and personal invitations among them */
+/** How many holds a company has, ended ones and personal invitations among them. */
+export interface Pendentes {
+  all: number
+  ended: number
+  pessoais: number
+}
+
+export function countPendentes(pendentes: Reserva[], now: number): Pendentes {
+  return {
+    all: pendentes.length,
+    ended: pendentes.filter((reserva) => isEnded(reserva, now)).length,
+    pessoais: pendentes.filter(isPessoal).length,
+  }
+}
+
+/** A company with what is held of it. */
 export function convitesOf(
   empresa: EmpresaConvites['empresa'],
-  pendentes: Reserva[],
+  { all, ended, pessoais }: Pendentes,
   { fechada, telefone, numero, versao }: Mesa,
-  now: number,
 ): EmpresaConvites {
-  const ended = pendentes.filter((reserva) => isEnded(reserva, now)).length
-  const pessoais = pendentes.filter(isPessoal).length
-  const held = pendentes.length - ended - pessoais
+  const held = all - ended - pessoais
   const beside = { isFechada: fechada, telefone, numero, versao }
   return { empresa, left: convitesLeft(empresa, ended), held, pessoais, ...beside }
 }

@@ -21,7 +21,7 @@ import {
 import type { Procedencia } from '../domain/procedencia.ts'
 import { isPessoal, type Reserva } from '../domain/reserva.ts'
 import { foldText } from '../domain/text.ts'
-import { byEmpresaid, convitesOf, textOf, type StoredEmpresa } from './empresas-listed.ts'
+import { byEmpresaid, convitesOf, countPendentes, textOf, type StoredEmpresa } from './empresas-listed.ts'
 import { createOrder } from './in-order.ts'
 
 /** How many guests are put in order in one turn of the event loop. */
@@ -248,9 +248,8 @@ export function createPainel() {
       const { empresas: all, broken } = separateBroken(found, ([empresaid, stored]) =>
         convitesOf(
           parseEmpresa(empresaid, stored),
-          held.get(empresaid) ?? [],
+          countPendentes(held.get(empresaid) ?? [], now),
           mesas.get(empresaid) ?? newMesa(empresaid),
-          now,
         ),
       )
       return { empresas: all, broken: [...broken, ...twice] }

@@ -8,14 +8,21 @@ import { entradasIn, instantOf } from '../domain/entrada.ts'
 import { newMesa } from '../domain/mesa.ts'
 import type { Procedencia } from '../domain/procedencia.ts'
 import type { Reads } from '../domain/records.ts'
-import type { Reserva } from '../domain/reserva.ts'
+import { SEM_FIM, type Reserva } from '../domain/reserva.ts'
 import { chaveIn, usadaIn } from '../domain/questions.ts'
-import { convitesOf } from './empresas-listed.ts'
+import { convitesOf, countPendentes, type Pendentes } from './empresas-listed.ts'
 
 // What queries read, over the verbs, where it is more than one question.
 
-export const pendentesIn = (tx: Reads, empresaid: string) =>
-  tx.find('reservas', { empresaid, estado: 'pendente' })
+/** Each page of a company asks it: counted, for there may be hundreds of them. */
+export function pendentesIn(tx: Reads, empresaid: string, now: number): Pendentes {
+  const pendente = { empresaid, estado: 'pendente' } as const
+  return {
+    all: tx.count('reservas', pendente),
+    ended: tx.count('reservas', { ...pendente, expiraem: { atMost: now } }),
+    pessoais: tx.count('reservas', { ...pendente, expiraem: SEM_FIM }),
+  }
+}
 
 export function endedIn(tx: Reads, now: number): Set<string> {
   const ended = tx.find('reservas', { estado: 'pendente', expiraem: { atMost: now } })
@@ -33,7 +40,8 @@ export function listEmpresas(tx: Reads, now: number): Awaited<ReturnType<Empresa
   const stored = tx.find('empresas', {}).sort((a, b) => (a.empresaid < b.empresaid ? -1 : 1))
   return separateBroken(stored, ({ empresaid, ...fields }) => {
     const empresa = parseEmpresa(empresaid, fields)
-    return convitesOf(empresa, held.get(empresaid) ?? [], mesas.get(empresaid) ?? newMesa(empresaid), now)
+    const pendentes = countPendentes(held.get(empresaid) ?? [], now)
+    return convitesOf(empresa, pendentes, mesas.get(empresaid) ?? newMesa(empresaid))
   })
 }
 

@@ -4,16 +4,8 @@ import { imagemidIn } from '../domain/evento-gravado.ts'
 import { isListed, newestFirst } from '../domain/historico.ts'
 import { heldIn } from '../domain/mesa.ts'
 import { byPairing, nomesOf } from '../domain/pareamento.ts'
-import {
-  envioId,
-  idOf,
-  type Kind,
-  type Reads,
-  type Records,
-  type Stored,
-  type Where,
-} from '../domain/records.ts'
-import { isEnded, isPessoal, SEM_FIM } from '../domain/reserva.ts'
+import { envioId, type Kind, type Reads, type Records, type Stored, type Where } from '../domain/records.ts'
+import { isEnded, SEM_FIM } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { Run, Tx } from '../domain/tx.ts'
 import {
@@ -60,17 +52,18 @@ export function createRepositories({ read, write, run = inWrites(write) }: Adapt
     left: Partial<Stored[K]> | 'gone',
   ): Promise<string[]> {
     const ids: string[] = []
-    while ((await read((tx) => tx.find(kind, where, 1))).length > 0) {
+    if ((await read((tx) => tx.ids(kind, where, 1))).length === 0) return ids
+    for (;;) {
       const some = await write((tx) => {
-        const old = tx.find(kind, where, OLD_AT_ONCE).map((record) => idOf(kind, record))
+        const old = tx.ids(kind, where, OLD_AT_ONCE)
         for (const id of old)
           if (left === 'gone') tx.delete(kind, id)
           else tx.change(kind, id, left)
         return old
       })
       ids.push(...some)
+      if (some.length < OLD_AT_ONCE) return ids
     }
-    return ids
   }
 
   return {
@@ -79,7 +72,7 @@ export function createRepositories({ read, write, run = inWrites(write) }: Adapt
       find: (empresaid, now) =>
         read((tx) => {
           const empresa = empresaIn(tx, empresaid)
-          return empresa && convitesOf(empresa, pendentesIn(tx, empresaid), mesaIn(tx, empresaid), now)
+          return empresa && convitesOf(empresa, pendentesIn(tx, empresaid, now), mesaIn(tx, empresaid))
         }),
       findHolds: (sid, now) =>
         read((tx) =>
@@ -194,13 +187,15 @@ export function createRepositories({ read, write, run = inWrites(write) }: Adapt
           tx
             .find('convites', { empresaid })
             .sort((a, b) => a.criadoem - b.criadoem || (a.codigo < b.codigo ? -1 : 1))
-            .flatMap(({ codigo }) => conviteIn(tx, codigo) ?? []),
+            .flatMap((convite) => {
+              const reserva = tx.get('reservas', convite.reservaid)
+              return reserva ? [{ convite, reserva }] : []
+            }),
         ),
       listNovos: () =>
         read((tx) => {
           const pessoais = tx.find('reservas', { estado: 'pendente', expiraem: SEM_FIM })
-          const open = new Set(pessoais.map(({ reservaid }) => reservaid))
-          return novosIn(tx.find('convites', {}).filter(({ reservaid }) => open.has(reservaid)))
+          return novosIn(pessoais.flatMap(({ reservaid }) => tx.find('convites', { reservaid })))
         }),
     },
     mesas: {
@@ -208,7 +203,9 @@ export function createRepositories({ read, write, run = inWrites(write) }: Adapt
       find: (empresaid) => read((tx) => ({ ...mesaIn(tx, empresaid) })),
       readLugares: (empresaid, now) =>
         read((tx) => ({
-          ...heldIn(pendentesIn(tx, empresaid).filter((r) => !isPessoal(r) && !isEnded(r, now))),
+          ...heldIn(
+            tx.find('reservas', { empresaid, estado: 'pendente', expiraem: { above: now, below: SEM_FIM } }),
+          ),
           desistencias: tx.find('desistencias', { empresaid, desfeitaem: null }).sort((a, b) => b.em - a.em),
         })),
       listPagos: (empresaid) =>
@@ -244,8 +241,7 @@ export function createRepositories({ read, write, run = inWrites(write) }: Adapt
       async forgetImagens(before) {
         const oldIn = (tx: Reads) => {
           const used = imagemidIn(eventoIn(tx))
-          const old = tx.find('imagens', { enviadaem: { below: before } })
-          return old.map(({ imagemid }) => imagemid).filter((id) => id !== used)
+          return tx.ids('imagens', { enviadaem: { below: before } }).filter((id) => id !== used)
         }
         if ((await read(oldIn)).length === 0) return 0
         return write((tx) => {
@@ -262,10 +258,13 @@ export function createRepositories({ read, write, run = inWrites(write) }: Adapt
 /** Acts in the transactions of `write`. The words of one are made once. */
 function inWrites(write: Adapter['write']): Run {
   const words = new WeakMap<Records, Tx>()
-  return (_about, _autor, act) =>
-    write((tx) => {
+  return (_about, _autor, act) => {
+    const inWords = (tx: Records) => {
       const known = words.get(tx) ?? wordsOf(tx)
       words.set(tx, known)
       return act(known)
-    })
+    }
+    // Whoever watches transactions tells acts by their text, which this one's is not.
+    return write(Object.assign(inWords, { act }))
+  }
 }

@@ -77,8 +77,12 @@ export function createTransfer(read: Read, write: Write): Transfer {
       const used = await read((tx) => imagemidIn(tx.get('eventos', EVENTO)))
       const last = await read((tx) => erasuresIn(tx).at(-1))
       for (const [registro, kind] of Object.entries(PLAIN)) {
+        if (kind === 'imagens') {
+          const imagem = await read((tx) => tx.get('imagens', used ?? ''))
+          if (imagem) yield { kind: 'imagem', imagem }
+          continue
+        }
         for await (const record of all(kind, (_, one) => one)) {
-          if (kind === 'imagens' && (record as Stored['imagens']).imagemid !== used) continue
           if (kind === 'historico' && (record as LinhaDoHistorico).historicoid === last?.historicoid) continue
           yield { kind: registro, [registro]: record } as unknown as Registro
         }

@@ -42,7 +42,9 @@ replace(Database.prototype, 'immediately', function (act) {
 })
 
 replace(Database.prototype, 'inSavepoint', function (act, ...args) {
-  const name = act.name || (/=> (\w+)\(tx/.exec(String(args[0]?.act ?? args[0]))?.[1] ?? '')
+  let named = args[0]
+  while (named?.act) named = named.act
+  const name = act.name || (/=> (\w+)\(tx/.exec(String(named))?.[1] ?? '')
   if (name === '' || (name !== failing && name !== NAIVE)) return inSavepoint.call(this, act, ...args)
   const watched = () => {
     current = { name, writes: 0 }

@@ -20,17 +20,21 @@ const WORDS: Record<string, string> = {
   /** What is drawn on the server and in the browser. */
   $drawn: 'app/{shared,convidado,mesa,painel,equipe}/** app/porta/*.tsx',
   /** What a server half has besides the halves it may know. */
-  $serving: `app/services.server.ts SELF_CONTAINED type:$domain type:$composition
+  $serving: `app/services.server.ts SELF_CONTAINED type:$domain type:$composition type:$errorWords
     server/{use-cases,planilhas}/** $routeTable $react uqr ics rate-limiter-flexible virtual:porta docs/*.md node:**`,
   /** What a component has besides other components. */
-  $drawing: 'type:$domain SELF_CONTAINED $assets react @remix-run/react',
+  $drawing: 'type:$domain SELF_CONTAINED $errorWords $assets react @remix-run/react',
   $adapter: 'ADAPTED server/repos/*.ts node:**',
   /** The build Remix makes: loaded by the address of its file, which is known only at run time. */
   $build: 'lazy:? lazy:build/** lazy:virtual:remix',
   $log: 'type:server/log.ts',
   $config: 'server/config.ts',
-  $configFiles: 'server/{config,config-problems,environment,loopback,read-evento}.ts',
+  $configFiles: 'server/{config,config-problems,environment,read-evento}.ts',
   $composition: 'server/composition.ts',
+  /** Words alone, for pages of Remix, of the server in front, and of proxies. */
+  $errorWords: 'server/error-words.ts',
+  /** What runs beside the server, and who waits for it. */
+  $beside: 'server/{other-process,queue}.ts',
 }
 
 /** Who may import what. A file belongs to the first room whose pattern it matches. */
@@ -40,7 +44,8 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
   [
     'routes',
     'app/routes/* app/routes/*/route.{ts,tsx}',
-    '$drawn $served OWN/*.server.ts OWN/*.{ts,tsx} type:$domain $assets $live $react',
+    // Nothing of a route is sent to browsers: it may be its own server half (decision 0051).
+    '$drawn $served OWN/*.server.ts OWN/*.{ts,tsx} $serving $assets $live',
   ],
   ['pictures of the invitation', 'app/arte/arte.server.ts', 'type:server/arte/arte.ts'],
   // Rooms meet in `shared` alone; a page may use every room, and no other page.
@@ -81,7 +86,7 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
     '$composition',
     `$config $domain server/use-cases/** server/{demonstration,follow-evento,log,open-storage,version}.ts
      lazy:server/arte/{credencial-picture,own-picture,undrawable}.ts
-     server/arte/{arte,picture-cache,fair-queue,certificado/certificados}.ts node:**`,
+     server/arte/{arte,picture-cache,certificado/certificados}.ts $beside node:**`,
   ],
   [
     'choice of an adapter',
@@ -90,17 +95,20 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
   ],
   ['config', '$configFiles', '$configFiles $domain zod node:**'],
   ['version', 'server/version.ts', 'node:**'],
+  ['words of errors', '$errorWords', 'server/domain/errors.ts'],
+  ['declarations of what is built', 'app/built.d.ts', ''],
+  ['processes and queues', '$beside', 'node:**'],
   ['log', 'server/log.ts', 'pino node:**'],
   [
     'spreadsheets',
     'server/planilhas/**',
-    `$domain server/planilhas/** server/use-cases/event-loop.ts $routeTable csv-parse csv-stringify
+    `$domain server/planilhas/** server/use-cases/event-loop.ts $beside $routeTable csv-parse csv-stringify
      read-excel-file node:**`,
   ],
   [
     'artwork',
     'server/arte/**',
-    'server/arte/** $domain type:$config $log server/precompress.ts opentype.js sharp uqr node:**',
+    'server/arte/** $domain $beside type:$config $log server/precompress.ts opentype.js sharp uqr node:**',
   ],
   [
     'demonstration',
@@ -115,8 +123,8 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
   [
     'http',
     'server/http/**',
-    `server/http/** $config server/loopback.ts $composition $routeTable $domain type:server/arte/arte.ts $log
-     $build rate-limiter-flexible @remix-run/node node:**`,
+    `server/http/** $config server/environment.ts $composition $routeTable $domain $errorWords type:server/arte/arte.ts
+     $log $build rate-limiter-flexible @remix-run/node node:**`,
   ],
   [
     'commands',

@@ -19,7 +19,8 @@ export function testNamesOf(path: string, text: string): TestName[] {
       const callee = calleeOf(node)
       isSkipped ||= callee.modifiers.some((modifier) => /^(skip|skipIf|runIf|todo)$/.test(modifier))
       const name = nameOf(node.arguments[0])
-      const isTest = callee.root === 'test' || wrappers.has(callee.root)
+      const isCase = path.endsWith('.cases.ts') && /^(it|race)$/.test(callee.root)
+      const isTest = callee.root === 'test' || isCase || wrappers.has(callee.root)
       if (isTest && name !== null && node.arguments.length > 1) names.push({ name, isSkipped })
     } else if (path.endsWith('.cases.ts') && ts.isObjectLiteralExpression(node)) {
       const name = caseOf(node)

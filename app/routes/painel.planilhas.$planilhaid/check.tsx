@@ -2,7 +2,7 @@ import { ActLink } from '~/shared/page'
 import { Columns, type ColumnsProps } from './columns.tsx'
 import { Paging } from '~/painel/painel'
 import { countOf, grouped } from '~/shared/words'
-import { RowsRefused, RowsToChange, RowsToInsert } from './rows.tsx'
+import { RowsRefused, RowsToChange, RowsToInsert, type PlanilhaShown } from './rows.tsx'
 
 /** What recording a spreadsheet would do, by line, and the button that does it. */
 export function CheckPlanilha({
@@ -129,29 +129,4 @@ function RecordForm(props: Pick<PlanilhaShown, 'totals' | 'digest'> & { isBegun:
       </div>
     </form>
   )
-}
-
-/** A spreadsheet as its page shows it: counts of all, and some rows of each part. */
-export interface PlanilhaShown extends Omit<ColumnsProps, 'refused'> {
-  tipo: 'empresas' | 'convidados'
-  /** The digest of the effect that is shown. */
-  digest: string
-  totals: Record<'inserted' | 'changed' | 'moved' | 'equal' | 'avisos' | 'bad', number>
-  /** The part shown alone, a page of it; null for the first rows of all. */
-  parte: 'recusadas' | 'mudam-de-empresa' | 'mudam' | 'entram' | null
-  pagina: number
-  perPage: number
-  inserted: {
-    line: number
-    nome: string
-    valor: string
-    contato?: string
-    telefone?: string
-    numero?: string
-  }[]
-  juntas: { numero: string; nomes: string[] }[]
-  avisos: { line: number; nome: string; problems: string[] }[]
-  changed: { line: number; nome: string; changes: { campo: string; de: string; para: string }[] }[]
-  moved: PlanilhaShown['changed']
-  bad: { line: number; nome: string; problems: string[] }[]
 }

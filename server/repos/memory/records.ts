@@ -28,6 +28,7 @@ export function recordsOf(store: MemoryStore): Records {
     get,
     hold: get,
     find,
+    ids: (kind, where, limit) => find(kind, where, limit).map((record) => idOf(kind, record)),
     count: (kind, where) => find(kind, where).length,
     page(kind, after, size = Infinity) {
       const ids = [...mapOf(kind).keys()].sort().filter((id) => after === null || id > after)

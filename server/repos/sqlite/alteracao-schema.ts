@@ -2,7 +2,7 @@
  * What the door's phones ask for: who changed, under a number (`marca`) that only grows. Triggers write it, so that no
  * act forgets it, nor a server of an earlier version. Rows are only added, several for one guest: a registration then
  * writes one page more, and not three. So no number is given twice: rows go only when everything is erased, and then the
- * list gets another id (`erasure.ts`).
+ * list gets another id (`records.ts`).
  */
 export const ALTERACAO = `
   CREATE TABLE IF NOT EXISTS alteracao (marca INTEGER PRIMARY KEY, credencialid TEXT NOT NULL) STRICT;

@@ -27,6 +27,16 @@ export class Database extends DatabaseSync {
     }
   }
 
+  /** Answers a query of several questions as of one instant. */
+  asOfNow<Result>(query: () => Result): Result {
+    this.exec('BEGIN')
+    try {
+      return query()
+    } finally {
+      if (this.isTransaction) this.exec('ROLLBACK')
+    }
+  }
+
   /**
    * Runs an act in a savepoint of the transaction under way.
    * @throws whatever the act throws; then its own writes are taken back, and the transaction goes on

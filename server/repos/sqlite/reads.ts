@@ -1,4 +1,4 @@
-import { idOf, RECORDS, type Kind, type Reads, type Stored } from '../../domain/records.ts'
+import { idOf, type Kind, type Reads, type Stored } from '../../domain/records.ts'
 import type { Database } from './database.ts'
 import { statementsOf } from './statements.ts'
 import { conditionOf, each, keyOf, recordOf, TABLES } from './table.ts'
@@ -13,17 +13,22 @@ export function readsIn(db: Database, prepared = statementsOf(db)): Reads {
     const row = prepared(SELECT_ONE[kind]).get(...keyOf(table, id))
     return row ? (recordOf(table, row) as Stored[K]) : null
   }
+  const ids = (kind: Kind, where: object, limit = -1): string[] => {
+    const { sql, values } = conditionOf(where)
+    const { id, name } = TABLES[kind]
+    const rows = prepared(`SELECT DISTINCT ${id} AS id FROM ${name}${sql} LIMIT ?`).all(...values, limit)
+    return rows.map((row) => String(row.id))
+  }
   return {
     get,
+    ids,
     find<K extends Kind>(kind: K, where: object, limit = Infinity) {
       const { sql, values } = conditionOf(where)
       const table = TABLES[kind]
       if (isWhole(kind)) {
-        const { key } = RECORDS[kind]
-        const ids = prepared(`SELECT DISTINCT ${key.join() || "''"} AS id FROM ${table.name}${sql}`).all(
-          ...values,
-        )
-        return ids.slice(0, limit).flatMap(({ id }) => (get(kind, String(id)) ?? []) as Stored[K])
+        return ids(kind, where)
+          .slice(0, limit)
+          .flatMap((id) => (get(kind, id) ?? []) as Stored[K])
       }
       const select = `SELECT ${table.columns} FROM ${table.name}${sql}`
       if (limit === Infinity)

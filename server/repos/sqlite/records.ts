@@ -13,7 +13,15 @@ import { each, keyOf, placeOf, stored, TABLES } from './table.ts'
 import { isWhole, wholeIn } from './whole.ts'
 
 /** Deleted, they leave in the file what names somebody; of pictures those do that were sent with a form. */
-const NAMING: readonly Kind[] = ['credenciais', 'empresas', 'planilhas', 'andamentos']
+const NAMING: readonly Kind[] = [
+  'credenciais',
+  'empresas',
+  'planilhas',
+  'andamentos',
+  'convites',
+  'mesas',
+  'envios',
+]
 const isNaming = (kind: Kind, id: string) =>
   NAMING.includes(kind) || (kind === 'imagens' && id.startsWith(PREPARO))
 

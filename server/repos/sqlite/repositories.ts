@@ -1,4 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
+import type { Envio, EnvioRepo } from '../../domain/envio.ts'
+import type { MesaRepo, Pago } from '../../domain/mesa.ts'
 import type { HistoricoRepo, LinhaDoHistorico } from '../../domain/historico.ts'
 import type { Procedencia } from '../../domain/procedencia.ts'
 import type { Records } from '../../domain/records.ts'
@@ -24,7 +27,8 @@ export function createSqliteRepositories(db: Connection) {
     }
   })
   const made = createRepositories({
-    read: async (query) => translateErrors(() => query(records)),
+    // Of one instant, where another process may write between two questions.
+    read: async (query) => translateErrors(() => db.asOfNow(() => query(records))),
     write: async <Result>(act: (tx: Records) => Result) => (await write(act)) as Result,
   })
   const residue = createResidue(db)
@@ -45,6 +49,8 @@ export function createSqliteRepositories(db: Connection) {
       ),
     },
     historico: { ...made.historico, list: createHistoricoList(db) },
+    envios: { ...made.envios, list: createEnvioList(db) },
+    mesas: { ...made.mesas, listPagos: createListPagos(db) },
   }
 }
 
@@ -59,6 +65,35 @@ export function createProcedencias(db: Connection): CredencialRepo['listProceden
      WHERE r.origem IS NULL AND k.origem IS NOT NULL AND k.criadaem >= ?`,
   )
   return async (since) => translateErrors(() => selectSince.all(since, since))
+}
+
+/** Notes read in one turn of the event loop: some milliseconds. */
+const NOTES = 1_000
+
+function createEnvioList(db: Connection): EnvioRepo['list'] {
+  const select = db.prepare<[string, string], Envio>(
+    `SELECT * FROM envio WHERE tipo = ? AND para > ? ORDER BY para LIMIT ${NOTES}`,
+  )
+  return async (tipo) => {
+    const all: Envio[] = []
+    for (let after = ''; ;) {
+      const page = translateErrors(() => select.all(tipo, after))
+      all.push(...page)
+      const last = page.at(-1)
+      if (!last || page.length < NOTES) return all
+      after = last.para
+      await nextTurn()
+    }
+  }
+}
+
+function createListPagos(db: Connection): MesaRepo['listPagos'] {
+  const select = db.prepare<[string], Pago>(
+    `SELECT c.credencialid, c.nome, b.dentrodesde AS dentroDesde
+     FROM reserva r CROSS JOIN credencial c USING (credencialid) CROSS JOIN busca b USING (credencialid)
+     WHERE r.empresaid = ? AND r.estado = 'usada'`,
+  )
+  return async (empresaid) => translateErrors(() => select.all(empresaid))
 }
 
 function createHistoricoList(db: Connection): HistoricoRepo['list'] {

@@ -274,8 +274,7 @@ function repeatedIn(db: Database): LinhaDoHistorico[] {
 function contentsOf(novo: string): { convidados: Set<string>; linhas: LinhaDoHistorico[] } {
   const db = new Database(novo)
   try {
-    const guests = readsIn(db).find('credenciais', {})
-    return { convidados: new Set(guests.map(({ credencialid }) => credencialid)), linhas: repeatedIn(db) }
+    return { convidados: new Set(readsIn(db).ids('credenciais', {})), linhas: repeatedIn(db) }
   } finally {
     db.close()
   }

@@ -1,5 +1,5 @@
 import { own } from '../../domain/own.ts'
-import { isBounds, RECORDS, type Bounds, type Kind } from '../../domain/records.ts'
+import { EVENTO, isBounds, RECORDS, type Bounds, type Kind } from '../../domain/records.ts'
 
 export type Value = string | number | null | Uint8Array
 export type Row = Record<string, Value>
@@ -13,6 +13,8 @@ export interface Table {
   /** The fields that are true or false: SQLite has no type for them. */
   flags: readonly string[]
   byKey: string
+  /** Its id, of its key. */
+  id: string
 }
 
 const NAMES: Record<Kind, string> = {
@@ -48,6 +50,7 @@ const tableOf = (kind: Kind): Table => {
     columns: fields.join(', '),
     flags: values.flatMap(([field, value]) => (typeof value === 'boolean' ? field : [])),
     byKey: key.map((field) => `${field} = ?`).join(' AND '),
+    id: key.length === 0 ? `'${EVENTO}'` : key.join(` || ' ' || `),
   }
 }
 
@@ -97,7 +100,7 @@ export function conditionOf(where: object): { sql: string; values: Value[] } {
     if (value !== null) values.push(value)
   }
   for (const [field, wanted] of Object.entries(where) as [string, unknown][]) {
-    if (wanted === undefined) continue
+    if (wanted === undefined) throw new TypeError(`nothing is asked of ${field}`)
     if (isBounds(wanted)) {
       for (const [bound, value] of Object.entries(wanted))
         add(field, SIGNS[bound as keyof typeof SIGNS], stored(value))

@@ -102,6 +102,7 @@ test.each(QUESTIONS)('%s: read by an index', async (_, ask, index) => {
   const records = recordsIn(db)
   const plans = plansOf(db, () => ask(records)).map(({ plan }) => plan)
   expect(plans).toContainEqual(expect.stringMatching(index))
+  expect(plans.filter((plan) => /SCAN (reserva|credencial|chave|entrada|historico)\b/.test(plan))).toEqual([])
 })
 
 test('addresses are found by their time, to be told of, and no list of them reads a whole table', async () => {
