@@ -109,7 +109,7 @@ test('no page takes a word that every object has for a choice of its own, nor le
       if (status >= 500) breaches.push(`${said}: ${status}`)
       if (/^(?![/])|^\/[/\\]/.test(location || '/')) breaches.push(`${said}: ${location}`)
     }
-    if (holdsInherited(surface.store)) breaches.push(`${row.path}: what every object has was stored`)
+    if (holdsInherited(surface.store.memory)) breaches.push(`${row.path}: what every object has was stored`)
   }
   expect(breaches).toEqual([])
   expect(reached).toBeGreaterThan(PAGES.length - 10)
