@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { EVERYBODY, queriesOf } from '../../../../server/domain/convidado-search.ts'
+import { erasuresIn } from '../../../../server/domain/questions.ts'
 import { wordsOf } from '../../../../server/domain/words.ts'
 import { openConnection, type Connection } from '../../../../server/repos/sqlite/connection.ts'
 import { createPainelRepo } from '../../../../server/repos/sqlite/painel-repo.ts'
@@ -57,7 +58,7 @@ const QUESTIONS: [string, (records: SqliteRecords) => unknown, RegExp][] = [
   ['into whom a guest was merged', (tx) => wordsOf(tx).keptFor('c'), /historico_ato \(ato=\?\)/],
   ['a code of the team', (tx) => wordsOf(tx).aparelhoBy('codigo', 'x'), /aparelho_codigo \(codigo=\?\)/],
   ['a secret of the team', (tx) => wordsOf(tx).aparelhoBy('segredo', 'x'), /aparelho_segredo \(segredo=\?\)/],
-  ['erasures', (tx) => wordsOf(tx).totais(), /historico_ato \(ato=\?\)/],
+  ['erasures', (tx) => erasuresIn(tx), /historico_ato \(ato=\?\)/],
   [
     'the invitation of a reserva',
     (tx) => wordsOf(tx).repoint('a', 'b'),
