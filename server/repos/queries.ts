@@ -17,8 +17,10 @@ import { convitesOf, countPendentes, type Pendentes } from './empresas-listed.ts
 /** Each page of a company asks it: counted, for there may be hundreds of them. */
 export function pendentesIn(tx: Reads, empresaid: string, now: number): Pendentes {
   const pendente = { empresaid, estado: 'pendente' } as const
+  const all = tx.count('reservas', pendente)
+  if (all === 0) return { all, ended: 0, pessoais: 0 }
   return {
-    all: tx.count('reservas', pendente),
+    all,
     ended: tx.count('reservas', { ...pendente, expiraem: { atMost: now } }),
     pessoais: tx.count('reservas', { ...pendente, expiraem: SEM_FIM }),
   }

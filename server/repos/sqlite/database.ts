@@ -4,9 +4,15 @@ import { DatabaseSync, type DatabaseOptions } from './binding.ts'
 const TIMEOUT_MS = 5000
 
 export class Database extends DatabaseSync {
+  /** Prepared: each page of a company is read between the two. */
+  readonly #begin
+  readonly #end
+
   /** @param path the file, or `:memory:` */
   constructor(path: string, options: DatabaseOptions = {}) {
     super(path, { timeout: TIMEOUT_MS, allowUnknownNamedParameters: true, ...options })
+    this.#begin = this.prepare('BEGIN')
+    this.#end = this.prepare('ROLLBACK')
   }
 
   /**
@@ -29,11 +35,11 @@ export class Database extends DatabaseSync {
 
   /** Answers a query of several questions as of one instant. */
   asOfNow<Result>(query: () => Result): Result {
-    this.exec('BEGIN')
+    this.#begin.run()
     try {
       return query()
     } finally {
-      if (this.isTransaction) this.exec('ROLLBACK')
+      if (this.isTransaction) this.#end.run()
     }
   }
 
