@@ -1,10 +1,9 @@
 import type { Services } from './composition.ts'
 import { CLI } from './domain/historico.ts'
-import { parseEmpresaid } from './domain/empresaid.ts'
+import { parseEmpresaid, adviceOn, unreachableIn } from './domain/empresaid.ts'
 import { isClosedAt, quandoOf } from './domain/quando.ts'
 import type { EmpresaRepo } from './domain/empresa-repo.ts'
 import { printable } from './domain/text.ts'
-import { adviceOn, unreachableIn } from './domain/broken-empresas.ts'
 import { inviteAtStart } from './use-cases/equipe.ts'
 
 const LINKS_MAX = 6

@@ -14,7 +14,8 @@ import { parseEmpresaid } from './domain/empresaid.ts'
 import type { Campo } from './domain/assuntos.ts'
 import type { EmpresaConvites } from './domain/empresa-repo.ts'
 import { StorageError } from './domain/errors.ts'
-import { NOT_DESCRIBED, termsOf, type Evento } from './domain/evento.ts'
+import { NOT_DESCRIBED, type Evento } from './domain/evento.ts'
+import { termsOf, type Terms } from './domain/quando.ts'
 import {
   descritoIn,
   termsOfGravado,
@@ -26,9 +27,8 @@ import {
 import type { PictureOf } from './domain/imagem.ts'
 import { CLI, type Autor } from './domain/historico.ts'
 import { keyedBy } from './domain/keyed-by.ts'
-import type { Terms } from './domain/quando.ts'
 import type { Storage } from './domain/storage.ts'
-import { parseCode } from './domain/token.ts'
+import { parseCode } from './domain/signed-text.ts'
 import { describedIn, eventoAtStart, followEvento, FRESH_MS } from './follow-evento.ts'
 import { createLog, type Logger } from './log.ts'
 import { openStorage } from './open-storage.ts'
@@ -39,7 +39,7 @@ import { findEmpresaMeant } from './use-cases/empresas.ts'
 import { createPortaList, type PortaListOf } from './use-cases/porta-list.ts'
 import { createErasureDue } from './use-cases/erase-convidados.ts'
 import { createBackupTurns, createPass, createMaintenance } from './use-cases/maintenance.ts'
-import { createPreparos, type Preparos } from './use-cases/prepare-imagem.ts'
+import { createPreparos, type Preparos } from './use-cases/imagem.ts'
 import { createTasks, type Tasks } from './use-cases/andamento.ts'
 import {
   createRegisterAsOrganiser,

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { problemsOf, type Settings } from './config-problems.ts'
 import type { BackupPlan } from './domain/backups.ts'
-import { NOT_DESCRIBED } from './domain/evento.ts'
-import { isSample, type ShownEvento } from './domain/sample-evento.ts'
+import { NOT_DESCRIBED, isSample, type ShownEvento } from './domain/evento.ts'
 import { readEnvironment, type Variables } from './environment.ts'
 import { readShownEvento } from './read-evento.ts'
 

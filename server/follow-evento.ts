@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Config } from './config.ts'
-import { servedIdOf, type EventoGravado, type EventoGuardado } from './domain/evento-gravado.ts'
-import type { EventoRepo } from './domain/evento-repo.ts'
+import { servedIdOf } from './domain/evento.ts'
+import type { EventoGravado, EventoGuardado } from './domain/evento-gravado.ts'
+import type { EventoRepo } from './domain/gravacao.ts'
 import type { Logger } from './log.ts'
 
 /** How old what guests are shown of the event may be, in milliseconds: a read of storage in this time, for all. */

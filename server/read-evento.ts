@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { EventoError, parseEvento, type Evento } from './domain/evento.ts'
-import { isSample, notPast, type ShownEvento } from './domain/sample-evento.ts'
+import {
+  EventoError,
+  parseEvento,
+  type Evento,
+  isSample,
+  notPast,
+  type ShownEvento,
+} from './domain/evento.ts'
 
 /**
  * Reads the file that describes the event.

@@ -28,7 +28,7 @@ const REFUSED: Record<string, string[]> = {
     ...['@photostructure/sqlite', 'server/repos/memory/index.ts'],
     ...[
       'newestFirst,linhaOfImport server/domain/historico.ts',
-      'mergeEmpresaRow server/domain/empresa-row.ts',
+      'mergeEmpresaRow server/domain/planilha-row.ts',
     ],
     'factAsStored server/domain/personal-data.ts',
   ],

@@ -1,7 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import type { Encontro } from '../../server/domain/evento-gravado.ts'
 import { quandoOf, type Quando } from '../../server/domain/quando.ts'
-import { whatChanged } from '../../server/use-cases/what-changed.ts'
+import { whatChanged } from '../../server/domain/mudanca.ts'
 import { whenAt } from '~/shared/words'
 import type { Mudou } from './faixa.tsx'
 

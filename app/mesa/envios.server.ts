@@ -3,9 +3,13 @@ import type { Dito } from '../../server/domain/envio.ts'
 import { own } from '../../server/domain/own.ts'
 import { parseTelefone } from '../../server/domain/telefone.ts'
 import { listConvites } from '../../server/use-cases/convites-pessoais.ts'
-import { readFilaDaMesa, type MesaDosConvites } from '../../server/use-cases/envios-da-mesa.ts'
+import {
+  readFilaDaMesa,
+  type MesaDosConvites,
+  takeNext,
+  tellLinha,
+} from '../../server/use-cases/send-envios.ts'
 import type { Fila } from '../../server/use-cases/envios.ts'
-import { takeNext, tellLinha } from '../../server/use-cases/send-envios.ts'
 import { isClosed } from '~/shared/closing.server'
 import { DITOS, GOING, opened } from '~/shared/envios.server'
 import { withErrorPage } from '~/shared/failure.server'
@@ -119,7 +123,7 @@ async function sent(
     context.isError = true
     return noStore<Typed>({ typed, error: telefone.message }, 422)
   }
-  const digits = telefone ? `55${telefone.telefone}` : ''
+  const digits = telefone ? `55${telefone.value}` : ''
   const isAgain = going !== GOING
   const linha = fila.linhas.find((one) => one.para === para)
   // Who wants no messages, or has no WhatsApp, is not reminded. Who is reminded stays noted as they are.

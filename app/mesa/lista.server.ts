@@ -1,6 +1,6 @@
 import { csvOf } from '../../server/planilhas/csv-output.ts'
 import type { Services } from '../../server/composition.ts'
-import type { NumerosDaMesa } from '../../server/domain/mesa-shown.ts'
+import type { NumerosDaMesa } from '../../server/domain/mesa.ts'
 import { recordExport } from '../../server/use-cases/exports.ts'
 import { withErrorPage } from '~/shared/failure.server'
 import { NO_STORE } from '~/shared/remix.server'

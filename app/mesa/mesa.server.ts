@@ -1,6 +1,6 @@
 import type { Services } from '../../server/composition.ts'
 import type { Autor, MESA } from '../../server/domain/historico.ts'
-import type { MesaShown } from '../../server/domain/mesa-shown.ts'
+import type { MesaShown } from '../../server/domain/mesa.ts'
 import { openMesa, showMesa } from '../../server/use-cases/mesa.ts'
 import { isClosed } from '~/shared/closing.server'
 import { type Reason, withErrorPage } from '~/shared/failure.server'

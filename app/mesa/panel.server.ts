@@ -1,7 +1,7 @@
 import type { Services } from '../../server/composition.ts'
 import { isOffered } from '../../server/domain/envio.ts'
 import { MESA } from '../../server/domain/historico.ts'
-import type { MesaShown, ConvidadoDaMesa } from '../../server/domain/mesa-shown.ts'
+import type { MesaShown, ConvidadoDaMesa } from '../../server/domain/mesa.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
 import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
 import { isClosed } from '~/shared/closing.server'

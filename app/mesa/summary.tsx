@@ -1,4 +1,4 @@
-import type { NumerosDaMesa } from '../../server/domain/mesa-shown'
+import type { NumerosDaMesa } from '../../server/domain/mesa'
 import { Outcome } from '~/shared/field'
 import { Contato } from '~/shared/contato'
 import { Rule, Gate, NumeroDaMesa, OutlineLink } from '~/shared/page'

@@ -9,7 +9,7 @@ import { painelAction, painelLoader } from '~/shared/equipe.server'
 import type { Services } from '../../server/composition.ts'
 import type { CadastroValues } from '../../server/domain/cadastro.ts'
 import type { Autor } from '../../server/domain/historico.ts'
-import { correctConvidado } from '../../server/use-cases/correct-convidado.ts'
+import { correctConvidado } from '../../server/use-cases/change-convidado.ts'
 import { fieldsOf, noStore } from '~/shared/remix.server'
 import { toConvidado, toKept } from '~/painel/convidados/convidado.server'
 

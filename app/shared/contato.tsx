@@ -52,7 +52,7 @@ function piecesOf(contato: string): { text: string; digits: string | null }[] {
   return texts.map((text, at) => {
     const telefone = NUMBER.test(text) ? parseTelefone(text) : null
     if (telefone?.kind !== 'ok' || /[\w@/=-]$/.test(texts[at - 1] ?? '')) return { text, digits: null }
-    const isWhatsapp = telefone.telefone.length === 11 || texts.length === 1 || isNamed(contato)
-    return { text, digits: isWhatsapp ? `55${telefone.telefone}` : null }
+    const isWhatsapp = telefone.value.length === 11 || texts.length === 1 || isNamed(contato)
+    return { text, digits: isWhatsapp ? `55${telefone.value}` : null }
   })
 }

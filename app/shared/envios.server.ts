@@ -11,7 +11,7 @@ import {
 import type { Autor } from '../../server/domain/historico.ts'
 import { envioOf, type Fila, type Linha } from '../../server/use-cases/envios.ts'
 import { openLinha } from '../../server/use-cases/send-envios.ts'
-import { novidadeOf } from '../../server/use-cases/what-changed.ts'
+import { novidadeOf } from '../../server/domain/mudanca.ts'
 import { credencialPath } from './credenciais.server.ts'
 import type { Cena } from './envio.tsx'
 import { dayOfErasure, eventTime } from './event-clock.ts'

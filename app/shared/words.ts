@@ -1,6 +1,5 @@
-import { aniversarioOf } from '../../server/domain/aniversario'
+import { aniversarioOf, momentTold, quandoOf } from '../../server/domain/quando'
 import type { Evento } from '../../server/domain/evento'
-import { momentTold, quandoOf } from '../../server/domain/quando'
 
 /** The event in words, as pages tell it. */
 export interface EventoSummary {

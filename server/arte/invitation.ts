@@ -1,4 +1,4 @@
-import type { Aniversario } from '../domain/aniversario.ts'
+import type { Aniversario } from '../domain/quando.ts'
 import type { Evento } from '../domain/evento.ts'
 import { createDrawing, drawScenery, PALETTE, stretched, type Drawing } from './drawing.ts'
 import { capitals, italics, numerals, widthOf, type Box, type Style } from './fit.ts'

@@ -1,6 +1,5 @@
-import { aniversarioOf, type Aniversario } from '../domain/aniversario.ts'
+import { aniversarioOf, type Aniversario, quandoOf, type Quando } from '../domain/quando.ts'
 import type { Evento } from '../domain/evento.ts'
-import { quandoOf, type Quando } from '../domain/quando.ts'
 
 /** The texts of the invitation; those set in capitals are in upper case. */
 export interface Wording extends Quando {

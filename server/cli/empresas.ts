@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Services } from '../composition.ts'
-import { adviceOn } from '../domain/broken-empresas.ts'
+import { adviceOn } from '../domain/empresaid.ts'
 import { CLI } from '../domain/historico.ts'
 import { printable } from '../domain/text.ts'
 import { readEmpresas } from '../planilhas/rows.ts'

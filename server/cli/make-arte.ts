@@ -5,7 +5,7 @@ import { CLI } from '../domain/historico.ts'
 import { altIn, described, imagemidOf, type Originais } from '../domain/imagem.ts'
 import { printable } from '../domain/text.ts'
 import { preparePicture } from '../arte/own-picture.ts'
-import { keepFormer } from '../use-cases/choose-imagem.ts'
+import { keepFormer } from '../use-cases/imagem.ts'
 import { readArguments, refuse, withUsage, EXIT, type Cli, type Exit } from './cli.ts'
 
 const USAGE = `Uso:

@@ -2,7 +2,7 @@ import type { Passe } from './token.ts'
 
 /**
  * Who may see a credencial (decision 0012). This lies beside the guest's natural key, never in the credencial; where
- * nothing lies there yet it is {@link NO_ACESSO}.
+ * nothing is stored there yet it is {@link NO_ACESSO}.
  */
 export interface Acesso {
   /** How many times the link and the code were replaced; 0 at first. */
@@ -25,7 +25,6 @@ export interface Chave extends Acesso {
 /** What counts for a guest stored without a key, by another product or an earlier release. */
 export const NO_ACESSO: Acesso = { versao: 0, recibo: null, reciboate: null }
 
-/** What lies beside the natural key of a guest who had none. */
 export function newChave(credencialid: string): Chave {
   return { credencialid, origem: null, criadaem: null, ...NO_ACESSO }
 }
@@ -37,7 +36,6 @@ export function carriedOf({ versao, origem, criadaem }: Carried): Carried {
   return { versao, origem, criadaem }
 }
 
-/** What of it whoever reads the guest is given. */
 export type Beside = Omit<Carried, 'origem' | 'criadaem'>
 
 export function besideOf({ versao }: Beside): Beside {

@@ -1,4 +1,5 @@
 import type { Evento } from './evento.ts'
+import { DAY_MS } from './quando.ts'
 
 /** `organizacao` may do everything; `porta` reads the door's list and adds admissions. */
 export type Papel = 'organizacao' | 'porta'
@@ -9,9 +10,6 @@ export const PAPEIS: readonly Papel[] = ['porta', 'organizacao']
 /** How long a code pairs a browser, in milliseconds. */
 export const CODIGO_MS = 30 * 60_000
 
-const DAY_MS = 86_400_000
-
-/** What of an event decides how long its team lasts. */
 export type EventoDaEquipe = Pick<Evento, 'fim' | 'diasAteApagar'>
 
 /**
@@ -52,7 +50,6 @@ export interface Aparelho {
   revogadoem: number | null
 }
 
-/** An aparelho that no browser is paired as. */
 export const UNPAIRED = {
   segredo: null,
   pareadoem: null,

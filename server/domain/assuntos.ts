@@ -106,7 +106,6 @@ export const ASSUNTOS = {
 /** A field of the event: what is told of it in one line. */
 export type Assunto = keyof typeof ASSUNTOS
 
-/** An input of the form. */
 export type Campo = { [Name in Assunto]: keyof (typeof ASSUNTOS)[Name]['campos'] }[Assunto]
 
 export const TODOS = Object.keys(ASSUNTOS) as Assunto[]
@@ -132,7 +131,6 @@ export const NA_AGENDA: readonly Assunto[] = ['ocasiao', 'titulo', 'inicio', 'fi
 /** What names somebody: it is erased with the contacts of companies. */
 const PESSOAIS: readonly string[] = ['contato', 'assinaturas'] satisfies Assunto[]
 
-/** What the event says of a field. */
 export const toldIn = (evento: Evento, name: Assunto) => assuntoOf(name).forma.told(evento[name], evento)
 
 /** Tells whether some fields tell something else; an instant is the same at any offset. */
@@ -144,7 +142,7 @@ export function isRetold(fields: readonly Assunto[], was: Evento, is: Evento): b
   return fields.some((name) => comparable(name, was[name]) !== comparable(name, is[name]))
 }
 
-/** The event without whom it names: a text is empty then, all else is not there. */
+/** The event without the people it names: a text becomes empty, anything else is left out. */
 export function withoutPessoais(evento: Evento): Evento {
   const isKept = ([name, value]: [string, unknown]) => !PESSOAIS.includes(name) || typeof value === 'string'
   const kept = Object.entries(evento).filter(isKept)
@@ -153,7 +151,7 @@ export function withoutPessoais(evento: Evento): Evento {
   ) as Evento
 }
 
-/** The event with whom another names. */
+/** The event with the people another event names. */
 export function withPessoaisOf(evento: Evento, other: Evento): Evento {
   const theirs = Object.entries(other).filter(([name]) => PESSOAIS.includes(name))
   return Object.assign(withoutPessoais(evento), Object.fromEntries(theirs))

@@ -1,10 +1,10 @@
+import { DAY_MS } from './quando.ts'
+
 export interface BackupPlan {
   directory: string
   everyMs: number
   keep: number
 }
-
-const DAY_MS = 86_400_000
 
 /** How long copies made before an upgrade live where nothing else is copied, in days. */
 const UPGRADE_DAYS = 7
@@ -32,7 +32,7 @@ export interface BackupStatus {
  */
 export type ErasureLeft = 'bytes' | 'copies' | 'note'
 
-/** What became of a turn: another process is at it, or has just been. */
+/** What became of a turn; `taken`: another process is at it, or has just been. */
 export type BackupTurn = { kind: 'made'; path: string; ms: number } | { kind: 'not-due' } | { kind: 'taken' }
 
 /** The copies a storage in a file makes of itself (decision 0030). */

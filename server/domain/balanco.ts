@@ -10,7 +10,7 @@ export interface Presenca {
   vieram: number
 }
 
-/** What is told of an event that is over: numbers alone. */
+/** An event that is over, in numbers alone. */
 export interface Balanco extends Presenca {
   convites: number
   /** Admissions of people on no list. */
@@ -19,11 +19,9 @@ export interface Balanco extends Presenca {
   porHora: Intervalo[]
   /** Companies by how many invitations they had, smallest first; sizes no company has are left out. */
   faixas: Faixa[]
-  /** Guests of no company. */
   semEmpresa: Presenca
 }
 
-/** Companies of about one size. */
 export interface Faixa extends Presenca {
   /** From how many invitations, to how many; null for the largest. */
   de: number
@@ -32,7 +30,6 @@ export interface Faixa extends Presenca {
   convites: number
 }
 
-/** What a company was given, and what became of it. */
 export interface EmpresaNoBalanco extends Presenca {
   empresaid: string
   convites: number
@@ -48,7 +45,7 @@ const FAIXAS = [
 
 const HOUR_MS = 3_600_000
 
-interface Asked {
+interface BalancoFacts {
   empresas: Pick<Empresa, 'empresaid' | 'icredencial'>[]
   input: BalancoInput
   /** All confirmed guests, where known. At the least, the guests of companies and the others who came. */
@@ -60,7 +57,7 @@ interface Asked {
 }
 
 /** Counts an event, the same before its guests are erased and after. */
-export function balancoOf(asked: Asked): { balanco: Balanco; empresas: EmpresaNoBalanco[] } {
+export function balancoOf(asked: BalancoFacts): { balanco: Balanco; empresas: EmpresaNoBalanco[] } {
   const { first, foraDaLista, payerOf } = presencasIn(asked)
   const byEmpresa = new Map<string, EmpresaNoBalanco>(
     asked.empresas.map(({ empresaid, icredencial }) => [
@@ -94,7 +91,7 @@ export function balancoOf(asked: Asked): { balanco: Balanco; empresas: EmpresaNo
 }
 
 /** The first admission of each guest who came, by the guest they are by now, and who paid for whom. */
-function presencasIn({ input: { pagas, entradas, linhas }, fim }: Asked) {
+function presencasIn({ input: { pagas, entradas, linhas }, fim }: BalancoFacts) {
   const apagadoem = Math.max(
     -Infinity,
     ...linhas.filter(isErasure).map(({ em }) => (em < fim ? em : -Infinity)),
@@ -107,7 +104,7 @@ function presencasIn({ input: { pagas, entradas, linhas }, fim }: Asked) {
   const lastOf = (credencialid: string) => {
     const passed = new Set<string>()
     let id = credencialid
-    // A storage that was mended by hand may tell of a circle.
+    // Storage that was mended by hand may have a circle.
     for (let kept = of.get(id)?.kept; kept !== undefined && !passed.has(id); kept = of.get(id)?.kept) {
       passed.add(id)
       id = kept
@@ -157,7 +154,7 @@ function sumOf(empresas: EmpresaNoBalanco[], field: 'convites' | 'confirmados' |
 
 /**
  * Tells whether a company may be named on a sheet that outlives its guests: it has a CNPJ, and no number in its name, as
- * somebody has who trades under their own. Of all others nobody knows that they are no person.
+ * somebody has who trades under their own. Any other may be a person.
  */
 export function isNamed({ cnpj, nome }: Pick<Empresa, 'cnpj' | 'nome'>): boolean {
   const digits = (text: string) => text.replace(/\D/g, '').length

@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { parseCodigo } from './codigo.ts'
-import type { Cadastro } from './credencial.ts'
+import { parseCodigo } from './signed-text.ts'
+import { CADASTRO_FIELDS, type Cadastro } from './credencial.ts'
 import { parseEmpresaid } from './empresaid.ts'
-import { parseTelefone } from './telefone.ts'
+import { parseTelefone, type Parsed } from './telefone.ts'
 import { cleanText, upperCase, withApostrophes } from './text.ts'
 
 /** Longest name and e-mail stored, in characters after upper-casing (ß becomes SS). */
 const NOME_MAX = 120
 const EMAIL_MAX = 254
 
-/** What was typed, by field, to be shown again. */
 export type CadastroValues = Record<keyof Cadastro, string>
 
-/** A sentence for each field that was not accepted. */
 export type CadastroErrors = Partial<Record<keyof Cadastro, string>>
 
 /** What pays for a registration, as the form names it; both null for the public form. */
@@ -23,13 +21,14 @@ export interface Pagador {
   codigo: string | null
 }
 
+type Checked = { kind: 'ok'; cadastro: Cadastro } | { kind: 'invalid'; errors: CadastroErrors }
+
 type ParsedCadastro =
-  | ({ kind: 'ok'; cadastro: Cadastro; values: CadastroValues } & Pagador)
-  | ({ kind: 'invalid'; errors: CadastroErrors; values: CadastroValues } & Pagador)
+  | (Checked & { values: CadastroValues } & Pagador)
   /** Not sent by our form: a repeated field, a file, an impossible company or code. */
   | { kind: 'malformed' }
 
-const FIELDS = ['nome', 'telefone', 'email', 'empresaid', 'convite']
+const FIELDS = [...CADASTRO_FIELDS, 'empresaid', 'convite']
 
 /**
  * Reads the posted registration form: `nome`, `telefone`, `email` and, hidden, `empresaid` or `convite`, a personal
@@ -42,23 +41,18 @@ export function parseCadastro(entries: Iterable<[string, unknown]>): ParsedCadas
     if (typeof value !== 'string' || fields.has(name)) return { kind: 'malformed' }
     fields.set(name, value)
   }
-  const values = {
-    nome: fields.get('nome') ?? '',
-    telefone: fields.get('telefone') ?? '',
-    email: fields.get('email') ?? '',
-  }
+  const typedIn = CADASTRO_FIELDS.map((field) => [field, fields.get(field) ?? ''])
+  const values = Object.fromEntries(typedIn) as CadastroValues
   const hidden = fields.get('empresaid')
   const empresaid = hidden === undefined ? null : parseEmpresaid(hidden)
   if (hidden !== undefined && empresaid === null) return { kind: 'malformed' }
   const typed = fields.get('convite')
   const codigo = typed === undefined ? null : parseCodigo(typed)
   if (typed !== undefined && (codigo === null || empresaid !== null)) return { kind: 'malformed' }
-
-  const parsed = checkCadastro(values)
-  return parsed.kind === 'ok'
-    ? { kind: 'ok', cadastro: parsed.cadastro, empresaid, codigo, values }
-    : { kind: 'invalid', errors: parsed.errors, empresaid, codigo, values }
+  return { ...checkCadastro(values), empresaid, codigo, values }
 }
+
+const PARSERS = { nome: parseNome, telefone: parseTelefone, email: parseEmail }
 
 /** What was typed, by field; a field that is absent is not read. */
 export type Given = { [Field in keyof Cadastro]?: string | undefined }
@@ -67,33 +61,26 @@ export type Given = { [Field in keyof Cadastro]?: string | undefined }
 export function readCadastro(given: Given): { fields: Partial<Cadastro>; errors: CadastroErrors } {
   const fields: Partial<Cadastro> = {}
   const errors: CadastroErrors = {}
-  const nome = given.nome === undefined ? null : parseNome(given.nome)
-  const telefone = given.telefone === undefined ? null : parseTelefone(given.telefone)
-  const email = given.email === undefined ? null : parseEmail(given.email)
-  if (nome?.kind === 'ok') fields.nome = nome.nome
-  if (telefone?.kind === 'ok') fields.telefone = telefone.telefone
-  if (email?.kind === 'ok') fields.email = email.email
-  for (const [field, result] of Object.entries({ nome, telefone, email })) {
-    if (result?.kind === 'invalid') errors[field as keyof Cadastro] = result.message
+  for (const field of CADASTRO_FIELDS) {
+    const typed = given[field]
+    const parsed = typed === undefined ? null : PARSERS[field](typed)
+    if (parsed?.kind === 'ok') fields[field] = parsed.value
+    if (parsed?.kind === 'invalid') errors[field] = parsed.message
   }
   return { fields, errors }
 }
 
-export function checkCadastro(
-  values: CadastroValues,
-): { kind: 'ok'; cadastro: Cadastro } | { kind: 'invalid'; errors: CadastroErrors } {
+export function checkCadastro(values: CadastroValues): Checked {
   const { fields, errors } = readCadastro(values)
   const isWhole = Object.keys(errors).length === 0
   return isWhole ? { kind: 'ok', cadastro: fields as Cadastro } : { kind: 'invalid', errors }
 }
 
-type Invalid = { kind: 'invalid'; message: string }
-
 /**
  * A name in upper case: letters of any script, spaces and `' ’ - . ª º`, at least two letters; a surname is optional. What
  * is typed for an apostrophe is one.
  */
-export function parseNome(raw: string): { kind: 'ok'; nome: string } | Invalid {
+export function parseNome(raw: string): Parsed {
   const typed = cleanText(raw)
   if (typed === null)
     return { kind: 'invalid', message: 'Digite seu nome de novo: há um caractere que não se lê.' }
@@ -106,15 +93,15 @@ export function parseNome(raw: string): { kind: 'ok'; nome: string } | Invalid {
     return { kind: 'invalid', message: 'Digite seu nome completo.' }
   if (nome.length > NOME_MAX)
     return { kind: 'invalid', message: `Abrevie o nome: cabem no máximo ${NOME_MAX} letras.` }
-  return { kind: 'ok', nome }
+  return { kind: 'ok', value: nome }
 }
 
 /** An optional e-mail address; empty text when none is given. */
-export function parseEmail(raw: string): { kind: 'ok'; email: string } | Invalid {
+export function parseEmail(raw: string): Parsed {
   const email = cleanText(raw)
-  if (email === '') return { kind: 'ok', email }
+  if (email === '') return { kind: 'ok', value: email }
   if (email === null || email.length > EMAIL_MAX || !z.email().safeParse(email).success) {
     return { kind: 'invalid', message: 'Digite um e-mail completo, como nome@exemplo.com' }
   }
-  return { kind: 'ok', email }
+  return { kind: 'ok', value: email }
 }

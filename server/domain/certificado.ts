@@ -4,12 +4,9 @@ import { entradasIn, type Entrada } from './entrada.ts'
 import type { Evento } from './evento.ts'
 import { descritoIn, type Anterior, type EventoGravado, type EventoGuardado } from './evento-gravado.ts'
 import { minutosOf } from './quando.ts'
-import { signsIn } from './signed-text.ts'
+import { CERTIFICADO_LENGTH, certificadoDashed, parseCertificadoCode } from './signed-text.ts'
 import { foldPaper } from './text.ts'
 import { signsFrom } from './token.ts'
-
-/** Signs of a certificate's code, 46 bits: nobody guesses one against the limits (docs/seguranca.md). */
-const LENGTH = 10
 
 /** An event that certificates tell of: what is still known of it once its guests are erased. */
 export interface Atestado extends Omit<Anterior, 'passouem'> {
@@ -17,7 +14,6 @@ export interface Atestado extends Omit<Anterior, 'passouem'> {
   evento: Evento | null
 }
 
-/** The same of the stored event. */
 export type AtestadoAtual = Atestado & { evento: Evento }
 
 /** What a code vouches for beside the name. Both are frozen by the end of the event. */
@@ -31,18 +27,11 @@ type Vouched = Pick<Atestado, 'eventoid' | 'minutos'>
  */
 export function certificadoCodeOf(secret: string, { eventoid, minutos }: Vouched, nome: string): string {
   const text = [eventoid, foldPaper(nome), minutos].join('\n')
-  return dashed(signsFrom(Buffer.from(keyedHash(secret, 'certificado', text), 'base64url'), LENGTH))
+  return certificadoDashed(
+    signsFrom(Buffer.from(keyedHash(secret, 'certificado', text), 'base64url'), CERTIFICADO_LENGTH),
+  )
 }
 
-/** Reads a code as people type it, any case, dash or none, blanks between; null for what cannot be one. */
-export function parseCertificadoCode(raw: string): string | null {
-  const code = signsIn(raw, LENGTH)
-  return code === null ? null : dashed(code)
-}
-
-const dashed = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`
-
-/** What stands on a paper, as somebody typed it. */
 export interface Conferencia {
   codigo: string
   nome: string
@@ -72,14 +61,13 @@ export function findAtestado(
   atestados: Atestado[],
 ): Atestado | null {
   // What cannot be a code is compared all the same, and is none.
-  const given = Buffer.from(parseCertificadoCode(codigo) ?? dashed('-'.repeat(LENGTH)))
+  const given = Buffer.from(parseCertificadoCode(codigo) ?? certificadoDashed('-'.repeat(CERTIFICADO_LENGTH)))
   const found = atestados.filter((one) =>
     timingSafeEqual(Buffer.from(certificadoCodeOf(secret, one, nome)), given),
   )
   return foldPaper(nome) === '' ? null : (found[0] ?? null)
 }
 
-/** A guest's certificate, or why there is none. */
 export type Certificado =
   | { kind: 'pronto'; atestado: AtestadoAtual }
   /** The event has not ended; `desde`, in milliseconds since the epoch, it has. */
@@ -91,8 +79,7 @@ export type Certificado =
   /** The guest was admitted, and the admission was annulled. */
   | { kind: 'anulada' }
 
-/** What decides it of a guest: every fact of the door, and whether a withdrawal holds. */
-export interface Presenca {
+export interface Comparecimento {
   entradas: Entrada[]
   isRetirada: boolean
 }
@@ -100,7 +87,7 @@ export interface Presenca {
 /** Decides whether a guest has a certificate: who was inside, once the event has ended. */
 export function certificadoFor(
   gravado: EventoGravado,
-  { entradas, isRetirada }: Presenca,
+  { entradas, isRetirada }: Comparecimento,
   now: number,
 ): Certificado {
   const desde = Date.parse(gravado.evento.fim)

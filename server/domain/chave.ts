@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Cadastro } from './credencial.ts'
-import { formerTelefone } from './same-person.ts'
+import { formerTelefone } from './telefone.ts'
 import { foldText } from './text.ts'
 
 /**

@@ -83,7 +83,6 @@ export function take({ empresa, ended }: Allotment, ...store: Reserva[]): Allotm
   return { ...released, licredencial: released.licredencial + store.length, store }
 }
 
-/** A pendente of the request, not stored yet. */
 export function newReserva(request: ConviteRequest): Reserva {
   const { now, holdMs, reservaid, empresaid, sid, origem } = request
   return {
@@ -104,13 +103,10 @@ export interface Payer {
   empresa: Empresa
 }
 
-/** An invitation that pays, or why none does. */
 export type Payment =
   | { kind: 'paid'; reserva: Reserva; change: AllotmentChange }
   | { kind: 'limit-reached'; empresa: Empresa }
-  /** The address has newly taken its share of this company within the last minute. */
   | { kind: 'pace-exceeded'; empresa: Empresa }
-  /** The holder has closed the company's public link, and this browser has no live hold. */
   | { kind: 'link-closed'; empresa: Empresa }
   | { kind: 'convite-spent' }
 

@@ -1,11 +1,9 @@
-import { FIXED_VALUES, type Credencial } from './credencial.ts'
+import { FIXED_VALUES, type Cadastro, type Credencial } from './credencial.ts'
 import type { Empresa } from './empresa.ts'
 import type { ConvidadoQuery } from './painel-repo.ts'
-import { formerTelefone, presentTelefone } from './same-person.ts'
-import { telefoneDigits } from './telefone.ts'
+import { formerTelefone, presentTelefone, telefoneDigits } from './telefone.ts'
 import { wordsOf } from './text.ts'
 
-/** The shortest text that is searched for. */
 export const TEXT_MIN = 2
 
 export const cpfDigits = (text: string) => text.replace(/[.\-\s]/g, '')
@@ -20,11 +18,7 @@ export interface Searchable {
 }
 
 /** What a guest is found by, stored beside the credencial where storage searches by itself. */
-export function searchableOf({
-  nome,
-  telefone,
-  email,
-}: Pick<Credencial, 'nome' | 'telefone' | 'email'>): Searchable {
+export function searchableOf({ nome, telefone, email }: Cadastro): Searchable {
   const present = presentTelefone(telefone)
   const former = formerTelefone(present)
   return {
@@ -34,7 +28,6 @@ export function searchableOf({
   }
 }
 
-/** A guest as they are searched for: stored, and as what they are found by. */
 interface Searched {
   credencial: Credencial
   searchable: Searchable
@@ -119,4 +112,11 @@ function checkDigit(digits: string, length: number): number {
   let sum = 0
   for (let i = 0; i < length; i++) sum += Number(digits[i]) * (length + 1 - i)
   return ((sum * 10) % 11) % 10
+}
+
+/**
+ * Equal for two guests who may be one person: the name's words in any order without particles, and the present phone.
+ */
+export function semelhanteOf({ nome, telefone }: { nome: string; telefone: string }): string {
+  return `${wordsOf(nome).sort().join(' ')}\n${presentTelefone(telefone)}`
 }

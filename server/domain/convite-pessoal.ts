@@ -7,29 +7,17 @@ import { cleanText, withApostrophes, withoutEnd } from './text.ts'
 /** New until somebody registers with it or it is revoked. What a withdrawal keeps or gave back stays used: its link is spent. */
 export type EstadoDoConvite = 'novo' | 'usado' | 'revogado'
 
-/** The state of a personal invitation, which is that of its reserva. */
 export function estadoOf({
   estado,
   credencialid,
-}: {
-  estado: 'pendente' | 'usada' | 'liberada'
-  credencialid: string | null
-}): EstadoDoConvite {
-  switch (estado) {
-    case 'pendente':
-      return credencialid === null ? 'novo' : 'usado'
-    case 'usada':
-      return 'usado'
-    case 'liberada':
-      return credencialid === null ? 'revogado' : 'usado'
-    default:
-      return estado satisfies never
-  }
+}: Pick<Reserva, 'estado' | 'credencialid'>): EstadoDoConvite {
+  if (estado === 'usada' || credencialid !== null) return 'usado'
+  return estado === 'pendente' ? 'novo' : 'revogado'
 }
 
 /** One invitation of a company with a label and a link of its own, `/{empresaid}/{codigo}`. */
 export interface ConvitePessoal {
-  /** 100 random bits: twenty signs of base32 (`codigo.ts`). */
+  /** 100 random bits: twenty signs of base32 (`signed-text.ts`). */
   codigo: string
   empresaid: string
   /** Whom it is for, as the holder typed it: "Tia Lúcia". */
@@ -89,7 +77,6 @@ export interface NovoConvite {
 
 export type Creation =
   | { kind: 'created' }
-  /** Fewer are left than were asked for. */
   | { kind: 'limit-reached'; left: number }
   | { kind: 'empresa-not-found' }
 
@@ -127,10 +114,9 @@ export function decideCreation(
 }
 
 /** What became of a revocation; nothing is written unless `revoked`. */
-export type Revocation =
+export type ConviteRevocation =
   | { kind: 'revoked' }
   | { kind: 'already-revoked' }
-  /** Somebody has registered with it. */
   | { kind: 'already-used' }
   | { kind: 'convite-not-found' }
 
@@ -138,18 +124,10 @@ export type Revocation =
 export function decideRevocation(
   reserva: Reserva,
   empresa: Empresa,
-): { outcome: Revocation; change: AllotmentChange | null } {
+): { outcome: ConviteRevocation; change: AllotmentChange | null } {
   const estado = estadoOf(reserva)
-  switch (estado) {
-    case 'novo':
-      return { outcome: { kind: 'revoked' }, change: giveBack(empresa, [reserva]) }
-    case 'usado':
-      return { outcome: { kind: 'already-used' }, change: null }
-    case 'revogado':
-      return { outcome: { kind: 'already-revoked' }, change: null }
-    default:
-      return estado satisfies never
-  }
+  if (estado === 'novo') return { outcome: { kind: 'revoked' }, change: giveBack(empresa, [reserva]) }
+  return { outcome: { kind: estado === 'usado' ? 'already-used' : 'already-revoked' }, change: null }
 }
 
 export interface ConviteComReserva {
@@ -158,11 +136,7 @@ export interface ConviteComReserva {
 }
 
 /** Another label; nothing is written unless `renamed`. */
-export type Rename =
-  | { kind: 'renamed' }
-  /** It was used or revoked. */
-  | { kind: 'not-new' }
-  | { kind: 'convite-not-found' }
+export type Rename = { kind: 'renamed' } | { kind: 'not-new' } | { kind: 'convite-not-found' }
 
 export interface ConvitePessoalRepo {
   /**
@@ -179,9 +153,9 @@ export interface ConvitePessoalRepo {
   /** Those nobody has used, of all companies, by empresaid and then as they were typed: as the board knows them. */
   listNovos(): Promise<ConviteNovo[]>
 
-  /** Gives a new one another label; `renomeou-convite` stands in the history. */
+  /** Gives a new one another label; the history gets `renomeou-convite`. */
   rename(codigo: string, rotulo: string, autor: Autor): Promise<Rename>
 
-  /** Takes a new one back: the company gets its invitation, and `revogou-convite` stands in the history. */
-  revoke(codigo: string, autor: Autor): Promise<Revocation>
+  /** Takes a new one back: the company gets its invitation, and the history gets `revogou-convite`. */
+  revoke(codigo: string, autor: Autor): Promise<ConviteRevocation>
 }

@@ -96,7 +96,6 @@ export type Removal =
   /** `returned` names the company that got the invitation back, if any. */
   { kind: 'removed'; returned: string | null } | { kind: 'credencial-not-found' }
 
-/** Credentials, their natural keys and their VIP records. */
 export interface CredencialRepo {
   /**
    * Stores a guest in one transaction, create-only, under the current millisecond or the next free one (decision
@@ -106,7 +105,7 @@ export interface CredencialRepo {
 
   findById(credencialid: string): Promise<Convidado | null>
 
-  /** Into whom a guest who is stored no more was merged; null for nobody. */
+  /** The merge of a guest who was erased by it; null for nobody. */
   findJuncao(credencialid: string): Promise<Juncao | null>
 
   /** Credentials whose cpf equals the value (specification, section 7). */
@@ -123,14 +122,14 @@ export interface CredencialRepo {
 
   /**
    * Replaces the guest's data, key and avip together; what lies beside the key goes along, and the avip is due to be
-   * mirrored again. `corrigiu` stands in the history, with the names of the fields that changed.
+   * mirrored again. The history gets `corrigiu`, with the names of the fields that changed.
    */
   correct(request: CorrectRequest, autor: Autor): Promise<Correction>
 
   /**
    * Erases a credencial with its key and avip. `isReturned` gives its invitation back to the company. The reserva that
    * paid keeps its credencialid, which no longer names anybody, and loses `origem` and `sid`, which becomes empty text.
-   * What the guest was admitted by stands off the list from now on. `excluiu` stands in the history, with the empresaid
+   * What the guest was admitted by stands off the list from now on. The history gets `excluiu`, with the empresaid
    * that got the invitation back.
    */
   remove(credencialid: string, isReturned: boolean, autor: Autor): Promise<Removal>
@@ -145,7 +144,7 @@ export interface CredencialRepo {
   /**
    * Gives a guest another company, in one transaction: the former gets its invitation back, the new one pays with an
    * invitation newly taken. The organiser is bound by the limit, not by pace or closing date. A guest who had withdrawn
-   * is confirmed, by no company too. `mudou-de-empresa` stands in the history, with both empresaids, `-` for none; for a
+   * is confirmed, by no company too. The history gets `mudou-de-empresa`, with both empresaids, `-` for none; for a
    * guest who is confirmed by none, `voltou`.
    */
   move(request: MoveRequest, autor: Autor): Promise<Move>
@@ -153,13 +152,13 @@ export interface CredencialRepo {
   /**
    * Makes two credenciais of one person one, in one transaction: the other is erased as by `remove`, and its invitation
    * is returned, unless the kept one has none and takes it over, with its label. Its admissions are appended again for
-   * the kept one, under `{entradaid}~{credencialid}`, those that come later too. `juntou` stands in the history
+   * the kept one, under `{entradaid}~{credencialid}`, those that come later too. The history gets `juntou`
    * (`juncaoDetalhe`).
    */
   merge(request: MergeRequest, autor: Autor): Promise<Merge>
 
   /**
-   * Replaces a credencial's link and code: its versao rises by one. `renovou-link` stands in the history.
+   * Replaces a credencial's link and code: its versao rises by one. The history gets `renovou-link`.
    * @param from the versao to replace, so that a form sent twice replaces it once; the current one where none is given
    * @returns the versao it has now; null when there is no such credencial
    */
@@ -189,7 +188,7 @@ export interface CredencialRepo {
    * Avips kept apart become due, for the mirror to clear. Uploaded spreadsheets and the names of aparelhos go too.
    * Labels of personal invitations and what was noted at the door do, too. From then on facts are stored without what
    * was typed, and nobody registers once registrations are closed, until a guest is stored again (decision 0022).
-   * Repeated after a failure, it goes on from where it stopped. `apagou-tudo` stands in the history, with how many.
+   * Repeated after a failure, it goes on from where it stopped. The history gets `apagou-tudo`, with how many.
    * @returns how many guests; null, and nothing is erased, where the stored event says that it is too early
    */
   erasePersonalData(
@@ -198,6 +197,37 @@ export interface CredencialRepo {
     asked?: ErasureAsked,
   ): Promise<number | null>
 
-  /** Counts what is stored of persons, wherever it lies. */
   countPersonalData(): Promise<PersonalData>
+}
+
+/**
+ * Carries avips to where the door reads them, when that is another database than the credentials' (specification,
+ * section 7). A registration leaves its avip due; it is mirrored at once, or later.
+ */
+export interface AvipMirror {
+  /** Mirrors an avip, or rejects and leaves it due. One that is mirrored already, or by another now, counts as done. */
+  mirror(credencialid: string): Promise<void>
+
+  /**
+   * Mirrors the avips still due, stopping at the first failure. One that is refused for good is set aside, so that
+   * the others go on, and is tried again once a day and when the guest is changed.
+   * @param onRefused called with the credencialid of each avip that was refused this time
+   * @returns how many were mirrored, and how many remain
+   */
+  mirrorDue(
+    now: number,
+    onRefused?: (credencialid: string) => void,
+  ): Promise<{ mirrored: number; due: number }>
+
+  /** The credencialids whose avips are set aside, a thousand at most. */
+  findRefused(): Promise<string[]>
+}
+
+/** For a storage whose avip is stored whenever the credencial is: nothing is ever due. */
+export function nothingToMirror(): AvipMirror {
+  return {
+    mirror: async () => {},
+    mirrorDue: async () => ({ mirrored: 0, due: 0 }),
+    findRefused: async () => [],
+  }
 }

@@ -1,19 +1,7 @@
-/** A guest's credential, with the ten fields it is stored with (specification, sections 3 and 7). */
-export interface Credencial {
-  empresaid: string
-  usuarioid: string
-  /** Milliseconds since the epoch at registration, as text; the document's key. */
-  credencialid: string
-  cpf: string
-  nome: string
-  telefone: string
-  email: string
-  qrcode: string
-  tipo: string
-  controle: string
-}
-
-/** The ten fields, in the order of the specification's section 3. */
+/**
+ * The ten fields a credencial is stored with, in the order of the specification's section 3. `credencialid`, the document's
+ * key, is the milliseconds since the epoch at registration, as text.
+ */
 export const CREDENCIAL_FIELDS = [
   'empresaid',
   'usuarioid',
@@ -25,7 +13,10 @@ export const CREDENCIAL_FIELDS = [
   'qrcode',
   'tipo',
   'controle',
-] as const satisfies readonly (keyof Credencial)[]
+] as const
+
+/** A guest's credential (specification, sections 3 and 7). */
+export type Credencial = Record<(typeof CREDENCIAL_FIELDS)[number], string>
 
 /**
  * How far ahead of the clock a credencialid may stand, in milliseconds: far more than the longest burst in one
@@ -38,15 +29,13 @@ export function storedAt(credencialid: string): number | null {
   return /^\d{13}$/.test(credencialid) ? Number(credencialid) : null
 }
 
-/** What a guest fills in, parsed. `email` is empty text when none was given. */
-export interface Cadastro {
-  nome: string
-  telefone: string
-  email: string
-}
-
 /** The fields of the form, in its order. */
-export const CADASTRO_FIELDS = ['nome', 'telefone', 'email'] as const satisfies (keyof Cadastro)[]
+export const CADASTRO_FIELDS = ['nome', 'telefone', 'email'] as const
+
+/** What a guest fills in, parsed. `email` is empty text when none was given. */
+export type Cadastro = Pick<Credencial, (typeof CADASTRO_FIELDS)[number]>
+
+export const cadastroOf = ({ nome, telefone, email }: Cadastro): Cadastro => ({ nome, telefone, email })
 
 /** The values every registration stores as they stand (specification, sections 4 and 9). */
 export const FIXED_VALUES = {
@@ -59,9 +48,19 @@ export const FIXED_VALUES = {
 } as const satisfies Partial<Credencial>
 
 export function credencialOf(credencialid: string, cadastro: Cadastro): Credencial {
-  const { nome, telefone, email } = cadastro
-  return { ...FIXED_VALUES, credencialid, nome, telefone, email }
+  return { ...FIXED_VALUES, credencialid, ...cadastroOf(cadastro) }
 }
 
 /** The empty record template of section 3; the specification shows no use for it. */
 export const REGISTRO_VAZIO = { id: '', codigo: '', nome: '', valor: '', controle: '' } as const
+
+/** The VIP record: a mirror of the credencial, read at the door (specification, sections 3 and 7). */
+export interface Avip extends Pick<Credencial, 'cpf' | 'nome' | 'tipo' | 'controle' | 'usuarioid'> {
+  /** Equal to the credencialid. */
+  vipid: string
+}
+
+export function avipOf(credencial: Credencial): Avip {
+  const { credencialid, cpf, nome, tipo, controle, usuarioid } = credencial
+  return { vipid: credencialid, cpf, nome, tipo, controle, usuarioid }
+}

@@ -10,10 +10,8 @@ export type Descricao = Record<Campo, string>
 /** What an event has that nobody described yet. */
 export const NOVA = Object.assign({}, ...TODOS.map((name) => ASSUNTOS[name].campos)) as Descricao
 
-/** The inputs of the form, in its order. */
 export const CAMPOS = Object.keys(NOVA) as Campo[]
 
-/** The clock of an event that has none yet. */
 const BRASILIA = '-03:00'
 
 /** The offset an event's start is written with, which its other dates keep, and the event after it. */
@@ -34,12 +32,10 @@ export function descricaoOf(evento: Evento | null): Descricao {
 const isSame = (a: Descricao, b: Descricao, assunto: Assunto) =>
   camposOf(assunto).every((campo) => a[campo] === b[campo])
 
-/** What differs between two descriptions. */
 export function changedIn(was: Descricao, is: Descricao): Assunto[] {
   return TODOS.filter((assunto) => !isSame(was, is, assunto))
 }
 
-/** What somebody else stored while a form was open. */
 export interface Mudado {
   assunto: Assunto
   /** Both changed it: what was typed stays. */

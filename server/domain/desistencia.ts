@@ -187,11 +187,10 @@ export interface DesistenciaRepo {
 
   /**
    * Brings back a guest who withdrew: the company pays with an invitation newly taken, and a personal invitation that
-   * had paid points at its reserva. `voltou` stands in the history, with the empresaid.
+   * had paid points at its reserva. The history gets `voltou`, with the empresaid.
    */
   undo(request: ReturnRequest, autor: Autor): Promise<Return>
 
-  /** The guest's withdrawal, undone or not. */
   find(credencialid: string): Promise<Desistencia | null>
 
   list(): Promise<Map<string, Desistencia>>

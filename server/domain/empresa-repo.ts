@@ -1,7 +1,7 @@
 import type { Claim, ClaimRequest } from './claim.ts'
 import type { Empresa } from './empresa.ts'
 import type { BrokenEmpresa } from './errors.ts'
-import type { EmpresaRow } from './empresa-row.ts'
+import type { EmpresaRow } from './planilha-row.ts'
 import type { Autor } from './historico.ts'
 import type { Mesa } from './mesa.ts'
 import type { Upload } from './planilha-repo.ts'
@@ -20,13 +20,11 @@ export interface EmpresaConvites {
   isFechada: boolean
   /** The holder's WhatsApp; empty text while nobody noted one. */
   telefone: string
-  /** The number of the table; empty text for none. */
   numero: string
   /** How many times the link of the holder's panel was replaced. */
   versao: number
 }
 
-/** A live hold and the company it belongs to. */
 export interface Hold {
   reserva: Reserva
   empresa: Empresa
@@ -94,21 +92,21 @@ export interface EmpresaRepo {
   /** Claims one invitation in one transaction (specification, section 4; decision 0003). */
   claim(request: ClaimRequest): Promise<Claim>
 
-  /** Gives a company another total of invitations; `gravou-empresas` stands in the history. Of two, the later stays. */
+  /** Gives a company another total of invitations; the history gets `gravou-empresas`. Of two, the later stays. */
   changeTotal(empresaid: string, icredencial: number, autor: Autor): Promise<TotalChange>
 
   /**
-   * Stores a new company with what its mesa has; `gravou-empresas` stands in the history.
+   * Stores a new company with what its mesa has; the history gets `gravou-empresas`.
    * @returns false where a company of this id is there, of two at once for the later: nothing is written
    */
   add(row: EmpresaRow, autor: Autor): Promise<boolean>
 
-  /** Corrects a company and what its mesa has; `corrigiu-empresa` stands in the history where anything changed. */
+  /** Corrects a company and what its mesa has; the history gets `corrigiu-empresa` where anything changed. */
   correct(request: DadosRequest, autor: Autor): Promise<DadosCorrection>
 
   /**
    * Removes a company nobody is registered with, with its mesa, its revoked invitations and its released holds;
-   * `removeu-empresa` stands in the history.
+   * the history gets `removeu-empresa`.
    */
   remove(empresaid: string, autor: Autor): Promise<EmpresaRemoval>
 
@@ -127,7 +125,7 @@ export interface EmpresaRepo {
   /**
    * Inserts new companies and updates known ones, never touching the licredencial of a known one nor lowering its
    * icredencial below it. With `isPartial` the other rows are written when some are refused; without, none is. When any
-   * is written, `gravou-empresas` stands in the history, with how many were inserted and updated, and of one company.
+   * is written, the history gets `gravou-empresas`, with how many were inserted and updated, and of one company.
    * @param onProgress called with the number of rows done; false ends it where they are not all written at once
    * @param planilha the upload they come from: none is written once everything was erased since
    */

@@ -1,31 +1,9 @@
 import { InvalidCounterError } from './errors.ts'
 
 /**
- * A company or table holder with its allotment of invitations (specification, section 3).
- * Only the two counters are computed with; the other fields are kept as text, as they were given.
+ * Fields that are kept as text, as they were given, and never computed with. `usuarioid` tells who entered the company; it
+ * is shown in lists, never copied into a credencial.
  */
-export interface Empresa {
-  /** Registration identifier; the company's address is `/{empresaid}`. */
-  empresaid: string
-  cnpj: string
-  nome: string
-  contato: string
-  categoria: string
-  solicitante: string
-  lcredencial: string
-  /** Invitations in total. */
-  icredencial: number
-  estacionamento: string
-  llcredencial: string
-  /** Invitations used or held. */
-  licredencial: number
-  lestacionamento: string
-  status: string
-  /** Who entered the company; shown in lists, never copied into a credencial. */
-  usuarioid: string
-}
-
-/** Fields of an empresa that are kept as text and never computed with. */
 export const EMPRESA_TEXT_FIELDS = [
   'cnpj',
   'nome',
@@ -38,15 +16,17 @@ export const EMPRESA_TEXT_FIELDS = [
   'lestacionamento',
   'status',
   'usuarioid',
-] as const satisfies readonly (keyof Empresa)[]
+] as const
 
-/** All fourteen fields of an empresa. */
-export const EMPRESA_FIELDS = [
-  'empresaid',
-  ...EMPRESA_TEXT_FIELDS,
-  'icredencial',
-  'licredencial',
-] as const satisfies readonly (keyof Empresa)[]
+export const EMPRESA_FIELDS = ['empresaid', ...EMPRESA_TEXT_FIELDS, 'icredencial', 'licredencial'] as const
+
+/** A company or table holder with its allotment of invitations (specification, section 3); its address is `/{empresaid}`. */
+export interface Empresa extends Record<'empresaid' | (typeof EMPRESA_TEXT_FIELDS)[number], string> {
+  /** Invitations in total. */
+  icredencial: number
+  /** Invitations used or held. */
+  licredencial: number
+}
 
 /**
  * Reads a stored document or row into an Empresa. Missing text fields become empty text; counters stored as
@@ -54,31 +34,16 @@ export const EMPRESA_FIELDS = [
  * @throws InvalidCounterError when a counter is missing, negative, fractional or no number
  */
 export function parseEmpresa(empresaid: string, stored: Record<string, unknown>): Empresa {
-  const text = (field: keyof Empresa) => {
-    const value = stored[field]
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  }
-  const counter = (field: keyof Empresa) => {
+  const textOf = (value: unknown) =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const counter = (field: 'icredencial' | 'licredencial') => {
     const count = parseCounter(stored[field])
     if (count === null) throw new InvalidCounterError(empresaid, field)
     return count
   }
-  return {
-    empresaid,
-    cnpj: text('cnpj'),
-    nome: text('nome'),
-    contato: text('contato'),
-    categoria: text('categoria'),
-    solicitante: text('solicitante'),
-    lcredencial: text('lcredencial'),
-    icredencial: counter('icredencial'),
-    estacionamento: text('estacionamento'),
-    llcredencial: text('llcredencial'),
-    licredencial: counter('licredencial'),
-    lestacionamento: text('lestacionamento'),
-    status: text('status'),
-    usuarioid: text('usuarioid'),
-  }
+  const texts = EMPRESA_TEXT_FIELDS.map((field) => [field, textOf(stored[field])])
+  const empresa = { empresaid, icredencial: counter('icredencial'), licredencial: counter('licredencial') }
+  return Object.assign(empresa, Object.fromEntries(texts) as Omit<Empresa, keyof typeof empresa>)
 }
 
 /**

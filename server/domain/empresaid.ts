@@ -73,3 +73,25 @@ export function foldCnpj(cnpj: string): string {
   const signs = cnpj.toUpperCase().replace(/[^0-9A-Z]/g, '')
   return /^\d+$/.test(signs) ? signs.padStart(14, '0') : signs
 }
+
+/** Companies as storage lists them. */
+interface Listing {
+  empresas: { empresa: Pick<Empresa, 'empresaid'> }[]
+  broken: Pick<Empresa, 'empresaid'>[]
+}
+
+/**
+ * The ids of stored companies whose page nobody can open, because the id is the name of a page, reserved for one, or no
+ * address at all. Such companies come from a time before the name was taken, or from another product.
+ */
+export function unreachableIn({ empresas, broken }: Listing): string[] {
+  const ids = [...empresas.map(({ empresa }) => empresa.empresaid), ...broken.map((error) => error.empresaid)]
+  return ids.filter((empresaid) => parseEmpresaid(empresaid) === null)
+}
+
+export function adviceOn(empresaid: string): string {
+  return (
+    `Ninguém abre a empresa "${empresaid}": esse empresaid é nome de página, reservado, ou não pode ser endereço. ` +
+    'Importe-a com outro empresaid e os convites que restam, e envie a ela o novo link.'
+  )
+}

@@ -7,7 +7,6 @@ import type { Autor } from './historico.ts'
 export const TIPOS = ['mesa', 'pessoal', 'lembrete', 'mudanca', 'certificado'] as const
 export type Tipo = (typeof TIPOS)[number]
 
-/** The kinds that go to a guest. */
 export const TIPOS_DO_CONVIDADO = ['lembrete', 'mudanca', 'certificado'] as const satisfies Tipo[]
 
 /**
@@ -24,7 +23,6 @@ export type Prazo = 'cedo' | 'agora' | 'passou'
 export const GUARDADOS = [...TIPOS, 'etiqueta', 'desmarcada'] as const
 export type Guardado = (typeof GUARDADOS)[number]
 
-/** What is noted of a company, an invitation or a guest. */
 export type DeAlguem = Exclude<Guardado, 'desmarcada'>
 
 /** What is noted of a guest, and erased with the guest. */
@@ -46,7 +44,7 @@ export interface Destino {
   versao: number
   /** A keyed hash of the number; empty text where none is stored. */
   numero: string
-  /** From when on what is noted is of this message: what came before was of another one. Not supplied where there is but one. */
+  /** Notes before this instant belong to an earlier message. Absent when there is only one. */
   desde?: number | undefined
 }
 
@@ -62,7 +60,7 @@ export interface Envio extends Omit<Destino, 'tipo' | 'desde'> {
   ate: number | null
 }
 
-/** What stands on a guest's label, as far as it may change. */
+/** What a guest's label says, as far as it may change. */
 export interface Impressa {
   credencialid: string
   /** A keyed hash of name, company and table. */
@@ -206,6 +204,5 @@ export interface EnvioRepo {
   /** The texts that were changed; of a kind that is missing the text is the product's own. */
   listTextos(): Promise<Texto[]>
 
-  /** Stores a text, with `mudou-texto` in the history. */
   putTexto(texto: Texto, autor: Autor): Promise<void>
 }

@@ -6,7 +6,6 @@ import {
   type PapelDeEtiqueta,
 } from './papel-de-etiqueta.ts'
 
-/** The paper whose measures are typed. */
 export const OUTRO = 'outro'
 
 /** The fields of a paper that is typed, in the order of its form. */
@@ -25,7 +24,6 @@ const AJUSTE_MAX = 10
 
 export type Ajuste = { x: number; y: number }
 type Campo = (typeof CAMPOS)[number] | 'dx' | 'dy'
-/** A sentence for each field that cannot be. */
 export type ErrosDePapel = Partial<Record<Campo, string>>
 
 /** A measure as Brazilians type it, comma or point; null for what is none. */
@@ -67,7 +65,7 @@ export function parsePapel(typed: (field: string) => string): {
         return [campo, measure(campo, campo === 'colunas' || campo === 'linhas', empty)]
       }),
     ) as unknown as Medidas
-    // Of one column or row nothing is a step away.
+    // A single column or row has no step.
     if (isAlone.passoX) medidas.passoX = medidas.largura
     if (isAlone.passoY) medidas.passoY = medidas.altura
     return {
@@ -88,38 +86,48 @@ export function problemOfQr({ modelo: { qr } }: Pick<PapelDeEtiqueta, 'modelo'>)
   return `Nesta etiqueta o código em QR teria ${shown(qr)} mm, e com menos de ${QR_MENOR} a porta não o lê: tire o QR.`
 }
 
+/** The fields of what lies across a sheet, and of what lies down. */
+const EIXOS = [
+  { lado: 'largura', margem: 'esquerda', passo: 'passoX', quantas: 'colunas', ajuste: 'x', campo: 'dx' },
+  { lado: 'altura', margem: 'topo', passo: 'passoY', quantas: 'linhas', ajuste: 'y', campo: 'dy' },
+] as const
+
 function problemsOf(papel: PapelDeEtiqueta, ajuste: Ajuste): ErrosDePapel {
-  const { largura, altura, esquerda, topo, passoX, passoY, colunas, linhas } = papel
   const folha = FOLHAS[papel.folha]
   const erros: ErrosDePapel = {}
-  if (largura < MENOR.largura) erros.largura = `Com menos de ${MENOR.largura} mm não cabe um nome.`
-  if (altura < MENOR.altura) erros.altura = `Com menos de ${MENOR.altura} mm não cabe um nome.`
-  if (colunas < 1 || colunas > MOST.colunas) erros.colunas = `De 1 a ${MOST.colunas} colunas.`
-  if (linhas < 1 || linhas > MOST.linhas) erros.linhas = `De 1 a ${MOST.linhas} linhas.`
-  if (esquerda < 0) erros.esquerda = 'A margem não pode ser negativa.'
-  if (topo < 0) erros.topo = 'A margem não pode ser negativa.'
-  if (colunas > 1 && passoX < largura)
-    erros.passoX = `As etiquetas ficariam uma sobre a outra: o passo é de ao menos ${shown(largura)} mm, a largura.`
-  if (linhas > 1 && passoY < altura)
-    erros.passoY = `As etiquetas ficariam uma sobre a outra: o passo é de ao menos ${shown(altura)} mm, a altura.`
+  for (const { lado, margem, passo, quantas } of EIXOS) {
+    if (papel[lado] < MENOR[lado]) erros[lado] = `Com menos de ${MENOR[lado]} mm não cabe um nome.`
+    if (papel[quantas] < 1 || papel[quantas] > MOST[quantas])
+      erros[quantas] = `De 1 a ${MOST[quantas]} ${quantas}.`
+    if (papel[margem] < 0) erros[margem] = 'A margem não pode ser negativa.'
+    if (papel[quantas] > 1 && papel[passo] < papel[lado])
+      erros[passo] =
+        `As etiquetas ficariam uma sobre a outra: o passo é de ao menos ${shown(papel[lado])} mm, a ${lado}.`
+  }
   if (Object.keys(erros).length > 0) return erros
-  const [right, bottom] = [esquerda + (colunas - 1) * passoX + largura, topo + (linhas - 1) * passoY + altura]
-  // A hundredth over is how measures are rounded, not a wider paper.
-  if (right > folha.largura + 0.01)
-    erros.colunas = `Passa da folha ${folha.nome}: ${colunas} colunas vão até ${shown(right)} mm, e ela tem ${shown(folha.largura)}.`
-  if (bottom > folha.altura + 0.01)
-    erros.linhas = `Passa da folha ${folha.nome}: ${linhas} linhas vão até ${shown(bottom)} mm, e ela tem ${shown(folha.altura)}.`
+  const endOf = ({ lado, margem, passo, quantas }: (typeof EIXOS)[number]) =>
+    papel[margem] + (papel[quantas] - 1) * papel[passo] + papel[lado]
+  for (const eixo of EIXOS) {
+    const { lado, quantas } = eixo
+    const end = endOf(eixo)
+    // A hundredth over is how measures are rounded, not a wider paper.
+    if (end > folha[lado] + 0.01)
+      erros[quantas] =
+        `Passa da folha ${folha.nome}: ${papel[quantas]} ${quantas} vão até ${shown(end)} mm, e ela tem ${shown(folha[lado])}.`
+  }
   if (Object.keys(erros).length > 0) return erros
-  if (isOff(ajuste.x, esquerda, folha.largura - right))
-    erros.dx = `Assim as etiquetas saem da folha: de ${shown(-roomOf(esquerda))} a ${shown(roomOf(folha.largura - right))} mm.`
-  if (isOff(ajuste.y, topo, folha.altura - bottom))
-    erros.dy = `Assim as etiquetas saem da folha: de ${shown(-roomOf(topo))} a ${shown(roomOf(folha.altura - bottom))} mm.`
+  for (const eixo of EIXOS) {
+    const [before, behind] = [papel[eixo.margem], folha[eixo.lado] - endOf(eixo)]
+    if (isOff(ajuste[eixo.ajuste], before, behind))
+      erros[eixo.campo] =
+        `Assim as etiquetas saem da folha: de ${shown(-roomOf(before))} a ${shown(roomOf(behind))} mm.`
+  }
   return erros
 }
 
 const roomOf = (mm: number) => Math.max(0, Math.min(mm, AJUSTE_MAX))
-const isOff = (pushed: number, before: number, after: number) =>
-  pushed < -roomOf(before) - 0.01 || pushed > roomOf(after) + 0.01
+const isOff = (pushed: number, before: number, behind: number) =>
+  pushed < -roomOf(before) - 0.01 || pushed > roomOf(behind) + 0.01
 
 /** How a label of any size is filled: as the one of ours that, made larger or smaller, has the largest letters in it. */
 function modeloFor({ largura, altura }: Pick<Medidas, 'largura' | 'altura'>): Modelo {
@@ -145,5 +153,4 @@ function scaled(modelo: Modelo, by: number): Modelo {
   }
 }
 
-/** How many labels a sheet has. */
 export const perFolha = ({ colunas, linhas }: Pick<PapelDeEtiqueta, 'colunas' | 'linhas'>) => colunas * linhas

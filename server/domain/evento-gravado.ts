@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Balanco } from './balanco.ts'
-import { termsOf, type Evento } from './evento.ts'
+import { termsOf, type Terms } from './quando.ts'
+import type { Evento } from './evento.ts'
 import type { LinhaDoHistorico } from './historico.ts'
-import type { Terms } from './quando.ts'
 
 /** What guests know an event by: when and where it is. */
 export type Encontro = Pick<Evento, 'inicio' | 'fim' | 'local' | 'cidade'>
@@ -74,12 +73,10 @@ export function untold(described: EventoGravado | null): EventoGuardado {
 /** Tells whether storage told this, or that it has none. */
 export const isTold = (stored: EventoGuardado | null): boolean => stored?.versao !== NOT_TOLD
 
-/** The event, where one is described. */
 export function descritoIn(stored: EventoGuardado | null): EventoGravado | null {
   return stored?.evento ? stored : null
 }
 
-/** The own pictures of what is stored; null where there are none. */
 export function imagemidIn(stored: EventoGuardado | null): string | null {
   return descritoIn(stored)?.imagemid ?? null
 }
@@ -132,7 +129,7 @@ export function eraOf(
   return unseen.find(({ era, volta }, index) => isMoved(era, is) && !(volta && index > 0))?.era ?? null
 }
 
-/** From when on what guests were told of the event is old; null where nobody must be told of anything. */
+/** When guests last had to be told of a change; null where nobody must be told of anything. */
 export function avisadoDesde({ mudancas }: Pick<EventoGravado, 'mudancas'>): number | null {
   return mudancas.at(-1)?.em ?? null
 }
@@ -149,13 +146,4 @@ export function movedSince({
 export function termsOfGravado({ evento, canceladoem }: EventoGravado): Terms {
   const terms = termsOf(evento)
   return { ...terms, closesAt: Math.min(terms.closesAt, canceladoem ?? Infinity) }
-}
-
-/**
- * The id of an event that has been served before it was stored: the UID its calendar entries have had.
- * @param host of the address guests see
- */
-export function servedIdOf({ anfitriao, ocasiao, titulo }: Evento, host: string): string {
-  const name = createHash('sha256').update([anfitriao, ocasiao, titulo].join('\n')).digest('hex').slice(0, 32)
-  return `${name}@${host}`
 }

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { MINUTOS_MAX, stampOf, type Terms } from './quando.ts'
+import { closesAt, DAY_MS, eraseAt, MINUTOS_MAX, stampOf } from './quando.ts'
 
 const instant = z.iso.datetime({
   offset: true,
   error: 'must be an ISO date and time with offset, as 2027-09-16T19:30:00-03:00',
 })
-const DAY_MS = 86_400_000
 const text = z.string().trim().min(1, 'must not be empty')
 
 const schema = z
@@ -94,7 +94,6 @@ function atOneClock(evento: Evento): Evento {
   return withDates(evento, (iso) => (iso.endsWith(zone) ? iso : `${stampOf(inicio, Date.parse(iso))}${zone}`))
 }
 
-/** The event with each of its dates written otherwise. */
 export function withDates(evento: Evento, written: (iso: string) => string): Evento {
   const { inicio, fim, inscricoesAte } = evento
   const dates = { inicio: written(inicio), fim: written(fim) }
@@ -111,22 +110,42 @@ export function parseEvento(raw: unknown): Evento {
   throw new EventoError(`evento.json is not valid. ${problems.join('; ')}`)
 }
 
-export function termsOf(evento: Evento): Terms {
-  return { closesAt: closesAt(evento), eraseAt: eraseAt(evento) }
+/** An event as it is shown, and how many years later than its description says. */
+export interface ShownEvento {
+  evento: Evento
+  /** 0 for every event but a sample that is past. */
+  yearsLater: number
 }
 
-/** When personal data is due to be erased: `diasAteApagar` times 24 hours after the end. */
-export function eraseAt({ fim, diasAteApagar }: { fim: string; diasAteApagar: number }): number {
-  return Date.parse(fim) + diasAteApagar * DAY_MS
+/** Tells an invented event from an organiser's: nobody answers at an address under `.example` (RFC 2606). */
+export function isSample({ contato }: Evento): boolean {
+  return contato.toLowerCase().endsWith('.example')
 }
 
-/** From when on registrations are closed: `inscricoesAte`, or the end of the event. */
-export function closesAt({
-  fim,
-  inscricoesAte,
-}: {
-  fim: string
-  inscricoesAte?: string | undefined
-}): number {
-  return Date.parse(inscricoesAte ?? fim)
+/**
+ * Moves an event by the fewest whole years after which it is not past. The years its occasion celebrates are counted
+ * back from the year it is shown in: 80 years stay 80, from 1947–2027 to 1951–2031.
+ */
+export function notPast(evento: Evento, now: number): ShownEvento {
+  let yearsLater = 0
+  let shown = evento
+  while (!(Date.parse(shown.fim) > now)) {
+    yearsLater += 1
+    const years = yearsLater
+    shown = withDates(evento, (iso) => inYears(iso, years))
+  }
+  return { evento: shown, yearsLater }
+}
+
+function inYears(iso: string, years: number): string {
+  return `${Number(iso.slice(0, 4)) + years}${iso.slice(4)}`
+}
+
+/**
+ * The id of an event that has been served before it was stored: the UID its calendar entries have had.
+ * @param host of the address guests see
+ */
+export function servedIdOf({ anfitriao, ocasiao, titulo }: Evento, host: string): string {
+  const name = createHash('sha256').update([anfitriao, ocasiao, titulo].join('\n')).digest('hex').slice(0, 32)
+  return `${name}@${host}`
 }

@@ -12,7 +12,6 @@ export const ASSINATURA_MAX = 60
 export interface Forma<Value> {
   /** What the form shows it as. */
   kind: 'linha' | 'curta' | 'momento' | 'prazo' | 'caixa' | 'assinaturas'
-  /** Attributes of its inputs. */
   entrada: {
     type?: string
     inputMode?: 'numeric'
@@ -26,13 +25,10 @@ export interface Forma<Value> {
   print(value: Value, inicio: string): string[]
   /** The value that was typed; something, where `wrong` was told of it. */
   read(typed: string[], leitura: Leitura<Value>): Value
-  /** The value in words. */
   told(value: Value, evento: Evento): string
 }
 
-/** What a typed value is read against. */
 export interface Leitura<Value> {
-  /** The offset of the event's clock, as `-03:00`. */
   zone: string
   /** What is stored, and what the inputs say of it; null without an event. */
   stored: { value: Value; typed: string[] } | null

@@ -1,5 +1,6 @@
 import { isRetold, NA_AGENDA, NO_CONVITE } from './assuntos.ts'
-import { eraseAt, type Evento } from './evento.ts'
+import { eraseAt, minutosOf } from './quando.ts'
+import type { Evento } from './evento.ts'
 import {
   descritoIn,
   isSameInstant,
@@ -7,15 +8,17 @@ import {
   encontroOf,
   type EventoGravado,
   type EventoGuardado,
+  type Imagem,
 } from './evento-gravado.ts'
-import { minutosOf } from './quando.ts'
+import type { Autor } from './historico.ts'
+import type { ComecarRequest, Comeco } from './outro-evento.ts'
 
 /** What an organiser stores of the event, made from a version that was shown. */
 export interface GravarRequest {
   /** The version the form was made from; null where there was no event. */
   versao: number | null
   evento: Evento
-  /** Guests must be told of what changed. Of an event that is put back, who knew it otherwise is told all the same. */
+  /** Guests must be told of what changed. If the event is put back, those who knew it otherwise are told all the same. */
   avisar: boolean
   cancelado: boolean
   /** The organiser's own pictures, or null for the drawn ones; where it is not given, as it is. */
@@ -25,7 +28,6 @@ export interface GravarRequest {
   now: number
 }
 
-/** Why an event cannot be as it was described. */
 export type Motivo =
   /** It has ended: its dates and the workload of its certificates stay as they are, and that it took place. */
   | 'ja-terminou'
@@ -132,4 +134,35 @@ function motivosAgainst(
     ...(hasEnded && (areDatesMoved || isRecounted || isCancelChanged) ? (['ja-terminou'] as const) : []),
     ...(isLater || (hasEnded && eraseAt(is) > eraseAt(was)) ? (['apaga-depois'] as const) : []),
   ]
+}
+
+/** Which event storage has, and where pages are told of another. */
+export interface EventoRepo {
+  /** Null until the first event is described; between two events the `evento` of what is stored is null. */
+  find(): Promise<EventoGuardado | null>
+  /** The version of what `find` answers, 0 where there is none: one small read. */
+  versao(): Promise<number>
+  /**
+   * Stores an event that was described before storage had one, in place of none, or of a sample that is over.
+   * @returns what is stored by now
+   */
+  adotar(described: EventoGravado, now: number): Promise<EventoGuardado>
+  /** Stores the event. Of two at once made from the same version, one is told what the other stored. */
+  gravar(request: GravarRequest, autor: Autor): Promise<Gravacao>
+  /**
+   * Begins another event, once everything every erasure erases is gone (decision 0040). Companies stay with their totals,
+   * and what names those who answer for them unless that is to be erased; so do the browsers of the organisation. All
+   * else ends: reservas, holders' links, personal invitations, admissions, phones of the door, messages and their texts,
+   * pictures, and the history, of which `comecou-evento` is left. Sent again with one `eventoid`, it is begun once; of
+   * two organisers at once one is told that it was.
+   */
+  comecarOutro(request: ComecarRequest, autor: Autor): Promise<Comeco>
+  /** Goes on with a beginning that was cut off, where storage erases in parts. @returns whether there was one */
+  terminarComeco(): Promise<boolean>
+  /** The organiser's own pictures; null for those that are not stored. */
+  findImagem(imagemid: string): Promise<Imagem | null>
+  /** Stores pictures under their id. No event needs to have them yet; sent again, they are kept from then on. */
+  putImagem(imagem: Imagem): Promise<void>
+  /** Erases pictures last sent before an instant, but those of the event. @returns of how many */
+  forgetImagens(before: number): Promise<number>
 }

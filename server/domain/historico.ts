@@ -1,111 +1,75 @@
 import { CADASTRO_FIELDS, type Cadastro } from './credencial.ts'
 import { compareText } from './text.ts'
 
-/** What is done, as the history tells it, and to what: by this pages look its `alvo` up, and follow it. */
-export const ALVOS = {
-  convidou: 'aparelho',
-  pareou: 'aparelho',
-  revogou: 'aparelho',
-  saiu: 'aparelho',
-  reconectou: 'aparelho',
-  recebeu: 'aparelho',
-  cadastrou: 'convidado',
-  corrigiu: 'convidado',
-  'mudou-de-empresa': 'convidado',
-  excluiu: 'convidado',
-  juntou: 'convidado',
-  separou: 'convidado',
-  'renovou-link': 'convidado',
-  admitiu: 'convidado',
-  anulou: 'convidado',
-  'gravou-empresas': 'empresa',
-  'corrigiu-empresa': 'empresa',
-  'removeu-empresa': 'empresa',
-  'exportou-convidados': 'evento',
-  'exportou-empresas': 'evento',
-  'exportou-links': 'evento',
-  'exportou-convites': 'empresa',
-  'exportou-mesa': 'empresa',
-  'apagou-tudo': 'evento',
-  desistiu: 'convidado',
-  liberou: 'convidado',
-  voltou: 'convidado',
-  'criou-convites': 'empresa',
-  'renomeou-convite': 'empresa',
-  'revogou-convite': 'empresa',
-  'fechou-link': 'empresa',
-  'abriu-link': 'empresa',
-  'renovou-mesa': 'empresa',
-  'comecou-ensaio': 'evento',
-  'encerrou-ensaio': 'evento',
-  'mudou-texto': 'evento',
-  'marcou-etiquetas': 'evento',
-  'desmarcou-etiquetas': 'evento',
-  'descreveu-evento': 'evento',
-  'corrigiu-evento': 'evento',
-  'mudou-evento': 'evento',
-  'cancelou-evento': 'evento',
-  'retomou-evento': 'evento',
-  'comecou-evento': 'evento',
-} as const satisfies Record<string, 'convidado' | 'empresa' | 'aparelho' | 'evento'>
-
-export type Ato = keyof typeof ALVOS
-
-export const ATOS = Object.keys(ALVOS) as Ato[]
-
 /**
- * What an act erases of a person, or ends that opened something to somebody; null for one that does neither. A copy that is
- * put back repeats it (decision 0047).
+ * What is done, as the history tells it. By `alvo`, to what it is done, pages look the id up and follow it. `apaga` is what the
+ * act erases of a person, or ends that opened something to somebody; null for an act that does neither. A copy that is put
+ * back repeats it (decision 0047).
  */
-export const APAGA = {
-  convidou: null,
-  pareou: 'aparelho',
-  revogou: 'aparelho',
-  saiu: 'aparelho',
-  reconectou: 'aparelho',
-  recebeu: null,
-  cadastrou: null,
-  corrigiu: 'cadastro',
-  'mudou-de-empresa': null,
-  excluiu: 'convidado',
-  juntou: 'juntado',
-  separou: null,
-  'renovou-link': 'link',
-  admitiu: null,
-  anulou: null,
-  'gravou-empresas': 'contatos',
-  'corrigiu-empresa': 'contatos',
-  'removeu-empresa': 'empresa',
-  'exportou-convidados': null,
-  'exportou-empresas': null,
-  'exportou-links': null,
-  'exportou-convites': null,
-  'exportou-mesa': null,
-  'apagou-tudo': 'tudo',
+const ACTS = {
+  convidou: { alvo: 'aparelho', apaga: null },
+  pareou: { alvo: 'aparelho', apaga: 'aparelho' },
+  revogou: { alvo: 'aparelho', apaga: 'aparelho' },
+  saiu: { alvo: 'aparelho', apaga: 'aparelho' },
+  reconectou: { alvo: 'aparelho', apaga: 'aparelho' },
+  recebeu: { alvo: 'aparelho', apaga: null },
+  cadastrou: { alvo: 'convidado', apaga: null },
+  corrigiu: { alvo: 'convidado', apaga: 'cadastro' },
+  'mudou-de-empresa': { alvo: 'convidado', apaga: null },
+  excluiu: { alvo: 'convidado', apaga: 'convidado' },
+  juntou: { alvo: 'convidado', apaga: 'juntado' },
+  separou: { alvo: 'convidado', apaga: null },
+  'renovou-link': { alvo: 'convidado', apaga: 'link' },
+  admitiu: { alvo: 'convidado', apaga: null },
+  anulou: { alvo: 'convidado', apaga: null },
+  'gravou-empresas': { alvo: 'empresa', apaga: 'contatos' },
+  'corrigiu-empresa': { alvo: 'empresa', apaga: 'contatos' },
+  'removeu-empresa': { alvo: 'empresa', apaga: 'empresa' },
+  'exportou-convidados': { alvo: 'evento', apaga: null },
+  'exportou-empresas': { alvo: 'evento', apaga: null },
+  'exportou-links': { alvo: 'evento', apaga: null },
+  'exportou-convites': { alvo: 'empresa', apaga: null },
+  'exportou-mesa': { alvo: 'empresa', apaga: null },
+  'apagou-tudo': { alvo: 'evento', apaga: 'tudo' },
   // The guest stays stored, and says so again.
-  desistiu: null,
-  liberou: null,
-  voltou: null,
-  'criou-convites': null,
-  'renomeou-convite': 'convites',
-  'revogou-convite': 'convites',
-  'fechou-link': 'mesa',
-  'abriu-link': null,
-  'renovou-mesa': 'mesa',
-  'comecou-ensaio': null,
-  'encerrou-ensaio': null,
-  'mudou-texto': null,
-  'marcou-etiquetas': null,
-  'desmarcou-etiquetas': null,
-  'descreveu-evento': 'contato',
-  'corrigiu-evento': 'contato',
-  'mudou-evento': 'contato',
-  'cancelou-evento': null,
-  'retomou-evento': null,
-  'comecou-evento': 'evento',
-} as const satisfies Record<Ato, string | null>
+  desistiu: { alvo: 'convidado', apaga: null },
+  liberou: { alvo: 'convidado', apaga: null },
+  voltou: { alvo: 'convidado', apaga: null },
+  'criou-convites': { alvo: 'empresa', apaga: null },
+  'renomeou-convite': { alvo: 'empresa', apaga: 'convites' },
+  'revogou-convite': { alvo: 'empresa', apaga: 'convites' },
+  'fechou-link': { alvo: 'empresa', apaga: 'mesa' },
+  'abriu-link': { alvo: 'empresa', apaga: null },
+  'renovou-mesa': { alvo: 'empresa', apaga: 'mesa' },
+  'comecou-ensaio': { alvo: 'evento', apaga: null },
+  'encerrou-ensaio': { alvo: 'evento', apaga: null },
+  'mudou-texto': { alvo: 'evento', apaga: null },
+  'marcou-etiquetas': { alvo: 'evento', apaga: null },
+  'desmarcou-etiquetas': { alvo: 'evento', apaga: null },
+  'descreveu-evento': { alvo: 'evento', apaga: 'contato' },
+  'corrigiu-evento': { alvo: 'evento', apaga: 'contato' },
+  'mudou-evento': { alvo: 'evento', apaga: 'contato' },
+  'cancelou-evento': { alvo: 'evento', apaga: null },
+  'retomou-evento': { alvo: 'evento', apaga: null },
+  'comecou-evento': { alvo: 'evento', apaga: 'evento' },
+} as const satisfies Record<
+  string,
+  { alvo: 'convidado' | 'empresa' | 'aparelho' | 'evento'; apaga: string | null }
+>
 
-export type Apagado = Exclude<(typeof APAGA)[Ato], null>
+export type Ato = keyof typeof ACTS
+
+export type Apagado = Exclude<(typeof ACTS)[Ato]['apaga'], null>
+
+export const ATOS = Object.keys(ACTS) as Ato[]
+
+const columnOf = <Column extends 'alvo' | 'apaga'>(column: Column) =>
+  Object.fromEntries(ATOS.map((ato) => [ato, ACTS[ato][column]])) as {
+    [One in Ato]: (typeof ACTS)[One][Column]
+  }
+
+export const ALVOS = columnOf('alvo')
+export const APAGA = columnOf('apaga')
 
 /** The acts after which nothing of any guest is left. */
 export const ERASURES = ['apagou-tudo', 'comecou-evento'] as const satisfies Ato[]
@@ -135,7 +99,6 @@ export interface Autor {
 
 /** What lets a request act, as the request found it. */
 export type Opening =
-  /** A table's link. */
   | { kind: 'mesa'; empresaid: string; versao: number }
   /** A credencial's link, or that of one it was merged into. */
   | { kind: 'credencial'; credencialid: string; versao: number }

@@ -55,16 +55,13 @@ export function altIn(arquivos: Imagem['arquivos']): string {
   return found ? Buffer.from(found.bytes).toString().trim() : ''
 }
 
-/** Files with how they are described. */
 export function described(arquivos: Imagem['arquivos'], alt: string): Imagem['arquivos'] {
   const text = alt === '' ? [] : [{ nome: ALT, bytes: new Uint8Array(Buffer.from(`${alt}\n`)) }]
   return [...withoutAlt(arquivos), ...text]
 }
 
-/** The id of the same pictures, described otherwise. */
 export const idDescribed = (imagemid: string, alt: string) => `${imagemid.slice(0, 32)}-${altPart(alt)}`
 
-/** The same pictures, described otherwise. */
 export function redescribed({ imagemid, arquivos, ...rest }: Imagem, alt: string): Imagem {
   return { ...rest, imagemid: idDescribed(imagemid, alt), arquivos: described(arquivos, alt) }
 }

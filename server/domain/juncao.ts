@@ -5,14 +5,12 @@ import type { Passe } from './token.ts'
 /** A merge, as its line in the history tells (decision 0028). */
 export interface Juncao {
   kept: string
-  /** The guest who was erased. */
   gone: string
   returned: string | null
   /** The link of the erased guest, and that of the kept one it leads to, by their versoes; null where it ended. */
   elo: { de: number; para: number } | null
 }
 
-/** What a merge says beside the guest who stays, as {@link juncaoOf} reads it. */
 export function juncaoDetalhe({ gone, returned, elo }: Omit<Juncao, 'kept'>): string {
   // No empresaid has a slash.
   return `${gone} ${returned ?? '-'}${elo ? `/${elo.de}/${elo.para}` : ''}`

@@ -1,6 +1,14 @@
 import { storedAt } from './credencial.ts'
 import type { Envio, Estado } from './envio.ts'
-import { isMoved, toldOf, type EventoGravado, type Encontro, type Mudanca } from './evento-gravado.ts'
+import {
+  isMoved,
+  toldOf,
+  type EventoGravado,
+  type Encontro,
+  type Mudanca,
+  avisadoDesde,
+  eraOf,
+} from './evento-gravado.ts'
 
 /** What a guest is told of the event, against what they knew of it. */
 export type Novidade =
@@ -22,7 +30,7 @@ export const LIDO_ANTES_MS = 15 * 60_000
 /** Since when a guest may know the event; 0, from the beginning, for the guests of another product. */
 export const knownSince = (credencialid: string) => Math.max(0, (storedAt(credencialid) ?? 0) - LIDO_ANTES_MS)
 
-/** What this guest is told: only changes since they read the event are any to them. */
+/** What this guest is told: only changes since they read the event are news to them. */
 export function novidadeFor(
   gravado: Pick<EventoGravado, 'mudancas' | 'evento' | 'canceladoem'>,
   credencialid: string,
@@ -40,15 +48,21 @@ export function novidadeFor(
 /** What is said of a message that may have reached the guest. */
 const TOLD: Estado[] = ['aberto', 'enviado', 'em-maos']
 
+/** A guest, and what was noted last of telling them; null for nothing. */
+interface Avisado {
+  credencialid: string
+  dentroDesde: number | null
+  envio: Pick<Envio, 'estado' | 'em'> | null
+}
+
 /**
  * Tells whether a guest must be told of the last change: they may have read the event before it, and did not come to it as
  * it is since then. Of one that was put back, only who was told of it, or read it, as it was meanwhile, and whom something
  * else was to be told of.
- * @param envio what was noted last of telling them; null for nothing
  */
 export function isToBeTold(
   gravado: Pick<EventoGravado, 'mudancas' | 'evento'>,
-  { credencialid, dentroDesde, envio }: Asked,
+  { credencialid, dentroDesde, envio }: Avisado,
 ): boolean {
   const { mudancas } = gravado
   const last = mudancas.at(-1)
@@ -62,8 +76,32 @@ export function isToBeTold(
   return isMoved(since[0]?.era ?? is, is) || since.some(isOther)
 }
 
-interface Asked {
-  credencialid: string
-  dentroDesde: number | null
-  envio: Pick<Envio, 'estado' | 'em'> | null
+/** What a guest must be told of the event before all else. */
+export type Changed =
+  /** It does not take place; `inicio` is when it was to begin. */
+  { kind: 'cancelado'; inicio: string } | { kind: 'mudou'; era: Encontro; agora: Encontro }
+
+/**
+ * Reads what changed of the event: that it moved, until it ends; that it was cancelled, for good.
+ * @param credencialid whose: what changed before they read the event, they never saw; null for who may have seen all
+ * @returns null where nothing must be told, or no event is described
+ */
+export function whatChanged(
+  gravado: EventoGravado | null,
+  credencialid: string | null,
+  now: number,
+): Changed | null {
+  if (!gravado) return null
+  const { evento, canceladoem } = gravado
+  if (canceladoem !== null) return { kind: 'cancelado', inicio: evento.inicio }
+  const era = eraOf(gravado, credencialid === null ? 0 : knownSince(credencialid), now)
+  return era && { kind: 'mudou', era, agora: evento }
+}
+
+export function novidadeOf(gravado: EventoGravado | null, credencialid: string): Novidade {
+  return gravado ? novidadeFor(gravado, credencialid) : { kind: 'mantido' }
+}
+
+export function hasMudanca(gravado: EventoGravado | null): boolean {
+  return gravado !== null && avisadoDesde(gravado) !== null
 }

@@ -13,7 +13,6 @@ export interface Letras {
   pt: number
 }
 
-/** What is set on a guest's label. */
 export interface Posto {
   nome: Letras
   empresa: Letras

@@ -1,4 +1,4 @@
-import type { EmpresaRow, PlanilhaRow } from './empresa-row.ts'
+import type { EmpresaRow, PlanilhaRow } from './planilha-row.ts'
 import { foldCnpj, foldNome, isWholeInChats, type Identity } from './empresaid.ts'
 import { createNearNames } from './near-names.ts'
 
@@ -21,7 +21,7 @@ export interface BadRow {
   problems: string[]
 }
 
-type Known = Identity & { empresaid: string }
+type NamedEmpresa = Identity & { empresaid: string }
 
 /** An id nobody can guess; another one for each attempt. */
 type MakeId = (identity: Identity, attempt?: number) => string
@@ -34,7 +34,7 @@ type MakeId = (identity: Identity, attempt?: number) => string
  */
 export async function nameRows(
   rows: PlanilhaLine[],
-  stored: Known[],
+  stored: NamedEmpresa[],
   makeId: MakeId,
   pause: () => Promise<void> | undefined,
 ): Promise<{ named: NamedLine[]; bad: BadRow[] }> {
@@ -95,20 +95,19 @@ type Found = { kind: 'found'; empresaid: string } | { kind: 'unclear'; problem: 
 interface Namesakes {
   all: Set<string>
   ids: Map<string, Set<string>>
-  withoutCnpj: Known | null
+  withoutCnpj: NamedEmpresa | null
 }
 
 const noNamesakes = (): Namesakes => ({ all: new Set(), ids: new Map(), withoutCnpj: null })
 
-/** How many ids one sentence names. */
 const NAMED_IDS = 5
 
 /** Finds or makes the empresaid of row after row, and remembers those it made. A row costs the same, however many. */
 function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
   const byNome = new Map<string, Namesakes>()
-  const byId = new Map<string, Known>()
+  const byId = new Map<string, NamedEmpresa>()
 
-  const remember = (empresa: Known) => {
+  const remember = (empresa: NamedEmpresa) => {
     const nome = foldNome(empresa.nome)
     const cnpj = foldCnpj(empresa.cnpj)
     const namesakes = byNome.get(nome) ?? noNamesakes()

@@ -1,7 +1,6 @@
 import { editsBetween, mistakesIn } from './near-words.ts'
 import { foldText, wordsOf } from './text.ts'
 
-/** How many names are offered at most. */
 const OFFERED = 3
 
 /** A longer name is near no other, and among more names none is looked for: it would hold others up. */
@@ -11,7 +10,6 @@ const KNOWN_MAX = 5_000
 /** How many comparisons are made at most: beyond, no name is near another. Whole names take longer than word by word. */
 const COMPARED_MAX = { loose: 200_000, strict: 2_000_000 }
 
-/** A name as it is compared. */
 interface Comparable {
   nome: string
   letters: string

@@ -20,7 +20,6 @@ export const heardWordsOf = (nome: string): string[] => wordsOf(nome.replace(/ç
 export const heardWordsIn = (nome: string, folded: string): string[] =>
   /ç/iu.test(nome) ? heardWordsOf(nome) : folded.split(' ').filter((word) => word !== '')
 
-/** A word as it is compared. */
 export interface Word {
   /** Folded. */
   letters: string
@@ -94,7 +93,6 @@ function distanceIn(a: string, b: string): number {
   return last?.[b.length] ?? Infinity
 }
 
-/** A word that was typed. */
 interface Typed extends Word {
   /** False for a number, and a word too short or long: it has to be part of a name as it is. */
   isNear: boolean
@@ -117,7 +115,6 @@ function distanceOf({ letters, sound, isNear }: Typed, word: Word): number {
   return 2 + editsBetween(word.letters, letters, mistakesIn(letters.length))
 }
 
-/** What finds names near a typed text among many. */
 export interface Near {
   /** Compares words of a vocabulary, all of them in their order, before any name. */
   compare: (words: readonly Word[]) => void

@@ -1,9 +1,30 @@
+import type { Balanco } from './balanco.ts'
 import type { Entrada } from './entrada.ts'
 import type { Anterior, EventoGravado, EventoGuardado } from './evento-gravado.ts'
-import type { ComecarRequest, Comeco } from './evento-repo.ts'
 import { linhaDoHistorico, type Autor, type LinhaDoHistorico } from './historico.ts'
 import { minutosOf } from './quando.ts'
 import { hasConvidadoData, type PersonalData } from './personal-data.ts'
+
+export interface ComecarRequest {
+  /** The event that is over, as a page showed it: one that was begun meanwhile is not ended by a form of before. */
+  de: string
+  eventoid: string
+  areContactsErased: boolean
+  /** The event that is over in numbers, as it was counted just before; null of one that was not over. */
+  balanco: Balanco | null
+  /** How many admissions it was counted by: where more are stored it is to be counted again; null where it is taken as it is. */
+  entradas: number | null
+}
+
+/** What became of beginning another event; nothing is written unless `comecou`. */
+export type Comeco =
+  | { kind: 'comecou'; guardado: EventoGuardado }
+  /** The event is another one by now, or none is described. */
+  | { kind: 'ja-comecou' }
+  /** A phone delivered after `balanco` was counted. */
+  | { kind: 'entrou-mais' }
+  /** Guests of the event, or what leads to them, are still stored. */
+  | { kind: 'apague-antes'; pessoal: PersonalData }
 
 /** What is still known of an event whose guests are erased. */
 export interface Totais {

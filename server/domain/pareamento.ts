@@ -20,7 +20,6 @@ export const CLOSED_POSTS_PER_MINUTE = 60
 /** A phone of the door; one whose pairing was closed hands in what is left, and is told apart by the hash of its secret. */
 export type Phone = { kind: 'paired' } | { kind: 'closed'; segredo: string } | { kind: 'stranger' }
 
-/** How many more an organiser lets in at once. */
 export const RECEBER_MAX = 5_000
 
 /**
@@ -48,7 +47,6 @@ export interface Pareado {
   pareamento: Pareamento
 }
 
-/** The names of those of some ids there are, by aparelhoid. */
 export function nomesOf(
   ids: string[],
   find: (aparelhoid: string) => Aparelho | null | undefined,
@@ -57,7 +55,6 @@ export function nomesOf(
   return new Map(found.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
 }
 
-/** The pairing of a browser that has delivered nothing yet. */
 export function newPareamento(aparelhoid: string, segredo: string, pareadoem: number): Pareamento {
   return {
     segredo,
@@ -146,7 +143,6 @@ export function raised(pareamento: Pareamento): Pareamento {
   return { ...pareamento, limite: entregues + Math.min(pendentes ?? 0, RECEBER_MAX) }
 }
 
-/** Orders pairings, the oldest first. */
 export function byPairing(a: Pareamento, b: Pareamento): number {
   return a.pareadoem - b.pareadoem || (a.segredo < b.segredo ? -1 : 1)
 }
@@ -187,7 +183,7 @@ export interface EquipeRepo {
 
   /**
    * Gives the aparelho of a person another code, revoked or not: what its secret opened is closed at once, and
-   * `reconectou` stands in the history.
+   * the history gets `reconectou`.
    * @param isUnpaired only where no browser was paired by the code before
    * @returns null when there is none, or who asks is of the team no more
    */
@@ -199,7 +195,6 @@ export interface EquipeRepo {
     isUnpaired?: boolean,
   ): Promise<Aparelho | null>
 
-  /** Notes that it asked for something. */
   see(aparelhoid: string, now: number): Promise<void>
 
   /** Notes that the browser of a secret sent, and how many admissions it says it has not sent. */

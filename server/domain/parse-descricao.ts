@@ -1,12 +1,9 @@
 import { assuntoOf, camposOf, isAssunto, TODOS, type Assunto, type Campo } from './assuntos.ts'
 import { descricaoOf, type Descricao } from './descricao.ts'
-import { checkEvento, eraseAt, type Evento, type EventoIssue } from './evento.ts'
-import { quandoOf, stampOf } from './quando.ts'
+import { checkEvento, type Evento, type EventoIssue } from './evento.ts'
+import { DAY_MS, eraseAt, quandoOf, stampOf } from './quando.ts'
 
-/** A sentence for each field that was not accepted. */
 export type DescricaoErrors = Partial<Record<Campo, string>>
-
-const DAY_MS = 86_400_000
 
 const isDate = (name: Assunto) => ['momento', 'prazo'].includes(assuntoOf(name).forma.kind)
 

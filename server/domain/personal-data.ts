@@ -27,15 +27,8 @@ export interface PersonalData {
 }
 
 /** Tells whether anything is stored that every erasure erases: all but the contacts of companies. */
-export function hasConvidadoData({
-  convidados,
-  chaves,
-  rotulos,
-  anotados,
-  nomes,
-  envios,
-  planilhas,
-}: PersonalData): boolean {
+export function hasConvidadoData(data: PersonalData): boolean {
+  const { convidados, chaves, rotulos, anotados, nomes, envios, planilhas } = data
   return convidados + chaves + rotulos + anotados + nomes + envios + planilhas > 0
 }
 
@@ -61,7 +54,6 @@ export function contactsIn(
   }
 }
 
-/** Tells whether a stored company names a person. */
 export function hasContacts(stored: Partial<Record<keyof Empresa, unknown>>): boolean {
   return Object.keys(contactsIn(stored)).length > 0
 }

@@ -56,6 +56,8 @@ export function daysTold(inicio: string, fim: string): string {
   return `${from.dia} ${Number(to.dia) - Number(from.dia) === 1 ? 'e' : 'a'} ${last}`
 }
 
+export const DAY_MS = 86_400_000
+
 /** How far the clock of an ISO instant is ahead of UTC, in milliseconds; 0 for one without an offset. */
 export function offsetOf(iso: string): number {
   const [, sign, hours, minutes] = OFFSET.exec(iso) ?? ['', '+', '00', '00']
@@ -80,9 +82,8 @@ export function dayWithYearOf(iso: string, at: number, other: number): string {
 }
 
 /** The day of an instant at the event's clock, counted from 1970. */
-export const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / 86_400_000)
+export const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / DAY_MS)
 
-/** Tells whether two instants are of one day at the event's clock. */
 export const isSameDay = (iso: string, at: number, other: number) => dayOf(iso, at) === dayOf(iso, other)
 
 /** When something was: `19h18` today, else `15/9, 19h18`, with the year where it is another one. */
@@ -160,4 +161,44 @@ export function isClosedAt({ closesAt }: Pick<Terms, 'closesAt'>, instant: numbe
 /** Tells whether the day of erasure has come by an instant: from then on no credencial is shown. */
 export function isErasureDayAt({ eraseAt }: Pick<Terms, 'eraseAt'>, instant: number): boolean {
   return instant >= eraseAt
+}
+
+// Imports nothing: the picture and the words that stand for it count the years from one source.
+
+export interface Aniversario {
+  /** `Palestra comemorativa` */
+  ato: string
+  /** `80` */
+  anos: string
+  /** `1947` */
+  desde: string
+  /** `2027` */
+  ate: string
+}
+
+/** Reads the years an occasion celebrates, `Palestra comemorativa dos 80 anos` in 2027; null where it names none. */
+export function aniversarioOf(ocasiao: string, ano: string): Aniversario | null {
+  const [, ato, anos] = /^(.+?)\s+(?:de|dos|pelos|aos)\s+(\d{1,3})\s+anos$/i.exec(ocasiao) ?? []
+  if (ato === undefined || anos === undefined || Number(anos) === 0) return null
+  return { ato, anos: String(Number(anos)), desde: String(Number(ano) - Number(anos)), ate: ano }
+}
+
+interface Prazos {
+  fim: string
+  diasAteApagar: number
+  inscricoesAte?: string | undefined
+}
+
+export function termsOf(evento: Prazos): Terms {
+  return { closesAt: closesAt(evento), eraseAt: eraseAt(evento) }
+}
+
+/** When personal data is due to be erased: `diasAteApagar` times 24 hours after the end. */
+export function eraseAt({ fim, diasAteApagar }: Omit<Prazos, 'inscricoesAte'>): number {
+  return Date.parse(fim) + diasAteApagar * DAY_MS
+}
+
+/** From when on registrations are closed: `inscricoesAte`, or the end of the event. */
+export function closesAt({ fim, inscricoesAte }: Omit<Prazos, 'diasAteApagar'>): number {
+  return Date.parse(inscricoesAte ?? fim)
 }

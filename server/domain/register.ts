@@ -43,7 +43,6 @@ export type Registration =
   /** Registrations are closed, and this browser has no live hold to pay with; or all was erased since the upload. */
   | { kind: 'closed' }
 
-/** A guest under a known natural key. */
 export interface Known {
   credencial: Credencial
   /** Whether a reserva usada has paid for it. */
@@ -83,7 +82,6 @@ interface RegisterWrites {
   change: AllotmentChange | null
   /** Gives back the place that another company kept for the guest. */
   freed: AllotmentChange | null
-  /** The withdrawal that the registration undoes. */
   desistencia: Desistencia | null
 }
 

@@ -57,7 +57,6 @@ export interface Allotment {
 /** What storage writes, all of it or nothing, in the same transaction. */
 export interface AllotmentChange {
   empresaid: string
-  /** The new number of invitations used or held. */
   licredencial: number
   release: Reserva[]
   /** Reservas to store or replace by their ids. */
@@ -92,7 +91,6 @@ export function usadaFor(credencialid: string, reservaid: string, empresaid: str
   }
 }
 
-/** Without the address and the browser that claimed it. */
 export function forgotten(reserva: Reserva): Reserva {
   return { ...reserva, origem: null, sid: '' }
 }

@@ -6,13 +6,14 @@ export const TELEFONE_MAX = 11
 /** Brazilian area codes in use. */
 const DDD = /^(1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/
 
-export type Telefone = { kind: 'ok'; telefone: string } | { kind: 'invalid'; message: string }
+/** What was typed, as it is stored, or a sentence that says what to type. */
+export type Parsed = { kind: 'ok'; value: string } | { kind: 'invalid'; message: string }
 
 /**
  * Reads a Brazilian number as people write it: `11987654321`, `(11) 98765-4321`, `+55 11 98765-4321`, `011…`.
  * @returns 10 or 11 digits beginning with a real area code, or a sentence that says what to type
  */
-export function parseTelefone(raw: string): Telefone {
+export function parseTelefone(raw: string): Parsed {
   const digits = telefoneDigits(raw)
   const typed = raw.normalize('NFKC').trim()
   if (typed === '') return invalid('Digite seu WhatsApp com DDD.')
@@ -34,7 +35,7 @@ export function parseTelefone(raw: string): Telefone {
   if (digits.length === 10 && !/[2-5]/.test(digits[2] ?? '')) {
     return invalid('Falta um dígito: celular tem 9 logo depois do DDD.')
   }
-  return { kind: 'ok', telefone: digits }
+  return { kind: 'ok', value: digits }
 }
 
 /**
@@ -64,6 +65,33 @@ export function maskEmail(email: string): string {
   return at < 1 ? '•'.repeat(email.length) : `${email.charAt(0)}•••••${email.slice(at)}`
 }
 
-function invalid(message: string): Telefone {
+function invalid(message: string): Parsed {
   return { kind: 'invalid', message }
+}
+
+/**
+ * A number in its present form: mobiles of ten digits, whose third is 6 to 9, gain the ninth digit they have had since
+ * 2016. Landlines, whose third is 2 to 5, stay, however much they resemble the end of a mobile.
+ */
+export function presentTelefone(telefone: string): string {
+  const digits = telefoneDigits(telefone)
+  return /^\d{2}[6-9]\d{7}$/.test(digits) ? `${digits.slice(0, 2)}9${digits.slice(2)}` : digits
+}
+
+/** A stored number as wa.me takes it, with the country code; null for anything but a Brazilian one. */
+export function whatsappDigits(telefone: string): string | null {
+  const present = presentTelefone(telefone)
+  return /^\d{10,11}$/.test(present) ? `55${present}` : null
+}
+
+/** A number in the form it had before it gained the ninth digit; null for one that never had another. */
+export function formerTelefone(telefone: string): string | null {
+  const digits = telefoneDigits(telefone)
+  return /^\d{2}9[6-9]\d{7}$/.test(digits) ? digits.slice(0, 2) + digits.slice(3) : null
+}
+
+/** A number in each form that may be stored of it: as it is, and as it was before the ninth digit. */
+export function formsOfTelefone(telefone: string): string[] {
+  const former = formerTelefone(telefone)
+  return former === null ? [telefone] : [telefone, former]
 }

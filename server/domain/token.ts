@@ -1,7 +1,14 @@
-import { parseSigned, signed, signedHash } from './signed-id.ts'
-import { CODE_ALPHABET, CODE_LENGTH, dashed } from './signed-text.ts'
-
-export { CODE_ALPHABET, parseCode } from './signed-text.ts'
+import {
+  CODE_ALPHABET,
+  CODE_LENGTH,
+  dashed,
+  ENCODED,
+  readSigned,
+  VERSION_END,
+  type SignedId,
+} from './signed-text.ts'
+import { timingSafeEqual } from 'node:crypto'
+import { keyedHash } from './chave.ts'
 
 /** What a token says: it opens this credencial as long as its versao is this one. */
 export interface Passe {
@@ -46,4 +53,43 @@ export function signsFrom(bits: Buffer, length: number): string {
     rest /= BigInt(CODE_ALPHABET.length)
   }
   return signs
+}
+
+const SIGNATURE_BYTES = 16
+
+/** An id that does not match may hold anything, and is written in base64url. */
+const PLAIN_ID = /^[A-Za-z0-9_-]+$/
+
+/**
+ * An id and 128 bits of a hash keyed with CREDENCIAL_SECRET, for an address. Nothing of it is stored, and the session's
+ * secret has no part in it. A versao above 0 stands in front and is signed too, so that a replaced link opens nothing.
+ * @param purpose keeps the links to one thing from opening another
+ */
+export function signed(secret: string, purpose: string, id: string, versao: number): string {
+  const hash = Buffer.from(signedHash(secret, purpose, id, versao), 'base64url')
+  const version = versao === 0 ? '' : `${versao}${VERSION_END}`
+  return version + written(id) + hash.subarray(0, SIGNATURE_BYTES).toString('base64url')
+}
+
+/**
+ * What {@link signed} was made of, its signature compared in constant time.
+ * @returns null for a text not made with this secret for this purpose, down to one changed character
+ */
+export function parseSigned(secret: string, purpose: string, raw: string | undefined): SignedId | null {
+  if (raw === undefined) return null
+  const said = readSigned(raw)
+  const expected = Buffer.from(signed(secret, purpose, said.id, said.versao))
+  const given = Buffer.from(raw)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? said : null
+}
+
+/** Versao 0 has the hash of the id alone, so that links sent before there were versions stay valid. */
+export function signedHash(secret: string, purpose: string, id: string, versao: number): string {
+  return versao === 0
+    ? keyedHash(secret, purpose, id)
+    : keyedHash(secret, `${purpose}-versao`, `${versao}\n${id}`)
+}
+
+function written(id: string): string {
+  return PLAIN_ID.test(id) ? id : ENCODED + Buffer.from(id).toString('base64url')
 }

@@ -1,34 +1,31 @@
 import type { Carried } from './acesso.ts'
-import type { Aparelho } from './aparelho.ts'
-import type { ConvitePessoal } from './convite-pessoal.ts'
 import type { Credencial } from './credencial.ts'
-import type { Desistencia } from './desistencia.ts'
 import type { Empresa } from './empresa.ts'
-import type { Entrada } from './entrada.ts'
-import type { Envio, Texto } from './envio.ts'
-import type { EventoGuardado, Imagem } from './evento-gravado.ts'
-import type { LinhaDoHistorico } from './historico.ts'
-import type { Mesa } from './mesa.ts'
-import type { Pareamento } from './pareamento.ts'
-import type { Reserva } from './reserva.ts'
+import type { Envio } from './envio.ts'
+import type { Stored } from './records.ts'
+
+/** The kinds that are carried as they are stored. */
+interface Plain {
+  reserva: 'reservas'
+  aparelho: 'aparelhos'
+  pareamento: 'pareamentos'
+  entrada: 'entradas'
+  linha: 'historico'
+  convite: 'convites'
+  mesa: 'mesas'
+  desistencia: 'desistencias'
+  envio: 'envios'
+  texto: 'textos'
+  imagem: 'imagens'
+  evento: 'eventos'
+}
 
 /** One stored thing, as it is carried from one storage to another. */
 export type Registro =
   | { kind: 'empresa'; empresa: Empresa }
   /** With its natural key, if it has one, what lies beside the key, and the reserva that paid for it, if one did. */
   | ({ kind: 'credencial'; credencial: Credencial; chave: string | null; reservaid: string | null } & Carried)
-  | { kind: 'reserva'; reserva: Reserva }
-  | { kind: 'aparelho'; aparelho: Aparelho }
-  | { kind: 'pareamento'; pareamento: Pareamento }
-  | { kind: 'entrada'; entrada: Entrada }
-  | { kind: 'linha'; linha: LinhaDoHistorico }
-  | { kind: 'convite'; convite: ConvitePessoal }
-  | { kind: 'mesa'; mesa: Mesa }
-  | { kind: 'desistencia'; desistencia: Desistencia }
-  | { kind: 'envio'; envio: Envio }
-  | { kind: 'texto'; texto: Texto }
-  | { kind: 'imagem'; imagem: Imagem }
-  | { kind: 'evento'; evento: EventoGuardado }
+  | { [K in keyof Plain]: { kind: K } & Record<K, Stored[Plain[K]]> }[keyof Plain]
 
 /** What is counted of everything; `chaves` are guests who have a natural key, not keys that lost their guest. */
 export const KINDS = [

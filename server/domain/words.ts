@@ -1,5 +1,4 @@
-import { avipOf } from './avip.ts'
-import type { Credencial } from './credencial.ts'
+import { avipOf, type Credencial } from './credencial.ts'
 import { guardadaOf, liveOf } from './desistencia.ts'
 import { parseEmpresa } from './empresa.ts'
 import { entradasIn } from './entrada.ts'

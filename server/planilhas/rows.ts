@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { parseEmpresaRow } from '../domain/empresa-row.ts'
+import { parseEmpresaRow, parseConvidadoRow, type ConvidadoLine } from '../domain/planilha-row.ts'
 import type { BadRow, PlanilhaLine } from '../domain/name-rows.ts'
 import { foldText } from '../domain/text.ts'
 import { createPauses } from '../use-cases/event-loop.ts'
 import { EMPRESAS_FIELDS, labelsOf, namesOf, EXAMPLE, CONVIDADOS_FIELDS } from './columns.ts'
 import { PlanilhaError, recordOf, requireColumns, type Table } from './table.ts'
 import { createReadingQueue, readTable } from './sheet-process.ts'
-import { parseConvidadoRow, type ConvidadoLine } from '../domain/convidado-row.ts'
 
 export interface EmpresasPlanilha extends Omit<Table, 'rows'> {
   rows: PlanilhaLine[]

@@ -6,7 +6,7 @@ import {
   removeEmpresa,
 } from '../domain/acts/empresas.ts'
 import { invite, leave, notePendentes, pair, receive, reconnect, revoke, see } from '../domain/acts/equipe.ts'
-import { adotarEvento, gravarEvento } from '../domain/acts/evento.ts'
+import { adotarEvento, gravarEvento, eraseWhole } from '../domain/acts/evento.ts'
 import {
   markImpressas,
   openEnvio,
@@ -27,7 +27,6 @@ import {
   removeOutside,
   renewLink,
 } from '../domain/acts/convidados.ts'
-import { eraseWhole } from '../domain/acts/expurgo.ts'
 import {
   claim,
   createConvites,
@@ -43,8 +42,8 @@ import { ERASE_NOW, type CredencialRepo } from '../domain/credencial-repo.ts'
 import type { DesistenciaRepo } from '../domain/desistencia.ts'
 import type { Entrada, EntradaRepo } from '../domain/entrada.ts'
 import type { EnvioRepo } from '../domain/envio.ts'
-import type { EventoRepo } from '../domain/evento-repo.ts'
-import { releaseEach } from '../domain/broken-empresas.ts'
+import type { EventoRepo } from '../domain/gravacao.ts'
+import { releaseEach } from '../domain/errors.ts'
 import type { EmpresaRepo } from '../domain/empresa-repo.ts'
 import type { EquipeRepo } from '../domain/pareamento.ts'
 import { isOrganiser, type HistoricoRepo } from '../domain/historico.ts'

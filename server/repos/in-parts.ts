@@ -1,10 +1,17 @@
 import { importRows, refusedAmong } from '../domain/acts/empresas.ts'
-import { beginOutro, comecarOutro, endOutro, isBeginning } from '../domain/acts/evento.ts'
-import { forgetContato, isErasedBy, keepConfirmados } from '../domain/acts/expurgo.ts'
+import {
+  beginOutro,
+  comecarOutro,
+  endOutro,
+  isBeginning,
+  forgetContato,
+  isErasedBy,
+  keepConfirmados,
+} from '../domain/acts/evento.ts'
 import { ERASE_NOW, type CredencialRepo } from '../domain/credencial-repo.ts'
 import type { EmpresaRepo, Importation, RefusedRow } from '../domain/empresa-repo.ts'
-import type { EmpresaRow } from '../domain/empresa-row.ts'
-import type { EventoRepo } from '../domain/evento-repo.ts'
+import type { EmpresaRow } from '../domain/planilha-row.ts'
+import type { EventoRepo } from '../domain/gravacao.ts'
 import { openedBy } from '../domain/acts/opening.ts'
 import { linhaOfErasure, linhaOfImport, type Autor, type Gravada } from '../domain/historico.ts'
 import { BESIDE, CONTACTS, ENDING, GUESTS, type Parte, type Run, type Tx } from '../domain/tx.ts'

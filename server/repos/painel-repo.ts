@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { besideOf } from '../domain/acesso.ts'
 import type { Credencial } from '../domain/credencial.ts'
-import { isCompanyMeant, searchableOf, testOf } from '../domain/convidado-search.ts'
+import { isCompanyMeant, searchableOf, testOf, semelhanteOf } from '../domain/convidado-search.ts'
 import { byKept, outrosOf } from '../domain/juncao.ts'
 import {
   countIn,
@@ -9,7 +9,6 @@ import {
   type ConvidadoQuery,
   type PainelRepo,
 } from '../domain/painel-repo.ts'
-import { semelhanteOf } from '../domain/same-person.ts'
 import { compareText } from '../domain/text.ts'
 import { isAbsent, numerosOf, type Convidado, type Listado, type Painel } from './painel.ts'
 

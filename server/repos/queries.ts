@@ -1,5 +1,5 @@
 import { besideOf, newChave } from '../domain/acesso.ts'
-import { separateBroken } from '../domain/broken-empresas.ts'
+import { separateBroken } from '../domain/errors.ts'
 import type { Credencial } from '../domain/credencial.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
 import { parseEmpresa } from '../domain/empresa.ts'

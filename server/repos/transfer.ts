@@ -1,5 +1,5 @@
 import { carriedOf, newChave } from '../domain/acesso.ts'
-import { avipOf } from '../domain/avip.ts'
+import { avipOf } from '../domain/credencial.ts'
 import { parseEmpresa } from '../domain/empresa.ts'
 import { imagemidIn } from '../domain/evento-gravado.ts'
 import { isErasure, type LinhaDoHistorico } from '../domain/historico.ts'

@@ -1,19 +1,17 @@
-import type { Andamento } from '../domain/andamento.ts'
+import type { Andamento } from '../domain/planilha-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 
 /** How often a run notes how far it is, in milliseconds. */
 const NOTED_MS = 1_000
 
-/** What a run changes of what is told of it. */
-export type Told = Partial<Omit<Andamento, 'planilhaid' | 'quem' | 'vistaem'>>
+/** What a run changes in its andamento. */
+export type Progress = Partial<Omit<Andamento, 'planilhaid' | 'quem' | 'vistaem'>>
 
-/** A run that is under way. */
 export interface Run {
   andamento: () => Andamento
-  /** What is noted within a second. */
-  tell: (told: Told) => void
+  tell: (told: Progress) => void
   /** What is noted when it resolves: a kill from then on leaves it told. */
-  tellNow: (told: Told) => Promise<void>
+  tellNow: (told: Progress) => Promise<void>
   /** Another run has taken over, or all was erased: who asks does no more. */
   isLost: () => boolean
 }
@@ -27,12 +25,12 @@ export interface Run {
 export async function whileNoted<Result>(
   { planilhas, now }: Pick<Storage, 'planilhas'> & { now: () => number },
   begun: Andamento,
-  work: (run: Run) => Promise<{ result: Result; told: Told }>,
+  work: (run: Run) => Promise<{ result: Result; told: Progress }>,
 ): Promise<Result> {
   let andamento = begun
   let isLost = false
   const { quem } = begun
-  const tell = (told: Told) => void (andamento = { ...andamento, ...told })
+  const tell = (told: Progress) => void (andamento = { ...andamento, ...told })
   const note = async (by: string) => {
     const isOurs = await planilhas.note(quem, { ...andamento, quem: by, vistaem: now() })
     isLost ||= !isOurs
@@ -45,7 +43,7 @@ export async function whileNoted<Result>(
       .finally(() => (noted = null))
   }, NOTED_MS)
   noting.unref()
-  const tellNow = async (told: Told) => {
+  const tellNow = async (told: Progress) => {
     tell(told)
     await noted
     await note(quem)

@@ -2,10 +2,10 @@ import { balancoOf, isNamed, type Balanco, type EmpresaNoBalanco } from '../doma
 import type { Empresa } from '../domain/empresa.ts'
 import type { Evento } from '../domain/evento.ts'
 import { type EventoGravado, descritoIn } from '../domain/evento-gravado.ts'
-import { countEntradas } from '../domain/outro-evento.ts'
+import { countEntradas, type ComecarRequest, type Comeco } from '../domain/outro-evento.ts'
 import { offsetOf } from '../domain/quando.ts'
+import { compareNomes } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
-import type { ComecarRequest, Comeco } from '../domain/evento-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import { eraseCopies } from './erase-convidados.ts'
 
@@ -17,14 +17,14 @@ export interface BalancoLido {
   empresas: (EmpresaNoBalanco & Pick<Empresa, 'nome'> & { isNamed: boolean })[]
 }
 
-type Parts = Pick<Storage, 'painel'> & { now: () => number }
+type BalancoParts = Pick<Storage, 'painel'> & { now: () => number }
 
 /**
  * Counts an event that is over. Who is confirmed is counted while guests are stored, and known by the event from their
  * erasure on. @throws StorageError
  */
 export async function readBalanco(
-  { painel, now }: Parts,
+  { painel, now }: BalancoParts,
   { evento, confirmados }: Pick<EventoGravado, 'confirmados'> & { evento: Pick<Evento, 'inicio' | 'fim'> },
 ): Promise<BalancoLido> {
   const [input, listing, numeros] = await Promise.all([
@@ -52,12 +52,10 @@ export async function readBalanco(
   }
 }
 
-const collator = new Intl.Collator('pt-BR')
-
 const byConvites = (a: BalancoLido['empresas'][number], b: BalancoLido['empresas'][number]) =>
-  b.convites - a.convites || collator.compare(a.nome, b.nome)
+  b.convites - a.convites || compareNomes(a.nome, b.nome)
 
-type BeginningParts = Parts & Pick<Storage, 'backups' | 'eventos'>
+type BeginningParts = BalancoParts & Pick<Storage, 'backups' | 'eventos'>
 
 /** How often the event is counted at most: phones that deliver again and again hold nobody up. */
 const COUNTS_MAX = 3

@@ -16,19 +16,17 @@ import type { Prazo } from '../domain/envio.ts'
 import { isRare } from '../domain/text.ts'
 import { prazoOf, type EnvioParts } from './envios.ts'
 
-export { parseCertificadoCode } from '../domain/certificado.ts'
-
 interface Clock {
   now: () => number
 }
 
-interface Parts extends Pick<Storage, 'entradas' | 'desistencias'>, Clock {
+interface CertificadoParts extends Pick<Storage, 'entradas' | 'desistencias'>, Clock {
   gravado: EventoGravado | null
 }
 
 /** A guest's certificate, or why there is none. Nothing is read of the guest before the event has ended. */
 export async function certificadoOf(
-  { entradas, desistencias, gravado, now }: Parts,
+  { entradas, desistencias, gravado, now }: CertificadoParts,
   credencialid: string,
 ): Promise<Certificado> {
   // Where no event is described nobody is stored either.
@@ -58,7 +56,6 @@ export function verifyCertificado(
   return findAtestado(typed, atestadosIn(guardado, now()))
 }
 
-/** What became of the guests of an event that is over. */
 export type DadosDoEvento =
   | { kind: 'guardados' }
   /** `em`, in milliseconds since the epoch; null for a former event, of which that is not known. */
@@ -70,7 +67,7 @@ export type DadosDoEvento =
  */
 const KNOWN_MS = 60_000
 
-/** Tells whether guests of an event are still stored, made once per process. @throws StorageError */
+/** Tells whether guests of an event are still stored, made once per process. */
 export function createDadosOf({ credenciais, painel, now }: Pick<Storage, 'credenciais' | 'painel'> & Clock) {
   const count = cacheByVersion(() => credenciais.countPersonalData(), { painel, now }, KNOWN_MS)
   return async ({ evento }: Atestado): Promise<DadosDoEvento> => {
@@ -81,11 +78,9 @@ export function createDadosOf({ credenciais, painel, now }: Pick<Storage, 'crede
   }
 }
 
-/** How many certificates one file has at most. */
 export const POR_ARQUIVO = 200
 
-/** A file of certificates: from whose to whose, in the order of names. */
-export interface Parte {
+export interface ParteDaLista {
   de: string
   ate: string
   count: number
@@ -98,17 +93,15 @@ export interface SemLetras {
 }
 
 export interface Partes {
-  /** Whether there are certificates now. */
   prazo: Prazo
   /** Tells this list from one of others who were inside. */
   lista: string
   total: number
   /** The pages of a file are of everybody else. */
-  partes: Parte[]
+  partes: ParteDaLista[]
   semLetras: SemLetras[]
 }
 
-/** What is printed: of everybody who was inside, or of one company's guests. */
 interface Query {
   empresaid: string | null
 }
@@ -117,7 +110,7 @@ type ListingParts = Pick<EnvioParts, 'painel' | 'closesAt' | 'eraseAt' | 'gravad
   certificados: { undrawable: (nomes: string[]) => Promise<string[]> }
 }
 
-/** Divides who was inside, by name as the board orders them, into files. @throws StorageError */
+/** Divides who was inside, by name as the board orders them, into files. */
 export async function listCertificados(parts: ListingParts, query: Query): Promise<Partes> {
   const prazo = prazoOf('certificado', parts)
   const inside = prazo === 'agora' ? await insideOf(parts, query) : []
@@ -143,12 +136,10 @@ export async function listCertificados(parts: ListingParts, query: Query): Promi
   }
 }
 
-/** What a file is drawn from: of whom, and of what. */
 export interface Arquivo {
   /** None where no font has the letters of any. */
   nomes: string[]
   atestado: AtestadoAtual
-  /** How many files the list has. */
   partes: number
 }
 
@@ -156,7 +147,6 @@ export interface Arquivo {
  * Reads whose certificates a file has.
  * @param lista of the list the file was chosen from
  * @returns null where others are inside by now, and somebody might be in no file or in two; and where there are none
- * @throws StorageError
  */
 export async function readParte(
   parts: ListingParts,

@@ -1,10 +1,12 @@
-import type { CredencialRepo } from '../domain/credencial-repo.ts'
+import type { CredencialRepo, Correction, MergeRequest } from '../domain/credencial-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
+import { readCadastro, type CadastroErrors, type CadastroValues, type Given } from '../domain/cadastro.ts'
+import { CADASTRO_FIELDS, cadastroOf, type Cadastro } from '../domain/credencial.ts'
+import { findRepetido, type Repetido, type RepetidoParts } from './repetidos.ts'
 
 /** What was done after a correction or a removal, which stands either way. Maintenance does later what is false here. */
 export interface FollowUp {
-  /** The avips follow what was changed. */
   isMirrored: boolean
   /** What was there before is overwritten in storage's files. */
   isWiped: boolean
@@ -57,3 +59,141 @@ export async function renewLink(
   if (renewed !== null) return { kind: 'renewed' }
   return { kind: (await credenciais.findById(credencialid)) ? 'no-link' : 'credencial-not-found' }
 }
+
+/** Makes two credenciais one: the kept one has the admissions of both, the other is erased, its avip too. */
+export async function mergeConvidados(
+  { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
+  request: MergeRequest,
+  autor: Autor,
+) {
+  const merge = await credenciais.merge(request, autor)
+  if (merge.kind !== 'merged') return merge
+  const mirror = async () => {
+    for (const credencialid of [request.keptId, request.otherId]) await avips.mirror(credencialid)
+    return true
+  }
+  return { ...merge, ...(await followUp(credenciais, mirror)) }
+}
+
+type CorrectionResult =
+  | ({ kind: 'corrected'; changes: { field: keyof Cadastro; was: string; is: string }[] } & FollowUp)
+  | { kind: 'invalid'; errors: CadastroErrors }
+  | Exclude<Correction, { kind: 'corrected' }>
+  /** It was removed between being read and being corrected. */
+  | { kind: 'removed-meanwhile' }
+
+/**
+ * Replaces what is given, by the rules of the form, and keeps the rest as stored, even where another product stored
+ * what the form would not take. An empty e-mail clears it.
+ * @param shown what was given in place of; a field that was corrected otherwise meanwhile is refused
+ */
+export async function correctCredencial(
+  { credenciais, avips, chaveOf }: Omit<CorrectParts, keyof RepetidoParts> & Pick<RepetidoParts, 'chaveOf'>,
+  credencialid: string,
+  given: Given,
+  autor: Autor,
+  shown: Partial<Cadastro> = {},
+): Promise<CorrectionResult> {
+  const found = await credenciais.findById(credencialid)
+  if (!found) return { kind: 'credencial-not-found' }
+  const stored = cadastroOf(found.credencial)
+  const { fields, errors } = readCadastro(given)
+  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors }
+
+  const cadastro = { ...stored, ...fields }
+  const correction = await credenciais.correct(
+    { credencialid, cadastro, shown: { ...stored, ...shown }, chaveOf },
+    autor,
+  )
+  if (correction.kind === 'credencial-not-found') return { kind: 'removed-meanwhile' }
+  if (correction.kind !== 'corrected') return correction
+  const changes = CADASTRO_FIELDS.map((field) => ({ field, was: stored[field], is: cadastro[field] })).filter(
+    ({ was, is }) => was !== is,
+  )
+  const mirror = () => avips.mirror(credencialid).then(() => true)
+  return { kind: 'corrected', changes, ...(await followUp(credenciais, mirror)) }
+}
+
+export interface ConvidadoForm {
+  values: CadastroValues
+  /** What the form was shown with: a field nobody changed stays as it is stored by now. */
+  shown: CadastroValues
+  /** The organiser saw the twin and says it is somebody else. */
+  isOther: boolean
+}
+
+type ConvidadoCorrection =
+  | { kind: 'corrected' }
+  /** What cannot be accepted, and the guest who may be the same person. */
+  | {
+      kind: 'refused'
+      errors: CadastroErrors
+      repetido: Repetido | null
+      /** What the form is shown with now, which another organiser may have changed. */
+      shown: CadastroValues
+    }
+  | { kind: 'credencial-not-found' }
+
+type CorrectParts = RepetidoParts & Pick<Storage, 'credenciais' | 'avips'>
+
+/**
+ * Corrects the fields that were changed in the form, by its rules. A twin is named and nothing is written, unless it is
+ * somebody else.
+ */
+export async function correctConvidado(
+  parts: CorrectParts,
+  credencialid: string,
+  { values, shown, isOther }: ConvidadoForm,
+  autor: Autor,
+): Promise<ConvidadoCorrection> {
+  const found = await parts.credenciais.findById(credencialid)
+  if (!found) return { kind: 'credencial-not-found' }
+  const changed = CADASTRO_FIELDS.filter((field) => values[field] !== shown[field])
+  const [given, was]: [Given, Partial<Cadastro>] = [{}, {}]
+  for (const field of changed) [given[field], was[field]] = [values[field], shown[field]]
+
+  const { fields, errors } = readCadastro(given)
+  const { nome, telefone } = found.credencial
+  const cadastro: Cadastro = { nome, telefone, email: '', ...fields }
+  const isRenamed = cadastro.nome !== nome || cadastro.telefone !== telefone
+  const repetido = isRenamed ? await findRepetido(parts, cadastro, credencialid) : null
+  const isRefused = repetido !== null && (repetido.isExact || !isOther)
+  if (isRefused || Object.keys(errors).length > 0)
+    return { kind: 'refused', errors, repetido: isRefused ? repetido : null, shown }
+
+  const correction = await correctCredencial(parts, credencialid, given, autor, was)
+  switch (correction.kind) {
+    case 'corrected':
+      return { kind: 'corrected' }
+    case 'invalid':
+      return { kind: 'refused', errors: correction.errors, repetido: null, shown }
+    case 'already-taken':
+      // Somebody registered the guest a moment ago.
+      return {
+        kind: 'refused',
+        errors: {},
+        repetido: await findRepetido(parts, cadastro, credencialid),
+        shown,
+      }
+    case 'changed-meanwhile': {
+      const { credencial } = correction
+      const overtaken = changed.filter(
+        (field) => ![shown[field], cadastro[field]].includes(credencial[field]),
+      )
+      const [told, now]: [CadastroErrors, CadastroValues] = [{}, { ...shown }]
+      for (const field of overtaken) {
+        told[field] = overtakenBy(credencial[field])
+        now[field] = credencial[field]
+      }
+      return { kind: 'refused', errors: told, repetido: null, shown: now }
+    }
+    case 'credencial-not-found':
+    case 'removed-meanwhile':
+      return { kind: 'credencial-not-found' }
+    default:
+      return correction satisfies never
+  }
+}
+
+const overtakenBy = (stored: string) =>
+  `Mudou enquanto você corrigia: agora está ${stored === '' ? 'vazio' : `“${stored}”`}. Salve de novo para ficar com o seu.`

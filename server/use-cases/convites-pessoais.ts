@@ -1,11 +1,11 @@
-import { codigoFrom, parseCodigo } from '../domain/codigo.ts'
+import { codigoFrom, parseCodigo } from '../domain/signed-text.ts'
 import {
   type ConviteComReserva,
   labelOf,
   parseRotulo,
   type ConvitePessoal,
   type Creation,
-  type Revocation,
+  type ConviteRevocation,
   estadoOf,
   type EstadoDoConvite,
 } from '../domain/convite-pessoal.ts'
@@ -31,7 +31,6 @@ export async function findConviteOf(
   return found?.convite.empresaid === empresaid ? found : null
 }
 
-/** The personal invitations of a company, in the order they were made. */
 export interface ConvitesListing {
   nome: string
   left: number
@@ -39,7 +38,6 @@ export interface ConvitesListing {
   counts: Record<EstadoDoConvite, number>
 }
 
-/** Lists the personal invitations of a company; null when there is none. */
 export async function listConvites(
   { empresas, convites, now }: Pick<Storage, 'empresas' | 'convites'> & { now: () => number },
   empresaid: string,
@@ -150,7 +148,7 @@ export async function revokeConvite(
   { convites }: Pick<Storage, 'convites'>,
   { empresaid, codigo, isClosed }: { empresaid: string; codigo: string | undefined; isClosed: boolean },
   autor: Autor,
-): Promise<Revocation | { kind: 'closed' }> {
+): Promise<ConviteRevocation | { kind: 'closed' }> {
   const found = await findConviteOf({ convites }, empresaid, codigo)
   if (!found) return { kind: 'convite-not-found' }
   return isClosed ? { kind: 'closed' } : convites.revoke(found.convite.codigo, autor)

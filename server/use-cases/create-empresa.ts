@@ -1,11 +1,11 @@
 import { DADOS_FIELDS, type EmpresaDados, type TotalChange as Change } from '../domain/empresa-repo.ts'
-import type { EmpresaRow } from '../domain/empresa-row.ts'
+import type { EmpresaRow } from '../domain/planilha-row.ts'
 import { parseCounter, type Empresa } from '../domain/empresa.ts'
 import { foldCnpj, foldNome, isWholeInChats, parseEmpresaid } from '../domain/empresaid.ts'
 import type { Autor } from '../domain/historico.ts'
-import { parseNumero } from '../domain/numero.ts'
+import { parseNumero } from '../domain/mesa.ts'
 import type { Storage } from '../domain/storage.ts'
-import { formatTelefone, parseTelefone, telefoneDigits, type Telefone } from '../domain/telefone.ts'
+import { formatTelefone, parseTelefone, telefoneDigits, type Parsed } from '../domain/telefone.ts'
 import { cleanText } from '../domain/text.ts'
 import type { ImportParts } from './import-empresas.ts'
 
@@ -23,17 +23,15 @@ export const OPTIONAL_FIELDS = [
   ],
 ] as const satisfies readonly (keyof EmpresaRow)[]
 
-/** The fields of the form, as they were typed. */
 export type EmpresaFields = Record<
   'nome' | 'icredencial' | 'empresaid' | 'telefone' | 'numero' | (typeof OPTIONAL_FIELDS)[number],
   string
 >
 
-/** A sentence for each field that is wrong. */
 export type EmpresaErrors = Partial<Record<keyof EmpresaFields, string>>
 
 /** What became of a new company; it is written only where it is `created`. */
-export type Creation =
+export type EmpresaCreation =
   | { kind: 'created'; empresaid: string }
   | { kind: 'invalid'; errors: EmpresaErrors }
   /**
@@ -54,7 +52,7 @@ export async function createEmpresa(
   fields: EmpresaFields,
   outra: number,
   autor: Autor,
-): Promise<Creation> {
+): Promise<EmpresaCreation> {
   const parsed = parse(fields)
   if (parsed.kind === 'invalid') return parsed
   const { row } = parsed
@@ -65,7 +63,7 @@ export async function createEmpresa(
   const empresaid = row.empresaid ?? empresaidOf(row, outra)
   const isTyped = row.empresaid !== null
   const namesake = isTyped || outra > 0 ? undefined : [...stored.values()].find((one) => mayBe(one, row))
-  const alreadyStored = (empresa: Pick<Empresa, 'empresaid' | 'nome'>): Creation => {
+  const alreadyStored = (empresa: Pick<Empresa, 'empresaid' | 'nome'>): EmpresaCreation => {
     let free = 1
     while (stored.has(empresaidOf(row, free))) free++
     return { kind: 'already-stored', empresa, outra: isTyped ? null : free }
@@ -76,7 +74,6 @@ export async function createEmpresa(
   return isAdded ? { kind: 'created', empresaid } : alreadyStored({ empresaid, nome: row.nome })
 }
 
-/** Tells whether a stored company may be the one that was typed. */
 function mayBe(stored: Empresa, { nome, cnpj }: Row): boolean {
   if (foldNome(stored.nome) !== foldNome(nome)) return false
   const [theirs, ours] = [foldCnpj(stored.cnpj), foldCnpj(cnpj)]
@@ -85,7 +82,9 @@ function mayBe(stored: Empresa, { nome, cnpj }: Row): boolean {
 
 type Row = Omit<EmpresaRow, 'empresaid' | 'cnpj'> & { empresaid: string | null; cnpj: string }
 
-function parse(fields: EmpresaFields): { kind: 'ok'; row: Row } | Extract<Creation, { kind: 'invalid' }> {
+function parse(
+  fields: EmpresaFields,
+): { kind: 'ok'; row: Row } | Extract<EmpresaCreation, { kind: 'invalid' }> {
   const errors: EmpresaErrors = {}
   const textOf = (field: keyof EmpresaFields) => {
     const clean = cleanText(fields[field])
@@ -96,10 +95,13 @@ function parse(fields: EmpresaFields): { kind: 'ok'; row: Row } | Extract<Creati
   if (nome === '') errors.nome ??= NAMELESS
   const icredencial = parseCounter(fields.icredencial)
   if (icredencial === null) errors.icredencial = 'Digite o total de convites, só com números.'
-  const telefone = numberIn(fields.telefone)
-  if (telefone.kind === 'invalid') errors.telefone = telefone.message
-  const numero = parseNumero(fields.numero)
-  if (numero.kind === 'invalid') errors.numero = numero.message
+  const valueOf = (field: 'telefone' | 'numero') => {
+    const parsed = PARSERS[field](fields[field])
+    if (parsed.kind === 'ok') return parsed.value
+    errors[field] = parsed.message
+    return ''
+  }
+  const beside = { telefone: valueOf('telefone'), numero: valueOf('numero') }
   const id = fields.empresaid.trim()
   const empresaid = id === '' ? null : parseEmpresaid(id)
   if (id !== '' && empresaid === null) {
@@ -109,10 +111,7 @@ function parse(fields: EmpresaFields): { kind: 'ok'; row: Row } | Extract<Creati
   if (empresaid !== null && !isWholeInChats(empresaid))
     errors.empresaid = 'Termine com letra ou número: o WhatsApp deixa um sinal no fim fora do link.'
   const texts = Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, textOf(field)]))
-  if (icredencial === null || telefone.kind === 'invalid' || numero.kind === 'invalid')
-    return { kind: 'invalid', errors }
-  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors }
-  const beside = { telefone: telefone.telefone, numero: numero.numero }
+  if (icredencial === null || Object.keys(errors).length > 0) return { kind: 'invalid', errors }
   const row = { ...texts, cnpj: texts.cnpj ?? '', empresaid, nome, icredencial, licredencial: 0, ...beside }
   return { kind: 'ok', row }
 }
@@ -120,32 +119,13 @@ function parse(fields: EmpresaFields): { kind: 'ok'; row: Row } | Extract<Creati
 const UNREADABLE = 'Digite de novo: há um sinal que não se lê.'
 const NAMELESS = 'Digite o nome da empresa.'
 
-/** A field of EDITAR DADOS as it is stored, or a sentence that says what to type. */
-function parsedAs(
-  field: keyof EmpresaDados,
-  text: string,
-): { kind: 'ok'; value: string } | { kind: 'invalid'; message: string } {
-  switch (field) {
-    case 'telefone': {
-      const parsed = numberIn(text)
-      return parsed.kind === 'ok' ? { kind: 'ok', value: parsed.telefone } : parsed
-    }
-    case 'numero': {
-      const parsed = parseNumero(text)
-      return parsed.kind === 'ok' ? { kind: 'ok', value: parsed.numero } : parsed
-    }
-    case 'nome':
-      return text === '' ? { kind: 'invalid', message: NAMELESS } : { kind: 'ok', value: text }
-    case 'contato':
-      return { kind: 'ok', value: text }
-    default:
-      return field satisfies never
-  }
+/** How each field of EDITAR DADOS is stored. Nobody has to note the number of who answers for a company. */
+const PARSERS: Record<keyof EmpresaDados, (typed: string) => Parsed> = {
+  nome: (value) => (value === '' ? { kind: 'invalid', message: NAMELESS } : { kind: 'ok', value }),
+  contato: (value) => ({ kind: 'ok', value }),
+  telefone: (typed) => (typed.trim() === '' ? { kind: 'ok', value: '' } : parseTelefone(typed)),
+  numero: parseNumero,
 }
-
-/** The number of who answers for a company, which nobody has to note. */
-const numberIn = (typed: string): Telefone =>
-  typed.trim() === '' ? { kind: 'ok', telefone: '' } : parseTelefone(typed)
 
 /** What became of EDITAR DADOS; nothing is written unless `corrected`. */
 export type DadosEdit =
@@ -163,7 +143,6 @@ export type DadosEdit =
  * Corrects the fields of a company that were changed in the form.
  * @param values as typed
  * @param shown what the form was shown with, the number as people write it
- * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
  */
 export async function editDados(
   { empresas }: Pick<Storage, 'empresas'>,
@@ -177,7 +156,7 @@ export async function editDados(
     // What nobody touched is no change, however it is written.
     if (values[field] === shown[field]) continue
     const text = cleanText(values[field])
-    const parsed = text === null ? null : parsedAs(field, text)
+    const parsed = text === null ? null : PARSERS[field](text)
     if (parsed === null) errors[field] = UNREADABLE
     else if (parsed.kind === 'invalid') errors[field] = parsed.message
     else dados[field] = parsed.value
@@ -200,11 +179,7 @@ export async function editDados(
 /** What became of another total; nothing is written unless `changed`. */
 export type TotalChange = Change | /** What was typed is no number of invitations. */ { kind: 'no-number' }
 
-/**
- * Gives a company another total of invitations.
- * @param typed by the organiser
- * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
- */
+/** Gives a company another total of invitations. @param typed by the organiser */
 export async function changeTotal(
   { empresas }: Pick<Storage, 'empresas'>,
   empresaid: string,

@@ -1,8 +1,8 @@
 import { isPairingOver } from '../domain/aparelho.ts'
 import type { Campo } from '../domain/assuntos.ts'
 import { changedIn, descricaoOf, zoneOf, type Descricao } from '../domain/descricao.ts'
-import { termsOf, type Evento } from '../domain/evento.ts'
-import type { Terms } from '../domain/quando.ts'
+import { termsOf, type Terms } from '../domain/quando.ts'
+import type { Evento } from '../domain/evento.ts'
 import {
   isMoved,
   isPutBack,
@@ -14,9 +14,9 @@ import { decideGravacao, type GravarRequest, type Motivo } from '../domain/grava
 import type { Autor, LinhaDoHistorico } from '../domain/historico.ts'
 import { parseDescricao, type DescricaoErrors } from '../domain/parse-descricao.ts'
 import type { Storage } from '../domain/storage.ts'
-import { keepFormer } from './choose-imagem.ts'
+import { keepFormer } from './imagem.ts'
 
-interface Parts extends Pick<Storage, 'eventos' | 'credenciais' | 'historico'> {
+interface DescribeParts extends Pick<Storage, 'eventos' | 'credenciais' | 'historico'> {
   gravado: EventoGravado | null
   guardado: EventoGuardado | null
   undrawableIn: (evento: Evento) => Promise<Campo[]>
@@ -52,14 +52,13 @@ const MOTIVOS: Record<Motivo, { campo: Campo; message: string }> = {
 const CLOSED =
   'Assim o painel já estaria fechado: ele fecha trinta dias depois deste prazo. Escreva mais dias.'
 
-/** What a form says, read against what is stored. */
 export type Read =
   /** `isMoved`: guests would come at another time or to another place; `isPutBack`: to one they had known before. */
   | { kind: 'ok'; evento: Evento; isMoved: boolean; isPutBack: boolean }
   | { kind: 'invalid'; errors: DescricaoErrors }
 
 /** Reads a description, and says at their fields what storage would refuse and what cannot be drawn. */
-export async function readDescricao(parts: Parts, typed: Descricao): Promise<Read> {
+export async function readDescricao(parts: DescribeParts, typed: Descricao): Promise<Read> {
   const { gravado, guardado, undrawableIn, credenciais } = parts
   const zone = zoneOf(gravado?.evento ?? guardado?.anteriores.at(-1) ?? null)
   const parsed = parseDescricao(typed, zone, gravado?.evento)
@@ -105,14 +104,11 @@ function undrawableAt(campo: Campo, typed: Descricao): [campo: string, message: 
 export type Stored =
   | { kind: 'gravado' }
   | { kind: 'invalid'; errors: DescricaoErrors }
-  /** Somebody else stored the event meanwhile. */
   | { kind: 'mudou-entretanto' }
-  /** Another event was begun meanwhile. */
   | { kind: 'outro-evento' }
 
 /** What is to be stored: an event as described, the stored one cancelled, or taken back. */
-export interface Asked {
-  /** The version the form was made from. */
+export interface EventoToStore {
   versao: number | null
   evento: Evento
   avisar: boolean
@@ -123,7 +119,7 @@ export interface Asked {
 }
 
 /** Draws the event, then stores it: pages never wait for a picture of what is stored. What the same browser stored already, it is told as stored. */
-export async function storeEvento(parts: Parts, asked: Asked, autor: Autor): Promise<Stored> {
+export async function storeEvento(parts: DescribeParts, asked: EventoToStore, autor: Autor): Promise<Stored> {
   const { gravado, eventos, historico } = parts
   const isStale = asked.versao !== (gravado?.versao ?? null)
   if (!isStale) {
@@ -154,9 +150,9 @@ export async function storeEvento(parts: Parts, asked: Asked, autor: Autor): Pro
 }
 
 function requestOf(
-  { newId, now }: Pick<Parts, 'newId' | 'now'>,
+  { newId, now }: Pick<DescribeParts, 'newId' | 'now'>,
   gravado: EventoGravado | null,
-  { cancelado = (gravado?.canceladoem ?? null) !== null, ...asked }: Omit<Asked, 'versao'>,
+  { cancelado = (gravado?.canceladoem ?? null) !== null, ...asked }: Omit<EventoToStore, 'versao'>,
 ): GravarRequest {
   return { ...asked, versao: gravado?.versao ?? null, cancelado, eventoid: newId(), now: now() }
 }
@@ -194,7 +190,7 @@ export async function linhaOf(
  * first description after another event was begun follows a version that no form has.
  */
 function isOwn(
-  { versao, evento, avisar, cancelado, imagemid }: Asked,
+  { versao, evento, avisar, cancelado, imagemid }: EventoToStore,
   gravado: EventoGravado,
   linha: LinhaDoHistorico | null,
   { quem }: Autor,

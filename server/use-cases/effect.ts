@@ -9,7 +9,6 @@ export interface Change {
   para: string
 }
 
-/** A row that is new. */
 export interface Inserted {
   line: number
   nome: string
@@ -28,7 +27,6 @@ export interface Effect {
   changed: { line: number; nome: string; changes: Change[] }[]
   /** Guests who go to another company, whatever else of them changes. */
   moved: Effect['changed']
-  /** Rows that change nothing. */
   equal: number
   /** Companies of one number, by it, of which a row gives one: told, and written all the same. */
   juntas: { numero: string; nomes: string[] }[]
@@ -37,7 +35,6 @@ export interface Effect {
   bad: BadRow[]
 }
 
-/** A digest of an effect, different for every other effect. */
 export async function digestOf({ inserted, changed, moved, equal, bad }: Effect): Promise<string> {
   const parts = [inserted, changed, moved, bad]
   const hash = createHash('sha256').update(JSON.stringify([...parts.map(({ length }) => length), equal]))
@@ -51,7 +48,6 @@ export async function digestOf({ inserted, changed, moved, equal, bad }: Effect)
   return hash.digest('base64url')
 }
 
-/** Rows in the order of the file. */
 export function inOrder<Row extends { line: number }>(rows: Row[]): Row[] {
   return [...rows].sort((a, b) => a.line - b.line)
 }

@@ -1,14 +1,12 @@
 import type { EmpresaConvites, EmpresaRepo } from '../domain/empresa-repo.ts'
 import type { Empresa } from '../domain/empresa.ts'
-import { parseEmpresaid, spellingsOf } from '../domain/empresaid.ts'
+import { parseEmpresaid, spellingsOf, unreachableIn } from '../domain/empresaid.ts'
 import type { BrokenEmpresa } from '../domain/errors.ts'
 import { EVERYBODY } from '../domain/convidado-search.ts'
-import type { Mesa } from '../domain/mesa.ts'
-import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
-import { isSameNumero } from '../domain/numero.ts'
+import { type Mesa, isSameNumero } from '../domain/mesa.ts'
+import { compareNomes, type ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText, wordsOf } from '../domain/text.ts'
-import { unreachableIn } from '../domain/broken-empresas.ts'
 import { countByEstado, type ConvitesListing } from './convites-pessoais.ts'
 
 /** Invitations in numbers: the total, and its parts: registered, held by browsers, personal and new, and left. */
@@ -37,11 +35,7 @@ export interface EmpresasListing {
   unreachable: string[]
 }
 
-/**
- * Lists the companies for the organiser.
- * @param list from storage, or as the board has them
- * @throws StorageError
- */
+/** Lists the companies for the organiser. @param list from storage, or as the board has them */
 export async function listEmpresas({
   list,
   now,
@@ -58,7 +52,6 @@ export async function listEmpresas({
   return { empresas: listed, sum, broken: listing.broken, unreachable: unreachableIn(listing) }
 }
 
-/** A company's invitations in numbers. */
 export function numbersOf(convites: EmpresaConvites): Numbers {
   const { empresa, held, pessoais, left } = convites
   return { total: empresa.icredencial, used: usedOf(convites), held, pessoais, left }
@@ -72,7 +65,6 @@ function usedOf({ empresa, held, pessoais, left }: EmpresaConvites): number {
   return (left > 0 ? empresa.icredencial - left : empresa.licredencial) - held - pessoais
 }
 
-/** A company as the organiser sees it. */
 export interface EmpresaShown extends Numbers {
   empresa: Empresa
   /** False when its id is no address, so that no guest opens its link. */
@@ -86,7 +78,6 @@ export interface EmpresaShown extends Numbers {
   convidados: ConvidadoNoPainel[]
   /** Those who withdrew and have no company since, by name. */
   desistentes: ConvidadoNoPainel[]
-  /** How many personal invitations of each state. */
   convites: ConvitesListing['counts']
   mesa: Mesa
 }
@@ -96,7 +87,6 @@ type ShowParts = Pick<Storage, 'empresas' | 'painel' | 'convites' | 'mesas'> & {
 /**
  * Reads a company with its numbers and a page of its guests; null when there is none.
  * @param offset how many guests to pass over
- * @throws StorageError, InvalidCounterError or DuplicateEmpresaError
  */
 export async function showEmpresa(
   { empresas, painel, convites, mesas, now }: ShowParts,
@@ -132,15 +122,13 @@ export async function showEmpresa(
   }
 }
 
-/** A company as the organiser picks it. */
 export interface Choice {
   empresaid: string
   nome: string
-  /** Invitations it can still give. */
   left: number
 }
 
-/** The other companies of a number, by name: two may sit at one table. @throws StorageError */
+/** The other companies of a number, by name: two may sit at one table. */
 export async function othersAt(
   { painel, now }: Pick<Storage, 'painel'> & { now: () => number },
   { empresaid, numero }: Pick<Mesa, 'empresaid' | 'numero'>,
@@ -151,16 +139,15 @@ export async function othersAt(
   return empresas
     .filter((other) => other.empresa.empresaid !== empresaid && isSameNumero(other.numero, numero))
     .map(({ empresa }) => ({ empresaid: empresa.empresaid, nome: empresa.nome }))
-    .sort((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'))
+    .sort((a, b) => compareNomes(a.nome, b.nome))
 }
 
-/** What a typed company means. */
 export type FoundEmpresa =
   | { kind: 'found'; empresa: Choice }
   /** `choices` have it in their names, by name; empty where none has. */
   | { kind: 'unclear'; choices: Choice[] }
 
-/** Finds a company by its empresaid, its whole name, or all words of a name only one has. @throws StorageError */
+/** Finds a company by its empresaid, its whole name, or all words of a name only one has. */
 export async function findEmpresa(
   { painel, now }: Pick<Storage, 'painel'> & { now: () => number },
   typed: string,
@@ -179,7 +166,7 @@ export async function findEmpresa(
   const [only, ...others] = named.length > 0 ? named : alike
   if (only && others.length === 0) return { kind: 'found', empresa: choiceOf(only) }
   const choices = (named.length > 0 ? named : alike).map(choiceOf)
-  return { kind: 'unclear', choices: choices.sort((a, b) => a.nome.localeCompare(b.nome, 'pt-BR')) }
+  return { kind: 'unclear', choices: choices.sort((a, b) => compareNomes(a.nome, b.nome)) }
 }
 
 function choiceOf({ empresa: { empresaid, nome }, left }: EmpresaConvites): Choice {

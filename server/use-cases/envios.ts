@@ -15,9 +15,9 @@ import type { Evento } from '../domain/evento.ts'
 import { avisadoDesde, movedSince, type EventoGravado } from '../domain/evento-gravado.ts'
 import { MESA } from '../domain/historico.ts'
 import { isToBeTold } from '../domain/mudanca.ts'
-import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
+import { compareNomes, type ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import { isClosedAt, isErasureDayAt, type Terms } from '../domain/quando.ts'
-import { presentTelefone, whatsappDigits } from '../domain/same-person.ts'
+import { presentTelefone, whatsappDigits } from '../domain/telefone.ts'
 import type { Storage } from '../domain/storage.ts'
 import { cleanText } from '../domain/text.ts'
 import { inTurns, nextTurn } from './event-loop.ts'
@@ -49,7 +49,6 @@ export interface Fila {
   enviados: Linha[]
   /** Those without WhatsApp, and those who want no messages; latest first. */
   fora: Linha[]
-  /** Names by aparelhoid, of everybody who did something here. */
   nomes: Map<string, string>
 }
 
@@ -66,18 +65,15 @@ export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convite
   now: () => number
 }
 
-const BY_NAME = new Intl.Collator('pt-BR')
-
 /** More guests than there are. */
 const ALL = 1_000_000
 
-/** The companies whose pages somebody can open, by name. */
 async function reachable({ painelReadings }: Pick<EnvioParts, 'painelReadings'>) {
   const { empresas, unreachable } = await painelReadings.empresas()
   const closed = new Set(unreachable)
   return empresas
     .filter(({ empresaid }) => !closed.has(empresaid))
-    .sort((a, b) => BY_NAME.compare(a.nome, b.nome))
+    .sort((a, b) => compareNomes(a.nome, b.nome))
 }
 
 /** The holders of all tables somebody can open, by the company's name. */
@@ -147,7 +143,6 @@ async function surprised(parts: EnvioParts, noted: Promise<Envio[]>): Promise<De
 const admitted = (parts: EnvioParts) =>
   convidados(parts, 'certificado', ({ dentroDesde }) => dentroDesde !== null)
 
-/** Some of the guests who did not withdraw, by name. */
 const confirmed = (
   parts: EnvioParts,
   tipo: (typeof TIPOS_DO_CONVIDADO)[number],
@@ -194,7 +189,7 @@ export function prazoOf(
   return hasEnded || (tipo === 'pessoal' && isClosedAt(parts, now)) ? 'passou' : 'agora'
 }
 
-/** Works out a queue: who should have a message by now, and what became of each. @throws StorageError */
+/** Works out a queue: who should have a message by now, and what became of each. */
 export async function readFila(parts: EnvioParts, tipo: Tipo): Promise<Fila> {
   const isNow = prazoOf(tipo, parts) === 'agora'
   const noted = isNow ? parts.envios.list(tipo) : Promise.resolve([])

@@ -12,7 +12,8 @@ import {
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 import { cleanText } from '../domain/text.ts'
-import { codeFrom, parseCode } from '../domain/token.ts'
+import { codeFrom } from '../domain/token.ts'
+import { parseCode } from '../domain/signed-text.ts'
 
 export const NOME_MAX = 80
 
@@ -32,7 +33,6 @@ type InviteResult =
   /** The pairings of the role have ended; nothing is written. */
   | { kind: 'over'; papel: Papel }
 
-/** Why nobody of a role is invited any more. */
 export const OVER: Record<Papel, string> = {
   porta: 'O evento passou há mais de três dias: a porta terminou com ele.',
   organizacao: 'O prazo para apagar os dados passou há mais de trinta dias: a equipe terminou com ele.',
@@ -85,7 +85,6 @@ function errorsOf(nome: string, papel: Papel | undefined): InviteErrors {
   }
 }
 
-/** An invitation as its code finds it. */
 export type FoundInvitation =
   | { kind: 'open' | 'used' | 'ended' | 'revoked'; code: string; aparelho: Aparelho }
   | { kind: 'not-found' }

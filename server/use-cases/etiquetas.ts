@@ -2,17 +2,14 @@ import { EVERYBODY } from '../domain/convidado-search.ts'
 import { impressasIn, isNova, SEM_CODIGO, type Envio, type Impressa } from '../domain/envio.ts'
 import { parsePapel, perFolha, problemOfQr, type Ajuste, type ErrosDePapel } from '../domain/etiquetas.ts'
 import type { Autor } from '../domain/historico.ts'
-import { compareNumero } from '../domain/numero.ts'
+import { compareNumero } from '../domain/mesa.ts'
 import { setLabel, type Posto } from '../domain/name-fit.ts'
 import type { PapelDeEtiqueta } from '../domain/papel-de-etiqueta.ts'
-import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
+import { compareNomes, type ConvidadoNoPainel } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { inTurns } from './event-loop.ts'
 import { listaOf } from './certificado.ts'
 import type { PainelReadings } from './painel-readings.ts'
-
-export { CAMPOS, OUTRO, parsePapel } from '../domain/etiquetas.ts'
-export { FOLHAS, PAPEIS_DE_ETIQUETA } from '../domain/papel-de-etiqueta.ts'
 
 /** Labels of one page at most: drawing more at once would hold up registrations. */
 const PART_SIZE = 300
@@ -38,7 +35,6 @@ export interface Escolha {
   erros: ErrosDePapel & { inicio?: string; qr?: string }
 }
 
-/** Reads the form of labels, whatever stands in it. */
 export function parseEscolha(typed: (field: string) => string): Escolha {
   const { papel, ajuste, erros } = parsePapel(typed)
   const begin = typed('inicio').trim() || '1'
@@ -63,7 +59,6 @@ export function parseEscolha(typed: (field: string) => string): Escolha {
   }
 }
 
-/** Whose label it is, with what it says. */
 interface Dita extends Impressa {
   nome: string
   empresa: string
@@ -73,7 +68,6 @@ interface Dita extends Impressa {
   isInside: boolean
 }
 
-/** A table somebody can be filtered by. */
 export interface MesaEscolhida {
   empresaid: string
   nome: string
@@ -168,10 +162,8 @@ function said(
   }
 }
 
-const COLLATOR = new Intl.Collator('pt-BR')
-
 const byNumero = (a: MesaEscolhida, b: MesaEscolhida) =>
-  compareNumero(a.numero, b.numero) || COLLATOR.compare(a.nome, b.nome)
+  compareNumero(a.numero, b.numero) || compareNomes(a.nome, b.nome)
 
 /** By table, those of none last; within one as they were. */
 function inTables(ditas: Dita[], mesas: MesaEscolhida[]): Dita[] {

@@ -25,3 +25,17 @@ export async function inTurns<One, Made>(all: readonly One[], make: (one: One) =
   }
   return made
 }
+
+/** How many questions storage gets at once: others wait for it, too. */
+const ASKED_AT_ONCE = 20
+
+/** Asks storage for each of some. */
+export async function askForEach<One, Found>(
+  all: One[],
+  ask: (one: One) => Promise<Found>,
+): Promise<Found[]> {
+  const found: Found[] = []
+  for (let from = 0; from < all.length; from += ASKED_AT_ONCE)
+    found.push(...(await Promise.all(all.slice(from, from + ASKED_AT_ONCE).map(ask))))
+  return found
+}

@@ -1,12 +1,13 @@
 import type { Convidado } from '../domain/credencial-repo.ts'
-import { CREDENCIAL_FIELDS } from '../domain/credencial.ts'
+import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import { CADASTRO_FIELDS, CREDENCIAL_FIELDS } from '../domain/credencial.ts'
 import { ESTADOS, MAS_ENTROU, type Desistencia } from '../domain/desistencia.ts'
 import { estadoOf } from '../domain/convite-pessoal.ts'
 import { linhaDoHistorico, type Ato, type Autor } from '../domain/historico.ts'
 import { offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
-import { unreachableIn } from '../domain/broken-empresas.ts'
-import { numbersOf } from './empresas.ts'
+import { unreachableIn } from '../domain/empresaid.ts'
+import { numbersOf, type Numbers } from './empresas.ts'
 import { nextTurn } from './event-loop.ts'
 import type { DaRajada } from './rajadas.ts'
 
@@ -41,86 +42,62 @@ export async function recordExport<Row>(
 /** What people look for in a guest, then what is left of the ten fields of section 3, which an import does not read. */
 export const COLUMNS = [
   ...['Nome', 'Empresa', 'ID da empresa', 'WhatsApp', 'E-mail', 'Estado', 'Dentro desde', 'Desistiu em'],
-  ...[
-    'Código',
-    'Nº da mesa',
-    ...CREDENCIAL_FIELDS.filter((field) => !['nome', 'telefone', 'email'].includes(field)),
-  ],
+  ...['Código', 'Nº da mesa'],
+  ...CREDENCIAL_FIELDS.filter((field) => !(CADASTRO_FIELDS as readonly string[]).includes(field)),
 ]
 
 /** Rows made before others get their turn. */
 const IN_A_TURN = 100
 
-/** What an export reads, and how it tells code and hour. */
 export interface ExportParts extends Pick<Storage, 'painel'> {
-  /** What a person reads aloud of a credencial, `K7F3-92QD`. */
   codeOf: (credencialid: string, versao: number) => string
   config: { evento: { inicio: string } }
 }
 
-/** Every guest as a row of {@link COLUMNS}, read from storage as the rows are asked for. @throws StorageError */
+/** Every guest as a row of {@link COLUMNS}, read from storage as the rows are asked for. */
 export async function* exportCredenciais({
   painel,
   ...parts
 }: ExportParts): AsyncGenerator<Record<string, string>> {
   let done = 0
   for await (const convidado of painel.list()) {
-    yield { ...toldRowOf(parts, convidado, convidado), 'Nº da mesa': convidado.empresa?.numero ?? '' }
+    yield { ...rowOf(parts, convidado, convidado), 'Nº da mesa': convidado.empresa?.numero ?? '' }
     if (++done % IN_A_TURN === 0) await nextTurn()
   }
 }
 
 /** The guests of a burst as rows of {@link COLUMNS}: imported again, they are there as before. */
 export function exportRajada(parts: Omit<ExportParts, 'painel'>, rajada: DaRajada[]) {
-  return rajada.map((one) => toldRowOf(parts, one.convidado, one))
+  return rajada.map((one) => rowOf(parts, one.convidado, one))
 }
 
-function toldRowOf(
+/** One guest as a row of {@link COLUMNS}; a guest of the public form has no company. */
+export function rowOf(
   { codeOf, config }: Omit<ExportParts, 'painel'>,
-  convidado: Convidado,
+  { credencial, versao, empresa }: Convidado,
   { dentroDesde, desistencia }: Pick<DaRajada, 'dentroDesde' | 'desistencia'>,
 ): Record<string, string> {
-  const offset = offsetOf(config.evento.inicio)
-  const told = (at: number | undefined) => (at === undefined ? '' : dateAndTime(at + offset))
-  const beside = { dentroDesde: told(dentroDesde ?? undefined), desistiuEm: told(desistencia?.em) }
-  return rowOf(convidado, codeOf, { ...beside, por: desistencia?.por ?? null })
-}
-
-/** What lies beside a credencial: when the guest went in and withdrew, in words, and who withdrew them. */
-interface Beside {
-  dentroDesde: string
-  desistiuEm: string
-  por: Desistencia['por'] | null
-}
-
-/**
- * One guest as a row of {@link COLUMNS}, without a company for a guest of the public form.
- * @param beside empty text where the guest is not inside, or did not withdraw
- */
-export function rowOf(
-  { credencial, versao, empresa }: Convidado,
-  codeOf: ExportParts['codeOf'],
-  { dentroDesde, desistiuEm, por }: Beside = { dentroDesde: '', desistiuEm: '', por: null },
-): Record<string, string> {
   const { nome, telefone, email, ...technical } = credencial
+  const offset = offsetOf(config.evento.inicio)
+  const momentOf = (at: number | null) => (at === null ? '' : dateAndTime(at + offset))
   return {
     Nome: nome,
     Empresa: empresa?.nome ?? '',
     'ID da empresa': empresa?.empresaid ?? '',
     WhatsApp: telefone,
     'E-mail': email,
-    Estado: estadoIn(dentroDesde !== '', por),
-    'Dentro desde': dentroDesde,
-    'Desistiu em': desistiuEm,
+    Estado: estadoIn(dentroDesde !== null, desistencia),
+    'Dentro desde': momentOf(dentroDesde),
+    'Desistiu em': momentOf(desistencia?.em ?? null),
     Código: codeOf(credencial.credencialid, versao),
     'Nº da mesa': '',
     ...technical,
   }
 }
 
-function estadoIn(isInside: boolean, por: Beside['por']): string {
-  if (por === null) return isInside ? 'dentro' : 'confirmado'
-  return `${ESTADOS[por]}${isInside ? MAS_ENTROU : ''}`
+function estadoIn(isInside: boolean, desistencia: Desistencia | null): string {
+  if (desistencia === null) return isInside ? 'dentro' : 'confirmado'
+  return `${ESTADOS[desistencia.por]}${isInside ? MAS_ENTROU : ''}`
 }
 
 /** As spreadsheets in Brazil read it, `16/09/2027 19:42`. @param local milliseconds, of a clock that is taken for UTC */
@@ -129,23 +106,34 @@ function dateAndTime(local: number): string {
   return `${date.split('-').reverse().join('/')} ${time.slice(0, 5)}`
 }
 
-/** What people look for in a company, then what is left of the fourteen fields of section 3. */
-export const EMPRESA_COLUMNS = [
-  ...[
-    'Empresa',
-    'ID da empresa',
-    'Responsável',
-    'WhatsApp',
-    'Nº da mesa',
-    'Convites',
-    'Confirmados',
-    'Reservados',
-    'Pessoais',
-    'Livres',
-  ],
-  ...['Dentro', 'CNPJ', 'Categoria', 'Solicitante', 'Estacionamento', 'Status'],
-  ...['lcredencial', 'llcredencial', 'licredencial', 'lestacionamento', 'usuarioid'],
-]
+interface EmpresaExported extends EmpresaConvites, Numbers {
+  dentro: number
+}
+
+/** What people look for in a company. */
+const OF_EMPRESA: Record<string, (one: EmpresaExported) => string | number> = {
+  Empresa: ({ empresa }) => empresa.nome,
+  'ID da empresa': ({ empresa }) => empresa.empresaid,
+  Responsável: ({ empresa }) => empresa.contato,
+  WhatsApp: ({ telefone }) => telefone,
+  'Nº da mesa': ({ numero }) => numero,
+  Convites: ({ empresa }) => empresa.icredencial,
+  Confirmados: ({ used }) => used,
+  Reservados: ({ held }) => held,
+  Pessoais: ({ pessoais }) => pessoais,
+  Livres: ({ left }) => left,
+  Dentro: ({ dentro }) => dentro,
+  CNPJ: ({ empresa }) => empresa.cnpj,
+  Categoria: ({ empresa }) => empresa.categoria,
+  Solicitante: ({ empresa }) => empresa.solicitante,
+  Estacionamento: ({ empresa }) => empresa.estacionamento,
+  Status: ({ empresa }) => empresa.status,
+}
+
+/** What is left of the fourteen fields of section 3. */
+const LEFT = ['lcredencial', 'llcredencial', 'licredencial', 'lestacionamento', 'usuarioid'] as const
+
+export const EMPRESA_COLUMNS = [...Object.keys(OF_EMPRESA), ...LEFT]
 
 /** All companies with their numbers, from the board as it is now: storage would be asked for each of them. */
 async function listNow({ painel, now }: Pick<Storage, 'painel'> & { now: () => number }) {
@@ -164,40 +152,17 @@ export async function* exportEmpresas({
   const { empresas: list } = await listNow({ painel, now })
   const inside = await painel.countInsideByEmpresa()
   for (const convites of list) {
-    const { empresaid, nome, contato, icredencial, cnpj, categoria, solicitante, estacionamento, status } =
-      convites.empresa
-    const { used, held, pessoais, left } = numbersOf(convites)
-    const { lcredencial, llcredencial, licredencial, lestacionamento, usuarioid } = convites.empresa
-    yield {
-      Empresa: nome,
-      'ID da empresa': empresaid,
-      Responsável: contato,
-      WhatsApp: convites.telefone,
-      'Nº da mesa': convites.numero,
-      Convites: icredencial,
-      Confirmados: used,
-      Reservados: held,
-      Pessoais: pessoais,
-      Livres: left,
-      Dentro: inside.get(empresaid) ?? 0,
-      CNPJ: cnpj,
-      Categoria: categoria,
-      Solicitante: solicitante,
-      Estacionamento: estacionamento,
-      Status: status,
-      lcredencial,
-      llcredencial,
-      licredencial,
-      lestacionamento,
-      usuarioid,
-    }
+    const { empresa } = convites
+    const one = { ...convites, ...numbersOf(convites), dentro: inside.get(empresa.empresaid) ?? 0 }
+    const cells = Object.entries(OF_EMPRESA).map(([column, cellOf]) => [column, cellOf(one)])
+    yield Object.fromEntries([...cells, ...LEFT.map((field) => [field, empresa[field]])])
   }
 }
 
-/** What sends each company its link. Whoever has the file opens them all, so they are in a file of their own. */
+/** What sends each company its link. Anyone with the file can open every link, so links have a file of their own. */
 export const LINK_COLUMNS = ['Empresa', 'ID da empresa', 'Responsável', 'Link']
 
-/** The link of every company that has one, by empresaid. @throws StorageError */
+/** The link of every company that has one, by empresaid. */
 export async function* exportLinks(
   parts: Pick<Storage, 'painel'> & { now: () => number },
   linkOf: (empresaid: string) => string,
@@ -214,7 +179,6 @@ export async function* exportLinks(
 /** What a mail merge takes of a personal invitation. */
 export const CONVITE_COLUMNS = ['Nome', 'Empresa', 'ID da empresa', 'Link', 'Estado']
 
-/** What an export reads, and where a personal invitation's page is. */
 interface ExportConvitesParts extends Pick<Storage, 'empresas' | 'convites' | 'painel'> {
   now: () => number
   conviteLinkOf: (empresaid: string, codigo: string) => string

@@ -4,7 +4,8 @@ import { EVERYBODY, TEXT_MIN, queriesOf } from '../domain/convidado-search.ts'
 import { createNear } from '../domain/near-words.ts'
 import type { ConvidadoNoPainel, ConvidadoQuery, PainelRepo } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
-import { parseCode, type Passe } from '../domain/token.ts'
+import { parseCode } from '../domain/signed-text.ts'
+import type { Passe } from '../domain/token.ts'
 import { createPauses, nextTurn } from './event-loop.ts'
 
 /**
@@ -45,7 +46,7 @@ const BATCH = 1000
 /** Finds the credencialids a code belongs to: one, or two in a rare coincidence. */
 export type FindByCode = (code: string) => Promise<string[]>
 
-interface Parts {
+interface CodeParts {
   painel: Pick<PainelRepo, 'dataVersion' | 'listVersoes'>
   codeOf: (credencialid: string, versao: number) => string
 }
@@ -54,7 +55,7 @@ interface Parts {
  * Knows the guest of every code. A code is a keyed hash, stored nowhere and never turned back: all are made once per
  * process, then those of new guests and of replaced links, whenever storage has changed.
  */
-export function createCodeIndex({ painel, codeOf }: Parts): FindByCode {
+export function createCodeIndex({ painel, codeOf }: CodeParts): FindByCode {
   const made = new Map<string, { versao: number; codes: string[] }>()
   const byCode = new Map<string, string[]>()
   let version: string | null = null
@@ -136,7 +137,6 @@ export async function searchCredenciais(
   return { kind: 'found', ...found, near }
 }
 
-/** How many of a name near what was typed are told at most. */
 export const NEAR_MAX = 20
 
 /** How many words and names are compared before the time is looked at. */

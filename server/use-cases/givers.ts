@@ -1,6 +1,6 @@
-import type { ConvidadoLine, ConvidadoRow } from '../domain/convidado-row.ts'
+import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
 import { foldNome } from '../domain/empresaid.ts'
-import { parseNumero, ordemOf } from '../domain/numero.ts'
+import { parseNumero, ordemOf } from '../domain/mesa.ts'
 import { createNearNames } from '../domain/near-names.ts'
 import type { Allotment } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
@@ -9,7 +9,6 @@ import { createPauses } from './event-loop.ts'
 /** A company while its invitations are given to row after row; a sentence instead when it has none to give. */
 export type Giver = Allotment | string
 
-/** How many companies one sentence names. */
 const NAMED = 5
 
 /**
@@ -47,48 +46,35 @@ export async function createGivers(
     list.map(({ empresa }) => empresa.nome),
     pause,
   )
-  const unknown = new Map<string, string>()
-  const unknownNamed = (nome: string) => {
-    const key = foldNome(nome)
-    const known = unknown.get(key)
-    if (known !== undefined) return known
+  const unknownNamed = oncePerNome((nome) => {
     const offered = near(nome).map((one) => `"${one}"`)
-    const told =
-      offered.length > 0
-        ? `nenhuma empresa se chama "${nome}". Você quis dizer ${offered.join(' ou ')}? Escreva o nome como está aqui, ou cadastre a empresa antes`
-        : `nenhuma empresa se chama "${nome}"${/\d/.test(nome) ? ', nem tem mesa deste número' : ''}: confira o nome, ou cadastre a empresa antes`
-    unknown.set(key, told)
-    return told
-  }
+    return offered.length > 0
+      ? `nenhuma empresa se chama "${nome}". Você quis dizer ${offered.join(' ou ')}? Escreva o nome como está aqui, ou cadastre a empresa antes`
+      : `nenhuma empresa se chama "${nome}"${/\d/.test(nome) ? ', nem tem mesa deste número' : ''}: confira o nome, ou cadastre a empresa antes`
+  })
   const nearly = await createNearNames(
     list.map(({ empresa }) => empresa.nome),
     pause,
     true,
   )
-  const meant = new Map<string, string[]>()
   /** The companies a name beside an id may mean, as they are stored: of one that was renamed since, perhaps none. */
-  const meantBy = (nome: string) => {
-    const key = foldNome(nome)
-    const known = meant.get(key)
-    if (known) return known
-    const names = byNome.has(key) ? [nome] : nearly(nome)
+  const meantBy = oncePerNome((nome) => {
+    const names = byNome.has(foldNome(nome)) ? [nome] : nearly(nome)
     // A short form, too, may be another company's: better asked than taken.
-    const all = names.length > 0 ? names : near(nome)
-    meant.set(key, all)
-    return all
-  }
+    return names.length > 0 ? names : near(nome)
+  })
   /** The company of a table; null where no table has this number. */
   const seatedAt = (cell: string): Giver | null => {
     const parsed = parseNumero(cell)
-    if (parsed.kind === 'invalid' || parsed.numero === '') return null
-    const [id, ...others] = byNumero.get(ordemOf(parsed.numero)) ?? []
+    if (parsed.kind === 'invalid' || parsed.value === '') return null
+    const [id, ...others] = byNumero.get(ordemOf(parsed.value)) ?? []
     if (id === undefined) return null
     if (others.length === 0) return byId.get(id) ?? null
     const names = [id, ...others].slice(0, NAMED).map((one) => {
       const giver = byId.get(one)
       return `"${giver === undefined || typeof giver === 'string' ? one : giver.empresa.nome}"`
     })
-    return `há ${others.length + 1} empresas na mesa ${parsed.numero}: escreva o nome da que convida, ${names.join(' ou ')}`
+    return `há ${others.length + 1} empresas na mesa ${parsed.value}: escreva o nome da que convida, ${names.join(' ou ')}`
   }
   return ({ empresaid, empresa }) => {
     if (empresaid !== null) {
@@ -106,6 +92,17 @@ export async function createGivers(
     if (id === undefined) return seatedAt(empresa) ?? unknownNamed(empresa)
     if (others.length === 0) return byId.get(id) ?? null
     return `há ${others.length + 1} empresas chamadas "${empresa}": ponha na coluna ID da empresa a que convida, ${[id, ...others].slice(0, NAMED).join(' ou ')}`
+  }
+}
+
+/** Answers once for each name, however it is typed: names are many times slower to compare than to remember. */
+function oncePerNome<Answer>(answerTo: (nome: string) => Answer): (nome: string) => Answer {
+  const answers = new Map<string, Answer>()
+  return (nome) => {
+    const key = foldNome(nome)
+    const answer = answers.get(key) ?? answerTo(nome)
+    answers.set(key, answer)
+    return answer
   }
 }
 

@@ -1,17 +1,15 @@
 import type { Importation, RefusedRow } from '../domain/empresa-repo.ts'
-import { besideAfter, mergeEmpresaRow, type EmpresaRow } from '../domain/empresa-row.ts'
+import { besideAfter, mergeEmpresaRow, type EmpresaRow } from '../domain/planilha-row.ts'
 import { EMPRESA_FIELDS, type Empresa } from '../domain/empresa.ts'
 import type { Autor } from '../domain/historico.ts'
 import { isWholeInChats, type Identity } from '../domain/empresaid.ts'
-import type { Mesa } from '../domain/mesa.ts'
+import { type Mesa, ordemOf } from '../domain/mesa.ts'
 import { nameRows, type BadRow, type NamedLine, type PlanilhaLine } from '../domain/name-rows.ts'
-import { ordemOf } from '../domain/numero.ts'
 import type { Storage } from '../domain/storage.ts'
 import { compareText } from '../domain/text.ts'
 import { createPauses } from './event-loop.ts'
 import { inOrder, type Change, type Effect } from './effect.ts'
 
-/** What an import reads and writes, and names companies with. */
 export interface ImportParts extends Pick<Storage, 'empresas'> {
   /** An id nobody can guess, for a company without one. */
   empresaidOf: (identity: Identity, attempt?: number) => string
@@ -26,14 +24,12 @@ export interface Planilha {
   avisos?: BadRow[]
 }
 
-/** A spreadsheet whose rows have their empresaid. */
 export interface NamedPlanilha {
   named: NamedLine[]
   bad: BadRow[]
   avisos: BadRow[]
 }
 
-/** The rows that would be written, and everything a preview tells. */
 export interface EmpresasPreview {
   effect: Effect
   rows: EmpresaRow[]
@@ -61,7 +57,6 @@ export async function nameAll(
   return { named, bad: [...unread, ...bad], avisos }
 }
 
-/** Does with each row what storage would, without writing. */
 export async function rehearse(
   { empresas, now }: ImportParts,
   { named, bad, avisos }: NamedPlanilha,
@@ -140,7 +135,6 @@ const insertedBy = (line: number, { nome, icredencial, contato, telefone, numero
   ...(numero && { numero }),
 })
 
-/** A company with what is noted beside it. */
 type WithMesa = Empresa & Pick<Mesa, 'telefone' | 'numero'>
 
 function changesIn(was: WithMesa, is: WithMesa): Change[] {
@@ -150,7 +144,6 @@ function changesIn(was: WithMesa, is: WithMesa): Change[] {
   })
 }
 
-/** The rows storage would refuse, with a sentence for each. */
 export function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
   const byId = new Map(named.map((line) => [line.row.empresaid, line]))
   return refused.map(({ empresaid, licredencial }) => {

@@ -1,13 +1,17 @@
 import type { Empresa } from '../domain/empresa.ts'
 import { EVERYBODY, queriesOf } from '../domain/convidado-search.ts'
-import { inAlphabet, letterOf, PAGE_SIZE, PART_SIZE, partsOf, type Slice } from '../domain/list-parts.ts'
-import type { Mesa } from '../domain/mesa.ts'
-import { ordemOf } from '../domain/numero.ts'
-import type { ConvidadoNoPainel, ConvidadoQuery } from '../domain/painel-repo.ts'
+import { type Mesa, ordemOf } from '../domain/mesa.ts'
+import {
+  compareNomes,
+  type ConvidadoNoPainel,
+  type ConvidadoQuery,
+  type ConvidadoListado,
+} from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText } from '../domain/text.ts'
 import type { PainelReadings } from './painel-readings.ts'
 import type { Numbers } from './empresas.ts'
+import { createPauses } from './event-loop.ts'
 
 /**
  * A company's guests on the printed list; `empresa` is null for guests of the public form, `numbers` where its invitations
@@ -37,7 +41,6 @@ export async function listByName(
     convidados: sorted.map((one) => ({ ...one, letra: letterOf(one.credencial.nome) })),
     parte: Math.min(parte, partes),
     partes,
-    /** Guests of the whole list. */
     total,
   }
 }
@@ -124,4 +127,114 @@ function inOrder<One extends { empresaid: string; nome: string; numero: string }
     }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ empresa }) => empresa)
+}
+
+/** How many guests a printed list has at most in one part: a longer one would hold up registrations. */
+export const PART_SIZE = 1000
+
+export const PAGE_SIZE = 100
+
+/** How many companies a part has at most: each is a call to storage. */
+export const EMPRESAS_MAX = 25
+
+/** Guests in the order of the alphabet of Portuguese; equal names stay as they are. */
+export function inAlphabet<One extends { credencial: { nome: string } }>(convidados: One[]): One[] {
+  return [...convidados].sort((a, b) => compareNomes(a.credencial.nome, b.credencial.nome))
+}
+
+/** The letter a name is filed under; `#` for one that begins with another sign. */
+export function letterOf(nome: string): string {
+  return /^\p{L}/u.exec(foldText(nome))?.[0] ?? '#'
+}
+
+/** A stretch of one company's guests, or of those of none: after how many it begins, and a part of them at most. */
+export interface Slice {
+  empresaid: string | null
+  offset: number
+}
+
+/** Divides a list by companies, each with how many guests; one is divided only where it has more than a part takes. */
+export function partsOf(groups: { empresaid: string | null; count: number }[]): Slice[][] {
+  const parts: Slice[][] = []
+  let part: Slice[] = []
+  let room = 0
+  for (const { empresaid, count } of groups) {
+    for (let offset = 0; offset < count; offset += PART_SIZE) {
+      const limit = Math.min(PART_SIZE, count - offset)
+      if (limit > room || part.length === EMPRESAS_MAX) {
+        parts.push((part = []))
+        room = PART_SIZE
+      }
+      part.push({ empresaid, offset })
+      room -= limit
+    }
+  }
+  return parts
+}
+
+/** A part of all guests, and who is of it. Every guest is of one of `faltam`, `dentro` and `desistiram`. */
+const PARTES = {
+  todos: () => true,
+  faltam: ({ presenca }) => presenca === 'falta',
+  dentro: ({ presenca }) => presenca === 'dentro',
+  desistiram: ({ presenca }) => presenca === 'desistiu',
+  /** Of the public form; who withdrew has no company any more, and is not asked for here. */
+  semEmpresa: ({ empresaid, presenca }) => empresaid === null && presenca !== 'desistiu',
+} as const satisfies Record<string, (one: ConvidadoListado) => boolean>
+
+export type Parte = keyof typeof PARTES
+
+/** `A` to `Z`, and `#` for a name that begins otherwise. */
+function letraOf({ ordem }: ConvidadoListado): string {
+  const first = ordem.charAt(0)
+  return first >= 'A' && first <= 'Z' ? first : '#'
+}
+
+export interface ListQuery {
+  parte: Parte
+  /** One of {@link letraOf}; null for all. */
+  letra: string | null
+  /** From 1 on; beyond the last page, the last. */
+  pagina: number
+}
+
+export interface Chosen {
+  convidados: ConvidadoNoPainel[]
+  total: number
+  pagina: number
+  /** How many each part has of all guests. */
+  counts: Record<Parte, number>
+  /** How many of the part there are by letter, in its order; letters nobody has are left out. */
+  letras: Map<string, number>
+}
+
+export const POR_PAGINA = 50
+
+/** How many guests are looked at before the time is. */
+const AT_ONCE = 1_000
+
+/** Guests by name, as the chips and letters of the board choose them. */
+export async function chooseConvidados(
+  { painel }: Pick<Storage, 'painel'>,
+  { parte, letra, pagina }: ListQuery,
+): Promise<Chosen> {
+  const { convidados: listed } = await painel.listed()
+  const pause = createPauses()
+  const counts = { todos: 0, faltam: 0, dentro: 0, desistiram: 0, semEmpresa: 0 }
+  const parts = Object.keys(counts) as Parte[]
+  const letras = new Map<string, number>()
+  const ids: string[] = []
+  for (let from = 0; from < listed.length; from += AT_ONCE) {
+    for (const one of listed.slice(from, from + AT_ONCE)) {
+      for (const name of parts) if (PARTES[name](one)) counts[name]++
+      if (!PARTES[parte](one)) continue
+      const its = letraOf(one)
+      letras.set(its, (letras.get(its) ?? 0) + 1)
+      if (letra === null || its === letra) ids.push(one.credencialid)
+    }
+    await pause()
+  }
+  const shown = Math.min(pagina, Math.max(1, Math.ceil(ids.length / POR_PAGINA)))
+  const convidados = await painel.find(ids.slice((shown - 1) * POR_PAGINA, shown * POR_PAGINA))
+  return { convidados, total: ids.length, pagina: shown, counts, letras }
 }

@@ -3,7 +3,7 @@ import { IMAGEM_MS } from '../domain/evento-gravado.ts'
 import { PLANILHA_MS } from '../domain/planilha-repo.ts'
 import { PROCEDENCIA_MS } from '../domain/procedencia.ts'
 import type { Storage } from '../domain/storage.ts'
-import { unreachableIn } from '../domain/broken-empresas.ts'
+import { unreachableIn } from '../domain/empresaid.ts'
 import type { Logger } from '../log.ts'
 
 /** How long after a pass the next one comes; sooner while avips are due. */
@@ -11,15 +11,11 @@ const IDLE_MS = 30_000
 const DUE_MS = 5_000
 
 interface MaintenanceParts {
-  /** One pass, telling how many avips it left due. */
   maintain: () => Promise<{ due: number }>
-  /** Done after each pass, whether it failed or not. */
   remind: () => Promise<void>
-  /** Receives the failure of a pass; the next one still comes. */
   log: { error(fields: object, message: string): void }
 }
 
-/** What a process does by itself while it is up. */
 export function createMaintenance({ maintain, remind, log }: MaintenanceParts) {
   let timer: NodeJS.Timeout | undefined
   let isDue = false
@@ -59,7 +55,6 @@ export function createMaintenance({ maintain, remind, log }: MaintenanceParts) {
 const UNREACHABLE =
   'nobody reaches these empresas: their id is reserved or no address; import each under another id'
 
-/** What is maintained, by which clock; the log receives the ids of avips that were refused. */
 interface MaintainParts extends Pick<
   Storage,
   'empresas' | 'credenciais' | 'planilhas' | 'avips' | 'eventos'

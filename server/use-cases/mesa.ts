@@ -1,6 +1,13 @@
 import { type ConviteComReserva, estadoOf } from '../domain/convite-pessoal.ts'
-import { addsUp, numerosOf, type MesaShown, type ConvidadoDaMesa } from '../domain/mesa-shown.ts'
-import type { Mesa, Pago } from '../domain/mesa.ts'
+import {
+  addsUp,
+  numerosOf,
+  type MesaShown,
+  type ConvidadoDaMesa,
+  type Mesa,
+  type Pago,
+} from '../domain/mesa.ts'
+import { compareNomes } from '../domain/painel-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 import { isErasureDayAt, type Terms } from '../domain/quando.ts'
 
@@ -33,8 +40,6 @@ export async function openMesa(
 }
 
 type ShowingParts = Pick<Storage, 'empresas' | 'convites' | 'mesas'> & { now: () => number }
-
-const BY_NAME = new Intl.Collator('pt-BR')
 
 /** Reads a company for its holder, without names where the organiser switched them off; null when there is none. */
 export async function showMesa(
@@ -94,5 +99,5 @@ function convidadosOf(pagos: Pago[], pessoais: ConviteComReserva[], isNamed: boo
     dentroDesde,
     rotulo: rotulos.get(credencialid) ?? null,
   }))
-  return isNamed ? convidados.sort((a, b) => BY_NAME.compare(a.nome ?? '', b.nome ?? '')) : convidados
+  return isNamed ? convidados.sort((a, b) => compareNomes(a.nome ?? '', b.nome ?? '')) : convidados
 }

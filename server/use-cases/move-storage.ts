@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Envio } from '../domain/envio.ts'
+import { idOf, type Kind, type Stored } from '../domain/records.ts'
 import type { Storage } from '../domain/storage.ts'
 import { KINDS, type Counts, type Registro, type Transfer } from '../domain/transfer.ts'
 
@@ -80,7 +81,6 @@ async function* chunksOf(registros: AsyncIterable<Registro>): AsyncIterable<Regi
   if (chunk.length > 0) yield chunk
 }
 
-/** What is counted of each company. */
 export const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
 
 /** What a company has given away: three numbers, which a move must leave equal. */
@@ -93,9 +93,7 @@ export interface Survey extends Omit<Counts, 'avips'> {
   balances: Map<string, Balance>
   /** Of which company each thing is that goes with one, by the key of the thing. */
   houses: Map<string, string>
-  /** What was noted of messages, by the key of the thing. */
   noted: Map<string, Pick<Envio, 'tipo' | 'para'>>
-  /** The companies that were ever removed. */
   removed: Set<string>
 }
 
@@ -143,75 +141,49 @@ export function unequalEmpresas(from: Survey, to: Survey): string[] {
   })
 }
 
+/** The kind of records whose key tells one thing from another. */
+const KIND_OF = {
+  empresa: 'empresas',
+  credencial: 'credenciais',
+  reserva: 'reservas',
+  aparelho: 'aparelhos',
+  pareamento: 'pareamentos',
+  entrada: 'entradas',
+  linha: 'historico',
+  convite: 'convites',
+  mesa: 'mesas',
+  desistencia: 'desistencias',
+  envio: 'envios',
+  texto: 'textos',
+  imagem: 'imagens',
+  evento: 'eventos',
+} as const satisfies Record<Registro['kind'], Kind>
+
 /** @returns the id of what was counted */
 function add(survey: Survey, registro: Registro): string {
-  switch (registro.kind) {
-    case 'empresa': {
-      const { empresaid, licredencial } = registro.empresa
-      survey.empresas++
-      balanceOf(survey, empresaid).licredencial = licredencial
-      return empresaid
-    }
-    case 'credencial':
-      survey.credenciais++
-      if (registro.chave !== null) survey.chaves++
-      return registro.credencial.credencialid
-    case 'reserva': {
-      const { reservaid, empresaid, estado } = registro.reserva
-      survey.reservas++
-      if (estado !== 'liberada') balanceOf(survey, empresaid)[estado]++
-      return reservaid
-    }
-    case 'aparelho':
-      survey.aparelhos++
-      return registro.aparelho.aparelhoid
-    case 'pareamento':
-      survey.pareamentos++
-      return registro.pareamento.segredo
-    case 'entrada':
-      survey.entradas++
-      return registro.entrada.entradaid
-    case 'linha':
-      survey.linhas++
-      if (registro.linha.ato === 'removeu-empresa') survey.removed.add(registro.linha.alvo)
-      return registro.linha.historicoid
-    case 'convite':
-      survey.convites++
-      return registro.convite.codigo
-    case 'mesa':
-      survey.mesas++
-      return registro.mesa.empresaid
-    case 'desistencia':
-      survey.desistencias++
-      return registro.desistencia.credencialid
-    case 'envio':
-      survey.envios++
-      return `${registro.envio.tipo} ${registro.envio.para}`
-    case 'texto':
-      survey.textos++
-      return registro.texto.tipo
-    case 'imagem':
-      survey.imagens++
-      return registro.imagem.imagemid
-    case 'evento':
-      survey.eventos++
-      return 'evento'
-    default:
-      return registro satisfies never
-  }
+  const kind = KIND_OF[registro.kind]
+  survey[kind === 'historico' ? 'linhas' : kind]++
+  if (registro.kind === 'empresa')
+    balanceOf(survey, registro.empresa.empresaid).licredencial = registro.empresa.licredencial
+  if (registro.kind === 'credencial' && registro.chave !== null) survey.chaves++
+  if (registro.kind === 'reserva' && registro.reserva.estado !== 'liberada')
+    balanceOf(survey, registro.reserva.empresaid)[registro.reserva.estado]++
+  if (registro.kind === 'linha' && registro.linha.ato === 'removeu-empresa')
+    survey.removed.add(registro.linha.alvo)
+  return idOf<Kind>(kind, recordOf(registro))
 }
+
+const recordOf = (registro: Registro): Stored[Kind] =>
+  (registro as unknown as Record<Registro['kind'], Stored[Kind]>)[registro.kind]
 
 /** The company a thing goes with. */
 function houseOf(registro: Registro): string | null {
   switch (registro.kind) {
     case 'empresa':
-      return registro.empresa.empresaid
     case 'reserva':
-      return registro.reserva.empresaid
     case 'convite':
-      return registro.convite.empresaid
     case 'mesa':
-      return registro.mesa.empresaid
+      return (recordOf(registro) as Stored['mesas']).empresaid
     default:
       return null
   }

@@ -1,7 +1,7 @@
 import type { Evento } from '../domain/evento.ts'
 import type { EventoGravado } from '../domain/evento-gravado.ts'
-import type { Intervalo } from '../domain/painel-repo.ts'
-import { offsetOf } from '../domain/quando.ts'
+import { compareNomes, type Intervalo } from '../domain/painel-repo.ts'
+import { DAY_MS, offsetOf } from '../domain/quando.ts'
 import type { Storage } from '../domain/storage.ts'
 import { foldText } from '../domain/text.ts'
 import { readBalanco } from './balanco.ts'
@@ -50,7 +50,6 @@ export function createPainelReadings(
     /** Those who were let in and are on no list. */
     foraDaLista: cacheByVersion(async () => (await entradas.listAnotadas(0, 1)).total, parts),
     empresas: cacheByVersion(() => listEmpresas({ list: (at) => painel.listEmpresas(at), now }), parts),
-    /** Guests inside, by empresaid. */
     inside: cacheByVersion(() => painel.countInsideByEmpresa(), parts),
     /** Guests by the day they registered, at the event's clock. */
     perDay: cacheByVersion(() => painel.countPerDay(offsetOf(evento.inicio)), parts),
@@ -61,7 +60,6 @@ export function createPainelReadings(
 
 export type PainelReadings = ReturnType<typeof createPainelReadings>
 
-const DAY_MS = 86_400_000
 const TEN_MINUTES_MS = 600_000
 
 /** Doors open before the event begins. */
@@ -148,13 +146,11 @@ export interface EmpresasQuery {
   ordem: Ordem
   /** Part of the name, or of who answers for it, without accents and in any case. */
   texto: string
-  /** Only these; null for all. */
   grupo: Grupo | null
   /** From 1 on; beyond the last page, the last. */
   pagina: number
 }
 
-/** A company on the board, and what it is among. */
 export type EmpresaNoPainel = EmpresaListed & { dentro: number; grupos: Grupo[] }
 
 /** A page of companies, and the sums of all that were asked for. */
@@ -170,9 +166,7 @@ export interface EmpresasPage {
   pagina: number
 }
 
-const collator = new Intl.Collator('pt-BR')
-
-/** Numbers from the largest, names from A. @throws StorageError */
+/** Numbers from the largest, names from A. */
 export async function painelEmpresas(
   readings: Pick<PainelReadings, 'empresas' | 'inside'>,
   { ordem, texto, grupo, pagina }: EmpresasQuery,
@@ -189,7 +183,7 @@ export async function painelEmpresas(
   const countIn = (name: Grupo) => named.filter(({ grupos }) => grupos.includes(name)).length
   const found = named
     .filter(({ grupos }) => grupo === null || grupos.includes(grupo))
-    .sort((a, b) => (ordem === 'nome' ? 0 : b[ordem] - a[ordem]) || collator.compare(a.nome, b.nome))
+    .sort((a, b) => (ordem === 'nome' ? 0 : b[ordem] - a[ordem]) || compareNomes(a.nome, b.nome))
   const sum = { total: 0, used: 0, held: 0, pessoais: 0, left: 0, dentro: 0 }
   for (const empresa of found)
     for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += empresa[name]

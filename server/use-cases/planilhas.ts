@@ -1,16 +1,15 @@
-import type { EmpresaRow } from '../domain/empresa-row.ts'
-import { NOTHING_DONE, type Andamento } from '../domain/andamento.ts'
+import type { EmpresaRow } from '../domain/planilha-row.ts'
+import { NOTHING_DONE, type Andamento, PLANILHA_MS, type PlanilhaEnviada } from '../domain/planilha-repo.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { BadRow } from '../domain/name-rows.ts'
-import { PLANILHA_MS, type PlanilhaEnviada } from '../domain/planilha-repo.ts'
 import type { Storage } from '../domain/storage.ts'
-import { whileNoted, type Run, type Told } from './andamento.ts'
+import { whileNoted, type Run, type Progress } from './andamento.ts'
 import { followUp } from './change-convidado.ts'
 import { digestOf, type Effect } from './effect.ts'
 import { nextTurn } from './event-loop.ts'
 import {
   previewConvidados,
-  type Convidados,
+  type PlanilhaDeConvidados,
   type ConvidadoWrite,
   type PreviewParts,
 } from './preview-convidados.ts'
@@ -25,19 +24,17 @@ interface Columns {
   isWhole?: boolean
 }
 
-/** What an uploaded spreadsheet is read and compared with. */
 export interface OpenParts extends ImportParts, PreviewParts, Pick<Storage, 'planilhas'> {
   /** The rows of companies or guests in what was stored of an upload; null for what cannot be understood. */
   read: {
     empresas: (bytes: Uint8Array) => Promise<(Planilha & Columns) | null>
-    convidados: (bytes: Uint8Array) => Promise<(Convidados & Columns) | null>
+    convidados: (bytes: Uint8Array) => Promise<(PlanilhaDeConvidados & Columns) | null>
   }
 }
 
 /** An uploaded spreadsheet, what recording it would do now, and the rows that would be written. */
 export type OpenPlanilha = Pick<PlanilhaEnviada, 'arquivo' | 'enviadaem'> & {
   effect: Effect
-  /** The digest of the effect. */
   digest: string
 } & Columns &
   ({ tipo: 'empresas'; rows: EmpresaRow[] } | { tipo: 'convidados'; rows: ConvidadoWrite[] })
@@ -45,33 +42,25 @@ export type OpenPlanilha = Pick<PlanilhaEnviada, 'arquivo' | 'enviadaem'> & {
 /**
  * Opens an uploaded spreadsheet, and writes nothing.
  * @returns null for one that was recorded, uploaded more than an hour ago, or to a version that stored it otherwise
- * @throws StorageError
  */
 export async function openPlanilha(parts: OpenParts, planilhaid: string): Promise<OpenPlanilha | null> {
   const planilha = await parts.planilhas.find(planilhaid)
   if (!planilha || planilha.enviadaem + PLANILHA_MS <= parts.now()) return null
   const { arquivo, enviadaem, tipo, bytes } = planilha
-  switch (tipo) {
-    case 'empresas': {
-      const read = await parts.read.empresas(bytes)
-      if (!read) return null
-      const { effect, rows } = await previewEmpresas(parts, read)
-      const digest = await digestOf(effect)
-      return { arquivo, enviadaem, tipo, effect, rows, digest, ...columnsOf(read) }
-    }
-    case 'convidados': {
-      const read = await parts.read.convidados(bytes)
-      if (!read) return null
-      const { effect, rows } = await previewConvidados(parts, read)
-      const digest = await digestOf(effect)
-      return { arquivo, enviadaem, tipo, effect, rows, digest, ...columnsOf(read) }
-    }
-    default:
-      return tipo satisfies never
+  const opened = async <Preview extends { effect: Effect }>(
+    { line, columns, isWhole = false }: Columns,
+    preview: Promise<Preview>,
+  ) => {
+    const { effect, ...rest } = await preview
+    return { arquivo, enviadaem, line, columns, isWhole, effect, digest: await digestOf(effect), ...rest }
   }
+  if (tipo === 'empresas') {
+    const read = await parts.read.empresas(bytes)
+    return read && { tipo, ...(await opened(read, previewEmpresas(parts, read))) }
+  }
+  const read = await parts.read.convidados(bytes)
+  return read && { tipo, ...(await opened(read, previewConvidados(parts, read))) }
 }
-
-const columnsOf = ({ line, columns, isWhole = false }: Columns) => ({ line, columns, isWhole })
 
 /** Guests registered at a time, and of these in one turn of the event loop: other requests come between. */
 const AT_ONCE = 100
@@ -80,19 +69,16 @@ const IN_A_TURN = 10
 export interface RecordParts extends OpenParts, Pick<Storage, 'credenciais' | 'avips'> {
   newId: () => string
   registerAsOrganiser: RegisterAsOrganiser
-  /** The author of an act; another one each time. */
   autor: () => Autor
   /** Makes what is kept of the rows that were refused. */
   keep: (refused: BadRow[]) => Uint8Array
 }
 
-/** What became of a spreadsheet. */
 export type Recorded =
   /** All its good rows are written, now or by another run; of the upload the refused rows are left. */
   | { kind: 'recorded' }
   /** Some rows are left: it stopped, or storage refused them by then. What is told of the upload says how many. */
   | { kind: 'stopped' }
-  /** Another run is at it. */
   | { kind: 'running' }
   /** It would no longer do what was seen; nothing was written. */
   | { kind: 'changed' }
@@ -104,7 +90,6 @@ export type Recorded =
  * failure another goes on with the rows that are left: every row has a natural key.
  * @param digest of the effect that was seen
  * @param signal stops it at the next rows
- * @throws StorageError
  */
 export async function recordPlanilha(
   parts: RecordParts,
@@ -164,8 +149,8 @@ export async function putUnlessErased(
 
 const RECORDED = { kind: 'recorded' } as const
 
-/** What is told of a recording that begins. One that goes on counts with what was done before, and what was refused since. */
-function planOf({ total, entram, mudam, recusadas }: Andamento, { effect, rows }: OpenPlanilha): Told {
+/** The progress of a recording that begins. One that goes on counts what was done before, and what was refused since. */
+function planOf({ total, entram, mudam, recusadas }: Andamento, { effect, rows }: OpenPlanilha): Progress {
   const { inserted, changed, moved, bad } = effect
   const refused = bad.length
   const isFirst = total === 0

@@ -1,27 +1,24 @@
 import type { Allotment } from '../domain/reserva.ts'
-import type { ConvidadoLine, ConvidadoRow } from '../domain/convidado-row.ts'
-import type { Cadastro } from '../domain/credencial.ts'
+import type { ConvidadoLine, ConvidadoRow } from '../domain/planilha-row.ts'
+import { CADASTRO_FIELDS, cadastroOf, type Cadastro } from '../domain/credencial.ts'
 import { CLI } from '../domain/historico.ts'
 import type { BadRow } from '../domain/name-rows.ts'
 import { decideRegister, type Known, type RegisterDecision } from '../domain/register.ts'
-import { presentTelefone } from '../domain/same-person.ts'
+import { presentTelefone } from '../domain/telefone.ts'
 import type { Storage } from '../domain/storage.ts'
 import { inOrder, type Change, type Effect } from './effect.ts'
 import { createGivers, type Giver } from './givers.ts'
 import { createPauses, nextTurn } from './event-loop.ts'
 
-/** Rows looked up at a time. */
 const AT_ONCE = 250
 
-/** What a preview reads, and how it recognises a guest. */
 export interface PreviewParts extends Pick<Storage, 'empresas' | 'credenciais'> {
   chaveOf: (cadastro: Cadastro) => string
   chaveAntigaOf: (cadastro: Cadastro) => string | null
   now: () => number
 }
 
-/** A spreadsheet of guests as it was read. */
-export interface Convidados {
+export interface PlanilhaDeConvidados {
   rows: ConvidadoLine[]
   bad: BadRow[]
 }
@@ -40,13 +37,11 @@ export interface ConvidadoWrite {
   isRegistered: boolean
 }
 
-/** The rows that would be written, in the order they are, and everything a preview tells. */
 export interface ConvidadosPreview {
   effect: Effect
   rows: ConvidadoWrite[]
 }
 
-/** A row with the guest it means, and the company that pays for them by now. */
 interface KnownLine extends ConvidadoLine {
   chave: string
   known: Known | null
@@ -56,11 +51,10 @@ interface KnownLine extends ConvidadoLine {
 /**
  * Does with each row what storage would, on what storage holds now, and writes nothing. Who moves goes first, so that
  * the invitation they leave is there for whoever comes.
- * @throws StorageError
  */
 export async function previewConvidados(
   parts: PreviewParts,
-  planilha: Convidados,
+  planilha: PlanilhaDeConvidados,
 ): Promise<ConvidadosPreview> {
   const effect: Effect = {
     inserted: [],
@@ -98,14 +92,14 @@ export async function previewConvidados(
     await pause()
     const { line, row, known } = entry
     const { nome } = row.cadastro
-    const told = row.isWithdrawn ? tellWithdrawn(known) : tell(parts, entry, giverOf)
-    if (typeof told === 'string') {
-      refuse(line, nome, told)
+    const plan = row.isWithdrawn ? planOfWithdrawn(known) : planOf(parts, entry, giverOf)
+    if (typeof plan === 'string') {
+      refuse(line, nome, plan)
       continue
     }
     const correct = known && correctionOf(known, row.cadastro)
-    const changes = [...told.changes, ...(correct ? changesIn(correct.shown, correct.cadastro) : [])]
-    const { move, isRegistered } = told
+    const changes = [...plan.changes, ...(correct ? changesIn(correct.shown, correct.cadastro) : [])]
+    const { move, isRegistered } = plan
     if (!known) effect.inserted.push({ line, nome, valor: entry.giver?.empresa.nome ?? '' })
     else if (move) effect.moved.push({ line, nome, changes })
     else if (changes.length > 0) effect.changed.push({ line, nome, changes })
@@ -129,7 +123,6 @@ export async function previewConvidados(
   }
 }
 
-/** The guests the rows mean, looked up some at a time. */
 async function* knownLines(parts: PreviewParts, rows: ConvidadoLine[]): AsyncGenerator<KnownLine> {
   const { chaveOf, chaveAntigaOf, credenciais } = parts
   const pause = createPauses()
@@ -160,23 +153,23 @@ async function* knownLines(parts: PreviewParts, rows: ConvidadoLine[]): AsyncGen
 }
 
 /** What becomes of a row, but for the correction of name and e-mail; a sentence where it is refused. */
-type Told = (Pick<ConvidadoWrite, 'move' | 'isRegistered'> & { changes: Change[] }) | string
+type RowPlan = (Pick<ConvidadoWrite, 'move' | 'isRegistered'> & { changes: Change[] }) | string
 
-const NOTHING: Told = { move: null, isRegistered: false, changes: [] }
+const NOTHING: RowPlan = { move: null, isRegistered: false, changes: [] }
 
 /** A row that says the guest withdrew registers nobody, and withdraws nobody. */
-function tellWithdrawn(known: Known | null): Told {
+function planOfWithdrawn(known: Known | null): RowPlan {
   if (!known)
     return 'a planilha diz que desistiu, e aqui não há este convidado: apague a linha, ou o estado dela'
   if (known.desistencia) return NOTHING
-  return 'a planilha diz que desistiu, e aqui está confirmado: para retirá-lo, abra a página dele em Convidados'
+  return 'a planilha diz que desistiu, e aqui está confirmado: para retirá-lo, abra a página dele em PlanilhaDeConvidados'
 }
 
-function tell(
+function planOf(
   parts: PreviewParts,
   { row, chave, known, payer, giver }: KnownLine & { giver: Allotment | null },
   giverOf: (row: { empresaid: string; empresa: string }) => Giver | null,
-): Told {
+): RowPlan {
   if (known && payer && giver && payer.empresaid !== giver.empresa.empresaid) {
     if (!take(giver, 1)) return full(giver)
     const left = giverOf({ empresaid: payer.empresaid, empresa: '' })
@@ -210,8 +203,8 @@ function take(giver: Allotment, count: number): boolean {
 
 /** Name and e-mail that the row has otherwise; a blank e-mail says nothing, nor does the former form of a phone. */
 function correctionOf({ credencial }: Known, row: Cadastro): ConvidadoWrite['correct'] {
-  const { credencialid, nome, telefone, email } = credencial
-  const shown = { nome, telefone, email }
+  const { credencialid, telefone, email } = credencial
+  const shown = cadastroOf(credencial)
   const isSamePhone = presentTelefone(telefone) === row.telefone
   const cadastro = {
     nome: row.nome,
@@ -222,7 +215,7 @@ function correctionOf({ credencial }: Known, row: Cadastro): ConvidadoWrite['cor
 }
 
 const changesIn = (was: Cadastro, is: Cadastro): Change[] =>
-  (['nome', 'telefone', 'email'] as const).flatMap((campo) =>
+  CADASTRO_FIELDS.flatMap((campo) =>
     was[campo] === is[campo] ? [] : [{ campo, de: was[campo], para: is[campo] }],
   )
 

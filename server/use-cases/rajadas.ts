@@ -12,6 +12,7 @@ import {
 } from '../domain/procedencia.ts'
 import type { Storage } from '../domain/storage.ts'
 import { followUp } from './change-convidado.ts'
+import { askForEach } from './event-loop.ts'
 import { findDesistencia } from './find-convidado.ts'
 
 /** Which registrations are meant: those of one address within a time, at one company or anywhere. */
@@ -32,13 +33,11 @@ type FoundRajada =
   /** Several addresses have a hash that begins like this. */
   | { kind: 'ambiguous' }
 
-type Convidados = Pick<Storage, 'credenciais'> & { now: () => number }
+type RajadaParts = Pick<Storage, 'credenciais'> & { now: () => number }
 
 /** How many registrations make a burst: more than one guest types, and for a company that complains any two. */
 const AT_LEAST = 10
 const AT_LEAST_OF_ONE = 2
-
-const AT_ONCE = 20
 
 /** What is listed of the last 48 hours, each oldest first. `nome` is the company's, or its id where storage has none. */
 export interface ListedRajadas {
@@ -53,7 +52,7 @@ export interface ListedRajadas {
  * 0011), and small groups of several addresses that are ten or more together.
  */
 export async function listRajadas(
-  { credenciais, painel, now }: Convidados & Pick<Storage, 'painel'>,
+  { credenciais, painel, now }: RajadaParts & Pick<Storage, 'painel'>,
   empresaid: string | null,
 ): Promise<ListedRajadas> {
   const procedencias = await credenciais.listProcedencias(now() - PROCEDENCIA_MS)
@@ -73,18 +72,18 @@ export async function listRajadas(
 }
 
 /** Finds who was registered. Guests removed since are not among them: after an interruption it finds the rest. */
-export async function findRajada({ credenciais, now }: Convidados, query: RajadaQuery): Promise<FoundRajada> {
+export async function findRajada(
+  { credenciais, now }: RajadaParts,
+  query: RajadaQuery,
+): Promise<FoundRajada> {
   const procedencias = await credenciais.listProcedencias(now() - PROCEDENCIA_MS)
   const ofOrigem = procedencias.filter(({ origem }) => origem.startsWith(query.origem))
   if (new Set(ofOrigem.map(({ origem }) => origem)).size > 1) return { kind: 'ambiguous' }
   const ids = ofOrigem
     .filter((procedencia) => isMeant(procedencia, query))
     .map(({ credencialid }) => credencialid)
-  const convidados: Convidado[] = []
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const page = ids.slice(from, from + AT_ONCE).map((id) => credenciais.findById(id))
-    convidados.push(...(await Promise.all(page)).filter((convidado) => convidado !== null))
-  }
+  const found = await askForEach(ids, (id) => credenciais.findById(id))
+  const convidados = found.filter((convidado) => convidado !== null)
   return convidados.length === 0 ? { kind: 'not-found' } : { kind: 'found', convidados }
 }
 
@@ -101,23 +100,18 @@ export interface DaRajada {
   desistencia: Desistencia | null
 }
 
-/** Reads where each guest of a burst is by now. */
 export async function readWhereabouts(
   { desistencias, entradas }: Pick<Storage, 'desistencias' | 'entradas'>,
   convidados: Convidado[],
 ): Promise<DaRajada[]> {
-  const read = async (convidado: Convidado): Promise<DaRajada> => {
+  return askForEach(convidados, async (convidado): Promise<DaRajada> => {
     const { credencialid } = convidado.credencial
     const [facts, desistencia] = await Promise.all([
       entradas.listOf(credencialid),
       findDesistencia({ desistencias }, credencialid),
     ])
     return { convidado, dentroDesde: primeiraIn(entradasIn(facts))?.em ?? null, desistencia }
-  }
-  const all: DaRajada[] = []
-  for (let from = 0; from < convidados.length; from += AT_ONCE)
-    all.push(...(await Promise.all(convidados.slice(from, from + AT_ONCE).map(read))))
-  return all
+  })
 }
 
 /** Whom to erase; `isInsideToo`: also where they are inside by then. */
@@ -133,7 +127,7 @@ export interface Marcado {
  * @returns how many were erased, how many stay because they are inside, and how many invitations went back to each company
  */
 export async function undoRajada(
-  { credenciais, avips, now }: Convidados & Pick<Storage, 'avips'>,
+  { credenciais, avips, now }: RajadaParts & Pick<Storage, 'avips'>,
   marcados: Marcado[],
   isReturned: boolean,
   autorOf: () => Autor,

@@ -1,11 +1,11 @@
 import { ALVOS, type LinhaDoHistorico, type HistoricoQuery } from '../domain/historico.ts'
 import { juncaoOf } from '../domain/juncao.ts'
 import type { Storage } from '../domain/storage.ts'
+import { askForEach } from './event-loop.ts'
 
 /** Where a page of the history begins: after this act. */
 export type Cursor = NonNullable<HistoricoQuery['after']>
 
-/** Acts, newest first, and what is still known about the ids they name. */
 export interface HistoricoPage {
   linhas: LinhaDoHistorico[]
   /** Names by aparelhoid: empty text after an erasure. */
@@ -17,12 +17,12 @@ export interface HistoricoPage {
   next: Cursor | null
 }
 
-type Parts = Pick<Storage, 'historico' | 'equipe' | 'empresas' | 'credenciais'> & { now: () => number }
-
-const AT_ONCE = 20
+type HistoricoParts = Pick<Storage, 'historico' | 'equipe' | 'empresas' | 'credenciais'> & {
+  now: () => number
+}
 
 /** Reads a page of the history, and looks up the names it does not store. */
-export async function readHistorico(parts: Parts, query: HistoricoQuery): Promise<HistoricoPage> {
+export async function readHistorico(parts: HistoricoParts, query: HistoricoQuery): Promise<HistoricoPage> {
   const { historico, equipe, empresas, credenciais, now } = parts
   const found = await historico.list({ ...query, limit: query.limit + 1 })
   const linhas = found.slice(0, query.limit)
@@ -70,15 +70,6 @@ async function lookUp<Value>(
   ids: string[],
   find: (id: string) => Promise<Value | undefined>,
 ): Promise<Map<string, Value>> {
-  const once = [...new Set(ids)]
-  const values = new Map<string, Value>()
-  for (let from = 0; from < once.length; from += AT_ONCE) {
-    const page = once.slice(from, from + AT_ONCE)
-    const found = await Promise.all(page.map(find))
-    for (const [index, id] of page.entries()) {
-      const value = found[index]
-      if (value !== undefined) values.set(id, value)
-    }
-  }
-  return values
+  const found = await askForEach([...new Set(ids)], async (id) => ({ id, value: await find(id) }))
+  return new Map(found.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value] as const])))
 }

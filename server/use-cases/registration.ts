@@ -123,25 +123,11 @@ export function createRegister(parts: RegistrationParts): Register {
       recibo: recibo === null || isErasureDay ? null : formCookieHashOf(secret, recibo),
       conhecidas: isErasureDay ? [] : tokens.flatMap((token) => parseToken(secret, token) ?? []),
     })
-    switch (registration.kind) {
-      case 'registered':
-      case 'already-registered': {
-        const { credencial, versao } = registration
-        const token = versao === null ? null : tokenOf(secret, credencial.credencialid, versao)
-        return { kind: 'registered', token, empresaid }
-      }
-      case 'limit-reached':
-      case 'pace-exceeded':
-      case 'link-closed':
-      case 'empresa-not-found':
-      case 'telefone-known':
-      case 'convite-spent':
-        return { ...registration, codigo, values }
-      case 'closed':
-        return registration
-      default:
-        return registration satisfies never
-    }
+    if (registration.kind === 'closed') return registration
+    if (!('credencial' in registration)) return { ...registration, codigo, values }
+    const { credencial, versao } = registration
+    const token = versao === null ? null : tokenOf(secret, credencial.credencialid, versao)
+    return { kind: 'registered', token, empresaid }
   }
 }
 

@@ -1,12 +1,10 @@
-import type { MergeRequest } from '../domain/credencial-repo.ts'
 import type { Cadastro } from '../domain/credencial.ts'
-import { EVERYBODY } from '../domain/convidado-search.ts'
+import { EVERYBODY, semelhanteOf } from '../domain/convidado-search.ts'
 import { linhaDoHistorico, type Autor } from '../domain/historico.ts'
 import type { ConvidadoNoPainel } from '../domain/painel-repo.ts'
-import { presentTelefone, semelhanteOf } from '../domain/same-person.ts'
+import { presentTelefone } from '../domain/telefone.ts'
 import type { Storage } from '../domain/storage.ts'
 import { compareText, wordsOf } from '../domain/text.ts'
-import { followUp } from './change-convidado.ts'
 import { createPauses } from './event-loop.ts'
 
 const PAGE = 500
@@ -140,19 +138,4 @@ export async function findRepetido(
   const separated = await readSeparated(historico)
   const isOpen = (id: string) => !separated.has(pairOf(id, credencialid))
   return repetidos.find(({ convidado }) => isOpen(convidado.credencial.credencialid)) ?? null
-}
-
-/** Makes two credenciais one: the kept one has the admissions of both, the other is erased, its avip too. */
-export async function mergeConvidados(
-  { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
-  request: MergeRequest,
-  autor: Autor,
-) {
-  const merge = await credenciais.merge(request, autor)
-  if (merge.kind !== 'merged') return merge
-  const mirror = async () => {
-    for (const credencialid of [request.keptId, request.otherId]) await avips.mirror(credencialid)
-    return true
-  }
-  return { ...merge, ...(await followUp(credenciais, mirror)) }
 }

@@ -7,8 +7,10 @@ import {
   type EnvioRepo,
 } from '../domain/envio.ts'
 import type { Autor } from '../domain/historico.ts'
-import type { Fila, Linha } from './envios.ts'
+import { type Fila, type Linha, arrangeFila, invitedTo } from './envios.ts'
 import { inTurns } from './event-loop.ts'
+import type { EstadoDoConvite } from '../domain/convite-pessoal.ts'
+import type { Storage } from '../domain/storage.ts'
 
 /**
  * Takes the next row of a queue for a device: one it has already, then of a company first, where one is named.
@@ -70,4 +72,37 @@ export async function tellLinha(
   if (dito === 'enviado' && isOutdated(linha.situacao)) return { kind: 'outdated' }
   await envios.tell(destinoOf(linha), dito, autor)
   return { kind: 'told', empresaid: linha.empresa?.empresaid ?? null }
+}
+
+/** A table and its personal invitations, as they were typed. */
+export interface MesaDosConvites {
+  empresaid: string
+  nome: string
+  convites: { codigo: string; rotulo: string; estado: EstadoDoConvite }[]
+}
+
+/** With more rows than this all of the kind are read at once, which on Firestore are 64 documents at most. */
+const FEW = 32
+
+/**
+ * Works out a table's own queue: its invitations nobody has used, and what became of each. They are rows of the queue
+ * the organisation has, too. Who of the organisation sent one is not named. @throws StorageError
+ */
+export async function readFilaDaMesa(
+  { envios, now }: Pick<Storage, 'envios'> & { now: () => number },
+  { empresaid, nome, convites }: MesaDosConvites,
+): Promise<Fila> {
+  const devidas = convites
+    .filter(({ estado }) => estado === 'novo')
+    .map((convite) => invitedTo({ empresaid, nome }, convite))
+  const stored =
+    devidas.length > FEW
+      ? await envios.list('pessoal')
+      : await Promise.all(devidas.map(({ para }) => envios.find('pessoal', para)))
+  return arrangeFila(
+    'pessoal',
+    devidas,
+    stored.filter((envio) => envio !== null),
+    now(),
+  )
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { EventoGravado } from '../../server/domain/evento-gravado.ts'
-import type { ComecarRequest } from '../../server/domain/evento-repo.ts'
+import type { ComecarRequest } from '../../server/domain/outro-evento.ts'
 import { readBalanco } from '../../server/use-cases/balanco.ts'
 import {
   aGravar,

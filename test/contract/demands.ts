@@ -1,6 +1,6 @@
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Autor } from '../../server/domain/historico.ts'
-import { NOTHING_DONE, STOPPED_MS } from '../../server/domain/andamento.ts'
+import { NOTHING_DONE, STOPPED_MS } from '../../server/domain/planilha-repo.ts'
 import type { BoundActs } from '../../server/repos/bind.ts'
 import {
   aCadastro,

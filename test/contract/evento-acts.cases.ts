@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { eraseAt } from '../../server/domain/evento.ts'
+import { eraseAt } from '../../server/domain/quando.ts'
 import { aClaim, aGravar, anAutor, anEvento, aRegister, NOW } from '../support/factories.ts'
 import { aConvidado, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'

@@ -1,4 +1,4 @@
-import { NOTHING_DONE } from '../../server/domain/andamento.ts'
+import { NOTHING_DONE } from '../../server/domain/planilha-repo.ts'
 import { expect } from 'vitest'
 import type { Autor, Opening } from '../../server/domain/historico.ts'
 import type { Invitation } from '../../server/domain/aparelho.ts'

@@ -1,4 +1,4 @@
-import type { EmpresaRow } from '../../server/domain/empresa-row.ts'
+import type { EmpresaRow } from '../../server/domain/planilha-row.ts'
 import { aClaim, anEmpresa, aRegister, unique } from '../support/factories.ts'
 import type { Harness } from './harness.ts'
 import { registered } from '../support/registered.ts'

@@ -1,7 +1,7 @@
 import { StorageError } from '../../server/domain/errors.ts'
 import { expect } from 'vitest'
 import type { EventoGravado } from '../../server/domain/evento-gravado.ts'
-import type { ComecarRequest } from '../../server/domain/evento-repo.ts'
+import type { ComecarRequest } from '../../server/domain/outro-evento.ts'
 import {
   aClaim,
   anAutor,

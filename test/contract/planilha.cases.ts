@@ -1,6 +1,10 @@
 import { expect } from 'vitest'
-import { NOTHING_DONE, STOPPED_MS, type Andamento } from '../../server/domain/andamento.ts'
-import type { PlanilhaEnviada } from '../../server/domain/planilha-repo.ts'
+import {
+  NOTHING_DONE,
+  STOPPED_MS,
+  type Andamento,
+  type PlanilhaEnviada,
+} from '../../server/domain/planilha-repo.ts'
 import { anAutor, aRegister, NOW, unique } from '../support/factories.ts'
 import { atOnce, kindsOf } from './convidados.ts'
 import { it, race, type ContractCase } from './harness.ts'

@@ -1,5 +1,4 @@
-import { avipOf } from '../../server/domain/avip.ts'
-import { credencialOf, type Credencial } from '../../server/domain/credencial.ts'
+import { avipOf, credencialOf, type Credencial } from '../../server/domain/credencial.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import { parseToken } from '../../server/domain/token.ts'
 import { createRegister } from '../../server/use-cases/registration.ts'

@@ -1,6 +1,6 @@
 import { WriteBatch } from 'firebase-admin/firestore'
 import { readFileSync } from 'node:fs'
-import type { Avip } from '../../server/domain/avip.ts'
+import type { Avip } from '../../server/domain/credencial.ts'
 import { chaveIdOf, chaveFrom, reservaFrom } from '../../server/repos/firebase/documents.ts'
 import { openFirebase } from '../../server/repos/firebase/index.ts'
 import type { Storage } from '../../server/domain/storage.ts'

@@ -154,7 +154,7 @@ const RULES: Record<string, Rule> = {
   ADAPTED: ({ target, isType, names }) =>
     target.startsWith('server/domain/') &&
     (isType ||
-      (!/\/(acts\/.*|claim|register|move|payment|convite-pessoal|aparelho)\.ts$/.test(target) &&
+      (!/\/(acts\/.*|claim|register|convite-pessoal|aparelho)\.ts$/.test(target) &&
         !names.some((name) => DECIDES.test(name)))),
   /** Files that import nothing but types and such files run in the browser and on the server from one source. */
   SELF_CONTAINED: ({ target }) =>

@@ -1,6 +1,5 @@
-import type { PapelDeEtiqueta } from '../../../server/domain/papel-de-etiqueta.ts'
+import { type PapelDeEtiqueta, FOLHAS } from '../../../server/domain/papel-de-etiqueta.ts'
 import {
-  FOLHAS,
   parseEscolha,
   parseImpressas,
   unmarkEtiquetas,

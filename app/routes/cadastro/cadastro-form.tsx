@@ -1,5 +1,5 @@
 import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/domain/cadastro'
-import { referenciaOf } from '../../../server/domain/codigo'
+import { referenciaOf } from '../../../server/domain/signed-text'
 import { SendButton } from '~/convidado/send-button'
 import { cadastroPath } from '~/shared/cadastro-path'
 import { Field } from '~/shared/field'

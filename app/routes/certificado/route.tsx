@@ -7,12 +7,8 @@ import { Page, titled } from '~/shared/page'
 import type { Services } from '../../../server/composition.ts'
 import type { Atestado } from '../../../server/domain/certificado.ts'
 import { daysTold, durationTold, quandoOf } from '../../../server/domain/quando.ts'
-import {
-  canVerify,
-  createDadosOf,
-  parseCertificadoCode,
-  verifyCertificado,
-} from '../../../server/use-cases/certificado.ts'
+import { canVerify, createDadosOf, verifyCertificado } from '../../../server/use-cases/certificado.ts'
+import { parseCertificadoCode } from '../../../server/domain/signed-text.ts'
 import { withoutAddressEnd } from '../../../server/domain/text.ts'
 import { isErasureDay } from '~/shared/closing.server'
 import { isStorageError, RETRY_AFTER, told, type Reason } from '~/shared/failure.server'

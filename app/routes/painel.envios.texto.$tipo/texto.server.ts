@@ -1,7 +1,7 @@
 import type { Services } from '../../../server/composition.ts'
 import type { Texto, Tipo } from '../../../server/domain/envio.ts'
 import { parseTexto, readFila, type TextoErrors } from '../../../server/use-cases/envios.ts'
-import { hasMudanca, novidadeOf } from '../../../server/use-cases/what-changed.ts'
+import { hasMudanca, novidadeOf } from '../../../server/domain/mudanca.ts'
 import { paraOf, textoIn } from '~/shared/envios.server'
 import { dayOfErasure, doneAt } from '~/shared/event-clock'
 import type { Equipe } from '~/shared/equipe.server'

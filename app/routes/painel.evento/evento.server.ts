@@ -1,7 +1,7 @@
 import { changedIn, descricaoOf } from '../../../server/domain/descricao.ts'
 import type { DescricaoErrors } from '../../../server/domain/parse-descricao.ts'
 import { isClosedAt, momentTold } from '../../../server/domain/quando.ts'
-import { chosenId, type Escolha } from '../../../server/use-cases/choose-imagem.ts'
+import { chosenId, type Escolha } from '../../../server/use-cases/imagem.ts'
 import { readDescricao, storeEvento, type Stored } from '../../../server/use-cases/describe-evento.ts'
 import { readFila } from '../../../server/use-cases/envios.ts'
 import type { Equipe } from '~/shared/equipe.server'

@@ -1,7 +1,7 @@
 import type { Services } from '../../../server/composition.ts'
 import type { Evento } from '../../../server/domain/evento.ts'
 import type { Originais } from '../../../server/domain/imagem.ts'
-import { chooseImagem, type Escolha, type Escolhida } from '../../../server/use-cases/choose-imagem.ts'
+import { chooseImagem, type Escolha, type Escolhida } from '../../../server/use-cases/imagem.ts'
 import { IMAGENS, ORIGINAL_MAX_BYTES } from '../../../server/route.ts'
 import { fieldsIn, type Fields } from '~/shared/remix.server'
 import { fileIn, formOf, nameOf } from '~/shared/upload.server'

@@ -1,6 +1,6 @@
 import { Failure, Field, Option } from '~/shared/field'
 
-/** Which picture the invitation is to show, as the form says it (`server/use-cases/choose-imagem.ts`). */
+/** Which picture the invitation is to show, as the form says it (`server/use-cases/imagem.ts`). */
 export interface Escolhas {
   convite: 'desenhado' | 'propria'
   imagem: string

@@ -1,5 +1,4 @@
-import { NOTHING_DONE } from '../../../server/domain/andamento.ts'
-import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
+import { NOTHING_DONE, type PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
 import {
   CONVIDADOS_FIELDS,
   EMPRESAS_FIELDS,

@@ -1,5 +1,4 @@
-import { isRunning, type Andamento } from '../../../server/domain/andamento.ts'
-import { PLANILHA_MS } from '../../../server/domain/planilha-repo.ts'
+import { isRunning, type Andamento, PLANILHA_MS } from '../../../server/domain/planilha-repo.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
 import { convidadosOf, empresasOf } from '../../../server/planilhas/rows.ts'
 import { decodeRefused, decodeTable, encodeRefused } from '../../../server/planilhas/stored-table.ts'

@@ -10,9 +10,9 @@ import {
   listHomonimos,
   listRepetidos,
   type ParDeRepetidos,
-  mergeConvidados,
   separateRepetidos,
 } from '../../../server/use-cases/repetidos.ts'
+import { mergeConvidados } from '../../../server/use-cases/change-convidado.ts'
 import { readConvidado, type ConvidadoView } from '../../../server/use-cases/read-convidado.ts'
 import type { HomonimosAsked, Side, SidesCompared } from './repetidos.tsx'
 import { repetidosHref, type Nome } from '~/painel/convidado-told'

@@ -6,7 +6,7 @@ import {
   type RefusedRow,
   type TotalChange,
 } from '../empresa-repo.ts'
-import { besideAfter, mergeEmpresaRow, type EmpresaRow } from '../empresa-row.ts'
+import { besideAfter, mergeEmpresaRow, type EmpresaRow } from '../planilha-row.ts'
 import { linhaDoHistorico, linhaOfImport, type Autor, type Gravada } from '../historico.ts'
 import type { Mesa } from '../mesa.ts'
 import type { Upload } from '../planilha-repo.ts'
@@ -14,7 +14,6 @@ import { ENDED_AT_ONCE, giveBack } from '../reserva.ts'
 import { plainly, type Tx } from '../tx.ts'
 import { refuseWhileBeginning } from './evento.ts'
 
-/** Gives a company another total of invitations, never fewer than are used or held, unless it rises. */
 export function changeTotal(tx: Tx, empresaid: string, icredencial: number, autor: Autor): TotalChange {
   refuseWhileBeginning(tx.evento())
   const empresa = tx.empresa(empresaid)
@@ -69,7 +68,7 @@ export function refusedAmong(tx: Tx, rows: EmpresaRow[]): RefusedRow[] {
 /**
  * Writes rows, all of them, or those that are not refused. A known company gets the fields of the row, licredencial
  * excepted; other fields it has stay as they are. WhatsApp and number go to the mesa.
- * @param autor in whose name the history tells; null for a part of an import, which is told of when all is written
+ * @param autor of the history line; null for a part of an import, whose line is written at the end
  */
 export function importRows(
   tx: Tx,
@@ -92,7 +91,6 @@ export function importRows(
   return { gravadas, refused }
 }
 
-/** Stores a new company with its mesa. @returns false where one of this id is there: then nothing is written */
 export function addEmpresa(tx: Tx, row: EmpresaRow, autor: Autor): boolean {
   if (tx.empresa(row.empresaid)) return false
   importRows(tx, [row], false, autor)

@@ -17,7 +17,6 @@ import { refuseWhileBeginning } from './evento.ts'
 /** What is stored of a row beside what became of it. */
 const rowOf = ({ tipo, para, versao, numero }: Destino) => ({ tipo, para, versao, numero })
 
-/** Takes the first of some rows that is offered to the device and not erased meanwhile, and keeps it for a while. */
 export function takeEnvio(tx: Tx, destinos: Destino[], { quem, em }: Autor): Destino | null {
   for (const destino of destinos) {
     const stored = tx.envio(destino.tipo, destino.para)
@@ -28,7 +27,6 @@ export function takeEnvio(tx: Tx, destinos: Destino[], { quem, em }: Autor): Des
   return null
 }
 
-/** Notes that WhatsApp was opened for a row, unless it is somebody else's or done; nothing of whom was erased meanwhile. */
 export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, em }: Autor): Abertura {
   const stored = tx.envio(destino.tipo, destino.para)
   // The same try, whose answer was lost.
@@ -40,11 +38,7 @@ export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, e
   return { kind: 'aberto', envio }
 }
 
-/**
- * Notes what is said of a row: whoever says it knows more than is stored. FOI says nothing of a message that was opened with
- * what is wrong by now: it has to be sent again. PULAR says nothing of a row that somebody else
- * has by now, or sent, NÃO FOI nothing of one that somebody else opened, or nobody. Nothing is noted of whom was erased meanwhile.
- */
+/** Whoever says it knows more than is stored. A message that was opened with what is wrong by now has to be sent again. */
 export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Autor): void {
   const stored = tx.envio(destino.tipo, destino.para)
   const situacao = situacaoOf(stored, destino, em)
@@ -58,8 +52,7 @@ export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Au
 const isUnmarked = (tx: Tx, feitaem: number) => tx.envio('desmarcada', String(feitaem)) !== null
 
 /**
- * Notes what a part of a sheet showed. All is read, whatever comes of it: where storage is asked over a network, it is asked
- * at once.
+ * Notes what a part of a sheet showed. Everything is read, whatever comes of it: a network then answers it at once.
  * @param last of the last part: how many labels the whole sheet has, and how many were noted of the parts before it
  * @returns how many were noted; null of a sheet that was unmarked
  */
@@ -80,13 +73,12 @@ export function markImpressas(
     tx.putEnvio({ ...destino, versao, numero: impresso, ...said })
     noted += 1
   }
-  // A sheet marked again notes nothing, and is told once.
+  // A sheet marked again notes nothing, and has one line.
   if (last && last.noted + noted > 0)
     tx.done(linhaDoHistorico(autor, 'marcou-etiquetas', '', String(last.count)))
   return noted
 }
 
-/** Notes that a sheet was marked by mistake, once. */
 export function unmarkImpressas(tx: Tx, feitaem: number, count: number, autor: Autor): void {
   if (isUnmarked(tx, feitaem)) return
   const destino = { tipo: 'desmarcada', para: String(feitaem), versao: 0, numero: '' } as const

@@ -7,13 +7,14 @@ import {
   type EventoGravado,
   type EventoGuardado,
 } from '../evento-gravado.ts'
-import type { ComecarRequest, Comeco } from '../evento-repo.ts'
+import { type ComecarRequest, type Comeco, decideComeco } from '../outro-evento.ts'
 import { decideGravacao, type GravarRequest, type Gravacao } from '../gravacao.ts'
-import { linhaDoHistorico, type Ato, type Autor } from '../historico.ts'
-import { isClosedAt } from '../quando.ts'
-import { decideComeco } from '../outro-evento.ts'
-import { isSample } from '../sample-evento.ts'
-import { CONTACTS, ENDING, GUESTS, type Tx } from '../tx.ts'
+import { linhaDoHistorico, type Ato, type Autor, linhaOfErasure } from '../historico.ts'
+import { isClosedAt, isErasureDayAt } from '../quando.ts'
+import { isSample } from '../evento.ts'
+import { CONTACTS, ENDING, GUESTS, type Tx, BESIDE } from '../tx.ts'
+import { withoutPessoais } from '../assuntos.ts'
+import type { ErasureAsked } from '../credencial-repo.ts'
 
 export function gravarEvento(tx: Tx, request: GravarRequest, autor: Autor): Gravacao {
   const [stored, hasConvidados] = [tx.evento(), tx.hasConvidados()]
@@ -69,7 +70,7 @@ export function isBeginning(
 }
 
 /**
- * Of acts that store what the beginning ends: what was answered would be gone a moment later.
+ * For acts that store what the beginning erases: what they answered would be gone a moment later.
  * @throws StorageError while what the event before left is being erased: asked again, it is done
  */
 export function refuseWhileBeginning(stored: EventoGuardado | null): void {
@@ -103,4 +104,52 @@ export function comecarOutro(tx: Tx, request: ComecarRequest, autor: Autor): Com
   if (request.areContactsErased) for (const parte of CONTACTS) tx.eraseNext(parte, null)
   endOutro(tx, request.eventoid)
   return comeco
+}
+
+/**
+ * Erases every guest, where one transaction takes any number of writes; elsewhere `eraseInParts` of `repos/in-parts.ts`
+ * does.
+ * @returns how many; null before its day
+ */
+export function eraseWhole(
+  tx: Tx,
+  { areContactsErased, isEarlyAllowed }: ErasureAsked,
+  autor: Autor,
+): number | null {
+  if (!isEarlyAllowed && !isErasedBy(tx, autor.em)) return null
+  keepConfirmados(tx, autor.em)
+  const erased = tx.eraseNext('convidados', null).ids.length
+  tx.markErased(autor)
+  for (const parte of BESIDE) tx.eraseNext(parte, null)
+  const contacts = areContactsErased
+    ? new Set(CONTACTS.flatMap((parte) => tx.eraseNext(parte, null).ids)).size
+    : null
+  if (areContactsErased) forgetContato(tx)
+  tx.done(linhaOfErasure(autor, erased, contacts))
+  return erased
+}
+
+/** Tells whether the day of erasure has come, by the event as it is stored; true where none is. */
+export function isErasedBy(tx: Tx, now: number): boolean {
+  const stored = tx.evento()
+  return !stored?.evento || isErasureDayAt(termsOfGravado(stored), now)
+}
+
+/**
+ * Erases the people an event names, for questions and under certificates, which nobody gets any more. The rest names
+ * nobody.
+ */
+export function forgetContato(tx: Tx): void {
+  const stored = tx.evento()
+  if (!stored?.evento) return
+  const evento = withoutPessoais(stored.evento)
+  if (JSON.stringify(evento) === JSON.stringify(stored.evento)) return
+  tx.putEvento({ ...stored, versao: stored.versao + 1, evento })
+}
+
+/** Keeps how many were confirmed, once: who did not come leaves no trace when guests are erased (decision 0042). */
+export function keepConfirmados(tx: Tx, now: number): void {
+  const stored = tx.evento()
+  if (!stored?.evento || stored.confirmados !== undefined || now < Date.parse(stored.evento.fim)) return
+  tx.putEvento({ ...stored, versao: stored.versao + 1, confirmados: tx.confirmados() })
 }

@@ -6,7 +6,7 @@ import {
   decideRevocation,
   type Creation,
   type NovoConvite,
-  type Revocation,
+  type ConviteRevocation,
   estadoOf,
 } from '../convite-pessoal.ts'
 import {
@@ -92,7 +92,7 @@ export function renameConvite(tx: Tx, codigo: string, rotulo: string, autor: Aut
   return { kind: 'renamed' }
 }
 
-export function revokeConvite(tx: Tx, codigo: string, autor: Autor): Revocation {
+export function revokeConvite(tx: Tx, codigo: string, autor: Autor): ConviteRevocation {
   const found: ConviteComReserva | null = tx.convite(codigo)
   const allotment = found && tx.allotment(plainly(found.convite.empresaid, autor.em))
   if (!allotment) return { kind: 'convite-not-found' }

@@ -17,7 +17,7 @@ export function openedBy<Result>(
     if (!isOpen(tx, opening)) throw new NoLongerOpenError(opening.kind)
     return act(tx)
   }
-  // Whoever watches transactions tells acts by their text, which this one's is not.
+  // Code that watches transactions recognises acts by their text, and this function has another.
   return Object.assign(opened, { act })
 }
 

@@ -1,4 +1,4 @@
-import { isRunning, type Andamento, type Begun } from '../andamento.ts'
+import { isRunning, type Andamento, type Begun } from '../planilha-repo.ts'
 import type { Tx } from '../tx.ts'
 
 /** Lets a run read or record an upload, unless another one does, or has recorded it. It goes on where one stopped. */
@@ -10,7 +10,7 @@ export function begin(tx: Tx, asked: Andamento): Begun {
     if (stored.fase === 'gravada') return { kind: 'recorded' }
     if (isRunning(stored, vistaem)) return { kind: 'running' }
   }
-  // What was told of a reading tells nothing of a recording.
+  // The progress of a reading says nothing about a recording.
   const goesOn = stored?.fase === 'gravando' || stored?.fase === 'mudou'
   const andamento = goesOn ? { ...stored, enviadaem: asked.enviadaem, fase, quem, vistaem } : asked
   tx.putAndamento(andamento)

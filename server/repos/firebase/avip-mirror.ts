@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DocumentSnapshot, Timestamp } from 'firebase-admin/firestore'
-import { avipOf, type AvipMirror } from '../../domain/avip.ts'
+import { avipOf } from '../../domain/credencial.ts'
+import type { AvipMirror } from '../../domain/credencial-repo.ts'
 import { StorageError } from '../../domain/errors.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'

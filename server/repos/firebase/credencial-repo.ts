@@ -1,5 +1,4 @@
-import type { AvipMirror } from '../../domain/avip.ts'
-import type { CredencialRepo } from '../../domain/credencial-repo.ts'
+import type { AvipMirror, CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { BoundActs } from '../bind.ts'
 import { chunksOf } from './allotment.ts'
 import { procedenciasIn } from '../painel.ts'

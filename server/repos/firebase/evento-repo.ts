@@ -1,5 +1,5 @@
 import { imagemidIn, type EventoGuardado, type Imagem } from '../../domain/evento-gravado.ts'
-import type { EventoRepo } from '../../domain/evento-repo.ts'
+import type { EventoRepo } from '../../domain/gravacao.ts'
 import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'

@@ -1,6 +1,5 @@
 import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore'
-import type { Andamento } from '../../domain/andamento.ts'
-import type { PlanilhaEnviada, PlanilhaRepo } from '../../domain/planilha-repo.ts'
+import type { Andamento, PlanilhaEnviada, PlanilhaRepo } from '../../domain/planilha-repo.ts'
 import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'

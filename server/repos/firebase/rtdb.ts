@@ -1,5 +1,5 @@
 import type { App, Credential } from 'firebase-admin/app'
-import type { Avip } from '../../domain/avip.ts'
+import type { Avip } from '../../domain/credencial.ts'
 import { StorageError } from '../../domain/errors.ts'
 
 /** The realtime database, as far as avips go. Writing by key twice is writing once, so any failure may be repeated. */

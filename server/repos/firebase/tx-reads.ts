@@ -1,5 +1,5 @@
 import type { Query } from 'firebase-admin/firestore'
-import type { Andamento } from '../../domain/andamento.ts'
+import type { Andamento } from '../../domain/planilha-repo.ts'
 import { guardadaOf, liveOf } from '../../domain/desistencia.ts'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import type { Payer } from '../../domain/claim.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { nothingToMirror } from '../../domain/avip.ts'
+import { nothingToMirror } from '../../domain/credencial-repo.ts'
 import type { Storage } from '../../domain/storage.ts'
 import type { Run } from '../../domain/tx.ts'
 import { createPainelRepo } from '../painel-repo.ts'

@@ -1,5 +1,5 @@
-import { avipOf, type Avip, type AvipMirror } from '../../domain/avip.ts'
-import type { Credencial } from '../../domain/credencial.ts'
+import { avipOf, type Avip, type Credencial } from '../../domain/credencial.ts'
+import type { AvipMirror } from '../../domain/credencial-repo.ts'
 import { StorageError } from '../../domain/errors.ts'
 import { isSqliteError } from './busy.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'

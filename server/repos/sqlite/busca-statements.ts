@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Credencial } from '../../domain/credencial.ts'
-import { cpfDigits, searchableOf } from '../../domain/convidado-search.ts'
+import { cpfDigits, searchableOf, semelhanteOf } from '../../domain/convidado-search.ts'
 import type { ConvidadoQuery } from '../../domain/painel-repo.ts'
-import { semelhanteOf } from '../../domain/same-person.ts'
 import { foldText } from '../../domain/text.ts'
 import { inTransaction, translateErrors, type Connection } from './connection.ts'
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { NOTHING_DONE, STOPPED_MS, type Andamento } from '../../../server/domain/andamento.ts'
+import { NOTHING_DONE, STOPPED_MS, type Andamento } from '../../../server/domain/planilha-repo.ts'
 import { readText } from '../../support/html.ts'
 import { CONVIDADOS, digestIn, followed, kept, opened, withEquipe } from '../../support/planilha.ts'
 import type { TestApp } from '../../support/remix.ts'

@@ -137,7 +137,7 @@ test('any name the form takes stays in its room', () => {
   fc.assert(
     fc.property(fc.array(signs, { minLength: 2, maxLength: 60 }), (given) => {
       const parsed = parseNome(given.join(''))
-      if (parsed.kind === 'ok') expectWithin(linesOf(parsed.nome))
+      if (parsed.kind === 'ok') expectWithin(linesOf(parsed.value))
     }),
     PROPERTY,
   )

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '../../../server/repos/sqlite/index.ts'
-import { correctCredencial } from '../../../server/use-cases/correct-convidado.ts'
+import { correctCredencial } from '../../../server/use-cases/change-convidado.ts'
 import { foundBelow } from '../../support/bundle.ts'
 import { EVENTO_POR_VIR } from '../../support/environment.ts'
 import { anAutor } from '../../support/factories.ts'

@@ -109,7 +109,8 @@ test('a cell that does not begin like a formula is exported as it stands', () =>
 })
 
 test('whatever is stored comes back from the exported file, neutralised and nothing else', async () => {
-  const coded = (convidado: Convidado) => rowOf(convidado, () => 'K7F3-92QD')
+  const parts = { codeOf: () => 'K7F3-92QD', config: { evento: { inicio: '2027-09-16T19:30:00-03:00' } } }
+  const coded = (convidado: Convidado) => rowOf(parts, convidado, { dentroDesde: null, desistencia: null })
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom(';', '"', '\r', '\n', '=', ',', 'a') }),

@@ -12,7 +12,7 @@ for (const [typed, email] of [
   ["d'avila@exemplo.com", "d'avila@exemplo.com"],
 ] as const) {
   test(`the e-mail ${JSON.stringify(typed)} is stored as "${email}"`, () => {
-    expect(parseEmail(typed)).toEqual({ kind: 'ok', email })
+    expect(parseEmail(typed)).toEqual({ kind: 'ok', value: email })
   })
 }
 
@@ -38,5 +38,5 @@ for (const typed of [
 test('an e-mail of 254 characters is the longest', () => {
   const email = `${'a'.repeat(242)}@exemplo.com`
   expect(email).toHaveLength(254)
-  expect(parseEmail(email)).toEqual({ kind: 'ok', email })
+  expect(parseEmail(email)).toEqual({ kind: 'ok', value: email })
 })

@@ -35,7 +35,7 @@ for (const [typed, nome] of [
   ['Li', 'LI'],
 ] as const) {
   test(`the name ${JSON.stringify(typed)} is stored as ${nome}`, () => {
-    expect(parseNome(typed)).toEqual({ kind: 'ok', nome })
+    expect(parseNome(typed)).toEqual({ kind: 'ok', value: nome })
   })
 }
 
@@ -59,7 +59,7 @@ for (const [typed, message] of [
 }
 
 test('a name is measured after upper-casing, when ß has become SS', () => {
-  expect(parseNome('ß'.repeat(60))).toEqual({ kind: 'ok', nome: 'SS'.repeat(60) })
+  expect(parseNome('ß'.repeat(60))).toEqual({ kind: 'ok', value: 'SS'.repeat(60) })
   expect(parseNome('a' + 'ß'.repeat(60))).toEqual({ kind: 'invalid', message: TOO_LONG })
   expect(parseNome('a'.repeat(120)).kind).toBe('ok')
 })
@@ -71,7 +71,7 @@ test('a name has no Turkish İ on a machine whose language is Turkish', () => {
     return upper.call(this, locales ?? 'tr')
   })
   expect('i'.toLocaleUpperCase()).toBe('İ')
-  expect(parseNome('Beatriz Pinheiro')).toEqual({ kind: 'ok', nome: 'BEATRIZ PINHEIRO' })
+  expect(parseNome('Beatriz Pinheiro')).toEqual({ kind: 'ok', value: 'BEATRIZ PINHEIRO' })
 })
 
 test('a stored name is NFC, within the limit and readable again as itself', () => {
@@ -87,9 +87,9 @@ test('a stored name is NFC, within the limit and readable again as itself', () =
       const read = parseNome(raw)
       if (read.kind === 'invalid') return
       stored++
-      expect(read.nome.length).toBeLessThanOrEqual(120)
-      expect(read.nome).toBe(read.nome.normalize('NFC'))
-      expect(parseNome(read.nome)).toEqual(read)
+      expect(read.value.length).toBeLessThanOrEqual(120)
+      expect(read.value).toBe(read.value.normalize('NFC'))
+      expect(parseNome(read.value)).toEqual(read)
     }),
     PROPERTY,
   )

@@ -5,13 +5,12 @@ import {
   certificadoCodeOf,
   certificadoFor,
   findAtestado,
-  parseCertificadoCode,
   type Atestado,
 } from '../../../server/domain/certificado.ts'
+import { parseCertificadoCode, CODE_ALPHABET } from '../../../server/domain/signed-text.ts'
 import type { Entrada } from '../../../server/domain/entrada.ts'
 import type { Anterior } from '../../../server/domain/evento-gravado.ts'
 import { durationTold } from '../../../server/domain/quando.ts'
-import { CODE_ALPHABET } from '../../../server/domain/signed-text.ts'
 import { foldText } from '../../../server/domain/text.ts'
 import { anEntrada, anEvento, anEventoGravado } from '../../support/factories.ts'
 

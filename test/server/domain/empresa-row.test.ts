@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseEmpresa } from '../../../server/domain/empresa.ts'
-import { mergeEmpresaRow, parseEmpresaRow, type EmpresaRow } from '../../../server/domain/empresa-row.ts'
+import { mergeEmpresaRow, parseEmpresaRow, type EmpresaRow } from '../../../server/domain/planilha-row.ts'
 import { anEmpresa } from '../../support/factories.ts'
 
 const record = { empresaid: 'mesa-1', nome: 'Fazenda  Santa Clara ', icredencial: '10' }

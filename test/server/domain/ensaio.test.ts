@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ensaioOf, isDeEnsaio } from '../../../server/domain/ensaio.ts'
-import { parseCode, tokenOf } from '../../../server/domain/token.ts'
+import { parseCode } from '../../../server/domain/signed-text.ts'
+import { tokenOf } from '../../../server/domain/token.ts'
 
 test('a rehearsal has twenty guests with codes of their own, verdicts of every kind, and a stranger', () => {
   const { convidados, estranho } = ensaioOf('abc')

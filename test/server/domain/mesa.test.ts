@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mesaTokenOf, parseMesaToken } from '../../../server/domain/mesa.ts'
+import {
+  mesaTokenOf,
+  parseMesaToken,
+  compareNumero,
+  isSameNumero,
+  parseNumero,
+} from '../../../server/domain/mesa.ts'
 import { parseToken, tokenOf } from '../../../server/domain/token.ts'
 import { anyText, PROPERTY } from '../../support/property.ts'
 
@@ -32,4 +38,75 @@ test('a token with its versao changed opens nothing', () => {
   const token = mesaTokenOf(SECRET, { empresaid: 'acme', versao: 2 })
   expect(parseMesaToken(SECRET, token.replace(/^2/, '3'))).toBeNull()
   expect(parseMesaToken(SECRET, token.slice(2))).toBeNull()
+})
+
+const numeroOf = (raw: string) => {
+  const parsed = parseNumero(raw)
+  return parsed.kind === 'ok' ? parsed.value : parsed.message
+}
+
+test('a number is text of up to eight signs, without what people write before it', () => {
+  for (const [raw, numero] of [
+    ...[
+      ['12', '12'],
+      [' A3 ', 'A3'],
+      ['', ''],
+      ['  ', ''],
+      ['VIP  1', 'VIP 1'],
+      ['é'.repeat(8), 'é'.repeat(8)],
+    ],
+    ...[
+      ['Mesa 12', '12'],
+      ['MESA: 7', '7'],
+      ['mesa nº 3', '3'],
+      ['Mesa A-3', 'A-3'],
+      ['mesa', ''],
+      ['MESA12', '12'],
+      ['Nº 12', '12'],
+      ['n.12', '12'],
+      ['Mesa n° A3', 'A3'],
+      ['Mesa - 4', '4'],
+      ['-', ''],
+      ['Mesa VIP', 'VIP'],
+    ],
+    ...[
+      ['e\u0301'.repeat(8), 'é'.repeat(8)],
+      ['1\u200b2', '12'],
+      ['Mesas', 'Mesas'],
+      ['Norte', 'Norte'],
+      ['N12', 'N12'],
+      ['Mesa_1', 'Mesa_1'],
+      ['12.0', '12.0'],
+      ['🐂🐂🐂🐂🐂🐂🐂🐂', '🐂🐂🐂🐂🐂🐂🐂🐂'],
+    ],
+  ])
+    expect([raw, numeroOf(raw ?? '')]).toEqual([raw, numero])
+})
+
+test('what is longer, or unreadable, is refused with a sentence', () => {
+  expect(numeroOf('123456789')).toBe('O número da mesa tem até 8 letras ou algarismos, como 12 ou A3.')
+  expect(numeroOf('Mesa da diretoria')).toContain('até 8')
+  expect(numeroOf('\ud83d')).toBe('Digite de novo: há um sinal que não se lê.')
+})
+
+test('2 stands before 10, letters after figures, and none is last', () => {
+  const inOrder = ['1', '2', '2B', '10', '100', 'A2', 'a3', 'A10', 'B1', '']
+  expect([...inOrder].sort(compareNumero)).toEqual(inOrder)
+  expect([...inOrder].reverse().sort(compareNumero)).toEqual(inOrder)
+})
+
+test('one number is one however it is written, and none is nobody’s', () => {
+  for (const [a, b] of [
+    ['12', '12'],
+    ['a3', 'A3'],
+    ['02', '2'],
+  ] as const)
+    expect(isSameNumero(a, b)).toBe(true)
+  for (const [a, b] of [
+    ['12', '1'],
+    ['', ''],
+    ['', '1'],
+    ['A3', 'A-3'],
+  ] as const)
+    expect(isSameNumero(a, b)).toBe(false)
 })

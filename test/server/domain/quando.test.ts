@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { daysTold, quandoOf } from '../../../server/domain/quando.ts'
+import { daysTold, quandoOf, aniversarioOf, parseStamp, stampOf } from '../../../server/domain/quando.ts'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -58,3 +58,39 @@ test.each([
 ] as const)('%s to %s is told as %s', (inicio, fim, told) => {
   expect(daysTold(inicio, fim)).toBe(told)
 })
+
+for (const [ocasiao, ato, anos, desde] of [
+  ['Palestra comemorativa dos 80 anos', 'Palestra comemorativa', '80', '1947'],
+  ['Festa de 100 anos', 'Festa', '100', '1927'],
+  ['Baile dos 5 Anos', 'Baile', '5', '2022'],
+] as const) {
+  test(`“${ocasiao}” in 2027 celebrates ${anos} years, since ${desde}`, () => {
+    expect(aniversarioOf(ocasiao, '2027')).toEqual({ ato, anos, desde, ate: '2027' })
+  })
+}
+
+test.each([
+  'Leilão de inverno',
+  'Festa dos 0 anos',
+  '80 anos',
+  'Os 80 anos da Sociedade',
+  'Festa de 1000 anos',
+])('“%s” is taken as it stands', (ocasiao) => expect(aniversarioOf(ocasiao, '2027')).toBeNull())
+
+const INICIO = '2027-09-16T19:30:00-04:00'
+
+test('an instant is told at the event’s clock, cut to the second, and read again as that second', () => {
+  const at = Date.parse('2027-09-01T12:00:07.890Z')
+  expect(stampOf(INICIO, at)).toBe('2027-09-01T08:00:07')
+  expect(parseStamp(INICIO, '2027-09-01T08:00:07')).toBe(at - 890)
+  expect(stampOf('2027-09-16T19:30:00+05:30', at)).toBe('2027-09-01T17:30:07')
+})
+
+for (const raw of [
+  ...['', 'ontem', '2027-09-01', '2027-09-01T08:00', '2027-09-01T08:00:07Z', '2027-09-01T08:00:07-03:00'],
+  ...['2027-02-30T08:00:00', '2027-13-01T08:00:00', '2027-09-01T25:00:00', ' 2027-09-01T08:00:07'],
+]) {
+  test(`${JSON.stringify(raw)} is no instant that was printed`, () => {
+    expect(parseStamp(INICIO, raw)).toBeNull()
+  })
+}

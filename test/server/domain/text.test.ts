@@ -5,6 +5,7 @@ import { chaveOf } from '../../../server/domain/chave.ts'
 import { parseRotulo } from '../../../server/domain/convite-pessoal.ts'
 import { cleanText, foldPaper, foldText, wordsOf } from '../../../server/domain/text.ts'
 import { anyText, anyUnits, PROPERTY } from '../../support/property.ts'
+import { own } from '../../../server/domain/own.ts'
 
 test.each([
   ['decomposed accents are composed', 'Joa\u0303o', 'João'],
@@ -74,10 +75,18 @@ test('folding folded text changes nothing', () => {
 test('a name typed with an accent for its apostrophe is found and keyed as with one, and stored names keep their keys', () => {
   const chave = (nome: string) => chaveOf('s'.repeat(32), { nome, telefone: '11987654321' })
   const typed = parseNome('Maria D´Ávila')
-  expect(typed.kind === 'ok' && chave(typed.nome)).toBe(chave("MARIA D'ÁVILA"))
+  expect(typed.kind === 'ok' && chave(typed.value)).toBe(chave("MARIA D'ÁVILA"))
   for (const nome of ['D´Ávila', 'd`avila', "D'AVILA", 'D’Ávila']) expect(wordsOf(nome)).toEqual(['DAVILA'])
   expect(parseRotulo('Tia D´Ávila')).toBe("Tia D'Ávila")
   expect(foldPaper('Dʼávila')).toBe('DAVILA')
   // Keys are made of these, and never change.
   expect(['D´ÁVILA', 'DʼÁVILA', 'D’ÁVILA'].map(foldText)).toEqual(['D AVILA', 'DʼAVILA', 'DAVILA'])
+})
+
+test('a table answers for its own words alone, and not for what every object has', () => {
+  const table = { sim: 1, constructor: 2 }
+  expect([own(table, 'sim'), own(table, 'constructor'), own(table, 'nada')]).toEqual([1, 2, undefined])
+  for (const word of ['__proto__', 'toString', 'hasOwnProperty', 'valueOf'])
+    expect(own<unknown>(table, word)).toBeUndefined()
+  expect(own(JSON.parse('{"__proto__":3}') as Record<string, number>, '__proto__')).toBe(3)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctConvidado, type ConvidadoForm } from '../../../server/use-cases/correct-convidado.ts'
+import { correctConvidado, type ConvidadoForm } from '../../../server/use-cases/change-convidado.ts'
 import { separateRepetidos } from '../../../server/use-cases/repetidos.ts'
 import { aPainel, aConvidadoOf, type Painel } from '../../support/a-painel.ts'
 import { aCadastro } from '../../support/factories.ts'

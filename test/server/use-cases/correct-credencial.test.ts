@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { correctCredencial } from '../../../server/use-cases/correct-convidado.ts'
-import { removeCredencial } from '../../../server/use-cases/change-convidado.ts'
+import { correctCredencial, removeCredencial } from '../../../server/use-cases/change-convidado.ts'
 import { aCadastro, aClaim, anAutor, anEmpresa, aRegister } from '../../support/factories.ts'
 import { createStore } from '../../support/stored.ts'
 

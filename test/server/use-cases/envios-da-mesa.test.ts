@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Envio, EnvioRepo } from '../../../server/domain/envio.ts'
 import { MESA } from '../../../server/domain/historico.ts'
-import { readFilaDaMesa } from '../../../server/use-cases/envios-da-mesa.ts'
+import { readFilaDaMesa } from '../../../server/use-cases/send-envios.ts'
 import { NOW } from '../../support/factories.ts'
 
 const anEnvio = (para: string, fields: Partial<Envio> = {}): Envio => ({

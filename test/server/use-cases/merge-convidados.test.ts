@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { listRepetidos, mergeConvidados, separateRepetidos } from '../../../server/use-cases/repetidos.ts'
+import { listRepetidos, separateRepetidos } from '../../../server/use-cases/repetidos.ts'
+import { mergeConvidados } from '../../../server/use-cases/change-convidado.ts'
 import { aPainel, aConvidadoOf, type Painel } from '../../support/a-painel.ts'
 import { aMerge } from '../../support/factories.ts'
 

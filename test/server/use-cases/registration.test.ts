@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { formCookieHashOf } from '../../../server/domain/chave.ts'
-import type { AvipMirror } from '../../../server/domain/avip.ts'
-import type { CredencialRepo } from '../../../server/domain/credencial-repo.ts'
+import type { AvipMirror, CredencialRepo } from '../../../server/domain/credencial-repo.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import { tokenOf } from '../../../server/domain/token.ts'
 import { createRegister, type Register } from '../../../server/use-cases/registration.ts'

@@ -26,7 +26,7 @@ test('a number typed as people write it is whole in a field of eleven signs', ()
     ],
   ]) {
     expect(type(text), text).toBe('37998123499')
-    expect(parseTelefone(type(text))).toEqual({ kind: 'ok', telefone: '37998123499' })
+    expect(parseTelefone(type(text))).toEqual({ kind: 'ok', value: '37998123499' })
   }
   expect(type('(55) 99812-3499')).toBe('55998123499')
   expect(type('+55 55 99812-3499')).toBe('55998123499')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ComecarRequest } from '../../../../server/domain/evento-repo.ts'
+import type { ComecarRequest } from '../../../../server/domain/outro-evento.ts'
 import { aClaim, anAutor, anEmpresa, anEventoGravado, aRegister, NOW } from '../../../support/factories.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 

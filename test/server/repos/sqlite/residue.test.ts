@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { semelhanteOf } from '../../../../server/domain/same-person.ts'
+import { semelhanteOf } from '../../../../server/domain/convidado-search.ts'
 import { foldText } from '../../../../server/domain/text.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite } from '../../../../server/repos/sqlite/index.ts'

@@ -1,10 +1,11 @@
-import { CUT, forOrganiser, SCIENTIFIC, telefoneOf, withoutZeros } from './cell.ts'
 import { EMPRESA_TEXT_FIELDS, parseEmpresa, type Empresa } from './empresa.ts'
 import { parseEmpresaidOrLink } from './empresaid.ts'
-import type { Mesa } from './mesa.ts'
-import { parseNumero } from './numero.ts'
-import { parseTelefone, type Telefone } from './telefone.ts'
+import { type Mesa, parseNumero } from './mesa.ts'
+import { parseTelefone, type Parsed, presentTelefone } from './telefone.ts'
 import { cleanText } from './text.ts'
+import { checkCadastro } from './cadastro.ts'
+import { CADASTRO_FIELDS, type Cadastro } from './credencial.ts'
+import { ESTADOS, MAS_ENTROU } from './desistencia.ts'
 
 /**
  * One row of the organiser's spreadsheet. Text fields whose column is absent are absent here and stay as stored;
@@ -99,8 +100,8 @@ export function parseEmpresaRow(
     kind: 'ok',
     row: {
       ...row,
-      ...(telefone?.kind === 'ok' && { telefone: telefone.telefone }),
-      ...(numero?.kind === 'ok' && { numero: numero.numero }),
+      ...(telefone?.kind === 'ok' && { telefone: telefone.value }),
+      ...(numero?.kind === 'ok' && { numero: numero.value }),
     },
     ...(numero?.kind === 'invalid' && {
       aviso: told('numero', (record.numero ?? '').trim(), forOrganiser(numero.message)),
@@ -109,10 +110,10 @@ export function parseEmpresaRow(
 }
 
 /** The holder's number as its cell has it; null where there is no such column. */
-function telefoneIn(cell: string | undefined): Telefone | null {
+function telefoneIn(cell: string | undefined): Parsed | null {
   const typed = cell?.trim()
   if (typed === undefined) return null
-  if (typed === '') return { kind: 'ok', telefone: '' }
+  if (typed === '') return { kind: 'ok', value: '' }
   if (SCIENTIFIC.test(typed)) return { kind: 'invalid', message: CUT }
   const parsed = parseTelefone(telefoneOf(typed))
   return parsed.kind === 'ok' ? parsed : { ...parsed, message: forOrganiser(parsed.message) }
@@ -139,3 +140,82 @@ export function mergeEmpresaRow(known: Empresa | null, row: EmpresaRow): Empresa
   if (isLowered && row.icredencial < licredencial) return null
   return parseEmpresa(row.empresaid, { ...known, ...row, licredencial })
 }
+
+export interface ConvidadoRow {
+  cadastro: Cadastro
+  /** The company whose invitation pays; null for none, and where it has only its name. */
+  empresaid: string | null
+  /** The company's name as it stands there; empty text for none. */
+  empresa: string
+  /** The row says that the guest withdrew, as what we export does. */
+  isWithdrawn: boolean
+}
+
+/** A row by the line of the file it begins on, the header being line 1. */
+export interface ConvidadoLine {
+  line: number
+  row: ConvidadoRow
+}
+
+export type ConvidadoCells = Record<
+  'nome' | 'telefone' | 'email' | 'empresaid' | 'empresa' | 'estado',
+  string
+>
+
+/** Our own words for a guest who withdrew; whatever else stands there, as the state of an address does, says nothing. */
+const WITHDRAWN = new Set<string>(Object.values(ESTADOS).flatMap((said) => [said, said + MAS_ENTROU]))
+
+/**
+ * Reads a row by the form's rules, a mobile of ten digits in its present form.
+ * @param labelOf what speaks of a field in a sentence: the name of its column
+ * @returns the row, or sentences for the organiser, one for each cell that is wrong
+ */
+export function parseConvidadoRow(
+  cells: ConvidadoCells,
+  labelOf = (field: string): string => field,
+): { kind: 'ok'; row: ConvidadoRow } | { kind: 'invalid'; problems: string[] } {
+  const checked = checkCadastro({ ...cells, telefone: telefoneOf(cells.telefone) })
+  const rawId = cells.empresaid.trim()
+  const empresaid = rawId === '' ? null : parseEmpresaidOrLink(rawId)
+  const isWrongId = rawId !== '' && empresaid === null
+  if (checked.kind === 'ok' && !isWrongId) {
+    const isWithdrawn = WITHDRAWN.has(cells.estado.trim().toLowerCase())
+    const empresa = cleanText(cells.empresa) ?? ''
+    return { kind: 'ok', row: { cadastro: checked.cadastro, empresaid, empresa, isWithdrawn } }
+  }
+  const errors = checked.kind === 'invalid' ? checked.errors : {}
+  const problems = CADASTRO_FIELDS.flatMap((field) => {
+    const message = errors[field]
+    const cell = cells[field].trim()
+    if (message === undefined) return []
+    if (field === 'telefone' && SCIENTIFIC.test(cell)) return `${labelOf(field)} "${cell}": ${CUT}`
+    return `${cell === '' ? '' : `${labelOf(field)} "${cell}": `}${forOrganiser(message)}`
+  })
+  return {
+    kind: 'invalid',
+    problems: isWrongId
+      ? [
+          ...problems,
+          `${labelOf('empresaid')} "${rawId}" não pode ser de uma empresa: confira na lista de empresas`,
+        ]
+      : problems,
+  }
+}
+
+/** A long number as a spreadsheet cuts it, `1,12E+13`. */
+export const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
+
+export const CUT = 'a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo'
+
+/** A number as it was typed: programs that read every number as a decimal one leave `65987654321.0` behind. */
+export const withoutZeros = (cell: string) => cell.replace(/[.,]0+\s*$/, '')
+
+/** A phone as it is typed in a cell, with the ninth digit of a mobile that lacks it; anything else is for the form to refuse. */
+export function telefoneOf(cell: string): string {
+  const present = presentTelefone(withoutZeros(cell))
+  return present.length === 11 ? present : cell
+}
+
+/** The form's sentences speak to the guest; of a spreadsheet the organiser reads them. */
+export const forOrganiser = (message: string) =>
+  message.replace(/^Digite seu /, 'Digite o ').replace(/\.$/, '')
