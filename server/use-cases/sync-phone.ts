@@ -3,7 +3,7 @@ import { EXCLUIDO, instantOf, type Delivery, type Entrada } from '../domain/entr
 import type { Evento } from '../domain/evento.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Pareado, Pareamento } from '../domain/pareamento.ts'
-import type { EntradaEnviada, Envio, Lista, Resposta, Revogado } from '../domain/porta-sync.ts'
+import type { EntradaEnviada, Lote, Lista, Resposta, Revogado } from '../domain/porta-sync.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { PortaListOf } from './porta-list.ts'
 import { findEnsaio } from './ensaio.ts'
@@ -124,7 +124,7 @@ interface SyncParts extends StoringParts, Pick<Storage, 'historico' | 'porta'> {
 export async function syncPhone(
   parts: SyncParts,
   { aparelho, pareamento }: Pareado,
-  { marca, entradas, porEnviar }: Envio,
+  { marca, entradas, porEnviar }: Lote,
   autor: Autor,
 ): Promise<Resposta> {
   const { equipe, porta, portaListOf, now, config } = parts
@@ -151,7 +151,7 @@ export async function syncPhone(
 export async function takeFromRevoked(
   parts: StoringParts,
   pareamento: Pareamento,
-  { entradas, porEnviar }: Pick<Envio, 'entradas' | 'porEnviar'>,
+  { entradas, porEnviar }: Pick<Lote, 'entradas' | 'porEnviar'>,
   autor: Autor,
 ): Promise<Revogado> {
   const end = pareamento.fechadoem ?? 0

@@ -83,11 +83,11 @@ test('a batch sent again stores nothing more, and its answer names the same fact
 
 test('the answer tells as of when its list is: what it is made of may be minutes old', async () => {
   const { pareado, porta, ...parts } = await aPorta()
-  const envio = { marca: null, entradas: [], porEnviar: 0 }
+  const lote = { marca: null, entradas: [], porEnviar: 0 }
   const old = { since: async () => ({ ...(await porta.since(null)), age: 2 * MINUTE + 0.4 }) }
   const answers = [
-    await syncPhone({ ...parts, porta }, pareado, envio, anAutor()),
-    await syncPhone({ ...parts, porta: old }, pareado, envio, anAutor()),
+    await syncPhone({ ...parts, porta }, pareado, lote, anAutor()),
+    await syncPhone({ ...parts, porta: old }, pareado, lote, anAutor()),
   ]
   expect(answers.map(({ agora, de }) => [agora, de])).toEqual([
     [NOW, NOW],
@@ -223,9 +223,9 @@ test('what a batch of a hundred annulments reads is bounded by the batch', async
   const listAnotadas = () => Promise.reject(new Error('all facts'))
   const entradas = { ...store.open(counting).entradas, listOf: unbounded, listAnotadas }
   const annulments = noted.map(({ entradaid }) => sent({ anula: entradaid }))
-  const envio = { marca: null, entradas: annulments, porEnviar: 0 }
+  const lote = { marca: null, entradas: annulments, porEnviar: 0 }
   const autor = anAutor({ quem: pareado.aparelho.aparelhoid })
-  expect((await syncPhone({ ...parts, entradas }, pareado, envio, autor)).guardadas).toHaveLength(100)
+  expect((await syncPhone({ ...parts, entradas }, pareado, lote, autor)).guardadas).toHaveLength(100)
   // Each annulment and its admission, at once.
   expect(reads).toEqual([200])
 })
@@ -252,8 +252,8 @@ test('a revoked phone delivers what it told of and 300 more, then waits for an o
   const deliver = async (from: number) => {
     const closed = (await equipe.findPareamento(segredo))?.pareamento
     if (!closed) throw new Error('not known')
-    const envio = { entradas: facts.slice(from, from + 100), porEnviar: 600 - from }
-    return takeFromRevoked({ ...parts, equipe }, closed, envio, anAutor())
+    const lote = { entradas: facts.slice(from, from + 100), porEnviar: 600 - from }
+    return takeFromRevoked({ ...parts, equipe }, closed, lote, anAutor())
   }
   const taken: number[] = []
   for (let from = 0; from < 700; from += 100) taken.push((await deliver(from)).guardadas.length)
