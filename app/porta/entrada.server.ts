@@ -43,7 +43,7 @@ export async function entradaOf(
   const { inicio } = services.config.evento
   const told = (em: number) => withColon(momentOf(inicio, em, services.now()))
   const looks = looksOf(
-    { veredito, by: await byOf(veredito, services) },
+    { veredito, by: await byOf(veredito, services), world: 'real' },
     { momentOf: told, listTime: told(services.now()) },
   )
   return {

@@ -1,6 +1,7 @@
-import { entradasIn, type Entrada } from '../../server/domain/entrada.ts'
+import { entradasIn, primeiraIn } from '../../server/domain/entrada.ts'
 import type { Resposta } from '../../server/domain/porta-sync.ts'
 import { own } from '../../server/domain/own.ts'
+import type { Lido } from '../../server/domain/veredito.ts'
 import { openClock, type Clock, type Surroundings } from './clock.ts'
 import type { Aparelho, Fact } from './database.ts'
 import { applyLista, emptyList, type ListaDaPorta, type ListRow } from './list.ts'
@@ -39,7 +40,7 @@ export interface Phone {
 export async function loadPhone(
   around: Surroundings,
   store: Store,
-  told: Pick<Phone, 'changed' | 'made'>,
+  listeners: Pick<Phone, 'changed' | 'made'>,
 ): Promise<Phone> {
   const { facts, parts, aparelho } = await store.load()
   let list = emptyList()
@@ -66,7 +67,7 @@ export async function loadPhone(
     isWholeWanted: parts.some(({ lista }) => lista.isInteira && !lista.numeros),
     ensaio: null,
     world: 'real',
-    ...told,
+    ...listeners,
   }
 }
 
@@ -133,29 +134,13 @@ const HERE = ''
  * fact the server has, and tells of, is not counted twice.
  * @returns null while the guest is outside
  */
-export function firstEntradaOf(
-  own: OwnFacts,
-  row: ListRow,
-): { entradaid: string; em: number; aparelhoid: string } | null {
-  const told = row.entradas.map(([entradaid, , aparelhoid, seq, em, anula]) =>
-    entradaOf({ entradaid, aparelhoid, seq, lidaem: em, desvio: 0, anula }),
-  )
-  const known = new Set(told.map(({ entradaid }) => entradaid))
+export function firstEntradaOf(own: OwnFacts, row: ListRow): Lido['primeira'] {
+  const heard = row.entradas.map(([entradaid, , aparelhoid, seq, em, anula]) => {
+    return { entradaid, aparelhoid, seq, lidaem: em, desvio: 0, anula }
+  })
+  const ids = new Set(heard.map(({ entradaid }) => entradaid))
   const here = (own.byConvidado.get(row.credencialid) ?? [])
-    .filter(({ entradaid }) => !known.has(entradaid))
-    .map((fact) => entradaOf({ ...fact, aparelhoid: HERE }))
-  const [first] = entradasIn([...told, ...here])
-  return first
-    ? { entradaid: first.entradaid, em: first.lidaem + first.desvio, aparelhoid: first.aparelhoid }
-    : null
+    .filter(({ entradaid }) => !ids.has(entradaid))
+    .map((fact) => ({ ...fact, aparelhoid: HERE }))
+  return primeiraIn(entradasIn([...heard, ...here]))
 }
-
-type Known = Pick<Entrada, 'entradaid' | 'aparelhoid' | 'seq' | 'lidaem' | 'desvio' | 'anula'>
-
-const entradaOf = (known: Known): Entrada => ({
-  credencialid: '',
-  modo: 'camera',
-  recebidaem: 0,
-  anotado: null,
-  ...known,
-})

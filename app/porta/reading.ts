@@ -1,6 +1,6 @@
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES } from '../../server/domain/porta-sync.ts'
 import { parseCode, readSigned } from '../../server/domain/signed-text.ts'
-import { decideVeredito, type Lido, type Veredito } from '../../server/domain/veredito.ts'
+import { decideVeredito, type Veredito } from '../../server/domain/veredito.ts'
 import { notStored } from './database.ts'
 import {
   addFact,
@@ -149,22 +149,16 @@ const NOBODY: Read = { row: null, isOld: false }
 function readToken(list: ListaDaPorta, token: string, hash: string): Read {
   const row = list.byToken.get(hash)
   if (row) return { row, isOld: false }
-  const said = readSigned(token)
-  const former = list.byId.get(said.id)
-  return former && said.versao < former.versao ? { row: former, isOld: true } : NOBODY
+  const { id, versao } = readSigned(token)
+  const former = list.byId.get(id)
+  return former && versao < former.versao ? { row: former, isOld: true } : NOBODY
 }
 
 /** The verdict on a guest who was read, by the same rule as on the server. */
 function vereditoOf(own: OwnFacts, { row, isOld }: Read, entradaid: string): Veredito {
-  const lido: Lido = row
-    ? {
-        kind: 'convidado',
-        isOld,
-        isCancelado: row.isRetirado || row.isRemovido,
-        primeira: firstEntradaOf(own, row),
-      }
-    : { kind: 'unknown' }
-  return decideVeredito(lido, entradaid)
+  if (!row) return decideVeredito(null, entradaid)
+  const isCancelado = row.isRetirado || row.isRemovido
+  return decideVeredito({ isOld, isCancelado, primeira: firstEntradaOf(own, row) }, entradaid)
 }
 
 /** How long a code out of sight is still the same scan. */

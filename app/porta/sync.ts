@@ -2,7 +2,7 @@ import { LOTE_MAX, type Lista, type Resposta } from '../../server/domain/porta-s
 import type { Surroundings } from './clock.ts'
 import type { Aparelho, Fact } from './database.ts'
 import { factsOf, removeFact, serverNow, type Phone } from './phone.ts'
-import { applyLista, emptyList, listaOf } from './list.ts'
+import { applyLista, emptyList, wholeOf } from './list.ts'
 import { post, type Answer } from './post.ts'
 import { asSent } from './store.ts'
 
@@ -135,7 +135,7 @@ async function takeResposta(
   if (lista.isInteira || lista.ids.length > 0) phone.isOutdated = false
   if (lista.isInteira) await sendLost(phone, lista)
   if (lista.isInteira || lista.marca !== from)
-    await phone.store.putLista({ de: from, lista }, () => listaOf(phone.list))
+    await phone.store.putLista({ de: from, lista }, () => wholeOf(phone.list))
   // A list that is told in parts keeps its age until the last.
   await learn(phone, { de: hasMore ? phone.aparelho.de : de, apagadaem: null })
 }

@@ -33,18 +33,21 @@ export interface Entrada {
   anotado: string | null
 }
 
+/** What of an admission decides whether it counts, and which is the first. */
+export type Ordered = Pick<Entrada, 'entradaid' | 'aparelhoid' | 'seq' | 'lidaem' | 'desvio' | 'anula'>
+
 /** When an admission was made, by the server's clock. */
 export function instantOf({ lidaem, desvio }: Pick<Entrada, 'lidaem' | 'desvio'>): number {
   return lidaem + desvio
 }
 
 /** Orders admissions: the smallest is the first, on every device and in any order of arrival. */
-export function compareEntradas(a: Entrada, b: Entrada): number {
+export function compareEntradas(a: Ordered, b: Ordered): number {
   return instantOf(a) - instantOf(b) || compareText(a.aparelhoid, b.aparelhoid) || a.seq - b.seq
 }
 
 /** The admissions of one guest that count, first to last: those no other fact annuls. */
-export function entradasIn(entradas: Entrada[]): Entrada[] {
+export function entradasIn<Fact extends Ordered>(entradas: Fact[]): Fact[] {
   const annulled = new Set(entradas.map(({ anula }) => anula))
   return entradas
     .filter(({ entradaid, anula }) => anula === null && !annulled.has(entradaid))
@@ -52,7 +55,7 @@ export function entradasIn(entradas: Entrada[]): Entrada[] {
 }
 
 /** The first of the admissions that count, as a verdict tells of it; null while outside. */
-export function primeiraIn([first]: Entrada[]): Extract<Lido, { kind: 'convidado' }>['primeira'] {
+export function primeiraIn([first]: Ordered[]): Lido['primeira'] {
   return first ? { entradaid: first.entradaid, em: instantOf(first), aparelhoid: first.aparelhoid } : null
 }
 

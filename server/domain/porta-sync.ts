@@ -76,7 +76,64 @@ export interface Lista {
   entradas: EntradaOuvida[]
 }
 
-/** What a phone of the door gets for an {@link Lote}. */
+/** A guest of a {@link Lista}, out of its columns. */
+export interface ConvidadoNaLista {
+  credencialid: string
+  nome: string
+  mesa: string
+  /** What tells tables of one name apart; the name, where a list has nothing else. */
+  mesaid: string
+  /** The number of the table; empty text for none. */
+  numero: string
+  finais: string
+  versao: number
+  /** Hashes, each byte as one character. */
+  token: string
+  codigo: string
+  /** Other links that open the guest: a merge left them. */
+  outros: { token: string; codigo: string }[]
+  /** Withdrawn, or stored no more. */
+  isRetirado: boolean
+  /** All facts the server told of; the guest's place in them does not count. */
+  entradas: EntradaOuvida[]
+}
+
+/** Writes guests in columns. */
+export function listaOf(
+  convidados: ConvidadoNaLista[],
+  { marca, isInteira, removidos }: Pick<Lista, 'marca' | 'isInteira' | 'removidos'>,
+): Lista {
+  // A table stands once for each name and number, too: phones hear guest by guest of one that was renamed.
+  const keyOf = ({ mesaid, mesa, numero }: Pick<ConvidadoNaLista, 'mesaid' | 'mesa' | 'numero'>) =>
+    JSON.stringify([mesaid, mesa, numero])
+  const none = { mesaid: '', mesa: '', numero: '' }
+  const mesas = new Map([none, ...convidados].map((mesa) => [keyOf(mesa), mesa]))
+  const positions = new Map([...mesas.keys()].map((key, at) => [key, at]))
+  return {
+    marca,
+    isInteira,
+    ids: convidados.map(({ credencialid }) => credencialid),
+    nomes: convidados.map(({ nome }) => nome),
+    mesas: [...mesas.values()].map(({ mesa }) => mesa),
+    mesaids: [...mesas.values()].map(({ mesaid }) => mesaid),
+    numeros: [...mesas.values()].map(({ numero }) => numero),
+    mesa: convidados.map((convidado) => positions.get(keyOf(convidado)) ?? 0),
+    finais: convidados.map(({ finais }) => finais),
+    versoes: convidados.map(({ versao }) => versao),
+    tokens: btoa(convidados.map(({ token }) => token).join('')),
+    codigos: btoa(convidados.map(({ codigo }) => codigo).join('')),
+    outros: convidados.flatMap(({ outros }, at) =>
+      outros.map(({ token, codigo }): OutroLink => [at, btoa(token), btoa(codigo)]),
+    ),
+    retirados: convidados.flatMap(({ isRetirado }, at) => (isRetirado ? [at] : [])),
+    removidos,
+    entradas: convidados.flatMap(({ entradas }, at) =>
+      entradas.map(([id, , ...rest]): EntradaOuvida => [id, at, ...rest]),
+    ),
+  }
+}
+
+/** What a phone of the door gets for a {@link Lote}. */
 export interface Resposta extends Delivery {
   /** The server's clock, in milliseconds since the epoch, read while the request was answered. */
   agora: number

@@ -1,16 +1,27 @@
 import { momentOf, withColon } from '../../../server/domain/quando.ts'
 import { line, SHAPES, type Shape, type SvgPath } from './verdict-looks.ts'
 
-/** An element with a class and what it holds; text is set as text, never as HTML. */
+/** An element with its class, or its attributes, and what it holds; text is set as text, never as HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
-  className: string,
+  attributes: string | Record<string, string>,
   ...held: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(name)
-  made.className = className
+  const given = typeof attributes === 'string' ? { class: attributes } : attributes
+  for (const [attribute, value] of Object.entries(given)) made.setAttribute(attribute, value)
   made.append(...held)
   return made
+}
+
+/** A name, which may be written in any script. */
+export const named = (name: 'p' | 'b' | 'li', className: string, ...held: (Node | string)[]) =>
+  element(name, { class: className, dir: 'auto' }, ...held)
+
+/** Sets an attribute; null takes it away. */
+export function mark(marked: Element, attribute: string, value: string | null): void {
+  if (value === null) marked.removeAttribute(attribute)
+  else marked.setAttribute(attribute, value)
 }
 
 export function button(
@@ -27,13 +38,13 @@ export function button(
 const texts = new WeakMap<HTMLElement, string>()
 
 /**
- * Sets an element's text where it is another than it was told last: what is read aloud at each change is not said twice. What
- * stands in it may have been translated, and says nothing.
+ * Sets an element's text where it is not the one set last, so that no screen reader says it twice. The text that is there
+ * does not tell: a translator may have changed it.
  */
-export function setText(told: HTMLElement, text: string): void {
-  if (texts.get(told) === text) return
-  texts.set(told, text)
-  told.textContent = text
+export function setText(changed: HTMLElement, text: string): void {
+  if (texts.get(changed) === text) return
+  texts.set(changed, text)
+  changed.textContent = text
 }
 
 export const screenReaderOnly = (text: string) => element('span', 'oculto', text)
@@ -41,15 +52,15 @@ export const screenReaderOnly = (text: string) => element('span', 'oculto', text
 let today = Date.now()
 
 /**
- * Tells times by the event as it is stored: the page, open or kept for an opening without network, was made of a former
- * one. `now`: by the server's clock.
+ * Writes times by the event as it is stored: the page, open or kept for an opening without network, was made for an
+ * earlier one. `now`: by the server's clock.
  */
 export function followEvento({ inicio, now }: { inicio: string | null; now: number }): void {
   if (inicio !== null) document.body.dataset.inicio = inicio
   today = now
 }
 
-/** `19:02`, or `16/9, 19:02` of another day than today, at the clock of the event. */
+/** `19:02`, or `16/9, 19:02` on another day than today, by the event's clock. */
 export const momentTold = (em: number): string =>
   withColon(momentOf(document.body.dataset.inicio ?? '', em, today))
 
@@ -76,7 +87,7 @@ export interface Scene {
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** A drawing that says nothing a word beside it does not. */
+/** A drawing; the word beside it says the same. */
 export function drawing(className: string, viewBox: string, ...paths: SvgPath[]): SVGSVGElement {
   const made = document.createElementNS(SVG, 'svg')
   made.setAttribute('class', className)

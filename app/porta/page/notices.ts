@@ -2,12 +2,7 @@ import { atMoment } from '../../../server/domain/quando.ts'
 import type { PortaState, NotStored } from '../shown.ts'
 import { button, element, figure, icon, momentTold, setText, type FigureName, type Scene } from './element.ts'
 
-export function page(
-  drawn: FigureName,
-  title: string,
-  texts: string[],
-  ...below: (Node | string)[]
-): HTMLElement {
+function page(drawn: FigureName, title: string, texts: string[], ...below: (Node | string)[]): HTMLElement {
   const [first = '', ...others] = texts
   const centre = element('div', 'centro', element('h1', '', title), element('p', 'folga', first))
   centre.append(...others.map((text) => element('p', 'nota', text)))
@@ -150,10 +145,8 @@ function noteOf({ porEnviar, isHeld, madeAfterRevoked: late }: PortaState): stri
 /** A revoked phone, or one whose evening is over: no list, and perhaps something unsent. */
 export function openListGone(state: () => PortaState, sync: () => Promise<void>): Scene {
   const isRevoked = state().connection.kind === 'revoked'
-  const label = element('label', '')
-  label.htmlFor = 'envio'
-  const bar = element('progress', '')
-  bar.id = 'envio'
+  const label = element('label', { for: 'envio' })
+  const bar = element('progress', { id: 'envio' })
   const note = element('p', 'nota entre')
   let isSending = false
   const send = button('agir', 'ENVIAR AGORA', () => {
@@ -198,4 +191,22 @@ export function openListGone(state: () => PortaState, sync: () => Promise<void>)
 }
 
 const linkToEquipe = (className: string, text: string) =>
-  Object.assign(element('a', className, text), { href: '/equipe' })
+  element('a', { class: className, href: '/equipe' }, text)
+
+/**
+ * HOJE É O EVENTO asks once more before what is read counts. SIM lies far below the finger, and nothing is read meanwhile;
+ * from the keyboard NÃO has the focus.
+ */
+export function openToday({ inicio }: Pick<PortaState, 'inicio'>, yes: () => void, no: () => void): Scene {
+  const focus = button('agir vazado', 'NÃO', no)
+  const main = page(
+    'open-gate',
+    'HOJE É O EVENTO?',
+    [
+      `Para este celular, ele começa em ${momentTold(Date.parse(inicio ?? ''))}. Se hoje é o dia, toque em SIM: as leituras passam a valer, com rede ou sem.`,
+      'A lista do teste é a de verdade, mas quem foi lido nele não entrou: leia de novo.',
+    ],
+    ...[button('agir', 'SIM, HOJE É O EVENTO', yes), focus],
+  )
+  return { kind: 'aviso', title: 'Hoje é o evento?', main, focus, isAlone: true, isReading: () => false }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announcementOf, announcementOfMany } from '../../../../app/porta/page/announcement.ts'
+import { announcementOf, announcementOfMany } from '../../../../app/porta/page/touches.ts'
 import type { Times } from '../../../../app/porta/page/verdict-looks.ts'
 import type { Reading } from '../../../../app/porta/shown.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openTouches, type Told, type Message } from '../../../../app/porta/page/touches.ts'
+import { openTouches, type Screens, type Message } from '../../../../app/porta/page/touches.ts'
 import type { PortaState, ReadOutcome, Reading, World } from '../../../../app/porta/shown.ts'
 import { aPorta, ANA, BIA } from '../../../support/a-porta.ts'
 import { urlOf } from '../../../support/porta-server.ts'
@@ -27,7 +27,7 @@ function open(answer: () => Promise<ReadOutcome>, world: World = 'real') {
   const heard: string[] = []
   /** The texts of messages. */
   const said: string[] = []
-  const told: Told = {
+  const screens: Screens = {
     announce: ({ headline, nome }, reading) =>
       void heard.push(`${headline.join(' ')} ${nome} ${reading ? 'one' : 'many'}`),
     notify: ({ headline, text }) => void (heard.push(headline), said.push(text)),
@@ -45,7 +45,7 @@ function open(answer: () => Promise<ReadOutcome>, world: World = 'real') {
     annul: async (id: string) => ({ kind: id === 'late' ? ('late' as const) : ('annulled' as const) }),
     state: () => ({ world }) as PortaState,
   }
-  return { heard, said, touches: openTouches(porta, TIMES, told) }
+  return { heard, said, touches: openTouches(porta, TIMES, screens) }
 }
 
 test('what is read is told, and a code held on is told as the same', async () => {
