@@ -3,11 +3,10 @@ import type { Resposta } from '../../server/domain/porta-sync.ts'
 import { own } from '../../server/domain/own.ts'
 import type { Lido } from '../../server/domain/veredito.ts'
 import { openClock, type Clock, type Surroundings } from './clock.ts'
-import type { Aparelho, Fact } from './database.ts'
 import { applyLista, emptyList, type ListaDaPorta, type ListRow } from './list.ts'
 import { openPatience, type Patience } from './post.ts'
 import type { Candidate, Connection, Convidado, Whereabouts, World } from './shown.ts'
-import type { Store } from './store.ts'
+import type { Aparelho, Fact, Store } from './store.ts'
 
 /** What this phone knows, in memory; reading and syncing change it. */
 export interface Phone {

@@ -1,6 +1,5 @@
 import { dayBegins } from '../../server/domain/quando.ts'
 import { type Surroundings, SKEW_MAX_MILLISECONDS } from './clock.ts'
-import { notStored, type Fact } from './database.ts'
 import { openEnsaio, openTeste, testeUntil, type Ensaio } from './ensaio.ts'
 import { candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './phone.ts'
 import {
@@ -15,7 +14,7 @@ import {
 import { openSchedule, type Outcome, eraseList, isOver, learn, syncPhone } from './sync.ts'
 import { nearInList, searchList } from './list.ts'
 import type { Candidate, Reading, PortaState, World } from './shown.ts'
-import { openStore } from './store.ts'
+import { notStored, openStore, type Fact } from './store.ts'
 
 export type Porta = Extract<Awaited<ReturnType<typeof openPorta>>, { kind: 'open' }>['porta']
 

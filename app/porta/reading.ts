@@ -1,7 +1,6 @@
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES } from '../../server/domain/porta-sync.ts'
 import { parseCode, readSigned } from '../../server/domain/signed-text.ts'
 import { decideVeredito, type Veredito } from '../../server/domain/veredito.ts'
-import { notStored } from './database.ts'
 import {
   addFact,
   firstEntradaOf,
@@ -15,6 +14,7 @@ import {
 import { hashOf, type ListaDaPorta, type ListRow } from './list.ts'
 import { codeIn, notedText, tokenIn } from './scanned.ts'
 import type { AdmitOutcome, ReadOutcome, Reading, NotStored, AnnulOutcome } from './shown.ts'
+import { notStored } from './store.ts'
 
 type Recent = ReturnType<typeof openRecent>
 

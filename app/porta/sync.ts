@@ -1,10 +1,9 @@
 import { LOTE_MAX, type Lista, type Resposta } from '../../server/domain/porta-sync.ts'
 import type { Surroundings } from './clock.ts'
-import type { Aparelho, Fact } from './database.ts'
 import { factsOf, removeFact, serverNow, type Phone } from './phone.ts'
 import { applyLista, emptyList, wholeOf } from './list.ts'
 import { post, type Answer } from './post.ts'
-import { asSent } from './store.ts'
+import { asSent, type Aparelho, type Fact } from './store.ts'
 
 /** Refusals after which a sync gives up until the next. */
 const REFUSALS_MAX = 20
