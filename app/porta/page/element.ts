@@ -68,11 +68,11 @@ export const momentTold = (em: number): string =>
 export interface Scene {
   /** Names the body's class, too. */
   kind: 'lendo' | 'veredito' | 'busca' | 'codigo' | 'mesa' | 'aviso'
-  /** Of the document. */
+  /** The document's. */
   title: string
   main: HTMLElement
   footer?: HTMLElement
-  /** Without the keys: there is nothing to read, to search or to type. */
+  /** No keys are shown: there is nothing to read, to search or to type. */
   isAlone?: boolean
   focus?: HTMLElement
   /** Whether a code in front of the camera counts. */
@@ -104,27 +104,24 @@ export function drawing(className: string, viewBox: string, ...paths: SvgPath[])
 export const shape = (name: Shape) => drawing('sinal', '0 0 96 96', ...SHAPES[name])
 
 const ICONS = {
-  network: ['M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01'],
-  'no-network': ['M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01M4 3l17 18'],
-  magnifier: ['M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15 15l6 6'],
-  camera: ['M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M7.5 12h9'],
-  target: ['M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5'],
-  keyboard: [
+  network: 'M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01',
+  'no-network': 'M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01M4 3l17 18',
+  magnifier: 'M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15 15l6 6',
+  camera: 'M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M7.5 12h9',
+  target: 'M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5',
+  keyboard:
     'M5 5h14a2.5 2.5 0 0 1 2.5 2.5v9A2.5 2.5 0 0 1 19 19H5a2.5 2.5 0 0 1-2.5-2.5v-9A2.5 2.5 0 0 1 5 5M7 10v.01M12 10v.01M17 10v.01M8 14.5h8',
-  ],
-  torch: ['M8 3h8v3.5L14 10v11h-4V10L8 6.5zM8 6.5h8M12 13v2'],
-  lens: ['M3 8h4l2-3h6l2 3h4v11H3zM12 9.8a3.4 3.4 0 1 1 0 6.8 3.4 3.4 0 0 1 0-6.8'],
-  turn: [
-    'M4 9.5A8.5 8.5 0 0 1 19.5 8M20 14.5A8.5 8.5 0 0 1 4.5 16M19.5 3v5h-5M4.5 21v-5h5M12 9.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4',
-  ],
-  sound: ['M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11'],
-  muted: ['M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9.5l5 5M21 9.5l-5 5'],
-  vibration: ['M8.5 4h7v16h-7zM5 8.5v7M2 10.5v3M19 8.5v7M22 10.5v3'],
-  'no-vibration': ['M8.5 4h7v16h-7zM4 3l16 18'],
-} satisfies Record<string, string[]>
+  torch: 'M8 3h8v3.5L14 10v11h-4V10L8 6.5zM8 6.5h8M12 13v2',
+  lens: 'M3 8h4l2-3h6l2 3h4v11H3zM12 9.8a3.4 3.4 0 1 1 0 6.8 3.4 3.4 0 0 1 0-6.8',
+  turn: 'M4 9.5A8.5 8.5 0 0 1 19.5 8M20 14.5A8.5 8.5 0 0 1 4.5 16M19.5 3v5h-5M4.5 21v-5h5M12 9.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4',
+  sound: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
+  muted: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9.5l5 5M21 9.5l-5 5',
+  vibration: 'M8.5 4h7v16h-7zM5 8.5v7M2 10.5v3M19 8.5v7M22 10.5v3',
+  'no-vibration': 'M8.5 4h7v16h-7zM4 3l16 18',
+} satisfies Record<string, string>
 export type IconName = keyof typeof ICONS
 
-export const icon = (name: IconName) => drawing('icone', '0 0 24 24', ...ICONS[name].map((d) => line(d, 2.4)))
+export const icon = (name: IconName) => drawing('icone', '0 0 24 24', line(ICONS[name], 2.4))
 
 const FIGURES = {
   'open-gate': [

@@ -127,7 +127,7 @@ export function openTouches(
 
   return {
     isBusy: () => isBusy,
-    /** A code the camera found. Ends when it was decided and screens. */
+    /** A code the camera found. Ends when it was decided and shown. */
     read: (text: string) => perform(() => porta.read(text)),
     readCode: (code: string) => void perform(() => porta.readCode(code)),
     admit: (ids: string[], modo: 'busca' | 'mesa', world: World) => void once(() => admit(ids, modo, world)),
@@ -146,7 +146,7 @@ export interface Message {
   stays: boolean
 }
 
-const message = (headline: string, text: string, nome = ''): Message => {
+const message = ([headline, text]: [headline: string, text: string], nome = ''): Message => {
   return { headline, text, nome, stays: false }
 }
 
@@ -158,40 +158,27 @@ const notStoredMessage = (nome: string): Message => ({
   stays: true,
 })
 
-function messageOfReading(outcome: Exclude<ReadOutcome, { kind: 'read' | 'same' | 'several' }>): Message {
-  switch (outcome.kind) {
-    case 'not-a-code':
-      return message('CONFIRA O CÓDIGO', 'São 8 letras e números, embaixo do QR.')
-    case 'no-list':
-      return message('SEM LISTA', 'A lista ainda não chegou a este celular. Chegue mais perto da rede.')
-    case 'not-stored':
-      return notStoredMessage(outcome.nomes.join(', '))
-    default:
-      return outcome satisfies never
-  }
-}
+const MESSAGES = {
+  'not-a-code': ['CONFIRA O CÓDIGO', 'São 8 letras e números, embaixo do QR.'],
+  'no-list': ['SEM LISTA', 'A lista ainda não chegou a este celular. Chegue mais perto da rede.'],
+  late: ['JÁ NÃO SE DESFAZ AQUI', 'Passaram dois minutos: peça à organização.'],
+  'not-from-here': ['JÁ NÃO SE DESFAZ AQUI', 'A entrada já foi desfeita, ou é de outro celular.'],
+} satisfies Record<string, [headline: string, text: string]>
+
+const messageOfReading = (outcome: Exclude<ReadOutcome, { kind: 'read' | 'same' | 'several' }>): Message =>
+  outcome.kind === 'not-stored' ? notStoredMessage(outcome.nomes.join(', ')) : message(MESSAGES[outcome.kind])
 
 /** What was read in the one world is not shown in the other. */
 function messageOfOtherWorld(read: World, now: World): Message {
   if (read !== 'real')
-    return message(
+    return message([
       `O ${WORLDS[read].name} ACABOU`,
       'A última leitura era dele: nada se gravou. Leia de novo.',
-    )
-  return message(`O ${WORLDS[now].name} COMEÇOU`, 'A última leitura foi antes dele, e vale.')
+    ])
+  return message([`O ${WORLDS[now].name} COMEÇOU`, 'A última leitura foi antes dele, e vale.'])
 }
 
 function messageOfAnnulment(kind: AnnulOutcome['kind'], nome: string, world: World): Message {
-  switch (kind) {
-    case 'annulled':
-      return message(...WORLDS[world].undone, nome)
-    case 'late':
-      return message('JÁ NÃO SE DESFAZ AQUI', 'Passaram dois minutos: peça à organização.')
-    case 'not-from-here':
-      return message('JÁ NÃO SE DESFAZ AQUI', 'A entrada já foi desfeita, ou é de outro celular.')
-    case 'not-stored':
-      return notStoredMessage(nome)
-    default:
-      return kind satisfies never
-  }
+  if (kind === 'not-stored') return notStoredMessage(nome)
+  return kind === 'annulled' ? message(WORLDS[world].undone, nome) : message(MESSAGES[kind])
 }

@@ -59,7 +59,7 @@ interface VerdictRow {
   would: { headline: string[]; advice: string }
 }
 
-const LOOKS: Record<Veredito['kind'], VerdictRow> = {
+export const LOOKS: Record<Veredito['kind'], VerdictRow> = {
   entrar: {
     field: 'verde',
     shape: 'disc',
@@ -106,10 +106,12 @@ const LOOKS: Record<Veredito['kind'], VerdictRow> = {
   },
 }
 
+export const CHECK_NAME = 'CONFIRA O NOME'
+
 /** What was read: the verdict, the name of who admitted before, and whether it counts. */
 type Read = Pick<Reading, 'veredito' | 'by' | 'world'>
 
-/** Of a rehearsal and a trial: one field for all, and hollow shapes. */
+/** A rehearsal and a trial have one field for all verdicts, and hollow shapes. */
 export function looksOf({ veredito, by, world }: Read, times: Times): Looks {
   const { field, shape, headline, advice, would } = LOOKS[veredito.kind]
   const { listTime } = times
@@ -118,7 +120,7 @@ export function looksOf({ veredito, by, world }: Read, times: Times): Looks {
     veredito.kind === 'ja-entrou'
       ? momentAndPhone(veredito.em, by, times)
       : veredito.kind === 'link-antigo'
-        ? 'CONFIRA O NOME'
+        ? CHECK_NAME
         : ''
   if (world !== 'real') return { field: 'de-ensaio', shape: `hollow-${shape}`, when, ...would }
   if (!isUnknown) return { field, shape, headline, when, advice }
