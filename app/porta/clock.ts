@@ -72,7 +72,7 @@ export async function inTime<T>(answer: Promise<T>, milliseconds: number, asked:
   return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
 }
 
-/** What the door needs of the browser, so that a test can stand in for it. */
+/** What the door needs of the browser, so that a test can replace it. */
 export interface Surroundings {
   indexedDB: IDBFactory
   fetch: typeof fetch

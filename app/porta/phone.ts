@@ -35,7 +35,7 @@ export interface Phone {
   made(): void
 }
 
-/** Reads what the phone keeps. Of a list that does not fit together the parts before are in use, and renewed from there. */
+/** Reads what the phone keeps. If a part of the list does not fit, the parts before it are used, and renewed from there. */
 export async function loadPhone(
   around: Surroundings,
   store: Store,
@@ -130,7 +130,7 @@ const HERE = ''
 
 /**
  * The first admission of a guest that counts, of those the server told of and those made here: a set union, so that a
- * fact the server has, and tells of, is not counted twice.
+ * fact the server has, and lists, is not counted twice.
  * @returns null while the guest is outside
  */
 export function firstEntradaOf(own: OwnFacts, row: ListRow): Lido['primeira'] {

@@ -4,7 +4,7 @@ import type { Surroundings } from './clock.ts'
 /** The longest wait for an answer that brings the whole list over a slow network. */
 const LIST_MILLISECONDS = 30_000
 
-/** What came of sending. Only `recibo` and `revogado` say of what was sent that it is stored. */
+/** What came of sending. Only `resposta` and `revoked` confirm that facts are stored. */
 export type Answer =
   | { kind: 'resposta'; resposta: Resposta; sentAt: number; gotAt: number }
   | { kind: 'revoked'; revogado: Revogado }
@@ -62,7 +62,7 @@ async function exchange(around: Surroundings, lote: Lote, signal: AbortSignal): 
 
 const isRecord = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null
 
-/** Whatever its list is like: what is stored is told in every format. */
+/** Its list may be of any format: every format says which facts are stored. */
 function isResposta(body: unknown): body is Resposta {
   return (
     isRecord(body) &&

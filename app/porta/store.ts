@@ -128,7 +128,7 @@ export async function openStore(factory: IDBFactory) {
         database.getAllFromIndex('entradas', 'porEnviar', IDBKeyRange.lowerBound(above, true), most),
       ),
     countUnsent: () => use((database) => database.countFromIndex('entradas', 'porEnviar')),
-    /** The server has these: what was noted of somebody on no list stays in memory alone, for an annulment. */
+    /** The server has these: the note on somebody who is on no list stays in memory alone, for an annulment. */
     sent: (entradaids: string[]) =>
       use((database) => replaceAll(database, entradaids, (fact) => ({ ...asSent(fact), anotado: null }))),
     /** The server has lost these: they are unsent again. */

@@ -54,7 +54,7 @@ export function entradasIn<Fact extends Ordered>(entradas: Fact[]): Fact[] {
     .sort(compareEntradas)
 }
 
-/** The first of the admissions that count, as a verdict tells of it; null while outside. */
+/** The first of the admissions that count, as a verdict needs it; null while outside. */
 export function primeiraIn([first]: Ordered[]): Lido['primeira'] {
   return first ? { entradaid: first.entradaid, em: instantOf(first), aparelhoid: first.aparelhoid } : null
 }
@@ -100,7 +100,7 @@ export interface Destinos {
 }
 
 /**
- * The copies by which a fact follows the credencial it names, if that is stored no more: to the guest it was merged into,
+ * The copies by which a fact follows a credencial that is no longer stored: to the guest it was merged into,
  * and on from there to the one who stays; off the list where nobody does.
  */
 export function copiesOf(entrada: Entrada, { isStored, keptFor }: Destinos): Entrada[] {
@@ -110,7 +110,7 @@ export function copiesOf(entrada: Entrada, { isStored, keptFor }: Destinos): Ent
   while (last.credencialid !== '' && !isStored(last.credencialid)) {
     passed.add(last.credencialid)
     const kept = keptFor(last.credencialid)
-    // A storage that was mended by hand may tell of a circle.
+    // Storage that was mended by hand may hold a circle.
     last = kept === null || passed.has(kept) ? copyOffList(last) : copyFor(kept, last)
     copies.push(last)
   }
@@ -181,8 +181,8 @@ export interface Delivery {
 export interface EntradaRepo {
   /**
    * Stores facts in one transaction. One whose entradaid is stored already is passed over, whatever else it says; none
-   * is refused. A fact of a guest who is stored no more follows them by a copy (`copiesOf`), whoever commits first: to
-   * the guest they were merged into, else off the list. With an author, `admitiu` or `anulou` stands in the history for
+   * is refused. A fact of a guest who is no longer stored follows them by a copy (`copiesOf`), whoever commits first: to
+   * the guest they were merged into, else off the list. With an author, the history gets `admitiu` or `anulou` for
    * each new one, and for no copy.
    * @returns how many were new, copies aside
    */
@@ -195,7 +195,7 @@ export interface EntradaRepo {
   deliver(segredo: string, entradas: Entrada[], autor: Autor): Promise<Delivery>
 
   /**
-   * Admits a guest by a click on the board, read by the server's own clock. Of two organisers at once the second is told
+   * Admits a guest by a click on the board, read by the server's own clock. If two organisers admit at once, the second reads
    * that the guest is inside; two servers may store two facts, and the guest's page says so.
    */
   admit(request: AdmitRequest, autor: Autor): Promise<AdmitOutcome>

@@ -92,7 +92,7 @@ export interface ConvidadoNaLista {
   codigo: string
   /** Other links that open the guest: a merge left them. */
   outros: { token: string; codigo: string }[]
-  /** Withdrawn, or stored no more. */
+  /** Withdrawn, or no longer stored. */
   isRetirado: boolean
   /** All facts the server told of; the guest's place in them does not count. */
   entradas: EntradaOuvida[]
@@ -103,7 +103,7 @@ export function listaOf(
   convidados: ConvidadoNaLista[],
   { marca, isInteira, removidos }: Pick<Lista, 'marca' | 'isInteira' | 'removidos'>,
 ): Lista {
-  // A table stands once for each name and number, too: phones hear guest by guest of one that was renamed.
+  // A table has an entry for each name and number, too: a renamed one is told guest by guest.
   const keyOf = ({ mesaid, mesa, numero }: Pick<ConvidadoNaLista, 'mesaid' | 'mesa' | 'numero'>) =>
     JSON.stringify([mesaid, mesa, numero])
   const none = { mesaid: '', mesa: '', numero: '' }
@@ -141,7 +141,7 @@ export interface Resposta extends Delivery {
   de?: number
   /** When the list is to be erased, in milliseconds since the epoch: 12 hours after the event. */
   apagarem: number
-  /** When the event begins, by the clock that times are told by; no answer of an earlier version says it. */
+  /** When the event begins, by the event's clock; no answer of an earlier version says it. */
   inicio?: string
   nome: string
   /** The rehearsal that is on (`domain/ensaio.ts`), and when it ends by itself; null for none. */

@@ -43,7 +43,7 @@ async function storeEntradas(
 }
 
 /**
- * Since when somebody on no list, or stored by another product, can have been let in: nobody stood at the door before the
+ * Since when somebody on no list, or stored by another product, can have been let in: nobody was at the door before the
  * first browser of the team was paired.
  */
 async function beginningOf({ equipe }: StoringParts, facts: EntradaEnviada[]): Promise<number> {
@@ -164,13 +164,13 @@ export async function takeFromRevoked(
 async function notePendentes(
   { equipe, now }: StoringParts,
   { segredo, pendentes, enviouem }: Pareamento,
-  told: number,
+  said: number,
 ): Promise<void> {
-  if (pendentes !== told || now() - (enviouem ?? 0) >= SEEN_MS)
-    await equipe.notePendentes(segredo, told, now())
+  if (pendentes !== said || now() - (enviouem ?? 0) >= SEEN_MS)
+    await equipe.notePendentes(segredo, said, now())
 }
 
-/** The names of the phones a list tells of; nothing is read for a list without admissions. */
+/** The names of the phones in a list; nothing is read for a list without admissions. */
 async function namesIn({ entradas }: Lista, equipe: Storage['equipe']): Promise<Record<string, string>> {
   const ids = new Set(entradas.map(([, , aparelhoid]) => aparelhoid))
   return ids.size === 0 ? {} : Object.fromEntries(await equipe.nomesOf([...ids]))

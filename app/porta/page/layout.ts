@@ -22,9 +22,9 @@ export function openLayout(
   let isAlone = false
   let footer: HTMLElement | undefined
   let kind: Scene['kind'] = 'lendo'
-  /** Where what is in view was asked for. */
+  /** The screen the one in view was opened from. */
   let cameFrom: Scene['kind'] = 'lendo'
-  // What it sees is for the eyes only; what it reads is said.
+  // Its picture is for the eyes only; a screen reader says what it reads.
   video.setAttribute('aria-hidden', 'true')
   // Instead of what the page says without a script.
   document.body.replaceChildren(strip, main, keys.nav, video)
@@ -58,7 +58,7 @@ export function openLayout(
       isAlone = scene.isAlone ?? false
       keys.nav.hidden = isAlone
       drawKeys(middle)
-      // Whoever has no pointer is left where they were, not at the top of the page.
+      // Somebody without a pointer stays where they were, not at the top of the page.
       const next = scene.focus ?? (wasInside ? (kind === 'veredito' ? keys.keyOf(cameFrom) : main) : null)
       next?.focus({ preventScroll: true })
     },
@@ -101,7 +101,7 @@ function unsentTextOf({ porEnviar, isHeld }: PortaState): string {
   return `${porEnviar} ${porEnviar === 1 ? 'espera' : 'esperam'} a organização`
 }
 
-/** Of a rehearsal, or of the trial before the day of the event. */
+/** The band's text in a rehearsal, or in the trial before the day of the event. */
 const bandTextOf = ({ world, ate }: PortaState) =>
   world === 'ensaio' ? 'nada é gravado, ninguém entra' : `nada é gravado até ${momentTold(ate ?? 0)}`
 

@@ -45,7 +45,7 @@ export function openMesa({ justRead, world, others, admit }: MesaTouches): Scene
     const now = JSON.stringify(all)
     if (now === drawn) return
     drawn = now
-    // Whoever entered elsewhere meanwhile is no longer to be admitted here.
+    // A guest who entered elsewhere meanwhile is not admitted here again.
     for (const { convidado, whereabouts } of all)
       if (whereabouts.kind !== 'outside') ticked.delete(convidado.credencialid)
     const inside = all.filter(({ whereabouts }) => whereabouts.kind === 'inside').length + 1

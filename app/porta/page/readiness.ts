@@ -47,9 +47,9 @@ export function readinessOf(state: PortaState, proofs: Proofs, hasNewer: boolean
   return { kind: 'not-ready', text: `NÃO RECARREGUE: falta ${missing.join(', ')}.` }
 }
 
-/** How often what was proved is proved again: a browser that needs room may drop it. */
+/** How often the proofs are repeated: a browser that needs room may drop what it kept. */
 const AGAIN_MS = 60_000
-/** How soon what is missing is looked for again. */
+/** How soon a missing part is looked for again. */
 const SOON_MS = 2_000
 
 /** Proves part after part, for as long as the page lives. */

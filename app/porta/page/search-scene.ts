@@ -16,7 +16,7 @@ interface SearchTouches {
   /** When the list was renewed. */
   listTime(): string
   admit(credencialid: string): void
-  /** Of somebody who was not found. */
+  /** Admits somebody who was not found. */
   admitNamed(nome: string): void
 }
 
@@ -93,7 +93,7 @@ export function openSearch(touches: SearchTouches): Scene {
     const text = foundText(found.length, near.length, letters, touches.listTime())
     setText(status, isFixed ? 'Este código é de mais de uma pessoa: escolha pelo nome.' : text)
     const now = JSON.stringify([typed, chosen, found, near])
-    // Each sync tells of a change: what is under a finger moves only where there is one.
+    // Each sync draws again: rows under a finger move only where something changed.
     if (now === drawn) return
     drawn = now
     nearTitle.hidden = near.length === 0

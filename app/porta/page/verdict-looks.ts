@@ -182,7 +182,7 @@ export const SHAPES = {
       'M14 16h68a8 8 0 0 1 8 8v48a8 8 0 0 1-8 8H14a8 8 0 0 1-8-8V24a8 8 0 0 1 8-8M33 31a9 9 0 1 0 0 18 9 9 0 0 0 0-18M17 68h32c0-10-6-15-16-15s-16 5-16 15M57 36v7h23v-7zM57 53v7h23v-7z',
     ),
   ],
-  // Of a rehearsal: the same, hollow, and dashed where that is still seen.
+  // A rehearsal has the same, hollow, and dashed where that is still seen.
   'hollow-disc': [
     dashed('M48 5a43 43 0 1 1 0 86 43 43 0 0 1 0-86'),
     line('M22 49l17 18 36-38-5-5-31 32-12-12z', 6),

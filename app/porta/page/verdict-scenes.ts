@@ -102,7 +102,7 @@ function headlineOf({ kind, headline, world }: Announcement): HTMLElement {
 function verdictSection(announcement: Announcement): HTMLElement {
   const { field, kind, world, when, nome, nomes, mesa, typedCode, advice } = announcement
   const size = kind === 'entrar' ? '' : ' menor'
-  // Beside the frame of a rehearsal there is less room.
+  // The frame of a rehearsal leaves less room.
   const step = nameStep(nome, world === 'real' ? 1 : 3)
   const below = [
     when && element('p', 'quando', when),
@@ -128,15 +128,15 @@ function tableOf({ mesa, numero }: Announcement): HTMLElement {
   return element('p', 'mesa numerada', word, ' ', element('b', '', numero), ' ', element('span', '', mesa))
 }
 
-/** A finger that is down so soon was on its way to the screen before, and so to another guest. */
+/** A finger that is down so soon was meant for the screen before, and so for another guest. */
 const FRESH_MILLISECONDS = 600
 
 /**
- * The buttons of a verdict, below it. What changes who is inside takes two touches at two places: NÃO lies where the finger is, SIM above it. A screen that
- * is new takes none. From the keyboard, NÃO has the focus: a key that is held down says no.
- * @param asked the question came, or went: there is more to show, or less
+ * The buttons of a verdict, below it. What changes who is inside takes two touches at two places: NÃO lies where the
+ * finger is, SIM above it. A new screen takes none. NÃO has the keyboard's focus: a key that is held down says no.
+ * @param resized called when the question came or went: there is more to show, or less
  */
-function openSecondTouch(section: HTMLElement, asked: () => void) {
+function openSecondTouch(section: HTMLElement, resized: () => void) {
   const since = performance.now()
   const row = element('div', 'acoes')
   let isAsking = false
@@ -150,14 +150,14 @@ function openSecondTouch(section: HTMLElement, asked: () => void) {
       row.replaceChildren(...buttons)
       section.classList.remove('perguntando')
       if (hadFocus) from.focus()
-      asked()
+      resized()
     })
     isAsking = true
     section.classList.add('perguntando')
     row.before(yes)
     row.replaceChildren(no)
     if (isByKey) no.focus()
-    asked()
+    resized()
   }
   return {
     /** Shows them: those of the screen, less what there is none of. */
