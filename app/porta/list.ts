@@ -1,16 +1,7 @@
-import {
-  CODE_HASH_BYTES,
-  TOKEN_HASH_BYTES,
-  listaOf,
-  type ConvidadoNaLista,
-  type Lista,
-} from '../../server/domain/porta-sync.ts'
-import {
-  createNear,
-  createVocabulary,
-  heardWordsIn,
-  type Vocabulary,
-} from '../../server/domain/near-words.ts'
+import { createNear, createVocabulary, heardWordsIn } from '../../server/domain/near-words.ts'
+import type { Vocabulary } from '../../server/domain/near-words.ts'
+import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, listaOf } from '../../server/domain/porta-sync.ts'
+import type { ConvidadoNaLista, Lista } from '../../server/domain/porta-sync.ts'
 import { foldText, wordsOf } from '../../server/domain/text.ts'
 
 export interface ListRow extends ConvidadoNaLista {

@@ -2,15 +2,8 @@ import { dayBegins } from '../../server/domain/quando.ts'
 import { type Surroundings, SKEW_MAX_MILLISECONDS } from './clock.ts'
 import { openEnsaio, openTeste, testeUntil, type Ensaio } from './ensaio.ts'
 import { candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './phone.ts'
-import {
-  annulFact,
-  admitConvidados,
-  admitReading,
-  readingNamed,
-  readCodeText,
-  readText,
-  openRecent,
-} from './reading.ts'
+import { admitConvidados, admitReading, annulFact, openRecent } from './reading.ts'
+import { readCodeText, readingNamed, readText } from './reading.ts'
 import { openSchedule, type Outcome, eraseList, isOver, learn, syncPhone } from './sync.ts'
 import { nearInList, searchList } from './list.ts'
 import type { Candidate, Reading, PortaState, World } from './shown.ts'

@@ -2,10 +2,13 @@ import { atMoment } from '../../../server/domain/quando.ts'
 import type { PortaState, NotStored } from '../shown.ts'
 import { button, element, figure, icon, momentTold, setText, type FigureName, type Scene } from './element.ts'
 
-function page(drawn: FigureName, title: string, texts: string[], ...below: (Node | string)[]): HTMLElement {
-  const [first = '', ...others] = texts
-  const centre = element('div', 'centro', element('h1', '', title), element('p', 'folga', first))
-  centre.append(...others.map((text) => element('p', 'nota', text)))
+type Content = (Node | string)[]
+
+/** A calm page: its first text is the larger one, and an element where it changes. */
+function page(drawn: FigureName, title: string, [first = '', ...others]: Content, ...below: Content) {
+  const large = typeof first === 'string' ? element('p', 'folga', first) : first
+  const notes = others.map((text) => element('p', 'nota', text))
+  const centre = element('div', 'centro', element('h1', '', title), large, ...notes)
   const main = element('main', 'folha', figure(drawn), centre)
   if (below.length > 0) main.append(element('div', 'baixo', ...below))
   return main
@@ -158,17 +161,12 @@ export function openListGone(state: () => PortaState, sync: () => Promise<void>)
       setText(send, 'ENVIAR AGORA')
     })
   })
-  const mistake = element('p', 'nota centro folga')
-  if (isRevoked)
-    mistake.append(
-      'Foi engano? Peça um novo código à organização e ',
-      linkToEquipe('', 'pareie de novo'),
-      '.',
-    )
+  const again = linkToEquipe('', 'pareie de novo')
+  const question = ['Foi engano? Peça um novo código à organização e ', again, '.']
+  const mistake = element('p', 'nota centro folga', ...(isRevoked ? question : []))
   const title = isRevoked ? 'APARELHO DESLIGADO' : 'A LISTA FOI APAGADA'
   const text = element('p', 'folga')
-  const centre = element('div', 'centro', element('h1', '', title), text)
-  const below = element('div', 'baixo', label, bar, note, send, mistake)
+  const main = page('closed-gate', title, [text], label, bar, note, send, mistake)
   const update = () => {
     const now = state()
     const { porEnviar } = now
@@ -183,11 +181,7 @@ export function openListGone(state: () => PortaState, sync: () => Promise<void>)
     setText(note, noteOf(now))
   }
   update()
-  return closed(
-    isRevoked ? 'Desligado' : 'Lista apagada',
-    element('main', 'folha', figure('closed-gate'), centre, below),
-    update,
-  )
+  return closed(isRevoked ? 'Desligado' : 'Lista apagada', main, update)
 }
 
 const linkToEquipe = (className: string, text: string) =>
