@@ -44,7 +44,7 @@ const pathOf = (path: SvgPath) =>
     .join(' ')}/>`
 
 /** The verdict of the server, with name and table. */
-export function EntradaTold(props: EntradaShown) {
+export function EntradaVerdict(props: EntradaShown) {
   const { nome, mesa, looks, isEntrar, isEnsaio, isStored, comeco, form } = props
   const isGreen = isEntrar && isStored && !isEnsaio
   const { field, shape, headline, when, advice } = isEnsaio

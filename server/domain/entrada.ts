@@ -63,7 +63,7 @@ export function primeiraIn([first]: Ordered[]): Lido['primeira'] {
  * What a phone has to hear of the facts of one guest: all that concerns its own, for it counts those by itself, and of
  * the others' the first that counts. So a guest another phone admitted a thousand times weighs as any other.
  */
-export function toldTo(aparelhoid: string, entradas: Entrada[]): Entrada[] {
+export function entradasFor(aparelhoid: string, entradas: Entrada[]): Entrada[] {
   const own = new Set(
     entradas.filter((one) => one.aparelhoid === aparelhoid).map(({ entradaid }) => entradaid),
   )

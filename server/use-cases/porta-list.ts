@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { instantOf, toldTo } from '../domain/entrada.ts'
+import { instantOf, entradasFor } from '../domain/entrada.ts'
 import type { Alteracoes } from '../domain/porta-repo.ts'
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, listaOf } from '../domain/porta-sync.ts'
 import type { ConvidadoNaLista, Lista } from '../domain/porta-sync.ts'
@@ -59,7 +59,7 @@ export function createPortaList({ tokenOf, codeOf }: Parts): PortaListOf {
         ...hashes,
         outros: outros.map(hashesFor),
         isRetirado,
-        entradas: toldTo(para, entradas).map((entrada) => {
+        entradas: entradasFor(para, entradas).map((entrada) => {
           const { entradaid, aparelhoid, seq, anula } = entrada
           return [entradaid, 0, aparelhoid, seq, instantOf(entrada), anula]
         }),

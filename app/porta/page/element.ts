@@ -61,7 +61,7 @@ export function followEvento({ inicio, now }: { inicio: string | null; now: numb
 }
 
 /** `19:02`, or `16/9, 19:02` on another day than today, by the event's clock. */
-export const momentTold = (em: number): string =>
+export const momentText = (em: number): string =>
   withColon(momentOf(document.body.dataset.inicio ?? '', em, today))
 
 /** One of the page's screens, between the strip and the keys. */

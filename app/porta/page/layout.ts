@@ -1,7 +1,7 @@
 import { atMoment } from '../../../server/domain/quando.ts'
 import type { Connection, PortaState, World } from '../shown.ts'
 import type { CameraState } from './camera.ts'
-import { button, element, icon, mark, momentTold, screenReaderOnly, setText } from './element.ts'
+import { button, element, icon, mark, momentText, screenReaderOnly, setText } from './element.ts'
 import type { IconName, Scene } from './element.ts'
 import type { Readiness } from './readiness.ts'
 import { WORLDS } from './verdict-looks.ts'
@@ -82,18 +82,18 @@ const NETWORK: Record<Connection['kind'], string> = {
 }
 
 function networkTextOf({ connection, isHeld }: PortaState): string {
-  if (connection.kind === 'offline') return `${NETWORK.offline} desde ${momentTold(connection.since)}`
+  if (connection.kind === 'offline') return `${NETWORK.offline} desde ${momentText(connection.since)}`
   return NETWORK[connection.kind === 'connected' && isHeld ? 'refused' : connection.kind]
 }
 
 /** `lista de 19:14, há 2 min`; past two hours the hour says enough. */
 function ageTextOf({ now, lista, apagadaem, world }: PortaState): string {
   if (lista && world === 'ensaio') return 'lista de ensaio'
-  if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada ${atMoment(momentTold(apagadaem))}`
+  if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada ${atMoment(momentText(apagadaem))}`
   const minutes = Math.max(0, Math.floor((now - lista.de) / 60_000))
   const ago =
     minutes === 0 ? 'agora' : minutes < 120 ? `há ${minutes} min` : `há ${Math.floor(minutes / 60)} h`
-  return `lista de ${momentTold(lista.de)}, ${ago}`
+  return `lista de ${momentText(lista.de)}, ${ago}`
 }
 
 function unsentTextOf({ porEnviar, isHeld }: PortaState): string {
@@ -103,7 +103,7 @@ function unsentTextOf({ porEnviar, isHeld }: PortaState): string {
 
 /** The band's text in a rehearsal, or in the trial before the day of the event. */
 const bandTextOf = ({ world, ate }: PortaState) =>
-  world === 'ensaio' ? 'nada é gravado, ninguém entra' : `nada é gravado até ${momentTold(ate ?? 0)}`
+  world === 'ensaio' ? 'nada é gravado, ninguém entra' : `nada é gravado até ${momentText(ate ?? 0)}`
 
 /**
  * What is in view at all times: the network, what is unsent, whose phone, how old the list, whether the page works without

@@ -1,6 +1,6 @@
 import { atMoment } from '../../../server/domain/quando.ts'
 import type { PortaState, NotStored } from '../shown.ts'
-import { button, element, figure, icon, momentTold, setText, type FigureName, type Scene } from './element.ts'
+import { button, element, figure, icon, momentText, setText, type FigureName, type Scene } from './element.ts'
 
 type Content = (Node | string)[]
 
@@ -134,8 +134,8 @@ export function openUnpaired(state: () => PortaState): Scene {
 
 function listGoneText({ connection, apagadaem }: PortaState): string {
   if (connection.kind === 'revoked')
-    return `A organização desligou este celular da portaria ${atMoment(momentTold(connection.revogadoem))}. A lista de convidados foi apagada daqui.`
-  return `A lista de convidados foi apagada daqui ${atMoment(momentTold(apagadaem ?? 0))}.`
+    return `A organização desligou este celular da portaria ${atMoment(momentText(connection.revogadoem))}. A lista de convidados foi apagada daqui.`
+  return `A lista de convidados foi apagada daqui ${atMoment(momentText(apagadaem ?? 0))}.`
 }
 
 function noteOf({ porEnviar, isHeld, madeAfterRevoked: late }: PortaState): string {
@@ -197,7 +197,7 @@ export function openToday({ inicio }: Pick<PortaState, 'inicio'>, yes: () => voi
     'open-gate',
     'HOJE É O EVENTO?',
     [
-      `Para este celular, ele começa em ${momentTold(Date.parse(inicio ?? ''))}. Se hoje é o dia, toque em SIM: as leituras passam a valer, com rede ou sem.`,
+      `Para este celular, ele começa em ${momentText(Date.parse(inicio ?? ''))}. Se hoje é o dia, toque em SIM: as leituras passam a valer, com rede ou sem.`,
       'A lista do teste é a de verdade, mas quem foi lido nele não entrou: leia de novo.',
     ],
     ...[button('agir', 'SIM, HOJE É O EVENTO', yes), focus],

@@ -7,7 +7,7 @@ import { openSearch } from './search-scene.ts'
 import type { CameraState } from './camera.ts'
 import { homeOf, isClosed, type Home, openStage, openLayout } from './layout.ts'
 import { openCode } from './code-scene.ts'
-import { followEvento, momentTold } from './element.ts'
+import { followEvento, momentText } from './element.ts'
 import { chipOf, openViewfinder } from './viewfinder-scene.ts'
 import { openMesa } from './mesa-scene.ts'
 import { fetchNewerPage, isPageKept, openReadiness, readinessOf } from './readiness.ts'
@@ -37,7 +37,7 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
 
   const listTime = () => {
     const { lista } = state()
-    return world === 'ensaio' ? 'ensaio' : lista ? momentTold(lista.de) : '--:--'
+    return world === 'ensaio' ? 'ensaio' : lista ? momentText(lista.de) : '--:--'
   }
   const layout = openLayout(video, {
     search: () => search(),
@@ -47,7 +47,7 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   })
   video.after(outlines.drawn)
   const stage = openStage(layout, () => camera)
-  const touches = openTouches(porta, () => ({ momentOf: momentTold, listTime: listTime() }), {
+  const touches = openTouches(porta, () => ({ momentOf: momentText, listTime: listTime() }), {
     announce(announcement, reading) {
       draw()
       last = { announcement, reading, at: performance.now() }

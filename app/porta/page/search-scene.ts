@@ -3,7 +3,7 @@ import { foldText, wordsOf } from '../../../server/domain/text.ts'
 import { atMoment } from '../../../server/domain/quando.ts'
 import { lettersIn, LETTERS_MIN, RESULTS_MAX } from '../list.ts'
 import type { Candidate, World } from '../shown.ts'
-import { button, element, momentTold, named, setText, shape, type Scene } from './element.ts'
+import { button, element, momentText, named, setText, shape, type Scene } from './element.ts'
 import { byOf, WORLDS } from './verdict-looks.ts'
 
 interface SearchTouches {
@@ -116,7 +116,7 @@ export function whereaboutsText({ whereabouts }: Candidate, world: World): strin
   if (whereabouts.kind === 'outside') return ''
   if (whereabouts.kind === 'cancelled') return cancelled
   const { em, by } = whereabouts
-  return `${inside} ${atMoment(momentTold(em))}${by && `, ${byOf(by)}`}`
+  return `${inside} ${atMoment(momentText(em))}${by && `, ${byOf(by)}`}`
 }
 
 /**
