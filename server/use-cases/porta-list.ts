@@ -4,10 +4,7 @@ import type { Alteracoes } from '../domain/porta-repo.ts'
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, listaOf } from '../domain/porta-sync.ts'
 import type { ConvidadoNaLista, Lista } from '../domain/porta-sync.ts'
 import type { Passe } from '../domain/token.ts'
-import { nextTurn } from './event-loop.ts'
-
-/** How many guests' hashes are made in one turn of the event loop: some milliseconds of work. */
-const BATCH = 200
+import { inTurns } from './event-loop.ts'
 
 /** Bytes of SHA-256 that tell tables of one name apart. */
 const MESA_HASH_BYTES = 6
@@ -40,16 +37,12 @@ export function createPortaList({ tokenOf, codeOf }: Parts): PortaListOf {
   }
 
   return async ({ marca, isInteira, convidados, removidos }, para) => {
-    let count = 0
-    const listed: ConvidadoNaLista[] = []
-    for (const { credencialid, nome, telefone, versao, mesa, outros, isRetirado, entradas } of convidados) {
-      let hashes = made.get(credencialid)
-      if (hashes?.versao !== versao) {
-        if (++count % BATCH === 0) await nextTurn()
-        hashes = { versao, ...hashesFor({ credencialid, versao }) }
-        made.set(credencialid, hashes)
-      }
-      listed.push({
+    const listed = await inTurns(convidados, (convidado): ConvidadoNaLista => {
+      const { credencialid, nome, telefone, versao, mesa, outros, isRetirado, entradas } = convidado
+      const before = made.get(credencialid)
+      const hashes = before?.versao === versao ? before : { versao, ...hashesFor(convidado) }
+      made.set(credencialid, hashes)
+      return {
         credencialid,
         nome,
         mesa: mesa?.nome ?? '',
@@ -63,8 +56,8 @@ export function createPortaList({ tokenOf, codeOf }: Parts): PortaListOf {
           const { entradaid, aparelhoid, seq, anula } = entrada
           return [entradaid, 0, aparelhoid, seq, instantOf(entrada), anula]
         }),
-      })
-    }
+      }
+    })
     for (const credencialid of removidos) made.delete(credencialid)
     return listaOf(listed, { marca, isInteira, removidos })
   }
