@@ -11,7 +11,7 @@ import { servicesIfAny } from '~/services.server'
 // apart (decision 0021), and reads large forms for the team alone.
 export { formCookie } from '~/convidado/cadastro.server'
 export { convidadoIn, hasClaimed, hasSession, sidCookie } from '~/shared/session.server'
-export { invitedWith } from '~/equipe/pairing.server'
+export { invitedWith } from '~/equipe/members.server'
 export { hasEquipeCookie, isOfEquipe, phoneIn, segredoIn } from '~/shared/equipe.server'
 
 /** Renders a document. Whole, not streamed: no page waits for anything, and a string can be compressed and measured. */

@@ -3,7 +3,7 @@ import type { Papel } from '../../server/domain/aparelho'
 import campo from '~/arte/campo.svg'
 import { ContactLine } from '~/shared/contato'
 import { Logo, OcasiaoEQuando, useEvento, ButtonLink } from '~/shared/page'
-import { PAPEL } from './invite.tsx'
+import { PAPEL } from './members.tsx'
 
 /** A page where a journey of the team begins: the landscape, and beside it what to do. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {

@@ -1,13 +1,13 @@
 import type { Services } from '../../server/composition.ts'
 import { isLastOrganiser, stateOfAparelho, type Aparelho, CODIGO_MS } from '../../server/domain/aparelho.ts'
-import { inviteToEquipe, OVER, reconnectAparelho, type InviteErrors } from '../../server/use-cases/equipe.ts'
+import { findInvitation, inviteToEquipe, OVER, reconnectAparelho } from '../../server/use-cases/equipe.ts'
+import type { InviteErrors } from '../../server/use-cases/equipe.ts'
 import { unsignedCookie } from '~/shared/session.server'
 import { eventTime, seenAt } from '~/shared/event-clock'
 import { absoluteUrl, qrOf, equipeByWhatsapp } from '~/shared/links.server'
 import type { Equipe } from '~/shared/equipe.server'
 import type { Fields } from '~/shared/remix.server'
-import type { OwnConvite } from './invite.tsx'
-import type { Member } from './members.tsx'
+import type { Member, OwnConvite } from './members.tsx'
 
 /** The team as its page shows it. An invitation that was cancelled before anybody used it leaves no row. */
 export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Services): Member[] {
@@ -29,6 +29,12 @@ export function membrosOf(aparelhos: Aparelho[], own: Aparelho, services: Servic
         isLast: isLastOrganiser(aparelhos, aparelhoid),
       }
     })
+}
+
+/** The aparelhoid a code was made for, whatever has become of it; null for a wrong one. @throws StorageError */
+export async function invitedWith(typed: string, services: Services): Promise<string | null> {
+  const found = await findInvitation(services, typed)
+  return found.kind === 'not-found' ? null : found.aparelho.aparelhoid
 }
 
 /** The invitations this browser made that are still open, the newest first. */
@@ -100,7 +106,7 @@ const CODE = /^\w{4}-\w{4}$/
 
 /**
  * The codes this browser made, for as long as a code lasts. Storage has their hashes alone, so the answer to CONVIDAR has to
- * carry the code to the page after the redirect. In a cookie no script reads it stands in no address, history or log, and
+ * carry the code to the page after the redirect. A cookie no script reads keeps it out of addresses, history and logs, and
  * ATUALIZAR shows the QR again until the person has entered. Unsigned: a code shows something only where storage knows it.
  */
 const cookieOf = unsignedCookie('codigos', CODIGO_MS / 1000)

@@ -1,4 +1,4 @@
-/** What the phone's clock may differ by before its owner is told. */
+/** How far the phone's clock may be off before its owner hears of it. */
 export const SKEW_MAX_MILLISECONDS = 2 * 60_000
 
 /** When something was, as a fact says it: `lidaem` by the phone's clock, and what the server's is ahead of it. */
@@ -20,7 +20,7 @@ export type Clock = ReturnType<typeof openClock>
  * @param stored the difference measured before the page was opened; 0 where there was none
  */
 export function openClock(now: () => number, monotonic: () => number, stored: number) {
-  /** At the monotonic instant 0 the server's clock stood here. */
+  /** The server's time at the monotonic instant 0. */
   let base: number | null = null
   let desvio = stored
   let hidden: { now: number; monotonic: number } | null = null
@@ -54,8 +54,6 @@ export function openClock(now: () => number, monotonic: () => number, stored: nu
       if (isVisible) wake()
       else hidden ??= { now: now(), monotonic: monotonic() }
     },
-    /** Whether the phone's clock was changed by more than two minutes since the last measure. */
-    isChanged: () => Math.abs(read().desvio - desvio) > SKEW_MAX_MILLISECONDS,
     desvio: () => desvio,
   }
 }
@@ -74,7 +72,7 @@ export async function inTime<T>(answer: Promise<T>, milliseconds: number, asked:
   return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
 }
 
-/** What the door needs of the browser, so that a test can stand in for it. */
+/** What the door needs of the browser, so that a test can replace it. */
 export interface Surroundings {
   indexedDB: IDBFactory
   fetch: typeof fetch

@@ -1,13 +1,9 @@
-import { ensaioOf } from '../../server/domain/ensaio.ts'
+import { ensaioOf, type ConvidadoDeEnsaio } from '../../server/domain/ensaio.ts'
 import { dayBegins } from '../../server/domain/quando.ts'
-import {
-  CODE_HASH_BYTES,
-  TOKEN_HASH_BYTES,
-  type Lista,
-  type Resposta,
-} from '../../server/domain/porta-sync.ts'
+import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, listaOf } from '../../server/domain/porta-sync.ts'
+import type { ConvidadoNaLista, Resposta } from '../../server/domain/porta-sync.ts'
 import { factsOf, noFacts, serverNow, type Phone } from './phone.ts'
-import { hashOf, joinHashes, applyLista, emptyList } from './list.ts'
+import { hashOf, applyLista, emptyList } from './list.ts'
 
 /** Who is said to have admitted the guests that are inside already. */
 const OTHER_PHONE = 'outra-porta'
@@ -27,11 +23,13 @@ export interface Ensaio {
  * among invented guests.
  */
 export async function openEnsaio(phone: Phone, { ensaioid, ate }: NonNullable<Resposta['ensaio']>) {
+  const em = serverNow(phone) - BEFORE_MS
+  const rows = await Promise.all(ensaioOf(ensaioid).convidados.map((convidado) => rowOf(convidado, em)))
   const rehearsed: Phone = {
     ...phone,
     ...keptNowhere(phone),
     world: 'ensaio',
-    list: applyLista(emptyList(), await listaOf(ensaioid, serverNow(phone) - BEFORE_MS)),
+    list: applyLista(emptyList(), listaOf(rows, { marca: ensaioid, isInteira: true, removidos: [] })),
     own: noFacts(),
     aparelho: { ...phone.aparelho, seq: 0, aparelhos: { [OTHER_PHONE]: 'outra porta' } },
   }
@@ -79,32 +77,24 @@ function keptNowhere({ store, aparelho }: Phone): Pick<Phone, 'store' | 'porEnvi
   }
 }
 
-async function listaOf(ensaioid: string, em: number): Promise<Lista> {
-  const { convidados } = ensaioOf(ensaioid)
-  const tables = new Map([['', ''], ...convidados.map(({ mesa, numero }) => [mesa, numero] as const)])
-  const mesas = [...tables.keys()]
-  const at = (veredito: string) =>
-    convidados.flatMap((convidado, n) => (convidado.veredito === veredito ? [n] : []))
-  const [old, inside] = [at('link-antigo'), at('ja-entrou')]
-  const tokens = convidados.map(({ token }, n) =>
-    hashOf(old.includes(n) ? `1.${token}` : token, TOKEN_HASH_BYTES),
-  )
-  const codigos = convidados.map(({ codigo }) => hashOf(codigo, CODE_HASH_BYTES))
+async function rowOf(
+  { id, nome, mesa, numero, finais, codigo, token, veredito }: ConvidadoDeEnsaio,
+  em: number,
+): Promise<ConvidadoNaLista> {
+  const isOld = veredito === 'link-antigo'
   return {
-    marca: ensaioid,
-    isInteira: true,
-    removidos: [],
-    mesas,
-    numeros: [...tables.values()],
-    ids: convidados.map(({ id }) => id),
-    nomes: convidados.map(({ nome }) => nome),
-    mesa: convidados.map(({ mesa }) => mesas.indexOf(mesa)),
-    finais: convidados.map(({ finais }) => finais),
+    credencialid: id,
+    nome,
+    mesa,
+    mesaid: mesa,
+    numero,
+    finais,
     // The link that is shown was replaced since.
-    versoes: convidados.map((_, n) => (old.includes(n) ? 1 : 0)),
-    tokens: joinHashes(await Promise.all(tokens)),
-    codigos: joinHashes(await Promise.all(codigos)),
-    retirados: at('cancelado'),
-    entradas: inside.map((n) => [`ensaio-dentro-${n}`, n, OTHER_PHONE, 1, em, null]),
+    versao: isOld ? 1 : 0,
+    token: await hashOf(isOld ? `1.${token}` : token, TOKEN_HASH_BYTES),
+    codigo: await hashOf(codigo, CODE_HASH_BYTES),
+    outros: [],
+    isRetirado: veredito === 'cancelado',
+    entradas: veredito === 'ja-entrou' ? [[`dentro-${id}`, 0, OTHER_PHONE, 1, em, null]] : [],
   }
 }

@@ -15,8 +15,8 @@ export function admitPath(token: string): string {
   return `/porta/admitir/${token}`
 }
 
-function formOf(token: string, services: Services, asked = false): AdmitFormProps {
-  const early = isEarly(services) ? (asked ? 'asked' : 'unasked') : null
+function formOf(token: string, services: Services, isAsked = false): AdmitFormProps {
+  const early = isEarly(services) ? (isAsked ? 'asked' : 'unasked') : null
   return { action: admitPath(token), entradaid: services.newId(), early }
 }
 
@@ -41,10 +41,10 @@ export async function entradaOf(
   const { nome, mesa, veredito, isStored } = read
   const isEnsaio = await inEnsaio(services)
   const { inicio } = services.config.evento
-  const told = (em: number) => withColon(momentOf(inicio, em, services.now()))
+  const hour = (em: number) => withColon(momentOf(inicio, em, services.now()))
   const looks = looksOf(
-    { veredito, by: await byOf(veredito, services) },
-    { momentOf: told, listTime: told(services.now()) },
+    { veredito, by: await byOf(veredito, services), world: 'real' },
+    { momentOf: hour, listTime: hour(services.now()) },
   )
   return {
     nome,

@@ -44,7 +44,7 @@ const pathOf = (path: SvgPath) =>
     .join(' ')}/>`
 
 /** The verdict of the server, with name and table. */
-export function EntradaTold(props: EntradaShown) {
+export function EntradaVerdict(props: EntradaShown) {
   const { nome, mesa, looks, isEntrar, isEnsaio, isStored, comeco, form } = props
   const isGreen = isEntrar && isStored && !isEnsaio
   const { field, shape, headline, when, advice } = isEnsaio
@@ -52,7 +52,7 @@ export function EntradaTold(props: EntradaShown) {
     : isEntrar && !isStored
       ? NOT_YET
       : looks
-  const done = isStored && !isEntrar && !isEnsaio ? 'Entrou mesmo assim: está anotado.' : advice
+  const does = isStored && !isEntrar && !isEnsaio ? 'Entrou mesmo assim: está anotado.' : advice
   return (
     <main className="palco">
       <section className={`veredito ${field}`}>
@@ -68,7 +68,7 @@ export function EntradaTold(props: EntradaShown) {
           {nome}
         </p>
         {mesa === null ? null : <Mesa {...mesa} />}
-        {done ? <p className="fazer">{done}</p> : null}
+        {does ? <p className="fazer">{does}</p> : null}
         {form.early === null || isStored || isEnsaio ? null : (
           <p className="fazer">{`O evento só começa em ${comeco}. ${EARLY[form.early]}`}</p>
         )}

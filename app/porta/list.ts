@@ -1,37 +1,11 @@
-import {
-  CODE_HASH_BYTES,
-  TOKEN_HASH_BYTES,
-  type EntradaOuvida,
-  type Lista,
-  type OutroLink,
-} from '../../server/domain/porta-sync.ts'
-import {
-  createNear,
-  createVocabulary,
-  heardWordsIn,
-  type Vocabulary,
-} from '../../server/domain/near-words.ts'
+import { createNear, createVocabulary, heardWordsIn } from '../../server/domain/near-words.ts'
+import type { Vocabulary } from '../../server/domain/near-words.ts'
+import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, listaOf } from '../../server/domain/porta-sync.ts'
+import type { ConvidadoNaLista, Lista } from '../../server/domain/porta-sync.ts'
 import { foldText, wordsOf } from '../../server/domain/text.ts'
 
-export interface ListRow {
-  credencialid: string
-  nome: string
-  mesa: string
-  /** What tells tables of one name apart; the name, where a list has nothing else. */
-  mesaid: string
-  /** The number of the table; empty text for none. */
-  numero: string
-  finais: string
-  versao: number
-  token: string
-  codigo: string
-  /** Other links that open the guest: a merge left them. */
-  outros: { token: string; codigo: string }[]
-  /** Withdrawn, or stored no more. */
-  isRetirado: boolean
+export interface ListRow extends ConvidadoNaLista {
   isRemovido: boolean
-  /** All facts the server told of. */
-  entradas: EntradaOuvida[]
   /** For the search: folded words of name and table, a blank around each; and the name's places in the vocabulary, once asked for. */
   searched: { nome: string; mesa: string; words?: readonly number[] }
 }
@@ -61,18 +35,18 @@ export function emptyList(): ListaDaPorta {
 /**
  * The list with what the server said of it: a guest listed again replaces the former, whose name, link and facts are
  * forgotten; one removed keeps id and hashes, loses the name, and counts as cancelled.
- * @param list changed in place, unless the whole list is told
+ * @param list changed in place, unless the whole list comes
  * @throws for columns that do not fit one another: nothing of the list given is changed then
  */
 export function applyLista(list: ListaDaPorta, lista: Lista): ListaDaPorta {
-  const told = rowsOf(lista)
+  const rows = rowsOf(lista)
   const { marca, removidos } = lista
   if (typeof marca !== 'string' || !Array.isArray(removidos))
     throw new Error('[porta] the list has no mark, or does not say who was removed')
   const next = lista.isInteira ? emptyList() : list
-  for (const row of told) put(next, row)
+  for (const row of rows) put(next, row)
   // After all: an earlier record of the same guest, removed since, has had that link.
-  for (const { credencialid } of told) {
+  for (const { credencialid } of rows) {
     const row = next.byId.get(credencialid)
     if (row) for (const outro of row.outros) lead(next, outro, row)
   }
@@ -84,37 +58,10 @@ export function applyLista(list: ListaDaPorta, lista: Lista): ListaDaPorta {
   return next
 }
 
-type Mesa = Pick<ListRow, 'mesaid' | 'mesa' | 'numero'>
-
 /** The list as the server would tell it whole; what is stored instead of many differences. */
-export function listaOf({ convidados, marca }: ListaDaPorta): Lista {
-  // Once for each name and number, too: a table that is renamed is told of guest by guest.
-  const keyOf = ({ mesaid, mesa, numero }: Mesa) => JSON.stringify([mesaid, mesa, numero])
-  const none: Mesa = { mesaid: '', mesa: '', numero: '' }
-  const mesas = new Map([none, ...convidados].map((mesa) => [keyOf(mesa), mesa]))
-  const positions = new Map([...mesas.keys()].map((key, at) => [key, at]))
-  return {
-    marca: marca ?? '',
-    isInteira: true,
-    ids: convidados.map(({ credencialid }) => credencialid),
-    nomes: convidados.map(({ nome }) => nome),
-    mesas: [...mesas.values()].map(({ mesa }) => mesa),
-    mesaids: [...mesas.values()].map(({ mesaid }) => mesaid),
-    numeros: [...mesas.values()].map(({ numero }) => numero),
-    mesa: convidados.map((row) => positions.get(keyOf(row)) ?? 0),
-    finais: convidados.map(({ finais }) => finais),
-    versoes: convidados.map(({ versao }) => versao),
-    tokens: joinHashes(convidados.map(({ token }) => token)),
-    codigos: joinHashes(convidados.map(({ codigo }) => codigo)),
-    outros: convidados.flatMap(({ outros }, at) =>
-      outros.map(({ token, codigo }): OutroLink => [at, btoa(token), btoa(codigo)]),
-    ),
-    retirados: convidados.flatMap(({ isRetirado }, at) => (isRetirado ? [at] : [])),
-    removidos: convidados.filter(({ isRemovido }) => isRemovido).map(({ credencialid }) => credencialid),
-    entradas: convidados.flatMap(({ entradas }, at) =>
-      entradas.map(([id, , ...rest]): EntradaOuvida => [id, at, ...rest]),
-    ),
-  }
+export function wholeOf({ convidados, marca }: ListaDaPorta): Lista {
+  const removidos = convidados.filter(({ isRemovido }) => isRemovido).map(({ credencialid }) => credencialid)
+  return listaOf(convidados, { marca: marca ?? '', isInteira: true, removidos })
 }
 
 function put(list: ListaDaPorta, row: ListRow): void {
@@ -198,8 +145,6 @@ function splitHashes(base64: string, size: number, count: number): string[] {
     throw new Error(`[porta] the list has hashes of another size than ${size}`)
   return Array.from({ length: count }, (_, at) => bytes.slice(at * size, (at + 1) * size))
 }
-
-export const joinHashes = (hashes: string[]) => btoa(hashes.join(''))
 
 /** The fewest letters that are searched for: a list is not to be leafed through. */
 export const LETTERS_MIN = 3

@@ -1,12 +1,12 @@
-import { entradasIn, type Entrada } from '../../server/domain/entrada.ts'
+import { entradasIn, primeiraIn } from '../../server/domain/entrada.ts'
 import type { Resposta } from '../../server/domain/porta-sync.ts'
 import { own } from '../../server/domain/own.ts'
+import type { Lido } from '../../server/domain/veredito.ts'
 import { openClock, type Clock, type Surroundings } from './clock.ts'
-import type { Aparelho, Fact } from './database.ts'
 import { applyLista, emptyList, type ListaDaPorta, type ListRow } from './list.ts'
 import { openPatience, type Patience } from './post.ts'
 import type { Candidate, Connection, Convidado, Whereabouts, World } from './shown.ts'
-import type { Store } from './store.ts'
+import type { Aparelho, Fact, Store } from './store.ts'
 
 /** What this phone knows, in memory; reading and syncing change it. */
 export interface Phone {
@@ -35,11 +35,11 @@ export interface Phone {
   made(): void
 }
 
-/** Reads what the phone keeps. Of a list that does not fit together the parts before are in use, and renewed from there. */
+/** Reads what the phone keeps. If a part of the list does not fit, the parts before it are used, and renewed from there. */
 export async function loadPhone(
   around: Surroundings,
   store: Store,
-  told: Pick<Phone, 'changed' | 'made'>,
+  listeners: Pick<Phone, 'changed' | 'made'>,
 ): Promise<Phone> {
   const { facts, parts, aparelho } = await store.load()
   let list = emptyList()
@@ -66,7 +66,7 @@ export async function loadPhone(
     isWholeWanted: parts.some(({ lista }) => lista.isInteira && !lista.numeros),
     ensaio: null,
     world: 'real',
-    ...told,
+    ...listeners,
   }
 }
 
@@ -130,32 +130,16 @@ const HERE = ''
 
 /**
  * The first admission of a guest that counts, of those the server told of and those made here: a set union, so that a
- * fact the server has, and tells of, is not counted twice.
+ * fact the server has, and lists, is not counted twice.
  * @returns null while the guest is outside
  */
-export function firstEntradaOf(
-  own: OwnFacts,
-  row: ListRow,
-): { entradaid: string; em: number; aparelhoid: string } | null {
-  const told = row.entradas.map(([entradaid, , aparelhoid, seq, em, anula]) =>
-    entradaOf({ entradaid, aparelhoid, seq, lidaem: em, desvio: 0, anula }),
-  )
-  const known = new Set(told.map(({ entradaid }) => entradaid))
+export function firstEntradaOf(own: OwnFacts, row: ListRow): Lido['primeira'] {
+  const heard = row.entradas.map(([entradaid, , aparelhoid, seq, em, anula]) => {
+    return { entradaid, aparelhoid, seq, lidaem: em, desvio: 0, anula }
+  })
+  const ids = new Set(heard.map(({ entradaid }) => entradaid))
   const here = (own.byConvidado.get(row.credencialid) ?? [])
-    .filter(({ entradaid }) => !known.has(entradaid))
-    .map((fact) => entradaOf({ ...fact, aparelhoid: HERE }))
-  const [first] = entradasIn([...told, ...here])
-  return first
-    ? { entradaid: first.entradaid, em: first.lidaem + first.desvio, aparelhoid: first.aparelhoid }
-    : null
+    .filter(({ entradaid }) => !ids.has(entradaid))
+    .map((fact) => ({ ...fact, aparelhoid: HERE }))
+  return primeiraIn(entradasIn([...heard, ...here]))
 }
-
-type Known = Pick<Entrada, 'entradaid' | 'aparelhoid' | 'seq' | 'lidaem' | 'desvio' | 'anula'>
-
-const entradaOf = (known: Known): Entrada => ({
-  credencialid: '',
-  modo: 'camera',
-  recebidaem: 0,
-  anotado: null,
-  ...known,
-})

@@ -1,21 +1,13 @@
 import { dayBegins } from '../../server/domain/quando.ts'
 import { type Surroundings, SKEW_MAX_MILLISECONDS } from './clock.ts'
-import { notStored, type Fact } from './database.ts'
 import { openEnsaio, openTeste, testeUntil, type Ensaio } from './ensaio.ts'
 import { candidateOf, loadPhone, whereaboutsOf, serverNow, type Phone } from './phone.ts'
-import {
-  annulFact,
-  admitConvidados,
-  admitReading,
-  readingNamed,
-  readCodeText,
-  readText,
-  openRecent,
-} from './reading.ts'
+import { admitConvidados, admitReading, annulFact, openRecent } from './reading.ts'
+import { readCodeText, readingNamed, readText } from './reading.ts'
 import { openSchedule, type Outcome, eraseList, isOver, learn, syncPhone } from './sync.ts'
 import { nearInList, searchList } from './list.ts'
 import type { Candidate, Reading, PortaState, World } from './shown.ts'
-import { openStore } from './store.ts'
+import { notStored, openStore, type Fact } from './store.ts'
 
 export type Porta = Extract<Awaited<ReturnType<typeof openPorta>>, { kind: 'open' }>['porta']
 
@@ -112,10 +104,10 @@ export async function openPorta(around: Surroundings) {
     },
     /** Whether this phone keeps what is written, and the list that is in use: written now, and read back. */
     async prove() {
-      const asked = phone.around.uuid()
+      const written = phone.around.uuid()
       try {
-        const { prova, marca } = await phone.store.prove(asked)
-        return { isKeeping: prova === asked, isListKept: marca !== null && marca === phone.list.marca }
+        const { prova, marca } = await phone.store.prove(written)
+        return { isKeeping: prova === written, isListKept: marca !== null && marca === phone.list.marca }
       } catch {
         return { isKeeping: false, isListKept: false }
       }
@@ -170,12 +162,11 @@ function oneAtATime(): <T>(act: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** What stands on the strip in view at all times. */
+/** What the strip shows at all times. */
 function stateOf(phone: Phone, rehearsal: Ensaio | null): PortaState {
   const { aparelho, clock, connection, list, own, porEnviar, isHeld, isOutdated } = phone
-  const { inicio, nome, seq, de, apagadaem } = aparelho
+  const { inicio, nome, seq, de, apagadaem, revogadoem } = aparelho
   const { desvio } = clock.read()
-  const { revogadoem } = aparelho
   const isLate = ({ porEnviar, lidaem, desvio }: Fact) =>
     porEnviar !== undefined && revogadoem !== null && lidaem + desvio >= revogadoem
   return {
@@ -195,7 +186,6 @@ function stateOf(phone: Phone, rehearsal: Ensaio | null): PortaState {
     world: rehearsal?.phone.world ?? 'real',
     ate: rehearsal?.ate ?? null,
     isByHand: !rehearsal && inicio !== null && serverNow(phone) < dayBegins(inicio),
-    isClockChanged: clock.isChanged(),
   }
 }
 

@@ -1,10 +1,10 @@
-import type { Envio, Resposta, Revogado } from '../../server/domain/porta-sync.ts'
+import type { Lote, Resposta, Revogado } from '../../server/domain/porta-sync.ts'
 import type { Surroundings } from './clock.ts'
 
 /** The longest wait for an answer that brings the whole list over a slow network. */
 const LIST_MILLISECONDS = 30_000
 
-/** What came of sending. Only `recibo` and `revogado` say of what was sent that it is stored. */
+/** What came of sending. Only `resposta` and `revoked` confirm that facts are stored. */
 export type Answer =
   | { kind: 'resposta'; resposta: Resposta; sentAt: number; gotAt: number }
   | { kind: 'revoked'; revogado: Revogado }
@@ -14,16 +14,16 @@ export type Answer =
   | { kind: 'offline' }
 
 /** Posts to `/porta/sync`. A network is there when it answers, whatever the browser thinks of it. */
-export async function post(around: Surroundings, patience: Patience, envio: Envio): Promise<Answer> {
+export async function post(around: Surroundings, patience: Patience, lote: Lote): Promise<Answer> {
   const giveUp = new AbortController()
-  const wait = envio.marca === null ? LIST_MILLISECONDS : patience.milliseconds()
+  const wait = lote.marca === null ? LIST_MILLISECONDS : patience.milliseconds()
   const callOff = around.later(() => giveUp.abort(), wait)
   const begun = around.monotonic()
   const given = new Promise<never>((_, reject) => {
     giveUp.signal.addEventListener('abort', () => reject(new Error('[porta] no answer in time')))
   })
   try {
-    const answer = await Promise.race([exchange(around, envio, giveUp.signal), given])
+    const answer = await Promise.race([exchange(around, lote, giveUp.signal), given])
     patience.answered(around.monotonic() - begun)
     return answer
   } catch {
@@ -34,12 +34,12 @@ export async function post(around: Surroundings, patience: Patience, envio: Envi
   }
 }
 
-async function exchange(around: Surroundings, envio: Envio, signal: AbortSignal): Promise<Answer> {
+async function exchange(around: Surroundings, lote: Lote, signal: AbortSignal): Promise<Answer> {
   const sentAt = around.monotonic()
   const response = await around.fetch('/porta/sync', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(envio),
+    body: JSON.stringify(lote),
     credentials: 'same-origin',
     cache: 'no-store',
     redirect: 'error',
@@ -62,7 +62,7 @@ async function exchange(around: Surroundings, envio: Envio, signal: AbortSignal)
 
 const isRecord = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null
 
-/** Whatever its list is like: what is stored is told in every format. */
+/** Its list may be of any format: every format says which facts are stored. */
 function isResposta(body: unknown): body is Resposta {
   return (
     isRecord(body) &&

@@ -1,20 +1,12 @@
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES } from '../../server/domain/porta-sync.ts'
 import { parseCode, readSigned } from '../../server/domain/signed-text.ts'
-import { decideVeredito, type Lido, type Veredito } from '../../server/domain/veredito.ts'
-import { notStored } from './database.ts'
-import {
-  addFact,
-  firstEntradaOf,
-  type OwnFacts,
-  candidateOf,
-  convidadoOf,
-  phoneNameOf,
-  serverNow,
-  type Phone,
-} from './phone.ts'
+import { decideVeredito, type Veredito } from '../../server/domain/veredito.ts'
 import { hashOf, type ListaDaPorta, type ListRow } from './list.ts'
+import { addFact, candidateOf, convidadoOf, firstEntradaOf, phoneNameOf, serverNow } from './phone.ts'
+import type { OwnFacts, Phone } from './phone.ts'
 import { codeIn, notedText, tokenIn } from './scanned.ts'
 import type { AdmitOutcome, ReadOutcome, Reading, NotStored, AnnulOutcome } from './shown.ts'
+import { notStored } from './store.ts'
 
 type Recent = ReturnType<typeof openRecent>
 
@@ -58,17 +50,16 @@ export async function admitConvidados(
     const row = phone.list.byId.get(id)
     return row ? [readingOf(phone, { row, isOld: false }, modo, null)] : []
   })
-  const green = readings.filter(({ veredito }) => veredito.kind === 'entrar')
-  const stored = await storeAll(phone, green)
-  if (stored.kind === 'not-stored') return stored
-  const admitted = new Map(stored.readings.map((reading) => [reading.entradaid, reading]))
+  const outcome = await admitAll(phone, readings.filter(isGreen))
+  if (outcome.kind === 'not-stored') return outcome
+  const admitted = new Map(outcome.readings.map((reading) => [reading.entradaid, reading]))
   return { kind: 'admitted', readings: readings.map((reading) => admitted.get(reading.entradaid) ?? reading) }
 }
 
 export async function admitReading(phone: Phone, reading: Reading): Promise<Reading | NotStored> {
   if (reading.isAdmitted) return reading
-  const stored = await storeAll(phone, [reading])
-  return stored.kind === 'not-stored' ? stored : (stored.readings[0] ?? reading)
+  const outcome = await admitAll(phone, [reading])
+  return outcome.kind === 'not-stored' ? outcome : (outcome.readings[0] ?? reading)
 }
 
 export function readingNamed(phone: Phone, nome: string): Reading {
@@ -92,15 +83,13 @@ function readingOf(phone: Phone, read: Read, modo: Reading['modo'], text: string
   }
 }
 
-async function admitIfGreen(phone: Phone, reading: Reading): Promise<Reading | NotStored> {
-  return reading.veredito.kind === 'entrar' ? admitReading(phone, reading) : reading
-}
+const isGreen = ({ veredito }: Reading) => veredito.kind === 'entrar'
 
-async function storeAll(
-  phone: Phone,
-  readings: Reading[],
-): Promise<NotStored | { kind: 'ok'; readings: Reading[] }> {
-  if (readings.length === 0) return { kind: 'ok', readings }
+const admitIfGreen = async (phone: Phone, reading: Reading) =>
+  isGreen(reading) ? admitReading(phone, reading) : reading
+
+async function admitAll(phone: Phone, readings: Reading[]): Promise<AdmitOutcome> {
+  if (readings.length === 0) return { kind: 'admitted', readings }
   const instant = phone.clock.read()
   const facts = readings.map(({ entradaid, convidado, modo, anotado }) => {
     return { entradaid, credencialid: convidado?.credencialid ?? '', ...instant, modo, anula: null, anotado }
@@ -108,7 +97,7 @@ async function storeAll(
   const failure = await storeFacts(phone, facts)
   if (failure) return { ...failure, nomes: readings.map(nameToWrite).filter((nome) => nome !== '') }
   const em = instant.lidaem + instant.desvio
-  return { kind: 'ok', readings: readings.map((reading) => ({ ...reading, em, isAdmitted: true })) }
+  return { kind: 'admitted', readings: readings.map((reading) => ({ ...reading, em, isAdmitted: true })) }
 }
 
 /** What a volunteer can write on paper of a reading: nobody writes a link. */
@@ -149,22 +138,16 @@ const NOBODY: Read = { row: null, isOld: false }
 function readToken(list: ListaDaPorta, token: string, hash: string): Read {
   const row = list.byToken.get(hash)
   if (row) return { row, isOld: false }
-  const said = readSigned(token)
-  const former = list.byId.get(said.id)
-  return former && said.versao < former.versao ? { row: former, isOld: true } : NOBODY
+  const { id, versao } = readSigned(token)
+  const former = list.byId.get(id)
+  return former && versao < former.versao ? { row: former, isOld: true } : NOBODY
 }
 
 /** The verdict on a guest who was read, by the same rule as on the server. */
 function vereditoOf(own: OwnFacts, { row, isOld }: Read, entradaid: string): Veredito {
-  const lido: Lido = row
-    ? {
-        kind: 'convidado',
-        isOld,
-        isCancelado: row.isRetirado || row.isRemovido,
-        primeira: firstEntradaOf(own, row),
-      }
-    : { kind: 'unknown' }
-  return decideVeredito(lido, entradaid)
+  if (!row) return decideVeredito(null, entradaid)
+  const isCancelado = row.isRetirado || row.isRemovido
+  return decideVeredito({ isOld, isCancelado, primeira: firstEntradaOf(own, row) }, entradaid)
 }
 
 /** How long a code out of sight is still the same scan. */
@@ -201,13 +184,7 @@ export async function annulFact(phone: Phone, entradaid: string): Promise<AnnulO
   if (passed > ANNUL_MAX_MILLISECONDS) return { kind: 'late' }
   // What was noted goes with it, so that the server finds the same guest for both.
   const { credencialid, modo, anotado } = fact
-  const annulling = {
-    entradaid: phone.around.uuid(),
-    credencialid,
-    ...phone.clock.read(),
-    modo,
-    anula: entradaid,
-    anotado,
-  }
+  const about = { credencialid, modo, anotado, anula: entradaid }
+  const annulling = { entradaid: phone.around.uuid(), ...phone.clock.read(), ...about }
   return (await storeFacts(phone, [annulling])) ?? { kind: 'annulled' }
 }

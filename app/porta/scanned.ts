@@ -1,6 +1,5 @@
+import { ANOTADO_MAX } from '../../server/domain/porta-sync.ts'
 import { parseCode } from '../../server/domain/signed-text.ts'
-
-export const ANOTADO_MAX = 200
 
 /** The signs a token is made of; its last 22 are the signature. */
 const TOKEN = /^[A-Za-z0-9_~.-]{23,}$/

@@ -44,7 +44,7 @@ Sem QR, peça à organização que busque o nome no painel dela.</p></noscript><
 
 /**
  * The service worker's script, which may serve `/porta` itself and obeys a policy of its own.
- * @param evento what the shell tells of: another event is another version of it
+ * @param evento the event of the shell: another event makes another version of it
  */
 export function portaServiceWorker(evento: object): Response {
   const hash = createHash('sha256').update(JSON.stringify(evento)).digest('hex').slice(0, 16)

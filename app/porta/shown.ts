@@ -3,7 +3,7 @@ import type { Veredito } from '../../server/domain/veredito.ts'
 /** A guest as the door shows them. */
 export interface Convidado {
   credencialid: string
-  /** Empty text for a guest stored no more. */
+  /** Empty text for a guest who is no longer stored. */
   nome: string
   /** Empty text for a guest of no company. */
   mesa: string
@@ -33,7 +33,7 @@ export type World = 'real' | 'ensaio' | 'teste'
 /** A guest who was read, or nobody the list knows, and what the volunteer is told. */
 export interface Reading {
   kind: 'read'
-  /** Of the admission: stored already where {@link isAdmitted}, else what ENTROU MESMO ASSIM is going to store. */
+  /** The admission's: stored already where {@link isAdmitted}, else what ENTROU MESMO ASSIM is going to store. */
   entradaid: string
   /** By the server's clock, in milliseconds since the epoch. */
   em: number
@@ -94,7 +94,7 @@ export type Connection =
   /** The server refuses what is sent, and says why. Nothing is lost. */
   | { kind: 'refused'; reason: string }
 
-/** What stands on the strip in view at all times. */
+/** What the strip shows at all times. */
 export interface PortaState {
   /** The server's time, as far as the phone knows it; a clock that was changed since does not move it. */
   now: number
@@ -106,7 +106,7 @@ export interface PortaState {
   porEnviar: number
   /** Whether they wait for an organiser to receive them: the server took as many as one phone may deliver. */
   isHeld: boolean
-  /** Of those the ones made after it was revoked, which the server does not take; 0 for a phone that was not. */
+  /** How many of them were made after it was revoked, and the server does not take; 0 for a phone that was not. */
   madeAfterRevoked: number
   /** Whether the server's list is of a format this page does not know, as another build's is. The former is in use. */
   isOutdated: boolean
@@ -123,6 +123,4 @@ export interface PortaState {
   ate: number | null
   /** What is read counts before the day of the event, because the volunteer said that it is today. */
   isByHand: boolean
-  /** The clock of the phone was changed since the last answer; admissions go by the time that passed since. */
-  isClockChanged: boolean
 }

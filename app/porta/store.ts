@@ -1,14 +1,48 @@
+import { wrap, type DBSchema, type IDBPDatabase } from 'idb'
 import { LOTE_MAX, type EntradaEnviada, type Lista } from '../../server/domain/porta-sync.ts'
-import {
-  answered,
-  isLost,
-  openDatabase,
-  type Aparelho,
-  type Database,
-  type Fact,
-  type Part,
-} from './database.ts'
-import { Silence } from './clock.ts'
+import { inTime, Silence } from './clock.ts'
+import type { NotStored } from './shown.ts'
+
+/** What the phone knows of its pairing, and of the last answer. Instants by the server's clock. */
+export interface Aparelho {
+  /** Facts made on this phone so far. */
+  seq: number
+  /** What the server's clock was ahead of this phone's. */
+  desvio: number
+  nome: string
+  aparelhos: Record<string, string>
+  /** When the list was renewed; null where there was none. */
+  de: number | null
+  apagarem: number | null
+  /** When the event begins, as the server told last; null until it does. */
+  inicio: string | null
+  /** When the volunteer said that the event is today; null where they did not. */
+  hojeem: number | null
+  apagadaem: number | null
+  revogadoem: number | null
+  /** Written now and then, and read back: whether anything is kept. */
+  prova: string
+}
+
+/** A fact made on this phone, as it is stored here. */
+export interface Fact extends EntradaEnviada {
+  /** Its seq while the server has not got it; else left out, and with it the fact of the index of the unsent. */
+  porEnviar?: number
+}
+
+/** A list, or a difference, as it came. `de` is the mark it goes on from; null for a whole one. */
+export interface Part {
+  de: string | null
+  lista: Lista
+}
+
+interface Schema extends DBSchema {
+  entradas: { key: string; value: Fact; indexes: { porEnviar: number } }
+  lista: { key: number; value: Part }
+  aparelho: { key: 'este'; value: Aparelho }
+}
+
+type Database = IDBPDatabase<Schema>
 
 /** More differences than these are replaced by the whole list. */
 const PARTS_MAX = 100
@@ -26,6 +60,8 @@ const NEW_APARELHO: Aparelho = {
   revogadoem: null,
   prova: '',
 }
+
+const withDefaults = (stored: Partial<Aparelho> = {}): Aparelho => ({ ...NEW_APARELHO, ...stored })
 
 export type Store = Awaited<ReturnType<typeof openStore>>
 
@@ -62,7 +98,7 @@ export async function openStore(factory: IDBFactory) {
       use(async (database) => ({
         facts: await database.getAll('entradas'),
         parts: await database.getAll('lista'),
-        aparelho: { ...NEW_APARELHO, ...(await database.get('aparelho', 'este')) },
+        aparelho: withDefaults(await database.get('aparelho', 'este')),
       })),
     /** Adds facts and the seq of each, on the disk when this resolves. One that is stored already stays as it is. */
     add: (facts: Omit<Fact, 'seq' | 'porEnviar'>[]) =>
@@ -70,19 +106,18 @@ export async function openStore(factory: IDBFactory) {
         const transaction = database.transaction(['entradas', 'aparelho'], 'readwrite', {
           durability: 'strict',
         })
-        // Awaited below; where a request fails first, that error is told and this one is the same again.
+        // Awaited below; where a request fails first, this rejects with the same error again.
         transaction.done.catch(() => {})
         const entradas = transaction.objectStore('entradas')
         const aparelhos = transaction.objectStore('aparelho')
-        const aparelho = { ...NEW_APARELHO, ...(await aparelhos.get('este')) }
+        const aparelho = withDefaults(await aparelhos.get('este'))
         const stored: Fact[] = []
         for (const fact of facts) {
-          const known = await entradas.get(fact.entradaid)
-          if (known === undefined) {
-            aparelho.seq += 1
-            await entradas.add({ ...fact, seq: aparelho.seq, porEnviar: aparelho.seq })
-          }
-          stored.push(known ?? { ...fact, seq: aparelho.seq, porEnviar: aparelho.seq })
+          const before = await entradas.get(fact.entradaid)
+          const seq = before?.seq ?? ++aparelho.seq
+          const kept = before ?? { ...fact, seq, porEnviar: seq }
+          if (!before) await entradas.add(kept)
+          stored.push(kept)
         }
         await aparelhos.put(aparelho, 'este')
         await transaction.done
@@ -93,7 +128,7 @@ export async function openStore(factory: IDBFactory) {
         database.getAllFromIndex('entradas', 'porEnviar', IDBKeyRange.lowerBound(above, true), most),
       ),
     countUnsent: () => use((database) => database.countFromIndex('entradas', 'porEnviar')),
-    /** The server has these: what was noted of somebody on no list stays in memory alone, for an annulment. */
+    /** The server has these: the note on somebody who is on no list stays in memory alone, for an annulment. */
     sent: (entradaids: string[]) =>
       use((database) => replaceAll(database, entradaids, (fact) => ({ ...asSent(fact), anotado: null }))),
     /** The server has lost these: they are unsent again. */
@@ -125,15 +160,16 @@ export async function openStore(factory: IDBFactory) {
     putAparelho: (change: Partial<Aparelho>) =>
       use(async (database) => {
         const transaction = database.transaction('aparelho', 'readwrite')
-        const aparelho = { ...NEW_APARELHO, ...(await transaction.store.get('este')), ...change }
-        await transaction.store.put(aparelho, 'este')
+        const aparelho = withDefaults(await transaction.store.get('este'))
+        await transaction.store.put({ ...aparelho, ...change }, 'este')
         await transaction.done
       }),
-    /** Writes a text and reads it back. @returns what was read, and the mark of the list that lies there whole, or null */
+    /** Writes a text and reads it back. @returns what was read, and the mark of the whole list that is stored, or null */
     prove: (prova: string) =>
       use(async (database) => {
         const writing = database.transaction('aparelho', 'readwrite', { durability: 'strict' })
-        await writing.store.put({ ...NEW_APARELHO, ...(await writing.store.get('este')), prova }, 'este')
+        const aparelho = withDefaults(await writing.store.get('este'))
+        await writing.store.put({ ...aparelho, prova }, 'este')
         await writing.done
         const [first, ...others] = await database.getAll('lista')
         const marca = first?.lista.isInteira ? (others.at(-1) ?? first).lista.marca : null
@@ -171,4 +207,49 @@ export function asSent(fact: Fact): EntradaEnviada {
   const sent = { ...fact }
   delete sent.porEnviar
   return sent
+}
+
+/** Opens the door's database on this phone. A later version of the page may replace it: this one closes then. */
+async function openDatabase(factory: IDBFactory): Promise<Database> {
+  const request = factory.open('porta', 1)
+  request.onupgradeneeded = () => {
+    const { result } = request
+    result.createObjectStore('entradas', { keyPath: 'entradaid' }).createIndex('porEnviar', 'porEnviar')
+    result.createObjectStore('lista', { autoIncrement: true })
+    result.createObjectStore('aparelho')
+  }
+  const database = (await wrap(request)) as unknown as Database
+  database.addEventListener('versionchange', () => database.close())
+  return database
+}
+
+/** How long the database may keep silent; Safari's now and then never answers. */
+const ANSWER_MS = 8_000
+
+/**
+ * What comes of an act on the database, unless it keeps silent. An act that was given up may end all the same: what it
+ * stored is sent, and found again when the page is opened.
+ */
+const answered = <T>(act: Promise<T>) => inTime(act, ANSWER_MS, 'database')
+
+/** Whether the way to the database broke, as WebKit's does after a while in the background; it may be opened again. */
+function isLost(error: unknown): boolean {
+  const { name, message } = error as Error
+  return (
+    /connection.*(?:lost|clos)/i.test(message) ||
+    ['InvalidStateError', 'UnknownError', 'AbortError'].includes(name)
+  )
+}
+
+/** What to tell where the phone keeps nothing. */
+export function notStored(error: unknown, nomes: string[] = []): NotStored {
+  return { kind: 'not-stored', reason: reasonOf(error), nomes }
+}
+
+function reasonOf(error: unknown): NotStored['reason'] {
+  const { name } = error as Error
+  if (error instanceof Silence) return 'calado'
+  if (name === 'QuotaExceededError') return 'cheio'
+  const isDenied = ['SecurityError', 'NotAllowedError', 'InvalidStateError', 'TypeError'].includes(name)
+  return isDenied ? 'negado' : 'perdido'
 }

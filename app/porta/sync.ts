@@ -1,10 +1,9 @@
 import { LOTE_MAX, type Lista, type Resposta } from '../../server/domain/porta-sync.ts'
 import type { Surroundings } from './clock.ts'
-import type { Aparelho, Fact } from './database.ts'
 import { factsOf, removeFact, serverNow, type Phone } from './phone.ts'
-import { applyLista, emptyList, listaOf } from './list.ts'
+import { applyLista, emptyList, wholeOf } from './list.ts'
 import { post, type Answer } from './post.ts'
-import { asSent } from './store.ts'
+import { asSent, type Aparelho, type Fact } from './store.ts'
 
 /** Refusals after which a sync gives up until the next. */
 const REFUSALS_MAX = 20
@@ -117,7 +116,7 @@ async function takeResposta(
   { agora, de = agora, apagarem, inicio, nome, hasMore, lista, aparelhos: named }: Resposta,
 ): Promise<void> {
   const desvio = phone.clock.desvio()
-  // A difference names only whom it tells of.
+  // A difference names only the phones of its own guests.
   const aparelhos = lista.isInteira ? named : { ...phone.aparelho.aparelhos, ...named }
   await learn(phone, { desvio, nome, aparelhos, apagarem, inicio: inicio ?? null, revogadoem: null })
   if (isOver(phone)) return eraseList(phone)
@@ -125,26 +124,26 @@ async function takeResposta(
   try {
     phone.list = applyLista(phone.list, lista)
   } catch {
-    // The list there was stays in use. The whole one is asked for once: it may be of the same format.
+    // The former list stays in use. The whole one is asked for once: its format may be the same.
     phone.isWholeWanted = !phone.isOutdated
     phone.isOutdated = true
     return
   }
   phone.isWholeWanted = false
-  // A difference that tells of nobody fits every format.
+  // A difference without guests fits every format.
   if (lista.isInteira || lista.ids.length > 0) phone.isOutdated = false
   if (lista.isInteira) await sendLost(phone, lista)
   if (lista.isInteira || lista.marca !== from)
-    await phone.store.putLista({ de: from, lista }, () => listaOf(phone.list))
-  // A list that is told in parts keeps its age until the last.
+    await phone.store.putLista({ de: from, lista }, () => wholeOf(phone.list))
+  // A list that comes in parts keeps its age until the last.
   await learn(phone, { de: hasMore ? phone.aparelho.de : de, apagadaem: null })
 }
 
-/** A whole list tells of all the server has: what it lacks of this phone's goes again, as after a backup was restored. */
+/** A whole list has all the server's facts: this phone's that are missing go again, as after a backup was restored. */
 async function sendLost(phone: Phone, lista: Lista): Promise<void> {
-  const told = new Set(lista.entradas.map(([entradaid]) => entradaid))
+  const listed = new Set(lista.entradas.map(([entradaid]) => entradaid))
   const lost = [...phone.own.byId.values()].filter(
-    ({ entradaid, credencialid }) => phone.list.byId.has(credencialid) && !told.has(entradaid),
+    ({ entradaid, credencialid }) => phone.list.byId.has(credencialid) && !listed.has(entradaid),
   )
   await phone.store.unsend(lost.map(({ entradaid }) => entradaid))
   phone.porEnviar = await phone.store.countUnsent()

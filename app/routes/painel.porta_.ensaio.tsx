@@ -2,10 +2,12 @@ import { type Qr, QrCode } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { Painel, painelTitled } from '~/painel/painel'
 import { NO_STORE, seeOther } from '~/shared/remix.server'
+import { CHECK_NAME, LOOKS } from '~/porta/page/verdict-looks'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import type { Services } from '../../server/composition.ts'
-import { ensaioOf, type ConvidadoDeEnsaio } from '../../server/domain/ensaio.ts'
+import { ensaioOf } from '../../server/domain/ensaio.ts'
 import type { Autor } from '../../server/domain/historico.ts'
+import type { Veredito } from '../../server/domain/veredito.ts'
 import { beginEnsaio, endEnsaio, findEnsaio } from '../../server/use-cases/ensaio.ts'
 import { eventTime } from '~/shared/event-clock'
 import { absoluteUrl, qrOf } from '~/shared/links.server'
@@ -19,15 +21,9 @@ export const action = painelAction(async ({ services, autor }, { request }) => {
   return seeOther('/painel/porta/ensaio', NO_STORE)
 })
 
-/** In the words of `app/porta/page/verdict-looks.ts`. */
-const DIZ: Record<ConvidadoDeEnsaio['veredito'], string> = {
-  entrar: 'ENTRARIA',
-  'ja-entrou': 'JÁ TERIA ENTRADO',
-  cancelado: 'ESTARIA CANCELADO',
-  'link-antigo': 'SERIA LINK ANTIGO: CONFIRA O NOME',
-}
-
-const NOBODY = { id: 'estranho', nome: 'Ninguém da lista', told: 'NÃO ESTARIA NA LISTA' }
+/** What a phone should say of one of them. */
+const wordsOf = (veredito: Veredito['kind']) =>
+  LOOKS[veredito].would.headline.join(' ') + (veredito === 'link-antigo' ? `: ${CHECK_NAME}` : '')
 
 /** The codes of the rehearsal that is on, for phones to scan off this screen; null while none is. @throws StorageError */
 async function ensaioShown(services: Services, request: Request) {
@@ -39,9 +35,15 @@ async function ensaioShown(services: Services, request: Request) {
     ate: eventTime(services.config.evento.inicio, open.ate),
     codigos: [
       ...convidados.map(({ id, nome, codigo, token, veredito }) => {
-        return { id, nome, codigo, told: DIZ[veredito], qr: qr(token) }
+        return { id, nome, codigo, diz: wordsOf(veredito), qr: qr(token) }
       }),
-      { ...NOBODY, codigo: null, qr: qr(estranho) },
+      {
+        id: 'estranho',
+        nome: 'Ninguém da lista',
+        codigo: null,
+        diz: wordsOf('fora-da-lista'),
+        qr: qr(estranho),
+      },
     ],
   }
 }
@@ -100,17 +102,7 @@ export default function EnsaioDaPorta() {
 }
 
 /** An invented guest's code, to be scanned off this screen, and what a phone should say of it. */
-function EnsaioCode({
-  nome,
-  codigo,
-  told,
-  qr,
-}: {
-  nome: string
-  codigo: string | null
-  told: string
-  qr: Qr
-}) {
+function EnsaioCode({ nome, codigo, diz, qr }: { nome: string; codigo: string | null; diz: string; qr: Qr }) {
   return (
     <li className="cartao">
       <QrCode qr={qr} label={`QR de ${nome}`} />
@@ -119,7 +111,7 @@ function EnsaioCode({
         <br />
         {codigo === null ? null : <span className="codigo">{codigo}</span>}
       </p>
-      <p className="nota">{told}</p>
+      <p className="nota">{diz}</p>
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { titled } from '~/shared/page'
 import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
 import { entradaOf, admit } from '~/porta/entrada.server'
-import { EntradaTold } from '~/porta/entrada'
+import { EntradaVerdict } from '~/porta/entrada'
 import type { RouteHandle } from '~/shared/document'
 import { equipeOf } from '~/shared/equipe.server'
 
@@ -22,5 +22,5 @@ export async function action({ params, request, context }: RouteArgs) {
 export const meta = titled<typeof loader>((data) => `Admitir ${data?.nome ?? ''}`)
 
 export default function AdmitPage() {
-  return <EntradaTold {...useLoaderData<typeof loader>()} />
+  return <EntradaVerdict {...useLoaderData<typeof loader>()} />
 }

@@ -2,8 +2,7 @@ import { json, refuseOtherMethods, type RouteArgs, noStore, type AppLoadContext 
 import { equipeOf, isEquipePost, keepEquipe, pareadoOf } from '~/shared/equipe.server'
 import type { Services } from '../../server/composition.ts'
 import { CLOSED_POSTS_PER_MINUTE, type Pareado, type Pareamento } from '../../server/domain/pareamento.ts'
-import { parseEnvio, type ParsedEnvio } from '../../server/domain/parse-envio.ts'
-import type { Resposta, Revogado } from '../../server/domain/porta-sync.ts'
+import { parseLote, type ParsedLote, type Resposta, type Revogado } from '../../server/domain/porta-sync.ts'
 import { SYNC } from '../../server/route.ts'
 import { syncPhone, takeFromRevoked } from '../../server/use-cases/sync-phone.ts'
 import { servicesOf } from '~/services.server'
@@ -25,8 +24,8 @@ export async function action({ request, context }: RouteArgs) {
 }
 
 /** What a phone of the door posted, or the status and the sentence it is refused with. */
-type ReadEnvio =
-  | Extract<ParsedEnvio, { kind: 'envio' }>
+type ReadLote =
+  | Extract<ParsedLote, { kind: 'lote' }>
   | { kind: 'refused'; status: 400 | 413 | 415; erro: string }
 
 /**
@@ -56,12 +55,12 @@ async function syncOf(request: Request, context: AppLoadContext): Promise<Respon
 const KEPT_MS = 60_000
 
 async function answerPaired(request: Request, pareado: Pareado, services: Services): Promise<Response> {
-  const read = await readEnvio(request)
+  const read = await readLote(request)
   if (read.kind === 'refused') return answer({ erro: read.erro }, read.status)
   const autor = services.autorOf(pareado.aparelho.aparelhoid)
   const isDue = services.now() - (pareado.pareamento.enviouem ?? 0) >= KEPT_MS
   const kept = isDue ? await keepEquipe(request, services) : {}
-  return answer(await syncPhone(services, pareado, read.envio, autor), 200, kept)
+  return answer(await syncPhone(services, pareado, read.lote, autor), 200, kept)
 }
 
 /** The server in front counts them as well, before it reads what was posted. */
@@ -71,11 +70,11 @@ const limit = limitOf({ points: CLOSED_POSTS_PER_MINUTE, duration: 60 })
 async function answerClosed(request: Request, pareamento: Pareamento, services: Services): Promise<Response> {
   const wait = await limit.count(pareamento.segredo, services)
   if (wait > 0) return answer({ erro: 'São envios demais: espere.' }, 429, { 'Retry-After': String(wait) })
-  const read = await readEnvio(request)
+  const read = await readLote(request)
   if (read.kind === 'refused')
     return answer({ revogadoem: pareamento.fechadoem ?? 0, guardadas: [], recusadas: [], retidas: 0 }, 403)
   const autor = services.autorOf(pareamento.aparelhoid)
-  return answer(await takeFromRevoked(services, pareamento, read.envio, autor), 403)
+  return answer(await takeFromRevoked(services, pareamento, read.lote, autor), 403)
 }
 
 function answer(
@@ -87,7 +86,7 @@ function answer(
 }
 
 /** Reads a posted batch up to its limit: stock remix-serve has not checked its size. */
-async function readEnvio(request: Request): Promise<ReadEnvio> {
+async function readLote(request: Request): Promise<ReadLote> {
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';')
   if (type.trim().toLowerCase() !== SYNC.type) return refused(415, 'O envio não é JSON.')
   const chunks: Uint8Array[] = []
@@ -103,8 +102,8 @@ async function readEnvio(request: Request): Promise<ReadEnvio> {
   }
   const raw = parsed(Buffer.concat(chunks))
   if (!raw) return refused(400, 'O envio não é JSON.')
-  const envio = parseEnvio(raw.value)
-  return envio.kind === 'envio' ? envio : refused(400, envio.reason)
+  const lote = parseLote(raw.value)
+  return lote.kind === 'lote' ? lote : refused(400, lote.reason)
 }
 
 /** Null for anything but JSON in UTF-8. */
@@ -116,4 +115,4 @@ function parsed(bytes: Buffer): { value: unknown } | null {
   }
 }
 
-const refused = (status: 400 | 413 | 415, erro: string): ReadEnvio => ({ kind: 'refused', status, erro })
+const refused = (status: 400 | 413 | 415, erro: string): ReadLote => ({ kind: 'refused', status, erro })

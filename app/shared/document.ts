@@ -42,7 +42,6 @@ import painelTabela from '~/painel/styles/tabela.css?inline'
 import painelTelefone from '~/painel/styles/telefone.css?inline'
 import painelVistas from '~/painel/styles/vistas.css?inline'
 import portaBase from '~/porta/styles/base.css?inline'
-import portaButtons from '~/porta/styles/buttons.css?inline'
 import portaColours from '~/porta/styles/colours.css?inline'
 import portaVerdict from '~/porta/styles/verdict.css?inline'
 import ato from '~/shared/styles/ato.css?inline'
@@ -157,7 +156,7 @@ const SHEETS = {
   'convite-cadastrado': [FACE, cores, ...BASE, convite, minhas, alerta],
   formulario: [...PAGINA, campo, formulario, alerta],
   credencial: [cores, ...PAGINA, numero, credencial, bilhete, canhoto, presenca],
-  admitir: [tokens, reset, portaColours, portaBase, portaButtons, portaVerdict],
+  admitir: [tokens, reset, portaColours, portaBase, portaVerdict],
   presenca: [cores, ...PAGINA, aviso, bilhete, canhoto, presenca],
   pessoal: [cores, ...PAGINA, aviso, bilhete, canhoto, pessoal],
   envio: [cores, estados, ...PAGINA, campo, balao, ingresso, ato, abre, fica, envio, umPorVez],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { credencialOf } from '../../server/domain/credencial.ts'
 import { newPareamento } from '../../server/domain/pareamento.ts'
 import { keyedBy } from '../../server/domain/keyed-by.ts'
-import { LOTE_MAX, type Envio, type Resposta } from '../../server/domain/porta-sync.ts'
+import { LOTE_MAX, type Lote, type Resposta } from '../../server/domain/porta-sync.ts'
 import { chaveIdOf } from '../../server/repos/firebase/documents.ts'
 import { openClient } from '../../test/support/firestore/client.ts'
 import { aCadastro, anEmpresa } from '../../test/support/factories.ts'
@@ -194,13 +194,13 @@ export function openPhone(n: number) {
         anotado: null,
       }))
       if (entradas.length > LOTE_MAX) throw new Error('a phone sends fewer at once')
-      const envio: Envio = { marca, entradas, porEnviar: 0 }
+      const lote: Lote = { marca, entradas, porEnviar: 0 }
       const headers = { ...headersOf(url, phoneOf(n)), 'Content-Type': 'application/json' }
       const begun = performance.now()
       const response = await fetch(`${url}/porta/sync`, {
         method: 'POST',
         headers,
-        body: JSON.stringify(envio),
+        body: JSON.stringify(lote),
       })
       const body = await response.text()
       const ms = performance.now() - begun

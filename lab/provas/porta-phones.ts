@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
-import type { EntradaEnviada, Envio, Resposta } from '../../server/domain/porta-sync.ts'
+import type { EntradaEnviada, Lote, Resposta } from '../../server/domain/porta-sync.ts'
 import { transportTo, headersOf, type Hall, type PairedPhone } from './porta-hall.ts'
 
 /** Milliseconds between two syncs of a phone. */
@@ -25,9 +25,9 @@ export function openSyncingPhones(url: string, phones: PairedPhone[], hall: Hall
       const credencialid = hall.convidados[admitted++ % hall.convidados.length] ?? ''
       const made = { entradaid: randomUUID(), credencialid, seq: ++seq, lidaem: Date.now(), desvio: 0 }
       const entrada: EntradaEnviada = { ...made, modo: 'camera', anula: null, anotado: null }
-      const envio: Envio = { marca, entradas: [entrada], porEnviar: 0 }
+      const lote: Lote = { marca, entradas: [entrada], porEnviar: 0 }
       const begun = performance.now()
-      const response = await ask(JSON.stringify(envio))
+      const response = await ask(JSON.stringify(lote))
       const text = await response.text()
       const took = performance.now() - begun
       if (response.status !== 200) throw new Error(`a sync was answered ${response.status}`)
@@ -69,8 +69,8 @@ export async function bytesOfList(port: number, phone: PairedPhone, encoding: st
     headers,
     agent: false,
   })
-  const envio: Envio = { marca: null, entradas: [], porEnviar: 0 }
-  asked.end(JSON.stringify(envio))
+  const lote: Lote = { marca: null, entradas: [], porEnviar: 0 }
+  asked.end(JSON.stringify(lote))
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   const { socket } = response
   await once(response.resume(), 'end')

@@ -6,13 +6,13 @@ export interface ConvidadoDeEnsaio {
   nome: string
   /** Empty text for a guest of no company. */
   mesa: string
-  /** Of the company's table; empty text for none. */
+  /** The number of the company's table; empty text for none. */
   numero: string
   /** Last four digits of an invented phone. */
   finais: string
   /** `K7F3-92QD`, as a real one is read aloud. */
   codigo: string
-  /** What stands in the QR code of the guest's link. */
+  /** The token in the QR code of the guest's link. */
   token: string
   veredito: 'entrar' | 'ja-entrou' | 'cancelado' | 'link-antigo'
 }

@@ -33,26 +33,29 @@ export interface Entrada {
   anotado: string | null
 }
 
+/** What of an admission decides whether it counts, and which is the first. */
+export type Ordered = Pick<Entrada, 'entradaid' | 'aparelhoid' | 'seq' | 'lidaem' | 'desvio' | 'anula'>
+
 /** When an admission was made, by the server's clock. */
 export function instantOf({ lidaem, desvio }: Pick<Entrada, 'lidaem' | 'desvio'>): number {
   return lidaem + desvio
 }
 
 /** Orders admissions: the smallest is the first, on every device and in any order of arrival. */
-export function compareEntradas(a: Entrada, b: Entrada): number {
+export function compareEntradas(a: Ordered, b: Ordered): number {
   return instantOf(a) - instantOf(b) || compareText(a.aparelhoid, b.aparelhoid) || a.seq - b.seq
 }
 
 /** The admissions of one guest that count, first to last: those no other fact annuls. */
-export function entradasIn(entradas: Entrada[]): Entrada[] {
+export function entradasIn<Fact extends Ordered>(entradas: Fact[]): Fact[] {
   const annulled = new Set(entradas.map(({ anula }) => anula))
   return entradas
     .filter(({ entradaid, anula }) => anula === null && !annulled.has(entradaid))
     .sort(compareEntradas)
 }
 
-/** The first of the admissions that count, as a verdict tells of it; null while outside. */
-export function primeiraIn([first]: Entrada[]): Extract<Lido, { kind: 'convidado' }>['primeira'] {
+/** The first of the admissions that count, as a verdict needs it; null while outside. */
+export function primeiraIn([first]: Ordered[]): Lido['primeira'] {
   return first ? { entradaid: first.entradaid, em: instantOf(first), aparelhoid: first.aparelhoid } : null
 }
 
@@ -60,7 +63,7 @@ export function primeiraIn([first]: Entrada[]): Extract<Lido, { kind: 'convidado
  * What a phone has to hear of the facts of one guest: all that concerns its own, for it counts those by itself, and of
  * the others' the first that counts. So a guest another phone admitted a thousand times weighs as any other.
  */
-export function toldTo(aparelhoid: string, entradas: Entrada[]): Entrada[] {
+export function entradasFor(aparelhoid: string, entradas: Entrada[]): Entrada[] {
   const own = new Set(
     entradas.filter((one) => one.aparelhoid === aparelhoid).map(({ entradaid }) => entradaid),
   )
@@ -97,7 +100,7 @@ export interface Destinos {
 }
 
 /**
- * The copies by which a fact follows the credencial it names, if that is stored no more: to the guest it was merged into,
+ * The copies by which a fact follows a credencial that is no longer stored: to the guest it was merged into,
  * and on from there to the one who stays; off the list where nobody does.
  */
 export function copiesOf(entrada: Entrada, { isStored, keptFor }: Destinos): Entrada[] {
@@ -107,7 +110,7 @@ export function copiesOf(entrada: Entrada, { isStored, keptFor }: Destinos): Ent
   while (last.credencialid !== '' && !isStored(last.credencialid)) {
     passed.add(last.credencialid)
     const kept = keptFor(last.credencialid)
-    // A storage that was mended by hand may tell of a circle.
+    // Storage that was mended by hand may hold a circle.
     last = kept === null || passed.has(kept) ? copyOffList(last) : copyFor(kept, last)
     copies.push(last)
   }
@@ -178,8 +181,8 @@ export interface Delivery {
 export interface EntradaRepo {
   /**
    * Stores facts in one transaction. One whose entradaid is stored already is passed over, whatever else it says; none
-   * is refused. A fact of a guest who is stored no more follows them by a copy (`copiesOf`), whoever commits first: to
-   * the guest they were merged into, else off the list. With an author, `admitiu` or `anulou` stands in the history for
+   * is refused. A fact of a guest who is no longer stored follows them by a copy (`copiesOf`), whoever commits first: to
+   * the guest they were merged into, else off the list. With an author, the history gets `admitiu` or `anulou` for
    * each new one, and for no copy.
    * @returns how many were new, copies aside
    */
@@ -192,7 +195,7 @@ export interface EntradaRepo {
   deliver(segredo: string, entradas: Entrada[], autor: Autor): Promise<Delivery>
 
   /**
-   * Admits a guest by a click on the board, read by the server's own clock. Of two organisers at once the second is told
+   * Admits a guest by a click on the board, read by the server's own clock. If two organisers admit at once, the second reads
    * that the guest is inside; two servers may store two facts, and the guest's page says so.
    */
   admit(request: AdmitRequest, autor: Autor): Promise<AdmitOutcome>

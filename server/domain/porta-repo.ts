@@ -6,7 +6,7 @@ export interface ConvidadoNaPorta {
   credencialid: string
   nome: string
   telefone: string
-  /** Of the link and the code. */
+  /** The version of the link and the code. */
   versao: number
   /** Other links that open the guest (`outrosOf`). */
   outros: Passe[]
@@ -28,7 +28,7 @@ export interface Alteracoes {
   convidados: ConvidadoNaPorta[]
   /** Guests who are no longer stored. */
   removidos: string[]
-  /** How old what is told is at most, in milliseconds (`PainelRepo.age`). */
+  /** How old these are at most, in milliseconds (`PainelRepo.age`). */
   age: number
 }
 

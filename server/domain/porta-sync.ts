@@ -21,7 +21,7 @@ export type EntradaEnviada = Omit<Entrada, 'aparelhoid' | 'recebidaem' | 'modo'>
 }
 
 /** What a phone posts to `/porta/sync`. */
-export interface Envio {
+export interface Lote {
   marca: string | null
   /** {@link LOTE_MAX} at most. */
   entradas: EntradaEnviada[]
@@ -76,7 +76,64 @@ export interface Lista {
   entradas: EntradaOuvida[]
 }
 
-/** What a phone of the door gets for an {@link Envio}. */
+/** A guest of a {@link Lista}, out of its columns. */
+export interface ConvidadoNaLista {
+  credencialid: string
+  nome: string
+  mesa: string
+  /** What tells tables of one name apart; the name, where a list has nothing else. */
+  mesaid: string
+  /** The number of the table; empty text for none. */
+  numero: string
+  finais: string
+  versao: number
+  /** Hashes, each byte as one character. */
+  token: string
+  codigo: string
+  /** Other links that open the guest: a merge left them. */
+  outros: { token: string; codigo: string }[]
+  /** Withdrawn, or no longer stored. */
+  isRetirado: boolean
+  /** All facts the server told of; the guest's place in them does not count. */
+  entradas: EntradaOuvida[]
+}
+
+/** Writes guests in columns. */
+export function listaOf(
+  convidados: ConvidadoNaLista[],
+  { marca, isInteira, removidos }: Pick<Lista, 'marca' | 'isInteira' | 'removidos'>,
+): Lista {
+  // A table has an entry for each name and number, too: a renamed one is told guest by guest.
+  const keyOf = ({ mesaid, mesa, numero }: Pick<ConvidadoNaLista, 'mesaid' | 'mesa' | 'numero'>) =>
+    JSON.stringify([mesaid, mesa, numero])
+  const none = { mesaid: '', mesa: '', numero: '' }
+  const mesas = new Map([none, ...convidados].map((mesa) => [keyOf(mesa), mesa]))
+  const positions = new Map([...mesas.keys()].map((key, at) => [key, at]))
+  return {
+    marca,
+    isInteira,
+    ids: convidados.map(({ credencialid }) => credencialid),
+    nomes: convidados.map(({ nome }) => nome),
+    mesas: [...mesas.values()].map(({ mesa }) => mesa),
+    mesaids: [...mesas.values()].map(({ mesaid }) => mesaid),
+    numeros: [...mesas.values()].map(({ numero }) => numero),
+    mesa: convidados.map((convidado) => positions.get(keyOf(convidado)) ?? 0),
+    finais: convidados.map(({ finais }) => finais),
+    versoes: convidados.map(({ versao }) => versao),
+    tokens: btoa(convidados.map(({ token }) => token).join('')),
+    codigos: btoa(convidados.map(({ codigo }) => codigo).join('')),
+    outros: convidados.flatMap(({ outros }, at) =>
+      outros.map(({ token, codigo }): OutroLink => [at, btoa(token), btoa(codigo)]),
+    ),
+    retirados: convidados.flatMap(({ isRetirado }, at) => (isRetirado ? [at] : [])),
+    removidos,
+    entradas: convidados.flatMap(({ entradas }, at) =>
+      entradas.map(([id, , ...rest]): EntradaOuvida => [id, at, ...rest]),
+    ),
+  }
+}
+
+/** What a phone of the door gets for a {@link Lote}. */
 export interface Resposta extends Delivery {
   /** The server's clock, in milliseconds since the epoch, read while the request was answered. */
   agora: number
@@ -84,7 +141,7 @@ export interface Resposta extends Delivery {
   de?: number
   /** When the list is to be erased, in milliseconds since the epoch: 12 hours after the event. */
   apagarem: number
-  /** When the event begins, by the clock that times are told by; no answer of an earlier version says it. */
+  /** When the event begins, by the event's clock; no answer of an earlier version says it. */
   inicio?: string
   nome: string
   /** The rehearsal that is on (`domain/ensaio.ts`), and when it ends by itself; null for none. */
@@ -100,3 +157,77 @@ export interface Resposta extends Delivery {
 export interface Revogado extends Delivery {
   revogadoem: number
 }
+
+/** A posted body as read, or why it could not be: one sentence in Portuguese. */
+export type ParsedLote = { kind: 'lote'; lote: Lote } | { kind: 'malformed'; reason: string }
+
+/** A UUID, as phones make them: an id holds nothing that a person typed. */
+const ENTRADAID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const CREDENCIALID_MAX = 200
+/** Characters of what is noted of somebody the list does not know. */
+export const ANOTADO_MAX = 200
+const CURSOR_MAX = 200
+
+const MODOS: readonly string[] = [
+  'camera',
+  'codigo',
+  'busca',
+  'mesa',
+  'link',
+] satisfies EntradaEnviada['modo'][]
+const isModo = (raw: unknown): raw is EntradaEnviada['modo'] => typeof raw === 'string' && MODOS.includes(raw)
+
+/** Half a surrogate pair: no storage gives it back unchanged, so an id with one would become another id. */
+const HALF = /\p{Cs}/u
+
+/**
+ * Reads what a phone of the door posts to `/porta/sync`: fields of ours alone, whatever else is there. A batch is taken
+ * whole or not at all.
+ */
+export function parseLote(raw: unknown): ParsedLote {
+  if (!isRecord(raw)) return malformed('O envio não é um objeto.')
+  const { marca, entradas, porEnviar } = raw
+  if (marca !== null && !isText(marca, CURSOR_MAX)) return malformed('A marca da lista não foi entendida.')
+  if (!isCount(porEnviar)) return malformed('O número por enviar não foi entendido.')
+  if (!Array.isArray(entradas)) return malformed('As entradas não são uma lista.')
+  if (entradas.length > LOTE_MAX) return malformed(`São mais de ${LOTE_MAX} entradas de uma vez.`)
+  const parsed: EntradaEnviada[] = []
+  const ids = new Set<string>()
+  for (const one of entradas as unknown[]) {
+    const entrada = entradaOf(one)
+    if (!entrada) return malformed('Uma entrada não foi entendida.')
+    ids.add(entrada.entradaid)
+    parsed.push(entrada)
+  }
+  if (ids.size < parsed.length) return malformed('Uma entrada está no envio duas vezes.')
+  return { kind: 'lote', lote: { marca, entradas: parsed, porEnviar } }
+}
+
+const malformed = (reason: string): ParsedLote => ({ kind: 'malformed', reason })
+
+function entradaOf(raw: unknown): EntradaEnviada | null {
+  if (!isRecord(raw)) return null
+  const { entradaid, credencialid, seq, lidaem, desvio, modo, anula, anotado } = raw
+  if (!isId(entradaid) || !isText(credencialid, CREDENCIALID_MAX) || !isModo(modo)) return null
+  if (!isCount(seq) || !isInteger(lidaem) || !isInteger(desvio) || !isInteger(lidaem + desvio)) return null
+  if (anula !== null && (!isId(anula) || anula === entradaid)) return null
+  const note = noteOf(anotado)
+  if (note === undefined) return null
+  return { entradaid, credencialid, seq, lidaem, desvio, modo, anula, anotado: note }
+}
+
+/** A typed name may have been cut through the middle of an emoji: no reason to refuse the guest. */
+function noteOf(raw: unknown): string | null | undefined {
+  if (raw === null) return null
+  // Counted as phones count: by code points, of which an emoji is one.
+  if (typeof raw !== 'string' || Array.from(raw).length > ANOTADO_MAX) return undefined
+  return raw.replace(/\p{Cs}/gu, '\ufffd')
+}
+
+const isRecord = (raw: unknown): raw is Record<string, unknown> =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+const isText = (raw: unknown, max: number): raw is string =>
+  typeof raw === 'string' && raw.length <= max && !HALF.test(raw)
+const isId = (raw: unknown): raw is string => typeof raw === 'string' && ENTRADAID.test(raw)
+const isInteger = (raw: unknown): raw is number => Number.isSafeInteger(raw)
+const isCount = (raw: unknown): raw is number => isInteger(raw) && raw >= 0

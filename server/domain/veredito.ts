@@ -1,16 +1,12 @@
-/** What the door knows of somebody it reads; of a guest, the first admission that counts. */
-export type Lido =
-  /** Nobody on the list has this token, code or name. */
-  | { kind: 'unknown' }
-  | {
-      kind: 'convidado'
-      /** The link was replaced since: it may be somebody else's by now. */
-      isOld: boolean
-      /** Withdrawn, or no longer stored. */
-      isCancelado: boolean
-      /** When, in milliseconds since the epoch by the server's clock, and by which aparelho; null while outside. */
-      primeira: { entradaid: string; em: number; aparelhoid: string } | null
-    }
+/** What the door knows of a guest it reads. */
+export interface Lido {
+  /** The link was replaced since: it may be somebody else's by now. */
+  isOld: boolean
+  /** Withdrawn, or no longer stored. */
+  isCancelado: boolean
+  /** When, in milliseconds since the epoch by the server's clock, and by which aparelho; null while outside. */
+  primeira: { entradaid: string; em: number; aparelhoid: string } | null
+}
 
 export type Veredito =
   | { kind: 'entrar' }
@@ -22,10 +18,11 @@ export type Veredito =
 /**
  * Decides at the door, on the phone and on the server alike. Only `entrar` admits by itself; behind every other verdict
  * stands ENTROU MESMO ASSIM.
+ * @param lido null for a token, code or name that nobody on the list has
  * @param entradaid of the admission that is about to be made: if it is stored already, it was sent again
  */
-export function decideVeredito(lido: Lido, entradaid: string): Veredito {
-  if (lido.kind === 'unknown') return { kind: 'fora-da-lista' }
+export function decideVeredito(lido: Lido | null, entradaid: string): Veredito {
+  if (!lido) return { kind: 'fora-da-lista' }
   const { primeira, isCancelado, isOld } = lido
   if (primeira?.entradaid === entradaid) return { kind: 'entrar' }
   if (isCancelado) return { kind: 'cancelado' }

@@ -25,8 +25,7 @@ export async function readLink(
     empresa && mesas.find(empresa.empresaid),
   ])
   const admitidas = entradasIn(facts)
-  const primeira = primeiraIn(admitidas)
-  const lido = { kind: 'convidado', isOld, isCancelado: desistencia !== null, primeira } as const
+  const lido = { isOld, isCancelado: desistencia !== null, primeira: primeiraIn(admitidas) }
   return {
     credencialid,
     nome,

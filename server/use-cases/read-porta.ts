@@ -49,7 +49,7 @@ export async function readPorta(
     equipe.list(),
   ])
   const nomes = new Map(aparelhos.map(({ aparelhoid, nome }) => [aparelhoid, nome]))
-  const told = (entrada: Entrada): Admitida => {
+  const admitidaOf = (entrada: Entrada): Admitida => {
     const { entradaid, aparelhoid } = entrada
     return { entradaid, em: instantOf(entrada), quem: nomes.get(aparelhoid) ?? '' }
   }
@@ -65,7 +65,7 @@ export async function readPorta(
         credencialid,
         nome: convidado?.credencial.nome ?? null,
         mesa: convidado?.empresa?.nome ?? null,
-        entradas: entradas.slice(0, ENTRADAS).map(told),
+        entradas: entradas.slice(0, ENTRADAS).map(admitidaOf),
         more: Math.max(0, entradas.length - ENTRADAS),
       })
     }
@@ -75,7 +75,7 @@ export async function readPorta(
     totalDuas: all.length,
     totalFora: noted.total,
     fora: noted.entradas.map((entrada): ForaDaLista => {
-      return { ...told(entrada), anotado: entrada.anotado, modo: entrada.modo }
+      return { ...admitidaOf(entrada), anotado: entrada.anotado, modo: entrada.modo }
     }),
   }
 }

@@ -3,7 +3,7 @@ import { EXCLUIDO, instantOf, type Delivery, type Entrada } from '../domain/entr
 import type { Evento } from '../domain/evento.ts'
 import type { Autor } from '../domain/historico.ts'
 import type { Pareado, Pareamento } from '../domain/pareamento.ts'
-import type { EntradaEnviada, Envio, Lista, Resposta, Revogado } from '../domain/porta-sync.ts'
+import type { EntradaEnviada, Lote, Lista, Resposta, Revogado } from '../domain/porta-sync.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { PortaListOf } from './porta-list.ts'
 import { findEnsaio } from './ensaio.ts'
@@ -43,7 +43,7 @@ async function storeEntradas(
 }
 
 /**
- * Since when somebody on no list, or stored by another product, can have been let in: nobody stood at the door before the
+ * Since when somebody on no list, or stored by another product, can have been let in: nobody was at the door before the
  * first browser of the team was paired.
  */
 async function beginningOf({ equipe }: StoringParts, facts: EntradaEnviada[]): Promise<number> {
@@ -124,7 +124,7 @@ interface SyncParts extends StoringParts, Pick<Storage, 'historico' | 'porta'> {
 export async function syncPhone(
   parts: SyncParts,
   { aparelho, pareamento }: Pareado,
-  { marca, entradas, porEnviar }: Envio,
+  { marca, entradas, porEnviar }: Lote,
   autor: Autor,
 ): Promise<Resposta> {
   const { equipe, porta, portaListOf, now, config } = parts
@@ -151,7 +151,7 @@ export async function syncPhone(
 export async function takeFromRevoked(
   parts: StoringParts,
   pareamento: Pareamento,
-  { entradas, porEnviar }: Pick<Envio, 'entradas' | 'porEnviar'>,
+  { entradas, porEnviar }: Pick<Lote, 'entradas' | 'porEnviar'>,
   autor: Autor,
 ): Promise<Revogado> {
   const end = pareamento.fechadoem ?? 0
@@ -164,13 +164,13 @@ export async function takeFromRevoked(
 async function notePendentes(
   { equipe, now }: StoringParts,
   { segredo, pendentes, enviouem }: Pareamento,
-  told: number,
+  said: number,
 ): Promise<void> {
-  if (pendentes !== told || now() - (enviouem ?? 0) >= SEEN_MS)
-    await equipe.notePendentes(segredo, told, now())
+  if (pendentes !== said || now() - (enviouem ?? 0) >= SEEN_MS)
+    await equipe.notePendentes(segredo, said, now())
 }
 
-/** The names of the phones a list tells of; nothing is read for a list without admissions. */
+/** The names of the phones in a list; nothing is read for a list without admissions. */
 async function namesIn({ entradas }: Lista, equipe: Storage['equipe']): Promise<Record<string, string>> {
   const ids = new Set(entradas.map(([, , aparelhoid]) => aparelhoid))
   return ids.size === 0 ? {} : Object.fromEntries(await equipe.nomesOf([...ids]))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Aparelho, Fact, Part } from '../../app/porta/database.ts'
+import type { Aparelho, Fact, Part } from '../../app/porta/store.ts'
 import { addFact, noFacts, firstEntradaOf } from '../../app/porta/phone.ts'
 import { applyLista, emptyList } from '../../app/porta/list.ts'
 

@@ -4,7 +4,7 @@ import {
   TOKEN_HASH_BYTES,
   type EntradaEnviada,
   type EntradaOuvida,
-  type Envio,
+  type Lote,
   type Lista,
   type Resposta,
 } from '../../server/domain/porta-sync.ts'
@@ -94,7 +94,7 @@ export function openPortaServer(now: () => number, apagarem = Number.MAX_SAFE_IN
   const transportOf =
     (aparelhoid: string): Transport =>
     async (body) => {
-      const { marca, entradas } = JSON.parse(body) as Envio
+      const { marca, entradas } = JSON.parse(body) as Lote
       const revogadoem = revoked.get(aparelhoid)
       if (revogadoem !== undefined) {
         const before = entradas.filter(({ lidaem, desvio }) => lidaem + desvio < revogadoem)

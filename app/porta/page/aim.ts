@@ -21,7 +21,7 @@ export interface Look {
 
 export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
-/** Of the short side of a picture that is not shown with a frame to aim by. */
+/** The share of the short side that counts in a picture shown without a frame to aim by. */
 const UNSEEN_SHARE = 0.6
 
 /**
@@ -86,7 +86,7 @@ interface Placed extends Code {
  * What is in view with the one that was read is not read by the way: the next person in the line holds a code, too.
  */
 export function openAim(monotonic: () => number): (codes: Code[], frame: Box) => Aimed {
-  let taken: { text: string; middle: Point; seen: number; told: number } | null = null
+  let taken: { text: string; middle: Point; seen: number; chosen: number } | null = null
   /** In view with the one that was taken, or with each other. */
   let beside = new Set<string>()
   let waiting = { text: '', since: 0, seen: 0 }
@@ -113,12 +113,12 @@ export function openAim(monotonic: () => number): (codes: Code[], frame: Box) =>
     ]
     const before = taken
     const again = all.find(({ text }) => text === before?.text)
-    const isHeld = before !== null && again !== undefined && now - before.told < HELD_MILLISECONDS
+    const isHeld = before !== null && again !== undefined && now - before.chosen < HELD_MILLISECONDS
     if (before && again) {
-      taken = { ...before, middle: again.middle, seen: now, told: isHeld ? now : before.told }
+      taken = { ...before, middle: again.middle, seen: now, chosen: isHeld ? now : before.chosen }
       for (const { text } of convidados) if (text !== before.text) beside.add(text)
     }
-    /** Until something is chosen, what was just read stays the same scan. */
+    /** The code that was just read stays the same scan until another is chosen. */
     const undecided = (): Aimed => {
       const outlined = outlinedAs('doubtful')
       return isHeld ? { kind: 'one', text: before.text, outlined } : { kind: 'nothing', outlined }
@@ -152,7 +152,7 @@ export function openAim(monotonic: () => number): (codes: Code[], frame: Box) =>
       if (heldFor(code.text, now) < wait) return undecided()
       beside = new Set(outside.map(({ text }) => text))
     }
-    taken = { text: code.text, middle: code.middle, seen: now, told: now }
+    taken = { text: code.text, middle: code.middle, seen: now, chosen: now }
     return { kind: 'one', text: code.text, outlined: outlinedAs('taken') }
   }
 }

@@ -1,8 +1,7 @@
 import type { Look } from './aim.ts'
-import { cameraAfter, chooseCamera, isRefused, openStream } from './cameras.ts'
 import { openDecoder, type Decoder } from './decoder.ts'
-import { openFrames } from './frames.ts'
-import { proofOf, type Leitor } from './proof.ts'
+import { openFrames, proofOf, type Leitor } from './proof.ts'
+import { choiceOf, keepChoice } from './signals.ts'
 
 type Torch = NonNullable<Extract<CameraState, { kind: 'on' }>['torch']>
 
@@ -62,7 +61,7 @@ export type CameraState =
 
 export type Watch = ReturnType<typeof openWatch>
 
-interface Told {
+interface Listener {
   /** What one picture shows. Ends when it was decided and is painted. */
   seen: (look: Look) => Promise<void>
   camera: (camera: CameraState) => void
@@ -77,14 +76,14 @@ function stayAwake(): () => void {
 }
 
 /** The camera that watches for codes: never more than one, however often a button is pressed. */
-export function openWatch(video: HTMLVideoElement, told: Told) {
+export function openWatch(video: HTMLVideoElement, listener: Listener) {
   let decoding: Promise<Decoder> | null = null
   let stopping: AbortController | null = null
   let last = Promise.resolve()
 
   const openProved = async () => {
     const decoder = await openDecoder()
-    told.decoder(await proofOf(decoder))
+    listener.decoder(await proofOf(decoder))
     return decoder
   }
   const run = async (signal: AbortSignal) => {
@@ -100,12 +99,12 @@ export function openWatch(video: HTMLVideoElement, told: Told) {
     }
     signal.addEventListener('abort', letGo)
     try {
-      told.camera({ kind: 'opening' })
+      listener.camera({ kind: 'opening' })
       // Both take their time: they are opened side by side. One that failed is not kept for the next start.
       const opening = (decoding ??= openProved())
       opening.catch(() => {
         if (decoding === opening) decoding = null
-        told.decoder('blind')
+        listener.decoder('blind')
       })
       reason = 'missing'
       stream = await openStream()
@@ -119,7 +118,7 @@ export function openWatch(video: HTMLVideoElement, told: Told) {
       let torch: Torch | null = null
       let other: (() => void) | null = null
       const on = () => {
-        if (!isStopped()) told.camera({ kind: 'on', torch, other })
+        if (!isStopped()) listener.camera({ kind: 'on', torch, other })
       }
       torch = torchOf(stream, (changed) => {
         torch = changed
@@ -136,7 +135,7 @@ export function openWatch(video: HTMLVideoElement, told: Told) {
         signal: ended.signal,
       })
       sleep = stayAwake()
-      await scan(video, stream, decoder, told.seen)
+      await scan(video, stream, decoder, listener.seen)
       reason = 'lost'
     } catch (error) {
       if (reason === 'decoder') discard()
@@ -147,12 +146,12 @@ export function openWatch(video: HTMLVideoElement, told: Told) {
       sleep()
       letGo()
     }
-    if (!isStopped()) told.camera({ kind: 'off', reason })
+    if (!isStopped()) listener.camera({ kind: 'off', reason })
   }
   const discard = () => {
     const broken = decoding
     decoding = null
-    told.decoder('blind')
+    listener.decoder('blind')
     broken?.then(
       (decoder) => decoder.close(),
       () => {},
@@ -176,9 +175,38 @@ export function openWatch(video: HTMLVideoElement, told: Told) {
     stopping = null
   }
   const change = (deviceId: string) => {
-    chooseCamera(deviceId)
+    keepChoice(CHOSEN, deviceId)
     stop()
     start()
   }
   return { start, stop }
+}
+
+/** Where the browser keeps which camera was chosen. */
+export const CHOSEN = 'porta-camera'
+
+const isRefused = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError'
+
+const streamOf = (camera: MediaTrackConstraints) =>
+  navigator.mediaDevices.getUserMedia({ video: { ...camera, width: { ideal: 1280 } }, audio: false })
+
+const openBack = () => streamOf({ facingMode: { ideal: 'environment' } })
+
+/** The camera that was chosen; the one at the back where none was, or where that one is gone or busy. */
+export async function openStream(): Promise<MediaStream> {
+  const deviceId = choiceOf(CHOSEN)
+  if (deviceId === null) return openBack()
+  return streamOf({ deviceId: { exact: deviceId } }).catch((error: unknown) => {
+    if (isRefused(error)) throw error
+    return openBack()
+  })
+}
+
+/** The next camera after the one of a stream, in a round; null where there is no other. */
+export async function cameraAfter(stream: MediaStream): Promise<string | null> {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  const cameras = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
+  const here = cameras.indexOf(stream.getVideoTracks()[0]?.getSettings().deviceId ?? '')
+  const next = cameras[(here + 1) % cameras.length]
+  return cameras.length > 1 && next ? next : null
 }

@@ -1,5 +1,5 @@
 import { CODE_ALPHABET, CODE_LENGTH } from '../../../server/domain/signed-text.ts'
-import { type Scene, button, element, setText } from './element.ts'
+import { type Scene, button, element, mark, setText } from './element.ts'
 
 /** What was typed or pasted, as a code is written so far: `K7F3-9`. */
 export function codeSoFar(typed: string): string {
@@ -12,15 +12,17 @@ export const missingOf = (code: string) => CODE_LENGTH - code.replace('-', '').l
 
 /** The code under the QR: 25 keys, the phone's keyboard, or pasted. */
 export function openCode(read: (code: string) => void): Scene {
-  const input = element('input', 'campo campo-codigo')
-  Object.assign(input, { id: 'codigo', inputMode: 'none', autocomplete: 'off', spellcheck: false })
-  input.setAttribute('autocapitalize', 'characters')
-  input.setAttribute('aria-describedby', 'faltam')
-  const label = element('label', '', 'Código, embaixo do QR')
-  label.htmlFor = input.id
-  const status = element('p', 'nota perto')
-  status.id = 'faltam'
-  status.setAttribute('role', 'status')
+  const input = element('input', {
+    class: 'campo campo-codigo',
+    id: 'codigo',
+    inputmode: 'none',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    autocapitalize: 'characters',
+    'aria-describedby': 'faltam',
+  })
+  const label = element('label', { for: 'codigo' }, 'Código, embaixo do QR')
+  const status = element('p', { class: 'nota perto', id: 'faltam', role: 'status' })
   const submit = () => {
     if (missingOf(input.value) === 0) read(input.value)
   }
@@ -32,8 +34,7 @@ export function openCode(read: (code: string) => void): Scene {
     const signsText = missing === 1 ? 'Falta 1 sinal' : `Faltam ${missing} sinais`
     setText(status, missing === 0 ? 'Código completo. Toque em VER.' : `${signsText}. Não há O, 0, I nem 1.`)
     setText(submitKey, missing === 0 ? 'VER' : `${missing === 1 ? 'FALTA' : 'FALTAM'} ${missing}`)
-    if (missing === 0) submitKey.removeAttribute('aria-disabled')
-    else submitKey.setAttribute('aria-disabled', 'true')
+    mark(submitKey, 'aria-disabled', missing === 0 ? null : 'true')
   }
   input.addEventListener('input', () => write(input.value))
   input.addEventListener('keydown', (event) => {
@@ -44,9 +45,8 @@ export function openCode(read: (code: string) => void): Scene {
   })
   const signs = Array.from(CODE_ALPHABET, (sign) => button('', sign, () => write(input.value + sign)))
   const eraseKey = button('apagar', 'APAGAR', () => write(input.value.replace(/-?.$/, '')))
-  const keyboard = element('div', 'teclado', ...signs, eraseKey, submitKey)
-  keyboard.setAttribute('role', 'group')
-  keyboard.setAttribute('aria-label', 'Teclado do código')
+  const attributes = { class: 'teclado', role: 'group', 'aria-label': 'Teclado do código' }
+  const keyboard = element('div', attributes, ...signs, eraseKey, submitKey)
   write('')
   const title = element('h1', 'oculto', 'Código da credencial')
   const main = element('main', 'folha', title, label, input, status, keyboard)

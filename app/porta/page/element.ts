@@ -1,16 +1,27 @@
 import { momentOf, withColon } from '../../../server/domain/quando.ts'
 import { line, SHAPES, type Shape, type SvgPath } from './verdict-looks.ts'
 
-/** An element with a class and what it holds; text is set as text, never as HTML. */
+/** An element with its class, or its attributes, and what it holds; text is set as text, never as HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
-  className: string,
+  attributes: string | Record<string, string>,
   ...held: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(name)
-  made.className = className
+  const given = typeof attributes === 'string' ? { class: attributes } : attributes
+  for (const [attribute, value] of Object.entries(given)) made.setAttribute(attribute, value)
   made.append(...held)
   return made
+}
+
+/** A name, which may be written in any script. */
+export const named = (name: 'p' | 'b' | 'li', className: string, ...held: (Node | string)[]) =>
+  element(name, { class: className, dir: 'auto' }, ...held)
+
+/** Sets an attribute; null takes it away. */
+export function mark(marked: Element, attribute: string, value: string | null): void {
+  if (value === null) marked.removeAttribute(attribute)
+  else marked.setAttribute(attribute, value)
 }
 
 export function button(
@@ -27,13 +38,13 @@ export function button(
 const texts = new WeakMap<HTMLElement, string>()
 
 /**
- * Sets an element's text where it is another than it was told last: what is read aloud at each change is not said twice. What
- * stands in it may have been translated, and says nothing.
+ * Sets an element's text where it is not the one set last, so that no screen reader says it twice. The text that is there
+ * does not tell: a translator may have changed it.
  */
-export function setText(told: HTMLElement, text: string): void {
-  if (texts.get(told) === text) return
-  texts.set(told, text)
-  told.textContent = text
+export function setText(changed: HTMLElement, text: string): void {
+  if (texts.get(changed) === text) return
+  texts.set(changed, text)
+  changed.textContent = text
 }
 
 export const screenReaderOnly = (text: string) => element('span', 'oculto', text)
@@ -41,27 +52,27 @@ export const screenReaderOnly = (text: string) => element('span', 'oculto', text
 let today = Date.now()
 
 /**
- * Tells times by the event as it is stored: the page, open or kept for an opening without network, was made of a former
- * one. `now`: by the server's clock.
+ * Writes times by the event as it is stored: the page, open or kept for an opening without network, was made for an
+ * earlier one. `now`: by the server's clock.
  */
 export function followEvento({ inicio, now }: { inicio: string | null; now: number }): void {
   if (inicio !== null) document.body.dataset.inicio = inicio
   today = now
 }
 
-/** `19:02`, or `16/9, 19:02` of another day than today, at the clock of the event. */
-export const momentTold = (em: number): string =>
+/** `19:02`, or `16/9, 19:02` on another day than today, by the event's clock. */
+export const momentText = (em: number): string =>
   withColon(momentOf(document.body.dataset.inicio ?? '', em, today))
 
 /** One of the page's screens, between the strip and the keys. */
 export interface Scene {
   /** Names the body's class, too. */
   kind: 'lendo' | 'veredito' | 'busca' | 'codigo' | 'mesa' | 'aviso'
-  /** Of the document. */
+  /** The document's. */
   title: string
   main: HTMLElement
   footer?: HTMLElement
-  /** Without the keys: there is nothing to read, to search or to type. */
+  /** No keys are shown: there is nothing to read, to search or to type. */
   isAlone?: boolean
   focus?: HTMLElement
   /** Whether a code in front of the camera counts. */
@@ -76,7 +87,7 @@ export interface Scene {
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** A drawing that says nothing a word beside it does not. */
+/** A drawing; the word beside it says the same. */
 export function drawing(className: string, viewBox: string, ...paths: SvgPath[]): SVGSVGElement {
   const made = document.createElementNS(SVG, 'svg')
   made.setAttribute('class', className)
@@ -93,27 +104,24 @@ export function drawing(className: string, viewBox: string, ...paths: SvgPath[])
 export const shape = (name: Shape) => drawing('sinal', '0 0 96 96', ...SHAPES[name])
 
 const ICONS = {
-  network: ['M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01'],
-  'no-network': ['M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01M4 3l17 18'],
-  magnifier: ['M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15 15l6 6'],
-  camera: ['M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M7.5 12h9'],
-  target: ['M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5'],
-  keyboard: [
+  network: 'M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01',
+  'no-network': 'M3.5 9.5a12 12 0 0 1 17 0M7 13.4a7 7 0 0 1 10 0M12 18v.01M4 3l17 18',
+  magnifier: 'M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15 15l6 6',
+  camera: 'M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M7.5 12h9',
+  target: 'M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5',
+  keyboard:
     'M5 5h14a2.5 2.5 0 0 1 2.5 2.5v9A2.5 2.5 0 0 1 19 19H5a2.5 2.5 0 0 1-2.5-2.5v-9A2.5 2.5 0 0 1 5 5M7 10v.01M12 10v.01M17 10v.01M8 14.5h8',
-  ],
-  torch: ['M8 3h8v3.5L14 10v11h-4V10L8 6.5zM8 6.5h8M12 13v2'],
-  lens: ['M3 8h4l2-3h6l2 3h4v11H3zM12 9.8a3.4 3.4 0 1 1 0 6.8 3.4 3.4 0 0 1 0-6.8'],
-  turn: [
-    'M4 9.5A8.5 8.5 0 0 1 19.5 8M20 14.5A8.5 8.5 0 0 1 4.5 16M19.5 3v5h-5M4.5 21v-5h5M12 9.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4',
-  ],
-  sound: ['M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11'],
-  muted: ['M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9.5l5 5M21 9.5l-5 5'],
-  vibration: ['M8.5 4h7v16h-7zM5 8.5v7M2 10.5v3M19 8.5v7M22 10.5v3'],
-  'no-vibration': ['M8.5 4h7v16h-7zM4 3l16 18'],
-} satisfies Record<string, string[]>
+  torch: 'M8 3h8v3.5L14 10v11h-4V10L8 6.5zM8 6.5h8M12 13v2',
+  lens: 'M3 8h4l2-3h6l2 3h4v11H3zM12 9.8a3.4 3.4 0 1 1 0 6.8 3.4 3.4 0 0 1 0-6.8',
+  turn: 'M4 9.5A8.5 8.5 0 0 1 19.5 8M20 14.5A8.5 8.5 0 0 1 4.5 16M19.5 3v5h-5M4.5 21v-5h5M12 9.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4',
+  sound: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
+  muted: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9.5l5 5M21 9.5l-5 5',
+  vibration: 'M8.5 4h7v16h-7zM5 8.5v7M2 10.5v3M19 8.5v7M22 10.5v3',
+  'no-vibration': 'M8.5 4h7v16h-7zM4 3l16 18',
+} satisfies Record<string, string>
 export type IconName = keyof typeof ICONS
 
-export const icon = (name: IconName) => drawing('icone', '0 0 24 24', ...ICONS[name].map((d) => line(d, 2.4)))
+export const icon = (name: IconName) => drawing('icone', '0 0 24 24', line(ICONS[name], 2.4))
 
 const FIGURES = {
   'open-gate': [

@@ -1,9 +1,9 @@
 import { atMoment } from '../../../server/domain/quando.ts'
-import type { PortaState, World } from '../shown.ts'
+import type { Connection, PortaState, World } from '../shown.ts'
 import type { CameraState } from './camera.ts'
-import { button, element, icon, momentTold, setText, type Scene } from './element.ts'
-import { openKeys, type MiddleKey } from './keys.ts'
-import type { Told } from './readiness.ts'
+import { button, element, icon, mark, momentText, screenReaderOnly, setText } from './element.ts'
+import type { IconName, Scene } from './element.ts'
+import type { Readiness } from './readiness.ts'
 import { WORLDS } from './verdict-looks.ts'
 import { fitVerdict } from './verdict-scenes.ts'
 
@@ -22,9 +22,9 @@ export function openLayout(
   let isAlone = false
   let footer: HTMLElement | undefined
   let kind: Scene['kind'] = 'lendo'
-  /** Where what is in view was asked for. */
+  /** The screen the one in view was opened from. */
   let cameFrom: Scene['kind'] = 'lendo'
-  // What it sees is for the eyes only; what it reads is said.
+  // Its picture is for the eyes only; a screen reader says what it reads.
   video.setAttribute('aria-hidden', 'true')
   // Instead of what the page says without a script.
   document.body.replaceChildren(strip, main, keys.nav, video)
@@ -33,7 +33,7 @@ export function openLayout(
   const fit = new ResizeObserver(() => fitVerdict(main))
 
   const drawTitle = () =>
-    void (document.title = `${world === 'real' ? '' : `${WORLDS[world]}: `}${title} · Portaria`)
+    void (document.title = `${world === 'real' ? '' : `${WORLDS[world].name}: `}${title} · Portaria`)
   const drawKeys = (middle: MiddleKey) => {
     keys.draw(middle, kind === 'busca' || kind === 'codigo' ? kind : null)
     document.body.classList.toggle('olho-aberto', middle.kind === 'next')
@@ -58,12 +58,12 @@ export function openLayout(
       isAlone = scene.isAlone ?? false
       keys.nav.hidden = isAlone
       drawKeys(middle)
-      // Whoever has no pointer is left where they were, not at the top of the page.
+      // Somebody without a pointer stays where they were, not at the top of the page.
       const next = scene.focus ?? (wasInside ? (kind === 'veredito' ? keys.keyOf(cameFrom) : main) : null)
       next?.focus({ preventScroll: true })
     },
     /** Draws strip and keys again and leaves the screen as it is. */
-    draw(state: PortaState, middle: MiddleKey, readiness: Told) {
+    draw(state: PortaState, middle: MiddleKey, readiness: Readiness) {
       ;({ world } = state)
       drawTitle()
       drawStrip(state, readiness, isAlone)
@@ -72,33 +72,28 @@ export function openLayout(
   }
 }
 
+const NETWORK: Record<Connection['kind'], string> = {
+  opening: 'ABRINDO',
+  connected: 'CONECTADO',
+  offline: 'SEM REDE',
+  revoked: 'DESLIGADO',
+  unpaired: 'SEM PAREAMENTO',
+  refused: 'NÃO ENVIA',
+}
+
 function networkTextOf({ connection, isHeld }: PortaState): string {
-  switch (connection.kind) {
-    case 'opening':
-      return 'ABRINDO'
-    case 'connected':
-      return isHeld ? 'NÃO ENVIA' : 'CONECTADO'
-    case 'offline':
-      return `SEM REDE desde ${momentTold(connection.since)}`
-    case 'revoked':
-      return 'DESLIGADO'
-    case 'unpaired':
-      return 'SEM PAREAMENTO'
-    case 'refused':
-      return 'NÃO ENVIA'
-    default:
-      return connection satisfies never
-  }
+  if (connection.kind === 'offline') return `${NETWORK.offline} desde ${momentText(connection.since)}`
+  return NETWORK[connection.kind === 'connected' && isHeld ? 'refused' : connection.kind]
 }
 
 /** `lista de 19:14, há 2 min`; past two hours the hour says enough. */
 function ageTextOf({ now, lista, apagadaem, world }: PortaState): string {
   if (lista && world === 'ensaio') return 'lista de ensaio'
-  if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada ${atMoment(momentTold(apagadaem))}`
+  if (!lista) return apagadaem === null ? 'sem lista' : `lista apagada ${atMoment(momentText(apagadaem))}`
   const minutes = Math.max(0, Math.floor((now - lista.de) / 60_000))
   const ago =
     minutes === 0 ? 'agora' : minutes < 120 ? `há ${minutes} min` : `há ${Math.floor(minutes / 60)} h`
-  return `lista de ${momentTold(lista.de)}, ${ago}`
+  return `lista de ${momentText(lista.de)}, ${ago}`
 }
 
 function unsentTextOf({ porEnviar, isHeld }: PortaState): string {
@@ -106,35 +101,31 @@ function unsentTextOf({ porEnviar, isHeld }: PortaState): string {
   return `${porEnviar} ${porEnviar === 1 ? 'espera' : 'esperam'} a organização`
 }
 
-/** Of a rehearsal, or of the trial before the day of the event. */
+/** The band's text in a rehearsal, or in the trial before the day of the event. */
 const bandTextOf = ({ world, ate }: PortaState) =>
-  world === 'ensaio' ? 'nada é gravado, ninguém entra' : `nada é gravado até ${momentTold(ate ?? 0)}`
+  world === 'ensaio' ? 'nada é gravado, ninguém entra' : `nada é gravado até ${momentText(ate ?? 0)}`
 
 /**
  * What is in view at all times: the network, what is unsent, whose phone, how old the list, whether the page works without
  * a network, and that nothing counts.
  */
 function openStrip(today: () => void) {
-  const [networkText, unsent] = [element('span', ''), element('span', 'pendentes')]
-  const [nome, age] = [element('span', ''), element('span', '')]
-  // Heard when it changes, which the rest of the strip is not.
-  networkText.setAttribute('role', 'status')
+  // Heard when they change, which the rest of the strip is not.
+  const networkText = element('span', { role: 'status' })
+  const ready = element('p', { class: 'prontidao', role: 'status' })
+  const bandText = element('p', { role: 'status' })
+  const [unsent, nome, age] = [element('span', 'pendentes'), element('span', ''), element('span', '')]
   let sign = icon('network')
-  const network = element('span', 'rede', sign, networkText)
-  const status = element('div', 'estado', element('p', '', network, unsent), element('p', '', nome, age))
-  const ready = element('p', 'prontidao')
-  ready.setAttribute('role', 'status')
-  status.append(ready)
-  const [band, told] = [element('div', 'tarja'), element('p', '')]
-  told.setAttribute('role', 'status')
+  const network = element('p', '', element('span', 'rede', sign, networkText), unsent)
+  const status = element('div', 'estado', network, element('p', '', nome, age), ready)
   const isToday = button('hoje', 'HOJE É O EVENTO', today)
-  band.append(told, isToday)
+  const band = element('div', 'tarja', bandText, isToday)
   let drawn = ''
   const strip = element('header', '', status, band)
   return {
     strip,
     /** `isAlone`: the door is closed on this phone. */
-    draw: (state: PortaState, readiness: Told, isAlone: boolean) => {
+    draw: (state: PortaState, readiness: Readiness, isAlone: boolean) => {
       const { porEnviar, connection } = state
       const isWell = connection.kind === 'connected' || connection.kind === 'opening'
       status.className = isWell ? 'estado' : 'estado sem-rede'
@@ -152,10 +143,58 @@ function openStrip(today: () => void) {
       band.hidden = state.world === 'real' || isAlone
       isToday.hidden = state.world !== 'teste'
       const text = band.hidden ? '' : ` ${bandTextOf(state)}`
-      // What was told last, not what stands there: a translator may have put other words in its place.
+      // Compared with what was drawn last, not with what is there: a translator may have changed the words.
       if (drawn === state.world + text) return
       drawn = state.world + text
-      told.replaceChildren(element('b', '', WORLDS[state.world]), text)
+      bandText.replaceChildren(element('b', '', WORLDS[state.world].name), text)
+    },
+  }
+}
+
+/** What the key in the middle is for; empty, it leaves its place free. */
+type MiddleKey = { kind: 'next' | 'camera' | 'empty' } | { kind: 'torch'; isOn: boolean; toggle(): void }
+
+const MIDDLE_KEYS: Record<
+  Exclude<MiddleKey['kind'], 'empty'>,
+  [icon: IconName, text: string, more?: string]
+> = {
+  next: ['target', 'PRÓXIMO', ': basta apontar. Tocar mostra a câmera inteira'],
+  camera: ['camera', 'CÂMERA'],
+  torch: ['torch', 'LANTERNA'],
+}
+
+function middleContent({ kind }: MiddleKey): Node[] {
+  if (kind === 'empty') return []
+  const [name, text, more] = MIDDLE_KEYS[kind]
+  const hidden = more === undefined ? [] : [screenReaderOnly(more)]
+  return [icon(name), element('span', '', text, ...hidden)]
+}
+
+/** The three keys under the thumb, which never move. */
+function openKeys(touches: Record<'search' | 'camera' | 'code', () => void>) {
+  const key = (name: IconName, text: string, act: () => void) => button('tecla', [icon(name), text], act)
+  const search = key('magnifier', 'BUSCAR', touches.search)
+  const code = key('keyboard', 'CÓDIGO', touches.code)
+  let shown: MiddleKey = { kind: 'camera' }
+  const middle = key('camera', 'CÂMERA', () => {
+    if (shown.kind === 'torch') shown.toggle()
+    else touches.camera()
+  })
+  const nav = element('nav', { class: 'polegar', 'aria-label': 'Modos da portaria' }, search, middle, code)
+  return {
+    nav,
+    /** The key that leads back to where somebody was. */
+    keyOf: (kind: Scene['kind']) => (kind === 'busca' ? search : kind === 'codigo' ? code : middle),
+    draw(next: MiddleKey, current: 'busca' | 'codigo' | null) {
+      mark(search, 'aria-current', current === 'busca' ? 'page' : null)
+      mark(code, 'aria-current', current === 'codigo' ? 'page' : null)
+      const before = shown.kind
+      shown = next
+      mark(middle, 'aria-pressed', next.kind === 'torch' ? String(next.isOn) : null)
+      if (before === next.kind) return
+      middle.classList.toggle('livre', next.kind === 'empty')
+      middle.classList.toggle('olho', next.kind === 'next')
+      middle.replaceChildren(...middleContent(next))
     },
   }
 }

@@ -2,7 +2,7 @@ import '../styles/porta.css'
 import { openPorta, type Porta } from '../porta.ts'
 import { openPortaPage, type PortaPage } from './porta-page.ts'
 import { element } from './element.ts'
-import { keepPage } from './kept-page.ts'
+import { keepPage } from './readiness.ts'
 import { keepsNothing, openElsewhere, noHttps } from './notices.ts'
 import { openWatch, type Watch } from './camera.ts'
 

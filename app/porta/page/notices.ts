@@ -1,16 +1,14 @@
 import { atMoment } from '../../../server/domain/quando.ts'
 import type { PortaState, NotStored } from '../shown.ts'
-import { button, element, figure, icon, momentTold, setText, type FigureName, type Scene } from './element.ts'
+import { button, element, figure, icon, momentText, setText, type FigureName, type Scene } from './element.ts'
 
-export function page(
-  drawn: FigureName,
-  title: string,
-  texts: string[],
-  ...below: (Node | string)[]
-): HTMLElement {
-  const [first = '', ...others] = texts
-  const centre = element('div', 'centro', element('h1', '', title), element('p', 'folga', first))
-  centre.append(...others.map((text) => element('p', 'nota', text)))
+type Content = (Node | string)[]
+
+/** A calm page: its first text is the larger one, and an element where it changes. */
+function page(drawn: FigureName, title: string, [first = '', ...others]: Content, ...below: Content) {
+  const large = typeof first === 'string' ? element('p', 'folga', first) : first
+  const notes = others.map((text) => element('p', 'nota', text))
+  const centre = element('div', 'centro', element('h1', '', title), large, ...notes)
   const main = element('main', 'folha', figure(drawn), centre)
   if (below.length > 0) main.append(element('div', 'baixo', ...below))
   return main
@@ -136,8 +134,8 @@ export function openUnpaired(state: () => PortaState): Scene {
 
 function listGoneText({ connection, apagadaem }: PortaState): string {
   if (connection.kind === 'revoked')
-    return `A organização desligou este celular da portaria ${atMoment(momentTold(connection.revogadoem))}. A lista de convidados foi apagada daqui.`
-  return `A lista de convidados foi apagada daqui ${atMoment(momentTold(apagadaem ?? 0))}.`
+    return `A organização desligou este celular da portaria ${atMoment(momentText(connection.revogadoem))}. A lista de convidados foi apagada daqui.`
+  return `A lista de convidados foi apagada daqui ${atMoment(momentText(apagadaem ?? 0))}.`
 }
 
 function noteOf({ porEnviar, isHeld, madeAfterRevoked: late }: PortaState): string {
@@ -150,10 +148,8 @@ function noteOf({ porEnviar, isHeld, madeAfterRevoked: late }: PortaState): stri
 /** A revoked phone, or one whose evening is over: no list, and perhaps something unsent. */
 export function openListGone(state: () => PortaState, sync: () => Promise<void>): Scene {
   const isRevoked = state().connection.kind === 'revoked'
-  const label = element('label', '')
-  label.htmlFor = 'envio'
-  const bar = element('progress', '')
-  bar.id = 'envio'
+  const label = element('label', { for: 'envio' })
+  const bar = element('progress', { id: 'envio' })
   const note = element('p', 'nota entre')
   let isSending = false
   const send = button('agir', 'ENVIAR AGORA', () => {
@@ -165,17 +161,12 @@ export function openListGone(state: () => PortaState, sync: () => Promise<void>)
       setText(send, 'ENVIAR AGORA')
     })
   })
-  const mistake = element('p', 'nota centro folga')
-  if (isRevoked)
-    mistake.append(
-      'Foi engano? Peça um novo código à organização e ',
-      linkToEquipe('', 'pareie de novo'),
-      '.',
-    )
+  const again = linkToEquipe('', 'pareie de novo')
+  const question = ['Foi engano? Peça um novo código à organização e ', again, '.']
+  const mistake = element('p', 'nota centro folga', ...(isRevoked ? question : []))
   const title = isRevoked ? 'APARELHO DESLIGADO' : 'A LISTA FOI APAGADA'
   const text = element('p', 'folga')
-  const centre = element('div', 'centro', element('h1', '', title), text)
-  const below = element('div', 'baixo', label, bar, note, send, mistake)
+  const main = page('closed-gate', title, [text], label, bar, note, send, mistake)
   const update = () => {
     const now = state()
     const { porEnviar } = now
@@ -190,12 +181,26 @@ export function openListGone(state: () => PortaState, sync: () => Promise<void>)
     setText(note, noteOf(now))
   }
   update()
-  return closed(
-    isRevoked ? 'Desligado' : 'Lista apagada',
-    element('main', 'folha', figure('closed-gate'), centre, below),
-    update,
-  )
+  return closed(isRevoked ? 'Desligado' : 'Lista apagada', main, update)
 }
 
 const linkToEquipe = (className: string, text: string) =>
-  Object.assign(element('a', className, text), { href: '/equipe' })
+  element('a', { class: className, href: '/equipe' }, text)
+
+/**
+ * HOJE É O EVENTO asks once more before what is read counts. SIM lies far below the finger, and nothing is read meanwhile;
+ * from the keyboard NÃO has the focus.
+ */
+export function openToday({ inicio }: Pick<PortaState, 'inicio'>, yes: () => void, no: () => void): Scene {
+  const focus = button('agir vazado', 'NÃO', no)
+  const main = page(
+    'open-gate',
+    'HOJE É O EVENTO?',
+    [
+      `Para este celular, ele começa em ${momentText(Date.parse(inicio ?? ''))}. Se hoje é o dia, toque em SIM: as leituras passam a valer, com rede ou sem.`,
+      'A lista do teste é a de verdade, mas quem foi lido nele não entrou: leia de novo.',
+    ],
+    ...[button('agir', 'SIM, HOJE É O EVENTO', yes), focus],
+  )
+  return { kind: 'aviso', title: 'Hoje é o evento?', main, focus, isAlone: true, isReading: () => false }
+}

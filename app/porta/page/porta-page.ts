@@ -2,19 +2,17 @@ import type { Porta } from '../porta.ts'
 import type { Candidate, Reading } from '../shown.ts'
 import { openTouches } from './touches.ts'
 import { openAim, openOutlines, sightIn, type Look } from './aim.ts'
-import { openNoCamera, openListGone, openUnpaired } from './notices.ts'
+import { openNoCamera, openListGone, openToday, openUnpaired } from './notices.ts'
 import { openSearch } from './search-scene.ts'
 import type { CameraState } from './camera.ts'
 import { homeOf, isClosed, type Home, openStage, openLayout } from './layout.ts'
 import { openCode } from './code-scene.ts'
-import { followEvento, momentTold } from './element.ts'
+import { followEvento, momentText } from './element.ts'
 import { chipOf, openViewfinder } from './viewfinder-scene.ts'
 import { openMesa } from './mesa-scene.ts'
-import { fetchNewerPage, isPageKept } from './kept-page.ts'
-import { openReadiness, toldOf } from './readiness.ts'
+import { fetchNewerPage, isPageKept, openReadiness, readinessOf } from './readiness.ts'
 import { playSignal, wakeSound } from './signals.ts'
-import { openToday } from './today-scene.ts'
-import { openVerdict, openMessage, type ToldVerdict } from './verdict-scenes.ts'
+import { openVerdict, openMessage, type ShownVerdict } from './verdict-scenes.ts'
 
 /** The state's age and hours move on without anything happening, and a rehearsal ends by itself. */
 const REDRAW_MILLISECONDS = 5_000
@@ -30,17 +28,16 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   let home: Home = 'viewfinder'
   /** The rehearsal or trial that is on, and its end; nothing read in another is shown. */
   let { world, ate } = state()
-  let last: ToldVerdict | null = null
+  let last: ShownVerdict | null = null
   /** Where a phone without a camera goes on after a verdict. */
   let cameFrom: (() => void) | null = null
   const passing = () => performance.now()
   let aim = openAim(passing)
   const outlines = openOutlines(passing)
 
-  const isReal = () => world === 'real'
   const listTime = () => {
     const { lista } = state()
-    return world === 'ensaio' ? 'ensaio' : lista ? momentTold(lista.de) : '--:--'
+    return world === 'ensaio' ? 'ensaio' : lista ? momentText(lista.de) : '--:--'
   }
   const layout = openLayout(video, {
     search: () => search(),
@@ -50,7 +47,7 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
   })
   video.after(outlines.drawn)
   const stage = openStage(layout, () => camera)
-  const touches = openTouches(porta, () => ({ momentOf: momentTold, listTime: listTime() }), {
+  const touches = openTouches(porta, () => ({ momentOf: momentText, listTime: listTime() }), {
     announce(announcement, reading) {
       draw()
       last = { announcement, reading, at: performance.now() }
@@ -82,27 +79,17 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
     if (home === 'unpaired') stage.place(openUnpaired(state))
     else if (home === 'revoked' || home === 'erased') stage.place(openListGone(state, () => porta.sync()))
     else if (camera.kind === 'off') stage.place(openNoCamera(camera.reason, state(), chip, turnOn))
-    else
-      stage.place(
-        openViewfinder(
-          state,
-          () => camera,
-          chip,
-          () => playSignal(isReal() ? 'entrar' : 'ensaio'),
-        ),
-      )
+    else {
+      const sound = () => playSignal(world === 'real' ? 'entrar' : 'ensaio')
+      stage.place(openViewfinder(state, () => camera, chip, sound))
+    }
   }
   const goBack = () => (cameFrom && camera.kind !== 'on' ? cameFrom() : goHome())
 
-  function show(told: ToldVerdict): void {
-    const offered = {
-      others: (id: string) => porta.table(id),
-      table,
-      anyway: touches.anyway,
-      undo: touches.undo,
-      asked: () => stage.hold(goBack),
-    }
-    stage.place(openVerdict(told, offered))
+  function show(verdict: ShownVerdict): void {
+    const others = (id: string) => porta.table(id)
+    const { anyway, undo } = touches
+    stage.place(openVerdict(verdict, { others, table, anyway, undo, asked: () => stage.hold(goBack) }))
     stage.hold(goBack)
   }
   function search(fixed?: Candidate[]): void {
@@ -154,7 +141,7 @@ export function openPortaPage(porta: Porta, video: HTMLVideoElement, turnOn: () 
     const isLeaving = isHome ? next !== home : isClosed(next) && scene?.kind !== 'veredito'
     if (isOtherWorld || isLeaving) goHome()
     else scene?.update?.()
-    layout.draw(now, stage.middle(), toldOf(now, readiness.proofs(), readiness.hasNewer()))
+    layout.draw(now, stage.middle(), readinessOf(now, readiness.proofs(), readiness.hasNewer()))
   }
   const readiness = openReadiness(porta, { isKept: isPageKept, fetchNewer: fetchNewerPage }, () => draw())
   goHome()

@@ -1,3 +1,4 @@
+import { inTime } from '../clock.ts'
 import type { Porta } from '../porta.ts'
 import type { PortaState } from '../shown.ts'
 import type { Leitor } from './proof.ts'
@@ -28,10 +29,10 @@ const NOT_READ: Record<Leitor, string[]> = {
   ],
 }
 
-export type Told = { kind: 'ready' | 'not-ready' | 'newer'; text: string } | null
+export type Readiness = { kind: 'ready' | 'not-ready' | 'newer'; text: string } | null
 
 /** @param hasNewer another build is there to be opened. @returns null for a phone the door is closed on */
-export function toldOf(state: PortaState, proofs: Proofs, hasNewer: boolean): Told {
+export function readinessOf(state: PortaState, proofs: Proofs, hasNewer: boolean): Readiness {
   const { connection, lista, apagadaem, isOutdated } = state
   if (connection.kind === 'revoked' || apagadaem !== null) return null
   if (connection.kind === 'unpaired' && !lista) return null
@@ -43,21 +44,18 @@ export function toldOf(state: PortaState, proofs: Proofs, hasNewer: boolean): To
   const parts = (Object.keys(MISSING) as (keyof typeof MISSING)[]).filter((part) => !proofs[part])
   const missing = [...parts.map((part) => MISSING[part]), ...NOT_READ[proofs.leitor]]
   if (missing.length === 0) return { kind: 'ready', text: 'PRONTO SEM REDE' }
-  return {
-    kind: 'not-ready',
-    text: `NÃO RECARREGUE: falta ${missing.join(', ')}.`,
-  }
+  return { kind: 'not-ready', text: `NÃO RECARREGUE: falta ${missing.join(', ')}.` }
 }
 
-/** How often what was proved is proved again: a browser that needs room may drop it. */
+/** How often the proofs are repeated: a browser that needs room may drop what it kept. */
 const AGAIN_MS = 60_000
-/** How soon what is missing is looked for again. */
+/** How soon a missing part is looked for again. */
 const SOON_MS = 2_000
 
 /** Proves part after part, for as long as the page lives. */
 export function openReadiness(
   porta: Pick<Porta, 'prove' | 'state'>,
-  page: { isKept: () => Promise<boolean>; fetchNewer: () => Promise<void> },
+  page: { isKept: () => Promise<boolean>; fetchNewer: () => Promise<boolean> },
   changed: () => void,
 ) {
   let proofs: Proofs = { lista: false, guarda: false, pagina: false, leitor: 'blind' }
@@ -69,11 +67,7 @@ export function openReadiness(
   const look = async () => {
     const isOutdated = porta.state().isOutdated
     if (!isOutdated) hasNewer = false
-    else if (!hasNewer)
-      hasNewer = await page.fetchNewer().then(
-        () => true,
-        () => false,
-      )
+    else if (!hasNewer) hasNewer = await page.fetchNewer()
     const [{ isKeeping, isListKept }, isKept] = await Promise.all([
       porta.prove(),
       page.isKept().catch(() => false),
@@ -99,5 +93,67 @@ export function openReadiness(
     /** Whether the server's build is there to be opened. */
     hasNewer: () => hasNewer,
     decoder: (leitor: Leitor) => set({ leitor }),
+  }
+}
+
+/** How long the service worker may take to answer: it may have to fetch what the browser dropped. */
+const ANSWER_MS = 15_000
+
+/** What some browsers lack, though TypeScript knows of no such browser. */
+const browser = () =>
+  navigator as { storage?: Partial<StorageManager>; serviceWorker?: ServiceWorkerContainer }
+
+const findRegistration = async () => browser().serviceWorker?.getRegistration('/porta')
+
+/**
+ * Keeps the page for an opening without network, once the phone is known to be paired. An installation the network cut
+ * off is begun again at the next answer of the server.
+ */
+export function keepPage(porta: Porta): void {
+  const { storage, serviceWorker } = browser()
+  if (!serviceWorker) return
+  let isAsking = false
+  const end = porta.subscribe(() => {
+    if (isAsking || porta.state().connection.kind !== 'connected') return
+    isAsking = true
+    // What is unsent is not to go when the phone needs room. A browser without that keeps the page all the same.
+    void storage?.persist?.().catch(() => {})
+    serviceWorker
+      .register('/porta/sw.js', { scope: '/porta' })
+      .then(({ active }) => active && end(), reportError)
+      .finally(() => (isAsking = false))
+  })
+}
+
+/** Whether the page would open without a network: its service worker is on, and says that it has every file. */
+export async function isPageKept(): Promise<boolean> {
+  const active = (await findRegistration().catch(() => undefined))?.active
+  if (active?.state !== 'activated') return false
+  const { port1, port2 } = new MessageChannel()
+  const answer = new Promise<boolean>((resolve) => {
+    port1.onmessage = ({ data }) => {
+      port1.close()
+      resolve(data === true)
+    }
+    active.postMessage('kept?', [port2])
+  })
+  return inTime(answer, ANSWER_MS, 'service worker').catch(() => false)
+}
+
+/**
+ * Fetches the build the server has now, which takes over once every page of this one is closed: before, to close and
+ * open the page would bring the same again.
+ * @returns whether it is there to be opened; not where the network is gone
+ */
+export async function fetchNewerPage(): Promise<boolean> {
+  try {
+    const registration = await findRegistration()
+    await registration?.update()
+    const installing = registration?.installing
+    while (installing?.state === 'installing')
+      await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
+    return true
+  } catch {
+    return false
   }
 }

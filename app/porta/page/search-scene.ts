@@ -3,9 +3,8 @@ import { foldText, wordsOf } from '../../../server/domain/text.ts'
 import { atMoment } from '../../../server/domain/quando.ts'
 import { lettersIn, LETTERS_MIN, RESULTS_MAX } from '../list.ts'
 import type { Candidate, World } from '../shown.ts'
-import { anywayOf } from './announcement.ts'
-import { button, element, momentTold, setText, shape, type Scene } from './element.ts'
-import { ACTS, byOf } from './verdict-looks.ts'
+import { button, element, momentText, named, setText, shape, type Scene } from './element.ts'
+import { byOf, WORLDS } from './verdict-looks.ts'
 
 interface SearchTouches {
   /** Several guests of one code, to choose from: found before anything is typed. */
@@ -17,7 +16,7 @@ interface SearchTouches {
   /** When the list was renewed. */
   listTime(): string
   admit(credencialid: string): void
-  /** Of somebody who was not found. */
+  /** Admits somebody who was not found. */
   admitNamed(nome: string): void
 }
 
@@ -32,21 +31,23 @@ function foundText(count: number, near: number, letters: number, listTime: strin
 /** Search by name: choosing a row is not admitting, the button below is. */
 export function openSearch(touches: SearchTouches): Scene {
   const { world } = touches
-  const isReal = world === 'real'
-  const input = element('input', 'campo')
-  Object.assign(input, { id: 'nome', type: 'search', autocomplete: 'off', spellcheck: false, maxLength: 120 })
-  input.setAttribute('enterkeyhint', 'search')
-  input.setAttribute('aria-describedby', 'achados')
-  const label = element('label', '', `Nome, a partir de ${LETTERS_MIN} letras`)
-  label.htmlFor = input.id
-  const status = element('p', 'nota entre')
-  status.id = 'achados'
-  status.setAttribute('role', 'status')
+  const { act, disc, anyway } = WORLDS[world]
+  const input = element('input', {
+    class: 'campo',
+    id: 'nome',
+    type: 'search',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    maxlength: '120',
+    enterkeyhint: 'search',
+    'aria-describedby': 'achados',
+  })
+  const label = element('label', { for: 'nome' }, `Nome, a partir de ${LETTERS_MIN} letras`)
+  const status = element('p', { class: 'nota entre', id: 'achados', role: 'status' })
   const rows = element('ul', 'linhas')
   const nearRows = element('ul', 'linhas')
   const nearTitle = element('h2', '', 'Você quis dizer')
-  const footer = element('section', 'confirma')
-  footer.setAttribute('aria-label', 'Confirmar')
+  const footer = element('section', { class: 'confirma', 'aria-label': 'Confirmar' })
   let chosen = ''
   let drawn = ''
 
@@ -58,11 +59,10 @@ export function openSearch(touches: SearchTouches): Scene {
     footer.hidden = !one && (found.length > 0 || letters < LETTERS_MIN)
     if (one) {
       const { credencialid, nome: chosenName } = one.convidado
-      const sign = shape(isReal ? 'disc' : 'hollow-disc')
-      const text = element('span', '', `${ACTS[world]} `, element('small', '', chosenName))
-      footer.replaceChildren(button('agir', [sign, text], () => touches.admit(credencialid)))
+      const text = element('span', '', `${act} `, element('small', '', chosenName))
+      footer.replaceChildren(button('agir', [shape(disc), text], () => touches.admit(credencialid)))
     } else if (!footer.hidden) {
-      const text = element('span', '', `${anywayOf(world).button} `, element('small', '', nome))
+      const text = element('span', '', `${anyway} `, element('small', '', nome))
       footer.replaceChildren(
         element('p', 'nota', 'Leve à organização. Se ela deixar entrar, anote o nome completo:'),
         button('agir vazado', [text], () => touches.admitNamed(nome)),
@@ -77,10 +77,10 @@ export function openSearch(touches: SearchTouches): Scene {
       draw()
     })
     const digits = element('span', 'final', `final ${finais}`)
-    const where = whereaboutsText(candidate, isReal)
-    const told = [mesa, mesa && finais && (where ? ', ' : element('br', '')), finais && digits]
+    const where = whereaboutsText(candidate, world)
+    const facts = [mesa, mesa && finais && (where ? ', ' : element('br', '')), finais && digits]
     const after = where ? [element('br', ''), where] : []
-    const row = convidadoRowOf(candidate, pieces, radio, ...told, ...after)
+    const row = convidadoRowOf(candidate, pieces, radio, ...facts, ...after)
     row.firstElementChild?.classList.toggle('escolhida', radio.checked)
     return row
   }
@@ -93,54 +93,30 @@ export function openSearch(touches: SearchTouches): Scene {
     const text = foundText(found.length, near.length, letters, touches.listTime())
     setText(status, isFixed ? 'Este código é de mais de uma pessoa: escolha pelo nome.' : text)
     const now = JSON.stringify([typed, chosen, found, near])
-    // Each sync tells of a change: what is under a finger moves only where there is one.
+    // Each sync draws again: rows under a finger move only where something changed.
     if (now === drawn) return
     drawn = now
-    const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : ''
-    rows.replaceChildren(...found.map((one) => rowOf(one, highlightOf(one.convidado.nome, typed))))
     nearTitle.hidden = near.length === 0
-    nearRows.replaceChildren(...near.map((one) => rowOf(one, markNear(one.convidado.nome, typed))))
-    const again = [...main.querySelectorAll<HTMLInputElement>('.linhas input')].find(
-      ({ value }) => value === focused,
-    )
-    if (document.activeElement !== input) again?.focus()
+    keepingFocus(main, () => {
+      rows.replaceChildren(...found.map((one) => rowOf(one, highlightOf(one.convidado.nome, typed))))
+      nearRows.replaceChildren(...near.map((one) => rowOf(one, markNear(one.convidado.nome, typed))))
+    })
     confirm(found, near, letters)
   }
-  const main = element(
-    'main',
-    'folha',
-    element('h1', 'oculto', 'Busca pelo nome'),
-    label,
-    input,
-    status,
-    rows,
-    nearTitle,
-    nearRows,
-  )
+  const title = element('h1', 'oculto', 'Busca pelo nome')
+  const main = element('main', 'folha', title, label, input, status, rows, nearTitle, nearRows)
   input.addEventListener('input', draw)
   draw()
   return { kind: 'busca', title: 'Busca', main, footer, focus: input, isReading: () => false, update: draw }
 }
 
-/** `entrou às 18:40, porta A`, with the day where it is another one; in the conditional of a rehearsal; empty text for a guest outside. */
-export function whereaboutsText({ whereabouts }: Candidate, isReal: boolean): string {
-  switch (whereabouts.kind) {
-    case 'outside':
-      return ''
-    case 'inside':
-      return `${isReal ? 'entrou' : 'teria entrado'} ${atMoment(momentTold(whereabouts.em))}${whereabouts.by && `, ${byOf(whereabouts.by)}`}`
-    case 'cancelled':
-      return isReal ? 'convite cancelado' : 'estaria cancelado'
-    default:
-      return whereabouts satisfies never
-  }
-}
-
-function markedName(nome: string, pieces: Piece[]): HTMLElement {
-  const marked = pieces.map(({ text, isMarked }) => (isMarked ? element('mark', '', text) : text))
-  const made = element('b', '', ...(pieces.length > 0 ? marked : [nome]))
-  made.dir = 'auto'
-  return made
+/** `entrou às 18:40, porta A`, with the day where it is another one; empty text for a guest outside. */
+export function whereaboutsText({ whereabouts }: Candidate, world: World): string {
+  const { inside, cancelled } = WORLDS[world]
+  if (whereabouts.kind === 'outside') return ''
+  if (whereabouts.kind === 'cancelled') return cancelled
+  const { em, by } = whereabouts
+  return `${inside} ${atMoment(momentText(em))}${by && `, ${byOf(by)}`}`
 }
 
 /**
@@ -148,16 +124,26 @@ function markedName(nome: string, pieces: Piece[]): HTMLElement {
  * @param pieces of the name; none where nothing was typed
  */
 export function convidadoRowOf(
-  candidate: Candidate,
+  { convidado: { nome }, whereabouts: { kind } }: Candidate,
   pieces: Piece[],
   choice: HTMLInputElement,
-  ...told: (Node | string)[]
+  ...facts: (Node | string)[]
 ): HTMLElement {
-  const text = element('span', '', markedName(candidate.convidado.nome, pieces), ...told)
-  const { kind } = candidate.whereabouts
+  const marked = pieces.map(({ text, isMarked }) => (isMarked ? element('mark', '', text) : text))
+  const text = element('span', '', named('b', '', ...(pieces.length > 0 ? marked : [nome])), ...facts)
   if (kind === 'outside') return element('li', '', element('label', 'linha', choice, text))
   const sign = shape(kind === 'inside' ? 'disc' : 'cross')
   return element('li', '', element('p', kind === 'inside' ? 'linha fixa' : 'linha fixa riscado', sign, text))
+}
+
+/** Draws rows again: the choice that had the keyboard has it afterwards. */
+export function keepingFocus(within: HTMLElement, draw: () => void): void {
+  const { activeElement } = document
+  const isChoice = activeElement instanceof HTMLInputElement && activeElement.name === 'quem'
+  draw()
+  if (!isChoice) return
+  const choices = [...within.querySelectorAll('input')]
+  choices.find(({ name, value }) => name === 'quem' && value === activeElement.value)?.focus()
 }
 
 export function choiceOf(type: 'radio' | 'checkbox', value: string, checked: boolean): HTMLInputElement {

@@ -71,24 +71,28 @@ function sound(audio: AudioContext, hertz: number, at: number, seconds: number):
   source.stop(at + seconds)
 }
 
-/** What a volunteer switches off, as the browser keeps it: both are on until then. */
+/** What a volunteer switches off; both are on until then. */
 export type Setting = 'som' | 'vibrar'
 
-const off = new Map<Setting, boolean>()
+export const isOn = (what: Setting) => choiceOf(`porta-${what}`) !== 'nao'
 
-/** Tells whether it is on. A browser that keeps nothing remembers it until the page is closed. */
-export function isOn(what: Setting): boolean {
+export const turn = (what: Setting, on: boolean) => keepChoice(`porta-${what}`, on ? 'sim' : 'nao')
+
+/** What was chosen on this page; a browser that keeps nothing remembers it until the page is closed. */
+const chosen = new Map<string, string>()
+
+export function choiceOf(key: string): string | null {
   try {
-    return !(off.get(what) ?? localStorage.getItem(`porta-${what}`) === 'nao')
+    return chosen.get(key) ?? localStorage.getItem(key)
   } catch {
-    return !off.get(what)
+    return chosen.get(key) ?? null
   }
 }
 
-export function turn(what: Setting, on: boolean): void {
-  off.set(what, !on)
+export function keepChoice(key: string, value: string): void {
+  chosen.set(key, value)
   try {
-    localStorage.setItem(`porta-${what}`, on ? 'sim' : 'nao')
+    localStorage.setItem(key, value)
   } catch {
     // Remembered above, while the page lives.
   }

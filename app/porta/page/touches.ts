@@ -1,10 +1,70 @@
+import { atMoment } from '../../../server/domain/quando.ts'
+import type { Veredito } from '../../../server/domain/veredito.ts'
 import type { Porta } from '../porta.ts'
-import type { Candidate, Reading, AnnulOutcome, ReadOutcome, World } from '../shown.ts'
-import { announcementOf, announcementOfMany, type Announcement } from './announcement.ts'
-import { WORLDS, type Times } from './verdict-looks.ts'
+import { foreignIn } from '../scanned.ts'
+import type { AnnulOutcome, Candidate, Reading, ReadOutcome, World } from '../shown.ts'
+import { looksOf, looksOfForeign, WORLDS, type Looks, type Times } from './verdict-looks.ts'
+
+/** What a verdict says, to be shown, heard and felt. */
+export interface Announcement extends Looks {
+  kind: Veredito['kind']
+  /** But for the real one, everything it says is in the conditional. */
+  world: World
+  nome: string
+  nomes: string[]
+  mesa: string
+  /** The number of the table; empty text for none. */
+  numero: string
+  /** The code that was typed, of somebody the list does not know. */
+  typedCode: string
+  /** `ENTRAR, às 19:16` */
+  summary: string
+  /** The admissions DESFAZER takes back. */
+  admitted: string[]
+}
+
+export function announcementOf(reading: Reading, times: Times): Announcement {
+  const { veredito, convidado, anotado, modo, isAdmitted, entradaid, world } = reading
+  const isUnknown = veredito.kind === 'fora-da-lista' && modo === 'camera'
+  const foreign = isUnknown ? foreignIn(anotado ?? '') : null
+  const looks = { ...looksOf(reading, times), ...(foreign && looksOfForeign(foreign)) }
+  const time = atMoment(times.momentOf(reading.em))
+  const { anyway, anywayDone } = WORLDS[world]
+  const isAnyway = isAdmitted && veredito.kind !== 'entrar'
+  return {
+    ...looks,
+    kind: veredito.kind,
+    world,
+    nome: convidado?.nome ?? (modo === 'busca' ? (anotado ?? '') : ''),
+    nomes: [],
+    mesa: convidado?.mesa ?? '',
+    numero: convidado?.numero ?? '',
+    typedCode: modo === 'codigo' ? (anotado ?? '') : '',
+    advice: isAnyway ? anywayDone(time) : looks.advice,
+    summary: `${isAnyway ? anyway : looks.headline.join(' ')}, ${time}`,
+    admitted: isAdmitted ? [entradaid] : [],
+  }
+}
+
+/** What is said of several guests of a table admitted at once; null for none. */
+export function announcementOfMany(readings: Reading[], times: Times): Announcement | null {
+  const inside = readings.filter(({ isAdmitted }) => isAdmitted)
+  const others = readings.filter(({ isAdmitted }) => !isAdmitted)
+  const first = inside[0] ?? others[0]
+  if (!first) return null
+  if (readings.length === 1 || inside.length === 0) return announcementOf(first, times)
+  const names = others.map(({ convidado }) => convidado?.nome ?? '').join(', ')
+  return {
+    ...announcementOf(first, times),
+    nome: inside.length === 1 ? (first.convidado?.nome ?? '') : `${inside.length} pessoas`,
+    nomes: inside.length === 1 ? [] : inside.map(({ convidado }) => convidado?.nome ?? ''),
+    advice: names && `Sem entrada agora: ${names}. Busque pelo nome.`,
+    admitted: inside.map(({ entradaid }) => entradaid),
+  }
+}
 
 /** What the screens do with what comes of an act. */
-export interface Told {
+export interface Screens {
   /** `reading`: null for several guests at once. */
   announce(announcement: Announcement, reading: Reading | null): void
   notify(message: Message): void
@@ -19,7 +79,7 @@ export interface Told {
 export function openTouches(
   porta: Pick<Porta, 'read' | 'readCode' | 'admit' | 'admitNamed' | 'admitAnyway' | 'annul' | 'state'>,
   times: () => Times,
-  told: Told,
+  screens: Screens,
 ) {
   let isBusy = false
   const once = async (act: () => Promise<void>): Promise<void> => {
@@ -32,42 +92,42 @@ export function openTouches(
     }
   }
 
-  /** Tells it, unless a rehearsal or a trial began or ended meanwhile: nobody may take the one for the other. */
+  /** Shows it, unless a rehearsal or a trial began or ended meanwhile: nobody may take one for the other. */
   const announce = (reading: Reading, announcement: Announcement, isOne: boolean): void => {
     const { world } = porta.state()
-    if (reading.world === world) told.announce(announcement, isOne ? reading : null)
-    else told.notify(messageOfOtherWorld(reading.world, world))
+    if (reading.world === world) screens.announce(announcement, isOne ? reading : null)
+    else screens.notify(messageOfOtherWorld(reading.world, world))
   }
   const take = (outcome: ReadOutcome): void => {
     if (outcome.kind === 'read') announce(outcome, announcementOf(outcome, times()), true)
-    else if (outcome.kind === 'several') told.choose(outcome.candidates)
-    else if (outcome.kind === 'same') told.same()
-    else told.notify(messageOfReading(outcome))
+    else if (outcome.kind === 'several') screens.choose(outcome.candidates)
+    else if (outcome.kind === 'same') screens.same()
+    else screens.notify(messageOfReading(outcome))
   }
   const perform = (act: () => Promise<ReadOutcome>) => once(async () => take(await act()))
 
   const admit = async (ids: string[], modo: 'busca' | 'mesa', world: World) => {
-    const done = await porta.admit(ids, modo, world)
-    if (done.kind === 'not-stored') {
-      told.notify(messageOfReading(done))
+    const outcome = await porta.admit(ids, modo, world)
+    if (outcome.kind === 'not-stored') {
+      screens.notify(messageOfReading(outcome))
       return
     }
-    const [first] = done.readings
-    const announcement = announcementOfMany(done.readings, times())
-    if (first && announcement) announce(first, announcement, done.readings.length === 1)
-    else told.nothing()
+    const [first] = outcome.readings
+    const announcement = announcementOfMany(outcome.readings, times())
+    if (first && announcement) announce(first, announcement, outcome.readings.length === 1)
+    else screens.nothing()
   }
   const undo = async ({ admitted, nome, world }: Announcement) => {
-    const done: AnnulOutcome['kind'][] = []
-    for (const id of admitted) done.push((await porta.annul(id)).kind)
-    const failed = done.find((kind) => kind !== 'annulled')
-    if (!failed) told.undone()
-    told.notify(messageOfAnnulment(failed ?? 'annulled', nome, world === 'real'))
+    const outcomes: AnnulOutcome['kind'][] = []
+    for (const id of admitted) outcomes.push((await porta.annul(id)).kind)
+    const failed = outcomes.find((kind) => kind !== 'annulled')
+    if (!failed) screens.undone()
+    screens.notify(messageOfAnnulment(failed ?? 'annulled', nome, world))
   }
 
   return {
     isBusy: () => isBusy,
-    /** A code the camera found. Ends when it was decided and told. */
+    /** A code the camera found. Ends when it was decided and shown. */
     read: (text: string) => perform(() => porta.read(text)),
     readCode: (code: string) => void perform(() => porta.readCode(code)),
     admit: (ids: string[], modo: 'busca' | 'mesa', world: World) => void once(() => admit(ids, modo, world)),
@@ -86,7 +146,9 @@ export interface Message {
   stays: boolean
 }
 
-const message = (headline: string, text: string): Message => ({ headline, text, nome: '', stays: false })
+const message = ([headline, text]: [headline: string, text: string], nome = ''): Message => {
+  return { headline, text, nome, stays: false }
+}
 
 /** @param nome empty text where a code was read that is nobody's */
 const notStoredMessage = (nome: string): Message => ({
@@ -96,39 +158,27 @@ const notStoredMessage = (nome: string): Message => ({
   stays: true,
 })
 
-function messageOfReading(outcome: Exclude<ReadOutcome, { kind: 'read' | 'same' | 'several' }>): Message {
-  switch (outcome.kind) {
-    case 'not-a-code':
-      return message('CONFIRA O CÓDIGO', 'São 8 letras e números, embaixo do QR.')
-    case 'no-list':
-      return message('SEM LISTA', 'A lista ainda não chegou a este celular. Chegue mais perto da rede.')
-    case 'not-stored':
-      return notStoredMessage(outcome.nomes.join(', '))
-    default:
-      return outcome satisfies never
-  }
-}
+const MESSAGES = {
+  'not-a-code': ['CONFIRA O CÓDIGO', 'São 8 letras e números, embaixo do QR.'],
+  'no-list': ['SEM LISTA', 'A lista ainda não chegou a este celular. Chegue mais perto da rede.'],
+  late: ['JÁ NÃO SE DESFAZ AQUI', 'Passaram dois minutos: peça à organização.'],
+  'not-from-here': ['JÁ NÃO SE DESFAZ AQUI', 'A entrada já foi desfeita, ou é de outro celular.'],
+} satisfies Record<string, [headline: string, text: string]>
+
+const messageOfReading = (outcome: Exclude<ReadOutcome, { kind: 'read' | 'same' | 'several' }>): Message =>
+  outcome.kind === 'not-stored' ? notStoredMessage(outcome.nomes.join(', ')) : message(MESSAGES[outcome.kind])
 
 /** What was read in the one world is not shown in the other. */
 function messageOfOtherWorld(read: World, now: World): Message {
   if (read !== 'real')
-    return message(`O ${WORLDS[read]} ACABOU`, 'A última leitura era dele: nada se gravou. Leia de novo.')
-  return message(`O ${WORLDS[now]} COMEÇOU`, 'A última leitura foi antes dele, e vale.')
+    return message([
+      `O ${WORLDS[read].name} ACABOU`,
+      'A última leitura era dele: nada se gravou. Leia de novo.',
+    ])
+  return message([`O ${WORLDS[now].name} COMEÇOU`, 'A última leitura foi antes dele, e vale.'])
 }
 
-function messageOfAnnulment(kind: AnnulOutcome['kind'], nome: string, isReal: boolean): Message {
-  switch (kind) {
-    case 'annulled':
-      return isReal
-        ? { ...message('ENTRADA DESFEITA', 'O convite vale de novo.'), nome }
-        : { ...message('SERIA DESFEITA', 'O convite valeria de novo.'), nome }
-    case 'late':
-      return message('JÁ NÃO SE DESFAZ AQUI', 'Passaram dois minutos: peça à organização.')
-    case 'not-from-here':
-      return message('JÁ NÃO SE DESFAZ AQUI', 'A entrada já foi desfeita, ou é de outro celular.')
-    case 'not-stored':
-      return notStoredMessage(nome)
-    default:
-      return kind satisfies never
-  }
+function messageOfAnnulment(kind: AnnulOutcome['kind'], nome: string, world: World): Message {
+  if (kind === 'not-stored') return notStoredMessage(nome)
+  return kind === 'annulled' ? message(WORLDS[world].undone, nome) : message(MESSAGES[kind])
 }

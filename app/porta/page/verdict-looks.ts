@@ -1,4 +1,5 @@
 import { atMoment } from '../../../server/domain/quando.ts'
+import type { Veredito } from '../../../server/domain/veredito.ts'
 import type { Foreign } from '../scanned.ts'
 import type { Reading, World } from '../shown.ts'
 
@@ -12,7 +13,7 @@ export interface Looks {
   advice: string
 }
 
-/** How times are told, `19:02` or `16/9, 19:02` of another day than today, and when the list was renewed. */
+/** How a time is written, `19:02` or on another day than today `16/9, 19:02`, and when the list was renewed. */
 export interface Times {
   momentOf: (em: number) => string
   listTime: string
@@ -21,57 +22,115 @@ export interface Times {
 /** `porta B · Ana`, as it stands inside a sentence. */
 export const byOf = (by: string | null) => (by ?? '').replace(/^Porta\b/, 'porta')
 
-function whenOf(em: number, by: string | null, { momentOf }: Times): string {
-  const where = byOf(by)
-  return `${atMoment(momentOf(em))}${where && `, ${where}`}`
+/** What of a rehearsal and of a trial is said in the conditional. */
+const WOULD = {
+  anyway: 'ENTRARIA MESMO ASSIM',
+  anywayDone: (time: string) => `Entraria mesmo assim, ${time}: ficaria anotado.`,
+  undone: ['SERIA DESFEITA', 'O convite valeria de novo.'] as [string, string],
+  disc: 'hollow-disc' as Shape,
+  inside: 'teria entrado',
+  cancelled: 'estaria cancelado',
+  ofMesa: { inside: 'teriam entrado', outside: 'ainda estaria fora', justRead: 'lido agora: entraria' },
 }
 
-/** What a rehearsal and a trial are called on every screen, and what admitting is called there. */
-export const WORLDS: Record<World, string> = { real: '', ensaio: 'ENSAIO', teste: 'TESTE' }
-export const ACTS: Record<World, string> = { real: 'ADMITIR', ensaio: 'ENSAIAR', teste: 'TESTAR' }
+/** What each world is called on every screen, what admitting is called there, and what is said there in other words. */
+export const WORLDS: Record<World, typeof WOULD & { name: string; act: string }> = {
+  real: {
+    name: '',
+    act: 'ADMITIR',
+    anyway: 'ENTROU MESMO ASSIM',
+    anywayDone: (time) => `Entrou mesmo assim, ${time}: está anotado.`,
+    undone: ['ENTRADA DESFEITA', 'O convite vale de novo.'],
+    disc: 'disc',
+    inside: 'entrou',
+    cancelled: 'convite cancelado',
+    ofMesa: { inside: 'já entraram', outside: 'ainda não entrou', justRead: 'lido agora: já entrou' },
+  },
+  ensaio: { name: 'ENSAIO', act: 'ENSAIAR', ...WOULD },
+  teste: { name: 'TESTE', act: 'TESTAR', ...WOULD },
+}
 
-/** What was read: the verdict, and the name of who admitted before. */
-type Read = Pick<Reading, 'veredito' | 'by'>
+interface VerdictRow {
+  field: string
+  shape: 'disc' | 'triangle' | 'cross' | 'diamond' | 'card'
+  headline: string[]
+  advice: string
+  /** What a rehearsal says: the conditional, so that nobody takes it for real, and which colour to expect. */
+  would: { headline: string[]; advice: string }
+}
 
-export function looksOf({ veredito, by }: Read, times: Times): Looks {
-  switch (veredito.kind) {
-    case 'entrar':
-      return { field: 'verde', shape: 'disc', headline: ['ENTRAR'], when: '', advice: '' }
-    case 'ja-entrou':
-      return {
-        field: 'ambar',
-        shape: 'triangle',
-        headline: ['JÁ', 'ENTROU'],
-        when: whenOf(veredito.em, by, times),
-        advice: 'Peça um documento. Se não for a mesma pessoa, chame a organização.',
-      }
-    case 'cancelado':
-      return {
-        field: 'vermelho',
-        shape: 'cross',
-        headline: ['CONVITE', 'CANCELADO'],
-        when: '',
-        advice: 'Não deixe entrar: leve à organização.',
-      }
-    case 'fora-da-lista':
-      return {
-        field: 'ambar falta',
-        shape: 'diamond',
-        headline: ['NÃO ESTÁ', 'NA LISTA'],
-        when: `lista de ${times.listTime}`,
-        advice: `Pode ter se cadastrado depois ${times.listTime.includes('/') ? 'de' : 'das'} ${times.listTime}. Busque pelo nome ou leve à organização.`,
-      }
-    case 'link-antigo':
-      return {
-        field: 'ambar',
-        shape: 'card',
-        headline: ['LINK', 'ANTIGO'],
-        when: 'CONFIRA O NOME',
-        advice: 'O link foi trocado. Peça um documento; se o nome for outro, leve à organização.',
-      }
-    default:
-      return veredito satisfies never
-  }
+export const LOOKS: Record<Veredito['kind'], VerdictRow> = {
+  entrar: {
+    field: 'verde',
+    shape: 'disc',
+    headline: ['ENTRAR'],
+    advice: '',
+    would: { headline: ['ENTRARIA'], advice: 'Na festa, esta tela seria verde.' },
+  },
+  'ja-entrou': {
+    field: 'ambar',
+    shape: 'triangle',
+    headline: ['JÁ', 'ENTROU'],
+    advice: 'Peça um documento. Se não for a mesma pessoa, chame a organização.',
+    would: {
+      headline: ['JÁ TERIA', 'ENTRADO'],
+      advice: 'Seria amarela: peça um documento. Se não for a mesma pessoa, chame a organização.',
+    },
+  },
+  cancelado: {
+    field: 'vermelho',
+    shape: 'cross',
+    headline: ['CONVITE', 'CANCELADO'],
+    advice: 'Não deixe entrar: leve à organização.',
+    would: { headline: ['ESTARIA', 'CANCELADO'], advice: 'Seria vermelha: leve à organização.' },
+  },
+  'fora-da-lista': {
+    field: 'ambar falta',
+    shape: 'diamond',
+    headline: ['NÃO ESTÁ', 'NA LISTA'],
+    advice: 'Busque pelo nome ou leve à organização.',
+    would: {
+      headline: ['NÃO ESTARIA', 'NA LISTA'],
+      advice: 'Seria amarela: busque pelo nome ou leve à organização.',
+    },
+  },
+  'link-antigo': {
+    field: 'ambar',
+    shape: 'card',
+    headline: ['LINK', 'ANTIGO'],
+    advice: 'O link foi trocado. Peça um documento; se o nome for outro, leve à organização.',
+    would: {
+      headline: ['SERIA LINK', 'ANTIGO'],
+      advice: 'Seria amarela: peça um documento. Se o nome for outro, leve à organização.',
+    },
+  },
+}
+
+export const CHECK_NAME = 'CONFIRA O NOME'
+
+/** What was read: the verdict, the name of who admitted before, and whether it counts. */
+type Read = Pick<Reading, 'veredito' | 'by' | 'world'>
+
+/** A rehearsal and a trial have one field for all verdicts, and hollow shapes. */
+export function looksOf({ veredito, by, world }: Read, times: Times): Looks {
+  const { field, shape, headline, advice, would } = LOOKS[veredito.kind]
+  const { listTime } = times
+  const isUnknown = veredito.kind === 'fora-da-lista'
+  const when =
+    veredito.kind === 'ja-entrou'
+      ? momentAndPhone(veredito.em, by, times)
+      : veredito.kind === 'link-antigo'
+        ? CHECK_NAME
+        : ''
+  if (world !== 'real') return { field: 'de-ensaio', shape: `hollow-${shape}`, when, ...would }
+  if (!isUnknown) return { field, shape, headline, when, advice }
+  const since = `Pode ter se cadastrado depois ${listTime.includes('/') ? 'de' : 'das'} ${listTime}.`
+  return { field, shape, headline, when: `lista de ${listTime}`, advice: `${since} ${advice}` }
+}
+
+function momentAndPhone(em: number, by: string | null, { momentOf }: Times): string {
+  const where = byOf(by)
+  return `${atMoment(momentOf(em))}${where && `, ${where}`}`
 }
 
 const FOREIGN: Record<Foreign, string> = {
@@ -81,61 +140,9 @@ const FOREIGN: Record<Foreign, string> = {
   outro: 'É um código de outra coisa',
 }
 
-/** What a code is told as that is no guest's, in a rehearsal too: it is one. */
+/** What is said of a code that is no guest's, in a rehearsal too: it is one. */
 export function looksOfForeign(foreign: Foreign): Pick<Looks, 'when' | 'advice'> {
   return { when: FOREIGN[foreign], advice: 'Peça o QR da credencial, com o nome. Não tem? Busque pelo nome.' }
-}
-
-/**
- * The same in a rehearsal: one field for all, hollow shapes, and the conditional, so that nobody takes it for real. It
- * tells which colour to expect.
- */
-export function looksOfEnsaio({ veredito, by }: Read, times: Times): Looks {
-  const field = 'de-ensaio'
-  switch (veredito.kind) {
-    case 'entrar':
-      return {
-        field,
-        shape: 'hollow-disc',
-        headline: ['ENTRARIA'],
-        when: '',
-        advice: 'Na festa, esta tela seria verde.',
-      }
-    case 'ja-entrou':
-      return {
-        field,
-        shape: 'hollow-triangle',
-        headline: ['JÁ TERIA', 'ENTRADO'],
-        when: whenOf(veredito.em, by, times),
-        advice: 'Seria amarela: peça um documento. Se não for a mesma pessoa, chame a organização.',
-      }
-    case 'cancelado':
-      return {
-        field,
-        shape: 'hollow-cross',
-        headline: ['ESTARIA', 'CANCELADO'],
-        when: '',
-        advice: 'Seria vermelha: leve à organização.',
-      }
-    case 'fora-da-lista':
-      return {
-        field,
-        shape: 'hollow-diamond',
-        headline: ['NÃO ESTARIA', 'NA LISTA'],
-        when: '',
-        advice: 'Seria amarela: busque pelo nome ou leve à organização.',
-      }
-    case 'link-antigo':
-      return {
-        field,
-        shape: 'hollow-card',
-        headline: ['SERIA LINK', 'ANTIGO'],
-        when: 'CONFIRA O NOME',
-        advice: 'Seria amarela: peça um documento. Se o nome for outro, leve à organização.',
-      }
-    default:
-      return veredito satisfies never
-  }
 }
 
 /** A path of SVG, `fill` and `stroke` among its attributes. */
@@ -175,7 +182,7 @@ export const SHAPES = {
       'M14 16h68a8 8 0 0 1 8 8v48a8 8 0 0 1-8 8H14a8 8 0 0 1-8-8V24a8 8 0 0 1 8-8M33 31a9 9 0 1 0 0 18 9 9 0 0 0 0-18M17 68h32c0-10-6-15-16-15s-16 5-16 15M57 36v7h23v-7zM57 53v7h23v-7z',
     ),
   ],
-  // Of a rehearsal: the same, hollow, and dashed where that is still seen.
+  // A rehearsal has the same, hollow, and dashed where that is still seen.
   'hollow-disc': [
     dashed('M48 5a43 43 0 1 1 0 86 43 43 0 0 1 0-86'),
     line('M22 49l17 18 36-38-5-5-31 32-12-12z', 6),

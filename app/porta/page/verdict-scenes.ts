@@ -1,11 +1,10 @@
 import { ANNUL_MAX_MILLISECONDS } from '../reading.ts'
 import type { Candidate, Reading } from '../shown.ts'
-import type { Message } from './touches.ts'
-import { anywayOf, type Announcement } from './announcement.ts'
-import { shape, type Scene, screenReaderOnly, button, element } from './element.ts'
+import type { Announcement, Message } from './touches.ts'
+import { shape, type Scene, screenReaderOnly, button, element, named } from './element.ts'
 import { nameStep, WORLDS } from './verdict-looks.ts'
 
-export interface ToldVerdict {
+export interface ShownVerdict {
   announcement: Announcement
   /** Null for several guests at once. */
   reading: Reading | null
@@ -24,7 +23,7 @@ interface Touches {
 /** How long a code is held on before its shape breathes: a scan takes a few frames. */
 const HELD_MILLISECONDS = 1_500
 
-function tableButton({ reading }: ToldVerdict, { others, table }: Touches): HTMLElement | null {
+function tableButton({ reading }: ShownVerdict, { others, table }: Touches): HTMLElement | null {
   if (!reading?.isAdmitted || reading.veredito.kind !== 'entrar' || !reading.convidado?.mesa) return null
   const outside = others(reading.convidado.credencialid).filter(
     ({ whereabouts }) => whereabouts.kind === 'outside',
@@ -34,7 +33,7 @@ function tableButton({ reading }: ToldVerdict, { others, table }: Touches): HTML
 
 /** DESFAZER, for as long as this phone may. */
 function undoButton(
-  { announcement, at }: ToldVerdict,
+  { announcement, at }: ShownVerdict,
   { undo }: Touches,
   touches: ReturnType<typeof openSecondTouch>,
 ): HTMLElement | null {
@@ -45,8 +44,8 @@ function undoButton(
   return made
 }
 
-export function openVerdict(told: ToldVerdict, ways: Touches): Scene {
-  const { announcement, reading } = told
+export function openVerdict(verdict: ShownVerdict, ways: Touches): Scene {
+  const { announcement, reading } = verdict
   const section = verdictSection(announcement)
   const main = element('main', 'palco', section)
   const touches = openSecondTouch(section, () => {
@@ -55,9 +54,9 @@ export function openVerdict(told: ToldVerdict, ways: Touches): Scene {
   })
   const anyway =
     reading && !reading.isAdmitted
-      ? touches.buttonOf(anywayOf(reading.world).button, () => ways.anyway(reading))
+      ? touches.buttonOf(WORLDS[reading.world].anyway, () => ways.anyway(reading))
       : null
-  touches.hold([tableButton(told, ways), anyway, undoButton(told, ways, touches)])
+  touches.hold([tableButton(verdict, ways), anyway, undoButton(verdict, ways, touches)])
   const since = performance.now()
   return {
     kind: 'veredito',
@@ -70,8 +69,8 @@ export function openVerdict(told: ToldVerdict, ways: Touches): Scene {
 }
 
 export function openMessage({ headline, text, nome }: Message): Scene {
-  const section = element('section', 'veredito recado', element('h1', 'palavra palavra-3', headline))
-  section.setAttribute('role', 'alert')
+  const title = element('h1', 'palavra palavra-3', headline)
+  const section = element('section', { class: 'veredito recado', role: 'alert' }, title)
   if (nome) section.append(element('p', `nome ${nameStep(nome)} menor`, nome))
   section.append(element('p', 'fazer', text))
   return { kind: 'veredito', title: headline, main: element('main', 'palco', section), isReading: () => true }
@@ -91,7 +90,7 @@ function headlineOf({ kind, headline, world }: Announcement): HTMLElement {
   const isReal = world === 'real'
   const step = !isReal ? `palavra ${kind === 'entrar' ? 'palavra-3' : 'palavra-4'}` : STEPS[kind]
   const title = element('h1', step)
-  if (!isReal) title.append(screenReaderOnly(`${WORLDS[world]}: `))
+  if (!isReal) title.append(screenReaderOnly(`${WORLDS[world].name}: `))
   headline.forEach((text, at) => {
     if (at > 0) title.append(' ')
     title.append(element('span', kind === 'cancelado' && isReal && at === 0 ? 'menor' : '', text))
@@ -101,35 +100,25 @@ function headlineOf({ kind, headline, world }: Announcement): HTMLElement {
 
 /** The verdict of a reading, which fills the screen; read aloud at once by a screen reader. */
 function verdictSection(announcement: Announcement): HTMLElement {
-  const section = element(
+  const { field, kind, world, when, nome, nomes, mesa, typedCode, advice } = announcement
+  const size = kind === 'entrar' ? '' : ' menor'
+  // The frame of a rehearsal leaves less room.
+  const step = nameStep(nome, world === 'real' ? 1 : 3)
+  const below = [
+    when && element('p', 'quando', when),
+    nome && named('p', `nome ${step}${size}`, nome),
+    nomes.length > 0 && element('ul', 'nomes', ...nomes.map((each) => named('li', '', each))),
+    mesa && tableOf(announcement),
+    typedCode && element('p', 'codigo-lido', screenReaderOnly('Código lido: '), typedCode),
+    advice && element('p', 'fazer', advice),
+  ]
+  return element(
     'section',
-    `veredito ${announcement.field}`,
+    { class: `veredito ${field}`, role: 'alert' },
     shape(announcement.shape),
     headlineOf(announcement),
+    ...below.filter((part) => part instanceof Node),
   )
-  section.setAttribute('role', 'alert')
-  if (announcement.when) section.append(element('p', 'quando', announcement.when))
-  if (announcement.nome) {
-    const size = announcement.kind === 'entrar' ? '' : ' menor'
-    // Beside the frame of a rehearsal there is less room.
-    const step = nameStep(announcement.nome, announcement.world === 'real' ? 1 : 3)
-    const nome = element('p', `nome ${step}${size}`, announcement.nome)
-    nome.dir = 'auto'
-    section.append(nome)
-  }
-  if (announcement.nomes.length > 0) {
-    const names = announcement.nomes.map((each) => {
-      const item = element('li', '', each)
-      item.dir = 'auto'
-      return item
-    })
-    section.append(element('ul', 'nomes', ...names))
-  }
-  if (announcement.mesa) section.append(tableOf(announcement))
-  if (announcement.typedCode)
-    section.append(element('p', 'codigo-lido', screenReaderOnly('Código lido: '), announcement.typedCode))
-  if (announcement.advice) section.append(element('p', 'fazer', announcement.advice))
-  return section
 }
 
 /** The table: its number, where it has one, with the company below it. */
@@ -139,15 +128,15 @@ function tableOf({ mesa, numero }: Announcement): HTMLElement {
   return element('p', 'mesa numerada', word, ' ', element('b', '', numero), ' ', element('span', '', mesa))
 }
 
-/** A finger that is down so soon was on its way to the screen before, and so to another guest. */
+/** A finger that is down so soon was meant for the screen before, and so for another guest. */
 const FRESH_MILLISECONDS = 600
 
 /**
- * The buttons of a verdict, below it. What changes who is inside takes two touches at two places: NÃO lies where the finger is, SIM above it. A screen that
- * is new takes none. From the keyboard, NÃO has the focus: a key that is held down says no.
- * @param asked the question came, or went: there is more to show, or less
+ * The buttons of a verdict, below it. What changes who is inside takes two touches at two places: NÃO lies where the
+ * finger is, SIM above it. A new screen takes none. NÃO has the keyboard's focus: a key that is held down says no.
+ * @param resized called when the question came or went: there is more to show, or less
  */
-function openSecondTouch(section: HTMLElement, asked: () => void) {
+function openSecondTouch(section: HTMLElement, resized: () => void) {
   const since = performance.now()
   const row = element('div', 'acoes')
   let isAsking = false
@@ -161,14 +150,14 @@ function openSecondTouch(section: HTMLElement, asked: () => void) {
       row.replaceChildren(...buttons)
       section.classList.remove('perguntando')
       if (hadFocus) from.focus()
-      asked()
+      resized()
     })
     isAsking = true
     section.classList.add('perguntando')
     row.before(yes)
     row.replaceChildren(no)
     if (isByKey) no.focus()
-    asked()
+    resized()
   }
   return {
     /** Shows them: those of the screen, less what there is none of. */

@@ -1,18 +1,10 @@
 import type { PortaState } from '../shown.ts'
-import {
-  type Scene,
-  button,
-  element,
-  screenReaderOnly,
-  setText,
-  icon,
-  shape,
-  type IconName,
-} from './element.ts'
-import type { Announcement } from './announcement.ts'
 import type { CameraState } from './camera.ts'
-import { isOn, turn, type Setting, canSound, canVibrate } from './signals.ts'
+import { button, element, icon, named, screenReaderOnly, setText, shape } from './element.ts'
+import type { IconName, Scene } from './element.ts'
 import { BY_HAND, heldText, reconnectText } from './notices.ts'
+import { canSound, canVibrate, isOn, turn, type Setting } from './signals.ts'
+import type { Announcement } from './touches.ts'
 
 /** The sound is wanted, and the browser does not give it yet. */
 const isMute = () => isOn('som') && !canSound()
@@ -60,11 +52,9 @@ function switchOf(what: Setting, name: string, changed: () => void) {
 export function chipOf(announcement: Announcement, reopen: () => void): HTMLButtonElement {
   const { nome: one, nomes, typedCode, when } = announcement
   const who = nomes.length > 0 ? `${one}: ${nomes.join(', ')}` : one
-  const nome = element('b', '', who || typedCode || when)
-  nome.dir = 'auto'
-  const made = button(`ultimo ${announcement.field.split(' ')[0] ?? ''}`, [], reopen)
-  made.append(shape(announcement.shape), element('span', '', `${announcement.summary} `, nome))
-  return made
+  const summary = element('span', '', `${announcement.summary} `, named('b', '', who || typedCode || when))
+  const className = `ultimo ${announcement.field.split(' ')[0] ?? ''}`
+  return button(className, [shape(announcement.shape), summary], reopen)
 }
 
 /** How long it says that there are two codes, after the last picture of both. */
@@ -81,33 +71,22 @@ export function openViewfinder(
     const now = camera()
     return now.kind === 'on' ? now.other : null
   }
-  const otherKey = button('chave chave-camera', [icon('turn'), screenReaderOnly('Outra câmera')], () =>
-    other()?.(),
-  )
-  const title = element('h1', '')
-  title.setAttribute('aria-live', 'polite')
+  const otherContent = [icon('turn'), screenReaderOnly('Outra câmera')]
+  const otherKey = button('chave chave-camera', otherContent, () => other()?.())
+  const title = element('h1', { 'aria-live': 'polite' })
   let doubt: ReturnType<typeof setTimeout> | undefined
-  const note = element('p', 'nota')
-  note.setAttribute('role', 'status')
+  const note = element('p', { class: 'nota', role: 'status' })
   const keys = [switchOf('som', 'Som', heard)]
   if (canVibrate()) keys.push(switchOf('vibrar', 'Vibração', heard))
-  const main = element(
-    'main',
-    'visor',
-    title,
-    ...keys.map(({ made }) => made),
-    otherKey,
-    element('div', 'mira'),
-    note,
-  )
+  const switches = keys.map(({ made }) => made)
+  const main = element('main', 'visor', title, ...switches, otherKey, element('div', 'mira'), note)
   if (chip) main.append(chip)
   const update = () => {
     const now = state()
-    title.classList.toggle('duvida', doubt !== undefined)
-    setText(
-      title,
-      doubt !== undefined ? 'DOIS CÓDIGOS, APROXIME' : now.lista ? 'Aponte para o QR' : 'Esperando a lista',
-    )
+    const isDoubtful = doubt !== undefined
+    title.classList.toggle('duvida', isDoubtful)
+    const aim = now.lista ? 'Aponte para o QR' : 'Esperando a lista'
+    setText(title, isDoubtful ? 'DOIS CÓDIGOS, APROXIME' : aim)
     setText(note, noteOf(now))
     for (const { draw } of keys) draw()
     otherKey.hidden = other() === null

@@ -19,7 +19,7 @@ interface PhonesProps {
     nome: string
     pendentes: number
     visto: string | null
-    /** Why the phone is of the team no more; null where it is. */
+    /** Why the phone is no longer of the team; null where it is. */
     fechado: string | null
     /** How many admissions wait for the organiser. */
     wait: number

@@ -58,7 +58,7 @@ export function admitByLink(tx: Tx, request: LinkEntradaRequest, autor: Autor): 
   const isOld = (tx.chaveOf(credencialid)?.chave ?? NO_ACESSO).versao !== versao
   const isCancelado = liveOf(tx.desistencia(credencialid)) !== null
   if (entradas.some((fact) => fact.entradaid === entradaid)) return true
-  const lido = { kind: 'convidado', isOld, isCancelado, primeira: primeiraIn(entradas) } as const
+  const lido = { isOld, isCancelado, primeira: primeiraIn(entradas) }
   if (decideVeredito(lido, entradaid).kind !== 'entrar' && !isAnyway) return false
   add(tx, [{ ...factBy(autor, request), modo: 'link', anula: null }], autor)
   return true

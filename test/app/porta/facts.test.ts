@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fact } from '../../../app/porta/database.ts'
+import type { Fact } from '../../../app/porta/store.ts'
 import { addFact, firstEntradaOf, noFacts, removeFact } from '../../../app/porta/phone.ts'
 import type { ListRow } from '../../../app/porta/list.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyLista, emptyList, listaOf } from '../../../app/porta/list.ts'
+import { applyLista, emptyList, wholeOf } from '../../../app/porta/list.ts'
 import { CODE_HASH_BYTES, TOKEN_HASH_BYTES, type Lista } from '../../../server/domain/porta-sync.ts'
 import { aLista, hashAt } from '../../support/a-lista.ts'
 
@@ -48,7 +48,7 @@ test('guests of one code are all found by it', () => {
 
 test('a list written out whole is the list again', () => {
   const lista = aLista(['Ana', 'Bia'])
-  expect(listaOf(applyLista(emptyList(), lista))).toEqual(lista)
+  expect(wholeOf(applyLista(emptyList(), lista))).toEqual(lista)
 })
 
 test('columns that do not fit are refused, and the list given stays as it was', () => {
@@ -75,7 +75,7 @@ test('two tables of one name stay two, and a list of an earlier version tells th
     ['ACME', 'a'],
     ['ACME', 'b'],
   ])
-  expect(applyLista(emptyList(), listaOf(list)).convidados).toEqual(list.convidados)
+  expect(applyLista(emptyList(), wholeOf(list)).convidados).toEqual(list.convidados)
   const earlier = aLista(['Ana', 'Bia'])
   delete earlier.mesaids
   delete earlier.outros
@@ -102,7 +102,7 @@ test('a table’s number comes with each guest; one told to some of a table is s
     isInteira: false,
     marca: 'n',
   }
-  const kept = applyLista(emptyList(), listaOf(applyLista(list, part)))
+  const kept = applyLista(emptyList(), wholeOf(applyLista(list, part)))
   expect(numeros(kept)).toEqual(['7', '7', '12'])
 })
 
@@ -114,7 +114,7 @@ test('the link of a record that was merged leads to the guest who stays, on the 
   applyLista(list, { ...told, outros: [[0, btoa(former.token), btoa(former.codigo)]] })
   const finds = (from: typeof list) => [from.byToken.get(former.token), from.byCodigo.get(former.codigo)]
   expect(finds(list)).toEqual([ana, [ana]])
-  const kept = applyLista(emptyList(), listaOf(list))
+  const kept = applyLista(emptyList(), wholeOf(list))
   expect(finds(kept)).toEqual([kept.byId.get('0'), [kept.byId.get('0')]])
   applyLista(kept, { ...told, marca: 'o' })
   expect(finds(kept)).toEqual([undefined, []])

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  ANOTADO_MAX,
-  codeIn,
-  foreignIn,
-  isConvidados,
-  notedText,
-  tokenIn,
-} from '../../../app/porta/scanned.ts'
+import { codeIn, foreignIn, isConvidados, notedText, tokenIn } from '../../../app/porta/scanned.ts'
+import { ANOTADO_MAX } from '../../../server/domain/porta-sync.ts'
 import { anyUnits, PROPERTY } from '../../support/property.ts'
 
 const TOKEN = `2.1820502000000${'a'.repeat(22)}`

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openPorta } from '../../../app/porta/porta.ts'
 import { openStore } from '../../../app/porta/store.ts'
-import type { Envio } from '../../../server/domain/porta-sync.ts'
+import type { Lote } from '../../../server/domain/porta-sync.ts'
 import { aPorta, ANA, BEGIN, HOUR } from '../../support/a-porta.ts'
 import { aLista } from '../../support/a-lista.ts'
 import { aConvidado, urlOf } from '../../support/porta-server.ts'
@@ -164,7 +164,7 @@ test('a list an earlier page stored, without numbers of tables, is asked for who
   const asked: (string | null)[] = []
   const listen = server.transportOf('a')
   phone.connect((body) => {
-    asked.push((JSON.parse(body) as Envio).marca)
+    asked.push((JSON.parse(body) as Lote).marca)
     return listen(body)
   })
   await phone.reopen()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openStore } from '../../../app/porta/store.ts'
-import { LOTE_MAX, type Envio, type Resposta } from '../../../server/domain/porta-sync.ts'
+import { LOTE_MAX, type Lote, type Resposta } from '../../../server/domain/porta-sync.ts'
 import { aPorta, ANA, BEGIN } from '../../support/a-porta.ts'
 import { aConvidado, tokenOf, urlOf } from '../../support/porta-server.ts'
 import { openPhone, type Transport } from '../../support/phones.ts'
@@ -79,7 +79,7 @@ test('one fact the server refuses holds up no other', async () => {
   for (let at = 1; at <= 105; at++) await phone.porta.read(urlOf(aConvidado(String(at))))
   let most = 0
   phone.connect(async (body) => {
-    const { entradas } = JSON.parse(body) as Envio
+    const { entradas } = JSON.parse(body) as Lote
     most = Math.max(most, entradas.length)
     const isBad = entradas.some(({ credencialid }) => credencialid === '42')
     return isBad ? Response.json({ erro: 'Envio inválido.' }, { status: 400 }) : server.transportOf('a')(body)
@@ -179,7 +179,7 @@ test('what the server holds back for an organiser stays unsent and is said so, o
   for (let at = 1; at <= 105; at++) await phone.porta.read(urlOf(aConvidado(String(at))))
   let posts = 0
   phone.connect(async (body) => {
-    const { entradas } = JSON.parse(body) as Envio
+    const { entradas } = JSON.parse(body) as Lote
     posts += 1
     const held = { revogadoem: BEGIN + 1, guardadas: [], recusadas: [], retidas: entradas.length }
     return Response.json(held, { status: 403 })

@@ -20,7 +20,7 @@ const entrada = (fields: Record<string, unknown> = {}) => ({
   anotado: 'João <script>🌻',
   ...fields,
 })
-const envio = (...entradas: unknown[]) => JSON.stringify({ marca: null, entradas, porEnviar: 0 })
+const lote = (...entradas: unknown[]) => JSON.stringify({ marca: null, entradas, porEnviar: 0 })
 
 /** The app with a paired phone of the door, which posts. */
 async function aPhone() {
@@ -33,7 +33,7 @@ async function aPhone() {
 
 test('a phone posts what it admitted, and its answer is JSON that nobody keeps', async () => {
   const { post, store, phone } = await aPhone()
-  const response = await post(envio(entrada()))
+  const response = await post(lote(entrada()))
   expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
   const recibo = (await response.json()) as Resposta
   expect(recibo).toMatchObject({ guardadas: [E1], nome: 'PORTA B', lista: { isInteira: true, ids: [] } })
@@ -42,7 +42,7 @@ test('a phone posts what it admitted, and its answer is JSON that nobody keeps',
 
 test('a batch replayed, at once and again, is stored once', async () => {
   const { post, store } = await aPhone()
-  const batch = envio(entrada(), entrada({ entradaid: E2 }))
+  const batch = lote(entrada(), entrada({ entradaid: E2 }))
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(batch)))
   for (const answer of [...answers, await post(batch)]) {
     expect(((await answer.json()) as Resposta).guardadas).toEqual([E1, E2])
@@ -67,10 +67,10 @@ test('garbage, deep JSON, keys of prototypes, another type and a large body stor
     [deep, 400],
     [`{"marca":null,"porEnviar":0,"entradas":${deep}}`, 400],
     ['{"__proto__":{"marca":null,"entradas":[],"porEnviar":0}}', 400],
-    [envio(entrada(), entrada()), 400],
-    [envio(entrada(), entrada({ entradaid: E2, modo: 'painel' })), 400],
-    [envio(entrada({ lidaem: 1e300 })), 400],
-    [envio(entrada()), 415, { ...OWN, 'Content-Type': 'text/plain' }],
+    [lote(entrada(), entrada()), 400],
+    [lote(entrada(), entrada({ entradaid: E2, modo: 'painel' })), 400],
+    [lote(entrada({ lidaem: 1e300 })), 400],
+    [lote(entrada()), 415, { ...OWN, 'Content-Type': 'text/plain' }],
     [' '.repeat(SYNC.maxBytes + 1), 413],
   ]
   for (const [index, [body, status, headers]] of refused.entries()) {
@@ -84,7 +84,7 @@ test('garbage, deep JSON, keys of prototypes, another type and a large body stor
 test('a foreign page, and a client that does not say who it is, are a 403', async () => {
   const { post, store } = await aPhone()
   for (const said of [{}, { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'none' }]) {
-    const response = await post(envio(entrada()), { 'Content-Type': 'application/json', ...said })
+    const response = await post(lote(entrada()), { 'Content-Type': 'application/json', ...said })
     expect(response.status).toBe(403)
   }
   expect(store.count('entradas')).toBe(0)
@@ -93,7 +93,7 @@ test('a foreign page, and a client that does not say who it is, are a 403', asyn
 test('an admission dated years ahead is stored, at the instant of its arrival', async () => {
   const { post, store } = await aPhone()
   const lidaem = NOW + 400 * 86_400_000
-  expect((await post(envio(entrada({ lidaem })))).status).toBe(200)
+  expect((await post(lote(entrada({ lidaem })))).status).toBe(200)
   expect(store.all('entradas')).toMatchObject([{ lidaem, desvio: NOW - lidaem }])
 })
 
@@ -102,7 +102,7 @@ test('a revoked phone gets no list: a 403 that says when, and what it admitted b
   advance(1000)
   await services.equipe.revoke(phone.aparelhoid, services.autorOf(CLI))
   const late = entrada({ entradaid: E2, lidaem: NOW + 1000 })
-  const response = await post(envio(entrada(), late))
+  const response = await post(lote(entrada(), late))
   expect(response.status).toBe(403)
   expect(await response.json()).toEqual({
     revogadoem: NOW + 1000,
@@ -121,14 +121,14 @@ test('a phone whose person was given another code is told so, and loses none of 
   advance(1000)
   const em = services.now()
   await services.equipe.reconnect(phone.aparelhoid, 'outro', em + 60_000, services.autorOf(CLI))
-  const unpaired = await post(envio(entrada()))
+  const unpaired = await post(lote(entrada()))
   expect([unpaired.status, await unpaired.json()]).toEqual([
     403,
     { revogadoem: em, guardadas: [E1], recusadas: [], retidas: 0 },
   ])
   await services.equipe.pair('outro', 'segredo-outro', services.autorOf(CLI))
   const late = entrada({ entradaid: E2, lidaem: em })
-  const replaced = await post(envio(entrada(), late))
+  const replaced = await post(lote(entrada(), late))
   expect([replaced.status, await replaced.json()]).toEqual([
     403,
     { revogadoem: em, guardadas: [E1], recusadas: [], retidas: 0 },
@@ -144,7 +144,7 @@ test('a phone whose place was given another code twice still delivers what it ad
     await services.equipe.reconnect(phone.aparelhoid, codigo, em + 60_000, services.autorOf(CLI))
     await services.equipe.pair(codigo, `segredo-${codigo}`, services.autorOf(CLI))
   }
-  const response = await post(envio(entrada(), entrada({ entradaid: E2, lidaem: em })))
+  const response = await post(lote(entrada(), entrada({ entradaid: E2, lidaem: em })))
   expect([response.status, await response.json()]).toEqual([
     403,
     { revogadoem: em, guardadas: [E1], recusadas: [], retidas: 0 },
@@ -156,13 +156,13 @@ test('a browser whose pairing was closed posts sixty times a minute and no more;
   const { post, services, phone, store } = await aPhone()
   const statuses = async (times: number) => {
     const all: number[] = []
-    for (let n = 0; n < times; n++) all.push((await post(envio())).status)
+    for (let n = 0; n < times; n++) all.push((await post(lote())).status)
     return all
   }
   expect(new Set(await statuses(61))).toEqual(new Set([200]))
   await services.equipe.revoke(phone.aparelhoid, services.autorOf(CLI))
   expect(await statuses(61)).toEqual([...Array.from({ length: 60 }, () => 403), 429])
-  const refused = await post(envio(entrada()))
+  const refused = await post(lote(entrada()))
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(store.count('entradas')).toBe(0)
@@ -182,7 +182,7 @@ test('syncs are not limited by the address a hall shares, once a phone is known;
     })
     const statuses: number[] = []
     for (let times = 0; times < 5; times++) {
-      statuses.push((await ask({ method: 'POST', path: '/porta/sync', headers, body: envio() })).status)
+      statuses.push((await ask({ method: 'POST', path: '/porta/sync', headers, body: lote() })).status)
     }
     return statuses
   }

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { invitedWith } from '../../../app/equipe/pairing.server.ts'
+import { invitedWith } from '../../../app/equipe/members.server.ts'
 import { commitSession, convidadoIn, hasSession, readSession } from '../../../app/shared/session.server.ts'
 import { hasEquipeCookie, segredoIn, equipeCookie } from '../../../app/shared/equipe.server.ts'
 import type { Services } from '../../../server/composition.ts'

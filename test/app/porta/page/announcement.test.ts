@@ -1,30 +1,14 @@
 import { expect, test } from 'vitest'
-import { announcementOf, announcementOfMany } from '../../../../app/porta/page/announcement.ts'
+import { announcementOf, announcementOfMany } from '../../../../app/porta/page/touches.ts'
 import type { Times } from '../../../../app/porta/page/verdict-looks.ts'
 import type { Reading } from '../../../../app/porta/shown.ts'
+import { aReading, LIDA } from '../../../support/a-reading.ts'
 
 const TIMES: Times = {
   momentOf: (em) => new Date(em).toISOString().slice(11, 16),
   listTime: '19:02',
 }
-const ANA = { credencialid: 'c', nome: 'Ana Lima', mesa: 'Fazenda Santa Clara', numero: '12', finais: '2299' }
 const at = (time: string) => Date.parse(`2027-09-16T${time}:00Z`)
-
-function aReading(changes: Partial<Reading> = {}): Reading {
-  return {
-    kind: 'read',
-    entradaid: 'e',
-    em: at('19:20'),
-    veredito: { kind: 'entrar' },
-    by: null,
-    convidado: ANA,
-    anotado: null,
-    modo: 'camera',
-    isAdmitted: false,
-    world: 'real',
-    ...changes,
-  }
-}
 
 test('an admission says ENTRAR, whom, to which table, and what DESFAZER takes back', () => {
   const announcement = announcementOf(aReading({ isAdmitted: true }), TIMES)
@@ -91,9 +75,9 @@ test('an admission against the verdict keeps its word and says that it is noted'
 
 test('a table says how many entered, and who did not', () => {
   const inside = (entradaid: string) => aReading({ entradaid, isAdmitted: true, modo: 'mesa' })
-  const rui = { ...ANA, nome: 'Rui' }
-  const outside = aReading({ veredito: { kind: 'cancelado' }, convidado: rui })
-  const bia = { ...inside('2'), convidado: { ...ANA, nome: 'Bia Prado' } }
+  const named = (nome: string) => ({ ...LIDA, nome })
+  const outside = aReading({ veredito: { kind: 'cancelado' }, convidado: named('Rui') })
+  const bia = { ...inside('2'), convidado: named('Bia Prado') }
   const announcement = announcementOfMany([inside('1'), outside, bia], TIMES)
   expect(announcement).toMatchObject({ nome: '2 pessoas', admitted: ['1', '2'], headline: ['ENTRAR'] })
   expect(announcement?.advice).toBe('Sem entrada agora: Rui. Busque pelo nome.')

@@ -22,7 +22,6 @@ function aState(changes: Partial<PortaState>): PortaState {
     world: 'real',
     ate: null,
     isByHand: false,
-    isClockChanged: false,
     ...changes,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openReadiness, toldOf, type Proofs } from '../../../../app/porta/page/readiness.ts'
+import { openReadiness, readinessOf, type Proofs } from '../../../../app/porta/page/readiness.ts'
 import { noteOf } from '../../../../app/porta/page/viewfinder-scene.ts'
 import type { PortaState } from '../../../../app/porta/shown.ts'
 import { aPorta } from '../../../support/a-porta.ts'
@@ -10,37 +10,37 @@ const stateWith = (change: Partial<PortaState>): PortaState => ({ ...phone.porta
 const CONNECTED = { kind: 'connected' } as const
 
 test('PRONTO SEM REDE is told when every part is proved, and what is missing by name with NÃO RECARREGUE', () => {
-  expect(toldOf(stateWith({}), ALL, false)?.text).toBe('PRONTO SEM REDE')
+  expect(readinessOf(stateWith({}), ALL, false)?.text).toBe('PRONTO SEM REDE')
   for (const [part, name] of [
     ['lista', 'guardar a lista'],
     ['guarda', 'guardar as entradas'],
     ['pagina', 'guardar a página'],
   ] as const)
-    expect(toldOf(stateWith({}), { ...ALL, [part]: false }, false)?.text).toBe(
+    expect(readinessOf(stateWith({}), { ...ALL, [part]: false }, false)?.text).toBe(
       `NÃO RECARREGUE: falta ${name}.`,
     )
-  expect(toldOf(stateWith({}), { ...ALL, leitor: 'blind' }, false)?.text).toBe(
+  expect(readinessOf(stateWith({}), { ...ALL, leitor: 'blind' }, false)?.text).toBe(
     'NÃO RECARREGUE: falta o leitor de QR.',
   )
-  expect(toldOf(stateWith({}), { ...ALL, leitor: 'lied-to' }, false)?.text).toMatch(
+  expect(readinessOf(stateWith({}), { ...ALL, leitor: 'lied-to' }, false)?.text).toMatch(
     /^NÃO RECARREGUE: falta a imagem da câmera, que este navegador esconde da página\. Use outro navegador/,
   )
-  expect(toldOf(stateWith({ connection: { kind: 'revoked', revogadoem: 1 } }), ALL, false)).toBeNull()
+  expect(readinessOf(stateWith({ connection: { kind: 'revoked', revogadoem: 1 } }), ALL, false)).toBeNull()
 })
 
 test('another build is told with FECHE E ABRA A PÁGINA once it is there to be opened, and not without a network', () => {
   const outdated = { isOutdated: true, connection: CONNECTED }
-  expect(toldOf(stateWith(outdated), ALL, false)?.text).toBe('PRONTO SEM REDE')
-  expect(toldOf(stateWith(outdated), ALL, true)?.text).toMatch(/^FECHE E ABRA A PÁGINA/)
+  expect(readinessOf(stateWith(outdated), ALL, false)?.text).toBe('PRONTO SEM REDE')
+  expect(readinessOf(stateWith(outdated), ALL, true)?.text).toMatch(/^FECHE E ABRA A PÁGINA/)
   const away = stateWith({ ...outdated, connection: { kind: 'offline', since: 1 } })
-  expect(toldOf(away, { ...ALL, pagina: false }, true)?.text).toMatch(/^NÃO RECARREGUE/)
+  expect(readinessOf(away, { ...ALL, pagina: false }, true)?.text).toMatch(/^NÃO RECARREGUE/)
 })
 
 test('a part that goes during the evening is found missing', { timeout: 60_000 }, async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     let isKept = false
-    const page = { isKept: async () => isKept, fetchNewer: async () => {} }
+    const page = { isKept: async () => isKept, fetchNewer: async () => false }
     const readiness = openReadiness(phone.porta, page, () => {})
     /** A second at a time, and the database of the test answers in between. */
     const after = async (seconds: number): Promise<Proofs> => {

@@ -1,33 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { openTouches, type Told, type Message } from '../../../../app/porta/page/touches.ts'
+import { openTouches, type Screens, type Message } from '../../../../app/porta/page/touches.ts'
 import type { PortaState, ReadOutcome, Reading, World } from '../../../../app/porta/shown.ts'
 import { aPorta, ANA, BIA } from '../../../support/a-porta.ts'
+import { anAdmitted } from '../../../support/a-reading.ts'
 import { urlOf } from '../../../support/porta-server.ts'
 
 const TIMES = () => ({ momentOf: () => '19:02', listTime: '19:00' })
-
-function aReading(changes: Partial<Reading> = {}): Reading {
-  return {
-    kind: 'read',
-    entradaid: 'e',
-    em: 1,
-    veredito: { kind: 'entrar' },
-    by: null,
-    anotado: null,
-    convidado: { credencialid: 'c', nome: 'Ana Lima', mesa: '', numero: '', finais: '' },
-    modo: 'camera',
-    isAdmitted: true,
-    world: 'real',
-    ...changes,
-  }
-}
 
 /** The acts over a door that answers as told, with what the screens heard. */
 function open(answer: () => Promise<ReadOutcome>, world: World = 'real') {
   const heard: string[] = []
   /** The texts of messages. */
   const said: string[] = []
-  const told: Told = {
+  const screens: Screens = {
     announce: ({ headline, nome }, reading) =>
       void heard.push(`${headline.join(' ')} ${nome} ${reading ? 'one' : 'many'}`),
     notify: ({ headline, text }) => void (heard.push(headline), said.push(text)),
@@ -39,18 +24,18 @@ function open(answer: () => Promise<ReadOutcome>, world: World = 'real') {
   const porta = {
     read: answer,
     readCode: answer,
-    admit: async () => ({ kind: 'admitted' as const, readings: [aReading(), aReading()] }),
-    admitNamed: async (nome: string) => aReading({ convidado: null, anotado: nome, modo: 'busca' }),
+    admit: async () => ({ kind: 'admitted' as const, readings: [anAdmitted(), anAdmitted()] }),
+    admitNamed: async (nome: string) => anAdmitted({ convidado: null, anotado: nome, modo: 'busca' }),
     admitAnyway: async (reading: Reading) => ({ ...reading, isAdmitted: true }),
     annul: async (id: string) => ({ kind: id === 'late' ? ('late' as const) : ('annulled' as const) }),
     state: () => ({ world }) as PortaState,
   }
-  return { heard, said, touches: openTouches(porta, TIMES, told) }
+  return { heard, said, touches: openTouches(porta, TIMES, screens) }
 }
 
 test('what is read is told, and a code held on is told as the same', async () => {
   const answers: ReadOutcome[] = [
-    aReading(),
+    anAdmitted(),
     { kind: 'same' },
     { kind: 'no-list' },
     { kind: 'several', candidates: [] },
@@ -61,10 +46,10 @@ test('what is read is told, and a code held on is told as the same', async () =>
 })
 
 test('what was read before a rehearsal began, or in one that is over, is not shown in the other', async () => {
-  const began = open(async () => aReading(), 'ensaio')
+  const began = open(async () => anAdmitted(), 'ensaio')
   await began.touches.read('x')
   expect(began.heard).toEqual(['O ENSAIO COMEÇOU'])
-  const ended = open(async () => aReading({ world: 'ensaio' }))
+  const ended = open(async () => anAdmitted({ world: 'ensaio' }))
   await ended.touches.read('x')
   expect(ended.heard).toEqual(['O ENSAIO ACABOU'])
 })
@@ -84,7 +69,7 @@ test('a thumb that taps twice means once', async () => {
   let asked = 0
   const { heard, touches } = open(async () => {
     asked += 1
-    return aReading()
+    return anAdmitted()
   })
   const first = touches.read('x')
   expect(touches.isBusy()).toBe(true)
@@ -93,7 +78,7 @@ test('a thumb that taps twice means once', async () => {
 })
 
 test('an admission taken back is forgotten, one that is too old is not', async () => {
-  const { heard, touches } = open(async () => aReading())
+  const { heard, touches } = open(async () => anAdmitted())
   const announcement = { nome: 'Ana Lima', world: 'real' } as Parameters<typeof touches.undo>[0]
   touches.undo({ ...announcement, admitted: ['e', 'f'] })
   await expect.poll(() => heard).toEqual(['forgotten', 'ENTRADA DESFEITA'])
@@ -103,7 +88,7 @@ test('an admission taken back is forgotten, one that is too old is not', async (
 })
 
 test('a table is told as many, a name as one', async () => {
-  const { heard, touches } = open(async () => aReading())
+  const { heard, touches } = open(async () => anAdmitted())
   touches.admit(['c', 'd'], 'mesa', 'real')
   await expect.poll(() => heard).toEqual(['ENTRAR 2 pessoas many'])
   touches.admitNamed('Zuleica')

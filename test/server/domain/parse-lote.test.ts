@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseEnvio } from '../../../server/domain/parse-envio.ts'
+import { parseLote } from '../../../server/domain/porta-sync.ts'
 import { uuidOf } from '../../support/factories.ts'
 import { anyUnits, PROPERTY } from '../../support/property.ts'
 
@@ -14,18 +14,18 @@ const ENTRADA = {
   anula: null,
   anotado: null,
 }
-const envioWith = (...entradas: unknown[]) => ({ marca: null, entradas, porEnviar: 0 })
-const withField = (field: string, value: unknown) => envioWith({ ...ENTRADA, [field]: value })
+const loteWith = (...entradas: unknown[]) => ({ marca: null, entradas, porEnviar: 0 })
+const withField = (field: string, value: unknown) => loteWith({ ...ENTRADA, [field]: value })
 
 test('the batch of a phone is read as it is, and unknown fields are left out', () => {
-  const envio = { marca: 'm.1', entradas: [ENTRADA], porEnviar: 7 }
-  expect(parseEnvio(envio)).toEqual({ kind: 'envio', envio })
+  const lote = { marca: 'm.1', entradas: [ENTRADA], porEnviar: 7 }
+  expect(parseLote(lote)).toEqual({ kind: 'lote', lote })
   const more = {
-    ...envio,
+    ...lote,
     entradas: [{ ...ENTRADA, aparelhoid: 'other', recebidaem: 0 }],
     papel: 'organizacao',
   }
-  expect(parseEnvio(more)).toEqual({ kind: 'envio', envio })
+  expect(parseLote(more)).toEqual({ kind: 'lote', lote })
 })
 
 const WRONG: Record<string, unknown[]> = {
@@ -54,35 +54,35 @@ const WRONG: Record<string, unknown[]> = {
 test('a field of another type, length or meaning refuses the batch whole', () => {
   for (const [field, values] of Object.entries(WRONG)) {
     for (const value of [...values, undefined]) {
-      expect(parseEnvio(withField(field, value)).kind, `${field} ${String(value)}`).toBe('malformed')
+      expect(parseLote(withField(field, value)).kind, `${field} ${String(value)}`).toBe('malformed')
     }
   }
 })
 
 test('more than a hundred, one twice, and what is no batch are refused', () => {
   const many = (count: number) =>
-    envioWith(...Array.from({ length: count }, (_, index) => ({ ...ENTRADA, entradaid: uuidOf(index) })))
-  expect(parseEnvio(many(100)).kind).toBe('envio')
-  expect(parseEnvio(many(101)).kind).toBe('malformed')
-  expect(parseEnvio(envioWith(ENTRADA, ENTRADA)).kind).toBe('malformed')
-  for (const raw of [null, [], 1, 'x', {}, { entradas: [] }, { ...envioWith(), porEnviar: -1 }]) {
-    expect(parseEnvio(raw).kind).toBe('malformed')
+    loteWith(...Array.from({ length: count }, (_, index) => ({ ...ENTRADA, entradaid: uuidOf(index) })))
+  expect(parseLote(many(100)).kind).toBe('lote')
+  expect(parseLote(many(101)).kind).toBe('malformed')
+  expect(parseLote(loteWith(ENTRADA, ENTRADA)).kind).toBe('malformed')
+  for (const raw of [null, [], 1, 'x', {}, { entradas: [] }, { ...loteWith(), porEnviar: -1 }]) {
+    expect(parseLote(raw).kind).toBe('malformed')
   }
 })
 
 test('a typed name that was cut through an emoji is taken', () => {
   const cut = 'João 🌻'.slice(0, -1)
-  const parsed = parseEnvio(withField('anotado', cut))
-  expect(parsed.kind === 'envio' && parsed.envio.entradas[0]?.anotado).toBe('João \ufffd')
+  const parsed = parseLote(withField('anotado', cut))
+  expect(parsed.kind === 'lote' && parsed.lote.entradas[0]?.anotado).toBe('João \ufffd')
 })
 
 test('keys of prototypes are no fields, and give none', () => {
   const raw: unknown = JSON.parse('{"__proto__":{"marca":null,"entradas":[],"porEnviar":0}}')
-  expect(parseEnvio(raw).kind).toBe('malformed')
+  expect(parseLote(raw).kind).toBe('malformed')
   const polluting: unknown = JSON.parse(
     `{"marca":null,"porEnviar":0,"constructor":{},"entradas":[${JSON.stringify(ENTRADA).replace('{', '{"__proto__":{"seq":9},')}]}`,
   )
-  expect(parseEnvio(polluting)).toEqual({ kind: 'envio', envio: envioWith(ENTRADA) })
+  expect(parseLote(polluting)).toEqual({ kind: 'lote', lote: loteWith(ENTRADA) })
   expect(({} as Record<string, unknown>).seq).toBeUndefined()
 })
 
@@ -96,25 +96,25 @@ test('any JSON is read or told, never thrown at, and what is taken satisfies the
     ),
     { requiredKeys: [] },
   )
-  const anyEnvio = fc.record(
+  const anyLote = fc.record(
     { marca: fc.oneof(fc.constant(null), anyUnits), entradas: fc.array(anyEntrada), porEnviar: fc.nat() },
     { requiredKeys: [] },
   )
   fc.assert(
-    fc.property(fc.oneof(fc.jsonValue(), anyEnvio), (raw) => {
-      const parsed = parseEnvio(raw)
+    fc.property(fc.oneof(fc.jsonValue(), anyLote), (raw) => {
+      const parsed = parseLote(raw)
       if (parsed.kind === 'malformed') return
-      for (const { entradaid, lidaem, desvio, seq } of parsed.envio.entradas) {
+      for (const { entradaid, lidaem, desvio, seq } of parsed.lote.entradas) {
         expect(entradaid).toHaveLength(36)
         expect(Number.isSafeInteger(lidaem + desvio) && seq >= 0).toBe(true)
       }
-      expect(parseEnvio(parsed.envio)).toEqual(parsed)
+      expect(parseLote(parsed.lote)).toEqual(parsed)
     }),
     PROPERTY,
   )
 })
 
 test('a note is counted as phones count it, an emoji as one sign', () => {
-  const noted = (signs: number) => parseEnvio(withField('anotado', '🌾'.repeat(signs))).kind
-  expect([noted(200), noted(201)]).toEqual(['envio', 'malformed'])
+  const noted = (signs: number) => parseLote(withField('anotado', '🌾'.repeat(signs))).kind
+  expect([noted(200), noted(201)]).toEqual(['lote', 'malformed'])
 })

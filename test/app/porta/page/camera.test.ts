@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { cameraAfter, chooseCamera, openStream } from '../../../../app/porta/page/cameras.ts'
+import { cameraAfter, CHOSEN, openStream } from '../../../../app/porta/page/camera.ts'
+import { keepChoice } from '../../../../app/porta/page/signals.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -34,7 +35,7 @@ test('the camera at the back is opened until another is chosen, and the next one
   const asked = aPhone(['back', 'front', 'wide'])
   for (const next of ['front', 'wide', 'back']) {
     expect(await cameraAfter(await openStream())).toBe(next)
-    chooseCamera(next)
+    keepChoice(CHOSEN, next)
   }
   expect(asked).toEqual([BACK, 'front', 'wide'])
   expect([...kept.values()]).toEqual(['back'])
@@ -50,7 +51,7 @@ test('one camera alone has no other, and a browser that tells of none neither', 
 })
 
 test('a chosen camera that is gone or busy gives way to the one at the back, and a refusal is no reason to ask again', async () => {
-  chooseCamera('front')
+  keepChoice(CHOSEN, 'front')
   const gone = aPhone(['back'])
   await openStream()
   expect(gone).toEqual(['front', BACK])
