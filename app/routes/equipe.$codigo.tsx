@@ -5,7 +5,7 @@ import { OpenConvite, ClosedConvite, titleOf, Entrance } from '~/equipe/entrance
 import { withErrorPage } from '~/shared/failure.server'
 import { pairBrowser, shownConvite, statusOf, findInvitationLimited } from '~/equipe/pairing.server'
 import { servicesOf } from '~/services.server'
-import { leadWithoutEnd } from '~/shared/address-end.server'
+import { leadWithoutEnd } from '~/shared/links.server'
 import { aparelhoOf, homeOf, isEquipePost, equipeCookie } from '~/shared/equipe.server'
 
 /** Shows whose invitation a code is, and spends nothing: link previews open it, too. */

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { cadastroPath } from './cadastro-path.ts'
 import { ContactLine } from './contato.tsx'
-import { Notice, Page, ButtonLink, OutlineLink } from './page.tsx'
+import { ButtonLink, cadastroPath, Notice, OutlineLink, Page } from './page.tsx'
 import { own } from '../../server/domain/own.ts'
 import { NOT_FOUND } from '../../server/domain/errors.ts'
 import { ERRORS, FAILURE, type ErrorTold } from '../../server/error-words.ts'

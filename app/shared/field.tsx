@@ -1,5 +1,13 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import {
+  useContext,
+  type ComponentPropsWithoutRef,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+} from 'react'
 import { own } from '../../server/domain/own.ts'
+import { DocumentContext } from './document.ts'
+import { Script } from './page.tsx'
 
 interface Told {
   id: string
@@ -133,4 +141,22 @@ export function Outcome({ nome, done, warnings }: OutcomeProps) {
   if (said !== undefined) return <Message>{said}</Message>
   const warned = own(warnings, nome)
   return warned === undefined ? null : <Message isWarning>{warned}</Message>
+}
+
+/** The button of a form of guests, what it says while the form is on its way, and the script that says it. */
+export function SendButton({
+  children,
+  meanwhile,
+  ...button
+}: ComponentPropsWithoutRef<'button'> & { meanwhile: string }) {
+  const { entry } = useContext(DocumentContext)
+  return (
+    <>
+      <button {...button} data-envio={meanwhile}>
+        <span data-rotulo="">{children}</span>
+        <span data-dito="" />
+      </button>
+      <Script src={entry} />
+    </>
+  )
 }

@@ -1,9 +1,8 @@
 import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/domain/cadastro'
 import { referenciaOf } from '../../../server/domain/codigo'
-import { SendButton } from '~/convidado/send-button'
-import { cadastroPath } from '~/shared/cadastro-path'
-import { Field } from '~/shared/field'
 import { Contato } from '~/shared/contato'
+import { Field, SendButton } from '~/shared/field'
+import { cadastroPath } from '~/shared/page'
 import { countOf, whatMesaSees, type EventoSummary } from '~/shared/words'
 
 interface CadastroFormProps {

@@ -1,7 +1,7 @@
-import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs, type Fields } from '~/shared/remix.server'
+import { fieldsOf, noStore, type RouteArgs, type Fields } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConferirPage, Resposta, type Conferido, type Dados } from './conferir'
-import { servicesOf, onceFor } from '~/services.server'
+import { onceFor } from '~/services.server'
 import type { RouteHandle } from '~/shared/document'
 import { Page, titled } from '~/shared/page'
 import type { Services } from '../../../server/composition.ts'
@@ -15,9 +15,15 @@ import {
 } from '../../../server/use-cases/certificado.ts'
 import { withoutAddressEnd } from '../../../server/domain/text.ts'
 import { isErasureDay } from '~/shared/closing.server'
-import { isStorageError, RETRY_AFTER, told, type Reason } from '~/shared/failure.server'
+import {
+  failure,
+  isStorageError,
+  limitOf,
+  pageAction,
+  RETRY_AFTER,
+  type Reason,
+} from '~/shared/failure.server'
 import { dotted, whereOf } from '~/shared/words'
-import { wrongGuesses } from './guesses.server'
 
 export const handle: RouteHandle = { sheet: 'conferir' }
 
@@ -27,11 +33,16 @@ export function loader({ request }: RouteArgs) {
 }
 
 /** Answers on the page itself: a name stands in no address. */
-export async function action({ request, context }: RouteArgs) {
-  refuseOtherMethods(request)
-  const services = await servicesOf(context)
-  return noStore(await conferidoOf(await fieldsOf(request), services, context.address ?? null))
-}
+export const action = pageAction(async ({ request, context, services }) =>
+  noStore(await conferidoOf(await fieldsOf(request), services, context.address ?? null)),
+)
+
+/**
+ * Wrong answers of one address in a minute; what comes after them is not looked at, right or wrong. Addresses together have
+ * no count, which a stranger could use up for everybody. A code has ten of 25 signs: whoever has addresses enough to keep a
+ * whole process busy, 5,000 forms a second, finds the one of a given name in three hundred years on average.
+ */
+export const wrongGuesses = limitOf({ points: 20, duration: 60 })
 
 /** The longest code and name that are looked at; a stored name is shorter. */
 const CODIGO_MAX = 40
@@ -46,7 +57,7 @@ const codigoIn = ({ searchParams }: URL): string =>
  * @throws Response 429 with the page that says to wait; 503 while storage has not told the events there were
  */
 async function conferidoOf(fields: Fields, services: Services, address: string | null): Promise<Conferido> {
-  if (!canVerify(services)) throw told('indisponivel', 503, RETRY_AFTER)
+  if (!canVerify(services)) throw failure('indisponivel', 503, RETRY_AFTER)
   // Where no address is known, what is in front has to limit them.
   const wait = address === null ? 0 : await wrongGuesses.count(address, services)
   if (wait > 0) throw noStore<Reason>({ reason: 'conferencias' }, 429, { 'Retry-After': String(wait) })

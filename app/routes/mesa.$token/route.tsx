@@ -7,15 +7,14 @@ import { MesaFooter, MesaHead, MesaDone, PublicLink, MesaScore } from '~/mesa/su
 import { MesaStart, MesaConvites } from '~/mesa/convites'
 import { MesaConvidados } from '~/mesa/convidados'
 import type { RouteHandle } from '~/shared/document'
-import { Script } from '~/shared/script'
-import { Page, titled } from '~/shared/page'
+import { Page, Script, titled } from '~/shared/page'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
 import live from './copiar.js?url'
 import { began } from '~/mesa/envios.server'
 import { changeMesa, mesaOf } from '~/mesa/mesa.server'
 import { mesaShown } from '~/mesa/panel.server'
 import { servicesOf } from '~/services.server'
-import { leadWithoutEnd } from '~/shared/address-end.server'
+import { leadWithoutEnd } from '~/shared/links.server'
 
 export const handle: RouteHandle = { sheet: 'painel-da-mesa' }
 
