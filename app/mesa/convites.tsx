@@ -4,8 +4,7 @@ import { Field } from '~/shared/field'
 import { rotuloFieldOf, NewConvites, type NewConvitesProps, type RefusedRotulo } from '~/shared/new-convites'
 import { countOf } from '~/shared/words'
 import { PlaceShape } from './convidados.tsx'
-import { Sending, SendLink, ShareLink } from './share.tsx'
-import type { Estado } from './envio.tsx'
+import { Sending, SendLink, ShareLink, type Estado } from './share.tsx'
 
 interface MesaConvitesProps {
   path: string

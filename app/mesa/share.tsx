@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Estado } from './envio.tsx'
+
+/** How far an invitation got, and what one is asked or may do next on the panel. */
+export interface Estado {
+  look: 'parado' | 'meio' | 'ligado' | 'fim'
+  text: string
+  next: 'enviar' | 'dizer' | 'lembrar' | 'enviar-de-novo' | null
+}
 
 interface ShareLinkProps {
   link: string
