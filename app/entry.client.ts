@@ -8,8 +8,8 @@ import { helpTyping } from './routes/cadastro/typing.ts'
 const RETRY_MS = 15_000
 
 /**
- * A form whose button has `data-envio` says that while it is on its way, and is not sent twice. Without scripts the natural
- * key does that work. How things stand is told by `aria-disabled`, which a button never sent lacks.
+ * A button with `data-envio` says so while its form is on its way, and the form is not sent twice. Without scripts the
+ * natural key does that work. `aria-disabled` says how far it is; a button never sent does not have it.
  */
 function refuseRepeats(): void {
   addEventListener('submit', (event) => {
@@ -23,7 +23,7 @@ function refuseRepeats(): void {
     show(button, true)
     setTimeout(() => show(button, false), RETRY_MS)
   })
-  // The Back button may show this very page again, as it was when it was sent: ask the server how things stand.
+  // The Back button may show this very page again, as it was when it was sent: ask the server what became of it.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && document.querySelector('[data-envio][aria-disabled]'))
       location.replace(location.pathname + location.search)

@@ -22,7 +22,7 @@ type NotSaved = ReturnType<typeof explainNotSaved>
 
 type Unregistered = NotSaved | Exclude<RegistrationResult, { kind: 'registered' | 'closed' | 'malformed' }>
 
-/** The fields of the form. What pays stands in its address; a post to `/cadastro` may name it in fields instead. */
+/** The fields of the form. Its address says what pays; a post to `/cadastro` may name it in fields instead. */
 export async function formOf(request: Request): Promise<[string, unknown][]> {
   const { searchParams } = new URL(request.url)
   const named = [...searchParams].filter(([name]) => name === 'empresaid' || name === 'convite')

@@ -113,7 +113,7 @@ export interface Typed {
   error: string | null
 }
 
-/** ENVIAR: the row's own page goes on to WhatsApp. A number that was typed stands in no address of ours: this answer has it. */
+/** ENVIAR: the row's own page goes on to WhatsApp. No address of ours has a number that was typed: this answer has it. */
 async function sent(
   { mesa, convite, fila }: { mesa: MesaAberta; convite: MesaDosConvites['convites'][number]; fila: Fila },
   { isForced, going }: { isForced: boolean; going: string },

@@ -11,7 +11,7 @@ import type { MesaDoneName } from './summary.tsx'
 
 export interface MesaAberta {
   empresaid: string
-  /** Of the link that opened it. */
+  /** The version of the link that opened it. */
   versao: number
   path: string
 }

@@ -140,7 +140,7 @@ export async function listaShown(aberta: MesaAberta, services: Services) {
   }
 }
 
-/** The list as a spreadsheet, sent once the history tells of it. */
+/** The list as a spreadsheet, sent once the history has the export. */
 export async function listaResponse(token: string | undefined, services: Services): Promise<Response> {
   const aberta = await mesaOf(token, services)
   const { lines } = await listaShown(aberta, services)

@@ -35,7 +35,7 @@ export const loader = pageLoader(async ({ params, request, services }) => {
     numeroOf(convidado, services),
   ])
   const certificado = (await hasCertificado(convidado, services)) ? `${path}/certificado` : null
-  // Whoever has one came, whatever was said before.
+  // A guest with a certificate came, even after a withdrawal.
   const retirada = certificado === null ? retiradaOf(desistencia, services) : null
   return noStore({
     admitir,
@@ -102,8 +102,7 @@ export default function Credencial() {
         <OutlineLink href="/">VOLTAR AO CONVITE</OutlineLink>
       </div>
       {mudou?.kind === 'mudou' ? (
-        // Some calendars make a copy of an entry that moved.
-        <p className="nota">{`Se aparecer duas vezes na agenda, apague ${mudou.dia === null ? 'a antiga' : `a de ${mudou.dia}`}.`}</p>
+        <p className="nota">{`Se aparecer duas vezes na agenda, apague ${former(mudou.dia)}.`}</p>
       ) : null}
       <p className="nota">
         {'Nome ou número errado? Fale com a organização: '}
@@ -119,7 +118,10 @@ export default function Credencial() {
   )
 }
 
-/** From this many characters on a name is set smaller, so that the badge still prints on one page. */
+/** Some calendars make a copy of an entry that moved. */
+const former = (dia: string | null) => (dia === null ? 'a antiga' : `a de ${dia}`)
+
+/** A longer name is set smaller, so that the badge still prints on one page. */
 const LONG_NAME = 40
 
 type Cracha = ReturnType<typeof useLoaderData<typeof loader>>['cracha']

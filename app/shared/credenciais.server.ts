@@ -77,7 +77,7 @@ async function findOpen(tokens: string[], services: Services) {
   return opened.flatMap((one, index) => {
     if (one.kind !== 'open') return []
     const { credencialid, nome } = one.convidado.credencial
-    // Of two records that became one both links lead to the one who stays.
+    // After two records became one, both links lead to the guest who stays.
     if (seen.has(credencialid)) return []
     seen.add(credencialid)
     return [{ credencialid, nome, href: credencialPath(tokens[index] ?? '') }]

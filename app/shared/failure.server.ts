@@ -54,16 +54,16 @@ export function isBrokenEmpresa(error: unknown): boolean {
   return error instanceof Error && ['InvalidCounterError', 'DuplicateEmpresaError'].includes(error.name)
 }
 
-/** What is told where what opened a request was replaced before its act; of a browser that was revoked nothing is. */
+/** What the page says if what opened a request was replaced before its act; to a revoked browser it says nothing. */
 const REPLACED = { mesa: 'mesa-substituida', credencial: 'substituida', equipe: null } as const
 
-/** Likewise, by name. */
+/** By name, too. */
 const isNoLongerOpen = (error: unknown): error is NoLongerOpenError =>
   error instanceof Error && error.name === 'NoLongerOpenError'
 
 /**
- * Waits for storage; a failure becomes the page that says so, and a line in the log; what opened the request and opens
- * nothing any more, the page it has had since. Other errors are thrown on.
+ * Waits for storage; a failure becomes the page that says so, and a line in the log. Where what opened the request opens
+ * nothing any more, that becomes the page it has had since. Other errors are thrown on.
  */
 export async function withErrorPage<Result>(
   services: Pick<Services, 'log'>,

@@ -30,7 +30,7 @@ declare module '@remix-run/node' {
     isError?: boolean
     /** Set by an action that refused a post because registrations are closed, for the loader to say so. */
     isRefused?: boolean
-    /** Set by an action whose answer itself goes on to WhatsApp, at a number that stands in no address of ours. */
+    /** Set by an action whose answer itself goes on to WhatsApp, at a number that no address of ours has. */
     going?: { digits: string; isAgain: boolean }
   }
 }
