@@ -3,6 +3,7 @@ import { createContext } from 'react'
 import campoSvg from '~/arte/campo.svg'
 import marcellusFile from '~/fonts/marcellus-caps.woff2?url'
 import marcellus from '~/fonts/marcellus-caps.woff2?inline'
+import { own } from '../../server/domain/own.ts'
 
 /** What a route tells the document around it, in its exported `handle`. */
 export interface RouteHandle {
@@ -106,7 +107,7 @@ type Sheet = keyof typeof SHEETS
 /** @throws Error where there is no such piece and no such sheet */
 function cssOf(name: string): string {
   const [sheet = '', room = 'shared'] = name.split('/').reverse()
-  const css = PIECES[name] ?? FILES[`/app/${room}/styles/${sheet}.css`]
+  const css = own(PIECES, name) ?? own(FILES, `/app/${room}/styles/${sheet}.css`)
   if (css === undefined) throw new Error(`[document] there is no sheet ${name}`)
   return css
 }
