@@ -31,7 +31,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', policy)
   for (const name of ['Cache-Control', 'Retry-After']) {
-    const value = said(name, remixContext)
+    const value = headerOf(name, remixContext)
     if (value !== null) headers.set(name, value)
   }
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
@@ -39,10 +39,10 @@ export default async function handleRequest(
 }
 
 /**
- * A header as the page's action says it, or else its loader; of an error, whichever of them threw it. Cookies Remix adds
- * itself.
+ * A header as the page's action says it, or else its loader; after an error, whichever of them threw it. Remix adds
+ * cookies itself.
  */
-function said(name: string, { staticHandlerContext }: EntryContext): string | null {
+function headerOf(name: string, { staticHandlerContext }: EntryContext): string | null {
   const { matches, errors, actionHeaders, loaderHeaders } = staticHandlerContext
   const id = matches.at(-1)?.route.id ?? 'root'
   const [first, second] = errors

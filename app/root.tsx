@@ -12,13 +12,13 @@ import { isCancelado } from '~/shared/closing.server'
 import { CANCELADO, eventoSummary, whereOf, whenOf } from '~/shared/words'
 import { matchedRoute } from '../server/route-table'
 
-/** The event, in the words every page tells it in; until one is described guests are told so, whatever they open. */
+/** The event in the words of every page; until one is described, every page of guests says so. */
 export async function loader({ request, context }: RouteArgs) {
   const services = await servicesOf(context)
   const { evento } = services.config
   const { papeis, isEntrance, outlivesEvento } = matchedRoute(new URL(request.url).pathname)
   const isBreve = services.gravado === null && !papeis && !isEntrance && !outlivesEvento
-  // Nothing of what stands in the place of an event is told, on pages of the team either.
+  // No page tells anything of the placeholder event, not even the team's.
   if (services.gravado === null) return { ...eventoSummary(evento), quando: '', isBreve, previa: null }
   const cancelled = isCancelado(services) ? `${CANCELADO} ` : ''
   const description = `${cancelled}“${evento.titulo}”. ${whenOf(evento)}, ${whereOf(evento)}.`

@@ -4,10 +4,15 @@ import type { Arte, ArteFile } from '../../server/arte/arte.ts'
 interface Imagem {
   /** Shown whole, whatever its proportions; the drawn one may lose its edges. */
   isOwn: boolean
-  sources: ({ media?: string; type?: string; sizes?: string; srcSet: string } & Medidas)[]
+  sources: ({
+    media?: string | undefined
+    type?: string | undefined
+    sizes?: string
+    srcSet: string
+  } & Medidas)[]
   img: { src: string; srcSet?: string; sizes?: string } & Medidas
   /** What the browser preloads, where it knows the type. */
-  preloads: { type: string; media?: string; imageSrcSet: string; imageSizes: string }[]
+  preloads: { type: string; media?: string | undefined; imageSrcSet: string; imageSizes: string }[]
 }
 
 interface Medidas {
@@ -70,23 +75,15 @@ function sourceOf(files: File[], media?: string): Imagem['sources'] {
   const largest = files.at(-1)
   if (!largest) return []
   const { width, height, extension } = largest
-  return [
-    {
-      ...(media !== undefined && { media }),
-      ...(extension !== 'jpg' && { type: `image/${extension}` }),
-      srcSet: srcSetOf(files),
-      sizes: sizesOf(largest),
-      width,
-      height,
-    },
-  ]
+  const type = extension === 'jpg' ? undefined : `image/${extension}`
+  return [{ media, type, srcSet: srcSetOf(files), sizes: sizesOf(largest), width, height }]
 }
 
 function preloadOf(
   { srcSet, sizes = '' }: Imagem['sources'][number],
   media?: string,
 ): Imagem['preloads'][number] {
-  return { type: 'image/avif', ...(media !== undefined && { media }), imageSrcSet: srcSet, imageSizes: sizes }
+  return { type: 'image/avif', media, imageSrcSet: srcSet, imageSizes: sizes }
 }
 
 function srcSetOf(files: File[]): string {

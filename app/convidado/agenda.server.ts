@@ -78,10 +78,10 @@ export function agendaOf(
 const LIFE = 'X-PUBLISHED-TTL:PT1H\r\n'
 
 /**
- * RFC 5546, section 2.1.4: the same UID with a higher sequence than whatever was served before, which is told by when it
- * changed last. In one second a withdrawal is below its return, and both below what changed of the event; a guest's act
- * on the heels of such a change is one above it.
- * @returns nothing for what never changed
+ * RFC 5546, section 2.1.4: the same UID with a higher sequence than whatever was served before. The sequence comes from
+ * when the event last changed. Within one second a return is above a withdrawal, and a change of the event above both; a
+ * guest's act right after such a change is one above it.
+ * @returns nothing where nothing ever changed
  */
 function revisionOf(agendaem: number, desistencia: Desistencia | null) {
   const { em = null, desfeitaem = null } = desistencia ?? {}

@@ -1,36 +1,28 @@
 import type { Services } from '../../server/composition.ts'
-import type { CadastroErrors, CadastroValues, Pagador } from '../../server/domain/cadastro.ts'
-import { parseCodigo } from '../../server/domain/signed-text.ts'
+import type { CadastroErrors, Pagador } from '../../server/domain/cadastro.ts'
+import { parseCodigo } from '../../server/domain/codigo.ts'
 import type { Hold } from '../../server/domain/empresa-repo.ts'
 import type { RegistrationResult } from '../../server/use-cases/registration.ts'
-import { conviteAskedFor, conviteShown } from '~/convidado/convite-pessoal.server'
-import { leadToEmpresa } from '~/convidado/enderecos.server'
+import { conviteAskedFor, conviteShown, leadToEmpresa } from '~/convidado/enderecos.server'
 import type { Falta } from '~/convidado/reserva'
-import { cadastroPath } from '~/shared/cadastro-path'
+import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from '~/shared/failure.server'
+import { cadastroPath } from '~/shared/page'
+import { noStore, seeOther } from '~/shared/remix.server'
 import { isRandomValue, randomValue, unsignedCookie, type ConviteSession } from '~/shared/session.server'
-import {
-  isBrokenEmpresa,
-  isStorageError,
-  PACE_RETRY_AFTER,
-  RETRY_AFTER,
-  withErrorPage,
-} from '~/shared/failure.server'
-import { json, seeOther } from '~/shared/remix.server'
 import { soonAt } from '~/shared/words'
 
-/** The form shown again with what was typed, and why. */
-type RefusedCadastro = { values: CadastroValues; convite: Convite | null } & (
+/** Why the form is shown again. */
+type Refusal =
   | { kind: 'invalid'; errors: CadastroErrors }
   | { kind: 'limit-reached' | 'telefone-known' }
   | { kind: 'not-saved'; message: string }
-)
 
 /** A registration that was not saved, or may not have been. Sending it again is safe. */
 type NotSaved = ReturnType<typeof explainNotSaved>
 
 type Unregistered = NotSaved | Exclude<RegistrationResult, { kind: 'registered' | 'closed' | 'malformed' }>
 
-/** The fields of the form. What pays stands in its address; a post to `/cadastro` may name it in fields instead. */
+/** The fields of the form. Its address says what pays; a post to `/cadastro` may name it in fields instead. */
 export async function formOf(request: Request): Promise<[string, unknown][]> {
   const { searchParams } = new URL(request.url)
   const named = [...searchParams].filter(([name]) => name === 'empresaid' || name === 'convite')
@@ -61,56 +53,53 @@ export function explainNotSaved(err: unknown, form: [string, unknown][], service
 
 /** The answer that shows the form again. It contains what a person typed, so it is never cached. */
 export async function refuseCadastro(result: Unregistered, services: Services) {
-  const headers = new Headers({ 'Cache-Control': 'no-store' })
-  const refuse = (status: number, shown: RefusedCadastro) => json<RefusedCadastro>(shown, { status, headers })
-  const refuseSaying = (status: number, message: string, convite: Convite | null) =>
-    refuse(status, { kind: 'not-saved', message, values: result.values, convite })
+  const { values } = result
+  const refuse = (status: number, refusal: Refusal, convite: Convite | null, retryAfter?: string) =>
+    noStore({ ...refusal, values, convite }, status, retryAfter ? { 'Retry-After': retryAfter } : {})
+  const notSaved = (message: string): Refusal => ({ kind: 'not-saved', message })
   switch (result.kind) {
     case 'invalid': {
-      const { kind, errors, values } = result
-      return refuse(422, { kind, errors, values, convite: await conviteOf(result, services) })
+      const { kind, errors } = result
+      return refuse(422, { kind, errors }, await conviteOf(result, services))
     }
     case 'limit-reached':
-      return refuse(409, { kind: result.kind, values: result.values, convite: publicOf(result.empresa) })
+      return refuse(409, { kind: result.kind }, publicOf(result.empresa))
     case 'telefone-known': {
-      const { kind, values, codigo, empresa } = result
+      const { kind, codigo, empresa } = result
       const convite =
         codigo === null ? publicOf(empresa) : await conviteOf({ empresaid: null, codigo }, services)
-      return refuse(409, { kind, values, convite })
+      return refuse(409, { kind }, convite)
     }
-    case 'pace-exceeded':
-      headers.set('Retry-After', PACE_RETRY_AFTER)
-      return refuseSaying(
-        429,
-        `Muitos convites de ${result.empresa.nome} foram pedidos agora pela mesma internet que você usa. Aguarde um momento e toque em CONFIRMAR de novo.`,
-        publicOf(result.empresa),
-      )
-    case 'link-closed':
-      return refuseSaying(
-        409,
-        `O cadastro não foi salvo: os convites de ${result.empresa.nome} são pessoais. Use o link que você recebeu, ou peça um a quem convidou você.`,
-        publicOf(result.empresa),
-      )
-    case 'convite-spent':
+    case 'pace-exceeded': {
+      const why = `Muitos convites de ${result.empresa.nome} foram pedidos agora pela mesma internet que você usa.`
+      const refusal = notSaved(`${why} Aguarde um momento e toque em CONFIRMAR de novo.`)
+      return refuse(429, refusal, publicOf(result.empresa), PACE_RETRY_AFTER)
+    }
+    case 'link-closed': {
+      const why = `O cadastro não foi salvo: os convites de ${result.empresa.nome} são pessoais.`
+      const refusal = notSaved(`${why} Use o link que você recebeu, ou peça um a quem convidou você.`)
+      return refuse(409, refusal, publicOf(result.empresa))
+    }
+    case 'convite-spent': {
       // The code stays in the form, which is then refused again: without it the guest would register on the public form.
-      return refuseSaying(
-        409,
-        'O cadastro não foi salvo: este convite já foi usado ou não vale mais. Peça outro a quem convidou você.',
-        unnamed({ empresaid: null, codigo: result.codigo }),
-      )
+      const convite = unnamed({ empresaid: null, codigo: result.codigo })
+      return refuse(409, notSaved(SPENT), convite)
+    }
     case 'empresa-not-found':
-      return refuseSaying(
-        404,
-        'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.',
-        null,
-      )
-    case 'not-saved':
-      if (result.status === 503) headers.set('Retry-After', RETRY_AFTER)
-      return refuseSaying(result.status, result.message, unnamed(result.pagador))
+      return refuse(404, notSaved(NO_EMPRESA), null)
+    case 'not-saved': {
+      const { status, message, pagador } = result
+      return refuse(status, notSaved(message), unnamed(pagador), status === 503 ? RETRY_AFTER : undefined)
+    }
     default:
       return result satisfies never
   }
 }
+
+const SPENT =
+  'O cadastro não foi salvo: este convite já foi usado ou não vale mais. Peça outro a quem convidou você.'
+const NO_EMPRESA =
+  'O cadastro não foi salvo: a empresa deste convite não existe mais. Toque em CONFIRMAR para se cadastrar sem ela.'
 
 /** What pays, and what the form says of it. */
 export interface Convite extends Pagador {
@@ -161,14 +150,11 @@ async function openFormOf(raw: string, session: ConviteSession, services: Servic
     const found = empresaid === null ? null : await services.empresas.find(empresaid, services.now())
     return found && { ...found, hold: await holdAt(found.empresa.empresaid, session, services) }
   }
-  const found = await withErrorPage(
-    services,
-    read().catch((err: unknown) => {
-      if (!isStorageError(err)) throw err
-      services.log.error({ err }, 'the company of a form could not be read')
-      return 'unread' as const
-    }),
-  )
+  const found = await read().catch((err: unknown) => {
+    if (!isStorageError(err)) throw err
+    services.log.error({ err }, 'the company of a form could not be read')
+    return 'unread' as const
+  })
   if (!found) return leadToEmpresa(raw, (id) => cadastroPath({ empresaid: id, codigo: null }), services)
   // The registration itself decides.
   if (found === 'unread')
@@ -196,7 +182,7 @@ export async function isHeld(
   services: Services,
 ): Promise<boolean> {
   if (empresaid === null || codigo !== null) return false
-  return (await withErrorPage(services, holdAt(empresaid, session, services))) !== null
+  return (await holdAt(empresaid, session, services)) !== null
 }
 
 /** `12h30`, until when a hold lasts. */

@@ -4,46 +4,37 @@ import type { Convidado } from '../../server/domain/credencial-repo.ts'
 import { isDeEnsaio } from '../../server/domain/ensaio.ts'
 import { durationTold } from '../../server/domain/quando.ts'
 import { certificadoOf } from '../../server/use-cases/certificado.ts'
-import { certificadoDe, certificadosFor, CONFERENCIA, withoutScheme } from '~/shared/certificado.server'
+import { certificadosFor, CONFERENCIA, withoutScheme } from '~/shared/certificado.server'
 import { convidadoOf, credencialPath, openCredencial } from '~/shared/credenciais.server'
 import { isStorageError } from '~/shared/failure.server'
 import { NO_STORE, redirect, type RouteArgs } from '~/shared/remix.server'
 import { servicesOf } from '~/services.server'
 import { absoluteUrl, certificadoByWhatsapp } from '~/shared/links.server'
 import { whenAt } from '~/shared/words'
-import type { CertificadoShown } from './certificado.tsx'
+
+/** Tells whether a guest has one by now; before the event has ended nothing is read for it. @throws StorageError */
+export async function hasCertificado({ credencial }: Convidado, services: Services): Promise<boolean> {
+  if (services.now() < Date.parse(services.config.evento.fim)) return false
+  return (await certificadoOf(services, credencial.credencialid)).kind === 'pronto'
+}
 
 /**
  * What the page of a guest's certificate shows.
- * @throws Response the error page of a link that opens nothing; 503 while storage does not answer
+ * @throws Response the error page of a link that opens nothing
  */
-export async function certificadoShown(
-  token: string,
-  request: Request,
-  services: Services,
-): Promise<CertificadoShown> {
-  if (services.parseToken(token) === null && isDeEnsaio(token)) return { kind: 'ensaio' }
+export async function certificadoShown(token: string, request: Request, services: Services) {
+  if (services.parseToken(token) === null && isDeEnsaio(token)) return { kind: 'ensaio' as const }
   const convidado = await convidadoOf(token, services)
-  const certificado = await certificadoDe(convidado, services)
-  const { evento } = services.config
-  const credencial = credencialPath(token)
-  switch (certificado.kind) {
-    case 'pronto': {
-      const { nome } = convidado.credencial
-      if (await isUndrawable(nome, services))
-        return { kind: 'sem-letras', nome, ate: whenAt(evento.inicio, services.eraseAt), credencial }
-      return prontoOf(convidado, certificado, request, services)
-    }
-    case 'ainda-nao':
-      return { kind: 'ainda-nao', quando: whenAt(evento.inicio, certificado.desde), credencial }
-    case 'cancelado':
-    case 'desistiu':
-    case 'nao-entrou':
-    case 'anulada':
-      return { kind: certificado.kind, ate: whenAt(evento.inicio, services.eraseAt), credencial }
-    default:
-      return certificado satisfies never
-  }
+  const { nome, credencialid } = convidado.credencial
+  const certificado = await certificadoOf(services, credencialid)
+  const { inicio } = services.config.evento
+  /** `ate`: `16 de outubro, 22h`, when personal data is erased. */
+  const none = { credencial: credencialPath(token), ate: whenAt(inicio, services.eraseAt) }
+  if (certificado.kind === 'ainda-nao')
+    return { ...none, kind: certificado.kind, quando: whenAt(inicio, certificado.desde) }
+  if (certificado.kind !== 'pronto') return { ...none, kind: certificado.kind }
+  if (await isUndrawable(nome, services)) return { ...none, kind: 'sem-letras' as const, nome }
+  return prontoOf(convidado, certificado, request, services)
 }
 
 const isUndrawable = async (nome: string, { certificados }: Services) =>
@@ -54,7 +45,7 @@ function prontoOf(
   { atestado }: Extract<Certificado, { kind: 'pronto' }>,
   request: Request,
   services: Services,
-): CertificadoShown {
+) {
   const { evento } = services.config
   const path = `${credencialPath(services.tokenOf(credencial.credencialid, versao))}/certificado`
   const codigo = services.certificadoCodeOf(atestado, credencial.nome)
@@ -62,14 +53,17 @@ function prontoOf(
   const ate = whenAt(evento.inicio, services.eraseAt)
   const whatsapp = { link: absoluteUrl(path, request, services), ate, codigo, conferencia }
   return {
-    kind: 'pronto',
+    kind: 'pronto' as const,
     nome: credencial.nome,
     titulo: evento.titulo,
+    /** `2 horas` */
     horas: durationTold(atestado.minutos),
     codigo,
     ate,
     pdf: `${path}.pdf`,
+    /** A picture of it. */
     imagem: `${path}.svg`,
+    /** Where anybody verifies it: the address as it is read, and the link. */
     conferencia: withoutScheme(conferencia),
     conferir: `${CONFERENCIA}?codigo=${codigo}`,
     whatsapp: certificadoByWhatsapp(evento, whatsapp),

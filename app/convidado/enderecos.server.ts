@@ -1,11 +1,11 @@
+import { type ConviteComReserva, estadoOf } from '../../server/domain/convite-pessoal.ts'
 import { withoutAddressEnd } from '../../server/domain/text.ts'
 import { matchedRoute } from '../../server/route-table.ts'
 import { findConvite } from '../../server/use-cases/convites-pessoais.ts'
 import type { Services } from '../../server/composition.ts'
-import { leadWithoutEnd } from '~/shared/address-end.server'
-import { withErrorPage } from '~/shared/failure.server'
-import { convitePath } from '~/shared/links.server'
-import { NO_STORE, redirect } from '~/shared/remix.server'
+import { convitePath, leadWithoutEnd } from '~/shared/links.server'
+import { cadastroPath } from '~/shared/page'
+import { NO_STORE, redirect, seeOther } from '~/shared/remix.server'
 
 /**
  * Leads a GET whose address names no company to the one it means, or to a page of ours (decision 0045).
@@ -18,7 +18,7 @@ export async function leadToEmpresa(
   services: Services,
 ): Promise<never> {
   leadWithoutEnd(raw, (meant) => (matchedRoute(`/${meant}`).path === `/${meant}` ? `/${meant}` : null))
-  const found = await withErrorPage(services, services.findEmpresaMeant(raw))
+  const found = await services.findEmpresaMeant(raw)
   if (!found) throw new Response(null, { status: 404 })
   throw redirect(pathOf(found.empresa.empresaid), { headers: NO_STORE })
 }
@@ -38,4 +38,29 @@ export async function pathMeant(typed: string, services: Services): Promise<stri
     if (found) return `/${found.empresa.empresaid}`
   }
   return null
+}
+
+/**
+ * The personal invitation whose code the form's address carries; null where it carries none.
+ * @throws Response 404 for a code nobody was given; 303 to the invitation where it takes no registration, which says why;
+ *   302 to the address with the code as it was made
+ */
+export async function conviteAskedFor(search: URLSearchParams, services: Services) {
+  const raw = search.get('convite')
+  if (raw === null) return null
+  const found = await findConvite(services, withoutAddressEnd(raw))
+  if (!found) throw new Response(null, { status: 404 })
+  const { convite, reserva } = found
+  const { empresaid, codigo } = convite
+  if (estadoOf(reserva) !== 'novo') throw seeOther(convitePath(empresaid, codigo), NO_STORE)
+  if (raw !== codigo) throw redirect(cadastroPath({ empresaid: null, codigo }), { headers: NO_STORE })
+  return conviteShown(found, services)
+}
+
+/** What a new one says: for whom, and whose table. */
+export async function conviteShown({ convite }: ConviteComReserva, services: Services) {
+  const { empresaid, codigo, rotulo } = convite
+  const found = await services.empresas.find(empresaid, services.now())
+  if (!found) throw new Response(null, { status: 404 })
+  return { empresaid: null, nome: found.empresa.nome, codigo, rotulo }
 }

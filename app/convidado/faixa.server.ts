@@ -7,7 +7,7 @@ import type { Mudou } from './faixa.tsx'
 
 /**
  * What the ribbon says; null for none.
- * @param credencialid whose page it is: nobody is told of what changed before they read the event; null for who may have seen all
+ * @param credencialid the guest whose page it is, who sees only what changed since they read the event; null for anybody else
  */
 export function faixaOf(
   { gravado, now }: Pick<Services, 'gravado' | 'now'>,

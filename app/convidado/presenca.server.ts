@@ -12,10 +12,9 @@ import type { CONVIDADO } from '../../server/domain/historico.ts'
 import { findDesistencia } from '../../server/use-cases/find-convidado.ts'
 import { whenAt } from '~/shared/words'
 import { untilWhen, whenItWas } from '~/shared/event-clock'
-import type { WithdrawnPresenca } from './credencial.tsx'
+import type { WithdrawnPresenca } from './presenca.tsx'
 import { credencialPath, numeroOf, openCredencial } from '~/shared/credenciais.server'
 import { isCancelado, isClosed } from '~/shared/closing.server'
-import { withErrorPage } from '~/shared/failure.server'
 
 /** A guest as these pages show them, and until when one may come back; null once nobody may. */
 export function presencaOf({ credencial, empresa }: Convidado, services: Services) {
@@ -24,18 +23,18 @@ export function presencaOf({ credencial, empresa }: Convidado, services: Service
   return { nome: credencial.nome, empresa: empresa?.nome ?? null, prazo }
 }
 
-/** The guest's withdrawal, undone or not. @throws Response 503 while storage does not answer */
+/** The guest's withdrawal, undone or not. @throws StorageError */
 export function desistenciaOf({ credencial }: Convidado, services: Services): Promise<Desistencia | null> {
-  return withErrorPage(services, services.desistencias.find(credencial.credencialid))
+  return services.desistencias.find(credencial.credencialid)
 }
 
 /** The event is over: nobody withdraws from it any more. */
 export const isOver = ({ config, now }: Pick<Services, 'config' | 'now'>): boolean =>
   now() >= Date.parse(config.evento.fim)
 
-/** Why a guest who is confirmed cannot withdraw; null for one who can. @throws Response 503 */
+/** Why a guest who is confirmed cannot withdraw; null for one who can. @throws StorageError */
 export async function barredOf({ credencial }: Convidado, services: Services): Promise<string | null> {
-  const facts = await withErrorPage(services, services.entradas.listOf(credencial.credencialid))
+  const facts = await services.entradas.listOf(credencial.credencialid)
   if (entradasIn(facts).length > 0) return REFUSALS.inside
   if (isCancelado(services)) return REFUSALS.cancelado
   return isOver(services) ? REFUSALS.over : null
@@ -90,7 +89,7 @@ export async function changePresenca(
   services: Services,
   context: AppLoadContext,
 ) {
-  const outcome = await withErrorPage(services, act(convidado, form.get('ato'), services))
+  const outcome = await act(convidado, form.get('ato'), services)
   switch (outcome.kind) {
     case 'withdrawn':
     case 'already-withdrawn':

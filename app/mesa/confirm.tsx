@@ -1,18 +1,23 @@
-import type { ReactNode } from 'react'
-import { Page, OutlineLink, Heading } from '~/shared/page'
+import { useLoaderData } from '@remix-run/react'
+import { Page, OutlineLink, Heading, titled } from '~/shared/page'
 import { countOf } from '~/shared/words'
 
-interface Props extends Record<'path' | 'title' | 'estado' | 'ato' | 'keep', string> {
-  nome: string
+/** What is asked before something is taken back. */
+export interface Confirmation extends Record<'path' | 'nome' | 'title' | 'estado' | 'ato' | 'keep', string> {
+  /** Whose it is. */
   assunto: string
-  consequences: ReactNode[]
+  /** What follows; a number is how many are free now, of which there will be one more, null where that is unknown. */
+  consequences: (string | number | null)[]
   /** A field that goes along with it, which says of what kind it is. */
   campo?: string
 }
 
+export const confirmationTitled = (question: string) =>
+  titled<() => Confirmation>((data) => `${question} · Mesa ${data?.nome ?? ''}`)
+
 /** Asks once before something is taken back: whose it is, what follows, and a way back with a label of its own. */
-export function ConfirmAtMesa(props: Props) {
-  const { path, nome, title, assunto, estado, consequences, ato, campo, keep } = props
+export function ConfirmAtMesa() {
+  const { path, nome, title, assunto, estado, consequences, ato, campo, keep } = useLoaderData<Confirmation>()
   return (
     <Page>
       <Heading kicker={`Mesa ${nome}`} title={title} />
@@ -22,7 +27,7 @@ export function ConfirmAtMesa(props: Props) {
       </p>
       <ul className="consequencias">
         {consequences.map((one, index) => (
-          <li key={index}>{one}</li>
+          <li key={index}>{typeof one === 'string' ? one : <GivenBack livres={one} />}</li>
         ))}
       </ul>
       <div className="acoes">
@@ -37,7 +42,7 @@ export function ConfirmAtMesa(props: Props) {
 }
 
 /** `O convite volta para a mesa: 4 livres em vez de 3.` */
-export function GivenBack({ livres }: { livres: number | null }) {
+function GivenBack({ livres }: { livres: number | null }) {
   if (livres === null) return <>O convite volta para a mesa.</>
   return (
     <>

@@ -7,7 +7,7 @@ export interface TakenPlace {
   hasArrived: boolean
   /** `presença confirmada`, `chegou às 18h52` */
   estado: string
-  /** Of the personal invitation the guest came with. */
+  /** The label of the personal invitation the guest came with. */
   rotulo: string | null
 }
 

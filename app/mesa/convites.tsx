@@ -4,8 +4,7 @@ import { Field } from '~/shared/field'
 import { rotuloFieldOf, NewConvites, type NewConvitesProps, type RefusedRotulo } from '~/shared/new-convites'
 import { countOf } from '~/shared/words'
 import { PlaceShape } from './convidados.tsx'
-import { Sending, SendLink, ShareLink } from './share.tsx'
-import type { Estado } from './envio.tsx'
+import { Sending, SharePublic, type Estado } from './share.tsx'
 
 interface MesaConvitesProps {
   path: string
@@ -169,9 +168,7 @@ export function MesaStart({ path, publico, livres, isNamed, pedido, recusado }: 
       <div className="caminho">
         <h3>UM LINK PARA TODOS</h3>
         <p className="nota">{`Mande no grupo. Quem abrir primeiro usa os convites, até acabarem os ${livres}.`}</p>
-        <ShareLink link={publico.link} what="o link público">
-          <SendLink whatsapp={publico.whatsapp} what="o link público" />
-        </ShareLink>
+        <SharePublic publico={publico} />
       </div>
       <div className="caminho">
         <h3>UM CONVITE PARA CADA PESSOA</h3>

@@ -1,40 +1,47 @@
 import type { Services } from '../../server/composition.ts'
-import type { Dito } from '../../server/domain/envio.ts'
+import type { Dito, Envio } from '../../server/domain/envio.ts'
+import { MESA } from '../../server/domain/historico.ts'
 import { own } from '../../server/domain/own.ts'
 import { parseTelefone } from '../../server/domain/telefone.ts'
 import { listConvites } from '../../server/use-cases/convites-pessoais.ts'
-import {
-  readFilaDaMesa,
-  type MesaDosConvites,
-  takeNext,
-  tellLinha,
-} from '../../server/use-cases/send-envios.ts'
-import type { Fila } from '../../server/use-cases/envios.ts'
+import { readFilaDaMesa, type MesaDosConvites } from '../../server/use-cases/envios-da-mesa.ts'
+import type { Fila, Linha } from '../../server/use-cases/envios.ts'
+import { takeNext, tellLinha } from '../../server/use-cases/send-envios.ts'
 import { isClosed } from '~/shared/closing.server'
-import { DITOS, GOING, opened } from '~/shared/envios.server'
-import { withErrorPage } from '~/shared/failure.server'
+import {
+  cenaOf,
+  DITOS,
+  ESTADO_WORDS,
+  GOING,
+  isFresh,
+  isSent,
+  opened,
+  paraOf,
+  pendingIn,
+  textoIn,
+} from '~/shared/envios.server'
+import { doneAt, eventTime } from '~/shared/event-clock'
+import { mensagemByWhatsapp } from '~/shared/links.server'
+import { mensagemOf } from '~/shared/mensagem'
 import { NO_STORE, noStore, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
 import { autorOfMesa, backToMesa, mesaOf, notFound, type MesaAberta } from './mesa.server.ts'
+import type { Estado } from './share.tsx'
 
-export type Params = { token?: string; codigo?: string }
+type Params = { token?: string; codigo?: string }
 
 /** The end of the queue stands where an invitation would. */
 const FIM = 'fim'
 
 /** A page of the desk: of one invitation, or of the end. */
-export const envioPath = ({ path }: Pick<MesaAberta, 'path'>, codigo: string) => `${path}/enviar/${codigo}`
-
-/** The same queue as of {@link MesaDosConvites}; storage that does not answer becomes the page that says so. */
-export const readFila = (mesa: MesaDosConvites, services: Services): Promise<Fila> =>
-  withErrorPage(services, readFilaDaMesa(services, mesa))
+const envioPath = ({ path }: Pick<MesaAberta, 'path'>, codigo: string) => `${path}/enviar/${codigo}`
 
 /**
  * The desk of a table.
  * @throws Response 404 for a token or a code that opens nothing; 303 to the panel, which says why, after the closing date
  */
-export async function openDesk(params: Params, services: Services) {
+async function openDesk(params: Params, services: Services) {
   const mesa = await mesaOf(params.token, services)
-  const listed = await withErrorPage(services, listConvites(services, mesa.empresaid))
+  const listed = await listConvites(services, mesa.empresaid)
   if (!listed || services.parseEmpresaid(mesa.empresaid) === null) throw notFound()
   const { nome, convites } = listed
   const convite = convites.find(({ codigo }) => codigo === params.codigo) ?? null
@@ -43,27 +50,26 @@ export async function openDesk(params: Params, services: Services) {
     if (convite && convite.estado !== 'novo') throw backToMesa(mesa, `ja-${convite.estado}`)
     throw backToMesa(mesa, 'encerrado')
   }
-  return { mesa, nome, convite, fila: await readFila({ ...mesa, nome, convites }, services) }
+  return { mesa, nome, convite, fila: await readFilaDaMesa(services, { ...mesa, nome, convites }) }
 }
 
 /** ENVIAR UM POR VEZ, PRÓXIMO. @returns the way to the row that was taken, or to the end of the queue */
-export async function toNext(
+async function toNext(
   mesa: MesaAberta,
   fila: Fila,
   services: Services,
   after: string | null = null,
 ): Promise<Response> {
-  const taking = takeNext(services.envios, fila, { after }, autorOfMesa(mesa, services))
-  const next = await withErrorPage(services, taking)
+  const next = await takeNext(services.envios, fila, { after }, autorOfMesa(mesa, services))
   return seeOther(envioPath(mesa, next?.para ?? FIM), NO_STORE)
 }
 
 /** ENVIAR UM POR VEZ, on the panel. */
 export async function began(mesa: MesaAberta, services: Services): Promise<Response> {
-  const listed = await withErrorPage(services, listConvites(services, mesa.empresaid))
+  const listed = await listConvites(services, mesa.empresaid)
   if (!listed) throw notFound()
   if (isClosed(services)) return backToMesa(mesa, 'encerrado')
-  return toNext(mesa, await readFila({ ...mesa, ...listed }, services), services)
+  return toNext(mesa, await readFilaDaMesa(services, { ...mesa, ...listed }), services)
 }
 
 const OWN_DITOS: Record<string, Dito> = { ...DITOS, 'nao-foi': 'nao-foi' }
@@ -95,8 +101,7 @@ export async function actedOn(
   const dito = own(OWN_DITOS, ato)
   if (dito === undefined) throw new Response(null, { status: 400 })
   const { codigo: para, estado } = convite
-  const telling = tellLinha(services.envios, fila, { para, dito }, autorOfMesa(mesa, services))
-  await withErrorPage(services, telling)
+  await tellLinha(services.envios, fila, { para, dito }, autorOfMesa(mesa, services))
   if (fields('lista') === '1')
     return backToMesa(mesa, estado !== 'novo' ? `ja-${estado}` : dito === 'enviado' ? 'enviado' : 'nao-foi')
   return toNext(mesa, fila, services, para)
@@ -108,7 +113,7 @@ export interface Typed {
   error: string | null
 }
 
-/** ENVIAR: the row's own page goes on to WhatsApp. A number that was typed stands in no address of ours: this answer has it. */
+/** ENVIAR: the row's own page goes on to WhatsApp. No address of ours has a number that was typed: this answer has it. */
 async function sent(
   { mesa, convite, fila }: { mesa: MesaAberta; convite: MesaDosConvites['convites'][number]; fila: Fila },
   { isForced, going }: { isForced: boolean; going: string },
@@ -123,16 +128,16 @@ async function sent(
     context.isError = true
     return noStore<Typed>({ typed, error: telefone.message }, 422)
   }
-  const digits = telefone ? `55${telefone.value}` : ''
+  const digits = telefone ? `55${telefone.telefone}` : ''
   const isAgain = going !== GOING
   const linha = fila.linhas.find((one) => one.para === para)
   // Who wants no messages, or has no WhatsApp, is not reminded. Who is reminded stays noted as they are.
-  const said = linha?.situacao.kind === 'feito' ? linha.situacao.envio.estado : null
-  if (isAgain && (said === 'recusado' || said === 'sem-whatsapp'))
-    return seeOther(envioPath(mesa, para), NO_STORE)
-  if (isAgain && linha?.situacao.kind === 'feito') return goingOn({ digits, isAgain }, context)
-  const autor = autorOfMesa(mesa, services)
-  const isGoing = await withErrorPage(services, opened(services, fila, { para, isForced }, autor))
+  if (isAgain && linha?.situacao.kind === 'feito') {
+    const { estado: dito } = linha.situacao.envio
+    if (dito === 'recusado' || dito === 'sem-whatsapp') return seeOther(envioPath(mesa, para), NO_STORE)
+    return goingOn({ digits, isAgain }, context)
+  }
+  const isGoing = await opened(services, fila, { para, isForced }, autorOfMesa(mesa, services))
   const here = envioPath(mesa, para)
   if (!isGoing) return seeOther(here, NO_STORE)
   if (!telefone) return seeOther(`${here}?${going}`, NO_STORE)
@@ -143,4 +148,100 @@ async function sent(
 function goingOn(going: NonNullable<AppLoadContext['going']>, context: AppLoadContext): Response {
   context.going = going
   return noStore<Typed>({ typed: '', error: null })
+}
+
+/** One invitation: whom it is for, the message as it will be, and what the table may do with it; or the end of the queue. */
+export async function envioShown(
+  params: Params,
+  request: Request,
+  services: Services,
+  context: AppLoadContext,
+) {
+  const { mesa, nome, convite, fila } = await openDesk(params, services)
+  const beside = { path: mesa.path, mesa: nome, feitos: fila.enviados.length, total: fila.linhas.length }
+  const linha = fila.linhas.find(({ para }) => para === params.codigo)
+  if (!convite) return { ...beside, linha: null, refresh: null, fim: endOf(fila, services) }
+  if (!linha) throw backToMesa(mesa, convite.estado === 'revogado' ? 'ja-revogado' : 'ja-usado')
+  const textos = await services.envios.listTextos()
+  const asked = new URL(request.url).searchParams.get(GOING)
+  const going = context.going ?? { digits: '', isAgain: asked === 'lembrete' }
+  const para = { ...paraOf(linha, request, services), isAgain: going.isAgain }
+  const mensagem = mensagemOf(services.config.evento, para, textoIn(textos, 'pessoal'))
+  const whatsapp = mensagemByWhatsapp(mensagem, going.digits)
+  const isGoing =
+    context.going !== undefined || (asked !== null && isFresh(linha.situacao, MESA, services.now()))
+  const seen = {
+    eu: MESA,
+    whatsapp,
+    anotar: null,
+    comQuem: () => 'A organização está com este convite',
+    toldOf: (envio: Envio) => toldOf(envio, services),
+  }
+  const cena =
+    context.going && linha.situacao.kind === 'feito'
+      ? { kind: 'lembrado' as const, whatsapp }
+      : cenaOf(linha, seen, services)
+  return {
+    ...beside,
+    linha: {
+      codigo: linha.para,
+      nome: linha.nome,
+      empresa: null,
+      numero: 'você escolhe no WhatsApp',
+      mensagem,
+      cena,
+    },
+    /** Where the page goes on to by itself. */
+    refresh: isGoing ? whatsapp : null,
+    fim: null,
+  }
+}
+
+type Clock = Pick<Services, 'config' | 'now'>
+
+const WORDS: Record<Envio['estado'], string> = {
+  ...ESTADO_WORDS,
+  pego: 'Com alguém',
+  'sem-whatsapp': 'Sem WhatsApp',
+}
+
+/** `Aberto às 14h02`, `Enviado 8/9 pela organização`, `Sem WhatsApp, anotado pela organização 8/9`: of whom else is not said. */
+function toldOf(envio: Envio, { config, now }: Clock): string {
+  const [what, quando] = [WORDS[envio.estado], doneAt(config.evento.inicio, envio.em, now())]
+  if (envio.quem === MESA) return `${what} ${quando}`
+  const isDone = envio.estado === 'aberto' || isSent(envio)
+  return isDone ? `${what} ${quando} pela organização` : `${what}, anotado pela organização ${quando}`
+}
+
+const NOT_YET: Estado = { look: 'parado', text: 'Ainda não enviado', next: 'enviar' }
+
+/** How far an invitation got, as the panel tells it. */
+export function estadoOf({ situacao }: Linha, clock: Clock): Estado {
+  switch (situacao.kind) {
+    case 'livre':
+    case 'de-novo':
+    case 'pulado':
+      return NOT_YET
+    case 'com-alguem':
+      return situacao.envio.quem === MESA
+        ? NOT_YET
+        : { look: 'meio', text: 'Com a organização agora', next: null }
+    case 'aberto': {
+      const { envio } = situacao
+      return { look: 'meio', text: toldOf(envio, clock), next: envio.quem === MESA ? 'dizer' : null }
+    }
+    case 'feito': {
+      const { envio } = situacao
+      const text = toldOf(envio, clock)
+      if (isSent(envio)) return { look: 'ligado', text, next: 'lembrar' }
+      return { look: 'fim', text, next: envio.estado === 'recusado' ? null : 'enviar-de-novo' }
+    }
+    default:
+      return situacao satisfies never
+  }
+}
+
+/** What the end of the queue tells: how many were sent, and what is left, for what reason. */
+function endOf(fila: Fila, { config, now }: Clock) {
+  return { ...pendingIn(fila, MESA), hora: eventTime(config.evento.inicio, now()), fora: fila.fora.length }
 }

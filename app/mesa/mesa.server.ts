@@ -3,7 +3,7 @@ import type { Autor, MESA } from '../../server/domain/historico.ts'
 import type { MesaShown } from '../../server/domain/mesa.ts'
 import { openMesa, showMesa } from '../../server/use-cases/mesa.ts'
 import { isClosed } from '~/shared/closing.server'
-import { type Reason, withErrorPage } from '~/shared/failure.server'
+import type { Reason } from '~/shared/failure.server'
 import { NO_STORE, noStore, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
 import { createConvites, changeRotulo, type Phrases } from '~/shared/rotulos.server'
 import { countOf } from '~/shared/words'
@@ -11,7 +11,7 @@ import type { MesaDoneName } from './summary.tsx'
 
 export interface MesaAberta {
   empresaid: string
-  /** Of the link that opened it. */
+  /** The version of the link that opened it. */
   versao: number
   path: string
 }
@@ -19,10 +19,10 @@ export interface MesaAberta {
 /**
  * The table whose panel a token opens.
  * @throws Response 404, the same for every token that opens nothing; a replaced link says so, and no company; 410 from
- * the day of erasure on; 503 while storage does not answer
+ * the day of erasure on
  */
 export async function mesaOf(token: string | undefined, services: Services): Promise<MesaAberta> {
-  const opened = await withErrorPage(services, openMesa(services, token))
+  const opened = await openMesa(services, token)
   switch (opened.kind) {
     case 'open':
       return { empresaid: opened.empresaid, versao: opened.versao, path: `/mesa/${token ?? ''}` }
@@ -47,7 +47,7 @@ export const notFound = () => new Response(null, { status: 404 })
 
 /** What a table holds. @throws Response 404 where its company is gone */
 export async function readMesa({ empresaid }: MesaAberta, services: Services): Promise<MesaShown> {
-  const shown = await withErrorPage(services, showMesa(services, empresaid, isNamed(services)))
+  const shown = await showMesa(services, empresaid, isNamed(services))
   if (!shown) throw notFound()
   return shown
 }
@@ -86,11 +86,11 @@ export async function changeMesa(
   const { empresaid } = aberta
   if (ato === 'fechar' || ato === 'abrir') {
     const closing = services.mesas.setFechada(empresaid, ato === 'fechar', autorOfMesa(aberta, services))
-    if ((await withErrorPage(services, closing)).kind === 'empresa-not-found') throw notFound()
+    if ((await closing).kind === 'empresa-not-found') throw notFound()
     return backToMesa(aberta, ato === 'fechar' ? 'fechado' : 'aberto')
   }
   const asked = { services, empresaid, fields, autor: autorOfMesa(aberta, services), phrases: PHRASES }
-  const act = await withErrorPage(services, ato === 'criar' ? createConvites(asked) : changeRotulo(asked))
+  const act = await (ato === 'criar' ? createConvites(asked) : changeRotulo(asked))
   switch (act.kind) {
     case 'done':
       return backToMesa(aberta, act.feito)

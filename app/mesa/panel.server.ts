@@ -1,18 +1,21 @@
 import type { Services } from '../../server/composition.ts'
 import { isOffered } from '../../server/domain/envio.ts'
 import { MESA } from '../../server/domain/historico.ts'
-import type { MesaShown, ConvidadoDaMesa } from '../../server/domain/mesa.ts'
+import type { ConvidadoDaMesa, MesaShown, NumerosDaMesa } from '../../server/domain/mesa-shown.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
-import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
+import { csvOf } from '../../server/planilhas/csv-output.ts'
+import { readFilaDaMesa } from '../../server/use-cases/envios-da-mesa.ts'
+import { recordExport } from '../../server/use-cases/exports.ts'
 import { isClosed } from '~/shared/closing.server'
-import { readFila } from './envios.server.ts'
-import { isNamed, readMesa, type MesaAberta } from './mesa.server.ts'
+import { atMoment, momentOf, untilTime, untilWhen, whenItWas } from '~/shared/event-clock'
+import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
+import { NO_STORE } from '~/shared/remix.server'
 import { randomValue } from '~/shared/session.server'
-import { dayIn } from '~/shared/words'
-import { estadoOf } from './envio.server.ts'
-import type { ShownConvite } from './convites.tsx'
+import { countOf, dayIn } from '~/shared/words'
 import type { TakenPlace } from './convidados.tsx'
-import { untilTime, untilWhen, whenItWas, atMoment, momentOf } from '~/shared/event-clock'
+import type { ShownConvite } from './convites.tsx'
+import { estadoOf } from './envios.server.ts'
+import { autorOfMesa, isNamed, mesaOf, readMesa, type MesaAberta } from './mesa.server.ts'
 
 export async function mesaShown(aberta: MesaAberta, request: Request, services: Services) {
   const shown = await readMesa(aberta, services)
@@ -20,7 +23,7 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
   const { nome, numero, numeros, isFechada } = shown
   const link = publicLinkOf(aberta.empresaid, request, services)
   const agora = services.now()
-  const fila = isClosed(services) ? null : await readFila({ ...aberta, ...shown }, services)
+  const fila = isClosed(services) ? null : await readFilaDaMesa(services, { ...aberta, ...shown })
   const linhas = new Map(fila?.linhas.map((linha) => [linha.para, linha]))
   const convites = shown.convites.map(({ codigo, rotulo, estado, convidado }): ShownConvite => {
     const linha = linhas.get(codigo)
@@ -62,7 +65,7 @@ export async function mesaShown(aberta: MesaAberta, request: Request, services: 
 }
 
 /** The head of a table's pages: its name, when they were made, and until when anything can be changed. */
-export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'config' | 'now'>) {
+function headOf(nome: string, services: Pick<Services, 'closesAt' | 'config' | 'now'>) {
   const { ocasiao, inicio } = services.config.evento
   const { dia, mes, ano, hora } = quandoOf(inicio)
   const agora = services.now()
@@ -80,7 +83,7 @@ export function headOf(nome: string, services: Pick<Services, 'closesAt' | 'conf
 }
 
 /** The public link of a company; null where its id is no address. */
-export function publicLinkOf(empresaid: string, request: Request, services: Services): string | null {
+function publicLinkOf(empresaid: string, request: Request, services: Services): string | null {
   const isReachable = services.parseEmpresaid(empresaid) !== null
   return isReachable ? absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services) : null
 }
@@ -91,10 +94,7 @@ export const nomeOf = ({ nome, numero }: ConvidadoDaMesa) => nome ?? `Ocupante $
 /** A label as it is shown; it goes with a guest who is removed. */
 export const rotuloOf = (rotulo: string) => rotulo || 'Convite sem nome'
 
-export function lugarOf(
-  convidado: ConvidadoDaMesa,
-  { config, now }: Pick<Services, 'config' | 'now'>,
-): TakenPlace {
+function lugarOf(convidado: ConvidadoDaMesa, { config, now }: Pick<Services, 'config' | 'now'>): TakenPlace {
   const { credencialid, dentroDesde, rotulo } = convidado
   const hasArrived = dentroDesde !== null
   const estado = hasArrived
@@ -118,3 +118,55 @@ const isEmpty = ({ numeros, convidados, reservados, desistencias, convites, isFe
   !isFechada &&
   numeros.livres > 0 &&
   [convidados, reservados, desistencias, convites].every(({ length }) => length === 0)
+
+/** The list of a table: its occupants, then the invited who have not registered. */
+export async function listaShown(aberta: MesaAberta, services: Services) {
+  const shown = await readMesa(aberta, services)
+  const sentados = shown.convidados.map((convidado) => {
+    const { credencialid, nome, hasArrived, estado } = lugarOf(convidado, services)
+    return { id: credencialid, nome, hasArrived, state: estado }
+  })
+  const convidados = shown.convites.flatMap(({ codigo, rotulo, estado }) =>
+    estado === 'novo'
+      ? [{ id: codigo, nome: rotuloOf(rotulo), hasArrived: false, state: 'convite pessoal, sem cadastro' }]
+      : [],
+  )
+  return {
+    ...headOf(shown.nome, services),
+    path: aberta.path,
+    numero: shown.numero,
+    lines: [...sentados, ...convidados],
+    summary: summaryOf(shown.numeros),
+  }
+}
+
+/** The list as a spreadsheet, sent once the history has the export. */
+export async function listaResponse(token: string | undefined, services: Services): Promise<Response> {
+  const aberta = await mesaOf(token, services)
+  const { lines } = await listaShown(aberta, services)
+  const rows = lines.map(({ nome, state }) => ({ nome, situacao: state }))
+  const fileOf = (some: AsyncIterable<(typeof rows)[number]>) => csvOf(['nome', 'situacao'], some)
+  const autor = autorOfMesa(aberta, services)
+  const whole = recordExport(services, rows, fileOf, 'exportou-mesa', autor, aberta.empresaid)
+  return new Response(await whole, {
+    headers: {
+      ...NO_STORE,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="mesa.csv"',
+    },
+  })
+}
+
+/** `12 convites: 6 confirmados (2 chegaram), 1 em preenchimento, 2 pessoais novos, 3 livres.` */
+function summaryOf(numeros: NumerosDaMesa): string {
+  const { total, confirmados, chegaram, preenchendo, guardados, novos, outros, livres } = numeros
+  const parts = [
+    `${countOf(confirmados, 'confirmado', 'confirmados')} (${countOf(chegaram, 'chegou', 'chegaram')})`,
+    `${preenchendo} em preenchimento`,
+    ...(guardados > 0 ? [countOf(guardados, 'guardado', 'guardados')] : []),
+    countOf(novos, 'pessoal novo', 'pessoais novos'),
+    ...(outros > 0 ? [`${outros} sem ocupante`] : []),
+    countOf(livres, 'livre', 'livres'),
+  ]
+  return `${countOf(total, 'convite', 'convites')}: ${parts.join(', ')}.`
+}

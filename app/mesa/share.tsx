@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Estado } from './envio.tsx'
+
+/** How far an invitation got, and what one is asked or may do next on the panel. */
+export interface Estado {
+  look: 'parado' | 'meio' | 'ligado' | 'fim'
+  text: string
+  next: 'enviar' | 'dizer' | 'lembrar' | 'enviar-de-novo' | null
+}
 
 interface ShareLinkProps {
   link: string
@@ -10,7 +16,7 @@ interface ShareLinkProps {
 }
 
 /** An address that selects whole at a tap, with the ways to send it. A script shows COPIAR. */
-export function ShareLink({ link, what, children }: ShareLinkProps) {
+function ShareLink({ link, what, children }: ShareLinkProps) {
   const { origin, pathname } = new URL(link)
   return (
     <>
@@ -30,20 +36,20 @@ export function ShareLink({ link, what, children }: ShareLinkProps) {
   )
 }
 
-/** Opens WhatsApp with a message that is noted nowhere. */
-export function SendLink({
-  whatsapp,
-  what,
-  isOutlined = false,
-}: {
-  whatsapp: string
-  what: string
+interface SharePublicProps {
+  publico: { link: string; whatsapp: string }
   isOutlined?: boolean
-}) {
+}
+
+/** The public link of a table. WhatsApp opens with a message that is noted nowhere. */
+export function SharePublic({ publico: { link, whatsapp }, isOutlined = false }: SharePublicProps) {
+  const what = 'o link público'
   return (
-    <a className={isOutlined ? 'botao contorno' : 'botao'} href={whatsapp} rel="noreferrer">
-      ENVIAR PELO WHATSAPP<Heard>{what}</Heard>
-    </a>
+    <ShareLink link={link} what={what}>
+      <a className={isOutlined ? 'botao contorno' : 'botao'} href={whatsapp} rel="noreferrer">
+        ENVIAR PELO WHATSAPP<Heard>{what}</Heard>
+      </a>
+    </ShareLink>
   )
 }
 

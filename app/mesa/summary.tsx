@@ -2,7 +2,7 @@ import type { NumerosDaMesa } from '../../server/domain/mesa'
 import { Outcome } from '~/shared/field'
 import { Contato } from '~/shared/contato'
 import { Rule, Gate, NumeroDaMesa, OutlineLink } from '~/shared/page'
-import { SendLink, ShareLink } from './share.tsx'
+import { SharePublic } from './share.tsx'
 import { PlaceShape, type Place } from './convidados.tsx'
 
 interface MesaHeadProps extends Record<
@@ -42,6 +42,16 @@ const SHAPES_MAX = 40
 /** How many are left as an admission ticket, the table place by place, and the numbers, which add up to the total. */
 export function MesaScore(numeros: NumerosDaMesa) {
   const { total, livres, confirmados, chegaram, preenchendo, guardados, novos, outros } = numeros
+  const rows: [Place, string, number][] = [
+    ['confirmado', 'Confirmados', confirmados],
+    ['chegou', 'já chegaram', chegaram],
+    ['preenchendo', 'Preenchendo o cadastro', preenchendo],
+    ['guardado', 'Guardados para quem desistiu', guardados],
+    ['novo', 'Convites pessoais novos', novos],
+    ['outro', 'Gastos, sem ocupante', outros],
+    ['livre', 'Livres', livres],
+  ]
+  const isRare = (de: Place) => de === 'guardado' || de === 'outro'
   return (
     <section className="placar" aria-label="Números da mesa">
       <p className="bilhete">
@@ -54,33 +64,23 @@ export function MesaScore(numeros: NumerosDaMesa) {
       </p>
       <Places {...numeros} />
       <dl className="conta">
-        <ScoreRow de="confirmado" nome="Confirmados" count={confirmados} />
-        <ScoreRow de="chegou" nome="já chegaram" count={chegaram} />
-        <ScoreRow de="preenchendo" nome="Preenchendo o cadastro" count={preenchendo} />
-        {guardados > 0 ? (
-          <ScoreRow de="guardado" nome="Guardados para quem desistiu" count={guardados} />
-        ) : null}
-        <ScoreRow de="novo" nome="Convites pessoais novos" count={novos} />
-        {outros > 0 ? <ScoreRow de="outro" nome="Gastos, sem ocupante" count={outros} /> : null}
-        <ScoreRow de="livre" nome="Livres" count={livres} />
+        {rows.map(([de, nome, count]) =>
+          isRare(de) && count === 0 ? null : (
+            <div key={de} className={de === 'chegou' ? 'dentro' : undefined}>
+              <dt>
+                <PlaceShape de={de} />
+                {nome}
+              </dt>
+              <dd>{count}</dd>
+            </div>
+          ),
+        )}
         <div className="soma">
           <dt>Total da mesa</dt>
           <dd>{total}</dd>
         </div>
       </dl>
     </section>
-  )
-}
-
-function ScoreRow({ de, nome, count }: { de: Place; nome: string; count: number }) {
-  return (
-    <div className={de === 'chegou' ? 'dentro' : undefined}>
-      <dt>
-        <PlaceShape de={de} />
-        {nome}
-      </dt>
-      <dd>{count}</dd>
-    </div>
   )
 }
 
@@ -129,9 +129,7 @@ export function PublicLink(props: {
           Quem abre o link público lê que os convites desta mesa são pessoais. Nenhum convite é gasto.
         </p>
       ) : (
-        <ShareLink link={publico.link} what="o link público">
-          <SendLink whatsapp={publico.whatsapp} what="o link público" isOutlined />
-        </ShareLink>
+        <SharePublic publico={publico} isOutlined />
       )}
       <form method="post" action={path}>
         <button

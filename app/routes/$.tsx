@@ -1,15 +1,17 @@
-import { leadToPage } from '~/shared/address-end.server'
-import type { RouteArgs } from '~/shared/remix.server'
+import { leadWithoutEnd } from '~/shared/links.server'
+import { noForm, type RouteArgs } from '~/shared/remix.server'
+import { matchedRoute } from '../../server/route-table.ts'
 
 /** Any other address: the 404 page (specification, section 2), or the one of ours that it means without its end. */
 export function loader({ params }: RouteArgs): never {
-  leadToPage(`/${params['*'] ?? ''}`)
-  return action()
+  leadWithoutEnd(`/${params['*'] ?? ''}`, (meant) =>
+    // Never `//elsewhere`, which is another site.
+    /^\/[^/]/.test(meant) && !matchedRoute(meant).path.endsWith('*') ? encodeURI(meant) : null,
+  )
+  return noForm()
 }
 
-export function action(): never {
-  throw new Response(null, { status: 404 })
-}
+export const action = noForm
 
 export default function NotFound() {
   return null

@@ -1,26 +1,34 @@
 import { useLoaderData } from '@remix-run/react'
-import { conviteShown } from '~/convidado/convite-pessoal.server'
-import { Faixa, type Mudou } from '~/convidado/faixa'
+import { conviteShown } from '~/convidado/enderecos.server'
+import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
-import { servicesOf } from '~/services.server'
-import { cadastroPath } from '~/shared/cadastro-path'
-import type { RouteHandle } from '~/shared/document'
+import { AlreadyRegistered, closedTitle, RegistrationClosed } from '~/convidado/reserva'
+import { closingOf, isErasureDay } from '~/shared/closing.server'
 import { ContactLine } from '~/shared/contato'
-import { Notice, useEvento, Page, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
-import { closedTitle, RegistrationClosed, AlreadyRegistered } from '~/shared/registration-closed'
-import { noForm, noStore, type RouteArgs, NO_STORE, redirect, seeOther } from '~/shared/remix.server'
-import { dayIn, whenAt, whatMesaSees } from '~/shared/words'
+import { credencialPath, openCredencial, tokensOf } from '~/shared/credenciais.server'
+import type { RouteHandle } from '~/shared/document'
+import { pageLoader } from '~/shared/failure.server'
+import { convitePath } from '~/shared/links.server'
+import {
+  ButtonLink,
+  cadastroPath,
+  Heading,
+  Notice,
+  OcasiaoEQuando,
+  OutlineLink,
+  Page,
+  titled,
+  useEvento,
+} from '~/shared/page'
+import { NO_STORE, noForm, noStore, redirect, seeOther } from '~/shared/remix.server'
+import { readSession, type ConviteSession } from '~/shared/session.server'
+import { dayIn, whatMesaSees, whenAt } from '~/shared/words'
 import type { Services } from '../../server/composition.ts'
 import { estadoOf } from '../../server/domain/convite-pessoal.ts'
 import type { Reserva } from '../../server/domain/reserva.ts'
+import { withoutAddressEnd } from '../../server/domain/text.ts'
 import { findConvite, findConviteOf } from '../../server/use-cases/convites-pessoais.ts'
 import { whoStays } from '../../server/use-cases/find-convidado.ts'
-import { withoutAddressEnd } from '../../server/domain/text.ts'
-import { convitePath } from '~/shared/links.server'
-import { credencialPath, openCredencial, tokensOf } from '~/shared/credenciais.server'
-import { closingOf, isErasureDay } from '~/shared/closing.server'
-import { withErrorPage } from '~/shared/failure.server'
-import { readSession, type ConviteSession } from '~/shared/session.server'
 
 export const handle: RouteHandle = { sheet: 'pessoal' }
 
@@ -28,18 +36,16 @@ export const handle: RouteHandle = { sheet: 'pessoal' }
  * Shows a personal invitation and writes nothing, so that a preview spends none. A used one takes the browser that
  * registered to the credencial, and tells any other nothing; a revoked one tells nobody whose it was.
  */
-export async function loader({ params, request, context }: RouteArgs) {
-  const services = await servicesOf(context)
+export const loader = pageLoader(async ({ params, request, services }) => {
   const { evento } = services.config
-  const shown = await openConvite(params, request, services)
   const { ocasiao, local, cidade } = evento
   return noStore({
-    ...shown,
+    ...(await openConvite(params, request, services)),
     mudou: faixaOf(services),
     evento: { ocasiao, local, cidade, quando: dayIn(evento) },
     ate: whenAt(evento.inicio, services.closesAt),
   })
-}
+})
 
 export const action = noForm
 
@@ -49,23 +55,18 @@ const TITLES = {
   revogado: 'Este convite não vale mais',
 }
 
+type Params = { empresaid?: string | undefined; codigo?: string | undefined }
+
 /**
  * What an address of a personal invitation shows.
  * @throws Response 404 where there is none; 303 to the credencial it paid for, for the browser that registered it
  */
-async function openConvite(
-  params: { empresaid?: string | undefined; codigo?: string | undefined },
-  request: Request,
-  services: Services,
-) {
+async function openConvite(params: Params, request: Request, services: Services) {
   const empresaid = services.parseEmpresaid(params.empresaid)
-  const found =
-    empresaid === null
-      ? null
-      : await withErrorPage(services, findConviteOf(services, empresaid, params.codigo))
+  const found = empresaid === null ? null : await findConviteOf(services, empresaid, params.codigo)
   if (!found) return leadToConvite(params, services)
   const session = await readSession(request, services)
-  const own = await withErrorPage(services, ownCredencialOf(found.reserva, session, services))
+  const own = await ownCredencialOf(found.reserva, session, services)
   if (own !== null) throw seeOther(own, NO_STORE)
   const estado = estadoOf(found.reserva)
   const closing = estado === 'novo' ? closingOf(services) : null
@@ -77,11 +78,8 @@ async function openConvite(
  * Leads to the invitation that an address means whose code has something behind it, or its company other capitals.
  * @throws Response 302; 404 where it means none
  */
-async function leadToConvite(
-  { empresaid = '', codigo = '' }: { empresaid?: string | undefined; codigo?: string | undefined },
-  services: Services,
-): Promise<never> {
-  const meant = await withErrorPage(services, findConvite(services, withoutAddressEnd(codigo)))
+async function leadToConvite({ empresaid = '', codigo = '' }: Params, services: Services): Promise<never> {
+  const meant = await findConvite(services, withoutAddressEnd(codigo))
   if (meant?.convite.empresaid.toLowerCase() !== empresaid.toLowerCase())
     throw new Response(null, { status: 404 })
   throw redirect(convitePath(meant.convite.empresaid, meant.convite.codigo), { headers: NO_STORE })
@@ -110,7 +108,8 @@ export const meta = titled<typeof loader>((data) =>
 
 /** One invitation, one label, one person. */
 export default function Convite() {
-  const { estado, closing, convite, ...shown } = useLoaderData<typeof loader>()
+  const shown = useLoaderData<typeof loader>()
+  const { estado, closing, convite } = shown
   const faixa = <Faixa mudou={shown.mudou} />
   if (closing)
     return (
@@ -118,7 +117,7 @@ export default function Convite() {
         {faixa}
       </RegistrationClosed>
     )
-  if (convite) return <Ticket {...convite} {...shown} />
+  if (convite) return <Ticket {...shown} {...convite} />
   return (
     <Page>
       {faixa}
@@ -135,13 +134,10 @@ export default function Convite() {
   )
 }
 
-interface Props extends Record<'nome' | 'rotulo' | 'codigo' | 'ate', string> {
-  evento: Record<'ocasiao' | 'quando' | 'local' | 'cidade', string>
-  mudou: Mudou | null
-}
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** A new personal invitation, as a ticket whose stub is the way to the form. */
-function Ticket({ nome, rotulo, codigo, ate, evento, mudou }: Props) {
+function Ticket({ nome, rotulo, codigo, ate, evento, mudou }: Shown & NonNullable<Shown['convite']>) {
   return (
     <Page>
       <Faixa mudou={mudou} />
@@ -150,9 +146,7 @@ function Ticket({ nome, rotulo, codigo, ate, evento, mudou }: Props) {
         <p className="de">Um lugar na mesa</p>
         <p className="mesa">{nome}</p>
         <p className="quando">
-          {evento.ocasiao}
-          <br />
-          {evento.quando}
+          <OcasiaoEQuando {...evento} />
           <br />
           {evento.local}
           <br />

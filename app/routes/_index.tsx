@@ -52,7 +52,7 @@ export async function loader({ request, context }: RouteArgs) {
   // It came by a company's link, and registered nobody here: where JÁ ME CADASTREI leads.
   const isElsewhere = session.has('sid') && tokensOf(session).length === 0
 
-  // Of several nobody knows who looks; and nobody comes to what does not take place.
+  // With several, nobody knows who looks; and nobody comes to a cancelled event.
   const isConfirmed = isComing && !isCancelado(services)
   const isRegistered = confirmado !== null || credenciais.length > 0
   const hasWay = isRegistered || isElsewhere
@@ -122,7 +122,11 @@ export default function Landing() {
     )
   const invitation = (
     <>
-      {isElsewhere ? <Shortcut href="/minhas">JÁ ME CADASTREI</Shortcut> : null}
+      {isElsewhere ? (
+        <div className="atalho">
+          <a href="/minhas">JÁ ME CADASTREI</a>
+        </div>
+      ) : null}
       <div className={arte.isOwn ? 'quadro proprio' : 'quadro'}>
         <a className="imagem" href="/cadastro">
           <picture>
@@ -172,30 +176,16 @@ function OverTheButton({
   hasMore,
 }: OwnCredenciaisProps & { isConfirmed: boolean }) {
   const [first] = credenciais
-  if (hasMore) return <Confirmado href="/minhas">VER AS CREDENCIAIS</Confirmado>
-  if (!first) return null
-  if (credenciais.length > 1)
-    return <Confirmado href="#credenciais">{`VER AS ${credenciais.length} CREDENCIAIS`}</Confirmado>
-  return (
-    <Confirmado href={first.href}>
-      {isConfirmed ? 'VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL' : 'VER MINHA CREDENCIAL'}
-    </Confirmado>
-  )
-}
-
-function Confirmado({ href, children }: { href: string; children: string }) {
+  if (!first && !hasMore) return null
+  const many = hasMore
+    ? ['/minhas', 'VER AS CREDENCIAIS']
+    : ['#credenciais', `VER AS ${credenciais.length} CREDENCIAIS`]
+  const own = isConfirmed ? 'VOCÊ ESTÁ CONFIRMADO · VER CREDENCIAL' : 'VER MINHA CREDENCIAL'
+  const [href, text] = hasMore || credenciais.length > 1 ? many : [first?.href, own]
   return (
     <a className="confirmado" href={href}>
-      {children}
+      {text}
     </a>
-  )
-}
-
-function Shortcut({ href, children }: { href: string; children: string }) {
-  return (
-    <div className="atalho">
-      <a href={href}>{children}</a>
-    </div>
   )
 }
 

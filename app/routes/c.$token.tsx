@@ -1,26 +1,23 @@
-import { noForm, noStore, redirect, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { admitFormOf, admitPath } from '~/porta/entrada.server'
-import { AdmitButton } from '~/porta/entrada'
-import { Contato } from '~/shared/contato'
-import { ButtonLink, Page, titled, OutlineLink } from '~/shared/page'
-import { Badge, PresencaWithdrawn } from '~/convidado/credencial'
-import { Faixa, type Mudou } from '~/convidado/faixa'
-import { hasCertificado } from '~/shared/certificado.server'
+import { hasCertificado } from '~/convidado/certificado.server'
+import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
-import { whenOf } from '~/shared/words'
-import type { RouteHandle } from '~/shared/document'
-import { leadWithoutEnd } from '~/shared/address-end.server'
-import { convidadoOf, credencialPath, numeroOf, openCredencial, shownOf } from '~/shared/credenciais.server'
-import { withErrorPage } from '~/shared/failure.server'
+import { PresencaWithdrawn } from '~/convidado/presenca'
 import { desistenciaOf, isOver, presencaOf, retiradaOf } from '~/convidado/presenca.server'
-import { servicesOf } from '~/services.server'
-import { credencialByWhatsapp } from '~/shared/links.server'
+import { AdmitButton } from '~/porta/entrada'
+import { admitFormOf, admitPath } from '~/porta/entrada.server'
+import { Contato } from '~/shared/contato'
+import { convidadoOf, credencialPath, numeroOf, openCredencial, shownOf } from '~/shared/credenciais.server'
+import type { RouteHandle } from '~/shared/document'
+import { pageLoader } from '~/shared/failure.server'
+import { credencialByWhatsapp, leadWithoutEnd } from '~/shared/links.server'
+import { ButtonLink, Logo, NumeroDaMesa, OutlineLink, Page, QrCode, titled } from '~/shared/page'
+import { noForm, noStore, redirect } from '~/shared/remix.server'
+import { whenOf } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'credencial' }
 
-export async function loader({ params, request, context }: RouteArgs) {
-  const services = await servicesOf(context)
+export const loader = pageLoader(async ({ params, request, services }) => {
   const { evento } = services.config
   const { anfitriao, ocasiao, local, cidade, contato } = evento
   const { token = '' } = params
@@ -28,17 +25,17 @@ export async function loader({ params, request, context }: RouteArgs) {
   const admitir = await admitFormOf(request, token, services)
   // At the door a replaced link still names somebody: the volunteer reads whose it was.
   if (admitir && services.parseToken(token)) {
-    const opened = await withErrorPage(services, openCredencial(token, services))
+    const opened = await openCredencial(token, services)
     if (opened.kind === 'replaced') throw redirect(admitPath(token))
   }
   const convidado = await convidadoOf(token, services)
   const { convidado: dados, path, link } = shownOf(convidado, request, services)
   const [desistencia, numero] = await Promise.all([
     desistenciaOf(convidado, services),
-    withErrorPage(services, numeroOf(convidado, services)),
+    numeroOf(convidado, services),
   ])
   const certificado = (await hasCertificado(convidado, services)) ? `${path}/certificado` : null
-  // Whoever has one came, whatever was said before.
+  // A guest with a certificate came, even after a withdrawal.
   const retirada = certificado === null ? retiradaOf(desistencia, services) : null
   return noStore({
     admitir,
@@ -54,16 +51,15 @@ export async function loader({ params, request, context }: RouteArgs) {
     imagem: `${path}/convite.png`,
     whatsapp: credencialByWhatsapp(evento, link),
   })
-}
+})
 
 export const action = noForm
 
 export const meta = titled<typeof loader>((data) => `Credencial de ${data?.cracha.nome ?? ''}`)
 
 export default function Credencial() {
-  const { admitir, mudou, cracha, contato, imagem, whatsapp, retirada, presenca, isOver, calendar } =
-    useLoaderData<typeof loader>()
-  const { certificado } = useLoaderData<typeof loader>()
+  const shown = useLoaderData<typeof loader>()
+  const { admitir, mudou, cracha, retirada, presenca, isOver, calendar, certificado } = shown
   if (retirada) {
     return (
       <Page>
@@ -94,21 +90,23 @@ export default function Credencial() {
           <>
             <a
               className={mudou || certificado !== null ? 'botao contorno' : 'botao'}
-              href={imagem}
+              href={shown.imagem}
               download="convite.png"
             >
               SALVAR NA GALERIA
             </a>
             {mudou || isOver ? null : <OutlineLink href={calendar}>ADICIONAR À AGENDA</OutlineLink>}
-            <OutlineLink href={whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>
+            <OutlineLink href={shown.whatsapp}>ENVIAR PELO WHATSAPP</OutlineLink>
           </>
         )}
         <OutlineLink href="/">VOLTAR AO CONVITE</OutlineLink>
       </div>
-      <Copia mudou={mudou} />
+      {mudou?.kind === 'mudou' ? (
+        <p className="nota">{`Se aparecer duas vezes na agenda, apague ${former(mudou.dia)}.`}</p>
+      ) : null}
       <p className="nota">
         {'Nome ou número errado? Fale com a organização: '}
-        <Contato contato={contato} />.
+        <Contato contato={shown.contato} />.
         {isOver || mudou ? null : (
           <>
             {' '}
@@ -121,8 +119,43 @@ export default function Credencial() {
 }
 
 /** Some calendars make a copy of an entry that moved. */
-function Copia({ mudou }: { mudou: Mudou | null }) {
-  if (mudou?.kind !== 'mudou') return null
-  const former = mudou.dia === null ? 'a antiga' : `a de ${mudou.dia}`
-  return <p className="nota">{`Se aparecer duas vezes na agenda, apague ${former}.`}</p>
+const former = (dia: string | null) => (dia === null ? 'a antiga' : `a de ${dia}`)
+
+/** A longer name is set smaller, so that the badge still prints on one page. */
+const LONG_NAME = 40
+
+type Cracha = ReturnType<typeof useLoaderData<typeof loader>>['cracha']
+
+/** A guest's credencial as a badge: light in every mode, because a camera has to read it. */
+function Badge(props: Cracha) {
+  const { nome, telefone, empresa, numero, codigo, qr, anfitriao, ocasiao, quando, local, cidade } = props
+  return (
+    <article className="cracha">
+      <header>
+        <Logo />
+        <p>{anfitriao}</p>
+        <p className="ocasiao">{ocasiao}</p>
+      </header>
+      <h1 className={nome.length > LONG_NAME ? 'longo' : undefined}>{nome}</h1>
+      {empresa === null ? null : <p className="empresa">{empresa}</p>}
+      <NumeroDaMesa numero={numero} />
+      <QrCode qr={qr} label={`QR code da credencial ${codigo}`} />
+      <p className="codigo">
+        <span className="oculto">Código </span>
+        {codigo}
+      </p>
+      <dl>
+        <dt>Data</dt>
+        <dd>{quando}</dd>
+        <dt>Local</dt>
+        <dd>{local}</dd>
+        <dd>{cidade}</dd>
+        <dt>WhatsApp</dt>
+        <dd className="telefone">
+          <span aria-hidden="true">{telefone}</span>
+          <span className="oculto">{`final ${telefone.slice(-4)}`}</span>
+        </dd>
+      </dl>
+    </article>
+  )
 }

@@ -13,9 +13,9 @@ export async function loader({ params, request, context }: RouteArgs) {
     services.log.error({ err }, 'storage failed')
     return null
   })
-  if (opened?.kind !== 'open') return failed(opened, services.config.evento.contato)
+  if (opened?.kind !== 'open') return failed(opened?.kind ?? 'busy', services.config.evento.contato)
   // While no event is described there is nothing to draw.
-  if (!services.gravado) return notFound()
+  if (!services.gravado) return failed('not-found')
 
   const { convidado } = shownOf(opened.convidado, request, services)
   const png = await services.credencialPictureOf(
@@ -26,7 +26,7 @@ export async function loader({ params, request, context }: RouteArgs) {
     },
     context.address ?? null,
   )
-  if (png === null) return busy()
+  if (png === null) return failed('busy')
   return new Response(new Uint8Array(png), {
     headers: {
       'Content-Type': 'image/png',
@@ -37,38 +37,21 @@ export async function loader({ params, request, context }: RouteArgs) {
   })
 }
 
-export const action = notFound
+export const action = () => failed('not-found')
+
+const BUSY = 'Muita gente ao mesmo tempo. Espere um instante e tente outra vez.'
 
 /** A picture has no page to say it on. */
-function sentence(text: string, status: number, headers: Record<string, string> = {}): Response {
+function failed(why: Exclude<Opened['kind'], 'open'> | 'busy', contato = ''): Response {
+  const [status, text] = {
+    'not-found': [404, 'Não encontramos este endereço. Confira o link que você recebeu.'] as const,
+    replaced: [404, `Este link foi trocado por um novo. Fale com a organização: ${contato}`] as const,
+    erased: [410, 'O evento passou, e chegou o dia de apagar os dados dos convidados.'] as const,
+    busy: [503, BUSY] as const,
+  }[why]
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', ...NO_STORE }
   return new Response(text, {
     status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...NO_STORE, ...headers },
-  })
-}
-
-/** @param opened null while storage does not answer */
-function failed(opened: Exclude<Opened, { kind: 'open' }> | null, contato: string): Response {
-  switch (opened?.kind) {
-    case 'not-found':
-      return notFound()
-    case 'replaced':
-      return sentence(`Este link foi trocado por um novo. Fale com a organização: ${contato}`, 404)
-    case 'erased':
-      return sentence('O evento passou, e chegou o dia de apagar os dados dos convidados.', 410)
-    case undefined:
-      return busy()
-    default:
-      return opened satisfies never
-  }
-}
-
-function notFound(): Response {
-  return sentence('Não encontramos este endereço. Confira o link que você recebeu.', 404)
-}
-
-function busy(): Response {
-  return sentence('Muita gente ao mesmo tempo. Espere um instante e tente outra vez.', 503, {
-    'Retry-After': RETRY_AFTER,
+    headers: status === 503 ? { ...headers, 'Retry-After': RETRY_AFTER } : headers,
   })
 }

@@ -1,17 +1,16 @@
-import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { OcasiaoEQuando, Page, useEvento, titled, ButtonLink, OutlineLink, Heading } from '~/shared/page'
-import { PresencaWithdrawn } from '~/convidado/credencial'
-import type { RouteHandle } from '~/shared/document'
-import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
+import { PresencaWithdrawn } from '~/convidado/presenca'
 import { barredOf, changePresenca, desistenciaOf, presencaOf, retiradaOf } from '~/convidado/presenca.server'
-import { servicesOf } from '~/services.server'
+import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
+import type { RouteHandle } from '~/shared/document'
+import { pageAction, pageLoader } from '~/shared/failure.server'
+import { ButtonLink, Heading, OcasiaoEQuando, OutlineLink, Page, titled, useEvento } from '~/shared/page'
+import { noStore, seeOther } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
 
 /** Asks once before a guest withdraws. A guest who has withdrawn goes on to the credencial, which says so. */
-export async function loader({ params, context }: RouteArgs) {
-  const services = await servicesOf(context)
+export const loader = pageLoader(async ({ params, context, services }) => {
   const token = params.token ?? ''
   const convidado = await convidadoOf(token, services)
   const retirada = retiradaOf(await desistenciaOf(convidado, services), services)
@@ -19,15 +18,13 @@ export async function loader({ params, context }: RouteArgs) {
   const barred = retirada ? null : await barredOf(convidado, services)
   const presenca = { ...presencaOf(convidado, services), href: credencialPath(token), retirada, barred }
   return noStore({ presenca })
-}
+})
 
-export async function action({ params, request, context }: RouteArgs) {
-  refuseOtherMethods(request)
-  const services = await servicesOf(context)
+export const action = pageAction(async ({ params, request, context, services }) => {
   const token = params.token ?? ''
   const convidado = await convidadoOf(token, services)
   return changePresenca(token, convidado, await request.formData(), services, context)
-}
+})
 
 export const meta = titled<typeof loader>((data) =>
   data?.presenca.retirada ? 'Presença retirada' : 'Não poderá ir?',

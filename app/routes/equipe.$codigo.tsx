@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { OpenConvite, ClosedConvite, titleOf, Entrance, type ConviteDaEquipe } from '~/equipe/entrance'
 import { servicesOf } from '~/services.server'
-import { leadWithoutEnd } from '~/shared/address-end.server'
+import { leadWithoutEnd } from '~/shared/links.server'
 import { aparelhoOf, homeOf, isEquipePost, equipeCookie } from '~/shared/equipe.server'
 import { eventTime } from '~/shared/event-clock'
 import { limitOf, withErrorPage, type Reason } from '~/shared/failure.server'

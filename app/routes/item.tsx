@@ -1,26 +1,19 @@
-import { json, noStore, seeOther, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Field, countFields, ErrorSummary } from '~/shared/field'
-import {
-  AlreadyRegistered,
-  closedTitle,
-  RegistrationClosed,
-  type Closing,
-} from '~/shared/registration-closed'
-import { Heading, Page, useEvento, titled } from '~/shared/page'
-import type { RouteHandle } from '~/shared/document'
 import { pathMeant } from '~/convidado/enderecos.server'
+import { AlreadyRegistered, closedTitle, RegistrationClosed } from '~/convidado/reserva'
 import { closingOf } from '~/shared/closing.server'
-import { withErrorPage } from '~/shared/failure.server'
-import { servicesOf } from '~/services.server'
+import type { RouteHandle } from '~/shared/document'
+import { pageLoader } from '~/shared/failure.server'
+import { countFields, ErrorSummary, Field } from '~/shared/field'
+import { Heading, Page, titled, useEvento } from '~/shared/page'
+import { json, noStore, seeOther } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: ({ closing }) => (closing ? 'aviso' : 'mesa') }
 
 /** Asks which company, and goes on to its own address, or to a personal one. Once registrations are closed nobody is asked. */
-export async function loader({ request, context }: RouteArgs) {
-  const services = await servicesOf(context)
+export const loader = pageLoader(async ({ request, services }) => {
   const typed = new URL(request.url).searchParams.get('empresaid')
-  const path = typed === null ? null : await withErrorPage(services, pathMeant(typed, services))
+  const path = typed === null ? null : await pathMeant(typed, services)
   if (path !== null) throw seeOther(path)
   const closing = closingOf(services)
   if (typed === null || closing) return json({ typed: '', error: null, closing })
@@ -29,14 +22,12 @@ export async function loader({ request, context }: RouteArgs) {
       ? 'Digite o código da empresa.'
       : 'Não encontramos este código. Confira: ele vem no fim do link que a empresa recebeu.'
   return noStore({ typed, error, closing }, 422)
-}
+})
 
-export const meta = titled<typeof loader>((data) => `${stateOf(data)}Convites da empresa`)
-
-function stateOf(data?: { error: string | null; closing: Closing | null }): string {
-  if (data?.closing) return `${closedTitle(data.closing)}: `
-  return data?.error ? 'Erro: ' : ''
-}
+export const meta = titled<typeof loader>((data) => {
+  const state = data?.closing ? `${closedTitle(data.closing)}: ` : data?.error ? 'Erro: ' : ''
+  return `${state}Convites da empresa`
+})
 
 /** The allotment screen before a company is known (specification, section 2). */
 export default function Item() {

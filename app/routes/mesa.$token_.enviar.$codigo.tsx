@@ -1,35 +1,34 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { actedOn, type Typed } from '~/mesa/envios.server'
-import { EnvioDaMesa, FimDaMesa } from '~/mesa/envio'
-import { envioShown } from '~/mesa/envio.server'
+import { actedOn, envioShown, type Typed } from '~/mesa/envios.server'
 import type { RouteHandle } from '~/shared/document'
-import { ErrorSummary } from '~/shared/field'
-import { refreshTo } from '~/shared/mensagem'
-import { Page, titled } from '~/shared/page'
 import {
-  fieldsOf,
-  noStore,
-  refuseOtherMethods,
-  type MetaFunction,
-  type RouteArgs,
-} from '~/shared/remix.server'
-import { UmPorVez } from '~/shared/envio'
-import { servicesOf } from '~/services.server'
+  Cartao,
+  counted,
+  Fim,
+  MESMO_ASSIM,
+  NAO_SEI,
+  PROXIMO,
+  UmPorVez,
+  type Botoes,
+  type Cena,
+} from '~/shared/envio'
+import { pageAction, pageLoader } from '~/shared/failure.server'
+import { ErrorSummary, Field } from '~/shared/field'
+import { refreshTo } from '~/shared/mensagem'
+import { ButtonLink, OutlineLink, Page, titled } from '~/shared/page'
+import { fieldsOf, noStore, type MetaFunction } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'envio' }
 
 /** One personal invitation to be sent, or `fim`, the end of the queue. Looking takes nothing: that is a form's. */
-export async function loader({ params, request, context }: RouteArgs) {
-  const services = await servicesOf(context)
+export const loader = pageLoader(async ({ params, request, context, services }) => {
   const { isError } = context
   return noStore({ ...(await envioShown(params, request, services, context)), isError })
-}
+})
 
-export async function action({ params, request, context }: RouteArgs) {
-  refuseOtherMethods(request)
-  const services = await servicesOf(context)
-  return actedOn(params, await fieldsOf(request), services, context)
-}
+export const action = pageAction(async ({ params, request, context, services }) =>
+  actedOn(params, await fieldsOf(request), services, context),
+)
 
 /** After ENVIAR the page goes on to WhatsApp by itself. */
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -42,6 +41,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 export default function EnviarPage() {
   const { path, mesa, feitos, total, linha, fim } = useLoaderData<typeof loader>()
+  const action = `${path}/enviar/${linha?.codigo ?? ''}`
   const { typed, error } = useActionData<Typed>() ?? { typed: '', error: null }
   return (
     <Page>
@@ -54,10 +54,91 @@ export default function EnviarPage() {
         total={total}
       >
         {linha ? (
-          <EnvioDaMesa {...linha} action={`${path}/enviar/${linha.codigo}`} typed={typed} error={error} />
+          <Cartao {...linha} action={action} botoes={BOTOES}>
+            <Beside cena={linha.cena} action={action} typed={typed} error={error} />
+          </Cartao>
         ) : null}
         {fim ? <FimDaMesa {...fim} path={path} feitos={feitos} total={total} /> : null}
       </UmPorVez>
     </Page>
+  )
+}
+
+const BOTOES: Partial<Botoes> = {
+  voltou: { main: ['foi', 'FOI, PRÓXIMO'], words: [['nao-foi', 'NÃO FOI'], NAO_SEI] },
+  aberto: { main: PROXIMO, words: [MESMO_ASSIM] },
+  feito: { main: PROXIMO, words: [['lembrar', 'LEMBRAR']] },
+  fora: { main: PROXIMO, words: [MESMO_ASSIM] },
+}
+
+/** What is done less often: to type a number, which is not kept, to remind, and to say why nothing is sent. */
+function Beside({ action, cena, typed, error }: Typed & { action: string; cena: Cena }) {
+  if (cena.kind === 'lembrado' || cena.kind === 'fora') return null
+  if (cena.kind === 'voltou')
+    return (
+      <p className="nota">{`Se você sair agora, fica anotado que abriu às ${cena.hora}, e a mesa pergunta de novo.`}</p>
+    )
+  return (
+    <details open={error !== null}>
+      <summary>Digitar o número, lembrar, ou outro jeito</summary>
+      <form method="post" action={action}>
+        <Field
+          id="para"
+          label="WhatsApp, se quiser escolher o número"
+          hint="Não guardamos o número. Em branco, você escolhe o contato no WhatsApp. Lembrar começa com “Ainda dá tempo”."
+          error={error}
+          value={typed}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        {cena.kind === 'enviar' ? (
+          <button className="contorno" name="ato" value="enviar">
+            ENVIAR A ESTE NÚMERO
+          </button>
+        ) : null}
+        <button className="contorno" name="ato" value="lembrar">
+          LEMBRAR
+        </button>
+        {cena.kind === 'enviar' ? (
+          <>
+            <button className="ato" name="ato" value="em-maos">
+              ENTREGUEI DE OUTRO JEITO
+            </button>
+            <button className="ato" name="ato" value="recusado">
+              NÃO QUER MENSAGENS
+            </button>
+          </>
+        ) : null}
+      </form>
+    </details>
+  )
+}
+
+type Ended = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['fim']>
+
+/** Nothing is left for now: how many were sent, and what became of the others. */
+function FimDaMesa(props: Ended & { path: string; feitos: number; total: number }) {
+  const { path, hora, feitos, total, porEnviar } = props
+  const lines = [
+    `${feitos} de ${total} enviados`,
+    ...counted(props.abertos, 'aberto: falta dizer se foi', 'abertos: falta dizer se foram'),
+    ...counted(porEnviar, 'ainda não enviado', 'ainda não enviados'),
+    ...counted(props.comOutros, 'com a organização agora', 'com a organização agora'),
+    ...counted(props.fora, 'não vai pelo WhatsApp', 'não vão pelo WhatsApp'),
+  ]
+  const left = porEnviar + props.abertos
+  return (
+    <Fim
+      title={left > 0 ? 'Ainda há o que fazer' : 'Fila terminada'}
+      lines={lines}
+      nota={`Números das ${hora}. Quem já se cadastrou saiu desta fila.`}
+    >
+      {left > 0 ? (
+        <ButtonLink href={`${path}#convites`}>VER OS QUE FALTAM</ButtonLink>
+      ) : (
+        <OutlineLink href={path}>VOLTAR À MESA</OutlineLink>
+      )}
+    </Fim>
   )
 }

@@ -1,39 +1,56 @@
-import { titled } from '~/shared/page'
-import { noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
-import { useLoaderData } from '@remix-run/react'
-import { ConfirmAtMesa, GivenBack } from '~/mesa/confirm'
-import type { RouteHandle } from '~/shared/document'
-import { servicesOf } from '~/services.server'
-import type { Services } from '../../server/composition.ts'
-import { isClosed } from '~/shared/closing.server'
-import { withErrorPage } from '~/shared/failure.server'
+import { ConfirmAtMesa, confirmationTitled, type Confirmation } from '~/mesa/confirm'
 import { autorOfMesa, backToMesa, mesaOf, notFound, readMesa } from '~/mesa/mesa.server'
-import { guardadoOf, headOf, lugarOf } from '~/mesa/panel.server'
+import { guardadoOf, nomeOf } from '~/mesa/panel.server'
+import { isClosed } from '~/shared/closing.server'
+import type { RouteHandle } from '~/shared/document'
+import { pageAction, pageLoader } from '~/shared/failure.server'
+import { noStore } from '~/shared/remix.server'
+import type { Services } from '../../server/composition.ts'
 
 export const handle: RouteHandle = { sheet: 'presenca' }
 
 /** The place of a table that may be freed, an occupant's or one kept for a guest who withdrew, and what would follow. */
-export async function loader({ params, context }: RouteArgs) {
-  const services = await servicesOf(context)
+export const loader = pageLoader(async ({ params, services }) => {
   const { mesa, credencialid, convidado, shown } = await openPlace(params, services)
   const { confirmados, preenchendo, guardados, novos, outros, livres, total } = shown.numeros
   const isExceeded = confirmados + preenchendo + guardados + novos + outros + livres > total
-  return noStore({
-    ...headOf(shown.nome, services),
-    path: mesa.path,
-    lugar: convidado && lugarOf(convidado, services),
-    livres: isExceeded ? null : livres,
-    // Without names, there is no first name either.
-    firstName: convidado?.nome?.split(' ')[0] ?? null,
-    guardado: guardadoOf(shown, credencialid, services),
+  const back = isExceeded ? null : livres
+  const about = { path: mesa.path, nome: shown.nome }
+  if (!convidado)
+    return noStore<Confirmation>({
+      ...about,
+      title: 'LIBERAR O LUGAR?',
+      assunto: 'Um ocupante desistiu',
+      estado: `o lugar fica guardado até ${guardadoOf(shown, credencialid, services) ?? 'agora'}`,
+      consequences: [back, 'Se essa pessoa mudar de ideia, só volta se a mesa ainda tiver lugar.'],
+      ato: 'LIBERAR O LUGAR',
+      campo: 'guardado',
+      keep: 'MANTER O LUGAR GUARDADO',
+    })
+  const { rotulo } = convidado
+  const nome = nomeOf(convidado)
+  // Without names, there is no first name either.
+  const called = convidado.nome?.split(' ')[0] ?? nome
+  const spent = `O link do convite pessoal “${rotulo ?? ''}” continua gasto. Para convidar outra pessoa, crie um novo.`
+  return noStore<Confirmation>({
+    ...about,
+    title: 'LIBERAR O CONVITE?',
+    assunto: nome,
+    estado: 'presença confirmada, ainda não chegou',
+    consequences: [
+      `A credencial de ${called} deixa de valer na portaria.`,
+      back,
+      ...(rotulo === null ? [] : [spent]),
+      'A página da credencial passa a dizer que a mesa retirou o convite. Não enviamos mensagem: avise você.',
+    ],
+    ato: 'LIBERAR O CONVITE',
+    keep: `MANTER ${called.toUpperCase()} NA MESA`,
   })
-}
+})
 
 /** Frees the place, only once however often it is sent, and leads to the panel, which says what became of it. */
-export async function action({ params, request, context }: RouteArgs) {
-  refuseOtherMethods(request)
+export const action = pageAction(async ({ params, request, services }) => {
   const form = await request.formData()
-  const services = await servicesOf(context)
   const { mesa, credencialid } = await openPlace(params, services)
   const withdrawal = {
     credencialid,
@@ -42,13 +59,10 @@ export async function action({ params, request, context }: RouteArgs) {
     isClosed: isClosed(services),
     isOfGuardada: form.has('guardado'),
   }
-  const desistencia = await withErrorPage(
-    services,
-    services.desistencias.withdraw(withdrawal, autorOfMesa(mesa, services)),
-  )
-  if (desistencia.kind === 'credencial-not-found') throw notFound()
-  return backToMesa(mesa, DESISTENCIAS[desistencia.kind])
-}
+  const { kind } = await services.desistencias.withdraw(withdrawal, autorOfMesa(mesa, services))
+  if (kind === 'credencial-not-found') throw notFound()
+  return backToMesa(mesa, DESISTENCIAS[kind])
+})
 
 const DESISTENCIAS = {
   withdrawn: 'liberado',
@@ -76,46 +90,6 @@ async function openPlace(params: { token?: string; credencialid?: string }, serv
   return { mesa, credencialid, convidado, shown }
 }
 
-export const meta = titled<typeof loader>((data) => `Liberar o convite? · Mesa ${data?.nome ?? ''}`)
+export const meta = confirmationTitled('Liberar o convite?')
 
-export default function FreePlace() {
-  const { path, nome, lugar, livres, firstName, guardado } = useLoaderData<typeof loader>()
-  const back = <GivenBack key="volta" livres={livres} />
-  if (!lugar) {
-    return (
-      <ConfirmAtMesa
-        path={path}
-        nome={nome}
-        title="LIBERAR O LUGAR?"
-        assunto="Um ocupante desistiu"
-        estado={`o lugar fica guardado até ${guardado ?? 'agora'}`}
-        consequences={[back, 'Se essa pessoa mudar de ideia, só volta se a mesa ainda tiver lugar.']}
-        ato="LIBERAR O LUGAR"
-        campo="guardado"
-        keep="MANTER O LUGAR GUARDADO"
-      />
-    )
-  }
-  const { rotulo } = lugar
-  return (
-    <ConfirmAtMesa
-      path={path}
-      nome={nome}
-      title="LIBERAR O CONVITE?"
-      assunto={lugar.nome}
-      estado="presença confirmada, ainda não chegou"
-      consequences={[
-        `A credencial de ${firstName ?? lugar.nome} deixa de valer na portaria.`,
-        back,
-        ...(rotulo === null
-          ? []
-          : [
-              `O link do convite pessoal “${rotulo}” continua gasto. Para convidar outra pessoa, crie um novo.`,
-            ]),
-        'A página da credencial passa a dizer que a mesa retirou o convite. Não enviamos mensagem: avise você.',
-      ]}
-      ato="LIBERAR O CONVITE"
-      keep={`MANTER ${(firstName ?? lugar.nome).toUpperCase()} NA MESA`}
-    />
-  )
-}
+export default ConfirmAtMesa

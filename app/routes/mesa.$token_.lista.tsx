@@ -1,19 +1,18 @@
-import { noStore, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Logo, titled, OutlineLink } from '~/shared/page'
 import { PlaceShape } from '~/mesa/convidados'
-import type { RouteHandle } from '~/shared/document'
-import { PrintButton } from '~/shared/print'
-import { listaShown } from '~/mesa/lista.server'
 import { mesaOf } from '~/mesa/mesa.server'
-import { servicesOf } from '~/services.server'
+import { listaShown } from '~/mesa/panel.server'
+import type { RouteHandle } from '~/shared/document'
+import { pageLoader } from '~/shared/failure.server'
+import { Logo, OutlineLink, titled } from '~/shared/page'
+import { PrintButton } from '~/shared/print'
+import { noStore } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'lista-da-mesa' }
 
-export async function loader({ params, context }: RouteArgs) {
-  const services = await servicesOf(context)
-  return noStore(await listaShown(await mesaOf(params.token, services), services))
-}
+export const loader = pageLoader(async ({ params, services }) =>
+  noStore(await listaShown(await mesaOf(params.token, services), services)),
+)
 
 export const meta = titled<typeof loader>((data) => `Lista da mesa ${data?.nome ?? ''}`)
 

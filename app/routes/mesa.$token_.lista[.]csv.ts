@@ -1,7 +1,4 @@
-import { listaResponse } from '~/mesa/lista.server'
-import type { RouteArgs } from '~/shared/remix.server'
-import { servicesOf } from '../services.server.ts'
+import { listaResponse } from '~/mesa/panel.server'
+import { pageLoader } from '~/shared/failure.server'
 
-export async function loader({ params, context }: RouteArgs): Promise<Response> {
-  return listaResponse(params.token, await servicesOf(context))
-}
+export const loader = pageLoader(({ params, services }) => listaResponse(params.token, services))

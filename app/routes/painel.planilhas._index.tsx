@@ -1,4 +1,12 @@
-import { noStore, refuseOtherMethods, seeOther, type RouteArgs } from '~/shared/remix.server'
+import {
+  fileIn,
+  formOf,
+  nameOf,
+  noStore,
+  refuseOtherMethods,
+  seeOther,
+  type RouteArgs,
+} from '~/shared/remix.server'
 import { useActionData } from '@remix-run/react'
 import { UploadPlanilha, ExportLinks } from '~/painel/upload'
 import { Painel, painelTitled } from '~/painel/painel'
@@ -12,7 +20,6 @@ import { UPLOAD } from '../../server/route.ts'
 import { whileNoted } from '../../server/use-cases/andamento.ts'
 import { putUnlessErased } from '../../server/use-cases/planilhas.ts'
 import { withErrorPage } from '~/shared/failure.server'
-import { fileIn, formOf, nameOf } from '~/shared/upload.server'
 import { atOnce } from '~/painel/wait.server'
 
 export async function loader({ request, context }: RouteArgs) {

@@ -2,7 +2,6 @@ import { noStore, type AppLoadContext } from './remix.server.ts'
 import type { Services } from '../../server/composition.ts'
 import { dayBegins, isClosedAt, isErasureDayAt } from '../../server/domain/quando.ts'
 import { whenAt } from './words.ts'
-import type { Closing } from './registration-closed.tsx'
 
 /** Tells whether registrations are closed. For pages only: posts are decided in the transaction. */
 export function isClosed(services: Pick<Services, 'closesAt' | 'now'>): boolean {
@@ -22,7 +21,7 @@ export const isEarly = ({ config, now }: Pick<Services, 'config' | 'now'>): bool
   now() < dayBegins(config.evento.inicio)
 
 /** What a page says of the closing; null while registrations are open. @param isRefused whether it answers a post */
-export function closingOf(services: Services, isRefused = false): Closing | null {
+export function closingOf(services: Services, isRefused = false) {
   if (!isClosed(services)) return null
   const { fim, inicio } = services.config.evento
   return {

@@ -44,8 +44,8 @@ const NUMBER = /(\+?\(?\b\d[\d\s().-]{8,}\d\b)/
 const isNamed = (contato: string) => /whats|zap/i.test(contato)
 
 /**
- * A contact in pieces, Brazilian numbers with their digits for wa.me. Beside other words a landline is no WhatsApp unless
- * they say so, and digits in an address are no number.
+ * A contact in pieces, Brazilian numbers with their digits for wa.me. A landline beside other words counts as WhatsApp
+ * only if they say so, and digits in an address are no number.
  */
 function piecesOf(contato: string): { text: string; digits: string | null }[] {
   const texts = contato.split(NUMBER).filter((text) => text !== '')

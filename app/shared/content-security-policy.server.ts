@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { own } from '../../server/domain/own.ts'
 
 /**
- * Of the door's page: nothing of other people, no inline script. WebKit asks the network for a worker's script past the
+ * The door's page: nothing from other sites, no inline script. WebKit asks the network for a worker's script past the
  * service worker, so that without one the decoder is started from what is kept, as `blob:`, and obeys this policy.
  */
 export const PORTA_POLICY =
@@ -11,10 +11,10 @@ export const PORTA_POLICY =
   "connect-src 'self'; img-src 'self'; font-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Of the door's service worker. */
+/** The door's service worker. */
 export const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** An inline script or style with a nonce, and what stands in it. Compiled once: each document has another nonce. */
+/** An inline script or style with a nonce, and its content. Compiled once: each document has another nonce. */
 const WITH_NONCE = /<(script|style)[^>]* nonce="([^"]*)"[^>]*>(.*?)<\/\1>/gs
 
 /**

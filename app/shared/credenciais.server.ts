@@ -6,7 +6,7 @@ import { maskTelefone } from '../../server/domain/telefone.ts'
 import { followPasse, findDesistencia } from '../../server/use-cases/find-convidado.ts'
 import { absoluteUrl, qrOf } from './links.server.ts'
 import { isErasureDay } from './closing.server.ts'
-import { isStorageError, withErrorPage, type Reason } from './failure.server.ts'
+import { isStorageError, type Reason } from './failure.server.ts'
 import type { ConviteSession } from './session.server.ts'
 
 /** How many credentials the invitation shows; `/minhas` shows all. */
@@ -37,9 +37,10 @@ export async function openCredencial(token: string | undefined, services: Servic
 /**
  * The guest whose credencial a token opens. A replaced link gets a 404 page that says so; everything else gets one and
  * the same 404 page.
+ * @throws StorageError
  */
 export async function convidadoOf(token: string | undefined, services: Services): Promise<Convidado> {
-  const opened = await withErrorPage(services, openCredencial(token, services))
+  const opened = await openCredencial(token, services)
   switch (opened.kind) {
     case 'open':
       return opened.convidado
@@ -76,7 +77,7 @@ async function findOpen(tokens: string[], services: Services) {
   return opened.flatMap((one, index) => {
     if (one.kind !== 'open') return []
     const { credencialid, nome } = one.convidado.credencial
-    // Of two records that became one both links lead to the one who stays.
+    // After two records became one, both links lead to the guest who stays.
     if (seen.has(credencialid)) return []
     seen.add(credencialid)
     return [{ credencialid, nome, href: credencialPath(tokens[index] ?? '') }]

@@ -3,71 +3,11 @@ import { createContext } from 'react'
 import campoSvg from '~/arte/campo.svg'
 import marcellusFile from '~/fonts/marcellus-caps.woff2?url'
 import marcellus from '~/fonts/marcellus-caps.woff2?inline'
-import alerta from '~/convidado/styles/alerta.css?inline'
-import canhoto from '~/convidado/styles/canhoto.css?inline'
-import certificado from '~/convidado/styles/certificado.css?inline'
-import conferir from '~/convidado/styles/conferir.css?inline'
-import convite from '~/convidado/styles/convite.css?inline'
-import credencial from '~/convidado/styles/credencial.css?inline'
-import faixa from '~/convidado/styles/faixa.css?inline'
-import jaConfirmado from '~/convidado/styles/ja-confirmado.css?inline'
-import lista from '~/convidado/styles/lista.css?inline'
-import mesa from '~/convidado/styles/mesa.css?inline'
-import minhas from '~/convidado/styles/minhas.css?inline'
-import pessoal from '~/convidado/styles/pessoal.css?inline'
-import texto from '~/convidado/styles/texto.css?inline'
-import abre from '~/mesa/styles/abre.css?inline'
-import conviteDaMesa from '~/mesa/styles/convite-da-mesa.css?inline'
-import envio from '~/mesa/styles/envio.css?inline'
-import listaDaMesa from '~/mesa/styles/lista-da-mesa.css?inline'
-import painelDaMesaLargo from '~/mesa/styles/painel-da-mesa-largo.css?inline'
-import painelDaMesa from '~/mesa/styles/painel-da-mesa.css?inline'
-import painelAtos from '~/painel/styles/atos.css?inline'
-import painelBarraDaFolha from '~/painel/styles/barra-da-folha.css?inline'
-import painelBase from '~/painel/styles/base.css?inline'
-import painelComputador from '~/painel/styles/computador.css?inline'
-import painelDepois from '~/painel/styles/depois.css?inline'
-import painelEmpresas from '~/painel/styles/empresas.css?inline'
-import painelEscolher from '~/painel/styles/escolher.css?inline'
-import painelEtiquetas from '~/painel/styles/etiquetas.css?inline'
-import painelEvento from '~/painel/styles/evento.css?inline'
-import painelEnvios from '~/painel/styles/envios.css?inline'
-import painelFolhas from '~/painel/styles/folhas.css?inline'
-import painelGuia from '~/painel/styles/guia.css?inline'
-import painelLetras from '~/painel/styles/letras.css?inline'
-import painelNumeros from '~/painel/styles/numeros.css?inline'
-import painelPapel from '~/painel/styles/papel.css?inline'
-import painelPecas from '~/painel/styles/pecas.css?inline'
-import painelTabela from '~/painel/styles/tabela.css?inline'
-import painelTelefone from '~/painel/styles/telefone.css?inline'
-import painelVistas from '~/painel/styles/vistas.css?inline'
-import portaBase from '~/porta/styles/base.css?inline'
-import portaColours from '~/porta/styles/colours.css?inline'
-import portaVerdict from '~/porta/styles/verdict.css?inline'
-import ato from '~/shared/styles/ato.css?inline'
-import aviso from '~/shared/styles/aviso.css?inline'
-import balao from '~/shared/styles/balao.css?inline'
-import base from '~/shared/styles/base.css?inline'
-import bilhete from '~/shared/styles/bilhete.css?inline'
-import botao from '~/shared/styles/botao.css?inline'
-import campo from '~/shared/styles/campo.css?inline'
-import capaAoLado from '~/shared/styles/capa-ao-lado.css?inline'
-import contato from '~/shared/styles/contato.css?inline'
-import cores from '~/shared/styles/cores.css?inline'
-import estados from '~/shared/styles/estados.css?inline'
-import fica from '~/shared/styles/fica.css?inline'
-import formulario from '~/shared/styles/formulario.css?inline'
-import ingresso from '~/shared/styles/ingresso.css?inline'
-import numero from '~/shared/styles/numero.css?inline'
-import pagina from '~/shared/styles/pagina.css?inline'
-import presenca from '~/shared/styles/presenca.css?inline'
-import reset from '~/shared/styles/reset.css?inline'
-import tokens from '~/shared/styles/tokens.css?inline'
-import umPorVez from '~/shared/styles/um-por-vez.css?inline'
+import { own } from '../../server/domain/own.ts'
 
 /** What a route tells the document around it, in its exported `handle`. */
 export interface RouteHandle {
-  /** By its loader's data where a page has two looks. */
+  /** A function of its loader's data where a page has two looks. */
   sheet: Sheet | ((data: Record<string, unknown>) => Sheet)
   /** What its style has besides the sheet, by its loader's data: the paper it is printed on. */
   style?: (data: Record<string, unknown>) => string
@@ -97,93 +37,87 @@ function isRouteHandle(handle: unknown): handle is RouteHandle {
   return typeof handle === 'object' && handle !== null && 'sheet' in handle
 }
 
-/** Of the document being rendered: the nonce of our styles and scripts, and the address of `entry.client.ts`. */
+/** For the document being rendered: the nonce of our styles and scripts, and the address of `entry.client.ts`. */
 export const DocumentContext = createContext({ nonce: '', entry: '' })
 
 const fontFace = (source: string, display: 'optional' | 'block') =>
   `@font-face{font-family:Marcellus;src:url(${source}) format("woff2");font-display:${display}}`
 
-/** In the page itself, so that its first text is in the face; decoded in milliseconds, which `block` waits for. */
-const FACE = fontFace(marcellus, 'block')
+/** CSS that is in no sheet. */
+const PIECES: Record<string, string> = {
+  /** In the page itself, so that its first text is in the face; decoded in milliseconds, which `block` waits for. */
+  face: fontFace(marcellus, 'block'),
+  /** For pages one comes back to: a file, kept by the browser. */
+  'face-file': fontFace(marcellusFile, 'optional'),
+  /** The form's picture, worn by the landing's hidden heading, so that it is there at the first tap. */
+  'form-preload': `.oculto{background:url(${campoSvg})}`,
+}
 
-/** For pages one comes back to: a file, kept by the browser. */
-const FACE_FILE = fontFace(marcellusFile, 'optional')
-
-/** The form's picture, worn by the landing's hidden heading, so that it is there at the first tap. */
-const formPreload = `.oculto{background:url(${campoSvg})}`
+const FILES = import.meta.glob<string>('/app/*/styles/*.css', {
+  query: '?inline',
+  import: 'default',
+  eager: true,
+})
 
 /** What every page has but the invitation and the door. */
-const BASE = [tokens, reset, base, botao]
+const BASE = 'tokens reset base'
 
 /** What every page under a strip of letterhead has. */
-const FAIXA = [FACE, ...BASE, pagina, contato]
+const FAIXA = `face ${BASE} pagina contato`
 
 /** On a laptop that is half the screen, but for who works there. */
-const PAGINA = [...FAIXA, capaAoLado]
+const PAGINA = `${FAIXA} capa-ao-lado`
 
-const PAINEL = [
-  ...[
-    FACE_FILE,
-    cores,
-    estados,
-    ...BASE,
-    campo,
-    fica,
-    painelBase,
-    contato,
-    ato,
-    painelAtos,
-    painelTabela,
-    ingresso,
-    painelNumeros,
-  ],
-  ...[
-    numero,
-    painelPecas,
-    painelEscolher,
-    painelTelefone,
-    painelComputador,
-    painelEmpresas,
-    painelGuia,
-    painelLetras,
-    painelPapel,
-  ],
-]
+const PAINEL = `face-file cores estados ${BASE} campo fica painel/base contato ato painel/atos painel/tabela
+  ingresso painel/numeros numero painel/pecas painel/escolher painel/telefone painel/computador painel/empresas
+  painel/guia painel/letras painel/papel`
 
+/** The sheets of each screen, in their order: a name alone is a piece's, or a sheet's of this room. */
 const SHEETS = {
   // The first visit loads it, with the picture inside: every byte counts.
-  convite: [reset, convite, formPreload],
-  'convite-cadastrado': [FACE, cores, ...BASE, convite, minhas, alerta],
-  formulario: [...PAGINA, campo, formulario, alerta],
-  credencial: [cores, ...PAGINA, numero, credencial, bilhete, canhoto, presenca],
-  admitir: [tokens, reset, portaColours, portaBase, portaVerdict],
-  presenca: [cores, ...PAGINA, aviso, bilhete, canhoto, presenca],
-  pessoal: [cores, ...PAGINA, aviso, bilhete, canhoto, pessoal],
-  envio: [cores, estados, ...PAGINA, campo, balao, ingresso, ato, abre, fica, envio, umPorVez],
-  'painel-da-mesa': [
-    ...[cores, estados, ...FAIXA, campo, formulario, aviso],
-    ...[bilhete, numero, abre, painelDaMesa, conviteDaMesa, painelDaMesaLargo],
-  ],
-  'lista-da-mesa': [...PAGINA, listaDaMesa],
-  mesa: [...PAGINA, campo, formulario, mesa, alerta],
-  'ja-confirmado': [cores, ...PAGINA, bilhete, jaConfirmado, alerta],
-  certificado: [...PAGINA, aviso, certificado],
-  conferir: [...PAGINA, campo, formulario, conferir],
-  lista: [...PAGINA, lista],
-  texto: [...PAGINA, texto],
+  convite: 'reset convidado/convite form-preload',
+  'convite-cadastrado': `face cores ${BASE} convidado/convite convidado/minhas convidado/alerta`,
+  formulario: `${PAGINA} campo formulario convidado/alerta`,
+  credencial: `cores ${PAGINA} numero convidado/credencial bilhete convidado/canhoto presenca`,
+  admitir: 'tokens reset porta/colours porta/base porta/verdict',
+  presenca: `cores ${PAGINA} aviso bilhete convidado/canhoto presenca`,
+  pessoal: `cores ${PAGINA} aviso bilhete convidado/canhoto convidado/pessoal`,
+  envio: `cores estados ${PAGINA} campo balao ingresso ato mesa/abre fica mesa/envio um-por-vez`,
+  'painel-da-mesa': `cores estados ${FAIXA} campo formulario aviso bilhete numero mesa/abre mesa/painel-da-mesa
+    mesa/convite-da-mesa mesa/painel-da-mesa-largo`,
+  'lista-da-mesa': `${PAGINA} mesa/lista-da-mesa`,
+  mesa: `${PAGINA} campo formulario convidado/mesa convidado/alerta`,
+  'ja-confirmado': `cores ${PAGINA} bilhete convidado/ja-confirmado convidado/alerta`,
+  certificado: `${PAGINA} aviso convidado/certificado`,
+  conferir: `${PAGINA} campo formulario convidado/conferir`,
+  lista: `${PAGINA} convidado/lista`,
+  texto: `${PAGINA} convidado/texto`,
   painel: PAINEL,
-  envios: [...PAINEL, balao, umPorVez, painelEnvios],
-  evento: [...PAINEL, painelVistas, painelEvento],
-  etiquetas: [...PAINEL, painelVistas, painelEvento, painelEtiquetas],
-  folhas: [FACE_FILE, cores, estados, reset, painelFolhas, painelBarraDaFolha],
-  depois: [...PAINEL, painelDepois],
-  aviso: [...PAGINA, aviso],
+  envios: `${PAINEL} balao um-por-vez painel/envios`,
+  evento: `${PAINEL} painel/vistas painel/evento`,
+  etiquetas: `${PAINEL} painel/vistas painel/evento painel/etiquetas`,
+  folhas: 'face-file cores estados reset painel/folhas painel/barra-da-folha',
+  depois: `${PAINEL} painel/depois`,
+  aviso: `${PAGINA} aviso`,
 }
 
 /** Which screen a page is; names its style sheets. */
 type Sheet = keyof typeof SHEETS
 
+/** @throws Error where there is no such piece and no such sheet */
+function cssOf(name: string): string {
+  const [sheet = '', room = 'shared'] = name.split('/').reverse()
+  const css = own(PIECES, name) ?? own(FILES, `/app/${room}/styles/${sheet}.css`)
+  if (css === undefined) throw new Error(`[document] there is no sheet ${name}`)
+  return css
+}
+
+/** Put together at the start, which fails where a name is wrong. */
+const STYLES = new Map(
+  Object.entries(SHEETS).map(([screen, names]) => [screen, names.split(/\s+/).map(cssOf).join('')]),
+)
+
 /** The sheets of one screen, for the one inline style element: no request stands between a guest and the form. */
 export function styleOf(sheet: Sheet, hasFaixa = false): string {
-  return [...SHEETS[sheet], ...(hasFaixa ? [faixa] : [])].join('')
+  return (STYLES.get(sheet) ?? '') + (hasFaixa ? cssOf('convidado/faixa') : '')
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Balao } from './balao.tsx'
 import { Bar } from './bar.tsx'
-import type { Mensagem } from './mensagem.ts'
+import { hiddenLink, NAO_PODEREI, type Mensagem } from './mensagem.ts'
 import { ButtonLink, OutlineLink } from './page.tsx'
 import { countOf, grouped } from './words.ts'
 
@@ -203,3 +202,37 @@ export function Fim({ title, lines, nota, children }: FimProps) {
 /** A line of the end of a queue; none where nothing is counted. */
 export const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [countOf(count, one, many)]
+
+interface BalaoProps {
+  mensagem: Mensagem
+  /** Underlines with dots what nobody can change. */
+  isMarked?: boolean
+}
+
+/** A message as it will arrive. */
+export function Balao({ mensagem, isMarked = false }: BalaoProps) {
+  const { saudacao, abertura, era, quando, onde, recado, fim, link, presenca } = mensagem
+  const fixed = (children: ReactNode) => (isMarked ? <span className="fixo">{children}</span> : children)
+  return (
+    <div className="recuo">
+      <div className="balao">
+        <p>
+          {fixed(saudacao)} {abertura}
+        </p>
+        {era === '' ? null : <p>{fixed(era)}</p>}
+        <p>
+          {fixed(
+            <>
+              {quando}
+              <br />
+              {onde}
+            </>,
+          )}
+        </p>
+        {recado === '' ? null : <p>{recado}</p>}
+        <p>{fixed(`${fim} ${hiddenLink(link)}`)}</p>
+        {presenca === '' ? null : <p>{fixed(`${NAO_PODEREI} ${hiddenLink(presenca)}`)}</p>}
+      </div>
+    </div>
+  )
+}

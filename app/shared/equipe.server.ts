@@ -86,23 +86,15 @@ export async function equipeOf(request: Request, context: AppLoadContext): Promi
   return { services, aparelho, autor: () => ({ ...services.autorOf(aparelhoid), opening }), painel }
 }
 
-/**
- * A refusal that was thrown to a browser of the organisation, with whose it is: the page of the error keeps the menu.
- * Anything else as it is.
- */
-async function toldTo({ painel: { quem } }: Equipe, thrown: unknown): Promise<unknown> {
-  if (!(thrown instanceof Response) || thrown.status < 400) return thrown
-  const reason: unknown = thrown.body === null ? null : await thrown.json()
-  const headers = { ...Object.fromEntries(thrown.headers), ...NO_STORE }
-  return json({ ...(reason as object | null), quem }, { status: thrown.status, headers })
-}
-
-/** Waits for what a page of the board does. */
-async function done<Result>(equipe: Equipe, work: () => Promise<Result>): Promise<Result> {
+/** Waits for what a page of the board does. A refusal says whose browser it is, so that its page keeps the menu. */
+async function withMenu<Result>({ services, painel }: Equipe, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await withErrorPage(equipe.services, work())
+    return await withErrorPage(services, work())
   } catch (thrown) {
-    throw await toldTo(equipe, thrown)
+    if (!(thrown instanceof Response) || thrown.status < 400) throw thrown
+    const reason: unknown = thrown.body === null ? null : await thrown.json()
+    const headers = { ...Object.fromEntries(thrown.headers), ...NO_STORE }
+    throw json({ ...(reason as object | null), quem: painel.quem }, { status: thrown.status, headers })
   }
 }
 
@@ -117,7 +109,7 @@ export const painelLoader =
   ) =>
   async (args: RouteArgs) => {
     const equipe = await equipeOf(args.request, args.context)
-    const shown = await done(equipe, () => show(equipe, args))
+    const shown = await withMenu(equipe, () => show(equipe, args))
     return noStore({ ...equipe.painel, ...shown }, 200, await headersOf(args.request, equipe.services))
   }
 
@@ -127,7 +119,7 @@ export const painelAction =
   async (args: RouteArgs) => {
     const equipe = await equipeOf(args.request, args.context)
     refuseOtherMethods(args.request)
-    const answer = await done(equipe, () => act(equipe, args))
+    const answer = await withMenu(equipe, () => act(equipe, args))
     if (answer.status === 422) args.context.isError = true
     return answer
   }

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { cadastroPath } from './cadastro-path.ts'
 import { ContactLine } from './contato.tsx'
-import { Notice, Page, ButtonLink, OutlineLink } from './page.tsx'
+import { ButtonLink, cadastroPath, Notice, OutlineLink, Page } from './page.tsx'
 import { own } from '../../server/domain/own.ts'
 import { NOT_FOUND } from '../../server/domain/errors.ts'
 import { ERRORS, FAILURE, type ErrorTold } from '../../server/error-words.ts'
@@ -21,7 +20,7 @@ export function errorTitle(error: unknown): string {
 /** Whether the same address may answer otherwise in a moment. */
 export const isWorthRepeating = (status: number) => status === 429 || status >= 500
 
-/** The browser of the organisation an error of the board was told to, as `toldTo` says it; null for any other. */
+/** The browser of the organisation an error of the board was told to, as `withMenu` says it; null for any other. */
 export function quemIn(error: unknown): { nome: string } | null {
   const { quem } = isRouteErrorResponse(error)
     ? { quem: null, ...(error.data as object | null) }

@@ -30,7 +30,7 @@ export const daysUntil = (inicio: string, now: number): number =>
 export const countdown = (days: number): string =>
   days === 1 ? 'falta 1 dia' : `faltam ${days.toLocaleString('pt-BR')} dias`
 
-/** Of something done: `às 14h02` today, else the day, `8/9`. */
+/** When something was done: `às 14h02` today, else the day, `8/9`. */
 export function doneAt(iso: string, at: number, now: number): string {
   return isSameDay(iso, at, now) ? `às ${eventTime(iso, at)}` : dayWithYearOf(iso, at, now)
 }

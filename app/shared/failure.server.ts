@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { onceFor } from '~/services.server'
-import { json, noStore } from './remix.server.ts'
+import { onceFor, servicesOf } from '~/services.server'
+import { json, noStore, refuseOtherMethods, type RouteArgs } from './remix.server.ts'
 import type { NoLongerOpenError } from '../../server/domain/errors.ts'
 import type { ERRORS } from '../../server/error-words.ts'
 import type { Services } from '../../server/composition.ts'
@@ -54,16 +54,16 @@ export function isBrokenEmpresa(error: unknown): boolean {
   return error instanceof Error && ['InvalidCounterError', 'DuplicateEmpresaError'].includes(error.name)
 }
 
-/** What is told where what opened a request was replaced before its act; of a browser that was revoked nothing is. */
+/** What the page says if what opened a request was replaced before its act; to a revoked browser it says nothing. */
 const REPLACED = { mesa: 'mesa-substituida', credencial: 'substituida', equipe: null } as const
 
-/** Likewise, by name. */
+/** By name, too. */
 const isNoLongerOpen = (error: unknown): error is NoLongerOpenError =>
   error instanceof Error && error.name === 'NoLongerOpenError'
 
 /**
- * Waits for storage; a failure becomes the page that says so, and a line in the log; what opened the request and opens
- * nothing any more, the page it has had since. Other errors are thrown on.
+ * Waits for storage; a failure becomes the page that says so, and a line in the log. Where what opened the request opens
+ * nothing any more, that becomes the page it has had since. Other errors are thrown on.
  */
 export async function withErrorPage<Result>(
   services: Pick<Services, 'log'>,
@@ -74,7 +74,7 @@ export async function withErrorPage<Result>(
   } catch (err) {
     if (isStorageError(err)) {
       services.log.error({ err }, 'storage failed')
-      throw told('indisponivel', 503, RETRY_AFTER)
+      throw failure('indisponivel', 503, RETRY_AFTER)
     }
     if (isNoLongerOpen(err)) {
       const reason = REPLACED[err.kind]
@@ -82,12 +82,32 @@ export async function withErrorPage<Result>(
     }
     if (isBrokenEmpresa(err)) {
       services.log.error({ err }, 'broken empresa')
-      throw told('contador', 500)
+      throw failure('contador', 500)
     }
     throw err
   }
 }
 
-export function told(reason: Reason['reason'], status: number, retryAfter?: string) {
+export function failure(reason: Reason['reason'], status: number, retryAfter?: string) {
   return json<Reason>({ reason }, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 }
+
+interface PageArgs extends RouteArgs {
+  services: Services
+}
+
+/** The loader of a page: storage that does not answer becomes the page that says so. */
+export const pageLoader =
+  <Shown>(show: (args: PageArgs) => Promise<Shown>) =>
+  async (args: RouteArgs): Promise<Shown> => {
+    const services = await servicesOf(args.context)
+    return withErrorPage(services, show({ ...args, services }))
+  }
+
+/** Likewise the action of a page that takes a form. */
+export const pageAction =
+  <Answer>(act: (args: PageArgs) => Promise<Answer>) =>
+  async (args: RouteArgs): Promise<Answer> => {
+    refuseOtherMethods(args.request)
+    return pageLoader(act)(args)
+  }

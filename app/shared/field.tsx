@@ -1,7 +1,15 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import {
+  useContext,
+  type ComponentPropsWithoutRef,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+} from 'react'
 import { own } from '../../server/domain/own.ts'
+import { DocumentContext } from './document.ts'
+import { Script } from './page.tsx'
 
-interface Told {
+interface Row {
   id: string
   label: string
   hint?: string | undefined
@@ -9,7 +17,7 @@ interface Told {
 }
 
 /** `value`: what was typed before; the field is uncontrolled, so that typing never waits for a script. */
-type FieldProps<Attributes> = Told & { value: string } & Omit<Attributes, 'value' | 'id'>
+type FieldProps<Attributes> = Row & { value: string } & Omit<Attributes, 'value' | 'id'>
 type Input = FieldProps<InputHTMLAttributes<HTMLInputElement>>
 type Textarea = FieldProps<TextareaHTMLAttributes<HTMLTextAreaElement>>
 
@@ -40,7 +48,7 @@ export function Option({ children, ...input }: InputHTMLAttributes<HTMLInputElem
   )
 }
 
-function FieldRow({ id, label, hint, error, children }: Told & { children: ReactNode }) {
+function FieldRow({ id, label, hint, error, children }: Row & { children: ReactNode }) {
   return (
     <div className="linha">
       <label htmlFor={id}>{label}</label>
@@ -65,7 +73,7 @@ export function Failure({ id, error }: { id: string; error: string | null | unde
   )
 }
 
-function tiesOf({ id, hint, error }: Omit<Told, 'label'>) {
+function tiesOf({ id, hint, error }: Omit<Row, 'label'>) {
   const describedBy = [hint && `${id}-dica`, error && `${id}-falha`].filter(Boolean).join(' ')
   return {
     id,
@@ -129,8 +137,25 @@ interface OutcomeProps {
 
 export function Outcome({ nome, done, warnings }: OutcomeProps) {
   if (nome === null) return null
-  const said = own(done, nome)
-  if (said !== undefined) return <Message>{said}</Message>
-  const warned = own(warnings, nome)
-  return warned === undefined ? null : <Message isWarning>{warned}</Message>
+  const [message, warning] = [own(done, nome), own(warnings, nome)]
+  if (message !== undefined) return <Message>{message}</Message>
+  return warning === undefined ? null : <Message isWarning>{warning}</Message>
+}
+
+/** The button of a form of guests, what it says while the form is on its way, and the script that says it. */
+export function SendButton({
+  children,
+  meanwhile,
+  ...button
+}: ComponentPropsWithoutRef<'button'> & { meanwhile: string }) {
+  const { entry } = useContext(DocumentContext)
+  return (
+    <>
+      <button {...button} data-envio={meanwhile}>
+        <span data-rotulo="">{children}</span>
+        <span data-dito="" />
+      </button>
+      <Script src={entry} />
+    </>
+  )
 }

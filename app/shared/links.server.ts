@@ -1,8 +1,10 @@
 import { encode } from 'uqr'
+import { withoutAddressEnd } from '../../server/domain/text.ts'
 import type { Services } from '../../server/composition.ts'
 import type { Evento } from '../../server/domain/evento.ts'
 import type { Qr } from './page.tsx'
 import { textOf, titleOf, type Mensagem } from './mensagem.ts'
+import { NO_STORE, redirect } from './remix.server.ts'
 import { whereOf, whenOf } from './words.ts'
 
 /** The address of a path as guests see it, for what leaves this site: QR codes, messages. */
@@ -13,6 +15,17 @@ export function absoluteUrl(path: string, request: Request, { config }: Pick<Ser
 
 export const convitePath = (empresaid: string, codigo: string) =>
   `/${encodeURIComponent(empresaid)}/${codigo}`
+
+/**
+ * Leads a GET on whose address, or a part of it, has an end that a chat or a sentence left there (decision 0045).
+ * @param pathOf the address without it; null where that means nothing either
+ * @throws Response 302
+ */
+export function leadWithoutEnd(raw: string, pathOf: (meant: string) => string | null): void {
+  const meant = withoutAddressEnd(raw)
+  const path = meant === raw || meant === '' ? null : pathOf(meant)
+  if (path !== null) throw redirect(path, { headers: NO_STORE })
+}
 
 /** Light modules around the code, as the standard asks for. */
 const QUIET_ZONE = 4

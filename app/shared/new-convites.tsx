@@ -1,7 +1,7 @@
 import { LinesField } from './field.tsx'
 
 export interface NewConvitesProps {
-  /** Where it is posted; none for the page it stands on. */
+  /** Where it is posted; absent for its own page. */
   path?: string
   livres: number
   /** A random value: the same form sent again makes no others. */

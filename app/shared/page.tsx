@@ -1,7 +1,9 @@
 import { useRouteLoaderData, type MetaFunction } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { LOGO_OUTLINE } from '../../server/arte/logo-outline'
 import campo from '~/arte/campo.svg'
+import type { Pagador } from '../../server/domain/cadastro'
+import { DocumentContext } from './document.ts'
 import type { EventoSummary } from './words.ts'
 
 /** The `meta` of a page that no search engine keeps, by its title or by what the loader said; nothing on an error. */
@@ -164,4 +166,19 @@ export function Gate({ isOpen = false }: { isOpen?: boolean }) {
 /** The event, from the document's own loader; null on the page of an error that came before it. */
 export function useEvento(): EventoSummary | null {
   return useRouteLoaderData<EventoSummary>('root') ?? null
+}
+
+/** A module that adds to its page what scripts add. */
+export function Script({ src }: { src: string }) {
+  return <script type="module" src={src} nonce={useContext(DocumentContext).nonce} />
+}
+
+/**
+ * The address of the form, which names what pays in any browser: a company, or a personal invitation by its code
+ * (decision 0045). The form posts to it.
+ */
+export function cadastroPath(pagador: Pagador | null): string {
+  const { empresaid = null, codigo = null } = pagador ?? {}
+  if (codigo !== null) return `/cadastro?convite=${codigo}`
+  return empresaid === null ? '/cadastro' : `/cadastro?empresaid=${empresaid}`
 }

@@ -1,5 +1,5 @@
 import imprimir from './imprimir.js?url'
-import { Script } from './script.tsx'
+import { Script } from './page.tsx'
 
 /** IMPRIMIR, where scripts run. */
 export function PrintButton() {

@@ -117,9 +117,9 @@ export const hasSession = (cookie: string, services: Pick<Services, 'config'>) =
   hasCookie(cookie, NAME, services)
 
 /**
- * What a browser's session is told apart by: the guest it registered last, or else the sid it holds an invitation by, or
- * the code of a personal one. Null for one that neither holds nor registered: those come with a page, as many as a stranger asks for. Nothing but
- * its signature is checked.
+ * What identifies a browser's session: the guest it registered last, or else the sid it holds an invitation by, or the
+ * code of a personal one. Null for a session that neither holds nor registered: a stranger gets as many of those as they
+ * ask for pages. Nothing but its signature is checked.
  */
 export async function convidadoIn(cookie: string, services: Services): Promise<string | null> {
   const session = await storageOf(services).getSession(cookie)

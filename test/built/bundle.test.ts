@@ -78,7 +78,7 @@ test('a secret and a statement that slip into a script are found in its bundle',
     const config = join(directory, 'vite.config.ts')
     const defined = `define: { __SECRET__: JSON.stringify(process.env.SESSION_SECRET) }, plugins:`
     writeFileSync(config, readFileSync(config, 'utf8').replace('plugins:', defined))
-    const component = join(directory, 'app/convidado/sending.ts')
+    const component = join(directory, 'app/entry.client.ts')
     const slip = `globalThis.slip = [__SECRET__, 'SELECT nome FROM credencial']`
     writeFileSync(component, `${readFileSync(component, 'utf8')}\n${slip}\n`)
   })

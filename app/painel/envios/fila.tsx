@@ -1,7 +1,7 @@
 import type { Tipo } from '../../../server/domain/envio'
 import { Paging } from '~/painel/painel'
 import { Bar } from '~/shared/bar'
-import { Balao } from '~/shared/balao'
+import { Balao } from '~/shared/envio'
 import type { Mensagem } from '~/shared/mensagem'
 import { ActLink } from '~/shared/page'
 import { Table } from '~/shared/table'

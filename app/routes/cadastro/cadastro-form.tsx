@@ -1,9 +1,8 @@
 import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/domain/cadastro'
-import { referenciaOf } from '../../../server/domain/signed-text'
-import { SendButton } from '~/convidado/send-button'
-import { cadastroPath } from '~/shared/cadastro-path'
-import { Field } from '~/shared/field'
+import { referenciaOf } from '../../../server/domain/codigo'
 import { Contato } from '~/shared/contato'
+import { Field, SendButton } from '~/shared/field'
+import { cadastroPath } from '~/shared/page'
 import { countOf, whatMesaSees, type EventoSummary } from '~/shared/words'
 
 interface CadastroFormProps {
@@ -16,6 +15,47 @@ interface CadastroFormProps {
   evento: EventoSummary | null
 }
 
+const FIELDS = [
+  {
+    id: 'nome',
+    label: 'NOME COMPLETO',
+    type: 'text',
+    autoComplete: 'name',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    enterKeyHint: 'next',
+    maxLength: 120,
+    'data-maiusculas': true,
+    required: true,
+  },
+  {
+    id: 'telefone',
+    label: 'WHATSAPP',
+    hint: 'DDD e número, só os dígitos. Ex.:\u00a011987654321',
+    // A browser fills a field of type tel with the whole number, +55 and all: cut at eleven it is another number.
+    type: 'text',
+    inputMode: 'numeric',
+    autoComplete: 'tel-national',
+    spellCheck: false,
+    enterKeyHint: 'next',
+    maxLength: 11,
+    'data-maiusculas': true,
+    'data-telefone': true,
+    required: true,
+  },
+  {
+    id: 'email',
+    label: 'EMAIL',
+    hint: 'Opcional.',
+    type: 'email',
+    autoComplete: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    enterKeyHint: 'done',
+    maxLength: 254,
+  },
+] as const
+
 /** The three fields and CONFIRMAR (specification, section 2). Complete without scripts; they only help typing. */
 export function CadastroForm({ convite, values, errors, registros, evento }: CadastroFormProps) {
   const { codigo = null } = convite ?? {}
@@ -26,50 +66,9 @@ export function CadastroForm({ convite, values, errors, registros, evento }: Cad
       acceptCharset="utf-8"
       data-rascunho={codigo === null ? registros : referenciaOf(codigo)}
     >
-      <Field
-        id="nome"
-        label="NOME COMPLETO"
-        error={errors.nome ?? null}
-        value={values?.nome ?? ''}
-        type="text"
-        autoComplete="name"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="next"
-        maxLength={120}
-        data-maiusculas
-        required
-      />
-      <Field
-        id="telefone"
-        label="WHATSAPP"
-        hint="DDD e número, só os dígitos. Ex.:&nbsp;11987654321"
-        error={errors.telefone ?? null}
-        value={values?.telefone ?? ''}
-        // Of type tel, only the whole number may be filled in by itself, +55 and all: cut at eleven it is another one.
-        type="text"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        spellCheck={false}
-        enterKeyHint="next"
-        maxLength={11}
-        data-maiusculas
-        data-telefone
-        required
-      />
-      <Field
-        id="email"
-        label="EMAIL"
-        hint="Opcional."
-        error={errors.email ?? null}
-        value={values?.email ?? ''}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="done"
-        maxLength={254}
-      />
+      {FIELDS.map((field) => (
+        <Field key={field.id} {...field} error={errors[field.id] ?? null} value={values?.[field.id] ?? ''} />
+      ))}
       <SendButton id="confirmar" meanwhile="ENVIANDO…">
         CONFIRMAR
       </SendButton>

@@ -1,47 +1,37 @@
-import {
-  CLEAR_PREFETCHED_FORM,
-  json,
-  refuseOtherMethods,
-  seeOther,
-  type RouteArgs,
-} from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Alert } from '~/convidado/alert'
-import { countOf, limitReached } from '~/shared/words'
-import { CadastroForm, OutraPessoa } from './cadastro-form'
-import { countFields, ErrorSummary } from '~/shared/field'
-import { closedTitle, RegistrationClosed } from '~/shared/registration-closed'
-import { ContactLine } from '~/shared/contato'
-import { OcasiaoEQuando, Rule, Page, useEvento, titled } from '~/shared/page'
-import type { RouteHandle } from '~/shared/document'
-import { FaleComQuemConvidou, SemConvite } from '~/convidado/reserva'
-import { cadastroPath } from '~/shared/cadastro-path'
 import {
-  formOf,
   explainNotSaved,
-  refuseCadastro,
+  formCookie,
+  formOf,
   isHeld,
   openForm,
   PUBLIC_FORM,
   readFormCookie,
-  formCookie,
+  refuseCadastro,
 } from '~/convidado/cadastro.server'
-import { tokensOf } from '~/shared/credenciais.server'
+import { closedTitle, FaleComQuemConvidou, RegistrationClosed, SemConvite } from '~/convidado/reserva'
 import { closingOf, isCancelado, isClosed, refuseClosed } from '~/shared/closing.server'
-import { limitOf } from '~/shared/failure.server'
-import { servicesOf } from '~/services.server'
+import { ContactLine } from '~/shared/contato'
+import { tokensOf } from '~/shared/credenciais.server'
+import type { RouteHandle } from '~/shared/document'
+import { limitOf, pageAction, pageLoader } from '~/shared/failure.server'
+import { countFields, ErrorSummary } from '~/shared/field'
+import { cadastroPath, OcasiaoEQuando, Page, Rule, titled, useEvento } from '~/shared/page'
+import { CLEAR_PREFETCHED_FORM, json, seeOther } from '~/shared/remix.server'
 import { commitSession, ensureSid, readSession, rememberRegistration } from '~/shared/session.server'
+import { countOf, limitReached } from '~/shared/words'
+import { CadastroForm, OutraPessoa } from './cadastro-form'
 
 export const handle: RouteHandle = {
-  sheet: ({ closing, falta }) => (closing ? 'aviso' : falta ? 'aviso' : 'formulario'),
+  sheet: ({ closing, falta }) => (closing || falta ? 'aviso' : 'formulario'),
 }
 
 /**
  * The form by its address, which names what pays, and the cookie that recognises this browser if the answer is lost. Once
  * registrations are closed, only a browser that holds an invitation gets a form.
  */
-export async function loader({ request, context }: RouteArgs) {
-  const services = await servicesOf(context)
+export const loader = pageLoader(async ({ request, context, services }) => {
   const session = await readSession(request, services)
   const registros = session.get('registros') ?? 0
   const confirmados = tokensOf(session).length
@@ -61,7 +51,7 @@ export async function loader({ request, context }: RouteArgs) {
     headers.append('Set-Cookie', await commitSession(session, services))
   }
   return json({ ...form, registros, confirmados, title, closing }, { headers })
-}
+})
 
 /**
  * How often in an hour an address is told that a company has a guest of a number (decision 0012). After that, and of
@@ -70,9 +60,7 @@ export async function loader({ request, context }: RouteArgs) {
 const numbersTold = limitOf({ points: 5, duration: 60 * 60 })
 
 /** Registers the guest; what cannot be registered comes back with the values as they were typed. */
-export async function action({ request, context }: RouteArgs) {
-  refuseOtherMethods(request)
-  const services = await servicesOf(context)
+export const action = pageAction(async ({ request, context, services }) => {
   if (isCancelado(services)) return refuseClosed(context)
   const session = await readSession(request, services)
   const address = context.address ?? null
@@ -105,7 +93,7 @@ export async function action({ request, context }: RouteArgs) {
       context.isError = true
       return refuseCadastro(result, services)
   }
-}
+})
 
 export const meta = titled<typeof loader>((data) => data?.title ?? 'Cadastro')
 

@@ -1,42 +1,38 @@
-import { fieldsOf, noStore, refuseOtherMethods, type RouteArgs } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
-import { ErrorSummary } from '~/shared/field'
-import { MesaFooter, MesaHead, MesaDone, PublicLink, MesaScore } from '~/mesa/summary'
-import { MesaStart, MesaConvites } from '~/mesa/convites'
 import { MesaConvidados } from '~/mesa/convidados'
-import type { RouteHandle } from '~/shared/document'
-import { Script } from '~/shared/script'
-import { Page, titled } from '~/shared/page'
-import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
-import live from './copiar.js?url'
+import { MesaConvites, MesaStart } from '~/mesa/convites'
 import { began } from '~/mesa/envios.server'
 import { changeMesa, mesaOf } from '~/mesa/mesa.server'
 import { mesaShown } from '~/mesa/panel.server'
-import { servicesOf } from '~/services.server'
-import { leadWithoutEnd } from '~/shared/address-end.server'
+import { MesaDone, MesaFooter, MesaHead, MesaScore, PublicLink } from '~/mesa/summary'
+import type { RouteHandle } from '~/shared/document'
+import { pageAction, pageLoader } from '~/shared/failure.server'
+import { ErrorSummary } from '~/shared/field'
+import { leadWithoutEnd } from '~/shared/links.server'
+import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
+import { Page, Script, titled } from '~/shared/page'
+import { fieldsOf, noStore } from '~/shared/remix.server'
+import live from './copiar.js?url'
 
 export const handle: RouteHandle = { sheet: 'painel-da-mesa' }
 
-export async function loader({ params, request, context }: RouteArgs) {
-  const services = await servicesOf(context)
+export const loader = pageLoader(async ({ params, request, context, services }) => {
   leadWithoutEnd(params.token ?? '', (meant) => services.parseMesaToken(meant) && `/mesa/${meant}`)
   const mesa = await mesaShown(await mesaOf(params.token, services), request, services)
   const feito = new URL(request.url).searchParams.get('feito')
   const title = `${context.isError ? 'Erro: ' : ''}Mesa ${mesa.nome}`
   return noStore({ ...mesa, mudou: faixaOf(services), feito, title })
-}
+})
 
 /** ENVIAR UM POR VEZ, CRIAR CONVITES PESSOAIS, MUDAR a label, FECHAR and ABRIR O LINK PÚBLICO. */
-export async function action({ params, request, context }: RouteArgs) {
-  refuseOtherMethods(request)
-  const services = await servicesOf(context)
+export const action = pageAction(async ({ params, request, context, services }) => {
   const mesa = await mesaOf(params.token, services)
   const fields = await fieldsOf(request)
   if (fields('ato') === 'proximo') return began(mesa, services)
   return changeMesa(mesa, fields, services, context)
-}
+})
 
 export const meta = titled<typeof loader>((data) => data?.title ?? 'Mesa')
 

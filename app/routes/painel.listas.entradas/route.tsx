@@ -1,7 +1,7 @@
 import { noStore, seeOther, pageOf, UUID } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ErrorSummary, Failure, Message } from '~/shared/field'
-import { Script } from '~/shared/script'
+import { Script } from '~/shared/page'
 import { countOf, whenAt } from '~/shared/words'
 import type { Tickable } from '~/painel/listas'
 import keep from './guardar-marcas.js?url'

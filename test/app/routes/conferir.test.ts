@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongGuesses } from '../../../app/routes/certificado/guesses.server.ts'
+import { wrongGuesses } from '../../../app/routes/certificado.tsx'
 import { certificadoCodeOf } from '../../../server/domain/certificado.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
 import type { Evento } from '../../../server/domain/evento.ts'

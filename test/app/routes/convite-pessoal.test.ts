@@ -119,9 +119,8 @@ test('its guest, merged into another record as the same person, still finds the 
     const kept = await credenciais.register(aRegister({ now: app.services.now() }))
     if (kept.kind !== 'registered') throw new Error(kept.kind)
     const { credencialid, nome } = kept.credencial
-    expect(await credenciais.merge(aMerge(credencialid, gone, { isSamePerson }), anAutor())).toMatchObject({
-      kind: 'merged',
-    })
+    const merge = aMerge(credencialid, gone, { isSamePerson })
+    expect(await credenciais.merge(merge, anAutor())).toMatchObject({ kind: 'merged' })
     expect((await browser.get(path)).headers.get('location')).toBe(isSamePerson ? own : null)
     const { status, text } = await told(app, own, browser)
     expect([status, text.includes(nome)]).toEqual(isSamePerson ? [200, true] : [404, false])

@@ -1,0 +1,243 @@
+import { fieldsOf, noStore, type RouteArgs, type Fields } from '~/shared/remix.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { onceFor } from '~/services.server'
+import type { RouteHandle } from '~/shared/document'
+import { ContactLine } from '~/shared/contato'
+import { Field } from '~/shared/field'
+import { Heading, OutlineLink, Page, titled, useEvento } from '~/shared/page'
+import type { Services } from '../../server/composition.ts'
+import type { Atestado } from '../../server/domain/certificado.ts'
+import { daysTold, durationTold } from '../../server/domain/quando.ts'
+import {
+  canVerify,
+  createDadosOf,
+  parseCertificadoCode,
+  verifyCertificado,
+} from '../../server/use-cases/certificado.ts'
+import { withoutAddressEnd } from '../../server/domain/text.ts'
+import { isErasureDay } from '~/shared/closing.server'
+import {
+  failure,
+  isStorageError,
+  limitOf,
+  pageAction,
+  RETRY_AFTER,
+  type Reason,
+} from '~/shared/failure.server'
+import { dayOfErasure } from '~/shared/event-clock'
+import { dotted, whereOf } from '~/shared/words'
+
+export const handle: RouteHandle = { sheet: 'conferir' }
+
+/** Asks for a certificate's name and code; the code may come with the address of the paper's QR, the name never. */
+export function loader({ request }: RouteArgs) {
+  return noStore({ codigo: codigoIn(new URL(request.url)) })
+}
+
+/** Answers on the page itself: a name stands in no address. */
+export const action = pageAction(async ({ request, context, services }) =>
+  noStore(await conferidoOf(await fieldsOf(request), services, context.address ?? null)),
+)
+
+/**
+ * Wrong answers of one address in a minute; what comes after them is not looked at, right or wrong. Addresses together have
+ * no count, which a stranger could use up for everybody. A code has ten of 25 signs: whoever has addresses enough to keep a
+ * whole process busy, 5,000 forms a second, finds the one of a given name in three hundred years on average.
+ */
+export const wrongGuesses = limitOf({ points: 20, duration: 60 })
+
+/** The longest code and name that are looked at; a stored name is shorter. */
+const CODIGO_MAX = 40
+const NOME_MAX = 240
+
+/** The code of `/certificado?codigo=KGRG7-W6RM4`; empty text where there is none. */
+const codigoIn = ({ searchParams }: URL): string =>
+  parseCertificadoCode(withoutAddressEnd(searchParams.get('codigo') ?? '')) ?? ''
+
+/**
+ * Answers whether a name and a code are a certificate's. Neither is kept, logged or written into an address.
+ * @throws Response 429 with the page that says to wait; 503 while storage has not told the events there were
+ */
+async function conferidoOf(fields: Fields, services: Services, address: string | null) {
+  if (!canVerify(services)) throw failure('indisponivel', 503, RETRY_AFTER)
+  // Where no address is known, what is in front has to limit them.
+  const wait = address === null ? 0 : await wrongGuesses.count(address, services)
+  if (wait > 0) throw noStore<Reason>({ reason: 'conferencias' }, 429, { 'Retry-After': String(wait) })
+  const codigo = (fields('codigo') ?? '').slice(0, CODIGO_MAX)
+  const nome = (fields('nome') ?? '').slice(0, NOME_MAX).trim()
+  const atestado = verifyCertificado(services, { codigo, nome })
+  // Wrong name, wrong code, no certificate: nobody learns which.
+  if (!atestado) return { kind: 'nao-confere' as const, codigo, nome }
+  if (address !== null) await wrongGuesses.giveBack(address, services)
+  return {
+    kind: 'verdadeiro' as const,
+    /** As it was typed. */
+    nome,
+    codigo: services.certificadoCodeOf(atestado, nome),
+    ...factsOf(atestado),
+    dados: await dadosShown(atestado, services),
+  }
+}
+
+/** Of a former event no more is known than its title, its days and its hours. */
+function factsOf({ titulo, inicio, fim, minutos, evento }: Atestado) {
+  return {
+    ocasiao: evento?.ocasiao ?? null,
+    titulo,
+    horas: durationTold(minutos),
+    quando: daysTold(inicio, fim),
+    onde: evento && dotted(whereOf(evento), evento.anfitriao),
+  }
+}
+
+const dadosOf = onceFor(createDadosOf)
+
+/** What became of the guests' data; null while storage does not answer, for the paper is as true without it. */
+async function dadosShown(atestado: Atestado, services: Services) {
+  const dayOf = (at: number) => dayOfErasure(atestado.inicio, at)
+  try {
+    const dados = await dadosOf(services)(atestado)
+    return dados.kind === 'guardados'
+      ? { kind: 'guardados' as const, dia: isErasureDay(services) ? null : dayOf(services.eraseAt) }
+      : { kind: 'apagados' as const, dia: dados.em === null ? null : dayOf(dados.em) }
+  } catch (err) {
+    if (!isStorageError(err)) throw err
+    services.log.error({ err }, 'storage failed')
+    return null
+  }
+}
+
+export const meta = titled('Conferir um certificado')
+
+type Conferido = NonNullable<ReturnType<typeof useActionData<typeof action>>>
+type Verdadeiro = Extract<Conferido, { kind: 'verdadeiro' }>
+
+export default function Certificado() {
+  const { codigo } = useLoaderData<typeof loader>()
+  const conferido = useActionData<typeof action>()
+  if (!conferido) return <Pergunta codigo={codigo} />
+  return (
+    <Page>{conferido.kind === 'verdadeiro' ? <Certo {...conferido} /> : <NaoConfere {...conferido} />}</Page>
+  )
+}
+
+/** The form, with nothing typed but a code that came with the paper. */
+function Pergunta({ codigo }: { codigo: string }) {
+  const { anfitriao = '' } = useEvento() ?? {}
+  return (
+    <Page>
+      <Heading kicker={anfitriao} title="CONFERIR UM CERTIFICADO" />
+      <ConferirForm codigo={codigo} nome="" />
+      <p className="nota">
+        Não guardamos lista de certificados. O código é calculado do nome, do evento e das horas: por isso a
+        conferência continua depois que os dados dos convidados são apagados, e ninguém descobre por aqui quem
+        esteve lá.
+      </p>
+    </Page>
+  )
+}
+
+const TYPED = { type: 'text', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false }
+
+const FIELDS = [
+  {
+    id: 'codigo',
+    label: 'CÓDIGO',
+    hint: 'Dez letras e números, no pé do certificado.',
+    name: 'codigo',
+    maxLength: 20,
+  },
+  {
+    id: 'nome',
+    label: 'NOME',
+    hint: 'Completo, como está no certificado. Maiúsculas e acentos não importam.',
+    name: 'nome',
+    maxLength: 120,
+  },
+] as const
+
+/** By POST, so that no name stands in an address. */
+function ConferirForm(values: { codigo: string; nome: string }) {
+  return (
+    <form method="post" action="/certificado" acceptCharset="utf-8">
+      {FIELDS.map((field) => (
+        <Field key={field.id} {...TYPED} {...field} error={null} value={values[field.id]} required />
+      ))}
+      <button>CONFERIR</button>
+    </form>
+  )
+}
+
+function Certo({ nome, codigo, ocasiao, titulo, horas, quando, onde, dados }: Verdadeiro) {
+  return (
+    <>
+      <section className="resposta" role="status">
+        <svg viewBox="0 0 96 96" aria-hidden="true">
+          <path
+            fill="currentColor"
+            fillRule="evenodd"
+            d="M48 2a46 46 0 1 1 0 92 46 46 0 0 1 0-92M20 49l19 20 37-39-9-8-28 30-11-11z"
+          />
+        </svg>
+        <h1>VERDADEIRO</h1>
+        <p className="nome">{nome}</p>
+        <p>
+          {ocasiao === null ? `participou de “${titulo}”, ` : `participou de ${ocasiao}, “${titulo}”, `}
+          <b>{horas}</b>
+        </p>
+        <p>{onde === null ? quando : dotted(quando, onde)}</p>
+        <p className="codigo">{codigo}</p>
+      </section>
+      <p className="nota">
+        {`${sentenceOf(dados)}O código e o nome que você digitou bastam para conferir; nada sobre esta conferência fica guardado.`}
+      </p>
+      <p className="nota">
+        Vale para o nome como você o digitou. Se ele foi corrigido depois, há outro certificado, com outro
+        código.
+      </p>
+      <OutlineLink href="/certificado">CONFERIR OUTRO</OutlineLink>
+    </>
+  )
+}
+
+/** Whether guests of the event are still stored: until which day, null once it has come, or since which, where known. */
+function sentenceOf(dados: Verdadeiro['dados']): string {
+  if (dados === null) return ''
+  if (dados.kind === 'guardados') {
+    const until = dados.dia === null ? '' : `: serão apagados em ${dados.dia}`
+    return `Os dados dos convidados deste evento ainda estão guardados${until}, e a conferência continua. `
+  }
+  const when = dados.dia === null ? 'já foram apagados' : `foram apagados em ${dados.dia}`
+  return `Os dados dos convidados deste evento ${when}, como prometido. `
+}
+
+function NaoConfere({ codigo, nome }: { codigo: string; nome: string }) {
+  return (
+    <>
+      <section className="resposta nao" role="status">
+        <svg viewBox="0 0 96 96" aria-hidden="true">
+          <path
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="7"
+            strokeDasharray="13 8"
+            d="M48 7 89 48 48 89 7 48z"
+          />
+          <path
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="8"
+            strokeLinecap="round"
+            d="M39 39a9 9 0 1 1 13 8c-3 2-4 4-4 8"
+          />
+          <circle cx="48" cy="67" r="5" fill="currentColor" />
+        </svg>
+        <h1>NÃO CONFERE</h1>
+        <p>Este código não é deste nome. Compare letra por letra com o papel: um sobrenome a mais já muda.</p>
+      </section>
+      <ConferirForm codigo={codigo} nome={nome} />
+      <p className="nota">Se o papel diz o mesmo que você digitou, este certificado não foi emitido aqui.</p>
+      <ContactLine />
+    </>
+  )
+}
