@@ -85,7 +85,7 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
     'composition',
     '$composition',
     `$config $domain server/use-cases/** server/{demonstration,follow-evento,log,open-storage,version}.ts
-     lazy:server/arte/{credencial-picture,own-picture,undrawable}.ts
+     lazy:server/arte/{draw-all,own-picture}.ts
      server/arte/{arte,picture-cache,certificado/certificados}.ts $beside node:**`,
   ],
   [
