@@ -6,15 +6,15 @@ import { removeCredencial } from '../use-cases/change-convidado.ts'
 import { COLUMNS, exportCredenciais } from '../use-cases/exports.ts'
 import {
   chooseCommand,
-  readOne,
+  countOf,
   EXIT,
+  isConfirmed,
+  readOne,
   refuse,
   tellFollowUp,
-  type Command,
-  isConfirmed,
   writeWhole,
+  type Command,
 } from './cli.ts'
-import { countOf } from './table.ts'
 
 /**
  * `credenciais exportar FILE.csv [--sobrescrever]`: every credencial, for a spreadsheet. Personal data, so only its

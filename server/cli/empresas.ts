@@ -9,17 +9,18 @@ import { listEmpresas, type EmpresasListing } from '../use-cases/empresas.ts'
 import { importEmpresas } from '../use-cases/import-empresas.ts'
 import {
   chooseCommand,
+  countOf,
+  EXIT,
+  failureOf,
+  formatTable,
   linkOf,
   readArguments,
   readOne,
-  EXIT,
   refuse,
+  writeWhole,
   type Cli,
   type Command,
-  failureOf,
-  writeWhole,
 } from './cli.ts'
-import { countOf, formatTable } from './table.ts'
 
 const OPTIONS = {
   parcial: { type: 'boolean' },

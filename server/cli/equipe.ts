@@ -7,16 +7,17 @@ import { printable } from '../domain/text.ts'
 import { inviteToEquipe, OVER, reconnectAparelho } from '../use-cases/equipe.ts'
 import {
   chooseCommand,
+  countOf,
+  EXIT,
+  formatTable,
   linkOf,
   readArguments,
   readOne,
-  EXIT,
   refuse,
   type Cli,
   type Command,
   type Exit,
 } from './cli.ts'
-import { countOf, formatTable } from './table.ts'
 
 /** `equipe convidar NOME --papel organizacao|porta`: the link, the code and its QR, which nothing shows again. */
 const inviteCommand: Command = async (cli, args) => {

@@ -5,8 +5,16 @@ import { CLI } from '../domain/historico.ts'
 import type { PersonalData } from '../domain/personal-data.ts'
 import { quandoOf } from '../domain/quando.ts'
 import { clearAvips, eraseConvidados, surveyErasure } from '../use-cases/erase-convidados.ts'
-import { readArguments, withUsage, EXIT, refuse, refusedSentence, type Cli, type Command } from './cli.ts'
-import { countOf } from './table.ts'
+import {
+  countOf,
+  EXIT,
+  readArguments,
+  refuse,
+  refusedSentence,
+  withUsage,
+  type Cli,
+  type Command,
+} from './cli.ts'
 
 /** When personal data has to be erased: `16 de outubro de 2027, 22h (30 dias depois do evento)`. */
 export function prazoOf({

@@ -1,7 +1,6 @@
 import { maintain } from '../use-cases/maintenance.ts'
-import { readArguments, refusedSentence, withUsage, EXIT, type Command } from './cli.ts'
+import { countOf, EXIT, readArguments, refusedSentence, withUsage, type Command } from './cli.ts'
 import { prazoOf } from './erase-personal-data.ts'
-import { countOf } from './table.ts'
 
 const USAGE = `Uso:
   npm run manutencao

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aniversarioOf } from '../../../server/domain/aniversario.ts'
-import { readEvento, readShownEvento } from '../../../server/read-evento.ts'
+import { readEvento, readShownEvento } from '../../../server/config.ts'
 import { isSample, notPast } from '../../../server/domain/sample-evento.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
 import { EVENTO } from '../../support/environment.ts'
