@@ -66,14 +66,30 @@ export function readArguments<Taken extends ParseArgsConfig>(
   }
 }
 
-/** Reads the options of a command and the one thing it is about; null likewise. */
-export function readOne<Options extends NonNullable<ParseArgsConfig['options']> = Record<string, never>>(
-  args: string[],
-  options?: Options,
-) {
-  const parsed = readArguments({ args, allowPositionals: true, options: options ?? ({} as Options) })
-  const [one, ...rest] = parsed?.positionals ?? []
-  return parsed && one !== undefined && rest.length === 0 ? { one, values: parsed.values } : null
+type Options = NonNullable<ParseArgsConfig['options']>
+type Values<Taken extends Options> = ReturnType<typeof parseArgs<{ options: Taken }>>['values']
+
+/** A command that takes options alone. */
+export function withOptions<Taken extends Options>(
+  options: Taken,
+  act: (cli: Cli, values: Values<Taken>) => Promise<Exit>,
+): Command {
+  return async (cli, args) => {
+    const parsed = readArguments({ args, options })
+    return parsed ? act(cli, parsed.values) : EXIT.usage
+  }
+}
+
+/** A command about one thing, which takes options besides. */
+export function withOne<Taken extends Options>(
+  options: Taken,
+  act: (cli: Cli, one: string, values: Values<Taken>) => Promise<Exit>,
+): Command {
+  return async (cli, args) => {
+    const parsed = readArguments({ args, options, allowPositionals: true })
+    const [one, ...rest] = parsed?.positionals ?? []
+    return parsed && one !== undefined && rest.length === 0 ? act(cli, one, parsed.values) : EXIT.usage
+  }
 }
 
 /** A command made of others, chosen by the first argument. Prints the usage when asked, and when it is not understood. */

@@ -12,7 +12,8 @@ import {
   formatTable,
   linkOf,
   readArguments,
-  readOne,
+  withOne,
+  withOptions,
   refuse,
   type Cli,
   type Command,
@@ -29,12 +30,10 @@ const inviteCommand: Command = async (cli, args) => {
 }
 
 /** `equipe reconectar APARELHO`: the same for a person of the team, whose browser leaves it. */
-const reconnectCommand: Command = async (cli, args) => {
-  const aparelhoid = readOne(args)?.one
-  if (aparelhoid === undefined) return EXIT.usage
+const reconnectCommand = withOne({}, async (cli, aparelhoid) => {
   const { services } = cli
   return tell(cli, await reconnectAparelho(services, aparelhoid, services.autorOf(CLI)))
-}
+})
 
 type Invited = Awaited<ReturnType<typeof inviteToEquipe | typeof reconnectAparelho>>
 
@@ -71,8 +70,7 @@ function tell({ services, out, err }: Cli, result: Invited): Exit {
 }
 
 /** `equipe listar`: everybody invited, paired or revoked. */
-const listEquipeCommand: Command = async ({ services, out }, args) => {
-  if (!readArguments({ args })) return EXIT.usage
+const listEquipeCommand = withOptions({}, async ({ services, out }) => {
   const aparelhos = await services.equipe.list()
   if (aparelhos.length === 0) {
     out('Ainda não há ninguém na equipe. Para convidar: npm run equipe -- convidar NOME --papel organizacao')
@@ -88,7 +86,7 @@ const listEquipeCommand: Command = async ({ services, out }, args) => {
   const paired = aparelhos.filter((one) => stateOfAparelho(one, services) === 'paired').length
   out(`${countOf(paired, 'navegador', 'navegadores')} na equipe.`)
   return EXIT.done
-}
+})
 
 function stateIn(aparelho: Aparelho, services: Services): string {
   const state = stateOfAparelho(aparelho, services)
@@ -114,10 +112,8 @@ function momentOf(at: number, { config }: Services): string {
 }
 
 /** `equipe revogar APARELHO [--sim]`: what the browser asks next is refused. */
-const revokeCommand: Command = async ({ services, out, err }, args) => {
-  const asked = readOne(args, { sim: { type: 'boolean' } })
-  if (!asked) return EXIT.usage
-  const result = await services.equipe.revoke(asked.one, services.autorOf(CLI), asked.values.sim !== true)
+const revokeCommand = withOne({ sim: { type: 'boolean' } }, async ({ services, out, err }, id, { sim }) => {
+  const result = await services.equipe.revoke(id, services.autorOf(CLI), sim !== true)
   switch (result.kind) {
     case 'revoked':
       out('Revogado: vale já no próximo pedido.')
@@ -135,7 +131,7 @@ const revokeCommand: Command = async ({ services, out, err }, args) => {
     default:
       return result satisfies never
   }
-}
+})
 
 /** `npm run equipe -- …` */
 export const equipe = chooseCommand(
