@@ -231,7 +231,7 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     latest: (maxAgeMs?: number) => latest(maxAgeMs),
     async undrawableIn(evento: Evento) {
       // Loaded when first asked for, as what draws a credencial is.
-      const { undrawableIn } = await import('./arte/undrawable.ts')
+      const { undrawableIn } = await import('./arte/draw-all.ts')
       return undrawableIn(evento)
     },
     startMaintenance() {

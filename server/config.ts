@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { problemsOf, type Settings } from './config-problems.ts'
 import type { BackupPlan } from './domain/backups.ts'
-import { NOT_DESCRIBED, isSample, type ShownEvento } from './domain/evento.ts'
+import { EventoError, NOT_DESCRIBED, parseEvento, type Evento } from './domain/evento.ts'
+import { isSample, notPast, type ShownEvento } from './domain/sample-evento.ts'
 import { readEnvironment, type Variables } from './environment.ts'
-import { readShownEvento } from './read-evento.ts'
 
 export interface Config extends Settings, ShownEvento {
   /** False in production that was given no description of the event: `evento` then stands for none. */
@@ -114,4 +114,42 @@ function refuse(problems: string[]): never {
   throw new Error(
     `The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
   )
+}
+
+/**
+ * Reads the file that describes the event.
+ * @throws EventoError saying that it cannot be read, where it is no JSON, or every field that is wrong
+ */
+export function readEvento(path: string): Evento {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new EventoError(`EVENTO=${path} cannot be read: set it to the file that describes the event`, {
+      cause,
+    })
+  }
+  try {
+    return parseEvento(JSON.parse(text))
+  } catch (cause) {
+    if (cause instanceof SyntaxError) {
+      throw new EventoError(`${path} is not valid JSON: ${cause.message}`, { cause })
+    }
+    throw cause
+  }
+}
+
+/**
+ * Reads the event as a server and a command with this environment show it. The sample event of a demonstration
+ * is shown whole years later once it is past, so that a demonstration never shows closed registrations; with EVENTO or
+ * SESSION_SECRET every event is shown as described.
+ */
+export function readShownEvento(
+  path: string,
+  { EVENTO = '', SESSION_SECRET = '' }: Record<string, string | undefined>,
+  now: number,
+): ShownEvento {
+  const evento = readEvento(path)
+  const isOwn = EVENTO !== '' || SESSION_SECRET !== '' || !isSample(evento)
+  return isOwn ? { evento, yearsLater: 0 } : notPast(evento, now)
 }

@@ -4,8 +4,7 @@ import { createArte, drawnBeside } from './arte/kept-arte.ts'
 import { compose } from './composition.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
-import { FORM } from './route.ts'
-import { LARGE_BODIES } from './route-table.ts'
+import { FORM, LARGE_BODIES } from './route-table.ts'
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`
 

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { PAPEIS } from '../server/domain/aparelho.ts'
-import type { Route } from '../server/route.ts'
-import { ROUTES } from '../server/route-table.ts'
+import { ROUTES, type Route } from '../server/route-table.ts'
 import {
   addressOf,
   bareSurface,

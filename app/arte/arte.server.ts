@@ -142,7 +142,7 @@ function dataUrlOf(file: ArteFile): string {
 /**
  * The drawing within the page: the whole invitation in one round trip. Percent signs for what an address or an
  * attribute cannot hold, spaces among it; it compresses to within 2 % of the file, because `row` of
- * `server/arte/path.ts` parts numbers by commas.
+ * `server/arte/drawing.ts` parts numbers by commas.
  */
 function dataUrl(svg: string): string {
   const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16)}`

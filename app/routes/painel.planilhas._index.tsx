@@ -16,7 +16,7 @@ import { CONVIDADOS_NAMES, convidadosOf, EMPRESAS_NAMES, empresasOf } from '../.
 import { readTable, type Reading } from '../../server/planilhas/sheet-process.ts'
 import { encodeTable } from '../../server/planilhas/stored-table.ts'
 import { PlanilhaError } from '../../server/planilhas/table.ts'
-import { UPLOAD } from '../../server/route.ts'
+import { UPLOAD } from '../../server/route-table.ts'
 import { whileNoted } from '../../server/use-cases/andamento.ts'
 import { putUnlessErased } from '../../server/use-cases/planilhas.ts'
 import { withErrorPage } from '~/shared/failure.server'

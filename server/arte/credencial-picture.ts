@@ -1,9 +1,18 @@
 import type { Evento } from '../domain/evento.ts'
-import { type Drawing, PALETTE, drawScenery } from './drawing.ts'
-import { type Box, capitals, italics, layOut, type Style, widthOf } from './fit.ts'
-import { canWrite, write } from './lettering.ts'
-import { drawLogo } from './icons.ts'
+import { type Drawing, PALETTE, drawScenery, logo } from './drawing.ts'
 import { rasterize } from './encode.ts'
+import {
+  canWrite,
+  capitals,
+  italics,
+  layOut,
+  widthOf,
+  write,
+  writeAll,
+  type Box,
+  type Row,
+  type Style,
+} from './lettering.ts'
 import { wordingOf } from './wording.ts'
 
 /** What the picture of a credencial says besides the event. */
@@ -66,7 +75,7 @@ export function drawCredencial(evento: Evento, wording: CredencialWording): stri
   const hasNumero = numero !== '' && !semValor && canWrite(numero, FIGURE, figures)
   const places = hasNumero ? WITH_NUMERO : empresa === null ? ALONE : WITH_EMPRESA
   const drawing = drawScenery('portrait', { withOrnaments: false })
-  drawEvent(drawing, evento)
+  writeAll(drawing, rowsOfEvento(evento))
   drawCard(drawing, semValor ? null : qr, places.qr)
   const writeIfPossible = (text: string, box: Box, style: Style) => {
     if (canWrite(text, box, style)) write(drawing, text, box, style)
@@ -85,16 +94,18 @@ export function drawCredencial(evento: Evento, wording: CredencialWording): stri
   return drawing.toSvg()
 }
 
-/** Host and occasion at the top; when and where at the bottom. @throws EventoError when a text cannot be drawn */
-export function drawEvent(drawing: Drawing, evento: Evento): void {
+/** Host and occasion at the top; when and where at the bottom. */
+export function rowsOfEvento(evento: Evento): Row[] {
   const { anfitriao, semana, dia, mes, ano, hora, local, cidade } = wordingOf(evento)
   const host = [anfitriao.nome, anfitriao.de].filter(Boolean).join(' ').toLocaleUpperCase('pt-BR')
   const when = `${semana}, ${dia} DE ${mes} DE ${ano}, ${hora}`
-  drawLogo(drawing, { y: 128, scale: 0.7, fill: tinta })
-  write(drawing, host, { y: 276, width: 880, height: 104 }, capitals(46, tinta, 0.14))
-  write(drawing, evento.ocasiao, { y: 388, width: 860, height: 100 }, italics(58, terra))
-  write(drawing, when, { y: 1754, width: 900, height: 48 }, capitals(42, botao, 0.04))
-  write(drawing, `${local} · ${cidade}`, { y: 1832, width: 900, height: 80 }, italics(46, papel))
+  return [
+    logo({ x: 540, y: 128, scale: 0.7, fill: tinta }),
+    [host, { y: 276, width: 880, height: 104 }, capitals(46, tinta, 0.14)],
+    [evento.ocasiao, { y: 388, width: 860, height: 100 }, italics(58, terra)],
+    [when, { y: 1754, width: 900, height: 48 }, capitals(42, botao, 0.04)],
+    [`${local} · ${cidade}`, { y: 1832, width: 900, height: 80 }, italics(46, papel)],
+  ]
 }
 
 /** A white card, because a camera has to read what is on it; empty where that is of no worth. */

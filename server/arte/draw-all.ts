@@ -1,12 +1,23 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Evento } from '../domain/evento.ts'
+import { assuntoOf, camposOf, NO_CONVITE, type Campo } from '../domain/assuntos.ts'
+import { EventoError, type Evento } from '../domain/evento.ts'
 import { variantsOf } from '../precompress.ts'
 import type { DRAWN } from './arte.ts'
-import { drawIcon, icoPicture } from './icons.ts'
-import { drawLandscape, drawPortrait, drawPreview } from './invitation.ts'
+import { rowsOfEvento } from './credencial-picture.ts'
+import { isDrawable } from './certificado/lines.ts'
+import { createDrawing, drawScenery, logo, PALETTE } from './drawing.ts'
 import { rasterize } from './encode.ts'
-import { drawScenery } from './drawing.ts'
+import {
+  drawLandscape,
+  drawPortrait,
+  drawPreview,
+  rowsOfLandscape,
+  rowsOfPortrait,
+  rowsOfPreview,
+} from './invitation.ts'
+import { writeAll } from './lettering.ts'
+import { wordingOf } from './wording.ts'
 
 type Drawn = (typeof DRAWN)[number]
 
@@ -53,5 +64,78 @@ export function writeChanged(root: string, files: Record<string, string | Buffer
   for (const [path, contents] of Object.entries(files)) {
     const file = join(root, path)
     if (!existsSync(file) || !readFileSync(file).equals(Buffer.from(contents))) writeFileSync(file, contents)
+  }
+}
+
+/** Draws the logo on a dark square, as SVG. The corners stay square where the system that shows it rounds them. */
+export function drawIcon({ isRounded }: { isRounded: boolean }): string {
+  const drawing = createDrawing(32, 32)
+  drawing.add(`<rect width="32" height="32" rx="${isRounded ? 6 : 0}" fill="${PALETTE.tinta}"/>`)
+  drawing.add(logo({ x: 16, y: 16, scale: 0.15, fill: PALETTE.botao }))
+  return drawing.toSvg()
+}
+
+/** The favicon of old browsers: one PNG of 32 pixels in an ICO. */
+async function icoPicture(): Promise<Buffer> {
+  const png = await rasterize(drawIcon({ isRounded: true }), 32)
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2) // an icon
+  header.writeUInt16LE(1, 4) // one picture
+  header.writeUInt8(32, 6) // wide
+  header.writeUInt8(32, 7) // high
+  header.writeUInt16LE(1, 10) // colour planes
+  header.writeUInt16LE(32, 12) // bits a pixel
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18) // where it begins
+  return Buffer.concat([header, png])
+}
+
+/** The fields the invitation shows as they were typed. */
+const TEXTS = NO_CONVITE.filter((name) => assuntoOf(name).forma.kind === 'linha')
+
+/** Words that every picture has room for. */
+const SHORT = Object.fromEntries(TEXTS.map((name) => [name, 'A'])) as Partial<Evento>
+
+/**
+ * The fields of an event that its pictures have no room for, or have a sign no font here has, and those of who signs that
+ * a certificate would have half of. Writes the words alone, without the scenery: some milliseconds, once the fonts are open.
+ */
+export function undrawableIn(evento: Evento): Campo[] {
+  return [...unshownIn(evento), ...unsignedIn(evento)]
+}
+
+function unsignedIn({ assinaturas = [] }: Evento): Campo[] {
+  return assinaturas.flatMap(({ nome, cargo }, at) => {
+    const n = at === 0 ? '1' : '2'
+    return [
+      ...(isDrawable(nome, 'strong') ? [] : [`assina-${n}` as const]),
+      ...(isDrawable(cargo, 'slanted') ? [] : [`cargo-${n}` as const]),
+    ]
+  })
+}
+
+function unshownIn(evento: Evento): Campo[] {
+  if (canDraw(evento)) return []
+  const alone = TEXTS.filter((name) => !canDraw({ ...evento, ...SHORT, [name]: evento[name] }))
+  // Venue and city share a line.
+  return alone.length > 0 ? alone.flatMap(camposOf) : ['local']
+}
+
+function canDraw(evento: Evento): boolean {
+  const wording = wordingOf(evento)
+  const { ground, words } = rowsOfPortrait(wording)
+  const rows = [
+    ...ground,
+    ...words,
+    ...rowsOfLandscape(wording),
+    ...rowsOfPreview(wording),
+    ...rowsOfEvento(evento),
+  ]
+  try {
+    writeAll(createDrawing(1600, 1920), rows)
+    return true
+  } catch (error) {
+    if (!(error instanceof EventoError)) throw error
+    return false
   }
 }

@@ -2,7 +2,8 @@ import { EventoError, type Evento } from '../domain/evento.ts'
 import type { Originais, Preparada } from '../domain/imagem.ts'
 import type { Logger } from '../log.ts'
 import { askOnce, createOtherProcess, programBeside, type Limits, type Program } from '../other-process.ts'
-import type { CertificadoDrawer, CertificadoInput, Forma } from './certificado/certificados.ts'
+import type { CertificadoDrawer } from './certificado/certificados.ts'
+import type { CertificadoInput, Forma } from './certificado/layout.ts'
 
 /** What the drawer is asked for: the pictures of an event, an organiser's own made smaller, or certificates. */
 export type DrawRequest =

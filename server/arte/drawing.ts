@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { LOGO_OUTLINE } from './logo-outline.ts'
 
 /**
  * A drawing that begins with this scenery, or empty. What is drawn more than once is defined once: that, and few
@@ -95,4 +96,25 @@ export function compact(svg: string): string {
     .replace(/(href="|url\()#([^")]+)/g, (_, before: string, id: string) => `${before}#${shortId(id)}`)
     .replace(/\s+/g, ' ')
     .replace(/> | (?=<|\/?>)/g, (found) => found.trim())
+}
+
+/** Writes a number as short as SVG allows: `0.50` is `.5`, and `-0` is `0`. */
+export function short(value: number, decimals = 1): string {
+  const text = String(Number(value.toFixed(decimals)))
+  return text === '-0' ? '0' : text.replace(/^(-?)0\./, '$1.')
+}
+
+/** Joins numbers with a comma where no minus sign parts them. In a `data:` address a space takes three characters. */
+export function row(values: number[], decimals = 1): string {
+  return values
+    .map((value) => short(value, decimals))
+    .reduce((text, next) => (text === '' || next.startsWith('-') ? text + next : `${text},${next}`), '')
+}
+
+/** The logo about a centre, as SVG. `scale` 1 is 200 wide. */
+export function logo(at: { x: number; y: number; scale: number; fill: string }): string {
+  const { x, y, scale, fill } = at
+  const [left, top, size] = [short(x - 100 * scale), short(y - 100 * scale), short(scale, 3)]
+  const matrix = `matrix(${size} 0 0 ${size} ${left} ${top})`
+  return `<path fill="${fill}" fill-rule="evenodd" transform="${matrix}" d="${LOGO_OUTLINE}"/>`
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import opentype, { type Glyph } from 'opentype.js'
-import { createPath } from './path.ts'
+import opentype, { type Command, type Glyph } from 'opentype.js'
+import { row } from './drawing.ts'
 
 /**
  * Capitals for what is announced, italics for what is said, numerals for what is counted; on paper, which is read from
@@ -28,38 +28,21 @@ export interface LetterFont {
   lettersOf: (text: string) => (Letter | null)[]
 }
 
-const FONTS: Record<FontName, { prefix: string; grid: number; file: string }> = {
-  capitals: { prefix: 'c', grid: 240, file: '@fontsource/marcellus/files/marcellus-latin-400-normal.woff' },
-  italics: {
-    prefix: 'i',
-    grid: 240,
-    file: '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-600-italic.woff',
-  },
-  numerals: {
-    prefix: 'n',
-    grid: 500,
-    file: '@fontsource/playfair-display/files/playfair-display-latin-500-normal.woff',
-  },
-  text: {
-    prefix: 't',
-    grid: 240,
-    file: '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff',
-  },
-  strong: {
-    prefix: 'g',
-    grid: 240,
-    file: '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-600-normal.woff',
-  },
-  slanted: {
-    prefix: 'l',
-    grid: 240,
-    file: '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-italic.woff',
-  },
+/** The name of a font's file begins with that of its package. A PDF calls the font by its title. */
+const FONTS: Record<FontName, [prefix: string, grid: number, file: string, title: string]> = {
+  capitals: ['c', 240, 'marcellus-latin-400-normal', 'Marcellus-Regular'],
+  italics: ['i', 240, 'cormorant-garamond-latin-600-italic', 'CormorantGaramond-SemiBoldItalic'],
+  numerals: ['n', 500, 'playfair-display-latin-500-normal', 'PlayfairDisplay-Medium'],
+  text: ['t', 240, 'cormorant-garamond-latin-500-normal', 'CormorantGaramond-Medium'],
+  strong: ['g', 240, 'cormorant-garamond-latin-600-normal', 'CormorantGaramond-SemiBold'],
+  slanted: ['l', 240, 'cormorant-garamond-latin-500-italic', 'CormorantGaramond-MediumItalic'],
 }
 
-/** The file of a font: WOFF around TrueType. */
-export function readFont(name: FontName): Buffer {
-  return readFileSync(createRequire(import.meta.url).resolve(FONTS[name].file))
+/** The file of a font, WOFF around TrueType, and its title. */
+export function readFont(name: FontName): { file: Buffer; title: string } {
+  const [, , file, title] = FONTS[name]
+  const path = `@fontsource/${file.replace(/-latin-.*/, '')}/files/${file}.woff`
+  return { file: readFileSync(createRequire(import.meta.url).resolve(path)), title }
 }
 
 const opened = new Map<FontName, LetterFont>()
@@ -71,8 +54,8 @@ export function fontOf(name: FontName): LetterFont {
 }
 
 function openFont(name: FontName): LetterFont {
-  const { prefix, grid } = FONTS[name]
-  const { buffer } = new Uint8Array(readFont(name))
+  const [prefix, grid] = FONTS[name]
+  const { buffer } = new Uint8Array(readFont(name).file)
   const font = opentype.parse(buffer)
   const scale = grid / font.unitsPerEm
   const lining = new Map((font.substitution.getSingle('lnum') ?? []).map(({ sub, by }) => [sub, by]))
@@ -87,7 +70,7 @@ function openFont(name: FontName): LetterFont {
     let outline: string | null = null
     const letter = {
       id: prefix + glyph.index.toString(36),
-      outline: () => (outline ??= outlineOf(glyph, scale)),
+      outline: () => (outline ??= outlineOf(glyph.path.commands, scale)),
       advance: (glyph.advanceWidth ?? 0) * scale,
       kerning: (next: Letter) => font.getKerningValue(glyph, next.glyph) * scale,
       glyph,
@@ -105,33 +88,30 @@ function openFont(name: FontName): LetterFont {
   }
 }
 
-/** Writes a glyph as the `d` of an SVG path. The y axis of fonts points up, that of pictures down. */
-function outlineOf(glyph: Glyph, scale: number): string {
-  const path = createPath(0)
-  for (const command of glyph.path.commands) {
-    switch (command.type) {
-      case 'M':
-        path.move(command.x * scale, -command.y * scale)
-        break
-      case 'L':
-        path.line(command.x * scale, -command.y * scale)
-        break
-      case 'Q':
-        path.quad(command.x1 * scale, -command.y1 * scale, command.x * scale, -command.y * scale)
-        break
-      case 'C':
-        path.cubic(
-          ...([command.x1 * scale, -command.y1 * scale, command.x2 * scale, -command.y2 * scale] as const),
-          command.x * scale,
-          -command.y * scale,
-        )
-        break
-      case 'Z':
-        path.close()
-        break
-      default:
-        command satisfies never
+/**
+ * Writes a glyph as the `d` of an SVG path, in relative steps, which are short and compress well. Each step starts at the
+ * rounded end of the one before, so that rounding errors do not add up. The y axis of fonts points up, that of pictures
+ * down.
+ */
+export function outlineOf(commands: Command[], scale: number): string {
+  let d = ''
+  let [x, y, startX, startY] = [0, 0, 0, 0]
+  for (const { type, x1, y1, x2, y2, x: toX, y: toY } of commands) {
+    if (type === 'Z') {
+      d += 'z'
+      ;[x, y] = [startX, startY]
+      continue
     }
+    const ends = [x1, y1, x2, y2, toX, toY]
+      .filter((value) => value !== undefined)
+      .map((value, i) => Math.round((i % 2 === 0 ? value : -value) * scale))
+    const steps = ends.map((value, i) => value - (i % 2 === 0 ? x : y))
+    const [dx = 0, dy = 0] = steps
+    if (type === 'L' && dy === 0) d += dx === 0 ? '' : `h${dx}`
+    else if (type === 'L' && dx === 0) d += `v${dy}`
+    else d += (d === '' ? type : type.toLowerCase()) + row(steps, 0)
+    ;[x = 0, y = 0] = ends.slice(-2)
+    if (type === 'M') [startX, startY] = [x, y]
   }
-  return path.d()
+  return d
 }

@@ -99,7 +99,7 @@ function codeHash(): string {
 /** What was kept, whole; null where it was not. Notes that it was used. */
 async function readKept(directory: string, name: string): Promise<Files | null> {
   const place = join(directory, name)
-  // What cannot be read is drawn again.
+  // What cannot be read is drawn again. A place that cannot be is told by storage, which is beside it.
   const files = await filesIn(place).catch((): Files => new Map())
   if (!DRAWN.every((one) => files.get(one)?.length)) return null
   const now = new Date()
@@ -138,17 +138,8 @@ async function removeOld(directory: string, inUse: string): Promise<void> {
   for (const { name } of [...left, ...old]) await rm(join(directory, name), { recursive: true, force: true })
 }
 
-/** The files of a directory; none where there is none. */
 async function filesIn(directory: string): Promise<Files> {
-  const names = await readdir(directory).catch((error: unknown) => {
-    // A place that cannot be is told by storage, which is beside it.
-    if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return []
-    throw error
-  })
-  const shown = names.filter((name) => !name.startsWith('.'))
-  return new Map(
-    await Promise.all(
-      shown.map(async (name) => [name, await readFile(join(directory, name))] satisfies [string, Buffer]),
-    ),
-  )
+  const names = (await readdir(directory)).filter((name) => !name.startsWith('.'))
+  const contents = await Promise.all(names.map((name) => readFile(join(directory, name))))
+  return new Map(contents.map((file, i) => [names[i] ?? '', file]))
 }

@@ -1,10 +1,15 @@
 // The package has no types of its own; these are the parts used here.
 declare module 'opentype.js' {
-  export type Command =
-    | { type: 'M' | 'L'; x: number; y: number }
-    | { type: 'Q'; x1: number; y1: number; x: number; y: number }
-    | { type: 'C'; x1: number; y1: number; x2: number; y2: number; x: number; y: number }
-    | { type: 'Z' }
+  /** A command of an outline with the points it takes: Z none, M and L an end, Q a control point before it, C two. */
+  export interface Command {
+    type: 'M' | 'L' | 'Q' | 'C' | 'Z'
+    x1?: number
+    y1?: number
+    x2?: number
+    y2?: number
+    x?: number
+    y?: number
+  }
 
   export interface Glyph {
     index: number

@@ -8,7 +8,6 @@ import type { Config } from '../config.ts'
 import { own } from '../domain/own.ts'
 import { printable } from '../domain/text.ts'
 import type { FollowUp } from '../use-cases/change-convidado.ts'
-import { countOf } from './table.ts'
 import { DuplicateEmpresaError, InvalidCounterError, StorageError } from '../domain/errors.ts'
 import { PlanilhaError } from '../planilhas/table.ts'
 import { createCsv } from '../planilhas/csv-output.ts'
@@ -67,14 +66,30 @@ export function readArguments<Taken extends ParseArgsConfig>(
   }
 }
 
-/** Reads the options of a command and the one thing it is about; null likewise. */
-export function readOne<Options extends NonNullable<ParseArgsConfig['options']> = Record<string, never>>(
-  args: string[],
-  options?: Options,
-) {
-  const parsed = readArguments({ args, allowPositionals: true, options: options ?? ({} as Options) })
-  const [one, ...rest] = parsed?.positionals ?? []
-  return parsed && one !== undefined && rest.length === 0 ? { one, values: parsed.values } : null
+type Options = NonNullable<ParseArgsConfig['options']>
+type Values<Taken extends Options> = ReturnType<typeof parseArgs<{ options: Taken }>>['values']
+
+/** A command that takes options alone. */
+export function withOptions<Taken extends Options>(
+  options: Taken,
+  act: (cli: Cli, values: Values<Taken>) => Promise<Exit>,
+): Command {
+  return async (cli, args) => {
+    const parsed = readArguments({ args, options })
+    return parsed ? act(cli, parsed.values) : EXIT.usage
+  }
+}
+
+/** A command about one thing, which takes options besides. */
+export function withOne<Taken extends Options>(
+  options: Taken,
+  act: (cli: Cli, one: string, values: Values<Taken>) => Promise<Exit>,
+): Command {
+  return async (cli, args) => {
+    const parsed = readArguments({ args, options, allowPositionals: true })
+    const [one, ...rest] = parsed?.positionals ?? []
+    return parsed && one !== undefined && rest.length === 0 ? act(cli, one, parsed.values) : EXIT.usage
+  }
 }
 
 /** A command made of others, chosen by the first argument. Prints the usage when asked, and when it is not understood. */
@@ -207,4 +222,46 @@ export async function writeWhole(
   } finally {
     await rm(temporary, { force: true })
   }
+}
+
+/** The title of a column; one of numbers stands on the right. */
+type Column = string | { number: string }
+
+const titleOf = (column: Column) => (typeof column === 'string' ? column : column.number)
+
+/**
+ * Lines of an aligned table, its title line first. Stored text is made printable: what another product left in the
+ * database must not move the cursor of the terminal.
+ */
+export function formatTable(columns: Column[], rows: string[][]): string[] {
+  const printed = [columns.map(titleOf), ...rows.map((row) => row.map(printable))]
+  const widths = columns.map((_, index) => Math.max(...printed.map((row) => widthOf(row[index] ?? ''))))
+  return printed.map((row) =>
+    columns
+      .map((column, index) => {
+        const cell = row[index] ?? ''
+        const gap = ' '.repeat((widths[index] ?? 0) - widthOf(cell))
+        return typeof column === 'string' ? cell + gap : gap + cell
+      })
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/**
+ * Lines without characters that move the cursor of a terminal or turn the direction of writing; line ends stay. The last
+ * thing done to whatever is printed.
+ */
+export function withoutControls(lines: string): string {
+  return lines.replace(/[^\P{Cc}\n]|\p{Cf}/gu, '')
+}
+
+/** Characters as read, an accent apart from its letter counting as none. */
+function widthOf(text: string): number {
+  return Array.from(text.replace(/\p{M}/gu, '')).length
+}
+
+/** `1 empresa`, `2 empresas`. */
+export function countOf(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
 }

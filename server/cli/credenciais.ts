@@ -6,25 +6,21 @@ import { removeCredencial } from '../use-cases/change-convidado.ts'
 import { COLUMNS, exportCredenciais } from '../use-cases/exports.ts'
 import {
   chooseCommand,
-  readOne,
+  countOf,
   EXIT,
+  isConfirmed,
+  withOne,
   refuse,
   tellFollowUp,
-  type Command,
-  isConfirmed,
   writeWhole,
 } from './cli.ts'
-import { countOf } from './table.ts'
 
 /**
  * `credenciais exportar FILE.csv [--sobrescrever]`: every credencial, for a spreadsheet. Personal data, so only its
  * owner may read the file, and the file appears whole or not at all.
  */
-const exportCommand: Command = async (cli, args) => {
-  const asked = readOne(args, { sobrescrever: { type: 'boolean' } })
-  if (!asked) return EXIT.usage
-  const path = asked.one
-  if (existsSync(path) && asked.values.sobrescrever !== true)
+const exportCommand = withOne({ sobrescrever: { type: 'boolean' } }, async (cli, path, { sobrescrever }) => {
+  if (existsSync(path) && sobrescrever !== true)
     return refuse(
       cli.err,
       `${printable(path)} já existe. Dê outro nome, ou use --sobrescrever para trocar o arquivo.`,
@@ -46,7 +42,7 @@ const exportCommand: Command = async (cli, args) => {
   cli.out('Contém dados pessoais: guarde só enquanto precisar e não envie por e-mail.')
   cli.out('No Excel, abra por Dados > De Texto/CSV com as colunas como Texto, para não perder zeros.')
   return EXIT.done
-}
+})
 
 const REMOVAL_OPTIONS = { devolver: { type: 'boolean' }, sim: { type: 'boolean' } } as const
 
@@ -54,10 +50,7 @@ const REMOVAL_OPTIONS = { devolver: { type: 'boolean' }, sim: { type: 'boolean' 
  * `credenciais excluir ID [--devolver] [--sim]`: erases the credencial with its key and VIP record. Asks first; where
  * nobody can be asked, only --sim erases.
  */
-const removeCommand: Command = async ({ services, out, err, ask }, args) => {
-  const asked = readOne(args, REMOVAL_OPTIONS)
-  if (!asked) return EXIT.usage
-  const { one: credencialid, values } = asked
+const removeCommand = withOne(REMOVAL_OPTIONS, async ({ services, out, err, ask }, credencialid, values) => {
   const isReturned = values.devolver === true
   const found = await services.credenciais.findById(credencialid)
   if (!found)
@@ -85,7 +78,7 @@ const removeCommand: Command = async ({ services, out, err, ask }, args) => {
   else if (isReturned) out('Nenhum convite a devolver: não veio pelo convite de uma empresa.')
   else if (found.empresa) out(`O convite de ${printable(found.empresa.nome)} continua usado.`)
   return EXIT.done
-}
+})
 
 function describe({ credencial, empresa }: Convidado): string {
   const { credencialid, nome, telefone, email } = credencial

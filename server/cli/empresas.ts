@@ -9,17 +9,17 @@ import { listEmpresas, type EmpresasListing } from '../use-cases/empresas.ts'
 import { importEmpresas } from '../use-cases/import-empresas.ts'
 import {
   chooseCommand,
-  linkOf,
-  readArguments,
-  readOne,
+  countOf,
   EXIT,
-  refuse,
-  type Cli,
-  type Command,
   failureOf,
+  formatTable,
+  linkOf,
+  withOne,
+  withOptions,
+  refuse,
   writeWhole,
+  type Cli,
 } from './cli.ts'
-import { countOf, formatTable } from './table.ts'
 
 const OPTIONS = {
   parcial: { type: 'boolean' },
@@ -31,48 +31,49 @@ const OPTIONS = {
  * `empresas importar FILE.csv [--parcial] [--saida LINKS.csv]`: every bad row is reported; with any, nothing is written
  * but with --parcial. --saida then writes all links.
  */
-const importCommand: Command = async (cli, args) => {
-  const { services, out, err } = cli
-  const asked = readOne(args, OPTIONS)
-  if (!asked) return EXIT.usage
-  const path = asked.one
-  const { parcial: isPartial = false, saida, sobrescrever } = asked.values
-  if (saida === '' || (sobrescrever !== undefined && saida === undefined)) return EXIT.usage
-  if (saida !== undefined && resolve(saida) === resolve(path))
-    return refuse(err, '--saida não pode ser a própria planilha. Dê outro nome.')
-  if (saida !== undefined && existsSync(saida) && !sobrescrever)
-    return refuse(
-      err,
-      `${printable(saida)} já existe e nada foi importado. Dê outro nome, ou use --sobrescrever para trocá-lo.`,
-    )
+const importCommand = withOne(
+  OPTIONS,
+  async (cli, path, { parcial: isPartial = false, saida, sobrescrever }) => {
+    const { services, out, err } = cli
+    if (saida === '' || (sobrescrever !== undefined && saida === undefined)) return EXIT.usage
+    if (saida !== undefined && resolve(saida) === resolve(path))
+      return refuse(err, '--saida não pode ser a própria planilha. Dê outro nome.')
+    if (saida !== undefined && existsSync(saida) && !sobrescrever)
+      return refuse(
+        err,
+        `${printable(saida)} já existe e nada foi importado. Dê outro nome, ou use --sobrescrever para trocá-lo.`,
+      )
 
-  const planilha = await readEmpresas(path)
-  const unread = planilha.columns.flatMap(({ name, field }) => (field === null && name !== '' ? [name] : []))
-  if (unread.length > 0) err(printable(`Colunas que não são lidas: ${unread.join(', ')}.`))
-  if (planilha.rows.length + planilha.bad.length === 0)
-    return refuse(err, 'A planilha só tem o cabeçalho. Acrescente uma linha por empresa e importe de novo.')
-  const { step, end } = cli.progress('Gravando empresa')
-  const options = { autor: services.autorOf(CLI), isPartial, onProgress: step }
-  const imported = await importEmpresas(services, planilha, options).finally(end)
-  const { bad } = imported
-  for (const { line, problems } of planilha.avisos)
-    err(printable(`Linha ${line}, sem o número da mesa: ${problems.join('; ')}.`))
-  for (const { line, problems } of bad) err(printable(`Linha ${line}: ${problems.join('; ')}.`))
-  const listing = await listEmpresas({ list: (now) => services.empresas.list(now), now: services.now })
-  for (const empresaid of listing.unreachable) err(printable(adviceOn(empresaid)))
-
-  if (imported.kind === 'refused')
-    return refuse(
-      err,
-      'Nada foi gravado. Corrija e importe de novo, ou use --parcial para gravar só as linhas sem problema.',
+    const planilha = await readEmpresas(path)
+    const unread = planilha.columns.flatMap(({ name, field }) =>
+      field === null && name !== '' ? [name] : [],
     )
-  const inserted = countOf(imported.inserted, 'empresa nova', 'empresas novas')
-  const updated = countOf(imported.updated, 'atualizada', 'atualizadas')
-  out(`${inserted}, ${updated}, ${countOf(bad.length, 'linha recusada', 'linhas recusadas')}.`)
-  const isWritten = saida === undefined || (await writeLinks(cli, saida, listing))
-  if (saida === undefined) out('Para ver os convites e o link de cada uma: npm run empresas -- listar')
-  return bad.length > 0 || !isWritten ? EXIT.refused : EXIT.done
-}
+    if (unread.length > 0) err(printable(`Colunas que não são lidas: ${unread.join(', ')}.`))
+    if (planilha.rows.length + planilha.bad.length === 0)
+      return refuse(err, 'A planilha só tem o cabeçalho. Acrescente uma linha por empresa e importe de novo.')
+    const { step, end } = cli.progress('Gravando empresa')
+    const options = { autor: services.autorOf(CLI), isPartial, onProgress: step }
+    const imported = await importEmpresas(services, planilha, options).finally(end)
+    const { bad } = imported
+    for (const { line, problems } of planilha.avisos)
+      err(printable(`Linha ${line}, sem o número da mesa: ${problems.join('; ')}.`))
+    for (const { line, problems } of bad) err(printable(`Linha ${line}: ${problems.join('; ')}.`))
+    const listing = await listEmpresas({ list: (now) => services.empresas.list(now), now: services.now })
+    for (const empresaid of listing.unreachable) err(printable(adviceOn(empresaid)))
+
+    if (imported.kind === 'refused')
+      return refuse(
+        err,
+        'Nada foi gravado. Corrija e importe de novo, ou use --parcial para gravar só as linhas sem problema.',
+      )
+    const inserted = countOf(imported.inserted, 'empresa nova', 'empresas novas')
+    const updated = countOf(imported.updated, 'atualizada', 'atualizadas')
+    out(`${inserted}, ${updated}, ${countOf(bad.length, 'linha recusada', 'linhas recusadas')}.`)
+    const isWritten = saida === undefined || (await writeLinks(cli, saida, listing))
+    if (saida === undefined) out('Para ver os convites e o link de cada uma: npm run empresas -- listar')
+    return bad.length > 0 || !isWritten ? EXIT.refused : EXIT.done
+  },
+)
 
 /**
  * Writes the link of every company that has one, by name, for a spreadsheet. A link gives its invitations to everyone who has it, so only
@@ -99,10 +100,8 @@ const NUMBERS = ['TOTAL', 'USADOS', 'RESERVADOS', 'PESSOAIS', 'RESTAM'].map((num
 const AT_ONCE = 20
 
 /** `empresas listar [--mesas]`: every company with its invitations and the link to send it, or that of its holder's panel. */
-const listCommand: Command = async ({ services, out, err }, args) => {
-  const parsed = readArguments({ args, options: { mesas: { type: 'boolean' } } })
-  if (!parsed) return EXIT.usage
-  const isOfMesas = parsed.values.mesas === true
+const listCommand = withOptions({ mesas: { type: 'boolean' } }, async ({ services, out, err }, { mesas }) => {
+  const isOfMesas = mesas === true
   const { empresas, sum, broken, unreachable } = await listEmpresas({
     list: (now) => services.empresas.list(now),
     now: services.now,
@@ -133,7 +132,7 @@ const listCommand: Command = async ({ services, out, err }, args) => {
     `${counted}. Usados: ${sum.used}. Reservados: ${sum.held}. Pessoais: ${sum.pessoais}. Restam: ${sum.left}.`,
   )
   return broken.length > 0 ? EXIT.refused : EXIT.done
-}
+})
 
 async function mesaLinks(
   { mesas, mesaTokenOf, config }: Pick<Services, 'mesas' | 'mesaTokenOf' | 'config'>,

@@ -7,16 +7,18 @@ import { printable } from '../domain/text.ts'
 import { inviteToEquipe, OVER, reconnectAparelho } from '../use-cases/equipe.ts'
 import {
   chooseCommand,
+  countOf,
+  EXIT,
+  formatTable,
   linkOf,
   readArguments,
-  readOne,
-  EXIT,
+  withOne,
+  withOptions,
   refuse,
   type Cli,
   type Command,
   type Exit,
 } from './cli.ts'
-import { countOf, formatTable } from './table.ts'
 
 /** `equipe convidar NOME --papel organizacao|porta`: the link, the code and its QR, which nothing shows again. */
 const inviteCommand: Command = async (cli, args) => {
@@ -28,12 +30,10 @@ const inviteCommand: Command = async (cli, args) => {
 }
 
 /** `equipe reconectar APARELHO`: the same for a person of the team, whose browser leaves it. */
-const reconnectCommand: Command = async (cli, args) => {
-  const aparelhoid = readOne(args)?.one
-  if (aparelhoid === undefined) return EXIT.usage
+const reconnectCommand = withOne({}, async (cli, aparelhoid) => {
   const { services } = cli
   return tell(cli, await reconnectAparelho(services, aparelhoid, services.autorOf(CLI)))
-}
+})
 
 type Invited = Awaited<ReturnType<typeof inviteToEquipe | typeof reconnectAparelho>>
 
@@ -70,8 +70,7 @@ function tell({ services, out, err }: Cli, result: Invited): Exit {
 }
 
 /** `equipe listar`: everybody invited, paired or revoked. */
-const listEquipeCommand: Command = async ({ services, out }, args) => {
-  if (!readArguments({ args })) return EXIT.usage
+const listEquipeCommand = withOptions({}, async ({ services, out }) => {
   const aparelhos = await services.equipe.list()
   if (aparelhos.length === 0) {
     out('Ainda não há ninguém na equipe. Para convidar: npm run equipe -- convidar NOME --papel organizacao')
@@ -87,7 +86,7 @@ const listEquipeCommand: Command = async ({ services, out }, args) => {
   const paired = aparelhos.filter((one) => stateOfAparelho(one, services) === 'paired').length
   out(`${countOf(paired, 'navegador', 'navegadores')} na equipe.`)
   return EXIT.done
-}
+})
 
 function stateIn(aparelho: Aparelho, services: Services): string {
   const state = stateOfAparelho(aparelho, services)
@@ -113,10 +112,8 @@ function momentOf(at: number, { config }: Services): string {
 }
 
 /** `equipe revogar APARELHO [--sim]`: what the browser asks next is refused. */
-const revokeCommand: Command = async ({ services, out, err }, args) => {
-  const asked = readOne(args, { sim: { type: 'boolean' } })
-  if (!asked) return EXIT.usage
-  const result = await services.equipe.revoke(asked.one, services.autorOf(CLI), asked.values.sim !== true)
+const revokeCommand = withOne({ sim: { type: 'boolean' } }, async ({ services, out, err }, id, { sim }) => {
+  const result = await services.equipe.revoke(id, services.autorOf(CLI), sim !== true)
   switch (result.kind) {
     case 'revoked':
       out('Revogado: vale já no próximo pedido.')
@@ -134,7 +131,7 @@ const revokeCommand: Command = async ({ services, out, err }, args) => {
     default:
       return result satisfies never
   }
-}
+})
 
 /** `npm run equipe -- …` */
 export const equipe = chooseCommand(

@@ -2,11 +2,9 @@ import type { Services } from '../composition.ts'
 import type { ErasureLeft } from '../domain/backups.ts'
 import type { ErasureAsked } from '../domain/credencial-repo.ts'
 import { CLI } from '../domain/historico.ts'
-import type { PersonalData } from '../domain/personal-data.ts'
 import { quandoOf } from '../domain/quando.ts'
 import { clearAvips, eraseConvidados, surveyErasure } from '../use-cases/erase-convidados.ts'
-import { readArguments, withUsage, EXIT, refuse, refusedSentence, type Cli, type Command } from './cli.ts'
-import { countOf } from './table.ts'
+import { countOf, EXIT, refuse, refusedSentence, withOptions, withUsage, type Cli } from './cli.ts'
 
 /** When personal data has to be erased: `16 de outubro de 2027, 22h (30 dias depois do evento)`. */
 export function prazoOf({
@@ -35,12 +33,12 @@ const OPTIONS = {
 } as const
 
 /** `expurgo [--confirmar] [--antes-do-prazo] [--contatos]`: says what it would erase unless told to erase it. */
-export const eraseCommand: Command = withUsage(USAGE, async (cli, args) => {
-  const parsed = readArguments({ args, options: OPTIONS })
-  if (!parsed) return EXIT.usage
-  const { confirmar, 'antes-do-prazo': antes = false, contatos = false } = parsed.values
-  return confirmar ? erase(cli, { isEarlyAllowed: antes, areContactsErased: contatos }) : rehearse(cli)
-})
+export const eraseCommand = withUsage(
+  USAGE,
+  withOptions(OPTIONS, async (cli, { confirmar, 'antes-do-prazo': antes = false, contatos = false }) =>
+    confirmar ? erase(cli, { isEarlyAllowed: antes, areContactsErased: contatos }) : rehearse(cli),
+  ),
+)
 
 async function rehearse({ services, out }: Cli) {
   const { isDue, pessoal, fica } = await surveyErasure(services)
@@ -51,8 +49,10 @@ async function rehearse({ services, out }: Cli) {
     `A apagar: ${countOf(convidados, 'credencial', 'credenciais')}, ${countOf(chaves, 'chave', 'chaves')} ` +
       'e todos os registros da portaria.',
   )
-  const beside = besideOf(pessoal)
-  if (beside !== '') out(`Também: ${beside}.`)
+  const beside = BESIDE.filter(([field]) => pessoal[field] > 0).map(([field, one, many]) => {
+    return countOf(pessoal[field], one, many)
+  })
+  if (beside.length > 0) out(`Também: ${beside.join(', ')}.`)
   out(
     `Ficam: ${countOf(fica.empresas, 'empresa', 'empresas')} e ${countOf(fica.reservas, 'reserva', 'reservas')}, ` +
       'com as contagens de convites.',
@@ -62,20 +62,14 @@ async function rehearse({ services, out }: Cli) {
   return EXIT.done
 }
 
-/** What is erased that is no guest; empty text where there is none. */
-function besideOf({ rotulos, anotados, nomes, envios, planilhas }: PersonalData): string {
-  return [
-    rotulos > 0 ? countOf(rotulos, 'nome de convite pessoal', 'nomes de convites pessoais') : '',
-    anotados > 0 ? countOf(anotados, 'anotação da porta', 'anotações da porta') : '',
-    nomes > 0 ? countOf(nomes, 'nome da equipe', 'nomes da equipe') : '',
-    envios > 0
-      ? countOf(envios, 'registro de mensagem ou etiqueta', 'registros de mensagens ou etiquetas')
-      : '',
-    planilhas > 0 ? countOf(planilhas, 'planilha enviada', 'planilhas enviadas') : '',
-  ]
-    .filter((said) => said !== '')
-    .join(', ')
-}
+/** What is erased that is no guest, each in its words for one and for more. */
+const BESIDE = [
+  ['rotulos', 'nome de convite pessoal', 'nomes de convites pessoais'],
+  ['anotados', 'anotação da porta', 'anotações da porta'],
+  ['nomes', 'nome da equipe', 'nomes da equipe'],
+  ['envios', 'registro de mensagem ou etiqueta', 'registros de mensagens ou etiquetas'],
+  ['planilhas', 'planilha enviada', 'planilhas enviadas'],
+] as const
 
 async function erase({ services, out, err, progress, signal }: Cli, asked: ErasureAsked) {
   const { contatos } = await services.credenciais.countPersonalData()

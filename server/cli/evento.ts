@@ -4,29 +4,24 @@ import { CLI } from '../domain/historico.ts'
 import { hasConvidadoData } from '../domain/personal-data.ts'
 import { printable } from '../domain/text.ts'
 import { describedIn } from '../follow-evento.ts'
-import { readEvento } from '../read-evento.ts'
+import { readEvento } from '../config.ts'
 import { beginOutro } from '../use-cases/balanco.ts'
-import { keepFormer } from '../use-cases/imagem.ts'
-import { chooseCommand, readArguments, readOne, refuse, EXIT, type Cli, type Exit } from './cli.ts'
+import { keepFormer } from '../use-cases/choose-imagem.ts'
+import { chooseCommand, refuse, withOne, withOptions, EXIT } from './cli.ts'
 
 /** `evento ler`: prints the stored description, as `evento gravar` takes it. */
-async function read({ services, out, err }: Cli, args: string[]): Promise<Exit> {
-  if (!readArguments({ args })) return EXIT.usage
+const read = withOptions({}, async ({ services, out, err }) => {
   const gravado = await services.eventos.find()
   if (!gravado?.evento)
     return refuse(err, 'Ainda não há evento descrito: abra /painel/evento, ou npm run evento -- gravar.')
   out(JSON.stringify(gravado.evento, null, 2))
   return EXIT.done
-}
-
-const OPTIONS = { avisar: { type: 'boolean' } } as const
+})
 
 /** `evento gravar`: stores what a file describes, in place of what is stored. */
-async function store({ services, out, err }: Cli, args: string[]): Promise<Exit> {
-  const asked = readOne(args, OPTIONS)
-  if (!asked) return EXIT.usage
+const store = withOne({ avisar: { type: 'boolean' } }, async ({ services, out, err }, file, { avisar }) => {
   try {
-    const evento = readEvento(asked.one)
+    const evento = readEvento(file)
     const undrawable = await services.undrawableIn(evento)
     if (undrawable.length > 0) return refuse(err, undrawableSentence(undrawable), 'Nada foi gravado.')
     const guardado = await services.eventos.find()
@@ -38,7 +33,7 @@ async function store({ services, out, err }: Cli, args: string[]): Promise<Exit>
       {
         versao,
         evento,
-        avisar: asked.values.avisar === true,
+        avisar: avisar === true,
         cancelado: canceladoem !== null,
         eventoid: first?.eventoid ?? services.newId(),
         now: services.now(),
@@ -64,7 +59,7 @@ async function store({ services, out, err }: Cli, args: string[]): Promise<Exit>
     if (!(error instanceof EventoError)) throw error
     return refuse(err, printable(error.message))
   }
-}
+})
 
 const undrawableSentence = (names: string[]) =>
   `O convite, ou o certificado, não consegue mostrar ${names.join(', ')}: encurte, ou tire sinais incomuns, como emojis.`
@@ -78,10 +73,7 @@ const MOTIVOS: Record<Motivo, string> = {
 const OUTRO = { sim: { type: 'boolean' }, contatos: { type: 'boolean' } } as const
 
 /** `evento outro`: begins another event once the former is erased; says what follows unless told to do it. */
-async function another({ services, out, err }: Cli, args: string[]): Promise<Exit> {
-  const parsed = readArguments({ args, options: OUTRO })
-  if (!parsed) return EXIT.usage
-  const { sim = false, contatos = false } = parsed.values
+const another = withOptions(OUTRO, async ({ services, out, err }, { sim = false, contatos = false }) => {
   const { eventos, newId, credenciais } = services
   const stored = await eventos.find()
   if (!stored?.evento)
@@ -110,7 +102,7 @@ async function another({ services, out, err }: Cli, args: string[]): Promise<Exi
     default:
       return comeco satisfies never
   }
-}
+})
 
 const ERASE_FIRST = [
   'Ainda há dados de convidados deste evento, e nada mudou.',

@@ -1,7 +1,6 @@
 import { maintain } from '../use-cases/maintenance.ts'
-import { readArguments, refusedSentence, withUsage, EXIT, type Command } from './cli.ts'
+import { countOf, EXIT, refusedSentence, withOptions, withUsage } from './cli.ts'
 import { prazoOf } from './erase-personal-data.ts'
-import { countOf } from './table.ts'
 
 const USAGE = `Uso:
   npm run manutencao
@@ -11,12 +10,7 @@ do banco o que correções e exclusões deixaram. O servidor faz isso sozinho en
 Apaga também os códigos de endereço com mais de 48 horas e os de recibo com mais de 15 minutos.
 Diz também quando os dados pessoais devem ser apagados.`
 
-/**
- * `manutencao`: does once what a server does by itself, and says when personal data has to be erased. Refused while
- * something remains to be done.
- */
-export const maintainCommand: Command = withUsage(USAGE, async ({ services, out, err }, args) => {
-  if (!readArguments({ args })) return EXIT.usage
+const once = withOptions({}, async ({ services, out, err }) => {
   await services.eventos.terminarComeco()
   const { released, mirrored, due, isWiped } = await maintain(services)
   const isOverdue = await services.isErasureDue()
@@ -39,3 +33,9 @@ export const maintainCommand: Command = withUsage(USAGE, async ({ services, out,
     err('O que foi corrigido ou excluído ainda está nos arquivos do banco. Rode de novo daqui a pouco.')
   return due === 0 && isWiped ? EXIT.done : EXIT.refused
 })
+
+/**
+ * `manutencao`: does once what a server does by itself, and says when personal data has to be erased. Refused while
+ * something remains to be done.
+ */
+export const maintainCommand = withUsage(USAGE, once)

@@ -7,8 +7,7 @@ import {
   type Balance,
   type Survey,
 } from '../use-cases/move-storage.ts'
-import { readArguments, EXIT, refuse, refusedSentence, type Exit } from './cli.ts'
-import { formatTable } from './table.ts'
+import { EXIT, formatTable, readArguments, refuse, refusedSentence, type Exit } from './cli.ts'
 import type { Console } from './run.ts'
 
 /** The world of a move: one side opened as each storage, and the rest of a command's. */

@@ -2,9 +2,8 @@ import { restoreStorage, type Restoration } from '../open-storage.ts'
 import { readConfig, type Config } from '../config.ts'
 import { quandoOf } from '../domain/quando.ts'
 import { printable } from '../domain/text.ts'
-import { readArguments, EXIT, refuse, type Exit, StartError, startFailureOf } from './cli.ts'
+import { countOf, EXIT, readArguments, refuse, StartError, startFailureOf, type Exit } from './cli.ts'
 import type { Console } from './run.ts'
-import { countOf } from './table.ts'
 
 const USAGE = `Uso:
   npm run restaurar -- ARQUIVO [--danificado]

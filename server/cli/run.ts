@@ -5,15 +5,15 @@ import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { markInUse } from '../use-cases/maintenance.ts'
 import {
+  failureOf,
+  StartError,
+  startFailureOf,
+  withoutControls,
   type Cli,
   type Command,
   type Exit,
   type Progress,
-  StartError,
-  failureOf,
-  startFailureOf,
 } from './cli.ts'
-import { withoutControls } from './table.ts'
 
 export interface Terminal {
   stdin: NodeJS.ReadStream

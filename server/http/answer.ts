@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import { FORM } from '../route.ts'
+import { FORM } from '../route-table.ts'
 import { own } from '../domain/own.ts'
 
 /** How long a body nobody reads is drained after its answer, in milliseconds. */

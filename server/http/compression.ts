@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { headerOf, type Answer } from './answer.ts'
@@ -87,6 +88,29 @@ export function variantOf(answer: Answer, encoding: Encoding | null, body: Buffe
 export function answerWith({ whole, unchanged, etag }: Variant, ifNoneMatch: string | undefined): Answer {
   if (etag === '' || ifNoneMatch === undefined) return whole
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ? unchanged : whole
+}
+
+/** A body in the encodings it is kept in. */
+export type Variants = Partial<Record<Encoding, Variant>> & { identity: Variant }
+
+/** @param encoded the body in each encoding; null where that saves nothing */
+export function variantsOf(
+  answer: Answer,
+  encoded: Record<Encoding, Buffer | null>,
+  digest: string,
+): Variants {
+  const { br, gzip } = encoded
+  return {
+    identity: variantOf(answer, null, answer.body, digest),
+    ...(br && { br: variantOf(answer, 'br', br, digest) }),
+    ...(gzip && { gzip: variantOf(answer, 'gzip', gzip, digest) }),
+  }
+}
+
+/** What a client is answered of them, by the encodings it accepts and what it has. */
+export function answerFrom(variants: Variants, headers: IncomingHttpHeaders): Answer {
+  const encoding = bestEncoding(headers['accept-encoding'])
+  return answerWith((encoding && variants[encoding]) ?? variants.identity, headers['if-none-match'])
 }
 
 /** What stands for a body in its ETag: 22 characters. */

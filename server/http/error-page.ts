@@ -8,7 +8,7 @@ import {
   type ProxyWords,
 } from '../error-words.ts'
 import type { Answer } from './answer.ts'
-import { bestEncoding, variantOf } from './compression.ts'
+import { answerFrom, variantsOf, type Variants } from './compression.ts'
 
 /**
  * The look of the error pages: the letterhead and the colours of the app's pages (`app/shared/styles`), whole in one file,
@@ -143,16 +143,13 @@ export function proxyPages(): Record<string, string> {
   return Object.fromEntries(pages)
 }
 
-type Asked = Pick<IncomingMessage, 'method' | 'headers'>
+type Refused = Pick<IncomingMessage, 'method' | 'headers'>
 
 /** An error page in every encoding, made at start. Gains: 0.2 ms a refusal, which takes 14 µs without compressing. */
-function encodedPage(status: 429 | 503, headers: Record<string, string>, isForm: boolean) {
+function encodedPage(status: 429 | 503, headers: Record<string, string>, isForm: boolean): Variants {
   const whole = errorPage(status, { ...headers, vary: 'Accept-Encoding' }, isForm)
-  return {
-    br: variantOf(whole, 'br', brotliCompressSync(whole.body), '').whole,
-    gzip: variantOf(whole, 'gzip', gzipSync(whole.body, { level: 9 }), '').whole,
-    identity: whole,
-  }
+  const [br, gzip] = [brotliCompressSync(whole.body), gzipSync(whole.body, { level: 9 })]
+  return variantsOf(whole, { br, gzip }, '')
 }
 
 const BUSY = {
@@ -160,19 +157,21 @@ const BUSY = {
   page: encodedPage(503, { 'retry-after': '5' }, false),
 }
 const TOO_MANY = { form: encodedPage(429, {}, true), page: encodedPage(429, {}, false) }
-const KNOWN = new Set<Answer>([...Object.values(BUSY.form), ...Object.values(BUSY.page)])
+const BUSY_ANSWERS = new Set(
+  Object.values(BUSY).flatMap((variants) => Object.values(variants).map(({ whole }) => whole)),
+)
 
-const variantFor = (pages: typeof BUSY, { method, headers }: Asked): Answer =>
-  pages[method === 'POST' ? 'form' : 'page'][bestEncoding(headers['accept-encoding']) ?? 'identity']
+const variantFor = (pages: typeof BUSY, { method, headers }: Refused): Answer =>
+  answerFrom(pages[method === 'POST' ? 'form' : 'page'], headers)
 
 /** The 503 page of a request that is refused under load, in an encoding the client accepts. */
-export const busyAnswer = (req: Asked): Answer => variantFor(BUSY, req)
+export const busyAnswer = (req: Refused): Answer => variantFor(BUSY, req)
 
 /** Tells whether an answer is one of {@link busyAnswer}'s, by identity. */
-export const isBusy = (answer: Answer): boolean => KNOWN.has(answer)
+export const isBusy = (answer: Answer): boolean => BUSY_ANSWERS.has(answer)
 
 /** The 429 page of an address that asks too often, likewise. */
-export function tooManyAnswer(req: Asked, seconds: number): Answer {
+export function tooManyAnswer(req: Refused, seconds: number): Answer {
   const { status, headers, body } = variantFor(TOO_MANY, req)
   return { status, headers: { ...headers, 'retry-after': String(seconds) }, body }
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { FORM, SYNC, UPLOAD, type BodyLimit } from '../route.ts'
+import { FORM, SYNC, UPLOAD, type BodyLimit } from '../route-table.ts'
 
 /** Milliseconds until all of a form is there. */
 const FORM_MS = 10_000

@@ -11,11 +11,13 @@ import type { Target } from './target.ts'
 export interface Sender {
   address: string
   /** What was verified of it, each with a bucket of its own; null for a stranger, who shares that of the address. */
-  known: {
-    /** What a guest may come by, and what only the team gives away: neither takes the other's room. */
-    room: 'convidados' | 'equipe'
-    id: string
-  } | null
+  known: Identity | null
+}
+
+interface Identity {
+  /** What a guest may come by, and what only the team gives away: neither takes the other's room. */
+  room: 'convidados' | 'equipe'
+  id: string
 }
 
 /**
@@ -24,8 +26,6 @@ export interface Sender {
  * minutes once in 400,000 times.
  */
 const WRONG_PER_MINUTE = 12_000
-
-type Known = NonNullable<Sender['known']>
 
 /**
  * Makes the act that finds out whose request it is: by the cookie of the team, which storage has to know; by a session
@@ -51,7 +51,7 @@ export function createSenderOf(
     return found
   }
 
-  const ofEquipe = async (address: string, cookie: string, services: Services): Promise<Known | null> => {
+  const ofEquipe = async (address: string, cookie: string, services: Services): Promise<Identity | null> => {
     if (!remix.hasEquipeCookie(cookie, services)) return null
     const segredo = await remix.segredoIn(cookie, services)
     if (segredo === null) return null
@@ -65,7 +65,7 @@ export function createSenderOf(
     return id === undefined ? null : { room: 'equipe', id: `equipe ${id}` }
   }
 
-  const ofSession = async (cookie: string, services: Services): Promise<Known | null> => {
+  const ofSession = async (cookie: string, services: Services): Promise<Identity | null> => {
     const convidado = remix.hasSession(cookie, services) ? await remix.convidadoIn(cookie, services) : null
     return convidado === null ? null : { room: 'convidados', id: `sessao ${convidado}` }
   }
@@ -74,7 +74,7 @@ export function createSenderOf(
     address: string,
     { pathname, search }: Target,
     services: Services,
-  ): Promise<Known | null> => {
+  ): Promise<Identity | null> => {
     const { queue, isEntrance } = routeOf(pathname)
     const [, , segment] = pathname.split('/')
     const isCredencial = queue === 'credencial' || queue === 'certificado'

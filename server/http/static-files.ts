@@ -3,7 +3,7 @@ import { extname, join, sep } from 'node:path'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ArteFile, ArteFiles } from '../arte/arte.ts'
 import type { Answer } from './answer.ts'
-import { answerWith, bestEncoding, digestOf, variantOf, type Encoding, type Variant } from './compression.ts'
+import { answerFrom, digestOf, variantsOf, type Variants } from './compression.ts'
 import { DECODER_POLICY, SVG_POLICY } from './security-headers.ts'
 import { own } from '../domain/own.ts'
 
@@ -27,8 +27,6 @@ const MEDIA_TYPES: Record<string, string> = {
 /** As `vite.porta.config.ts` names it. */
 const DECODER = /[/\\]porta[/\\]decoder-worker-[^/\\]*\.js$/
 
-type StaticFile = Partial<Record<Encoding, Variant>> & { identity: Variant }
-
 /**
  * Reads the browser's files once, with their pre-compressed variants: they are a few hundred kilobytes, and a path
  * is then a key and never a place on the disk. Hidden files and files of unknown type are left out. Names under
@@ -39,7 +37,7 @@ type StaticFile = Partial<Record<Encoding, Variant>> & { identity: Variant }
 export function loadStaticFiles(
   directory: string,
 ): (pathname: string, headers: IncomingHttpHeaders) => Answer | null {
-  const files = new Map<string, StaticFile>()
+  const files = new Map<string, Variants>()
   const names = readdirSync(directory, { recursive: true, encoding: 'utf8' })
   for (const name of names) {
     const parts = name.split(sep)
@@ -50,7 +48,7 @@ export function loadStaticFiles(
 
   return (pathname, headers) => {
     const file = files.get(pathname)
-    return file ? answerFile(file, headers) : null
+    return file ? answerFrom(file, headers) : null
   }
 }
 
@@ -61,7 +59,7 @@ export function loadStaticFiles(
 export function createArteAnswers(
   files: ArteFiles,
 ): (pathname: string, headers: IncomingHttpHeaders) => Answer | null {
-  const made = new WeakMap<ArteFile, StaticFile>()
+  const made = new WeakMap<ArteFile, Variants>()
   return (pathname, headers) => {
     const file = files.find(pathname)
     if (!file) return null
@@ -69,16 +67,11 @@ export function createArteAnswers(
     const answered =
       made.get(file) ?? staticFile({ identity: contents, br, gzip: gz }, { type, isHashed: true })
     made.set(file, answered)
-    return answerFile(answered, headers)
+    return answerFrom(answered, headers)
   }
 }
 
-function answerFile(file: StaticFile, headers: IncomingHttpHeaders): Answer {
-  const encoding = bestEncoding(headers['accept-encoding'])
-  return answerWith((encoding && file[encoding]) ?? file.identity, headers['if-none-match'])
-}
-
-function readStaticFile(path: string, type: string, isHashed: boolean): StaticFile {
+function readStaticFile(path: string, type: string, isHashed: boolean): Variants {
   const [br, gzip] = [readIfThere(`${path}.br`), readIfThere(`${path}.gz`)]
   return staticFile({ identity: readFileSync(path), br, gzip }, { type, isHashed, path })
 }
@@ -86,7 +79,7 @@ function readStaticFile(path: string, type: string, isHashed: boolean): StaticFi
 function staticFile(
   { identity, br, gzip }: { identity: Buffer; br: Buffer | null; gzip: Buffer | null },
   { type, isHashed, path = '' }: { type: string; isHashed: boolean; path?: string },
-): StaticFile {
+): Variants {
   const headers = {
     'content-type': type,
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -94,14 +87,7 @@ function staticFile(
     ...(type === MEDIA_TYPES['.svg'] ? { 'content-security-policy': SVG_POLICY } : {}),
     ...(DECODER.test(path) ? { 'content-security-policy': DECODER_POLICY } : {}),
   }
-  const digest = digestOf(identity)
-  const variant = (encoding: Encoding | null, body: Buffer) =>
-    variantOf({ status: 200, headers, body }, encoding, body, digest)
-  return {
-    identity: variant(null, identity),
-    ...(br && { br: variant('br', br) }),
-    ...(gzip && { gzip: variant('gzip', gzip) }),
-  }
+  return variantsOf({ status: 200, headers, body: identity }, { br, gzip }, digestOf(identity))
 }
 
 function readIfThere(path: string): Buffer | null {

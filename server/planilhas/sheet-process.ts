@@ -1,6 +1,6 @@
 import { askOnce, programBeside, type Program } from '../other-process.ts'
 import { createFairQueue } from '../queue.ts'
-import { PLANILHA_MAX_BYTES } from '../route.ts'
+import { PLANILHA_MAX_BYTES } from '../route-table.ts'
 import { PlanilhaError, type Table, type TableRow } from './table.ts'
 import { checkZip } from './zip-limits.ts'
 

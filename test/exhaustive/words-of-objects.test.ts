@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ROUTES } from '../../server/route-table.ts'
-import type { Route } from '../../server/route.ts'
+import { ROUTES, type Route } from '../../server/route-table.ts'
 import { addressOf, bareSurface, QUERIES, type Asked, type Surface } from '../support/equipe-surface.ts'
 
 /** What every object has, though nobody put it there; and what leads to another site where it begins a redirect. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { FORM, LABELS, SYNC } from '../../server/route.ts'
-import { pathOf, RESERVED, ROUTES, routeOf } from '../../server/route-table.ts'
+import { FORM, LABELS, pathOf, RESERVED, routeOf, ROUTES, SYNC } from '../../server/route-table.ts'
 
 for (const { path, id } of ROUTES) {
   test(`the row ${path} is found by the address of its own route`, () => {

@@ -1,4 +1,4 @@
-import type { CertificadoInput } from '../../server/arte/certificado/certificado.ts'
+import type { CertificadoInput } from '../../server/arte/certificado/layout.ts'
 
 /** What certificates of an event say, one page unless told. */
 export function aCertificado(given: Partial<CertificadoInput> = {}): CertificadoInput {

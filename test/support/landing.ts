@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readEvento } from '../../server/read-evento.ts'
+import { readEvento } from '../../server/config.ts'
 import { drawn } from './arte.ts'
 
 /** Pictures are compared by their hashes: of two that differ nobody wants to read 100 KB. */

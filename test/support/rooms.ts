@@ -10,7 +10,7 @@ import { importsOf, type Import } from './imports.ts'
 const WORDS: Record<string, string> = {
   $domain: 'server/domain/**',
   /** Pure data that imports nothing: the domain reads which ids are reserved, the front all the rest. */
-  $routeTable: 'server/{route,route-table}.ts',
+  $routeTable: 'server/route-table.ts',
   $react: 'react react-dom @remix-run/*',
   /** Pictures, fonts and sheets: no code. */
   $assets: 'app/**.{svg,webp,png,jpg,avif,woff2,css}',
@@ -29,7 +29,7 @@ const WORDS: Record<string, string> = {
   $build: 'lazy:? lazy:build/** lazy:virtual:remix',
   $log: 'type:server/log.ts',
   $config: 'server/config.ts',
-  $configFiles: 'server/{config,config-problems,environment,read-evento}.ts',
+  $configFiles: 'server/{config,config-problems,environment}.ts',
   $composition: 'server/composition.ts',
   /** Words alone, for pages of Remix, of the server in front, and of proxies. */
   $errorWords: 'server/error-words.ts',
@@ -74,7 +74,7 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
   ['root', 'app/root.tsx', '$served $drawn type:$domain $assets $routeTable $react'],
   ['rendering of documents', 'app/entry.server.tsx', '$served $drawn $react server/domain/own.ts'],
   ['the event as it is followed', 'server/follow-evento.ts', '$config $log $domain node:**'],
-  ['route table', '$routeTable', 'server/route.ts'],
+  ['route table', '$routeTable', ''],
   ['domain', '$domain', '$domain $routeTable zod node:crypto'],
   ['use cases', 'server/use-cases/**', 'server/use-cases/** $domain $log node:crypto'],
   ['shared by adapters', 'server/repos/*.ts', '$domain server/repos/*.ts node:**'],
@@ -85,7 +85,7 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
     'composition',
     '$composition',
     `$config $domain server/use-cases/** server/{demonstration,follow-evento,log,open-storage,version}.ts
-     lazy:server/arte/{credencial-picture,own-picture,undrawable}.ts
+     lazy:server/arte/{draw-all,own-picture}.ts
      server/arte/{arte,picture-cache,certificado/certificados}.ts $beside node:**`,
   ],
   [
@@ -130,7 +130,7 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
     'commands',
     'server/cli/**',
     `server/{cli,arte,planilhas,use-cases}/** $config $composition $domain
-     server/{log,open-storage,read-evento,follow-evento}.ts uqr node:**`,
+     server/{log,open-storage,follow-evento}.ts uqr node:**`,
   ],
   [
     'start',

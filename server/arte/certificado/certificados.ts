@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRare } from '../../domain/text.ts'
 import { createFairQueue } from '../../queue.ts'
-import type { CertificadoInput, Forma } from './certificado.ts'
-
-export type { CertificadoInput, Forma, PaginaDoCertificado } from './certificado.ts'
+import type { CertificadoInput, Forma } from './layout.ts'
 
 /** What draws certificates, one after the other, within this process or in one of its own. */
 export interface CertificadoDrawer {

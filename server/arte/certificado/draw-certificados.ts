@@ -1,13 +1,9 @@
-import { type Drawing, PALETTE, drawScenery } from '../drawing.ts'
-import { LOGO_OUTLINE } from '../logo-outline.ts'
+import { type Drawing, PALETTE, drawScenery, logo, short } from '../drawing.ts'
 import { writeLine } from '../lettering.ts'
 import { fontOf, type FontName } from '../fonts.ts'
-import { short } from '../path.ts'
-import type { CertificadoInput, Forma } from './certificado.ts'
-import { layOutCertificado, type Page } from './layout.ts'
+import { layOutCertificado, type CertificadoInput, type Forma, type Page } from './layout.ts'
 import type { Line, Run } from './lines.ts'
-import { pdfNumbers } from './outline-in-pdf.ts'
-import { createPdf, pdfStream, pdfText } from './pdf-objects.ts'
+import { createPdf, pdfNumbers, pdfStream, pdfText } from './pdf-objects.ts'
 import { embedFont, lettersInPdf, signsOf } from './pdf-fonts.ts'
 import { svgToPdf } from './svg-to-pdf.ts'
 
@@ -24,9 +20,7 @@ let scenery: Buffer | null = null
 /** Scenery, frame, ticket and logo: the same on every certificate. */
 function drawPanel(): Drawing {
   const drawing = drawScenery('certificado')
-  // Not by `drawLogo`, which brings along what makes PNGs: 20 MB.
-  const at = 'matrix(.45 0 0 .45 755 30)'
-  drawing.add(`<path fill="${PALETTE.tinta}" fill-rule="evenodd" transform="${at}" d="${LOGO_OUTLINE}"/>`)
+  drawing.add(logo({ x: 800, y: 75, scale: 0.45, fill: PALETTE.tinta }))
   return drawing
 }
 

@@ -1,8 +1,7 @@
 import { PLAIN } from '../../domain/text.ts'
 import { own } from '../../domain/own.ts'
-import { layOut, LEADING, spaced, type Style } from '../fit.ts'
 import { fontOf, type FontName, type Letter } from '../fonts.ts'
-import { MIDDLE as BASELINE } from '../lettering.ts'
+import { layOut, LEADING, MIDDLE as BASELINE, spaced, type Style } from '../lettering.ts'
 
 /** The middle of the panel. */
 export const MIDDLE = 800

@@ -8,16 +8,22 @@ const TABLES = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 
 /** Up to here are the signs that our fonts have, two bytes each. */
 const LAST_SIGN = 0x2215
 
+/** A letter as a PDF knows it: its glyph, what that is read as, and how wide it is in thousandths. */
+interface Code {
+  glyph: number
+  sign: string
+  width: number
+}
+
 /** A font, ready to be put into any number of files. */
 interface Embedded {
-  /** What each glyph is read as, and how wide it is in thousandths. */
-  letters: Map<number, { sign: string; width: number }>
+  codes: Map<number, Code>
+  title: string
   file: Buffer
   toUnicode: Buffer
-  /** With their numbers of this file: of the font's file, its descriptor, its glyphs, its signs. */
-  descriptor: (file: number) => string
-  glyphs: (descriptor: number) => string
-  font: (glyphs: number, toUnicode: number) => string
+  /** What the descriptor says besides where the file is. */
+  descriptor: string
+  widths: string
 }
 
 const embedded = new Map<FontName, Embedded>()
@@ -27,25 +33,35 @@ const embedded = new Map<FontName, Embedded>()
  * @returns the number of the font
  */
 export function embedFont(pdf: Pdf, name: FontName): number {
-  const made = embeddedOf(name)
-  const descriptor = pdf.add(made.descriptor(pdf.add(made.file)))
-  return pdf.add(made.font(pdf.add(made.glyphs(descriptor)), pdf.add(made.toUnicode)))
+  const { title, file, toUnicode, descriptor, widths } = embeddedOf(name)
+  const described = pdf.add(
+    `<</Type/FontDescriptor/FontName/${title}${descriptor}/FontFile2 ${pdf.add(file)} 0 R>>`,
+  )
+  const glyphs = pdf.add(
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${title}/CIDToGIDMap/Identity` +
+      `/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
+      `/FontDescriptor ${described} 0 R/DW 0/W[${widths}]>>`,
+  )
+  return pdf.add(
+    `<</Type/Font/Subtype/Type0/BaseFont/${title}/Encoding/Identity-H` +
+      `/DescendantFonts[${glyphs} 0 R]/ToUnicode ${pdf.add(toUnicode)} 0 R>>`,
+  )
 }
 
 /** What letters are read as where nothing else is said. */
 export function signsOf(name: FontName, letters: Letter[]): string {
-  const known = embeddedOf(name).letters
-  return letters.map(({ glyph }) => known.get(glyph.index)?.sign ?? '').join('')
+  const { codes } = embeddedOf(name)
+  return letters.map(({ glyph }) => codes.get(glyph.index)?.sign ?? '').join('')
 }
 
 /** Letters as the operator TJ takes them, each at its place: between them is what the place differs from the width. */
 export function lettersInPdf(name: FontName, letters: Letter[], positions: number[]): string {
-  const known = embeddedOf(name).letters
+  const { codes } = embeddedOf(name)
   let pen = 0
   return letters
     .map(({ glyph }, i) => {
       const gap = Math.round((positions[i] ?? 0) * 1000) - pen
-      pen += gap + (known.get(glyph.index)?.width ?? 0)
+      pen += gap + (codes.get(glyph.index)?.width ?? 0)
       return `${gap === 0 ? '' : -gap}<${hex(glyph.index)}>`
     })
     .join('')
@@ -61,67 +77,45 @@ function embeddedOf(name: FontName): Embedded {
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(4, '0')
 
 function embed(name: FontName): Embedded {
-  const tables = tablesOf(readFont(name))
+  const { file, title } = readFont(name)
+  const tables = tablesOf(file)
   const table = (tag: string) => tables.get(tag)?.data ?? Buffer.alloc(64)
   const [head, hhea] = [table('head'), table('hhea')]
   const thousandths = (value: number) => Math.round((value * 1000) / head.readUInt16BE(18))
   const box = [36, 38, 40, 42].map((at) => thousandths(head.readInt16BE(at)))
   const isSlanted = (head.readUInt16BE(44) & 2) !== 0
   const [ascent, descent] = [4, 6].map((at) => thousandths(hhea.readInt16BE(at)))
-  const letters = lettersOf(name)
-  const widths = letters.map(({ glyph, width }) => `${glyph}[${width}]`)
+  const codes = codesOf(name)
   const sfnt = sfntOf(tables)
-  const title = TITLES[name]
   return {
-    letters: new Map(letters.map(({ glyph, sign, width }) => [glyph, { sign, width }])),
+    codes,
+    title,
     file: pdfStream(sfnt, `/Length1 ${sfnt.length}`),
-    toUnicode: pdfStream(toUnicode(letters)),
-    descriptor: (file) =>
-      `<</Type/FontDescriptor/FontName/${title}/Flags ${isSlanted ? 68 : 4}/FontBBox[${box.join(' ')}]` +
-      `/ItalicAngle ${isSlanted ? -12 : 0}/Ascent ${ascent}/Descent ${descent}/CapHeight 640/StemV 80` +
-      `/FontFile2 ${file} 0 R>>`,
-    glyphs: (descriptor) =>
-      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${title}/CIDToGIDMap/Identity` +
-      `/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
-      `/FontDescriptor ${descriptor} 0 R/DW 0/W[${widths.join('')}]>>`,
-    font: (glyphs, to) =>
-      `<</Type/Font/Subtype/Type0/BaseFont/${title}/Encoding/Identity-H` +
-      `/DescendantFonts[${glyphs} 0 R]/ToUnicode ${to} 0 R>>`,
+    toUnicode: pdfStream(toUnicode([...codes.values()])),
+    descriptor:
+      `/Flags ${isSlanted ? 68 : 4}/FontBBox[${box.join(' ')}]/ItalicAngle ${isSlanted ? -12 : 0}` +
+      `/Ascent ${ascent}/Descent ${descent}/CapHeight 640/StemV 80`,
+    widths: Array.from(codes.values(), ({ glyph, width }) => `${glyph}[${width}]`).join(''),
   }
-}
-
-const TITLES: Record<FontName, string> = {
-  capitals: 'Marcellus-Regular',
-  italics: 'CormorantGaramond-SemiBoldItalic',
-  numerals: 'PlayfairDisplay-Medium',
-  text: 'CormorantGaramond-Medium',
-  strong: 'CormorantGaramond-SemiBold',
-  slanted: 'CormorantGaramond-MediumItalic',
 }
 
 /** Each letter of a font once, with the first sign it stands for: those drawn without their accents come later. */
-function lettersOf(name: FontName): Known[] {
+function codesOf(name: FontName): Map<number, Code> {
   const { grid, lettersOf } = fontOf(name)
-  const known = new Map<number, Known>()
-  for (let code = 0x20; code <= LAST_SIGN; code += 1) {
-    const sign = String.fromCharCode(code)
+  const codes = new Map<number, Code>()
+  for (let unit = 0x20; unit <= LAST_SIGN; unit += 1) {
+    const sign = String.fromCharCode(unit)
     const [letter] = lettersOf(sign)
-    if (!letter || known.has(letter.glyph.index)) continue
+    if (!letter || codes.has(letter.glyph.index)) continue
     const width = Math.round((letter.advance * 1000) / grid)
-    known.set(letter.glyph.index, { glyph: letter.glyph.index, sign, width })
+    codes.set(letter.glyph.index, { glyph: letter.glyph.index, sign, width })
   }
-  return [...known.values()]
-}
-
-interface Known {
-  glyph: number
-  sign: string
-  width: number
+  return codes
 }
 
 /** What each code is read as: found, copied, read aloud. At most a hundred pairs stand together. */
-function toUnicode(letters: Known[]): string {
-  const pairs = letters.map(({ glyph, sign }) => `<${hex(glyph)}> <${hex(sign.charCodeAt(0))}>`)
+function toUnicode(codes: Code[]): string {
+  const pairs = codes.map(({ glyph, sign }) => `<${hex(glyph)}> <${hex(sign.charCodeAt(0))}>`)
   const blocks = Array.from({ length: Math.ceil(pairs.length / 100) }, (_, i) =>
     pairs.slice(i * 100, i * 100 + 100),
   ).map((block) => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`)
@@ -144,14 +138,12 @@ function tablesOf(woff: Buffer): Map<string, Table> {
   const count = woff.readUInt16BE(12)
   const found = Array.from({ length: count }, (_, i): [string, Table] => {
     const at = 44 + i * 20
-    const [offset, packed, length, checksum] = [4, 8, 12, 16].map((field) =>
+    const [offset = 0, packed = 0, length = 0, checksum = 0] = [4, 8, 12, 16].map((field) =>
       woff.readUInt32BE(at + field),
-    ) as [...[number, number, number, number]]
+    )
     const data = woff.subarray(offset, offset + packed)
-    return [
-      woff.toString('latin1', at, at + 4),
-      { data: packed < length ? inflateSync(data) : data, checksum },
-    ]
+    const unpacked = packed < length ? inflateSync(data) : data
+    return [woff.toString('latin1', at, at + 4), { data: unpacked, checksum }]
   })
   return new Map(found.filter(([tag]) => TABLES.includes(tag)))
 }

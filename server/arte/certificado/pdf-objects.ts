@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 
+/** Writes numbers for PDF, which knows no exponents. */
+export function pdfNumbers(values: number[], decimals = 2): string {
+  return values.map((value) => String(Number(value.toFixed(decimals)) + 0)).join(' ')
+}
+
 /** Words of a PDF's own, in UTF-16 with its mark, which every sign has. */
 export function pdfText(text: string): string {
   return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`

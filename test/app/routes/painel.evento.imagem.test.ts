@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { equipeCookie, isOfEquipe } from '../../../app/shared/equipe.server.ts'
 import { StorageError } from '../../../server/domain/errors.ts'
-import { ORIGINAL_MAX_BYTES } from '../../../server/route.ts'
+import { ORIGINAL_MAX_BYTES } from '../../../server/route-table.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { readText } from '../../support/html.ts'
 import { fieldsIn, HREF } from '../../support/evento-form.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Resposta } from '../../../server/domain/porta-sync.ts'
-import { SYNC } from '../../../server/route.ts'
+import { SYNC } from '../../../server/route-table.ts'
 import { CLI } from '../../../server/domain/historico.ts'
 import { NOW, uuidOf } from '../../support/factories.ts'
 import { startServer } from '../../support/http-server.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDrawing } from '../../../server/arte/drawing.ts'
-import { canWrite, write } from '../../../server/arte/lettering.ts'
-import { widthOf, type Style } from '../../../server/arte/fit.ts'
+import { canWrite, widthOf, write, type Style } from '../../../server/arte/lettering.ts'
 
 const BOX = { x: 500, y: 200, width: 600, height: 120 }
 const CAPITALS: Style = { font: 'capitals', size: 60, fill: '#000' }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseEvento } from '../../../server/domain/evento.ts'
-import { undrawableIn } from '../../../server/arte/undrawable.ts'
+import { undrawableIn } from '../../../server/arte/draw-all.ts'
 import { EVENTO } from '../../support/environment.ts'
 
 const evento = parseEvento(JSON.parse(readFileSync(EVENTO, 'utf8')))

@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
-import { EXIT, type Command, failureOf } from '../../../server/cli/cli.ts'
+import { EXIT, failureOf, formatTable, type Command } from '../../../server/cli/cli.ts'
 import { createProgress, run, type Terminal } from '../../../server/cli/run.ts'
-import { formatTable } from '../../../server/cli/table.ts'
 import { InvalidCounterError, StorageError } from '../../../server/domain/errors.ts'
 import { aDirectory } from '../../support/temporary.ts'
 

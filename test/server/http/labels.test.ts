@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROTULO_MAX } from '../../../server/domain/convite-pessoal.ts'
-import { LABELS } from '../../../server/route.ts'
+import { LABELS } from '../../../server/route-table.ts'
 import { FORM, html, PUBLIC_ORIGIN, startServer } from '../../support/http-server.ts'
 
 const HEADERS = { ...FORM, origin: PUBLIC_ORIGIN }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SYNC } from '../../../server/route.ts'
+import { SYNC } from '../../../server/route-table.ts'
 import { startServer } from '../../support/http-server.ts'
 
 const isClosed = (cookie: string | null) => cookie?.includes('closed') ?? false

@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { remixHandler } from '../../../server/http/remix-handler.ts'
+import { remixHandler } from '../../../server/http/remix.ts'
 import { ROUTES } from '../../../server/route-table.ts'
 import { build, startApp } from '../../support/remix.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelOf } from '../../../server/http/request-log.ts'
+import { labelOf } from '../../../server/http/server.ts'
 import { FORM, startServer } from '../../support/http-server.ts'
 
 test('the log has one line per request with method, route, status and duration, and nothing of a person', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FORM, IMAGENS, ORIGINAL_MAX_BYTES, PLANILHA_MAX_BYTES, UPLOAD } from '../../../server/route.ts'
+import { FORM, IMAGENS, ORIGINAL_MAX_BYTES, PLANILHA_MAX_BYTES, UPLOAD } from '../../../server/route-table.ts'
 import { PUBLIC_ORIGIN, startServer } from '../../support/http-server.ts'
 
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW'
