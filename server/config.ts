@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { problemsOf, type Settings } from './config-problems.ts'
 import type { BackupPlan } from './domain/backups.ts'
 import { EventoError, NOT_DESCRIBED, parseEvento, type Evento } from './domain/evento.ts'
-import { isSample, notPast, type ShownEvento } from './domain/sample-evento.ts'
+import { isSample, notPast, type ShownEvento } from './domain/evento.ts'
 import { readEnvironment, type Variables } from './environment.ts'
 
 export interface Config extends Settings, ShownEvento {

@@ -1,6 +1,6 @@
 import type { Services } from '../../server/composition.ts'
 import type { CadastroErrors, Pagador } from '../../server/domain/cadastro.ts'
-import { parseCodigo } from '../../server/domain/codigo.ts'
+import { parseCodigo } from '../../server/domain/signed-text.ts'
 import type { Hold } from '../../server/domain/empresa-repo.ts'
 import type { RegistrationResult } from '../../server/use-cases/registration.ts'
 import { conviteAskedFor, conviteShown, leadToEmpresa } from '~/convidado/enderecos.server'

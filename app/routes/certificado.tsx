@@ -8,12 +8,8 @@ import { Heading, OutlineLink, Page, titled, useEvento } from '~/shared/page'
 import type { Services } from '../../server/composition.ts'
 import type { Atestado } from '../../server/domain/certificado.ts'
 import { daysTold, durationTold } from '../../server/domain/quando.ts'
-import {
-  canVerify,
-  createDadosOf,
-  parseCertificadoCode,
-  verifyCertificado,
-} from '../../server/use-cases/certificado.ts'
+import { canVerify, createDadosOf, verifyCertificado } from '../../server/use-cases/certificado.ts'
+import { parseCertificadoCode } from '../../server/domain/signed-text.ts'
 import { withoutAddressEnd } from '../../server/domain/text.ts'
 import { isErasureDay } from '~/shared/closing.server'
 import {

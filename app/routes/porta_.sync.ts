@@ -3,7 +3,7 @@ import { equipeOf, isEquipePost, keepEquipe, pareadoOf } from '~/shared/equipe.s
 import type { Services } from '../../server/composition.ts'
 import { CLOSED_POSTS_PER_MINUTE, type Pareado, type Pareamento } from '../../server/domain/pareamento.ts'
 import { parseLote, type ParsedLote, type Resposta, type Revogado } from '../../server/domain/porta-sync.ts'
-import { SYNC } from '../../server/route.ts'
+import { SYNC } from '../../server/route-table.ts'
 import { syncPhone, takeFromRevoked } from '../../server/use-cases/sync-phone.ts'
 import { servicesOf } from '~/services.server'
 import { isStorageError, limitOf, RETRY_AFTER } from '~/shared/failure.server'

@@ -6,7 +6,7 @@ import { printable } from '../domain/text.ts'
 import { describedIn } from '../follow-evento.ts'
 import { readEvento } from '../config.ts'
 import { beginOutro } from '../use-cases/balanco.ts'
-import { keepFormer } from '../use-cases/choose-imagem.ts'
+import { keepFormer } from '../use-cases/imagem.ts'
 import { chooseCommand, refuse, withOne, withOptions, EXIT } from './cli.ts'
 
 /** `evento ler`: prints the stored description, as `evento gravar` takes it. */

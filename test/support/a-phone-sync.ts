@@ -1,6 +1,7 @@
 import { type Pareado } from '../../server/domain/pareamento.ts'
 import type { EntradaEnviada } from '../../server/domain/porta-sync.ts'
-import { parseCode, parseToken, tokenOf } from '../../server/domain/token.ts'
+import { parseToken, tokenOf } from '../../server/domain/token.ts'
+import { parseCode } from '../../server/domain/signed-text.ts'
 import { createCodeIndex } from '../../server/use-cases/find-convidado.ts'
 import { createPortaList } from '../../server/use-cases/porta-list.ts'
 import { syncPhone } from '../../server/use-cases/sync-phone.ts'

@@ -1,5 +1,5 @@
 import type { CadastroErrors, CadastroValues, Pagador } from '../../../server/domain/cadastro'
-import { referenciaOf } from '../../../server/domain/codigo'
+import { referenciaOf } from '../../../server/domain/signed-text'
 import { Contato } from '~/shared/contato'
 import { Field, SendButton } from '~/shared/field'
 import { cadastroPath } from '~/shared/page'

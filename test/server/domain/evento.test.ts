@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { closesAt, eraseAt, aniversarioOf, quandoOf } from '../../../server/domain/quando.ts'
 import { parseEvento, isSample, notPast } from '../../../server/domain/evento.ts'
-import { readEvento, readShownEvento } from '../../../server/read-evento.ts'
+import { readEvento, readShownEvento } from '../../../server/config.ts'
 import { EVENTO } from '../../support/environment.ts'
 
 const evento = {
