@@ -5,7 +5,13 @@ import type { Hold } from '../../server/domain/empresa-repo.ts'
 import type { RegistrationResult } from '../../server/use-cases/registration.ts'
 import { conviteAskedFor, conviteShown, leadToEmpresa } from '~/convidado/enderecos.server'
 import type { Falta } from '~/convidado/reserva'
-import { isBrokenEmpresa, isStorageError, PACE_RETRY_AFTER, RETRY_AFTER } from '~/shared/failure.server'
+import {
+  isBrokenEmpresa,
+  isStorageError,
+  PACE_RETRY_AFTER,
+  RETRY_AFTER,
+  withErrorPage,
+} from '~/shared/failure.server'
 import { cadastroPath } from '~/shared/page'
 import { noStore, seeOther } from '~/shared/remix.server'
 import { isRandomValue, randomValue, unsignedCookie, type ConviteSession } from '~/shared/session.server'
@@ -222,7 +228,8 @@ async function conviteOf(pagador: Pagador, services: Services): Promise<Convite 
   const { empresaid, codigo } = pagador
   if (codigo !== null) {
     const found = await services.convites.find(codigo).catch(() => null)
-    return found ? conviteShown(found, services).catch(() => unnamed(pagador)) : unnamed(pagador)
+    if (!found) return unnamed(pagador)
+    return withErrorPage(services, conviteShown(found, services)).catch(() => unnamed(pagador))
   }
   if (empresaid === null) return null
   const found = await services.empresas.find(empresaid, services.now()).catch(() => null)

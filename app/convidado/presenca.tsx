@@ -31,11 +31,7 @@ export function PresencaWithdrawn({ nome, prazo, action, calendar, refusal, ...r
   return (
     <>
       <Heading kicker={evento ? <OcasiaoEQuando {...evento} /> : null} title="PRESENÇA RETIRADA" />
-      {refusal === null ? null : (
-        <p className="recusa" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Recusa text={refusal} />
       <p className="pessoa retirada">
         <b>{nome}</b>
         <span>esta credencial não vale na portaria</span>
@@ -57,6 +53,15 @@ export function PresencaWithdrawn({ nome, prazo, action, calendar, refusal, ...r
         Guardou o evento na agenda? <a href={calendar}>Tirar da agenda</a>.
       </p>
     </>
+  )
+}
+
+/** Why what a guest asked for changed nothing; null at first. */
+export function Recusa({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <p className="recusa" role="alert">
+      {text}
+    </p>
   )
 }
 

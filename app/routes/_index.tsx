@@ -1,4 +1,3 @@
-import { OutlineLink, Page } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { imagemOf } from '~/arte/arte.server'
@@ -6,14 +5,16 @@ import { Alert } from '~/convidado/alert'
 import { Faixa } from '~/convidado/faixa'
 import { faixaOf } from '~/convidado/faixa.server'
 import { JaConfirmado, type Lembrete } from '~/convidado/ja-confirmado'
-import { servicesOf } from '~/services.server'
 import { isCancelado, isClosed, isErasureDay } from '~/shared/closing.server'
 import { credencialPath, lastCredenciais, tokensOf } from '~/shared/credenciais.server'
 import { type RouteHandle, DocumentContext } from '~/shared/document'
-import { json, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
-import { commitSession, readSession } from '~/shared/session.server'
+import { pageLoader } from '~/shared/failure.server'
 import { firstNameOf } from '~/shared/mensagem'
+import { OutlineLink, Page } from '~/shared/page'
+import { json, type MetaFunction } from '~/shared/remix.server'
+import { commitSession, readSession } from '~/shared/session.server'
 import { conviteAlt, dayAndHourIn } from '~/shared/words'
+import type { Services } from '../../server/composition.ts'
 
 export const handle: RouteHandle = {
   sheet: ({ lembrete, hasWay }) => (lembrete ? 'ja-confirmado' : hasWay ? 'convite-cadastrado' : 'convite'),
@@ -23,8 +24,7 @@ export const handle: RouteHandle = {
  * Shows the alert of a registration once, and the way to what this browser registered. A prefetch must not spend the
  * alert: nobody reads a page fetched ahead.
  */
-export async function loader({ request, context }: RouteArgs) {
-  const services = await servicesOf(context)
+export const loader = pageLoader(async ({ request, services }) => {
   const { evento } = services.config
   const page = {
     arte: imagemOf(services.arte, isClosed(services)),
@@ -63,9 +63,7 @@ export async function loader({ request, context }: RouteArgs) {
     { ...page, hasWay, isElsewhere, lembrete, confirmado, isConfirmed, credenciais, hasMore },
     { headers },
   )
-}
-
-type Services = Awaited<ReturnType<typeof servicesOf>>
+})
 
 const estadoOf = (services: Services) =>
   isCancelado(services) ? 'cancelado' : isClosed(services) ? 'encerrado' : 'aberto'

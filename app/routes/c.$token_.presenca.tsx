@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PresencaWithdrawn } from '~/convidado/presenca'
+import { PresencaWithdrawn, Recusa } from '~/convidado/presenca'
 import { barredOf, changePresenca, desistenciaOf, presencaOf, retiradaOf } from '~/convidado/presenca.server'
 import { convidadoOf, credencialPath } from '~/shared/credenciais.server'
 import type { RouteHandle } from '~/shared/document'
@@ -72,11 +72,7 @@ export default function Presenca() {
   return (
     <Page>
       <Heading kicker={kicker} title="NÃO PODERÁ IR?" />
-      {refusal === null ? null : (
-        <p className="recusa" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Recusa text={refusal} />
       {pessoa}
       <ul className="consequencias">
         {empresa === null ? null : (

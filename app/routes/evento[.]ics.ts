@@ -1,8 +1,7 @@
-import type { RouteArgs } from '~/shared/remix.server'
 import { agendaResponse } from '~/convidado/agenda.server'
-import { servicesOf } from '~/services.server'
+import { pageLoader } from '~/shared/failure.server'
 
 /** The event for the guest's calendar. The same for everybody, and asked for again each time: the event may move. */
-export async function loader({ context }: RouteArgs) {
-  return agendaResponse(await servicesOf(context), { 'Cache-Control': 'no-cache' })
-}
+export const loader = pageLoader(async ({ services }) =>
+  agendaResponse(services, { 'Cache-Control': 'no-cache' }),
+)

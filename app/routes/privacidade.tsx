@@ -1,17 +1,16 @@
-import { json, type RouteArgs } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { dayOfErasure } from '~/shared/event-clock'
 import { Contato } from '~/shared/contato'
-import { Page, titled, OutlineLink, Heading } from '~/shared/page'
-import { countOf } from '~/shared/words'
 import type { RouteHandle } from '~/shared/document'
-import { servicesOf } from '~/services.server'
+import { dayOfErasure } from '~/shared/event-clock'
+import { pageLoader } from '~/shared/failure.server'
+import { Heading, OutlineLink, Page, titled } from '~/shared/page'
+import { json } from '~/shared/remix.server'
+import { countOf } from '~/shared/words'
 
 export const handle: RouteHandle = { sheet: 'texto' }
 
 /** What the notice depends on: the event, and where this server keeps its data. */
-export async function loader({ context }: RouteArgs) {
-  const { config, eraseAt, backups } = await servicesOf(context)
+export const loader = pageLoader(async ({ services: { config, eraseAt, backups } }) => {
   const { anfitriao, contato, diasAteApagar, fim, nomesNaMesa = true } = config.evento
   return json({
     anfitriao,
@@ -22,7 +21,7 @@ export async function loader({ context }: RouteArgs) {
     copias: backups === null ? null : countOf(backups.days, 'dia', 'dias'),
     isOnFirebase: config.storage.kind === 'firebase',
   })
-}
+})
 
 export const meta = titled<typeof loader>((data) => `Aviso de privacidade: ${data?.anfitriao ?? ''}`)
 
