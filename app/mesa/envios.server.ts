@@ -128,7 +128,7 @@ async function sent(
     context.isError = true
     return noStore<Typed>({ typed, error: telefone.message }, 422)
   }
-  const digits = telefone ? `55${telefone.telefone}` : ''
+  const digits = telefone ? `55${telefone.value}` : ''
   const isAgain = going !== GOING
   const linha = fila.linhas.find((one) => one.para === para)
   // Who wants no messages, or has no WhatsApp, is not reminded. Who is reminded stays noted as they are.

@@ -1,4 +1,3 @@
-import type { Aniversario } from '../domain/quando.ts'
 import type { Evento } from '../domain/evento.ts'
 import { createDrawing, drawScenery, logo, PALETTE, stretched } from './drawing.ts'
 import {
