@@ -6,7 +6,7 @@ import { reportedAs, shared } from './vitest.config.ts'
 export const SLOW = [
   'test/{equipe-sweep,image,test-sets}.test.ts',
   'test/server/arte/{certificado*,convite-png,credencial-picture,draw-all,invitation,own-picture*}.test.ts',
-  'test/server/cli/{arte,certificado,excluir,migrar*,printed,processes,restaurar}.test.ts',
+  'test/server/cli/{arte,certificado,excluir,migrar*,printed,processes,restaurar*}.test.ts',
   'test/server/http/{arte,event-loop-queue,expectation,labels,limits,load-shedding-server}.test.ts',
   'test/server/http/{phone-posts,pictures,processes,proxies,remix-handler,saude,senders}.test.ts',
   'test/server/http/{shutdown,slow-clients,start,streaming,valid-html,weights}.test.ts',

@@ -11,84 +11,77 @@ export interface Settings {
   publicOrigin: string | null
 }
 
-/** What variables that are right each by itself lack together, in sentences that say what to set. */
+/** A sentence that says what to set, where its need is not met. */
+type Need = [isMet: boolean, sentence: string]
+
+/** Settings that are valid alone but not together, in sentences that say what to set. */
 export function problemsOf(variables: Variables, settings: Settings): string[] {
   const { isDemonstration, publicOrigin } = settings
-  return [
-    ...refusals([
-      [
-        variables.PUBLIC_ORIGIN === '' || publicOrigin !== null,
-        'PUBLIC_ORIGIN must be an origin without a path, as https://convite.example.org',
-      ],
-    ]),
+  const needs: Need[] = [
+    [
+      variables.PUBLIC_ORIGIN === '' || publicOrigin !== null,
+      'PUBLIC_ORIGIN must be an origin without a path, as https://convite.example.org',
+    ],
     ...(isDemonstration ? ofDemonstration(settings) : ofProduction(variables, settings)),
     ...(variables.STORAGE === 'firebase' ? ofFirebase(variables, isDemonstration) : []),
   ]
+  return needs.filter(([isMet]) => !isMet).map(([, sentence]) => sentence)
 }
 
-const refusals = (needs: [isMet: boolean, sentence: string][]) =>
-  needs.filter(([isMet]) => !isMet).map(([, sentence]) => sentence)
+const ofDemonstration = ({ host, publicOrigin }: Settings): Need[] => [
+  [
+    isLoopback(host),
+    `HOST=${host} is refused in demonstration: set SESSION_SECRET to be reached from outside`,
+  ],
+  [
+    publicOrigin === null,
+    'PUBLIC_ORIGIN is refused in demonstration: set SESSION_SECRET for production, or leave it empty',
+  ],
+]
 
-function ofDemonstration({ host, publicOrigin }: Settings): string[] {
-  return refusals([
-    [
-      isLoopback(host),
-      `HOST=${host} is refused in demonstration: set SESSION_SECRET to be reached from outside`,
-    ],
-    [
-      publicOrigin === null,
-      'PUBLIC_ORIGIN is refused in demonstration: set SESSION_SECRET for production, or leave it empty',
-    ],
-  ])
-}
-
-function ofProduction(variables: Variables, { sessionSecrets, publicOrigin }: Settings): string[] {
-  const emulators = [...variables.given].filter((name) => name.endsWith('_EMULATOR_HOST'))
-  return [
-    ...refusals([
-      [
-        sessionSecrets.length > 0 && sessionSecrets.every((secret) => secret.length >= SECRET_MIN),
-        `SESSION_SECRET must have ${SECRET_MIN} characters or more: openssl rand -base64 33`,
-      ],
-      [
-        !sessionSecrets.some((secret) => secret.length >= SECRET_MIN && isGuessable(secret)),
-        'SESSION_SECRET can be guessed, for it is words or repeats itself: openssl rand -base64 33',
-      ],
-      [
-        variables.CREDENCIAL_SECRET.length >= SECRET_MIN,
-        `CREDENCIAL_SECRET must have ${SECRET_MIN} characters or more: openssl rand -base64 33`,
-      ],
-      [
-        variables.CREDENCIAL_SECRET.length < SECRET_MIN ||
-          !isGuessable(variables.CREDENCIAL_SECRET, WORDS_APART),
-        'CREDENCIAL_SECRET can be guessed, for it is words or repeats itself: openssl rand -base64 33',
-      ],
-      [
-        !sessionSecrets.includes(variables.CREDENCIAL_SECRET),
-        'CREDENCIAL_SECRET must differ from SESSION_SECRET',
-      ],
-      [
-        variables.PUBLIC_ORIGIN !== '',
-        'PUBLIC_ORIGIN must be set to the address guests see, as https://convite.example.org',
-      ],
-      [
-        publicOrigin === null || publicOrigin.startsWith('https:') || isLoopbackUrl(publicOrigin),
-        `PUBLIC_ORIGIN=${publicOrigin} would send what guests type in the clear: set https:// and put a proxy with a certificate in front`,
-      ],
-      // This server speaks no TLS: behind an https origin stands a proxy, and without it all guests are one address.
-      [
-        variables.TRUST_PROXY_HOPS !== undefined || !publicOrigin?.startsWith('https:'),
-        'TRUST_PROXY_HOPS must be set to the number of proxies in front, usually 1',
-      ],
-      [variables.STORAGE !== undefined, 'STORAGE must be set: sqlite or firebase'],
-      [
-        variables.STORAGE !== 'memory',
-        'STORAGE=memory loses every guest at the next start: set sqlite or firebase',
-      ],
-    ]),
-    ...emulators.map((name) => `${name} points at an emulator: unset it in production`),
-  ]
-}
+const ofProduction = (variables: Variables, { sessionSecrets, publicOrigin }: Settings): Need[] => [
+  [
+    sessionSecrets.length > 0 && sessionSecrets.every((secret) => secret.length >= SECRET_MIN),
+    `SESSION_SECRET must have ${SECRET_MIN} characters or more: openssl rand -base64 33`,
+  ],
+  [
+    !sessionSecrets.some((secret) => secret.length >= SECRET_MIN && isGuessable(secret)),
+    'SESSION_SECRET can be guessed, for it is words or repeats itself: openssl rand -base64 33',
+  ],
+  [
+    variables.CREDENCIAL_SECRET.length >= SECRET_MIN,
+    `CREDENCIAL_SECRET must have ${SECRET_MIN} characters or more: openssl rand -base64 33`,
+  ],
+  [
+    variables.CREDENCIAL_SECRET.length < SECRET_MIN || !isGuessable(variables.CREDENCIAL_SECRET, WORDS_APART),
+    'CREDENCIAL_SECRET can be guessed, for it is words or repeats itself: openssl rand -base64 33',
+  ],
+  [
+    !sessionSecrets.includes(variables.CREDENCIAL_SECRET),
+    'CREDENCIAL_SECRET must differ from SESSION_SECRET',
+  ],
+  [
+    variables.PUBLIC_ORIGIN !== '',
+    'PUBLIC_ORIGIN must be set to the address guests see, as https://convite.example.org',
+  ],
+  [
+    publicOrigin === null || publicOrigin.startsWith('https:') || isLoopbackUrl(publicOrigin),
+    `PUBLIC_ORIGIN=${publicOrigin} would send what guests type in the clear: set https:// and put a proxy with a certificate in front`,
+  ],
+  // This server speaks no TLS: behind an https origin stands a proxy, and without it all guests are one address.
+  [
+    variables.TRUST_PROXY_HOPS !== undefined || !publicOrigin?.startsWith('https:'),
+    'TRUST_PROXY_HOPS must be set to the number of proxies in front, usually 1',
+  ],
+  [variables.STORAGE !== undefined, 'STORAGE must be set: sqlite or firebase'],
+  [
+    variables.STORAGE !== 'memory',
+    'STORAGE=memory loses every guest at the next start: set sqlite or firebase',
+  ],
+  ...[...variables.given]
+    .filter((name) => name.endsWith('_EMULATOR_HOST'))
+    .map((name): Need => [false, `${name} points at an emulator: unset it in production`]),
+]
 
 /** Characters of a kind: of 32 random hexadecimal digits fewer come once in 300,000 times. */
 const KINDS_MIN = 9
@@ -106,26 +99,24 @@ function isGuessable(secret: string, words = WORDS): boolean {
   )
 }
 
-function ofFirebase({ GCP_PROJECT_ID, RTDB_URL, given }: Variables, isDemonstration: boolean): string[] {
-  return refusals([
-    [GCP_PROJECT_ID !== '', 'GCP_PROJECT_ID must name the Firebase project'],
-    [RTDB_URL !== '', 'RTDB_URL must be the address of the realtime database'],
-    [
-      RTDB_URL === '' || isSafeRtdbUrl(RTDB_URL),
-      'RTDB_URL must be https, as https://project-default-rtdb.firebaseio.com, or the address of an emulator on this machine',
-    ],
-    [
-      RTDB_URL === '' || isLoopbackUrl(RTDB_URL) === isDemonstration,
-      isDemonstration
-        ? 'RTDB_URL must be an emulator on this machine: demonstration never writes to a real database'
-        : 'RTDB_URL points at an emulator on this machine: set the https address of the realtime database',
-    ],
-    [
-      !isDemonstration || given.has('FIRESTORE_EMULATOR_HOST'),
-      'FIRESTORE_EMULATOR_HOST must be set: demonstration uses Firebase only on an emulator; set SESSION_SECRET for production',
-    ],
-  ])
-}
+const ofFirebase = ({ GCP_PROJECT_ID, RTDB_URL, given }: Variables, isDemonstration: boolean): Need[] => [
+  [GCP_PROJECT_ID !== '', 'GCP_PROJECT_ID must name the Firebase project'],
+  [RTDB_URL !== '', 'RTDB_URL must be the address of the realtime database'],
+  [
+    RTDB_URL === '' || isSafeRtdbUrl(RTDB_URL),
+    'RTDB_URL must be https, as https://project-default-rtdb.firebaseio.com, or the address of an emulator on this machine',
+  ],
+  [
+    RTDB_URL === '' || isLoopbackUrl(RTDB_URL) === isDemonstration,
+    isDemonstration
+      ? 'RTDB_URL must be an emulator on this machine: demonstration never writes to a real database'
+      : 'RTDB_URL points at an emulator on this machine: set the https address of the realtime database',
+  ],
+  [
+    !isDemonstration || given.has('FIRESTORE_EMULATOR_HOST'),
+    'FIRESTORE_EMULATOR_HOST must be set: demonstration uses Firebase only on an emulator; set SESSION_SECRET for production',
+  ],
+]
 
 /** The realtime database receives guests' names and a token: in the clear only on this machine. */
 function isSafeRtdbUrl(text: string): boolean {
