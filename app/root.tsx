@@ -1,7 +1,7 @@
 import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { useContext, type ReactNode } from 'react'
 import { previaOf } from '~/arte/arte.server'
-import { PainelErro } from '~/painel/erro'
+import { PainelErro } from '~/painel/painel'
 import { servicesOf } from '~/services.server'
 import { DocumentContext, handleOf, styleOf } from '~/shared/document'
 import { errorTitle, errorTold, ErrorPage, quemIn } from '~/shared/error-page'

@@ -62,6 +62,7 @@ const LET_THROUGH: Record<string, string[]> = {
   'app/routes/x.tsx': ['type server/domain/credencial.ts'],
   'app/routes/x/route.tsx': ['app/routes/x/x.server.ts', 'app/painel/x.tsx'],
   'app/routes/x/x.server.ts': ['app/routes/x/palavras.ts', 'server/use-cases/find-convidado.ts'],
+  'app/routes/x/x.tsx': ['type app/routes/x/x.server.ts', 'type app/painel/x.server.ts'],
   'app/convidado/x.tsx': ['server/domain/telefone.ts'],
   'server/repos/firebase/x.ts': ['type firebase-admin', 'lazy firebase-admin'],
   'server/repos/sqlite/x.ts': ['newestFirst server/domain/historico.ts', 'type server/domain/historico.ts'],

@@ -1,4 +1,6 @@
 import { Outcome } from '~/shared/field'
+import { atMoment } from '~/shared/event-clock'
+import { FoldedAct } from './painel.tsx'
 
 /** What was done to a guest, by its name in `?feito=`: nothing else of an address is ever shown. */
 const DONE = {
@@ -62,3 +64,19 @@ export const empresaHref = (empresaid: string, page: '' | '/dados' = '') =>
 export function repetidosHref(um: string, outro: string): string {
   return `/painel/repetidos?${new URLSearchParams({ um, outro }).toString()}`
 }
+
+/** Takes an admission out of the count. `entradaid`: a UUID of this page's own. */
+export function AnnulForm({ anula, hora, entradaid }: Record<'anula' | 'hora' | 'entradaid', string>) {
+  return (
+    <FoldedAct
+      title="ANULAR"
+      told={`A entrada registrada ${atMoment(hora)} deixa de contar. Ela continua no histórico.`}
+      fields={{ entradaid, anula }}
+      ato="anular"
+      button="ANULAR ENTRADA"
+    />
+  )
+}
+
+/** An address as it is opened, and as it is read, without its protocol. */
+export const shownLink = (href: string) => ({ href, text: href.replace(/^https?:\/\//, '') })

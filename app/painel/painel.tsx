@@ -1,8 +1,9 @@
-import { useLoaderData, type MetaFunction } from '@remix-run/react'
+import { useLoaderData, useLocation, type MetaFunction } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import campo from '~/arte/campo.svg'
-import { Logo, titled, useEvento, OutlineLink } from '~/shared/page'
-import { grouped } from '~/shared/words'
+import { NOT_FOUND } from '../../server/domain/errors.ts'
+import { errorTold, isWorthRepeating } from '~/shared/error-page'
+import { ButtonLink, Logo, OutlineLink, titled, useEvento } from '~/shared/page'
 
 declare module 'react' {
   // React 18 writes them as they stand, and its types do not know them yet.
@@ -72,7 +73,7 @@ export function Painel(props: PainelProps) {
 }
 
 /** The same where no loader told whose it is. */
-export function PainelOf(props: PainelProps & { quem: Quem }) {
+function PainelOf(props: PainelProps & { quem: Quem }) {
   const { quem, current, title, kicker, gauge, summary, isForm = false, isFirst = false, children } = props
   const evento = useEvento()
   // There is nothing to go to until an event is described.
@@ -116,6 +117,34 @@ export function PainelOf(props: PainelProps & { quem: Quem }) {
         </nav>
       </footer>
     </>
+  )
+}
+
+/** An error of the board, for a browser of the organisation: the menu stays. */
+export function PainelErro({ error, quem }: { error: unknown; quem: Quem }) {
+  const { status, told } = errorTold(error)
+  const { pathname, search } = useLocation()
+  const isNowhere = told === NOT_FOUND
+  return (
+    <PainelOf
+      current={null}
+      quem={quem}
+      kicker={`Erro ${status}`}
+      title={isNowhere ? 'Não está aqui' : told.title}
+    >
+      <p>
+        {isNowhere
+          ? 'Não há nada neste endereço do painel. O que havia pode ter sido excluído, juntado a outro ou removido: o Histórico diz.'
+          : told.text}
+      </p>
+      <p className="pagina">
+        {isWorthRepeating(status) ? (
+          <ButtonLink href={pathname + search}>TENTAR DE NOVO</ButtonLink>
+        ) : (
+          <OutlineLink href="/painel">IR PARA O PAINEL</OutlineLink>
+        )}
+      </p>
+    </PainelOf>
   )
 }
 
@@ -188,22 +217,6 @@ export function FoldedAct({ title, told, fields, ato, button, isDanger = true }:
         </button>
       </form>
     </details>
-  )
-}
-
-/** `101 a 200 de 20.000`, and the way to the page before and the next; nothing where all fit on one. */
-export function Paging(
-  props: Record<'pagina' | 'perPage' | 'total', number> & { hrefOf: (pagina: number) => string },
-) {
-  const { pagina, perPage, total, hrefOf } = props
-  if (total <= perPage) return null
-  const last = Math.min(pagina * perPage, total)
-  return (
-    <nav className="pagina" aria-label="Páginas">
-      {pagina > 1 ? <OutlineLink href={hrefOf(pagina - 1)}>ANTERIORES</OutlineLink> : null}
-      <span>{`${grouped((pagina - 1) * perPage + 1)} a ${grouped(last)} de ${grouped(total)}`}</span>
-      {last < total ? <OutlineLink href={hrefOf(pagina + 1)}>PRÓXIMOS</OutlineLink> : null}
-    </nav>
   )
 }
 

@@ -4,14 +4,17 @@ import { convidadoHref } from '~/painel/convidado-told'
 import { ConvidadoForm, missingOf } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
-import { type RefusedConvidadoForm, valuesIn, repetidoFoundOf } from '~/painel/convidados/form.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
-import type { Services } from '../../server/composition.ts'
 import type { CadastroValues } from '../../server/domain/cadastro.ts'
-import type { Autor } from '../../server/domain/historico.ts'
-import { correctConvidado } from '../../server/use-cases/change-convidado.ts'
+import { correctConvidado } from '../../server/use-cases/correct-convidado.ts'
 import { fieldsOf, noStore } from '~/shared/remix.server'
-import { toConvidado, toKept } from '~/painel/convidados/convidado.server'
+import {
+  repetidoFoundOf,
+  toConvidado,
+  toKept,
+  valuesIn,
+  type RefusedConvidadoForm,
+} from '~/painel/convidados/convidado.server'
 
 export const loader = painelLoader(async ({ services }, { params }) => {
   const found = await services.credenciais.findById(params.credencialid ?? '')
@@ -20,41 +23,37 @@ export const loader = painelLoader(async ({ services }, { params }) => {
   return { credencialid, nome, telefone, email }
 })
 
-export const action = painelAction(({ services, autor }, { request, params }) =>
-  correctionOf(services, params.credencialid ?? '', request, autor()),
-)
-
 /** The form shown again, with what it was shown with at first. */
 interface RefusedCorrection extends RefusedConvidadoForm {
   shown: CadastroValues
 }
 
-/** Corrects a guest by the posted form. @returns where to go, or the form again */
-async function correctionOf(
-  services: Services,
-  credencialid: string,
-  request: Request,
-  autor: Autor,
-): Promise<Response> {
-  const fields = await fieldsOf(request)
-  const form = { values: valuesIn(fields), shown: valuesIn(fields, 'era-'), isOther: fields('outra') === '1' }
-  const correction = await correctConvidado(services, credencialid, form, autor)
-  switch (correction.kind) {
-    case 'corrected':
-      return toConvidado(credencialid, 'corrigido')
-    case 'credencial-not-found':
-      return toKept(services, credencialid)
-    case 'refused': {
-      const { values } = form
-      const { shown } = correction
-      const campo = values.telefone === form.shown.telefone ? 'nome' : 'telefone'
-      const repetido = repetidoFoundOf(correction.repetido, campo, credencialid, services)
-      return noStore<RefusedCorrection>({ values, shown, errors: correction.errors, repetido }, 422)
+export const action = painelAction(
+  async ({ services, autor }, { request, params: { credencialid = '' } }) => {
+    const fields = await fieldsOf(request)
+    const form = {
+      values: valuesIn(fields),
+      shown: valuesIn(fields, 'era-'),
+      isOther: fields('outra') === '1',
     }
-    default:
-      return correction satisfies never
-  }
-}
+    const correction = await correctConvidado(services, credencialid, form, autor())
+    switch (correction.kind) {
+      case 'corrected':
+        return toConvidado(credencialid, 'corrigido')
+      case 'credencial-not-found':
+        return toKept(services, credencialid)
+      case 'refused': {
+        const { values } = form
+        const { shown } = correction
+        const campo = values.telefone === form.shown.telefone ? 'nome' : 'telefone'
+        const repetido = repetidoFoundOf(correction.repetido, campo, credencialid, services)
+        return noStore<RefusedCorrection>({ values, shown, errors: correction.errors, repetido }, 422)
+      }
+      default:
+        return correction satisfies never
+    }
+  },
+)
 
 export const meta = painelTitled('Corrigir dados')
 

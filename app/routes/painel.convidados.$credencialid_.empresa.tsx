@@ -4,29 +4,22 @@ import { convidadoHref } from '~/painel/convidado-told'
 import { EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
-import { type EmpresaTyped, suggestedEmpresas, empresaIn } from '~/painel/convidados/empresa.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
-import type { Services } from '../../server/composition.ts'
-import type { Autor } from '../../server/domain/historico.ts'
 import { findDesistencia } from '../../server/use-cases/find-convidado.ts'
 import { fieldsOf, noStore } from '~/shared/remix.server'
 import { limitReached } from '~/shared/words'
-import { toConvidado, toKept } from '~/painel/convidados/convidado.server'
-
-export const loader = painelLoader(({ services }, { params }) =>
-  movingShown(services, params.credencialid ?? ''),
-)
-
-export const action = painelAction(({ services, autor }, { request, params }) =>
-  moveOf(services, params.credencialid ?? '', request, autor()),
-)
+import {
+  empresaIn,
+  suggestedEmpresas,
+  toConvidado,
+  toKept,
+  type EmpresaTyped,
+} from '~/painel/convidados/convidado.server'
 
 const titleOf = (isWithdrawn = false) => (isWithdrawn ? 'Confirmar de novo' : 'Mudar de empresa')
 
-/**
- * A guest who may go to another company, and the company that pays; `before` is the one of a guest who withdrew. @throws Response 404 when there is no such guest
- */
-async function movingShown(services: Services, asked: string) {
+/** A guest who may go to another company, and the company that pays; `before` is the one of a guest who withdrew. */
+export const loader = painelLoader(async ({ services }, { params: { credencialid: asked = '' } }) => {
   const [found, desistencia, suggested, { empresas }] = await Promise.all([
     services.credenciais.findById(asked),
     findDesistencia(services, asked),
@@ -48,43 +41,40 @@ async function movingShown(services: Services, asked: string) {
     isWithdrawn: desistencia !== null,
     before: before ?? '',
   }
-}
+})
 
 /** Gives a guest the company of the posted form, or none. @returns where to go, or the form again */
-async function moveOf(
-  services: Services,
-  credencialid: string,
-  request: Request,
-  autor: Autor,
-): Promise<Response> {
-  const fields = await fieldsOf(request)
-  const { empresaid, ...typed } = await empresaIn(fields, services)
-  const refuse = (error: string | null) => noStore<EmpresaTyped>({ ...typed, error }, 422)
-  if (empresaid === undefined) return refuse(typed.error)
-  const { newId, now } = services
-  const de = fields('de')
-  const from = de === null ? {} : { from: de === '' ? null : de }
-  const asked = { credencialid, empresaid, reservaid: newId(), now: now(), ...from }
-  const move = await services.credenciais.move(asked, autor)
-  switch (move.kind) {
-    case 'moved':
-      return toConvidado(credencialid, move.isConfirmed ? 'confirmado-com' : 'mudou')
-    case 'already-there':
-      return toConvidado(credencialid, 'ja-era')
-    case 'confirmed':
-      return toConvidado(credencialid, 'confirmado')
-    case 'credencial-not-found':
-      return toKept(services, credencialid)
-    case 'limit-reached':
-      return refuse(`LIMITE ATINGIDO. ${limitReached(typed.typed)}`)
-    case 'empresa-not-found':
-      return refuse('Esta empresa não existe mais.')
-    case 'changed-meanwhile':
-      return refuse('A empresa deste convidado acaba de mudar. Confira e tente de novo.')
-    default:
-      return move satisfies never
-  }
-}
+export const action = painelAction(
+  async ({ services, autor }, { request, params: { credencialid = '' } }) => {
+    const fields = await fieldsOf(request)
+    const { empresaid, ...typed } = await empresaIn(fields, services)
+    const refuse = (error: string | null) => noStore<EmpresaTyped>({ ...typed, error }, 422)
+    if (empresaid === undefined) return refuse(typed.error)
+    const { newId, now } = services
+    const de = fields('de')
+    const from = de === null ? {} : { from: de === '' ? null : de }
+    const asked = { credencialid, empresaid, reservaid: newId(), now: now(), ...from }
+    const move = await services.credenciais.move(asked, autor())
+    switch (move.kind) {
+      case 'moved':
+        return toConvidado(credencialid, move.isConfirmed ? 'confirmado-com' : 'mudou')
+      case 'already-there':
+        return toConvidado(credencialid, 'ja-era')
+      case 'confirmed':
+        return toConvidado(credencialid, 'confirmado')
+      case 'credencial-not-found':
+        return toKept(services, credencialid)
+      case 'limit-reached':
+        return refuse(`LIMITE ATINGIDO. ${limitReached(typed.typed)}`)
+      case 'empresa-not-found':
+        return refuse('Esta empresa não existe mais.')
+      case 'changed-meanwhile':
+        return refuse('A empresa deste convidado acaba de mudar. Confira e tente de novo.')
+      default:
+        return move satisfies never
+    }
+  },
+)
 
 export const meta = painelTitled<typeof loader>((data) => titleOf(data?.isWithdrawn))
 

@@ -1,18 +1,22 @@
 import { OutlineLink } from '~/shared/page'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { empresaHref } from '~/painel/convidado-told'
-import { suggestedEmpresas, empresaIn, type EmpresaTyped } from '~/painel/convidados/empresa.server'
 import { ConvidadoForm, missingOf, EmpresaField } from '~/painel/convidados/form'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
-import { type RefusedConvidadoForm, valuesIn, repetidoFoundOf } from '~/painel/convidados/form.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
-import type { Services } from '../../server/composition.ts'
-import type { Autor } from '../../server/domain/historico.ts'
 import { registerConvidado } from '../../server/use-cases/registration.ts'
 import { fieldsOf, noStore } from '~/shared/remix.server'
 import { limitReached } from '~/shared/words'
-import { toConvidado } from '~/painel/convidados/convidado.server'
+import {
+  empresaIn,
+  repetidoFoundOf,
+  suggestedEmpresas,
+  toConvidado,
+  valuesIn,
+  type EmpresaTyped,
+  type RefusedConvidadoForm,
+} from '~/painel/convidados/convidado.server'
 
 export const loader = painelLoader(async ({ services }, { request }) => {
   const empresaid = new URL(request.url).searchParams.get('empresa')
@@ -28,17 +32,12 @@ export const loader = painelLoader(async ({ services }, { request }) => {
   }
 })
 
-export const action = painelAction(({ services, autor }, { request }) =>
-  newConvidadoOf(services, request, autor()),
-)
-
 /** The form shown again, with the company as typed. */
 interface RefusedNewConvidado extends RefusedConvidadoForm {
   empresa: EmpresaTyped
 }
 
-/** Registers a guest by the posted form. @returns where to go, or the form again */
-async function newConvidadoOf(services: Services, request: Request, autor: Autor): Promise<Response> {
+export const action = painelAction(async ({ services, autor }, { request }) => {
   const fields = await fieldsOf(request)
   const values = valuesIn(fields)
   const { empresaid, ...empresa } = await empresaIn(fields, services)
@@ -46,12 +45,8 @@ async function newConvidadoOf(services: Services, request: Request, autor: Autor
     noStore<RefusedNewConvidado>({ values, errors: {}, repetido: null, empresa, ...more }, 422)
   const refuseEmpresa = (error: string) => refuse({ empresa: { ...empresa, error } })
   if (empresaid === undefined) return refuse({})
-
-  const result = await registerConvidado(
-    services,
-    { values, empresaid, isOther: fields('outra') === '1' },
-    autor,
-  )
+  const asked = { values, empresaid, isOther: fields('outra') === '1' }
+  const result = await registerConvidado(services, asked, autor())
   switch (result.kind) {
     case 'registered':
       return toConvidado(result.credencialid, 'cadastrado')
@@ -66,7 +61,7 @@ async function newConvidadoOf(services: Services, request: Request, autor: Autor
     default:
       return result satisfies never
   }
-}
+})
 
 export const meta = painelTitled('Novo convidado')
 

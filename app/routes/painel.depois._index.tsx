@@ -1,16 +1,14 @@
 import { useLoaderData } from '@remix-run/react'
-import { AindaNao, Horas, shareOf, type Numeros } from '~/painel/depois/depois'
-import { POR_PAGINA, overIn, aindaNao, numerosIn } from '~/painel/depois/depois.server'
-import { Hatching, Paging, Painel, painelTitled } from '~/painel/painel'
+import { AindaNao, Horas, shareOf } from '~/painel/depois/depois'
+import { POR_PAGINA, overIn, aindaNao, numerosIn, horasOf } from '~/painel/depois/depois.server'
+import { pageIn, Paging } from '~/painel/filtro'
+import { Hatching, Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 import { ActLink, ButtonLink, OutlineLink } from '~/shared/page'
 import { countOf, dotted, whenAt, grouped } from '~/shared/words'
 import type { Services } from '../../server/composition.ts'
-import type { BalancoLido } from '../../server/use-cases/balanco.ts'
 import { dayOfErasure } from '~/shared/event-clock'
 import { pageOf } from '~/shared/remix.server'
-import { horasOf } from '~/painel/depois/horas'
-import type { Presenca } from '../../server/domain/balanco'
 import { empresaHref } from '~/painel/convidado-told'
 import { Numero, Strip, stretch } from '~/painel/numeros'
 import { Bar } from '~/shared/bar'
@@ -19,8 +17,6 @@ import { Table } from '~/shared/table'
 const TITLE = 'Depois do evento'
 
 export const handle = { sheet: 'depois' }
-
-export const loader = painelLoader(({ services }, { request }) => depoisShown(services, request))
 
 /** Those of before that are known in numbers, latest first. */
 function anterioresIn({ guardado }: Services) {
@@ -32,8 +28,8 @@ function anterioresIn({ guardado }: Services) {
   }))
 }
 
-/** What became of the event, its companies page by page; before its end, from when on. @throws StorageError */
-async function depoisShown(services: Services, request: Request) {
+/** What became of the event, its companies page by page; before its end, from when on. */
+export const loader = painelLoader(async ({ services }, { request }) => {
   const anteriores = anterioresIn(services)
   const gravado = overIn(services)
   if (!gravado) return { ...aindaNao(services), anteriores }
@@ -42,8 +38,7 @@ async function depoisShown(services: Services, request: Request) {
     services.painelReadings.balanco(),
     services.painel.listed(),
   ])
-  const last = Math.max(1, Math.ceil(empresas.length / POR_PAGINA))
-  const pagina = Math.min(pageOf(request), last)
+  const { rows, ...page } = pageIn(empresas, pageOf(request), POR_PAGINA)
   return {
     kind: 'acabou' as const,
     kicker: dotted(evento.titulo, whenAt(evento.inicio)),
@@ -52,16 +47,12 @@ async function depoisShown(services: Services, request: Request) {
     semEmpresa: balanco.semEmpresa,
     horas: horasOf(balanco.porHora, evento.inicio),
     isErased: convidados.length === 0 && balanco.confirmados > 0,
-    empresas: empresas.slice((pagina - 1) * POR_PAGINA, pagina * POR_PAGINA).map(empresaIn),
-    total: empresas.length,
-    pagina,
-    porPagina: POR_PAGINA,
+    empresas: rows.map(({ empresaid, nome, convites, confirmados, vieram }) => {
+      return { empresaid, nome, convites, confirmados, vieram }
+    }),
+    ...page,
   }
-}
-
-const empresaIn = ({ empresaid, nome, convites, confirmados, vieram }: BalancoLido['empresas'][number]) => {
-  return { empresaid, nome, convites, confirmados, vieram }
-}
+})
 
 export const meta = painelTitled(TITLE)
 
@@ -76,8 +67,7 @@ export default function Depois() {
       </Painel>
     )
   }
-  const { kicker, numeros, semEmpresa, horas, isErased, empresas, total, pagina, porPagina, anteriores } =
-    shown
+  const { kicker, semEmpresa, horas, isErased, total, anteriores } = shown
   return (
     <Painel
       current="Painel"
@@ -91,7 +81,7 @@ export default function Depois() {
           Os dados dos convidados foram apagados. Os números ficam; quem não veio já não se sabe.
         </p>
       ) : null}
-      <NumerosDoEvento numeros={numeros} semEmpresa={semEmpresa} empresas={total} />
+      <NumerosDoEvento {...shown} />
       <section className="estreita">
         <h2>Chegadas por hora</h2>
         <p className="nota">
@@ -104,8 +94,8 @@ export default function Depois() {
         {semEmpresa.confirmados === 0 ? null : (
           <p className="nota">{`Sem empresa: ${countOf(semEmpresa.confirmados, 'confirmado', 'confirmados')}, ${countOf(semEmpresa.vieram, 'veio', 'vieram')}.`}</p>
         )}
-        <EmpresasDoEvento empresas={empresas} />
-        <Paging pagina={pagina} perPage={porPagina} total={total} hrefOf={(page) => `?pagina=${page}`} />
+        <EmpresasDoEvento {...shown} />
+        <Paging {...shown} total={total} hrefOf={(page) => `?pagina=${page}`} />
         <p className="pagina">
           {isErased ? null : <OutlineLink href="/painel/depois/faltas">QUEM NÃO VEIO</OutlineLink>}
           <ActLink href="/painel/exportar/depois.xlsx">BAIXAR PLANILHA</ActLink>
@@ -116,15 +106,10 @@ export default function Depois() {
   )
 }
 
-interface Props {
-  numeros: Numeros
-  semEmpresa: Presenca
-  /** How many. */
-  empresas: number
-}
+type Shown = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: 'acabou' }>
 
 /** Who came, on the ticket, and what it is a part of. */
-function NumerosDoEvento({ numeros, semEmpresa, empresas }: Props) {
+function NumerosDoEvento({ numeros, semEmpresa, total }: Shown) {
   const { convites, confirmados, vieram, foraDaLista } = numeros
   const faltaram = confirmados - vieram
   const all = Math.max(convites, confirmados)
@@ -148,7 +133,7 @@ function NumerosDoEvento({ numeros, semEmpresa, empresas }: Props) {
       <dl className="numeros">
         <Numero
           nome="Convites"
-          note={`somados os de ${countOf(empresas, 'empresa', 'empresas')}`}
+          note={`somados os de ${countOf(total, 'empresa', 'empresas')}`}
           count={grouped(convites)}
         >
           {bar(convites, 'suave')}
@@ -172,14 +157,8 @@ function NumerosDoEvento({ numeros, semEmpresa, empresas }: Props) {
   )
 }
 
-interface EmpresaShown extends Presenca {
-  empresaid: string
-  nome: string
-  convites: number
-}
-
 /** Companies, the largest first. */
-function EmpresasDoEvento({ empresas }: { empresas: EmpresaShown[] }) {
+function EmpresasDoEvento({ empresas }: Shown) {
   return (
     <Table
       className="dobra cartoes"
@@ -222,7 +201,7 @@ function EmpresasDoEvento({ empresas }: { empresas: EmpresaShown[] }) {
 }
 
 /** The events before, each with its sheet. */
-function Anteriores({ anteriores }: { anteriores: { eventoid: string; titulo: string; dia: string }[] }) {
+function Anteriores({ anteriores }: Pick<Shown, 'anteriores'>) {
   if (anteriores.length === 0) return null
   return (
     <section>

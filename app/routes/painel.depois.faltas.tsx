@@ -2,27 +2,22 @@ import { useLoaderData } from '@remix-run/react'
 import { convidadoHref, empresaHref } from '~/painel/convidado-told'
 import { AindaNao } from '~/painel/depois/depois'
 import { POR_PAGINA, overIn, aindaNao } from '~/painel/depois/depois.server'
-import { Paging, Painel, painelTitled } from '~/painel/painel'
+import { pageIn, Paging } from '~/painel/filtro'
+import { Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 import { Table } from '~/shared/table'
 import { countOf, dotted, whenAt } from '~/shared/words'
-import type { Services } from '../../server/composition.ts'
 import { dayOfErasure } from '~/shared/event-clock'
 import { pageOf } from '~/shared/remix.server'
 
-export const loader = painelLoader(({ services }, { request }) => faltasShown(services, request))
-
-/** Who is confirmed and did not come, while guests are stored. @throws StorageError */
-async function faltasShown(services: Services, request: Request) {
+/** Who is confirmed and did not come, while guests are stored. */
+export const loader = painelLoader(async ({ services }, { request }) => {
   const gravado = overIn(services)
   if (!gravado) return aindaNao(services)
   const { convidados } = await services.painel.listed()
   const faltam = convidados.filter(({ presenca }) => presenca === 'falta')
-  const pagina = Math.min(pageOf(request), Math.max(1, Math.ceil(faltam.length / POR_PAGINA)))
-  const ids = faltam
-    .slice((pagina - 1) * POR_PAGINA, pagina * POR_PAGINA)
-    .map(({ credencialid }) => credencialid)
-  const found = await services.painel.find(ids)
+  const { rows, ...page } = pageIn(faltam, pageOf(request), POR_PAGINA)
+  const found = await services.painel.find(rows.map(({ credencialid }) => credencialid))
   return {
     kind: 'acabou' as const,
     kicker: dotted(gravado.evento.titulo, whenAt(gravado.evento.inicio)),
@@ -30,11 +25,9 @@ async function faltasShown(services: Services, request: Request) {
     isEmpty: convidados.length === 0,
     prazo: dayOfErasure(gravado.evento.fim, services.eraseAt),
     nomes: found.map(({ credencial: { credencialid, nome }, empresa }) => ({ credencialid, nome, empresa })),
-    total: faltam.length,
-    pagina,
-    porPagina: POR_PAGINA,
+    ...page,
   }
-}
+})
 
 export const meta = painelTitled('Quem não veio')
 
@@ -52,7 +45,7 @@ export default function Faltas() {
         <AindaNao {...shown} />
       </Painel>
     )
-  const { kicker, isErased, isEmpty, prazo, nomes, total, pagina, porPagina } = shown
+  const { kicker, isErased, isEmpty, prazo, nomes, total, pagina, perPage } = shown
   return (
     <Painel {...head} gauge={<span>{isErased ? kicker : countOf(total, 'convidado', 'convidados')}</span>}>
       {isErased ? (
@@ -82,7 +75,7 @@ export default function Faltas() {
               ))}
             </Table>
           )}
-          <Paging pagina={pagina} perPage={porPagina} total={total} hrefOf={(page) => `?pagina=${page}`} />
+          <Paging pagina={pagina} perPage={perPage} total={total} hrefOf={(page) => `?pagina=${page}`} />
         </>
       )}
     </Painel>

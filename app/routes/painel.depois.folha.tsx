@@ -1,27 +1,23 @@
 import { useLoaderData } from '@remix-run/react'
-import { AindaNao, Horas, shareOf, type Numeros } from '~/painel/depois/depois'
-import { overIn, aindaNao, numerosIn } from '~/painel/depois/depois.server'
+import { AindaNao, Horas, shareOf } from '~/painel/depois/depois'
+import { overIn, aindaNao, numerosIn, horasOf } from '~/painel/depois/depois.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 import { PrintButton } from '~/shared/print'
-import type { Services } from '../../server/composition.ts'
 import type { Balanco, Presenca } from '../../server/domain/balanco.ts'
 import type { Evento } from '../../server/domain/evento.ts'
 import { quandoOf } from '../../server/domain/quando.ts'
 import { eventTime, shortDayOf } from '~/shared/event-clock'
 import { grouped, whenOf, whereOf, countOf } from '~/shared/words'
-import { horasOf, type Hora } from '~/painel/depois/horas'
 import { Bar } from '~/shared/bar'
 
 export const handle = { sheet: 'depois' }
 
-export const loader = painelLoader(({ services }, { request }) => folhaShown(services, request))
-
 /** How many companies the sheet has room for, one in a line: of more it tells by size. */
 const EMPRESAS_MAX = 12
 
-/** The sheet for the directors: of the event, or of one before, which `evento` of the address names. @throws StorageError */
-async function folhaShown(services: Services, request: Request) {
+/** The sheet for the directors: of the event, or of one before, which `evento` of the address names. */
+export const loader = painelLoader(async ({ services }, { request }) => {
   const eventoid = new URL(request.url).searchParams.get('evento')
   if (eventoid !== null) {
     const anterior = services.guardado?.anteriores.find((one) => one.eventoid === eventoid)
@@ -42,7 +38,7 @@ async function folhaShown(services: Services, request: Request) {
           return { nome, empresas: null, convites, confirmados, vieram }
         })
   return { ...headOf(gravado.evento, services.now()), ...sheetOf(balanco, gravado.evento.inicio, linhas) }
-}
+})
 
 function headOf(evento: Evento, now: number) {
   const { titulo, anfitriao, inicio } = evento
@@ -108,25 +104,10 @@ interface Linha extends Presenca {
   empresas: number | null
 }
 
-interface Props {
-  titulo: string
-  /** Null of an event before. */
-  anfitriao: string | null
-  quando: string
-  onde: string | null
-  /** When the sheet was made; null of an event before, whose numbers are as they were. */
-  feita: string | null
-  numeros: Numeros
-  horas: Hora[]
-  linhas: Linha[]
-  /** Lines stand for companies of one size, and not each for one. */
-  porTamanho: boolean
-  /** How many companies there were. */
-  quantas: number
-}
+type Shown = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: 'acabou' }>
 
 /** The sheet for the directors: numbers on one page of A4, whatever the event was. */
-function Folha({ titulo, anfitriao, quando, onde, feita, numeros, horas, ...por }: Props) {
+function Folha({ titulo, anfitriao, quando, onde, feita, numeros, horas, ...por }: Shown) {
   const { convites, confirmados, vieram, foraDaLista } = numeros
   return (
     <article className="folha diretoria">

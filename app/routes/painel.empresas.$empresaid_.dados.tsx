@@ -1,31 +1,17 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { empresaHref } from '~/painel/convidado-told'
-import { shownLink } from '~/painel/empresas/empresa.server'
+import { empresaHref, shownLink } from '~/painel/convidado-told'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { ErrorSummary, Field, NOT_SAVED } from '~/shared/field'
 import { OutlineLink } from '~/shared/page'
-import type { Services } from '../../server/composition.ts'
 import { DADOS_FIELDS, type EmpresaDados } from '../../server/domain/empresa-repo.ts'
-import type { Autor } from '../../server/domain/historico.ts'
 import { formatTelefone } from '../../server/domain/telefone.ts'
 import { editDados, type DadosEdit } from '../../server/use-cases/create-empresa.ts'
-import { withErrorPage } from '~/shared/failure.server'
 import { absoluteUrl } from '~/shared/links.server'
 import { fieldsOf, noStore, seeOther } from '~/shared/remix.server'
 
-export const loader = painelLoader(({ services }, { request, params }) =>
-  dadosShown(services, request, params.empresaid ?? ''),
-)
-
-/** Corrects what was changed, and goes to the company's page. */
-export const action = painelAction(({ services, autor }, { request, params }) =>
-  dadosEdited(services, params.empresaid ?? '', request, autor()),
-)
-
-/** What EDITAR DADOS shows at first. @throws Response 404 when there is no such company */
-async function dadosShown(services: Services, request: Request, empresaid: string) {
-  const found = await withErrorPage(services, services.empresas.find(empresaid, services.now()))
+export const loader = painelLoader(async ({ services }, { request, params: { empresaid = '' } }) => {
+  const found = await services.empresas.find(empresaid, services.now())
   if (!found) throw new Response(null, { status: 404 })
   const { empresa, telefone, numero } = found
   const shown: EmpresaDados = {
@@ -36,25 +22,20 @@ async function dadosShown(services: Services, request: Request, empresaid: strin
   }
   const { text } = shownLink(absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services))
   return { empresaid, shown, endereco: services.parseEmpresaid(empresaid) === null ? null : text }
-}
+})
 
 /** The form of a company's data shown again, and why. */
 type RefusedDados = Omit<Extract<DadosEdit, { kind: 'refused' }>, 'kind'>
 
-/** Corrects a company by the posted form. @returns where to go, or the form again */
-async function dadosEdited(
-  services: Services,
-  empresaid: string,
-  request: Request,
-  autor: Autor,
-): Promise<Response> {
+/** Corrects what was changed, and goes to the company's page. */
+export const action = painelAction(async ({ services, autor }, { request, params: { empresaid = '' } }) => {
   const fields = await fieldsOf(request)
   const read = (prefix: '' | 'era-') =>
     Object.fromEntries(
       DADOS_FIELDS.map((field) => [field, fields(prefix + field) ?? '']),
     ) as unknown as EmpresaDados
   const form = { values: read(''), shown: read('era-') }
-  const edit = await withErrorPage(services, editDados(services, empresaid, form, autor))
+  const edit = await editDados(services, empresaid, form, autor())
   switch (edit.kind) {
     case 'corrected':
       return seeOther(`${empresaHref(empresaid)}?feito=dados`)
@@ -67,7 +48,7 @@ async function dadosEdited(
     default:
       return edit satisfies never
   }
-}
+})
 
 export const meta = painelTitled('Editar dados')
 

@@ -1,32 +1,104 @@
 import { useLoaderData } from '@remix-run/react'
-import { actedOn } from '~/painel/envios/acts.server'
-import { tipoIn } from '~/painel/envios/fila.server'
-import { filaHref, filaOf } from '~/painel/envios/filas'
-import { EnvioCard } from '~/painel/envios/envio'
-import { envioShown } from '~/painel/envios/envio.server'
+import { estadoOf, numberOf, quemOf, toldOf } from '~/painel/envios/estado.server'
+import { anotarHref, pessoasOf, progressOf, tipoIn, toRow } from '~/painel/envios/fila.server'
+import { envioHref, filaHref, filaOf, textoHref } from '~/painel/envios/filas'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
+import { Cartao, UmPorVez } from '~/shared/envio'
+import { cenaOf, DITOS, GOING, isFresh, mensagemFor, opened } from '~/shared/envios.server'
 import { equipeOf, painelAction } from '~/shared/equipe.server'
+import { untilTime } from '~/shared/event-clock'
 import { withErrorPage } from '~/shared/failure.server'
+import { mensagemByWhatsapp } from '~/shared/links.server'
 import { refreshTo } from '~/shared/mensagem'
 import { ButtonLink } from '~/shared/page'
-import { fieldsOf, noStore, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
-import { UmPorVez } from '~/shared/envio'
+import { fieldsOf, noStore, seeOther, type MetaFunction, type RouteArgs } from '~/shared/remix.server'
+import type { Services } from '../../server/composition.ts'
+import type { Envio, Tipo } from '../../server/domain/envio.ts'
+import { own } from '../../server/domain/own.ts'
+import { readFila, type Linha } from '../../server/use-cases/envios.ts'
+import { takeNext, tellLinha } from '../../server/use-cases/send-envios.ts'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
-/** One message. Looking at it takes nothing: that is a form's. */
+/** One message: whom it is for, as it will be, and what this browser may do with it. Looking takes nothing: that is a form's. */
 export async function loader({ request, context, params }: RouteArgs) {
   const { services, aparelho, painel } = await equipeOf(request, context)
-  const { aparelhoid } = aparelho
-  const shown = envioShown(services, request, tipoIn(params.tipo), params.para ?? '', aparelhoid)
+  const shown = envioShown(services, request, tipoIn(params.tipo), params.para ?? '', aparelho.aparelhoid)
   const um = await withErrorPage(services, shown)
   return noStore({ ...painel, ...um }, um.linha ? 200 : 404)
 }
 
-export const action = painelAction(async (equipe, { request, params }) =>
-  actedOn(equipe, tipoIn(params.tipo), params.para ?? '', await fieldsOf(request)),
-)
+/** Does what a form on the row asks for, and leads to the same row, to the next, or to the list. */
+export const action = painelAction(async ({ services, autor }, { request, params }) => {
+  const [tipo, para, fields] = [tipoIn(params.tipo), params.para ?? '', await fieldsOf(request)]
+  const toNext = async (empresaid: string | null) => {
+    const next = await takeNext(services.envios, await readFila(services, tipo), { empresaid }, autor())
+    return toRow(tipo, next)
+  }
+  const ato = fields('ato') ?? ''
+  if (ato === 'enviar' || ato === 'enviar-de-novo') {
+    const asked = { para, isForced: ato === 'enviar-de-novo' }
+    const isGoing = await opened(services, await readFila(services, tipo), asked, autor())
+    return seeOther(isGoing ? `${envioHref(tipo, para)}?${GOING}` : envioHref(tipo, para))
+  }
+  if (ato === 'proximo') return toNext(null)
+  const dito = own(DITOS, ato)
+  if (dito === undefined) throw new Response(null, { status: 400 })
+  const told = await tellLinha(services.envios, await readFila(services, tipo), { para, dito }, autor())
+  // What it should have told is shown, to be sent again.
+  if (told.kind === 'outdated')
+    return seeOther(fields('lista') === '1' ? filaHref(tipo, { feito: 'antiga' }) : envioHref(tipo, para))
+  if (fields('lista') !== '1') return toNext(told.kind === 'told' ? told.empresaid : null)
+  if (told.kind === 'not-due') return seeOther(filaHref(tipo, { feito: 'sumiu' }))
+  return seeOther(filaHref(tipo, { feito: dito === 'em-maos' ? 'entregue' : 'enviado' }))
+})
+
+/** The whole number stands in the address of WhatsApp alone, and on the page of who opened it. @param eu an aparelhoid */
+async function envioShown(services: Services, request: Request, tipo: Tipo, para: string, eu: string) {
+  const [fila, textos] = await Promise.all([readFila(services, tipo), services.envios.listTextos()])
+  const beside = { tipo, ...progressOf(fila) }
+  const linha = fila.linhas.find((one) => one.para === para)
+  // Used, withdrawn or let in meanwhile: nobody waits for it any more.
+  if (!linha) return { ...beside, linha: null }
+  const now = services.now()
+  const mensagem = mensagemFor(linha, textos, request, services)
+  const { inicio } = services.config.evento
+  const { situacao } = linha
+  const { nomes } = fila
+  const ate = situacao.kind === 'com-alguem' ? situacao.envio.ate : null
+  const outros = pessoasOf(fila).filter(({ quem }) => quem !== eu && isAtIt(fila.linhas, quem))
+  const estado = estadoOf(linha, nomes, eu, services)
+  const whatsapp = mensagemByWhatsapp(mensagem, linha.digits ?? '')
+  const isGoing = new URL(request.url).searchParams.has(GOING) && isFresh(situacao, eu, now)
+  const seen = {
+    eu,
+    whatsapp,
+    anotar: anotarHref(linha),
+    comQuem: ({ quem }: Envio) => `${quemOf(quem, nomes)} está com esta pessoa`,
+    toldOf: (envio: Envio) => toldOf(envio, nomes, services),
+  }
+  return {
+    ...beside,
+    linha: {
+      para,
+      nome: linha.nome === '' ? (linha.empresa?.nome ?? '') : linha.nome,
+      numero: numberOf(linha),
+      empresa: linha.empresa?.nome ?? null,
+      nota: estado.look === 'parado' ? estado.nota : null,
+      mensagem,
+      cena: cenaOf(linha, seen, services),
+      ate: ate === null ? null : untilTime(inicio, ate, now),
+      outros: outros.map(({ nome }) => nome),
+      /** Where the page goes on to by itself. */
+      refresh: isGoing ? whatsapp : null,
+    },
+  }
+}
+
+/** Whether somebody has a row of the queue now. */
+const isAtIt = (linhas: Linha[], quem: string) =>
+  linhas.some(({ situacao }) => situacao.kind === 'com-alguem' && situacao.envio.quem === quem)
 
 /** After ENVIAR the page goes on to WhatsApp by itself. */
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -44,7 +116,10 @@ export default function EnvioPage() {
     <Painel current="Envios" title={null}>
       <UmPorVez {...page} title={`${nome}, um por vez`} href={filaHref(tipo)} nome={nome}>
         {linha ? (
-          <EnvioCard tipo={tipo} linha={linha} />
+          <Cartao {...linha} action={envioHref(tipo, linha.para)}>
+            {linha.nota === null ? null : <p className="nota">{linha.nota}</p>}
+            <Beside tipo={tipo} linha={linha} action={envioHref(tipo, linha.para)} />
+          </Cartao>
         ) : (
           <>
             <p className="alerta aviso">
@@ -57,5 +132,33 @@ export default function EnvioPage() {
         )}
       </UmPorVez>
     </Painel>
+  )
+}
+
+type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['linha']>
+
+/** What is said and done less often. */
+function Beside({ tipo, linha, action }: { tipo: Tipo; linha: Shown; action: string }) {
+  const { cena, ate, outros } = linha
+  if (cena.kind !== 'enviar' && cena.kind !== 'voltou') return null
+  return (
+    <>
+      <p className="nota">
+        {cena.kind === 'voltou'
+          ? `Se você sair agora, fica anotado que abriu às ${cena.hora}, e ninguém envia de novo sem perguntar.`
+          : ate === null
+            ? null
+            : `Até ${ate} só você envia esta. `}
+        {cena.kind === 'enviar' && outros.length > 0
+          ? `${outros.join(' e ')} ${outros.length === 1 ? 'está' : 'estão'} na mesma fila, com outra pessoa. `
+          : null}
+        {cena.kind === 'enviar' ? <a href={textoHref(tipo)}>Mudar o texto</a> : null}
+      </p>
+      <form method="post" action={action}>
+        <button className="ato" name="ato" value="recusado">
+          NÃO QUER MENSAGENS
+        </button>
+      </form>
+    </>
   )
 }

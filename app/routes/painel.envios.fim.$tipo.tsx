@@ -1,28 +1,66 @@
 import { useLoaderData } from '@remix-run/react'
-import { tipoIn } from '~/painel/envios/fila.server'
+import { pessoasOf, progressOf, tipoIn } from '~/painel/envios/fila.server'
 import { filaHref, filaOf } from '~/painel/envios/filas'
-import { FimDaFila } from '~/painel/envios/envio'
-import { fimShown } from '~/painel/envios/envio.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
+import { counted, Fim, UmPorVez } from '~/shared/envio'
+import { pendingIn } from '~/shared/envios.server'
 import { painelLoader } from '~/shared/equipe.server'
-import { UmPorVez } from '~/shared/envio'
+import { ButtonLink, OutlineLink } from '~/shared/page'
+import { grouped } from '~/shared/words'
+import type { Tipo } from '../../server/domain/envio'
+import { envioOf, readFila } from '../../server/use-cases/envios.ts'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
-export const loader = painelLoader(({ services, aparelho }, { params }) =>
-  fimShown(services, tipoIn(params.tipo), aparelho.aparelhoid),
-)
+/** What the end of a queue tells: who sent how many, and what is left, for what reason. */
+export const loader = painelLoader(async ({ services, aparelho: { aparelhoid: eu } }, { params }) => {
+  const tipo = tipoIn(params.tipo)
+  const fila = await readFila(services, tipo)
+  return {
+    tipo,
+    ...progressOf(fila),
+    enviaram: pessoasOf(fila)
+      .filter(({ enviou }) => enviou > 0)
+      .map(({ quem, nome, enviou }) => ({ nome: quem === eu ? 'você' : nome, enviou })),
+    ...pendingIn(fila, eu),
+    semNumero: fila.semNumero.length,
+    semWhatsapp: fila.linhas.filter((linha) => envioOf(linha)?.estado === 'sem-whatsapp').length,
+  }
+})
 
 export const meta = painelTitled('Fim da fila')
 
+/** Who is still to join a queue that was worked through. */
+const JOINED: Partial<Record<Tipo, string>> = {
+  lembrete: 'Quem se confirmar a partir de agora entra nesta fila sozinho.',
+  certificado: 'Quem tiver a entrada lançada a partir de agora entra nesta fila sozinho.',
+}
+
+/** Nothing is left for this browser: how many went, and what keeps the others. */
 export default function FimPage() {
   const page = useLoaderData<typeof loader>()
-  const { nome } = filaOf(page.tipo)
+  const { tipo, feitos, total, faltam, enviaram, porEnviar } = page
+  const lines = [
+    ...(enviaram.length === 0
+      ? []
+      : [
+          `${grouped(feitos)} de ${grouped(total)}: ${enviaram.map(({ nome, enviou }) => `${nome} ${enviou}`).join(', ')}`,
+        ]),
+    ...counted(page.abertos, 'aberta: falta dizer se foi', 'abertas: falta dizer se foram'),
+    ...counted(page.comOutros, 'com outra pessoa agora', 'com outras pessoas agora'),
+    ...counted(page.semNumero, 'precisa de número', 'precisam de número'),
+    ...counted(page.semWhatsapp, 'não tem WhatsApp', 'não têm WhatsApp'),
+  ]
+  const title = porEnviar > 0 ? 'Ainda há o que enviar' : 'Fila terminada'
+  const { nome } = filaOf(tipo)
   return (
     <Painel current="Envios" title={null}>
-      <UmPorVez {...page} title={`${nome}, um por vez`} href={filaHref(page.tipo)} nome={nome}>
-        <FimDaFila {...page} />
+      <UmPorVez {...page} title={`${nome}, um por vez`} href={filaHref(tipo)} nome={nome}>
+        <Fim title={title} lines={lines} nota={JOINED[tipo]}>
+          {faltam > 0 ? <ButtonLink href={filaHref(tipo)}>VER OS QUE FALTAM</ButtonLink> : null}
+          <OutlineLink href="/painel/envios">VOLTAR A ENVIOS</OutlineLink>
+        </Fim>
       </UmPorVez>
     </Painel>
   )

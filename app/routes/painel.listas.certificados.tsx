@@ -1,17 +1,53 @@
 import { useLoaderData } from '@remix-run/react'
 import { certificadosHref } from '~/painel/listas'
-import { certificadosShown } from '~/painel/certificados.server'
-import { empresaHref } from '~/painel/convidado-told'
+import { convidadoHref, empresaHref } from '~/painel/convidado-told'
 import { filaHref } from '~/painel/envios/filas'
 import { Painel, painelTitled } from '~/painel/painel'
+import { isCancelado } from '~/shared/closing.server'
 import { painelLoader } from '~/shared/equipe.server'
 import { Outcome } from '~/shared/field'
 import { ActLink } from '~/shared/page'
 import { Table } from '~/shared/table'
-import { countOf } from '~/shared/words'
+import { countOf, whenAt } from '~/shared/words'
+import type { Services } from '../../server/composition.ts'
+import { listCertificados, POR_ARQUIVO } from '../../server/use-cases/certificado.ts'
 
 /** Certificates to print, of everybody who was inside or of one company. */
-export const loader = painelLoader(({ services }, { request }) => certificadosShown(services, request))
+export const loader = painelLoader(async ({ services }, { request }) => {
+  const empresaid = new URL(request.url).searchParams.get('empresa')
+  const [{ prazo, lista, total, partes, semLetras }, empresa] = await Promise.all([
+    listCertificados(services, { empresaid }),
+    empresaid === null ? null : nomeOf(empresaid, services),
+  ])
+  const { fim, assinaturas = [] } = services.config.evento
+  const stored = prazo === 'agora' && total === 0 ? await services.credenciais.countPersonalData() : null
+  return {
+    prazo,
+    empresaid,
+    empresa,
+    total,
+    porArquivo: POR_ARQUIVO,
+    desde: whenAt(fim),
+    isCancelled: isCancelado(services),
+    isDescribed: services.gravado !== null,
+    isSigned: assinaturas.length > 0,
+    /** Before its day, too. */
+    isErased: stored?.convidados === 0 && stored.apagadoem !== null,
+    semLetras: semLetras.map(({ credencialid, nome }) => ({ nome, href: convidadoHref(credencialid) })),
+    partes: partes.map((parte, index) => ({
+      ...parte,
+      parte: index + 1,
+      href: certificadosHref(empresaid, '.pdf', { lista, parte: String(index + 1) }),
+    })),
+  }
+})
+
+async function nomeOf(empresaid: string, { painelReadings }: Pick<Services, 'painelReadings'>) {
+  const { empresas } = await painelReadings.empresas()
+  const found = empresas.find((empresa) => empresa.empresaid === empresaid)
+  if (!found) throw new Response(null, { status: 404 })
+  return found.nome
+}
 
 export const meta = painelTitled('Certificados')
 

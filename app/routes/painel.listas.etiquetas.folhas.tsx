@@ -14,7 +14,6 @@ import { painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { PrintButton } from '~/shared/print'
 import { countOf } from '~/shared/words'
-import type { Services } from '../../server/composition.ts'
 import {
   chooseEtiquetas,
   marcaIn,
@@ -28,12 +27,10 @@ import { pageOf } from '~/shared/remix.server'
 
 export const handle = SHEETS_HANDLE
 
-export const loader = painelLoader(({ services }, { request }) => folhasShown(services, request))
-
 export const action = painelAction((equipe, { request }) => marked(equipe, request, '/folhas'))
 
 /** The sheets of the part an address asks for, each label with its code drawn, and what is to be noted of them. */
-async function folhasShown(services: Services, request: Request) {
+export const loader = painelLoader(async ({ services }, { request }) => {
   const escolha = printableIn(request)
   const { ditas, feitaem, impressas: noted } = await chooseEtiquetas(services, escolha)
   const parte = pageOf(request, 'parte')
@@ -53,7 +50,7 @@ async function folhasShown(services: Services, request: Request) {
     desmarcadas: desmarcadasIn(url),
     isRecusada: url.searchParams.has('recusada'),
   }
-}
+})
 
 /** Draws the codes, a little at a time. */
 async function drawn(folhas: Celula[][]) {
@@ -71,28 +68,13 @@ export const meta = painelTitled('Folhas de etiquetas')
 
 /** The sheets as they are printed, and above them, on the screen alone, what to do with them. */
 export default function Folhas() {
-  const {
-    papel,
-    ajuste,
-    sheet,
-    folhas,
-    marcada,
-    desmarcadas,
-    isRecusada,
-    marcar,
-    total,
-    parte,
-    partes,
-    folhasTotal,
-    voltar,
-    partHref,
-    hasMoved,
-  } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
+  const { papel, folhas, marcar, total, parte, partes, partHref } = page
   const bar = (
     <>
       <h1>{partes > 1 ? `${papel.nome}, parte ${parte} de ${partes}` : papel.nome}</h1>
-      <Told marcada={marcada} desmarcadas={desmarcadas} isRecusada={isRecusada} />
-      {hasMoved ? (
+      <Told {...page} />
+      {page.hasMoved ? (
         <p className="aviso" role="status">
           <b>A lista mudou</b> desde a outra parte: alguém pode ter ficado entre as duas, ou estar em ambas.
           Marque todas as partes que imprimir; depois “Só os novos desde a última impressão” mostra quem
@@ -103,8 +85,8 @@ export default function Folhas() {
         <p>Não há etiquetas para imprimir com esta escolha.</p>
       ) : (
         <>
-          <p>{`${countOf(total, 'etiqueta', 'etiquetas')} em ${countOf(folhasTotal, 'folha', 'folhas')}.`}</p>
-          <HowToPrint papel={papel} sheet={sheet} />
+          <p>{`${countOf(total, 'etiqueta', 'etiquetas')} em ${countOf(page.folhasTotal, 'folha', 'folhas')}.`}</p>
+          <HowToPrint {...page} />
         </>
       )}
       <form method="post" className="atos">
@@ -118,14 +100,14 @@ export default function Folhas() {
         )}
         {parte > 1 ? <a href={`${partHref}${parte - 1}`}>Parte anterior</a> : null}
         {parte < partes ? <a href={`${partHref}${parte + 1}`}>Próxima parte</a> : null}
-        <a href={voltar}>Mudar a escolha</a>
+        <a href={page.voltar}>Mudar a escolha</a>
       </form>
     </>
   )
   return (
     <Sheets bar={bar}>
       {folhas.map((cells, at) => (
-        <Sheet key={at} papel={papel} ajuste={ajuste} sheet={sheet} cells={cells} />
+        <Sheet key={at} {...page} cells={cells} />
       ))}
     </Sheets>
   )

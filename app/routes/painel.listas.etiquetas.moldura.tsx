@@ -4,17 +4,13 @@ import { HowToPrint, Sheets, SHEETS_HANDLE } from '~/painel/etiquetas/folhas'
 import { painelTitled } from '~/painel/painel'
 import { painelLoader } from '~/shared/equipe.server'
 import { PrintButton } from '~/shared/print'
-import type { Services } from '../../server/composition.ts'
 
 export const handle = SHEETS_HANDLE
 
-export const loader = painelLoader(async ({ services }, { request }) => molduraShown(services, request))
-
-/** Frames alone, to be laid over the paper. */
-function molduraShown(_services: Services, request: Request) {
+export const loader = painelLoader(async (_equipe, { request }) => {
   const escolha = printableIn(request)
   return { ...paperOf(escolha), voltar: `${PATH}${searchWithout(new URL(request.url))}` }
-}
+})
 
 export const meta = painelTitled('Só a moldura')
 

@@ -4,16 +4,13 @@ import { Painel, painelTitled } from '~/painel/painel'
 import { PrintBar } from '~/shared/print'
 import { headOf, nomeOf } from '~/painel/listas.server'
 import { painelLoader } from '~/shared/equipe.server'
-import type { Services } from '../../server/composition.ts'
 import type { ConvidadoNoPainel } from '../../server/domain/painel-repo.ts'
 import type { Numbers } from '../../server/use-cases/empresas.ts'
 import { listByTable } from '../../server/use-cases/list-convidados.ts'
 import { pageOf } from '~/shared/remix.server'
 
-export const loader = painelLoader(({ services }, { request }) => mesasShown(services, request))
-
 /** The part of the list by company a request asks for. */
-async function mesasShown(services: Services, request: Request) {
+export const loader = painelLoader(async ({ services }, { request }) => {
   const head = await headOf(services)
   const { mesas, ...part } = await listByTable(services, pageOf(request, 'parte'))
   return {
@@ -26,7 +23,7 @@ async function mesasShown(services: Services, request: Request) {
       nomes: convidados.map((convidado) => nomeOf(convidado, services)),
     })),
   }
-}
+})
 
 const convitesOf = (numbers: Numbers | null) =>
   numbers ? `${numbers.used} de ${numbers.total} convites` : 'convites a conferir'

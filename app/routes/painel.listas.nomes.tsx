@@ -5,14 +5,11 @@ import { Painel, painelTitled } from '~/painel/painel'
 import { PrintBar } from '~/shared/print'
 import { headOf, nomeOf } from '~/painel/listas.server'
 import { painelLoader } from '~/shared/equipe.server'
-import type { Services } from '../../server/composition.ts'
 import { listByName } from '../../server/use-cases/list-convidados.ts'
 import { pageOf } from '~/shared/remix.server'
 
-export const loader = painelLoader(({ services }, { request }) => nomesShown(services, request))
-
 /** The part of the list by name a request asks for. */
-async function nomesShown(services: Services, request: Request) {
+export const loader = painelLoader(async ({ services }, { request }) => {
   const head = await headOf(services)
   const { convidados, ...part } = await listByName(services, pageOf(request, 'parte'))
   let last = ''
@@ -23,7 +20,7 @@ async function nomesShown(services: Services, request: Request) {
     return { ...nomeOf(convidado, services), empresa, numero, letra }
   })
   return { ...head, ...part, nomes }
-}
+})
 
 export const meta = painelTitled('Lista por nome')
 

@@ -64,7 +64,12 @@ const TABLE: [room: string, files: string, mayImport: string][] = [
     'app/{shared,convidado,mesa,painel,equipe}/**.{ts,tsx} app/porta/*.tsx',
     'near:$drawn $drawing',
   ],
-  ['components of a page', 'app/routes/*/*.{ts,tsx}', '$drawn OWN/*.{ts,tsx} $drawing'],
+  // What a page shows is declared once, by its server half.
+  [
+    'components of a page',
+    'app/routes/*/*.{ts,tsx}',
+    '$drawn OWN/*.{ts,tsx} type:OWN/*.server.ts type:$served $drawing',
+  ],
   [
     'the phone of the door',
     'app/porta/**',

@@ -1,64 +1,39 @@
-import { seeOther } from '~/shared/remix.server'
 import type { Services } from '../../../server/composition.ts'
-import { formatTelefone } from '../../../server/domain/telefone.ts'
-import { readConvidado, type ConvidadoView, type Quem } from '../../../server/use-cases/read-convidado.ts'
-import { type Nome, convidadoHref } from '~/painel/convidado-told'
+import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro.ts'
+import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
+import { maskTelefone } from '../../../server/domain/telefone.ts'
+import { findEmpresa, type Choice } from '../../../server/use-cases/empresas.ts'
+import type { ConvidadoView, Quem } from '../../../server/use-cases/read-convidado.ts'
+import type { Repetido } from '../../../server/use-cases/repetidos.ts'
+import { convidadoHref, type Nome, type Whereabouts } from '~/painel/convidado-told'
+import { desistenciaTold, momentOf } from '~/shared/event-clock'
+import { seeOther, type Fields } from '~/shared/remix.server'
 import { whenAt } from '~/shared/words'
-import { momentOf, untilTime, desistenciaTold } from '~/shared/event-clock'
-import { isEarly } from '~/shared/closing.server'
-import { absoluteUrl, credencialByWhatsapp } from '~/shared/links.server'
-import { credencialPath } from '~/shared/credenciais.server'
-import { linhasOf } from '~/painel/historico.server'
+import type { RepetidoFound } from './form.tsx'
 
-/** More acts on one guest are on the history's own page. */
-const ATOS = 50
+type Clock = Pick<Services, 'config' | 'now'>
 
-export async function convidadoShown(services: Services, request: Request, credencialid: string) {
-  const [view, { lines }] = await Promise.all([
-    readConvidado(services, credencialid),
-    linhasOf(services, { alvo: credencialid, after: null, limit: ATOS }),
-  ])
-  if (!view) throw new Response(null, { status: 404 })
-  const { evento } = services.config
-  const { credencial, versao } = view.convidado
-  const { nome, telefone, email } = credencial
-  const path = credencialPath(services.tokenOf(credencialid, versao))
-  const link = absoluteUrl(path, request, services)
-  const entradas = view.entradas.slice(0, ENTRADAS).map(({ entradaid, at, modo, quem, isTardia }) => ({
-    entradaid,
-    quem: nameOf(quem),
-    modo,
-    isTardia,
-    hora: momentOf(evento.inicio, at, services.now()),
-  }))
+export const whereaboutsOf = (
+  { dentroDesde, desistencia }: Pick<ConvidadoNoPainel, 'dentroDesde' | 'desistencia'>,
+  { config, now }: Clock,
+): Whereabouts => ({
+  dentro: dentroDesde === null ? null : momentOf(config.evento.inicio, dentroDesde, now()),
+  retirada: desistenciaTold(config.evento.inicio, desistencia, now()),
+})
+
+/** A guest as lists show one, the number masked. */
+export function linhaOf(convidado: ConvidadoNoPainel, services: Clock & Pick<Services, 'codeOf'>) {
+  const { credencial, versao, empresa } = convidado
+  const { credencialid, nome, telefone } = credencial
   return {
     credencialid,
     nome,
-    email,
-    versao,
-    codigo: view.codigo,
-    entradas,
-    lines,
-    lidas: view.entradas.length,
-    telefone: formatTelefone(telefone),
-    empresa: view.empresa,
-    cadastro: cadastroOf(view, evento.inicio),
-    dentro: entradas[0]?.hora ?? null,
-    retirada: desistenciaTold(evento.inicio, view.desistencia, services.now()),
-    guardado: view.guardado && {
-      empresaid: view.guardado.empresaid,
-      ate: untilTime(evento.inicio, view.guardado.ate, services.now()),
-    },
-    credencial: path,
-    whatsapp: view.whatsapp && credencialByWhatsapp(evento, link, { nome, digits: view.whatsapp }),
-    isDay: !isEarly(services),
-    // A form sent twice is one admission, and one annulment.
-    entradaid: services.newId(),
+    empresa: empresa?.nome ?? null,
+    telefone: maskTelefone(telefone),
+    codigo: services.codeOf(credencialid, versao),
+    ...whereaboutsOf(convidado, services),
   }
 }
-
-/** Admissions shown: one phone may have made thousands of one guest. */
-const ENTRADAS = 50
 
 /** `24 de agosto, 10h41, pelo link da empresa` */
 export function cadastroOf({ registradoem, via }: ConvidadoView, inicio: string): string {
@@ -75,28 +50,91 @@ export function cadastroOf({ registradoem, via }: ConvidadoView, inicio: string)
   }
 }
 
-function nameOf({ kind, nome }: Quem): string {
-  return kind === 'cli' ? 'quem cuida do servidor' : (nome ?? 'aparelho sem nome')
+export const nameOf = ({ kind, nome }: Quem) =>
+  kind === 'cli' ? 'quem cuida do servidor' : (nome ?? 'aparelho sem nome')
+
+/** The form shown again with what was typed, and why. */
+export interface RefusedConvidadoForm {
+  values: CadastroValues
+  errors: CadastroErrors
+  repetido: RepetidoFound | null
+}
+
+/** The three fields as typed. @param prefix of the fields that say what the form was shown with */
+export function valuesIn(fields: Fields, prefix: '' | 'era-' = ''): CadastroValues {
+  const read = (name: string) => fields(prefix + name) ?? ''
+  return { nome: read('nome'), telefone: read('telefone'), email: read('email') }
+}
+
+/**
+ * A twin as the form shows it.
+ * @param campo the field that found it
+ * @param compared the guest it can be compared with
+ */
+export const repetidoFoundOf = (
+  repetido: Repetido | null,
+  campo: RepetidoFound['campo'],
+  compared: string | null,
+  services: Services,
+): RepetidoFound | null =>
+  repetido && { ...linhaOf(repetido.convidado, services), isExact: repetido.isExact, campo, compared }
+
+/** With more companies than this, their names are not sent along with the field. */
+const SUGGESTED = 300
+
+/** When more companies than this match, one has to type more words. */
+const CHOICES = 20
+
+export interface EmpresaTyped {
+  typed: string
+  error: string | null
+  choices: Choice[]
+}
+
+/** The names a browser may suggest while a company is typed. @throws StorageError */
+export async function suggestedEmpresas({ painel, now }: Services): Promise<string[]> {
+  const { empresas: listed } = await painel.listEmpresas(now())
+  return listed.length > SUGGESTED ? [] : listed.map(({ empresa }) => empresa.nome)
+}
+
+/**
+ * Reads which company a form means: one that was chosen, or else the one that was typed.
+ * @returns empresaid null for none, undefined when it is not clear which, with the reason
+ * @throws StorageError
+ */
+export async function empresaIn(
+  fields: Fields,
+  services: Services,
+): Promise<EmpresaTyped & { empresaid: string | null | undefined }> {
+  const typed = fields('empresa') ?? ''
+  const text = fields('escolha') ?? typed
+  if (text.trim() === '') return { typed, error: null, choices: [], empresaid: null }
+  const found = await findEmpresa(services, text)
+  if (found.kind === 'found')
+    return { typed: found.empresa.nome, error: null, choices: [], empresaid: found.empresa.empresaid }
+  const { length } = found.choices
+  const choices = length > CHOICES ? [] : found.choices
+  const error =
+    length === 0
+      ? 'Nenhuma empresa tem este nome. Digite uma parte dele, ou deixe em branco.'
+      : length > CHOICES
+        ? `${length} empresas têm estas palavras no nome. Digite mais uma.`
+        : 'Mais de uma empresa tem este nome. Escolha uma.'
+  return { typed, error, choices, empresaid: undefined }
 }
 
 /** Goes to a guest's page and says there what was done. */
-export function toConvidado(credencialid: string, feito: Nome): Response {
-  return seeOther(`${convidadoHref(credencialid)}?feito=${feito}`)
-}
+export const toConvidado = (credencialid: string, feito: Nome) =>
+  seeOther(`${convidadoHref(credencialid)}?feito=${feito}`)
 
 /** Goes to the list and says there what was done. */
-export function toConvidados(feito: Nome): Response {
-  return seeOther(`/painel/convidados?feito=${feito}`)
-}
+export const toConvidados = (feito: Nome) => seeOther(`/painel/convidados?feito=${feito}`)
 
 /** How many merges one after the other are followed. */
 const MERGES_MAX = 20
 
 /** Where to go from the page of a guest who is stored no more: to whom they were merged into, if anybody is left. */
-export async function toKept(
-  { credenciais }: Pick<Services, 'credenciais'>,
-  credencialid: string,
-): Promise<Response> {
+export async function toKept({ credenciais }: Services, credencialid: string): Promise<Response> {
   let gone = credencialid
   for (let n = 0; n < MERGES_MAX; n++) {
     const juncao = await credenciais.findJuncao(gone)

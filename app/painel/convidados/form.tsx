@@ -1,12 +1,9 @@
-import { ActLink } from '~/shared/page'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { CadastroErrors, CadastroValues } from '../../../server/domain/cadastro'
-import { convidadoHref, repetidosHref, WhereaboutsTold } from '~/painel/convidado-told'
-import type { ConvidadoListed } from './table.tsx'
+import { convidadoHref, repetidosHref, WhereaboutsTold, type Whereabouts } from '~/painel/convidado-told'
 import { Field, Option, type FieldError } from '~/shared/field'
+import { ActLink } from '~/shared/page'
 import { countOf } from '~/shared/words'
-
-export type RepetidoFound = RepetidoProps & { campo: 'nome' | 'telefone' }
 
 interface ConvidadoFormProps {
   values: CadastroValues
@@ -17,55 +14,55 @@ interface ConvidadoFormProps {
   actions: ReactNode
 }
 
+const FIELDS = [
+  {
+    id: 'nome',
+    label: 'Nome completo',
+    className: 'maiusculas',
+    type: 'text',
+    autoCapitalize: 'characters',
+    enterKeyHint: 'next',
+    maxLength: 120,
+    required: true,
+  },
+  {
+    id: 'telefone',
+    label: 'WhatsApp',
+    hint: 'DDD e número. Ex.:\u00a011987654321',
+    type: 'text',
+    inputMode: 'numeric',
+    enterKeyHint: 'next',
+    maxLength: 20,
+    required: true,
+  },
+  {
+    id: 'email',
+    label: 'E-mail',
+    hint: 'Opcional.',
+    type: 'email',
+    autoCapitalize: 'none',
+    enterKeyHint: 'done',
+    maxLength: 254,
+  },
+] as const
+
 /** The three fields of a guest, for the organiser; a twin stands under the field that found it. */
 export function ConvidadoForm({ values, errors, repetido, children, actions }: ConvidadoFormProps) {
-  const taken = repetido ? { [repetido.campo]: TAKEN } : {}
-  const { nome, telefone, email } = { ...taken, ...errors }
+  const wrong = wrongIn(errors, repetido)
   return (
     <form method="post" noValidate acceptCharset="utf-8">
-      <Field
-        id="nome"
-        label="Nome completo"
-        error={nome ?? null}
-        value={values.nome}
-        className="maiusculas"
-        type="text"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="next"
-        maxLength={120}
-        required
-      />
-      {repetido?.campo === 'nome' ? <RepetidoTold {...repetido} /> : null}
-      <Field
-        id="telefone"
-        label="WhatsApp"
-        hint="DDD e número. Ex.:&nbsp;11987654321"
-        error={telefone ?? null}
-        value={values.telefone}
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="next"
-        maxLength={20}
-        required
-      />
-      {repetido?.campo === 'telefone' ? <RepetidoTold {...repetido} /> : null}
-      <Field
-        id="email"
-        label="E-mail"
-        hint="Opcional."
-        error={email ?? null}
-        value={values.email}
-        type="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="done"
-        maxLength={254}
-      />
+      {FIELDS.map((field) => (
+        <Fragment key={field.id}>
+          <Field
+            {...field}
+            error={wrong[field.id] ?? null}
+            value={values[field.id]}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          {repetido?.campo === field.id ? <RepetidoTold {...repetido} /> : null}
+        </Fragment>
+      ))}
       {children}
       <div className="acoes">{actions}</div>
     </form>
@@ -74,13 +71,24 @@ export function ConvidadoForm({ values, errors, repetido, children, actions }: C
 
 const TAKEN = 'Este nome com este WhatsApp já é de outro cadastro.'
 
+const wrongIn = (errors: CadastroErrors, repetido: RepetidoFound | null): CadastroErrors => ({
+  ...(repetido && { [repetido.campo]: TAKEN }),
+  ...errors,
+})
+
 /** What must be corrected, each with its field, for the summary. */
 export function missingOf(errors: CadastroErrors, repetido: RepetidoFound | null): FieldError[] {
-  const all: CadastroErrors = { ...(repetido && { [repetido.campo]: TAKEN }), ...errors }
-  return (['nome', 'telefone', 'email'] as const).map((id) => ({ id, message: all[id] }))
+  const wrong = wrongIn(errors, repetido)
+  return FIELDS.map(({ id }) => ({ id, message: wrong[id] }))
 }
 
-interface RepetidoProps extends ConvidadoListed {
+export interface RepetidoFound extends Whereabouts {
+  /** The field that found it. */
+  campo: 'nome' | 'telefone'
+  credencialid: string
+  nome: string
+  telefone: string
+  empresa: string | null
   /** The guest being corrected, to be compared with it; null for one not stored yet. */
   compared: string | null
   /** The natural keys are equal: nobody else can be stored under them. */
@@ -88,7 +96,7 @@ interface RepetidoProps extends ConvidadoListed {
 }
 
 /** A guest who may be the same person: the organiser decides. */
-function RepetidoTold(props: RepetidoProps) {
+function RepetidoTold(props: RepetidoFound) {
   const { credencialid, nome, telefone, empresa, dentro, retirada, compared, isExact } = props
   return (
     <div className="alerta aviso">

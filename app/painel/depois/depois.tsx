@@ -1,7 +1,6 @@
 import type { Presenca } from '../../../server/domain/balanco'
 import { Bar } from '~/shared/bar'
 import { grouped } from '~/shared/words'
-import type { Hora } from './horas.ts'
 
 /** `90 %`; a dash where nobody was confirmed. */
 export function shareOf({ confirmados, vieram }: Presenca): string {
@@ -11,6 +10,14 @@ export function shareOf({ confirmados, vieram }: Presenca): string {
 export interface Numeros extends Presenca {
   convites: number
   foraDaLista: number
+}
+
+/** Who came in a stretch of time, and how long its bar is, in hundredths of the longest. */
+export interface Hora {
+  /** `19h às 20h`, with its day where it is not the event's; the day alone where stretches are that long. */
+  nome: string
+  count: number
+  ate: number
 }
 
 /** Who came by the hour, each with its bar. */

@@ -9,16 +9,19 @@ import {
   type Fila,
   type Linha,
 } from '../../../server/use-cases/envios.ts'
+import { pageIn } from '~/painel/filtro'
 import { convidadoHref, empresaHref } from '~/painel/convidado-told'
 import { mensagemFor } from '~/shared/envios.server'
 import { countdown, daysUntil, dayOf } from '~/shared/event-clock'
-import { pageOf } from '~/shared/remix.server'
+import { pageOf, seeOther } from '~/shared/remix.server'
 import { dotted, whenAt } from '~/shared/words'
 import { estadoOf, horaOf, numberOf, quemOf } from './estado.server.ts'
-import type { Ato } from './filas.ts'
-import type { LinhaShown, Parte } from './fila.tsx'
+import { envioHref, type Ato } from './filas.ts'
 
 const POR_PAGINA = 100
+
+/** What is listed of a queue. */
+export type Parte = 'faltam' | 'enviados' | 'fora'
 
 const isTipo = (raw: string | null | undefined): raw is Tipo => TIPOS.some((tipo) => tipo === raw)
 
@@ -27,6 +30,10 @@ export function tipoIn(raw: string | undefined): Tipo {
   if (!isTipo(raw)) throw new Response(null, { status: 404 })
   return raw
 }
+
+/** The way to the row that was taken, or to the end of the queue. */
+export const toRow = (tipo: Tipo, next: { para: string } | null) =>
+  seeOther(next ? envioHref(tipo, next.para) : `/painel/envios/fim/${tipo}`)
 
 /** A queue, a hundred rows at once, and how much the others have. @param eu whose page it is: an aparelhoid */
 export async function filaShown(services: Services, request: Request, eu: string) {
@@ -47,22 +54,21 @@ export async function filaShown(services: Services, request: Request, eu: string
   const parte: Parte = ver === 'enviados' || ver === 'fora' ? ver : 'faltam'
   const mesa = fila.tipo === 'pessoal' && parte === 'faltam' ? searchParams.get('mesa') : null
   const linhas = linhasOf(fila, parte, mesa)
-  const pagina = Math.min(pageOf(request), Math.max(1, Math.ceil(linhas.length / POR_PAGINA)))
+  const { total: found, rows, ...page } = pageIn(linhas, pageOf(request), POR_PAGINA)
   const exemplo = fila.porEnviar[0] ?? fila.linhas[0]
   return {
     tipo: fila.tipo,
     parte,
     mesa,
-    pagina,
-    perPage: POR_PAGINA,
-    found: linhas.length,
+    ...page,
+    found,
     hoje: todayOf(services),
     hora: horaOf(services.now(), services),
     prazo: prazoOf(fila.tipo, services),
     desde: whenAt(services.config.evento.fim),
     isCancelled: services.gravado?.canceladoem != null,
     isDescribed: services.gravado !== null,
-    chips: filas.map((one) => ({ tipo: one.tipo, count: leftIn(one) })),
+    counts: Object.fromEntries(filas.map((one) => [one.tipo, leftIn(one)])) as Record<Tipo, number>,
     hasMudanca: mudancas.linhas.length > 0,
     ...progressOf(fila),
     enviados: fila.enviados.length,
@@ -75,9 +81,7 @@ export async function filaShown(services: Services, request: Request, eu: string
     pessoas: pessoasOf(fila),
     mesas: fila.tipo === 'pessoal' ? mesasOf(fila) : [],
     exemplo: exemplo ? mensagemFor(exemplo, textos, request, services) : null,
-    linhas: linhas
-      .slice((pagina - 1) * POR_PAGINA, pagina * POR_PAGINA)
-      .map((linha) => shownOf(linha, fila, eu, services)),
+    linhas: rows.map((linha) => shownOf(linha, fila, eu, services)),
   }
 }
 
@@ -95,7 +99,7 @@ function linhasOf(fila: Fila, parte: Parte, mesa: string | null): Linha[] {
   return fila.linhas.filter(({ empresa }) => empresa?.empresaid === mesa)
 }
 
-function shownOf(linha: Linha, fila: Fila, eu: string, services: Services): LinhaShown {
+function shownOf(linha: Linha, fila: Fila, eu: string, services: Services) {
   const { tipo, para, nome, empresa } = linha
   return {
     para,

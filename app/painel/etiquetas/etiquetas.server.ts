@@ -7,7 +7,7 @@ import {
 } from '../../../server/use-cases/etiquetas.ts'
 import type { Equipe } from '~/shared/equipe.server'
 import { fieldsOf, seeOther } from '~/shared/remix.server'
-import { styleOf } from './estilo.ts'
+import { styleOf } from './folhas.tsx'
 
 export const PATH = '/painel/listas/etiquetas'
 

@@ -2,6 +2,7 @@ import { titled, ButtonLink, OutlineLink } from '~/shared/page'
 import { useLoaderData } from '@remix-run/react'
 import { painelShown } from '~/painel/inicio.server'
 import { Movement } from './movement'
+import { SearchForm } from '~/painel/filtro'
 import { PainelNumeros } from '~/painel/numeros'
 import live from './live-numeros.js?url'
 import { Hatching, Painel } from '~/painel/painel'
@@ -47,20 +48,7 @@ export default function Index() {
           O evento terminou. <a href="/painel/depois">Ver quem veio, e a folha para a diretoria</a>
         </p>
       ) : null}
-      <form className="filtro" action="/painel/convidados" role="search">
-        <div>
-          <label htmlFor="q">Buscar convidado</label>
-          <input
-            id="q"
-            name="q"
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="Nome ou WhatsApp"
-          />
-        </div>
-        <button>BUSCAR</button>
-      </form>
+      <SearchForm label="Buscar convidado" action="/painel/convidados" placeholder="Nome ou WhatsApp" />
       {[...broken, ...unreachable].map((empresaid) => (
         <p key={empresaid} className="alerta aviso">
           <b>Atenção:</b> a empresa <span className="codigo">{empresaid}</span>{' '}

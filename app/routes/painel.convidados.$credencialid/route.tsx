@@ -1,27 +1,77 @@
-import { fieldsOf, noStore, uuidIn, type Fields } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ConvidadoButtons } from './buttons'
+import { Atos, Entradas, Fatos } from './parts'
 import { ConvidadoDone, WhereaboutsTold, empresaHref } from '~/painel/convidado-told'
-import { Entradas, ConvidadoFacts } from '~/painel/convidados/facts'
+import { cadastroOf, nameOf, toConvidado, toConvidados, toKept } from '~/painel/convidados/convidado.server'
 import { HistoricoLines } from '~/painel/historico'
-import { Message } from '~/shared/field'
+import { linhasOf } from '~/painel/historico.server'
 import { Painel, painelTitled } from '~/painel/painel'
-import { atMoment, momentOf } from '~/shared/event-clock'
-import { convidadoShown, toConvidado, toConvidados, toKept } from '~/painel/convidados/convidado.server'
+import { isEarly } from '~/shared/closing.server'
+import { credencialPath } from '~/shared/credenciais.server'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
+import { atMoment, desistenciaTold, momentOf, untilTime } from '~/shared/event-clock'
+import { Message } from '~/shared/field'
+import { absoluteUrl, credencialByWhatsapp } from '~/shared/links.server'
+import { fieldsOf, noStore, uuidIn, type Fields } from '~/shared/remix.server'
+import { whenAt } from '~/shared/words'
 import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
+import { formatTelefone } from '../../../server/domain/telefone.ts'
 import { removeCredencial, renewLink } from '../../../server/use-cases/change-convidado.ts'
-import { whenAt } from '~/shared/words'
-import { isEarly } from '~/shared/closing.server'
+import { readConvidado } from '../../../server/use-cases/read-convidado.ts'
 
-export const loader = painelLoader(async ({ services }, { request, params }) => ({
-  convidado: await convidadoShown(services, request, params.credencialid ?? ''),
-}))
+export const loader = painelLoader(async ({ services }, { request, params: { credencialid = '' } }) => {
+  const [view, { lines }] = await Promise.all([
+    readConvidado(services, credencialid),
+    linhasOf(services, { alvo: credencialid, after: null, limit: MOST }),
+  ])
+  if (!view) throw new Response(null, { status: 404 })
+  const { evento } = services.config
+  const { credencial, versao } = view.convidado
+  const { nome, telefone, email } = credencial
+  const path = credencialPath(services.tokenOf(credencialid, versao))
+  const link = absoluteUrl(path, request, services)
+  const entradas = view.entradas.slice(0, MOST).map(({ entradaid, at, modo, quem, isTardia }) => ({
+    entradaid,
+    quem: nameOf(quem),
+    modo,
+    isTardia,
+    hora: momentOf(evento.inicio, at, services.now()),
+  }))
+  const convidado = {
+    credencialid,
+    nome,
+    email,
+    versao,
+    codigo: view.codigo,
+    entradas,
+    lines,
+    lidas: view.entradas.length,
+    telefone: formatTelefone(telefone),
+    empresa: view.empresa,
+    cadastro: cadastroOf(view, evento.inicio),
+    dentro: entradas[0]?.hora ?? null,
+    retirada: desistenciaTold(evento.inicio, view.desistencia, services.now()),
+    guardado: view.guardado && {
+      empresaid: view.guardado.empresaid,
+      ate: untilTime(evento.inicio, view.guardado.ate, services.now()),
+    },
+    credencial: path,
+    whatsapp: view.whatsapp && credencialByWhatsapp(evento, link, { nome, digits: view.whatsapp }),
+    isDay: !isEarly(services),
+    // A form sent twice is one admission, and one annulment.
+    entradaid: services.newId(),
+  }
+  return { convidado }
+})
+
+/** Acts and admissions shown: more acts are in the history, and one phone may have admitted one guest thousands of times. */
+const MOST = 50
 
 export const action = painelAction(async ({ services, autor }, { request, params }) => {
   const fields = await fieldsOf(request)
-  return actIn(fields)(services, params.credencialid ?? '', fields, autor())
+  const act = ACTS.get(fields('ato') ?? '')
+  if (!act) throw new Response(null, { status: 400 })
+  return act(services, params.credencialid ?? '', fields, autor())
 })
 
 /** What the page asks before anything is done: the guest went in already, or the day of the event has not come. */
@@ -92,13 +142,6 @@ const excluir: Act = async (services, credencialid, fields, autor) => {
 
 const ACTS = new Map(Object.entries({ admitir, anular, renovar, liberar, excluir }))
 
-/** The act a posted form of a guest's page asks for. @throws Response 400 for a form that is not ours */
-function actIn(fields: Fields): Act {
-  const act = ACTS.get(fields('ato') ?? '')
-  if (!act) throw new Response(null, { status: 400 })
-  return act
-}
-
 export const meta = painelTitled<typeof loader>((data) => data?.convidado.nome ?? 'Convidado')
 
 /** A sentence begins after the word in front of it. */
@@ -149,9 +192,9 @@ export default function Convidado() {
       ) : null}
       <div className="ficha">
         <div>
-          <ConvidadoFacts {...convidado} />
+          <Fatos {...convidado} />
         </div>
-        <ConvidadoButtons {...convidado} asked={question?.kind ?? null} />
+        <Atos {...convidado} asked={question?.kind ?? null} />
         <div>
           {entradas.length > 0 ? (
             <section>

@@ -3,14 +3,13 @@ import { Table } from '~/shared/table'
 import { envioHref } from '~/painel/envios/filas'
 import { Field, Outcome } from '~/shared/field'
 import { rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
-import type { ShownLink } from '~/painel/empresas/links'
 
 export interface ListedConvite {
   codigo: string
   /** Empty text once its guest is erased. */
   rotulo: string
   estado: 'novo' | 'usado' | 'revogado'
-  link: ShownLink
+  link: { href: string; text: string }
 }
 
 const ESTADOS = {

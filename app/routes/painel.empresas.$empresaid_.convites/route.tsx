@@ -1,4 +1,4 @@
-import { empresaHref } from '~/painel/convidado-told'
+import { empresaHref, shownLink } from '~/painel/convidado-told'
 import { OutlineLink } from '~/shared/page'
 import { fieldsOf, noStore, pageOf, seeOther, type AppLoadContext, type Fields } from '~/shared/remix.server'
 import { useActionData, useLoaderData } from '@remix-run/react'
@@ -6,7 +6,8 @@ import { ConvitesDone, ConvitesPessoais, type ListedConvite, type ConvitesDoneNa
 import { countOf } from '~/shared/words'
 import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { NewConvites, rotuloFieldOf, type RefusedRotulo } from '~/shared/new-convites'
-import { Paging, Painel, painelTitled } from '~/painel/painel'
+import { Paging } from '~/painel/filtro'
+import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
@@ -15,7 +16,6 @@ import { randomValue } from '~/shared/session.server'
 import { withErrorPage } from '~/shared/failure.server'
 import { absoluteUrl, convitePath } from '~/shared/links.server'
 import { createConvites, changeRotulo, type Phrases, type RotulosAct } from '~/shared/rotulos.server'
-import { shownLink } from '~/painel/empresas/empresa.server'
 
 export const loader = painelLoader(async ({ services }, { request, params }) => {
   const empresaid = params.empresaid ?? ''

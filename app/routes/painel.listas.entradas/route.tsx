@@ -5,7 +5,8 @@ import { Script } from '~/shared/page'
 import { countOf, whenAt } from '~/shared/words'
 import type { Tickable } from '~/painel/listas'
 import keep from './guardar-marcas.js?url'
-import { Paging, Painel, painelTitled } from '~/painel/painel'
+import { Paging, SearchForm } from '~/painel/filtro'
+import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import type { Services } from '../../../server/composition.ts'
 import type { Autor } from '../../../server/domain/historico.ts'
@@ -135,13 +136,7 @@ export default function Entradas() {
         <Message>{`${countOf(novas, 'entrada nova', 'entradas novas')}.`}</Message>
       )}
       <p className="nota">Marque aqui quem está marcado no papel. Os nomes estão na mesma ordem.</p>
-      <form className="filtro" role="search">
-        <div>
-          <label htmlFor="q">Buscar nome ou empresa</label>
-          <input id="q" name="q" type="search" defaultValue={text} autoComplete="off" spellCheck={false} />
-        </div>
-        <button className="contorno">BUSCAR</button>
-      </form>
+      <SearchForm label="Buscar nome ou empresa" q={text} isOutlined />
       {letras.length > 1 ? (
         <nav className="letras" aria-label="Letras">
           {letras.map(({ letra, pagina: page }) => (

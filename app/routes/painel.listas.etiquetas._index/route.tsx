@@ -6,20 +6,25 @@ import { Painel, painelTitled } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { countFields, ErrorSummary, Message } from '~/shared/field'
-import type { Services } from '../../../server/composition.ts'
-import { type PapelDeEtiqueta, FOLHAS, PAPEIS_DE_ETIQUETA } from '../../../server/domain/papel-de-etiqueta.ts'
-import { CAMPOS, OUTRO } from '../../../server/domain/etiquetas.ts'
-import { chooseEtiquetas, countFolhas, marcaIn, parseEscolha } from '../../../server/use-cases/etiquetas.ts'
+import type { PapelDeEtiqueta } from '../../../server/domain/papel-de-etiqueta.ts'
+import {
+  CAMPOS,
+  chooseEtiquetas,
+  countFolhas,
+  FOLHAS,
+  marcaIn,
+  OUTRO,
+  PAPEIS_DE_ETIQUETA,
+  parseEscolha,
+} from '../../../server/use-cases/etiquetas.ts'
 import { whenItWas } from '~/shared/event-clock'
 
 export const handle: RouteHandle = { sheet: 'etiquetas' }
 
-export const loader = painelLoader(({ services }, { request }) => escolhaShown(services, request))
-
 export const action = painelAction((equipe, { request }) => marked(equipe, request, ''))
 
 /** The form of labels as its address fills it, with how many each choice means and the first sheet. */
-async function escolhaShown(services: Services, request: Request) {
+export const loader = painelLoader(async ({ services }, { request }) => {
   const url = new URL(request.url)
   const typed = typedIn(url)
   const escolha = parseEscolha(typed)
@@ -52,7 +57,7 @@ async function escolhaShown(services: Services, request: Request) {
     desmarcadas: desmarcadasIn(url),
     isTyped: typed('papel') === OUTRO || typed('dx') !== '' || typed('dy') !== '',
   }
-}
+})
 
 const sheetOf = ({ folha }: Pick<PapelDeEtiqueta, 'folha'>) => ({ sheet: FOLHAS[folha] })
 
@@ -67,23 +72,8 @@ export const meta = painelTitled('Crachás e etiquetas')
 
 /** What to print on which paper: one form, whose address is all it knows. */
 export default function Etiquetas() {
-  const {
-    counts,
-    mesas,
-    erros,
-    total,
-    folhasTotal,
-    porFolha,
-    papeis,
-    papel,
-    primeira,
-    typed,
-    escolha,
-    isTyped,
-    comeco,
-    ultima,
-    desmarcadas,
-  } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
+  const { erros, primeira, desmarcadas } = page
   const errors = namedErrors(erros)
   return (
     <Painel
@@ -105,21 +95,14 @@ export default function Etiquetas() {
         <div>
           <fieldset className="grupo">
             <legend>Papel</legend>
-            <PaperChoice papeis={papeis} papel={papel} />
-            <Measures typed={typed} erros={erros} isOpen={isTyped || errors.length > 0} />
+            <PaperChoice {...page} />
+            <Measures {...page} isOpen={page.isTyped || errors.length > 0} />
           </fieldset>
-          <WhoChoice
-            counts={counts}
-            mesas={mesas}
-            escolha={escolha}
-            inicio={comeco}
-            ultima={ultima}
-            error={erros.inicio ?? null}
-          />
+          <WhoChoice {...page} inicio={page.comeco} error={erros.inicio ?? null} />
           <div className="barra-fixa">
             <button>VER AS FOLHAS</button>
             {errors.length > 0 ? null : (
-              <Sum total={total} folhas={folhasTotal} porFolha={porFolha} inicio={primeira.used + 1} />
+              <Sum {...page} folhas={page.folhasTotal} inicio={primeira.used + 1} />
             )}
           </div>
         </div>

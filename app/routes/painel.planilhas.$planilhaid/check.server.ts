@@ -1,7 +1,18 @@
+import { NOTHING_DONE } from '../../../server/domain/andamento.ts'
+import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
 import { maskTelefone } from '../../../server/domain/telefone.ts'
+import {
+  CONVIDADOS_FIELDS,
+  EMPRESAS_FIELDS,
+  soundsImportant,
+  type Field,
+} from '../../../server/planilhas/columns.ts'
+import { readAgain, decodeTable, encodeTable } from '../../../server/planilhas/stored-table.ts'
+import type { Column } from '../../../server/planilhas/table.ts'
 import type { Effect } from '../../../server/use-cases/effect.ts'
-import type { OpenPlanilha } from '../../../server/use-cases/planilhas.ts'
-import { columnsShown } from './columns.server.ts'
+import { putUnlessErased, type OpenPlanilha } from '../../../server/use-cases/planilhas.ts'
+import { pageIn } from '~/painel/filtro'
+import type { Equipe } from '~/shared/equipe.server'
 
 /** Rows of each part shown at first, and on a page of their own. */
 const SHOWN = { inserted: 6, changed: 20, moved: 20, bad: 50 } satisfies Partial<Record<keyof Effect, number>>
@@ -14,7 +25,7 @@ const PARTS = {
   mudam: 'changed',
   entram: 'inserted',
 } as const
-type Parte = keyof typeof PARTS
+export type Parte = keyof typeof PARTS
 
 const isParte = (text: string): text is Parte => Object.hasOwn(PARTS, text)
 
@@ -76,17 +87,117 @@ function shownOf({ inserted, changed, moved, bad }: Effect, ver: string | null, 
       bad: bad.slice(0, SHOWN.bad),
     }
   }
-  const rows = { inserted, changed, moved, bad }[PARTS[parte]]
-  const last = Math.max(1, Math.ceil(rows.length / POR_PAGINA))
-  const page = /^\d{1,4}$/.test(pagina ?? '') ? Math.min(Math.max(1, Number(pagina)), last) : 1
-  const from = (page - 1) * POR_PAGINA
+  const asked = /^\d{1,4}$/.test(pagina ?? '') ? Math.max(1, Number(pagina)) : 1
+  const page = pageIn<unknown>({ inserted, changed, moved, bad }[PARTS[parte]], asked, POR_PAGINA)
+  const none = { inserted: [], changed: [], moved: [], bad: [] }
+  return { ...none, parte, pagina: page.pagina, [PARTS[parte]]: page.rows } as Pick<
+    Effect,
+    'inserted' | 'changed' | 'moved' | 'bad'
+  > & { parte: Parte; pagina: number }
+}
+
+const FIELDS: Record<PlanilhaEnviada['tipo'], Field[]> = {
+  empresas: EMPRESAS_FIELDS,
+  convidados: CONVIDADOS_FIELDS,
+}
+
+/** The fields no row does without. */
+const REQUIRED = { empresas: ['nome', 'icredencial'], convidados: ['nome', 'telefone'] }
+
+/** Columns one may say what they are: a list has twenty. */
+const OFFERED_MAX = 100
+
+/** What a column of a spreadsheet may be read as. Those of other products have no word people use. */
+const choicesOf = (tipo: PlanilhaEnviada['tipo']) =>
+  FIELDS[tipo].flatMap(({ field, label }) => (label === field ? [] : [{ field, label }]))
+
+/** Columns by what became of them, and what each may be read as instead where all of them are kept. */
+function columnsShown({ tipo, columns, isWhole }: OpenPlanilha) {
+  const labels = new Map(FIELDS[tipo].map(({ field, label }) => [field, label]))
+  const unread = columns.filter(({ field }) => field === null)
+  const named = unread.flatMap(({ name }) => (name === '' ? [] : [name]))
   return {
-    parte,
-    pagina: page,
-    inserted: [],
-    changed: [],
-    moved: [],
-    bad: [],
-    [PARTS[parte]]: rows.slice(from, from + POR_PAGINA),
-  } as Pick<Effect, 'inserted' | 'changed' | 'moved' | 'bad'> & { parte: Parte; pagina: number }
+    read: columns.flatMap(({ name, field }) =>
+      field === null ? [] : [{ name, label: labels.get(field) ?? field }],
+    ),
+    missed: named.filter(soundsImportant),
+    unread: named.filter((name) => !soundsImportant(name)),
+    offered: isWhole ? offeredIn(columns) : [],
+    choices: choicesOf(tipo),
+  }
+}
+
+/** The columns one may say what they are, by where they stand. */
+const offeredIn = (columns: Column[]) =>
+  columns
+    .map(({ name, field }, at) => ({ id: `c${at}`, name, field }))
+    .filter(({ name }) => name !== '')
+    .slice(0, OFFERED_MAX)
+
+/** Columns that cannot be read so: what was said of each, and a sentence. */
+export interface RefusedColumns {
+  said: [id: string, choice: string][]
+  error: { id: string; message: string }
+}
+
+/**
+ * Reads an upload again, its columns as a form says.
+ * @returns what is wrong with that; null where it is read so from now on, is being recorded, or is no longer there
+ */
+export async function columnsSaid(
+  planilhaid: string,
+  form: FormData,
+  { planilhas, now, newId }: Equipe['services'],
+): Promise<RefusedColumns | null> {
+  const planilha = await planilhas.find(planilhaid)
+  const table = planilha && (await decodeTable(planilha.bytes))
+  if (!planilha || !table?.isWhole) return null
+  const choices = new Map(choicesOf(planilha.tipo).map(({ field, label }) => [field, label]))
+  const offered = offeredIn(table.columns)
+  const said = new Map<string, string>()
+  const fields = table.columns.map(({ field }) => field)
+  for (const { id, field } of offered) {
+    const value = form.get(id)
+    const choice = typeof value === 'string' ? value : (field ?? '')
+    said.set(id, choice)
+    // What people do not say of a column stays as it was read.
+    fields[Number(id.slice(1))] = choices.has(choice) || choice === field ? choice : null
+  }
+  const twice = offered.find(
+    ({ id }, index) =>
+      said.get(id) !== '' && offered.slice(0, index).some((one) => said.get(one.id) === said.get(id)),
+  )
+  if (twice) {
+    const label = choices.get(said.get(twice.id) ?? '') ?? ''
+    return {
+      said: [...said],
+      error: { id: twice.id, message: `Duas colunas estão como ${label}: deixe uma só.` },
+    }
+  }
+  const missing = REQUIRED[planilha.tipo].find((field) => !fields.includes(field))
+  if (missing !== undefined) {
+    const message = `Nenhuma coluna está como ${choices.get(missing) ?? missing}: escolha qual é.`
+    return { said: [...said], error: { id: offered[0]?.id ?? 'c0', message } }
+  }
+  const { enviadaem, tipo, arquivo } = planilha
+  const begun = await planilhas.begin({
+    planilhaid,
+    enviadaem,
+    tipo,
+    arquivo,
+    fase: 'lendo',
+    quem: newId(),
+    vistaem: now(),
+    ...NOTHING_DONE,
+  })
+  if (begun.kind !== 'begun') return null
+  const { quem } = begun.andamento
+  // What is recorded in part stays as it was read.
+  const isRecorded = begun.andamento.total > 0
+  if (!isRecorded) {
+    const bytes = await encodeTable(await readAgain(table, fields))
+    await putUnlessErased(planilhas, { ...planilha, bytes })
+  }
+  await planilhas.note(quem, { ...begun.andamento, quem: '', fase: isRecorded ? 'mudou' : 'lida' })
+  return null
 }

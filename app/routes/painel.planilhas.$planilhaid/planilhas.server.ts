@@ -11,8 +11,8 @@ import {
 import { withErrorPage } from '~/shared/failure.server'
 import { noStore, pageOf, seeOther } from '~/shared/remix.server'
 import type { Equipe } from '~/shared/equipe.server'
-import { POR_PAGINA, previewShown } from './check.server.ts'
-import { columnsSaid } from './columns.server.ts'
+import { columnsSaid, POR_PAGINA, previewShown } from './check.server.ts'
+import { pageIn } from '~/painel/filtro'
 import { atOnce, waitForTask } from '~/painel/wait.server'
 
 /** What was stored of an upload, as it was read then. */
@@ -78,14 +78,7 @@ async function recordedShown(
   if (new URL(request.url).searchParams.get('ver') === 'recusadas') {
     const kept = await planilhas.find(planilhaid)
     const bad = (kept && decodeRefused(kept.bytes)) ?? []
-    const pagina = Math.min(pageOf(request), Math.max(1, Math.ceil(bad.length / POR_PAGINA)))
-    const from = (pagina - 1) * POR_PAGINA
-    const refused = {
-      rows: bad.slice(from, from + POR_PAGINA),
-      total: bad.length,
-      pagina,
-      perPage: POR_PAGINA,
-    }
+    const refused = pageIn(bad, pageOf(request), POR_PAGINA)
     return { ...done, refused, links: 0, semWhatsapp: [] as string[] }
   }
   const { empresas } = tipo === 'empresas' ? await painel.listEmpresas(now()) : { empresas: [] }

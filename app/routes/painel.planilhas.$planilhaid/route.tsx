@@ -1,11 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckPlanilha } from './check'
 import { planilhaRecorded, planilhaShown } from './planilhas.server'
-import { Recorded } from './recorded'
-import { farWords, type Far, Running, Stopped, Unread } from './running'
+import { farWords, Recorded, Running, Stopped, Unread, type Far } from './andamento'
 import { UploadPlanilha } from '~/painel/upload'
 import { Painel, painelTitled } from '~/painel/painel'
-import type { ColumnsProps } from './columns'
+import type { RefusedColumns } from './check.server'
 import type { RouteHandle } from '~/shared/document'
 import { equipeOf } from '~/shared/equipe.server'
 import { withErrorPage } from '~/shared/failure.server'
@@ -106,7 +105,7 @@ function kickerOf(planilha: Loaded): string | null {
   }
 }
 
-function Shown({ planilha, refused }: { planilha: Loaded } & Pick<ColumnsProps, 'refused'>) {
+function Shown({ planilha, refused }: { planilha: Loaded } & { refused: RefusedColumns | null }) {
   switch (planilha.kind) {
     case 'gone':
       return <Sumiu />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Table, type Head } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
 import { own } from '../../../server/domain/own.ts'
-import type { ColumnsProps } from './columns.tsx'
+import type { Parte, previewShown } from './check.server.ts'
 import { ActLink } from '~/shared/page'
 
 // The parts of a spreadsheet, by what becomes of their rows.
@@ -17,10 +17,12 @@ const FIELDS: Record<string, string> = {
   numero: 'mesa',
 }
 
+type PlanilhaShown = ReturnType<typeof previewShown>
+
 interface PartProps {
   nome: string
   estado: 'fim' | 'meio' | 'aberto'
-  parte: NonNullable<PlanilhaShown['parte']>
+  parte: Parte
   heads: Head[]
   shown: number
   total: number
@@ -168,28 +170,3 @@ export function RowsToInsert({ rows, total, tipo }: RowsProps<PlanilhaShown['ins
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-
-/** A spreadsheet as its page shows it: counts of all, and some rows of each part. */
-export interface PlanilhaShown extends Omit<ColumnsProps, 'refused'> {
-  tipo: 'empresas' | 'convidados'
-  /** The digest of the effect that is shown. */
-  digest: string
-  totals: Record<'inserted' | 'changed' | 'moved' | 'equal' | 'avisos' | 'bad', number>
-  /** The part shown alone, a page of it; null for the first rows of all. */
-  parte: 'recusadas' | 'mudam-de-empresa' | 'mudam' | 'entram' | null
-  pagina: number
-  perPage: number
-  inserted: {
-    line: number
-    nome: string
-    valor: string
-    contato?: string
-    telefone?: string
-    numero?: string
-  }[]
-  juntas: { numero: string; nomes: string[] }[]
-  avisos: { line: number; nome: string; problems: string[] }[]
-  changed: { line: number; nome: string; changes: { campo: string; de: string; para: string }[] }[]
-  moved: PlanilhaShown['changed']
-  bad: { line: number; nome: string; problems: string[] }[]
-}

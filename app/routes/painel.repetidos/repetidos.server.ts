@@ -14,7 +14,6 @@ import {
 } from '../../../server/use-cases/repetidos.ts'
 import { mergeConvidados } from '../../../server/use-cases/change-convidado.ts'
 import { readConvidado, type ConvidadoView } from '../../../server/use-cases/read-convidado.ts'
-import type { HomonimosAsked, Side, SidesCompared } from './repetidos.tsx'
 import { repetidosHref, type Nome } from '~/painel/convidado-told'
 import { momentOf, desistenciaTold } from '~/shared/event-clock'
 import { cadastroOf, toConvidado } from '~/painel/convidados/convidado.server'
@@ -49,7 +48,7 @@ export async function repetidosShown(services: Services, request: Request) {
 }
 
 /** Two guests of one name and company, each by their number. */
-function homonimosOf(par: [ConvidadoNoPainel, ConvidadoNoPainel]): HomonimosAsked {
+function homonimosOf(par: [ConvidadoNoPainel, ConvidadoNoPainel]) {
   const [one] = par
   const convidados = par.map(({ credencial: { credencialid, telefone } }) => {
     return { credencialid, telefone: maskTelefone(telefone) }
@@ -126,13 +125,14 @@ function shownAs({ credencialid, nome, telefone, email }: Credencial): string {
 const isSame = (par: ParDeRepetidos, [one, other]: ParDeRepetidos) => par.includes(one) && par.includes(other)
 
 /** Both guests, first the one who is kept unless the organiser chooses the other. */
-async function sidesOf(par: ParDeRepetidos, services: Services): Promise<SidesCompared | null> {
+async function sidesOf(par: ParDeRepetidos, services: Services) {
   const [one, other] = await Promise.all(par.map((id) => readConvidado(services, id)))
   if (!one || !other) return null
   const [first, second] = weightOf(other) > weightOf(one) ? [other, one] : [one, other]
   const [a, b] = [first.convidado.credencial, second.convidado.credencial]
   return {
-    sides: [sideOf(first, services), sideOf(second, services)],
+    sides: [sideOf(first, services), sideOf(second, services)] as const,
+    /** As what both were shown: a form that was made of something else merges nothing. */
     visto: `${shownAs(a)}.${shownAs(b)}`,
     // Once masked, they may look the same.
     differ: { telefone: a.telefone !== b.telefone, email: a.email !== b.email },
@@ -146,7 +146,7 @@ function weightOf({ entradas, convidado: { credencial } }: ConvidadoView): numbe
   )
 }
 
-function sideOf(view: ConvidadoView, { config, now }: Pick<Services, 'config' | 'now'>): Side {
+function sideOf(view: ConvidadoView, { config, now }: Pick<Services, 'config' | 'now'>) {
   const { inicio } = config.evento
   const { credencialid, nome, telefone, email } = view.convidado.credencial
   const [first] = view.entradas

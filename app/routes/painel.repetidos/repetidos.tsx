@@ -1,26 +1,15 @@
 import type { ReactNode } from 'react'
 import { Option } from '~/shared/field'
 import { Table } from '~/shared/table'
-import { convidadoHref, WhereaboutsTold, type Whereabouts } from '~/painel/convidado-told'
+import { convidadoHref, WhereaboutsTold } from '~/painel/convidado-told'
+import type { repetidosShown } from './repetidos.server.ts'
 
-export interface Side extends Whereabouts {
-  credencialid: string
-  nome: string
-  /** Masked, as the e-mail is; empty text for none. */
-  telefone: string
-  email: string
-  empresa: string | null
-  cadastro: string
-  codigo: string
-}
+type RepetidosShown = Awaited<ReturnType<typeof repetidosShown>>
 
 /** Two guests who may be one person, and what of them differs though it may look the same. */
-export interface SidesCompared {
-  sides: [Side, Side]
-  /** As what both were shown: a form that was made of something else merges nothing. */
-  visto: string
-  differ: { telefone: boolean; email: boolean }
-}
+type SidesCompared = NonNullable<RepetidosShown['par']>
+
+type Side = SidesCompared['sides'][number]
 
 /**
  * Two guests side by side: what differs stands out, and who stays is chosen above. Of a phone and an e-mail that differ it
@@ -91,16 +80,8 @@ export function Comparison({ sides, differ, visto }: SidesCompared) {
   )
 }
 
-/** Two guests of one name in one company, who differ by their numbers. */
-export interface HomonimosAsked {
-  nome: string
-  empresa: string
-  /** Masked numbers. */
-  convidados: { credencialid: string; telefone: string }[]
-}
-
 /** A question, and no proposal: who knows them answers, or corrects the number that is wrong. */
-export function Homonimos({ pares, hasMore }: { pares: HomonimosAsked[]; hasMore: boolean }) {
+export function Homonimos({ pares, hasMore }: RepetidosShown['homonimos']) {
   if (pares.length === 0) return null
   return (
     <section>
@@ -167,7 +148,7 @@ function Chosen({ name, side, isChosen, isAsked, children }: ChosenProps) {
 interface CompareRowProps {
   title: string
   isDifferent?: boolean
-  sides: [Side, Side]
+  sides: SidesCompared['sides']
   children: (side: Side) => ReactNode
 }
 

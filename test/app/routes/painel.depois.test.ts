@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { horasOf } from '../../../app/painel/depois/horas.ts'
+import { horasOf } from '../../../app/painel/depois/depois.server.ts'
 import { openEquipe } from '../../support/equipe.ts'
 import { anEmpresa, anEntrada, anEvento, NOW } from '../../support/factories.ts'
 import { readText } from '../../support/html.ts'

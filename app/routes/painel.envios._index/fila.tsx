@@ -1,68 +1,17 @@
 import type { Tipo } from '../../../server/domain/envio'
-import { Paging } from '~/painel/painel'
+import { envioHref, filaHref, filaOf, textoHref, type Ato } from '~/painel/envios/filas'
+import type { filaShown, Parte } from '~/painel/envios/fila.server'
+import { Paging } from '~/painel/filtro'
 import { Bar } from '~/shared/bar'
-import { Balao } from '~/shared/envio'
-import type { Mensagem } from '~/shared/mensagem'
+import { Balao } from '~/shared/balao'
 import { ActLink } from '~/shared/page'
 import { Table } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
-import { envioHref, filaHref, filaOf, filasWith, textoHref, type Ato } from './filas.ts'
 
-/** What is listed of a queue. */
-export type Parte = 'faltam' | 'enviados' | 'fora'
-
-export interface LinhaShown {
-  para: string
-  nome: string
-  /** The page of whom it is for. */
-  href: string | null
-  empresa: string
-  /** Masked; or why there is none. */
-  telefone: string
-  estado: { look: string; text: string; nota: string | null }
-  /** Where a missing number is noted. */
-  anotar: string | null
-  atos: Ato[]
-}
-
-interface FilasProps {
-  tipo: Tipo
-  chips: { tipo: Tipo; count: number }[]
-  hasMudanca: boolean
-}
-
-export function Filas({ tipo, chips, hasMudanca }: FilasProps) {
-  return (
-    <nav className="chips" aria-label="Filas">
-      {filasWith(hasMudanca, tipo).map((fila) => {
-        const count = chips.find((chip) => chip.tipo === fila.tipo)?.count ?? 0
-        return (
-          <a
-            key={fila.tipo}
-            className={count === 0 ? 'vazia' : undefined}
-            href={filaHref(fila.tipo)}
-            aria-current={fila.tipo === tipo ? 'page' : undefined}
-          >
-            {fila.nome} <b>{grouped(count)}</b>
-          </a>
-        )
-      })}
-    </nav>
-  )
-}
-
-interface DeskProps extends Record<'feitos' | 'total' | 'faltam', number> {
-  tipo: Tipo
-  mesa: string | null
-  isBegun: boolean
-  /** Whether there is a row for this browser. */
-  isOffered: boolean
-  passo: { porDia: number; numeros: number } | null
-  exemplo: Mensagem | null
-}
+type Shown = Awaited<ReturnType<typeof filaShown>>
 
 /** What is left, as a ticket whose stub one tears off to begin; and beside it what everybody gets. */
-export function Desk({ tipo, mesa, feitos, total, faltam, isBegun, isOffered, passo, exemplo }: DeskProps) {
+export function Desk({ tipo, mesa, feitos, total, faltam, isBegun, isOffered, passo, exemplo }: Shown) {
   const { nome, dito } = filaOf(tipo)
   return (
     <section className="mesa-de-envio" aria-label={nome}>
@@ -113,7 +62,7 @@ function Pace({ porDia, numeros, ate }: { porDia: number; numeros: number; ate: 
 }
 
 /** Several people at one queue. */
-export function Pessoas({ pessoas }: { pessoas: { quem: string; nome: string; enviou: number }[] }) {
+export function Pessoas({ pessoas }: Pick<Shown, 'pessoas'>) {
   if (pessoas.length < 2) return null
   const told = pessoas.map(({ nome, enviou }) => `${nome} enviou ${enviou}`)
   return (
@@ -123,16 +72,6 @@ export function Pessoas({ pessoas }: { pessoas: { quem: string; nome: string; en
   )
 }
 
-interface ListProps {
-  tipo: Tipo
-  parte: Parte
-  mesa: string | null
-  linhas: LinhaShown[]
-  found: number
-  pagina: number
-  perPage: number
-}
-
 const CAPTIONS: Record<Parte, string> = {
   faltam: 'Falta enviar',
   enviados: 'Já enviados',
@@ -140,7 +79,7 @@ const CAPTIONS: Record<Parte, string> = {
 }
 
 /** Rows with what became of each and the one act for it. */
-export function FilaList({ tipo, parte, mesa, linhas, found, pagina, perPage }: ListProps) {
+export function FilaList({ tipo, parte, mesa, linhas, found, pagina, perPage }: Shown) {
   const { quem, onde } = filaOf(tipo)
   const more = { ...(parte !== 'faltam' && { ver: parte }), ...(mesa && { mesa }) }
   return (
@@ -184,7 +123,7 @@ const BUTTONS: Partial<Record<Ato, string>> = {
   'em-maos': 'ENTREGUEI DE OUTRO JEITO',
 }
 
-function Atos({ tipo, linha: { para, nome, anotar, atos } }: { tipo: Tipo; linha: LinhaShown }) {
+function Atos({ tipo, linha: { para, nome, anotar, atos } }: { tipo: Tipo; linha: Shown['linhas'][number] }) {
   const isBelow = atos.length > 1 || anotar !== null || atos[0] === 'enviar-de-novo'
   return (
     <td className={isBelow ? 'atos-da-linha embaixo' : 'atos-da-linha'}>
@@ -220,13 +159,8 @@ function Atos({ tipo, linha: { para, nome, anotar, atos } }: { tipo: Tipo; linha
   )
 }
 
-interface MesaFilterProps {
-  mesas: { empresaid: string; nome: string; count: number }[]
-  mesa: string | null
-}
-
 /** Chooses one table of the queue of personal invitations. */
-export function MesaFilter({ mesas, mesa }: MesaFilterProps) {
+export function MesaFilter({ mesas, mesa }: Pick<Shown, 'mesas' | 'mesa'>) {
   if (mesas.length < 2) return null
   const all = mesas.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -247,17 +181,7 @@ export function MesaFilter({ mesas, mesa }: MesaFilterProps) {
 }
 
 /** The other parts of a queue. */
-export function OtherParts({
-  tipo,
-  parte,
-  enviados,
-  fora,
-}: {
-  tipo: Tipo
-  parte: Parte
-  enviados: number
-  fora: number
-}) {
+export function OtherParts({ tipo, parte, enviados, fora }: Shown) {
   return (
     <p className="pagina partes">
       {parte === 'faltam' ? null : <ActLink href={filaHref(tipo)}>VER OS QUE FALTAM</ActLink>}

@@ -1,27 +1,23 @@
 import { OutlineLink } from '~/shared/page'
 import { NO_STORE, pageOf, seeOther, fieldsOf, uuidIn } from '~/shared/remix.server'
 import { useLoaderData } from '@remix-run/react'
-import { Phones, EnteredTwice, ForaDaLista, type EntradaShown } from './porta'
+import { AnnulForm, convidadoHref } from '~/painel/convidado-told'
+import { Table } from '~/shared/table'
 import { countOf } from '~/shared/words'
-import { Paging, Painel, painelTitled, SeenAt } from '~/painel/painel'
+import { Paging } from '~/painel/filtro'
+import { FoldedAct, Painel, painelTitled, SeenAt } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
-import type { Services } from '../../../server/composition.ts'
-import type { Aparelho } from '../../../server/domain/aparelho.ts'
-import type { Autor } from '../../../server/domain/historico.ts'
-import { isHeldBack, RECEBER_MAX, type Pareamento } from '../../../server/domain/pareamento.ts'
-import { findEnsaio } from '../../../server/use-cases/ensaio.ts'
-import { PORTA_PAGE, readPorta, type Admitida } from '../../../server/use-cases/read-porta.ts'
+import type { Services } from '../../server/composition.ts'
+import type { Aparelho } from '../../server/domain/aparelho.ts'
+import type { Modo } from '../../server/domain/entrada.ts'
+import type { Autor } from '../../server/domain/historico.ts'
+import { isHeldBack, RECEBER_MAX, type Pareamento } from '../../server/domain/pareamento.ts'
+import { findEnsaio } from '../../server/use-cases/ensaio.ts'
+import { PORTA_PAGE, readPorta, type Admitida } from '../../server/use-cases/read-porta.ts'
 import { seenAt, momentOf, eventTime } from '~/shared/event-clock'
 
-export const loader = painelLoader(({ services }, { request }) => portaShown(services, request))
-
-export const action = painelAction(async ({ services, autor }, { request }) => {
-  await actAtPorta(services, request, autor())
-  return seeOther(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), NO_STORE)
-})
-
-/** What the organiser sees of the door, a page of each list. @throws StorageError */
-async function portaShown(services: Services, request: Request) {
+/** What the organiser sees of the door, a page of each list. */
+export const loader = painelLoader(async ({ services }, { request }) => {
   const { config, equipe, painel, now } = services
   const { inicio } = config.evento
   const pages = { duas: pageOf(request, 'repetidas'), fora: pageOf(request) }
@@ -33,7 +29,7 @@ async function portaShown(services: Services, request: Request) {
     painel.count(now()),
     findEnsaio(services, now()),
   ])
-  const shown = ({ entradaid, em, quem }: Admitida): EntradaShown => ({
+  const shown = ({ entradaid, em, quem }: Admitida) => ({
     entradaid,
     hora: momentOf(inicio, em, now()),
     quem: named(quem),
@@ -53,7 +49,9 @@ async function portaShown(services: Services, request: Request) {
     fora: porta.fora.map(({ anotado, modo, ...entrada }) => ({ ...shown(entrada), anotado, modo })),
     phones: aparelhos.flatMap((aparelho) => phonesOf(aparelho, pareamentos, inicio, now())),
   }
-}
+})
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 
 /**
  * The phones an aparelho is or was: the one that is paired or was last, and those before it that have not sent all. A
@@ -82,6 +80,11 @@ function phonesOf(aparelho: Aparelho, pareamentos: Pareamento[], inicio: string,
 
 /** An erasure also erases the names of the team. */
 const named = (nome: string) => (nome === '' ? 'aparelho sem nome' : nome)
+
+export const action = painelAction(async ({ services, autor }, { request }) => {
+  await actAtPorta(services, request, autor())
+  return seeOther(hrefOf({ duas: pageOf(request, 'repetidas'), fora: pageOf(request) }), NO_STORE)
+})
 
 /**
  * Annuls the admission of somebody on no list, or lets a phone deliver what waits on it.
@@ -186,4 +189,94 @@ export default function Porta() {
 function hrefOf({ duas, fora }: { duas: number; fora: number }): string {
   const query = [...(duas > 1 ? [`repetidas=${duas}`] : []), ...(fora > 1 ? [`pagina=${fora}`] : [])]
   return query.length === 0 ? '/painel/porta' : `/painel/porta?${query.join('&')}`
+}
+
+function Phones({ phones }: Pick<Shown, 'phones'>) {
+  return (
+    <Table caption="Celulares da porta" heads={['Pessoa', 'Visto', 'Por enviar']}>
+      {phones.map((phone) => (
+        <tr key={`${phone.aparelhoid} ${phone.pareadoem}`}>
+          <th scope="row">
+            {phone.nome}
+            {phone.fechado === null ? null : <span className="nota">{`, ${phone.fechado}`}</span>}
+          </th>
+          <td>{phone.visto ?? 'ainda não'}</td>
+          <td>
+            {phone.pendentes === 0 ? (
+              'tudo enviado'
+            ) : (
+              <b>{countOf(phone.pendentes, 'entrada', 'entradas')}</b>
+            )}
+            {phone.wait === 0 ? null : <Waiting {...phone} />}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+/** Asks once more before a phone delivers beyond what one phone may. */
+function Waiting({ aparelhoid, pareadoem, wait }: Shown['phones'][number]) {
+  return (
+    <FoldedAct
+      title="RECEBER"
+      told="Este celular já entregou o que se recebe sem perguntar. Nada se perde: o resto espera nele. Confira com a pessoa o que ela leu, e receba."
+      fields={{ aparelhoid, pareadoem }}
+      ato="receber"
+      button={`RECEBER ${countOf(wait, 'ENTRADA', 'ENTRADAS')}`}
+      isDanger={false}
+    />
+  )
+}
+
+/** People let in who are on no list: what was typed, heard or scanned, and the annulment of each. */
+function ForaDaLista({ fora, newEntradaid }: Pick<Shown, 'fora' | 'newEntradaid'>) {
+  return (
+    <Table
+      className="dobra com-hora"
+      caption="Entraram fora da lista"
+      heads={['Hora', 'Quem deixou entrar', 'O que ficou anotado', { hidden: 'Ato' }]}
+    >
+      {fora.map(({ entradaid, hora, quem, anotado, modo }) => (
+        <tr key={entradaid}>
+          <th scope="row">{hora}</th>
+          <td>{quem}</td>
+          <td className="larga">{notedAs(modo, anotado)}</td>
+          <td className="larga">
+            <AnnulForm anula={entradaid} hora={hora} entradaid={newEntradaid} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function notedAs(modo: Modo, anotado: string | null): string {
+  if (anotado === null) return 'apagado'
+  // The text of a QR code is of no use to a reader.
+  return modo === 'camera' ? 'um código que não é deste evento' : anotado
+}
+
+/** Guests admitted more than once, with where and when: a person decides, on the guest's page. */
+function EnteredTwice({ duas }: Pick<Shown, 'duas'>) {
+  return (
+    <Table caption="Entraram duas vezes" heads={['Convidado', 'Mesa', 'Entradas']}>
+      {duas.map(({ credencialid, nome, mesa, entradas, more }) => (
+        <tr key={credencialid}>
+          <th scope="row">
+            {nome === null ? 'Convidado excluído' : <a href={convidadoHref(credencialid)}>{nome}</a>}
+          </th>
+          <td>{mesa ?? 'sem mesa'}</td>
+          <td className="larga">
+            {entradas.map(({ entradaid, hora, quem }) => (
+              <span key={entradaid} className="fato">{`${hora}, ${quem}`}</span>
+            ))}
+            {more === 0 ? null : (
+              <span className="fato">{`e mais ${countOf(more, 'entrada', 'entradas')}`}</span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
 }

@@ -3,12 +3,16 @@ import { empresaHref } from '~/painel/convidado-told'
 import { envioHref } from '~/painel/envios/filas'
 import { ActLink, NumeroDaMesa, OutlineLink } from '~/shared/page'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { FoldedAct, Hatching, Paging, Painel, painelTitled } from '~/painel/painel'
-import { EmpresaDone, ChangeTotal, EmpresaNumeros, Convidados, SameTable } from '~/painel/empresas/empresa'
-import { ErrorSummary } from '~/shared/field'
+import { Paging } from '~/painel/filtro'
+import { FoldedAct, Hatching, Painel, painelTitled } from '~/painel/painel'
+import { ErrorSummary, Outcome } from '~/shared/field'
 import { HistoricoLines } from '~/painel/historico'
-import { EmpresaLinks } from '~/painel/empresas/links'
-import { actOnEmpresa, type RefusedTotal, empresaShown } from '~/painel/empresas/empresa.server'
+import { empresaShown } from './empresa.server'
+import { ChangeTotal, Convidados, EmpresaLinks, EmpresaNumeros, SameTable } from './parts'
+import { fieldsOf, noStore, seeOther } from '~/shared/remix.server'
+import type { Services } from '../../../server/composition.ts'
+import type { Autor } from '../../../server/domain/historico.ts'
+import { changeTotal } from '../../../server/use-cases/create-empresa.ts'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 
 /** A company: its numbers, its link, its guests, and what was done to it. */
@@ -16,17 +20,80 @@ export const loader = painelLoader(({ services }, { request, params }) =>
   empresaShown(services, request, params.empresaid ?? ''),
 )
 
-/** Another total, another link of the holder's panel, the public link closed or open. */
-export const action = painelAction(({ services, autor }, { request, params }) =>
-  actOnEmpresa(services, params.empresaid ?? '', request, autor()),
-)
+/** What is wrong with a total, and what was typed. */
+interface RefusedTotal {
+  error: string
+  typed: string
+}
+
+/** Another total, another link of the holder's panel, the public link closed or open. @throws Response 400, 404 */
+export const action = painelAction(async ({ services, autor }, { request, params: { empresaid = '' } }) => {
+  const fields = await fieldsOf(request)
+  const toEmpresa = (feito: EmpresaDoneName) => seeOther(`${empresaHref(empresaid)}?feito=${feito}`)
+  const ato = fields('ato')
+  switch (ato) {
+    case null: {
+      const typed = fields('total') ?? ''
+      const error = await totalChanged(services, empresaid, typed, autor())
+      if (error === null) return toEmpresa('total')
+      return noStore<RefusedTotal>({ error, typed }, 422)
+    }
+    case 'renovar-mesa': {
+      const versao = /^\d{1,9}$/.exec(fields('versao') ?? '')?.[0]
+      if (versao === undefined) throw new Response(null, { status: 400 })
+      if ((await services.mesas.renewLink(empresaid, autor(), Number(versao))) === null)
+        throw new Response(null, { status: 404 })
+      return toEmpresa('mesa')
+    }
+    case 'fechar':
+    case 'abrir': {
+      const { kind } = await services.mesas.setFechada(empresaid, ato === 'fechar', autor())
+      if (kind === 'empresa-not-found') throw new Response(null, { status: 404 })
+      return toEmpresa(ato === 'fechar' ? 'fechado' : 'aberto')
+    }
+    case 'remover': {
+      const { kind } = await services.empresas.remove(empresaid, autor())
+      if (kind === 'in-use') return toEmpresa('em-uso')
+      return seeOther(`/painel/empresas?feito=${kind === 'removed' ? 'removida' : 'sumiu'}`)
+    }
+    default:
+      throw new Response(null, { status: 400 })
+  }
+})
+
+/**
+ * Gives a company another total.
+ * @returns null when it has it now, else what is wrong with it
+ * @throws Response 404 when there is no such company
+ */
+async function totalChanged(
+  services: Pick<Services, 'empresas' | 'log' | 'now'>,
+  empresaid: string,
+  typed: string,
+  autor: Autor,
+): Promise<string | null> {
+  const change = await changeTotal(services, empresaid, typed, autor)
+  switch (change.kind) {
+    case 'changed':
+    case 'unchanged':
+      return null
+    case 'no-number':
+      return 'Digite o total de convites, só com números.'
+    case 'too-low':
+      return `O total não pode ser menor que ${change.least}: são os já confirmados e reservados.`
+    case 'empresa-not-found':
+      throw new Response(null, { status: 404 })
+    default:
+      return change satisfies never
+  }
+}
 
 export const meta = painelTitled<typeof loader>((data) => data?.nome ?? 'Empresa')
 
 export default function Empresa() {
   const page = useLoaderData<typeof loader>()
   const refused = useActionData<RefusedTotal>()
-  const { empresaid, nome, contato, telefone, numero, juntas, links, numeros, feito } = page
+  const { empresaid, nome, contato, telefone, numero, links, numeros, feito } = page
   const here = empresaHref(empresaid)
   return (
     <Painel
@@ -56,7 +123,7 @@ export default function Empresa() {
       <Hatching />
       <ErrorSummary title="O total não mudou" errors={[{ id: 'total', message: refused?.error }]} />
       {refused ? null : <EmpresaDone nome={feito} total={numeros.total} />}
-      <SameTable numero={numero} juntas={juntas} />
+      <SameTable {...page} />
       <div className="casa">
         <section>
           <h2 className="oculto">Números</h2>
@@ -115,12 +182,9 @@ export default function Empresa() {
         <div className="tres-cartoes">
           <EmpresaLinks {...links} />
           <ChangeTotal
+            {...numeros}
             value={refused?.typed ?? String(numeros.total)}
-            total={numeros.total}
             least={page.licredencial}
-            used={numeros.used}
-            confirmados={numeros.confirmados}
-            pessoais={numeros.pessoais}
             error={refused?.error ?? null}
           />
         </div>
@@ -152,4 +216,26 @@ export default function Empresa() {
       ) : null}
     </Painel>
   )
+}
+
+/** What was done to a company, by its name in `?feito=`: nothing else of an address is ever shown. */
+const DONE = {
+  total: '',
+  nova: 'a empresa foi gravada. Envie a ela o link.',
+  dados: 'os dados foram gravados.',
+  mesa: 'o painel da mesa tem outro link. Envie o novo a quem cuida da mesa.',
+  fechado: 'o link público está fechado: só se cadastra quem tem convite pessoal.',
+  aberto: 'o link público está aberto.',
+} as const
+
+const WARNINGS = {
+  'em-uso': 'alguém se cadastrou ou reservou um convite agora há pouco. A empresa fica.',
+} as const
+
+type EmpresaDoneName = keyof typeof DONE | keyof typeof WARNINGS
+
+/** The message a company's page opens with after an act; nothing for a name that is none. */
+function EmpresaDone({ nome, total }: { nome: string | null; total: number }) {
+  const done = { ...DONE, total: `o total agora é de ${total} convites.` }
+  return <Outcome nome={nome} done={done} warnings={WARNINGS} />
 }

@@ -1,23 +1,18 @@
-import { Table } from '~/shared/table'
 import type { ReactNode } from 'react'
-import { empresaHref, WhereaboutsTold, convidadoHref } from '~/painel/convidado-told'
+import { convidadoHref, empresaHref, WhereaboutsTold } from '~/painel/convidado-told'
+import { FoldedAct } from '~/painel/painel'
 import { Bar } from '~/shared/bar'
-import { Failure, Outcome } from '~/shared/field'
+import { Failure } from '~/shared/field'
+import { ActLink } from '~/shared/page'
+import { Table } from '~/shared/table'
 import { countOf } from '~/shared/words'
+import type { empresaShown } from './empresa.server.ts'
 
-interface EmpresaNumerosProps {
-  total: number
-  used: number
-  held: number
-  /** Of those held: kept for guests who withdrew. */
-  guardados: number
-  pessoais: number
-  left: number
-  confirmados: number
-  dentro: number
-}
+type Shown = Awaited<ReturnType<typeof empresaShown>>
+type Numeros = Shown['numeros']
+type LinksProps = Shown['links']
 
-export function EmpresaNumeros(props: EmpresaNumerosProps) {
+export function EmpresaNumeros(props: Numeros) {
   const { total, used, held, guardados, pessoais, left, confirmados, dentro } = props
   const of = (count: number, all: number) => (all === 0 ? 0 : (100 * count) / all)
   const share = (count: number) => `${Math.round(of(count, total))} % dos convites`
@@ -61,14 +56,8 @@ export function EmpresaNumeros(props: EmpresaNumerosProps) {
   )
 }
 
-interface NumeroProps {
-  nome: string
-  note: string
-  count: number
-  children: ReactNode
-}
-
-function Numero({ nome, note, count, children }: NumeroProps) {
+function Numero(props: { nome: string; note: string; count: number; children: ReactNode }) {
+  const { nome, note, count, children } = props
   return (
     <div>
       <dt>
@@ -80,15 +69,11 @@ function Numero({ nome, note, count, children }: NumeroProps) {
   )
 }
 
-interface ChangeTotalProps {
+interface ChangeTotalProps extends Pick<Numeros, 'total' | 'used' | 'confirmados' | 'pessoais'> {
   /** What stands in the field. */
   value: string
-  total: number
   /** Used, held and personal: the least the total may be. */
   least: number
-  used: number
-  confirmados: number
-  pessoais: number
   /** What was wrong with what was typed; null when nothing was sent. */
   error: string | null
 }
@@ -136,21 +121,8 @@ export function ChangeTotal(props: ChangeTotalProps) {
   )
 }
 
-export interface Convidado {
-  credencialid: string
-  nome: string
-  /** Masked. */
-  telefone: string
-  /** `24/8`; empty text for an id of another product. */
-  cadastro: string
-  /** `19h24`; null while outside. */
-  dentro: string | null
-  /** `Desistiu em 15/9, 19h18`; null for a guest who did not withdraw. */
-  retirada: string | null
-}
-
 /** The guests whose invitation a company pays, or paid until they withdrew. */
-export function Convidados({ caption, convidados }: { caption: string; convidados: Convidado[] }) {
+export function Convidados({ caption, convidados }: { caption: string; convidados: Shown['convidados'] }) {
   return (
     <Table caption={caption} isCaptionHidden heads={['Nome', 'Estado', 'WhatsApp', { number: 'Cadastro' }]}>
       {convidados.map(({ credencialid, nome, telefone, cadastro, dentro, retirada }) => (
@@ -173,13 +145,7 @@ export function Convidados({ caption, convidados }: { caption: string; convidado
 const JUNTAS_MAX = 5
 
 /** Tells that other companies have the same number: that may be meant, or a slip. */
-export function SameTable({
-  numero,
-  juntas,
-}: {
-  numero: string
-  juntas: { empresaid: string; nome: string }[]
-}) {
+export function SameTable({ numero, juntas }: Pick<Shown, 'numero' | 'juntas'>) {
   if (juntas.length === 0) return null
   const told = juntas.slice(0, JUNTAS_MAX)
   const more = juntas.length - told.length
@@ -197,24 +163,85 @@ export function SameTable({
   )
 }
 
-/** What was done to a company, by its name in `?feito=`: nothing else of an address is ever shown. */
-const DONE = {
-  total: '',
-  nova: 'a empresa foi gravada. Envie a ela o link.',
-  dados: 'os dados foram gravados.',
-  mesa: 'o painel da mesa tem outro link. Envie o novo a quem cuida da mesa.',
-  fechado: 'o link público está fechado: só se cadastra quem tem convite pessoal.',
-  aberto: 'o link público está aberto.',
-} as const
+/** The ways into a company: its public link, the panel of its holder, its personal invitations. */
+export function EmpresaLinks(props: LinksProps) {
+  const { link, mesa, pessoais, convites } = props
+  return (
+    <>
+      {link ? <MesaPanelLink {...mesa} /> : null}
+      <div className="cartao">
+        <h3>Link público</h3>
+        {link ? <PublicLink {...props} link={link} /> : <NoLink empresaid={props.empresaid} />}
+      </div>
+      {link ? (
+        <div className="cartao">
+          <h3>Convites pessoais</h3>
+          <p className="nota">
+            {`Um por pessoa, com o nome dela: ${countOf(pessoais.novo, 'novo', 'novos')}, ${countOf(pessoais.usado, 'usado', 'usados')}, ${countOf(pessoais.revogado, 'revogado', 'revogados')}.`}
+          </p>
+          <p>
+            <ActLink href={convites}>VER E FAZER CONVITES PESSOAIS</ActLink>
+          </p>
+        </div>
+      ) : null}
+    </>
+  )
+}
 
-const WARNINGS = {
-  'em-uso': 'alguém se cadastrou ou reservou um convite agora há pouco. A empresa fica.',
-} as const
+function PublicLink({ link, isFechada }: { link: NonNullable<LinksProps['link']>; isFechada: boolean }) {
+  return (
+    <>
+      <p className="nota">
+        {isFechada
+          ? 'Fechado: diz que os convites são pessoais, e não deixa ninguém se cadastrar por ele.'
+          : 'Para os convidados se cadastrarem. Quem tem o link usa os convites.'}
+      </p>
+      <p>
+        <a className="copiavel" href={link.href}>
+          {link.text}
+        </a>
+      </p>
+      {isFechada ? null : (
+        <p>
+          <ActLink href={link.whatsapp}>ENVIAR LINK PELO WHATSAPP</ActLink>
+        </p>
+      )}
+      <form method="post">
+        <button className="contorno" name="ato" value={isFechada ? 'abrir' : 'fechar'}>
+          {isFechada ? 'ABRIR O LINK PÚBLICO' : 'FECHAR O LINK PÚBLICO'}
+        </button>
+      </form>
+    </>
+  )
+}
 
-export type EmpresaDoneName = keyof typeof DONE | keyof typeof WARNINGS
+function NoLink({ empresaid }: { empresaid: string }) {
+  return (
+    <p className="nota">
+      {`Ninguém abre esta empresa: o ID "${empresaid}" não pode ser um endereço. Cadastre-a com outro e envie a ela o novo link.`}
+    </p>
+  )
+}
 
-/** The message a company's page opens with after an act; nothing for a name that is none. */
-export function EmpresaDone({ nome, total }: { nome: string | null; total: number }) {
-  const done = { ...DONE, total: `o total agora é de ${total} convites.` }
-  return <Outcome nome={nome} done={done} warnings={WARNINGS} />
+function MesaPanelLink({ href, text, versao }: LinksProps['mesa']) {
+  return (
+    <div className="cartao">
+      <h3>Painel da mesa</h3>
+      <p className="nota">
+        Só para quem cuida da mesa: mostra quem vem, libera lugares e faz convites pessoais.
+      </p>
+      <p>
+        <a className="copiavel" href={href}>
+          {text}
+        </a>
+      </p>
+      <FoldedAct
+        title="RENOVAR O LINK DA MESA"
+        told="O link de agora deixa de abrir na hora. Envie o novo a quem cuida da mesa."
+        fields={{ versao }}
+        ato="renovar-mesa"
+        button="TROCAR O LINK"
+      />
+    </div>
+  )
 }

@@ -1,25 +1,30 @@
-import type { Services } from '../../../server/composition.ts'
-import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
-import { quandoOf } from '../../../server/domain/quando.ts'
-import { maskTelefone } from '../../../server/domain/telefone.ts'
-import { chooseConvidados, POR_PAGINA, type Parte } from '../../../server/use-cases/list-convidados.ts'
-import { searchCredenciais, type Search } from '../../../server/use-cases/find-convidado.ts'
-import { isMostrar, type Busca, type Escolha, type Mostrar } from './list.tsx'
-import type { ConvidadoListed } from './table.tsx'
-import { dayToldOf, momentOf, desistenciaTold } from '~/shared/event-clock'
+import { useLoaderData } from '@remix-run/react'
+import {
+  CHIPS,
+  Chosen,
+  Found,
+  isMostrar,
+  MOSTRAR,
+  PATH,
+  type Busca,
+  type Escolha,
+  type Mostrar,
+} from './list'
+import { ConvidadoDone, empresaHref } from '~/painel/convidado-told'
+import { linhaOf } from '~/painel/convidados/convidado.server'
+import { SearchForm } from '~/painel/filtro'
+import { Painel, painelTitled } from '~/painel/painel'
+import { painelLoader } from '~/shared/equipe.server'
+import { dayToldOf } from '~/shared/event-clock'
+import { ActLink, OutlineLink } from '~/shared/page'
 import { pageOf } from '~/shared/remix.server'
+import type { Services } from '../../../server/composition.ts'
+import { quandoOf } from '../../../server/domain/quando.ts'
+import { chooseConvidados, POR_PAGINA } from '../../../server/use-cases/choose-convidados.ts'
+import { searchCredenciais, type Search } from '../../../server/use-cases/find-convidado.ts'
 
-/** What an address calls a chip. */
-const PARTES: Record<Mostrar, Parte> = {
-  todos: 'todos',
-  faltam: 'faltam',
-  dentro: 'dentro',
-  desistiram: 'desistiram',
-  'sem-empresa': 'semEmpresa',
-}
-
-/** The page of guests an address asks for: those of a chip and a letter, or those a search finds. */
-export async function convidadosShown(services: Services, request: Request) {
+/** Guests by name, fifty a page: those of a chip and a letter, those of a company, or those a text finds. */
+export const loader = painelLoader(async ({ services }, { request }) => {
   const { searchParams } = new URL(request.url)
   const asked = (name: string) => searchParams.get(name) ?? ''
   const [q, empresaid] = [asked('q').trim().slice(0, 200), asked('empresa')]
@@ -38,16 +43,15 @@ export async function convidadosShown(services: Services, request: Request) {
     pagina: pageOf(request),
   }
   return { ...page, kind: 'escolha' as const, ...(await chosen(services, escolha)) }
-}
+})
 
 async function chosen(services: Services, { mostrar, letra, pagina }: Escolha) {
-  const choice = { parte: PARTES[mostrar], letra, pagina }
+  const choice = { parte: CHIPS[mostrar].parte, letra, pagina }
   const { convidados, counts, letras, ...found } = await chooseConvidados(services, choice)
-  const chips = Object.entries(PARTES) as [Mostrar, Parte][]
   return {
     escolha: { mostrar, letra, pagina: found.pagina },
     total: found.total,
-    counts: Object.fromEntries(chips.map(([name, parte]) => [name, counts[parte]])) as Record<
+    counts: Object.fromEntries(MOSTRAR.map((name) => [name, counts[CHIPS[name].parte]])) as Record<
       Mostrar,
       number
     >,
@@ -86,18 +90,43 @@ function refusalOf(search: Search): string | null {
   }
 }
 
-export function linhaOf(
-  { credencial, versao, empresa, dentroDesde, desistencia }: ConvidadoNoPainel,
-  { codeOf, config, now }: Pick<Services, 'codeOf' | 'config' | 'now'>,
-): ConvidadoListed {
-  const { credencialid, nome, telefone } = credencial
-  return {
-    credencialid,
-    nome,
-    empresa: empresa?.nome ?? null,
-    telefone: maskTelefone(telefone),
-    codigo: codeOf(credencialid, versao),
-    dentro: dentroDesde === null ? null : momentOf(config.evento.inicio, dentroDesde, now()),
-    retirada: desistenciaTold(config.evento.inicio, desistencia, now()),
-  }
+export const meta = painelTitled<typeof loader>((data) =>
+  data?.kind === 'busca' && data.busca.q ? `${data.busca.q}: convidados` : 'Convidados',
+)
+
+export default function Convidados() {
+  const data = useLoaderData<typeof loader>()
+  const { empresa, busca } = data.kind === 'busca' ? data : { empresa: null, busca: null }
+  return (
+    <Painel
+      current="Convidados"
+      title="Convidados"
+      kicker={empresa ? <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a> : data.agora}
+      gauge={
+        // Below, where a search found nobody.
+        data.kind === 'busca' && data.total === 0 ? null : (
+          <OutlineLink href="/painel/convidados/novo">NOVO CONVIDADO</OutlineLink>
+        )
+      }
+    >
+      <ConvidadoDone nome={data.feito} />
+      <SearchForm
+        label="Buscar convidado"
+        action={PATH}
+        q={busca?.q ?? ''}
+        hidden={{ empresa: busca?.empresaid }}
+        maxLength={200}
+        aria-describedby="q-dica"
+      >
+        <p className="nota inteira" id="q-dica">
+          Nome, WhatsApp, e-mail, código, CPF ou empresa.
+        </p>
+      </SearchForm>
+      {data.kind === 'busca' ? <Found {...data} /> : <Chosen {...data} />}
+      <p className="pagina">
+        <ActLink href="/painel/repetidos">REPETIDOS</ActLink>
+        <ActLink href="/painel/exportar/convidados.xlsx">BAIXAR PLANILHA</ActLink>
+      </p>
+    </Painel>
+  )
 }

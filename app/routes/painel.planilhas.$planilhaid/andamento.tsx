@@ -1,28 +1,79 @@
-import { Paging } from '~/painel/painel'
+import { Paging } from '~/painel/filtro'
+import { Bar } from '~/shared/bar'
 import { Message } from '~/shared/field'
-import { ActLink } from '~/shared/page'
-import { countOf } from '~/shared/words'
+import { ActLink, ButtonLink } from '~/shared/page'
+import { countOf, grouped } from '~/shared/words'
+import type { planilhaShown } from './planilhas.server.ts'
 import { RowsRefused } from './rows.tsx'
 
-interface RecordedProps {
-  tipo: 'empresas' | 'convidados'
-  entram: number
-  mudam: number
-  recusadas: number
-  /** Companies whose holder can be written to, and the names of the others. */
-  links: number
-  semWhatsapp: string[]
-  /** A page of the refused rows; null where the page shows what is left to do. */
-  refused: {
-    rows: { line: number; nome: string; problems: string[] }[]
-    total: number
-    pagina: number
-    perPage: number
-  } | null
+type Shown<Kind> = Extract<Awaited<ReturnType<typeof planilhaShown>>, { kind: Kind }>
+
+/** How far an upload is that is read or recorded; `total` is 0 while it is not known. */
+export type Far = Omit<Shown<'running'>, 'kind'>
+
+/** `7.300 de 19.900 linhas`, or what is done before there are any. */
+export function farWords({ fase, feitas, total }: Far): string {
+  if (total > 0) return `${grouped(feitas)} de ${countOf(total, 'linha', 'linhas')}`
+  return fase === 'lendo' ? 'Abrindo o arquivo' : 'Conferindo as linhas'
+}
+
+/** What goes on; the page loads itself again. */
+export function Running(far: Far) {
+  const { fase, feitas, total } = far
+  return (
+    <div className="alerta">
+      <p>
+        <b className="contagem">{farWords(far)}</b>
+      </p>
+      <Bar pieces={[{ ate: total === 0 ? 0 : (100 * feitas) / total }]} />
+      <p>
+        {fase === 'lendo'
+          ? 'A planilha está sendo lida. Nada é gravado antes de você conferir.'
+          : 'A planilha está sendo gravada. Você pode sair desta página: a gravação continua.'}
+      </p>
+      <p className="nota">
+        Esta página se atualiza sozinha. <a href="?">Atualizar agora</a>
+      </p>
+    </div>
+  )
+}
+
+/** Why a recording has to be looked at again, and how many rows stand. */
+export function Stopped({ fase, feitas, total }: Far) {
+  const stand = `${grouped(feitas)} de ${countOf(total, 'linha está gravada', 'linhas estão gravadas')}`
+  if (fase === 'mudou')
+    return (
+      <Message isWarning>
+        {feitas > 0
+          ? `o que está gravado mudou enquanto você conferia. ${stand}, e agora não se gravou mais nenhuma. Confira de novo.`
+          : 'o que está gravado mudou enquanto você conferia, e nada desta planilha foi gravado. Confira de novo.'}
+      </Message>
+    )
+  return (
+    <Message isWarning>
+      {total > 0
+        ? `a gravação parou: ${stand}. Confira as que faltam e continue; nenhuma se grava duas vezes.`
+        : 'a gravação parou antes da primeira linha. Confira e continue.'}
+    </Message>
+  )
+}
+
+/** A reading that did not end: nothing of it was kept. */
+export function Unread() {
+  return (
+    <>
+      <p className="alerta aviso">
+        A leitura parou antes do fim, e nada foi gravado. Envie a planilha de novo.
+      </p>
+      <p className="acoes estreita">
+        <ButtonLink href="/painel/planilhas">ENVIAR PLANILHA</ButtonLink>
+      </p>
+    </>
+  )
 }
 
 /** What was recorded, the next step, and what is left to do; or the rows that were refused. */
-export function Recorded({ refused, ...done }: RecordedProps) {
+export function Recorded({ refused, ...done }: Shown<'recorded'>) {
   if (!refused)
     return (
       <>
@@ -51,7 +102,7 @@ export function Recorded({ refused, ...done }: RecordedProps) {
   )
 }
 
-type Done = Omit<RecordedProps, 'refused'>
+type Done = Omit<Shown<'recorded'>, 'refused'>
 
 function doneWords({ tipo, entram, mudam, recusadas }: Done): string {
   const [one, many] =
@@ -64,7 +115,7 @@ function doneWords({ tipo, entram, mudam, recusadas }: Done): string {
       ? ''
       : recusadas === 1
         ? ' A recusada ficou de fora.'
-        : ` As ${countOf(recusadas, '', '').trim()} recusadas ficaram de fora.`
+        : ` As ${grouped(recusadas)} recusadas ficaram de fora.`
   return `${countOf(entram, one, many)}${changed}.${refused}`
 }
 
@@ -76,7 +127,7 @@ function NextStep({ tipo, links }: Done) {
       <h2>{isOfLinks ? 'Agora envie os links' : 'Agora envie as mensagens'}</h2>
       {isOfLinks ? (
         <>
-          <b className={links > 9_999 ? 'longo' : undefined}>{countOf(links, '', '').trim()}</b>
+          <b className={links > 9_999 ? 'longo' : undefined}>{grouped(links)}</b>
           <p>{links === 1 ? 'responsável tem WhatsApp' : 'responsáveis têm WhatsApp'}</p>
         </>
       ) : null}

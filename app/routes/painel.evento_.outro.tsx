@@ -1,21 +1,62 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { comecarOutro, outroShown } from './outro-evento.server'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { ErrorSummary, Option, Outcome } from '~/shared/field'
 import { ActLink, ButtonLink, OutlineLink } from '~/shared/page'
-import { noStore, seeOther } from '~/shared/remix.server'
-import { countOf } from '~/shared/words'
+import { noStore, seeOther, UUID } from '~/shared/remix.server'
+import { countOf, dotted } from '~/shared/words'
+import { erasedIn } from '../../server/domain/outro-evento.ts'
+import { hasConvidadoData } from '../../server/domain/personal-data.ts'
+import { quandoOf } from '../../server/domain/quando.ts'
+import { beginOutro } from '../../server/use-cases/balanco.ts'
+import { isErasureDay } from '~/shared/closing.server'
 
 const TITLE = 'Começar outro evento'
 
-export const loader = painelLoader(({ services }) => outroShown(services))
+/** Lines of erasures that are read for their numbers: trials, and each go of one that took several. */
+const ERASURES = 100
+
+/** Of an event that may end, of one whose guests are still stored, or that none is described. */
+export const loader = painelLoader(async ({ services }) => {
+  const { gravado, credenciais, historico, transfer, eraseAt } = services
+  if (!gravado) return { kind: 'sem-evento' as const }
+  const { titulo, inicio, fim } = gravado.evento
+  const [pessoal, { empresas }, erasures] = await Promise.all([
+    credenciais.countPersonalData(),
+    transfer.count(),
+    historico.list({ ato: 'apagou-tudo', after: null, limit: ERASURES }),
+  ])
+  const { convidados, contatos, apagadoem } = pessoal
+  const evento = dotted(titulo, dayWithYear(inicio))
+  if (hasConvidadoData(pessoal)) {
+    const { semana, hora } = quandoOf(fim, eraseAt)
+    const prazo = `${dayWithYear(fim, eraseAt)}, ${semana}, às ${hora}`
+    return { kind: 'ainda-nao' as const, evento, convidados, prazo, isDue: isErasureDay(services) }
+  }
+  const apagado =
+    apagadoem === null ? null : { em: momentWithYear(fim, apagadoem), quantos: erasedIn(erasures) }
+  const ids = { de: gravado.eventoid, eventoid: services.newId() }
+  return { kind: 'pode' as const, evento, ...ids, empresas, contatos, apagado }
+})
+
+function dayWithYear(iso: string, at?: number): string {
+  const { dia, mes, ano } = quandoOf(iso, at)
+  return `${dia} de ${mes} de ${ano}`
+}
+
+const momentWithYear = (iso: string, at: number) => `${dayWithYear(iso, at)}, às ${quandoOf(iso, at).hora}`
 
 export const action = painelAction(async ({ services, autor }, { request }) => {
-  const outro = await comecarOutro(services, await request.formData(), autor())
-  if (outro.kind === 'feito') throw seeOther(`/painel/evento/outro?feito=${outro.feito}`)
-  return noStore({ message: 'Marque que você sabe que não se desfaz.' }, 422)
+  const form = await request.formData()
+  // The form has the id of the next event too: sent twice, it begins one.
+  const [de, eventoid] = [form.get('de'), form.get('eventoid')]
+  if (typeof de !== 'string' || typeof eventoid !== 'string' || !UUID.test(eventoid))
+    throw new Response(null, { status: 400 })
+  if (form.get('sei') !== 'sim') return noStore({ message: 'Marque que você sabe que não se desfaz.' }, 422)
+  const areContactsErased = form.get('contatos') !== 'sim'
+  const { kind } = await beginOutro(services, { de, eventoid, areContactsErased }, autor())
+  throw seeOther(`/painel/evento/outro?feito=${kind}`)
 })
 
 export const meta = painelTitled<typeof loader>((data) =>

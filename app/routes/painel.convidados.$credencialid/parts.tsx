@@ -1,11 +1,92 @@
+import { AnnulForm, convidadoHref, empresaHref } from '~/painel/convidado-told'
 import { FoldedAct } from '~/painel/painel'
+import { atMoment } from '~/shared/event-clock'
 import { Option } from '~/shared/field'
 import { OutlineLink } from '~/shared/page'
-import { convidadoHref } from '~/painel/convidado-told'
-import { atMoment } from '~/shared/event-clock'
+import { Table } from '~/shared/table'
 import { countOf } from '~/shared/words'
+import type { Modo } from '../../../server/domain/entrada'
 
-interface ConvidadoButtonsProps {
+/** `telefone`: whole, which this page alone shows. */
+interface FatosProps extends Record<'telefone' | 'email' | 'codigo' | 'cadastro', string> {
+  empresa: { empresaid: string; nome: string; total: number; used: number } | null
+}
+
+export function Fatos({ telefone, email, codigo, cadastro, empresa }: FatosProps) {
+  return (
+    <section>
+      <h2 className="oculto">Dados</h2>
+      <dl className="fatos">
+        <dt>WhatsApp</dt>
+        <dd>{telefone}</dd>
+        <dt>E-mail</dt>
+        <dd>{email || <span className="nota">não informado</span>}</dd>
+        <dt>Código</dt>
+        <dd className="codigo">{codigo}</dd>
+        <dt>Cadastro</dt>
+        <dd>{cadastro}</dd>
+        <dt>Convite</dt>
+        <dd>
+          {empresa ? (
+            <>
+              {'de '}
+              <a href={empresaHref(empresa.empresaid)}>{empresa.nome}</a>
+              {`, ${empresa.used} de ${empresa.total} confirmados`}
+            </>
+          ) : (
+            'de nenhuma empresa'
+          )}
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+interface EntradasProps {
+  entradas: { entradaid: string; hora: string; quem: string; modo: Modo; isTardia: boolean }[]
+  /** How many there are, where not all are shown. */
+  total: number
+  /** A UUID of this page's own. */
+  entradaid: string
+}
+
+const HOW: Record<Modo, string> = {
+  painel: 'pelo painel',
+  papel: 'pela lista de papel',
+  camera: 'pela câmera',
+  codigo: 'pelo código',
+  busca: 'pelo nome',
+  mesa: 'com a mesa',
+  link: 'pelo link',
+}
+
+/** The first admissions that count, in their order, each with its annulment. */
+export function Entradas({ entradas, total, entradaid }: EntradasProps) {
+  return (
+    <Table
+      className="dobra com-hora"
+      caption={entradas.length < total ? `Entradas, as primeiras ${entradas.length}` : 'Entradas'}
+      heads={['Hora', 'Quem', 'Como', { hidden: 'Ato' }]}
+    >
+      {entradas.map((entrada, index) => (
+        <tr key={entrada.entradaid}>
+          <th scope="row">{entrada.hora}</th>
+          <td>{entrada.quem}</td>
+          <td>
+            {index === 0 ? <span className="estado dentro">Primeira</span> : 'Repetida'}
+            {`, ${HOW[entrada.modo]}`}
+            {entrada.isTardia ? ', chegou depois de o celular ser desligado' : ''}
+          </td>
+          <td className="larga">
+            <AnnulForm anula={entrada.entradaid} hora={entrada.hora} entradaid={entradaid} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+interface AtosProps {
   credencialid: string
   nome: string
   versao: number
@@ -25,7 +106,7 @@ interface ConvidadoButtonsProps {
   asked: 'inside' | 'early' | null
 }
 
-export function ConvidadoButtons(props: ConvidadoButtonsProps) {
+export function Atos(props: AtosProps) {
   const { credencialid, nome, versao, empresa, dentro, retirada, guardado, credencial, whatsapp, isDay } =
     props
   const isAdmitFirst = isDay && dentro === null && retirada === null
@@ -71,7 +152,7 @@ export function ConvidadoButtons(props: ConvidadoButtonsProps) {
 }
 
 /** Before the day it asks once more: what is posted then goes along the second time alone. */
-function AdmitForm(props: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & { isFirst: boolean }) {
+function AdmitForm(props: Pick<AtosProps, 'entradaid' | 'asked'> & { isFirst: boolean }) {
   const { entradaid, isFirst, asked } = props
   const isEarly = asked === 'early'
   return (
@@ -85,9 +166,7 @@ function AdmitForm(props: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked'> & {
   )
 }
 
-function AdmitAgainForm(
-  props: Pick<ConvidadoButtonsProps, 'entradaid' | 'asked' | 'isDay'> & { dentro: string },
-) {
+function AdmitAgainForm(props: Pick<AtosProps, 'entradaid' | 'asked' | 'isDay'> & { dentro: string }) {
   const { entradaid, dentro, asked, isDay } = props
   return (
     <details open={asked === 'inside'}>
@@ -106,7 +185,7 @@ function AdmitAgainForm(
 }
 
 /** EXCLUIR, which says what will happen, and asks what becomes of the invitation where there is one. */
-function DeleteForm({ nome, empresa }: Pick<ConvidadoButtonsProps, 'nome' | 'empresa'>) {
+function DeleteForm({ nome, empresa }: Pick<AtosProps, 'nome' | 'empresa'>) {
   return (
     <details className="perigo">
       <summary>EXCLUIR CONVIDADO</summary>

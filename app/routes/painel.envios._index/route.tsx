@@ -1,14 +1,16 @@
 import { useLoaderData } from '@remix-run/react'
-import type { Prazo, Tipo } from '../../server/domain/envio'
-import { began } from '~/painel/envios/acts.server'
-import { Desk, FilaList, Filas, MesaFilter, OtherParts, Pessoas } from '~/painel/envios/fila'
-import { filaShown } from '~/painel/envios/fila.server'
-import { filaHref, filaOf } from '~/painel/envios/filas'
+import { isOffered } from '../../../server/domain/envio.ts'
+import { readFila } from '../../../server/use-cases/envios.ts'
+import { takeNext } from '../../../server/use-cases/send-envios.ts'
+import { Desk, FilaList, MesaFilter, OtherParts, Pessoas } from './fila'
+import { filaShown, tipoIn, toRow } from '~/painel/envios/fila.server'
+import { Chips } from '~/painel/filtro'
+import { filaHref, filaOf, filasWith } from '~/painel/envios/filas'
 import { Painel, painelTitled, SeenAt } from '~/painel/painel'
 import type { RouteHandle } from '~/shared/document'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { Outcome } from '~/shared/field'
-import { fieldsOf } from '~/shared/remix.server'
+import { fieldsOf, seeOther } from '~/shared/remix.server'
 
 export const handle: RouteHandle = { sheet: 'envios' }
 
@@ -17,8 +19,23 @@ export const loader = painelLoader(({ services, aparelho }, { request }) =>
   filaShown(services, request, aparelho.aparelhoid),
 )
 
-/** COMEÇAR: takes the first row for this browser. */
-export const action = painelAction(async (equipe, { request }) => began(equipe, await fieldsOf(request)))
+/**
+ * COMEÇAR, CONTINUAR, and ENVIAR UM POR VEZ of one table, which takes no row of another: leads to the row, or to the end of
+ * the queue; where a table has none left, to its list.
+ */
+export const action = painelAction(async ({ services, autor }, { request }) => {
+  const fields = await fieldsOf(request)
+  const tipo = tipoIn(fields('fila') ?? undefined)
+  const mesa = fields('mesa')
+  const fila = await readFila(services, tipo)
+  const author = autor()
+  const porEnviar = fila.porEnviar.filter(
+    ({ empresa, situacao }) =>
+      mesa === null || (empresa?.empresaid === mesa && isOffered(situacao, author.quem)),
+  )
+  if (mesa !== null && porEnviar.length === 0) return seeOther(filaHref(tipo, { mesa }))
+  return toRow(tipo, await takeNext(services.envios, { ...fila, porEnviar }, {}, author))
+})
 
 export const meta = painelTitled('Envios')
 
@@ -31,17 +48,9 @@ const WARNINGS = {
   antiga: 'o que foi enviado não vale mais. A pessoa continua na fila.',
 }
 
-interface EmptyProps {
-  tipo: Tipo
-  prazo: Prazo
-  /** `16 de setembro, 22h`: when the event ends. */
-  desde: string
-  isCancelled: boolean
-  isDescribed: boolean
-}
-
 /** Why nothing is to be sent. */
-function emptyTold({ tipo, prazo, desde, isCancelled, isDescribed }: EmptyProps): string {
+function emptyTold(page: ReturnType<typeof useLoaderData<typeof loader>>): string {
+  const { tipo, prazo, desde, isCancelled, isDescribed } = page
   if (!isDescribed) return 'Nenhum evento está descrito: ainda não há o que enviar por esta fila.'
   if (prazo === 'agora') return filaOf(tipo).vazia
   if (prazo === 'cedo')
@@ -60,7 +69,15 @@ export default function Envios() {
       gauge={<SeenAt hora={hora} href={filaHref(tipo, mesa ? { mesa } : {})} />}
     >
       <Outcome nome={feito} done={DONE} warnings={WARNINGS} />
-      <Filas {...page} />
+      <Chips
+        label="Filas"
+        chips={filasWith(page.hasMudanca, tipo).map((fila) => ({
+          nome: fila.nome,
+          count: page.counts[fila.tipo],
+          href: filaHref(fila.tipo),
+          isCurrent: fila.tipo === tipo,
+        }))}
+      />
       {total === 0 ? (
         <p>{emptyTold(page)}</p>
       ) : (

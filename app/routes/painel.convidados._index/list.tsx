@@ -1,23 +1,28 @@
-import { spellAs } from '../../../server/domain/near-words'
-import { ConvidadosTable, type ConvidadoListed } from './table.tsx'
-import { Paging } from '~/painel/painel'
+import type { ReactNode } from 'react'
+import { markNear, spellAs } from '../../../server/domain/near-words'
+import { convidadoHref, WhereaboutsTold } from '~/painel/convidado-told'
+import type { linhaOf } from '~/painel/convidados/convidado.server'
+import { Chips, Paging } from '~/painel/filtro'
 import { ActLink, OutlineLink } from '~/shared/page'
+import { Table } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'
 
-/** The chips, and what they say of one guest and of many. */
-const CHIPS = {
-  todos: { nome: 'Todos', um: 'convidado', muitos: 'convidados' },
-  faltam: { nome: 'Falta chegar', um: 'falta chegar', muitos: 'faltam chegar' },
-  dentro: { nome: 'Dentro', um: 'dentro', muitos: 'dentro' },
-  desistiram: { nome: 'Desistiram', um: 'desistiu', muitos: 'desistiram' },
-  'sem-empresa': { nome: 'Sem empresa', um: 'sem empresa', muitos: 'sem empresa' },
+/** The chips, by what an address calls them, with the part each shows and what it says of one guest and of many. */
+export const CHIPS = {
+  todos: { parte: 'todos', nome: 'Todos', um: 'convidado', muitos: 'convidados' },
+  faltam: { parte: 'faltam', nome: 'Falta chegar', um: 'falta chegar', muitos: 'faltam chegar' },
+  dentro: { parte: 'dentro', nome: 'Dentro', um: 'dentro', muitos: 'dentro' },
+  desistiram: { parte: 'desistiram', nome: 'Desistiram', um: 'desistiu', muitos: 'desistiram' },
+  'sem-empresa': { parte: 'semEmpresa', nome: 'Sem empresa', um: 'sem empresa', muitos: 'sem empresa' },
 } as const
 
 export type Mostrar = keyof typeof CHIPS
 
-const MOSTRAR = Object.keys(CHIPS) as Mostrar[]
+export const MOSTRAR = Object.keys(CHIPS) as Mostrar[]
 
 export const isMostrar = (text: string): text is Mostrar => Object.hasOwn(CHIPS, text)
+
+type Linha = ReturnType<typeof linhaOf>
 
 /** The part of all guests an address asks for: a chip, and a letter, null for all of them. */
 export interface Escolha {
@@ -33,7 +38,7 @@ export interface Busca {
   pagina: number
 }
 
-const PATH = '/painel/convidados'
+export const PATH = '/painel/convidados'
 
 function hrefOf(params: Record<string, string>): string {
   const query = new URLSearchParams(params)
@@ -48,32 +53,6 @@ const escolhaHref = ({ mostrar, letra }: Omit<Escolha, 'pagina'>, pagina = 1) =>
 const buscaHref = ({ q, empresaid }: Omit<Busca, 'pagina'>, pagina = 1) =>
   hrefOf({ ...(q && { q }), ...(empresaid !== null && { empresa: empresaid }), ...pageIn(pagina) })
 
-/** A search by everything a guest is found by; among the guests of one company where one is named. */
-export function SearchForm({ q, empresaid }: Omit<Busca, 'pagina'>) {
-  return (
-    <form className="filtro" action={PATH} role="search">
-      <div>
-        <label htmlFor="q">Buscar convidado</label>
-        <input
-          id="q"
-          name="q"
-          type="search"
-          defaultValue={q}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          aria-describedby="q-dica"
-        />
-      </div>
-      {empresaid === null ? null : <input type="hidden" name="empresa" value={empresaid} />}
-      <button>BUSCAR</button>
-      <p className="nota inteira" id="q-dica">
-        Nome, WhatsApp, e-mail, código, CPF ou empresa.
-      </p>
-    </form>
-  )
-}
-
 interface ChosenProps {
   escolha: Escolha
   counts: Record<Mostrar, number>
@@ -81,7 +60,7 @@ interface ChosenProps {
   letras: string[]
   total: number
   perPage: number
-  lines: ConvidadoListed[]
+  lines: Linha[]
 }
 
 /** Guests by name, a part of them by a chip and a letter. */
@@ -91,18 +70,15 @@ export function Chosen({ escolha, counts, letras, total, perPage, lines }: Chose
   const ofLetter = letra === null ? '' : `, letra ${letra}`
   return (
     <>
-      <nav className="chips" aria-label="Mostrar">
-        {MOSTRAR.map((name) => (
-          <a
-            key={name}
-            className={counts[name] === 0 ? 'vazia' : undefined}
-            href={escolhaHref({ mostrar: name, letra })}
-            aria-current={name === mostrar ? 'page' : undefined}
-          >
-            {CHIPS[name].nome} <b>{grouped(counts[name])}</b>
-          </a>
-        ))}
-      </nav>
+      <Chips
+        label="Mostrar"
+        chips={MOSTRAR.map((name) => ({
+          nome: CHIPS[name].nome,
+          count: counts[name],
+          href: escolhaHref({ mostrar: name, letra }),
+          isCurrent: name === mostrar,
+        }))}
+      />
       <Letters escolha={escolha} letras={letras} />
       <p role="status">
         <b>{countOf(counts[mostrar], um, muitos)}.</b>
@@ -175,8 +151,8 @@ interface FoundProps {
   refusal: string | null
   total: number
   perPage: number
-  lines: ConvidadoListed[]
-  near: ConvidadoListed[]
+  lines: Linha[]
+  near: Linha[]
 }
 
 /** Whom a search found, and after the last of them those of a name near it. */
@@ -254,5 +230,49 @@ function Offer({ nome, busca: { q, empresaid } }: { nome: string; busca: Busca }
       </a>
       ?
     </>
+  )
+}
+
+interface TableProps {
+  /** Heard alone, unless the names are near what was typed. */
+  caption: ReactNode
+  /** What was typed: the words of a name that are near it stand out. */
+  typed?: string
+  lines: Linha[]
+}
+
+/** Guests, one in each row; on a phone a row folds. */
+function ConvidadosTable({ caption, typed, lines }: TableProps) {
+  return (
+    <Table
+      caption={caption}
+      isCaptionHidden={typed === undefined}
+      heads={['Nome', 'Empresa', 'Estado', 'WhatsApp', 'Código']}
+    >
+      {lines.map(({ credencialid, nome, empresa, dentro, retirada, telefone, codigo }) => (
+        <tr key={credencialid}>
+          <th scope="row">
+            <a href={convidadoHref(credencialid)}>
+              {typed === undefined ? nome : <NearName nome={nome} typed={typed} />}
+            </a>
+          </th>
+          <td>{empresa ?? <span className="zero">sem empresa</span>}</td>
+          <td>
+            <WhereaboutsTold dentro={dentro} retirada={retirada} />
+          </td>
+          <td className="fone some">{telefone}</td>
+          <td className="codigo">{codigo}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+/** On a phone the link is a row of boxes: one around all of it keeps the blanks. */
+function NearName({ nome, typed }: { nome: string; typed: string }) {
+  return (
+    <span>
+      {markNear(nome, typed).map(({ text, isMarked }, at) => (isMarked ? <b key={at}>{text}</b> : text))}
+    </span>
   )
 }

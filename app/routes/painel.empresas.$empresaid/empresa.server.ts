@@ -1,0 +1,71 @@
+import { empresaHref, shownLink } from '~/painel/convidado-told'
+import { whereaboutsOf } from '~/painel/convidados/convidado.server'
+import { linhasOf } from '~/painel/historico.server'
+import { shortDayOf } from '~/shared/event-clock'
+import { absoluteUrl, convitesByWhatsapp } from '~/shared/links.server'
+import { pageOf } from '~/shared/remix.server'
+import type { Services } from '../../../server/composition.ts'
+import type { ConvidadoNoPainel } from '../../../server/domain/painel-repo.ts'
+import { maskTelefone } from '../../../server/domain/telefone.ts'
+import { othersAt, showEmpresa } from '../../../server/use-cases/empresas.ts'
+import { prazoOf } from '../../../server/use-cases/envios.ts'
+
+const POR_PAGINA = 100
+
+/** How many acts a company's page shows. */
+const ATOS = 20
+
+/** The page of a company, a hundred guests at once. @throws Response 404 when there is none */
+export async function empresaShown(services: Services, request: Request, empresaid: string) {
+  const pagina = pageOf(request)
+  const [shown, { lines, next }] = await Promise.all([
+    showEmpresa(services, empresaid, (pagina - 1) * POR_PAGINA, POR_PAGINA),
+    linhasOf(services, { alvo: empresaid, after: null, limit: ATOS }),
+  ])
+  if (!shown) throw new Response(null, { status: 404 })
+  const { empresa, isReachable, convidados, desistentes, convites, mesa, ...numeros } = shown
+  const { nome, contato, licredencial } = empresa
+  const juntas = await othersAt(services, mesa)
+  const link = absoluteUrl(`/${encodeURIComponent(empresaid)}`, request, services)
+  const painel = absoluteUrl(`/mesa/${services.mesaTokenOf(mesa)}`, request, services)
+  const { evento } = services.config
+  return {
+    empresaid,
+    nome,
+    contato,
+    licredencial,
+    numeros,
+    pagina,
+    perPage: POR_PAGINA,
+    telefone: maskTelefone(mesa.telefone),
+    hasCertificados: numeros.dentro > 0 && prazoOf('certificado', services) === 'agora',
+    numero: mesa.numero,
+    juntas,
+    isRemovable: numeros.used + numeros.held + numeros.pessoais + desistentes.length === 0,
+    links: {
+      empresaid,
+      link: isReachable ? { ...shownLink(link), whatsapp: convitesByWhatsapp(evento, nome, link) } : null,
+      isFechada: mesa.fechada,
+      mesa: { ...shownLink(painel), versao: mesa.versao },
+      pessoais: convites,
+      convites: `${empresaHref(empresaid)}/convites`,
+    },
+    convidados: convidados.map((convidado) => convidadoOf(convidado, services)),
+    desistentes: desistentes.map((convidado) => convidadoOf(convidado, services)),
+    lines,
+    hasMore: next !== null,
+  }
+}
+
+/** `cadastro`: `24/8`; empty text for an id of another product. */
+function convidadoOf(convidado: ConvidadoNoPainel, services: Pick<Services, 'config' | 'now'>) {
+  const { credencialid, nome, telefone } = convidado.credencial
+  const { inicio } = services.config.evento
+  return {
+    credencialid,
+    nome,
+    telefone: maskTelefone(telefone),
+    cadastro: /^\d{13}$/.test(credencialid) ? shortDayOf(inicio, Number(credencialid)) : '',
+    ...whereaboutsOf(convidado, services),
+  }
+}
