@@ -73,31 +73,34 @@ export async function* readRegistros({ all, convidados, lastErasure }: Source): 
   }
 }
 
-function sourceOf(read: Read): Source {
-  async function* pages<K extends Kind, Result>(
-    kind: K,
-    of: (tx: Reads, record: Stored[K]) => Result,
-  ): AsyncIterable<Result> {
-    for (let after: string | null = null; ;) {
-      const from: string | null = after
-      const { records, next }: Page<Result> = await read((tx) => {
-        const page: Page<Stored[K]> = tx.page(kind, from, PAGE)
-        return { records: page.records.map((record) => of(tx, record)), next: page.next }
-      })
-      yield* records
-      if (next === null) return
-      after = next
-    }
+/** What is made of all records of a kind, a page of them read at a time. */
+export async function* pagesOf<K extends Kind, Result>(
+  read: Read,
+  kind: K,
+  of: (tx: Reads, record: Stored[K]) => Result,
+): AsyncIterable<Result> {
+  for (let after: string | null = null; ;) {
+    const from: string | null = after
+    const { records, next }: Page<Result> = await read((tx) => {
+      const page: Page<Stored[K]> = tx.page(kind, from, PAGE)
+      return { records: page.records.map((record) => of(tx, record)), next: page.next }
+    })
+    yield* records
+    if (next === null) return
+    after = next
   }
+}
+
+function sourceOf(read: Read): Source {
   async function* used(): AsyncIterable<Stored['imagens']> {
     const imagem = await read((tx) => tx.get('imagens', imagemidIn(tx.get('eventos', EVENTO)) ?? ''))
     if (imagem) yield imagem
   }
   return {
     all: <K extends Kind>(kind: K) =>
-      kind === 'imagens' ? (used() as AsyncIterable<Stored[K]>) : pages(kind, (_, one) => one),
+      kind === 'imagens' ? (used() as AsyncIterable<Stored[K]>) : pagesOf(read, kind, (_, one) => one),
     convidados: () =>
-      pages('credenciais', (tx, credencial) => {
+      pagesOf(read, 'credenciais', (tx, credencial) => {
         const { credencialid } = credencial
         const found = chaveIn(tx, credencialid)
         return {
@@ -173,7 +176,7 @@ function carryIn(tx: Records, registro: Registro): void {
     tx.put('meta', { nome: EXPURGO, valor: registro.linha.historicoid })
 }
 
-/** What lies in the way of a reserva was released since, or used, and is put as it is now in its turn. */
+/** A reserva in the way of another was released or used since, and comes in its turn as it is now. */
 function makeWay(tx: Records, { reservaid, estado, sid, empresaid, credencialid }: Stored['reservas']): void {
   if (estado === 'liberada') return
   const taken = estado === 'pendente' ? { sid, empresaid, estado } : { credencialid, estado }

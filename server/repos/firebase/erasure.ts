@@ -25,7 +25,7 @@ export async function countPersonalData(connection: Connection): Promise<Persona
     connection
   const counted = [
     ...[credenciais, chaves, convites.where('rotulo', '>', '')],
-    // Of null and text only text is compared with text.
+    // A bound of text leaves null out.
     ...[entradas.where('anotado', '>=', ''), aparelhos.where('nome', '>', ''), planilhas, andamentos],
   ].map(countOf)
   const [counts, companies, noted, sent, erasure] = await Promise.all([
@@ -43,7 +43,7 @@ export async function countPersonalData(connection: Connection): Promise<Persona
     rotulos,
     anotados,
     nomes,
-    // One that was recorded may be told of alone, and one that waits to be checked be there alone.
+    // An upload that is recorded has only its andamento, and one that waits to be checked only its bytes.
     planilhas: Math.max(...uploads),
     envios: sent.data().sum,
     contatos: countContacts(
@@ -89,7 +89,7 @@ export async function readErasure(
   after: string | null,
 ): Promise<ErasurePage> {
   if (parte === 'convidados') return readConvidados(connection, unit)
-  // What tells of reservas in their companies' lists comes after them.
+  // The companies' lists of reservas come after the reservas themselves.
   if (after?.startsWith(LISTS)) return readLists(connection, unit, after.slice(LISTS.length))
   // Pictures stand before it by name, and need not be read.
   const from = parte === 'preparos' ? (after ?? PREPARO) : after

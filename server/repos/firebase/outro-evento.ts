@@ -21,7 +21,7 @@ export async function countTotais({ historico, entradas }: Connection): Promise<
   const [erasures, all, annulments] = await Promise.all([
     getAll(historico.where('ato', 'in', [...ERASURES]), DEADLINE_MS),
     countOf(entradas),
-    // Of null and text only text is compared with text.
+    // A bound of text leaves null out.
     countOf(entradas.where('anula', '>=', '')),
   ])
   const linhas = recordsOf('historico', erasures)

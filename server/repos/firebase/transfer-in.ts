@@ -101,7 +101,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       const { empresaid } = registro.empresa
       const ref = empresaRef ?? empresas.doc(empresaid)
       unit.set(ref, { ...unit.get(ref), ...registro.empresa })
-      // It is made anew of the reservas that come.
+      // The next claim makes the list again, from the reservas carried here.
       const list = pendentesRef(connection, empresaid)
       if (unit.get(list)) unit.delete(list)
     }

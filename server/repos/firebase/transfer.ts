@@ -97,7 +97,7 @@ function sourceIn(connection: Connection): Source {
         for (const entrada of theirs.get(id) ?? []) if (!areStored.has(entrada.entradaid)) yield entrada
     },
     async *desistencias() {
-      // Of a guest somebody deleted by hand nothing is carried.
+      // A guest deleted by hand may have left a withdrawal: it stays behind.
       for await (const one of plain('desistencias')) if (stored.has(one.credencialid)) yield one
     },
     async *envios() {
