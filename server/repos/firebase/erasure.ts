@@ -145,11 +145,12 @@ function fatedIn(kind: Kind, page: QueryDocumentSnapshot[], decide: ReturnType<t
   return page.flatMap((snapshot) => {
     const { id, ref } = snapshot
     const isRaw = decide === gone || RAW.includes(kind)
-    const [record] = isRaw
-      ? [snapshot.data() as unknown as Stored[Kind]]
-      : recordsOf(kind as Plain, [snapshot])
-    const fate = record && decide?.(record)
-    return record && fate ? [{ ref, record, fate, id: isRaw ? id : idOf(kind, record) }] : []
+    const raw = snapshot.data() as Stored[Kind]
+    const records = isRaw ? [raw] : recordsOf(kind as Plain, [snapshot])
+    return records.flatMap((record) => {
+      const fate = decide?.(record)
+      return fate ? [{ ref, record, fate, id: isRaw ? id : idOf(kind, record) }] : []
+    })
   })
 }
 
