@@ -6,7 +6,7 @@ import { ErrorSummary, NOT_SAVED } from '~/shared/field'
 import { Painel, painelTitled } from '~/painel/painel'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import type { CadastroValues } from '../../server/domain/cadastro.ts'
-import { correctConvidado } from '../../server/use-cases/correct-convidado.ts'
+import { correctConvidado } from '../../server/use-cases/change-convidado.ts'
 import { fieldsOf, noStore } from '~/shared/remix.server'
 import {
   repetidoFoundOf,

@@ -1,4 +1,5 @@
 import { copiesOf, type Entrada } from './entrada.ts'
+import { groupBy } from './group.ts'
 import { newestFirst, type LinhaDoHistorico } from './historico.ts'
 import type { Passe } from './token.ts'
 
@@ -28,11 +29,7 @@ export function juncaoOf({ alvo, detalhe }: Pick<LinhaDoHistorico, 'alvo' | 'det
   }
 }
 
-export function byKept(juncoes: Iterable<Juncao>): Map<string, Juncao[]> {
-  const found = new Map<string, Juncao[]>()
-  for (const juncao of juncoes) found.set(juncao.kept, [...(found.get(juncao.kept) ?? []), juncao])
-  return found
-}
+export const byKept = (juncoes: Iterable<Juncao>) => groupBy(juncoes, ({ kept }) => kept)
 
 /**
  * The other links that open a guest: of those who were merged into them as the same person, and into those. A link that
@@ -105,12 +102,4 @@ export function followed(
   return byConvidado(all.values())
 }
 
-export function byConvidado(facts: Iterable<Entrada>): Map<string, Entrada[]> {
-  const found = new Map<string, Entrada[]>()
-  for (const fact of facts) {
-    const theirs = found.get(fact.credencialid)
-    if (theirs) theirs.push(fact)
-    else found.set(fact.credencialid, [fact])
-  }
-  return found
-}
+export const byConvidado = (facts: Iterable<Entrada>) => groupBy(facts, ({ credencialid }) => credencialid)

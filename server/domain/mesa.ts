@@ -57,6 +57,11 @@ export function newMesa(empresaid: string): Mesa {
   return { empresaid, versao: 0, fechada: false, telefone: '', numero: '' }
 }
 
+/** A mesa for another event: the holder gets another link. */
+export function renewed(mesa: Mesa): Mesa {
+  return { ...mesa, versao: mesa.versao + 1, fechada: false, numero: '' }
+}
+
 /** What opens the holder's panel, in its address `/mesa/{token}`. */
 export function mesaTokenOf(
   secret: string,

@@ -50,14 +50,16 @@ export interface Stored {
 
 export type Kind = keyof Stored
 
-/** What becomes of a record: these fields change, all of it goes, or it stays as it is (null). */
-export type Fate<Record> = Partial<Record> | 'gone' | null
+/** What becomes of a record: these fields change, all of it goes, now or once its owner is gone, or it stays as it is (null). */
+export type Fate<Record> = Partial<Record> | 'gone' | 'orphan' | null
 
 export interface RecordKind<Record> {
   /** The fields that tell one from another; their values, put together by a blank, are its id. */
   key: readonly (keyof Record & string)[]
   /** A record of which nothing was said: it tells which fields are stored. Null for what adapters store whole. */
   empty: Record | null
+  /** Whose it is, of another kind. */
+  owner?: { kind: Kind; idIn: (record: Record) => string }
   /** Fields that name a person: what stood there lies in a file until the file is rewritten. */
   personal?: readonly (keyof Record & string)[]
   /** What is left of one when every guest is erased; a kind without it stays. */
@@ -71,6 +73,7 @@ export interface RecordKind<Record> {
 const kind = <Record>(declared: RecordKind<Record>) => declared
 /** All of a kind goes. */
 export const gone = () => 'gone' as const
+const orphan = () => 'orphan' as const
 
 /** The one table of what is stored: adapters, erasure, another event and transfers are loops over it. */
 export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
@@ -115,7 +118,9 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
   chaves: kind<Stored['chaves']>({
     key: ['chave'],
     empty: { chave: '', ...newChave('') },
-    onErasure: gone,
+    owner: { kind: 'credenciais', idIn: ({ credencialid }) => credencialid },
+    // On Firestore a guest may have registered between two pages.
+    onErasure: orphan,
   }),
   avips: kind<Avip>({
     key: ['vipid'],
@@ -127,7 +132,7 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
     empty: usadaFor('', '', '', 0),
     // A hold that is still pendente keeps its browser.
     onErasure({ estado, origem, sid }) {
-      const left = estado === 'pendente' ? sid : ''
+      const left = estado === 'usada' || estado === 'liberada' ? '' : sid
       return origem === null && sid === left ? null : { origem: null, sid: left }
     },
     onEnd: gone,
@@ -138,11 +143,13 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
     onErasure: ({ nome }) => (nome === '' ? null : { nome: '' }),
     onEnd: ({ papel }) => (papel === 'porta' ? 'gone' : null),
   }),
-  // Those of the door's browsers end with the event, as the browsers do (`words.ts`).
   pareamentos: kind<Pareamento>({
     key: ['segredo'],
     empty: newPareamento('', '', 0),
+    owner: { kind: 'aparelhos', idIn: ({ aparelhoid }) => aparelhoid },
     onErasure: ({ fechadoem }) => (fechadoem === null ? null : 'gone'),
+    // Those of the door's browsers end with the event, as the browsers do.
+    onEnd: orphan,
   }),
   entradas: kind<Entrada>({
     key: ['entradaid'],

@@ -4,6 +4,7 @@ import { parseEmpresa } from './empresa.ts'
 import { entradasIn } from './entrada.ts'
 import { DO_CONVIDADO } from './envio.ts'
 import type { LinhaDoHistorico } from './historico.ts'
+import { renewed } from './mesa.ts'
 import { contatosemIn, erasedIn } from './outro-evento.ts'
 import {
   allotmentIn,
@@ -23,10 +24,10 @@ import {
 } from './questions.ts'
 import { envioId, gone, idOf, RECORDS, type Fate, type Kind, type Records, type Stored } from './records.ts'
 import { forgotten } from './reserva.ts'
-import type { Parte, ParteDoEvento, Tx } from './tx.ts'
+import type { Parte, Tx } from './tx.ts'
 
 /** The kinds of a part of storage, in the order in which they are erased. */
-const PARTES: Record<Parte, readonly Kind[]> = {
+export const PARTES = {
   convidados: ['planilhas', 'andamentos', 'avips', 'credenciais'],
   contatos: ['empresas'],
   mesas: ['mesas'],
@@ -39,48 +40,44 @@ const PARTES: Record<Parte, readonly Kind[]> = {
   pareamentos: ['pareamentos'],
   entradas: ['entradas'],
   envios: ['envios'],
-}
+} as const satisfies Record<Parte, readonly Kind[]>
+
+export type On = 'onErasure' | 'onContacts' | 'onEnd'
+
+export const onErasingOf = (parte: Parte): On =>
+  parte === 'contatos' || parte === 'mesas' ? 'onContacts' : 'onErasure'
+
+/** What becomes of each record of a kind; undefined where all stay. */
+export const fateOf = (kind: Kind, on: On) =>
+  RECORDS[kind][on] as ((record: Stored[Kind]) => Fate<Stored[Kind]>) | undefined
 
 /** The parts whose ids are told: guests, and those who answer for companies. */
 const TOLD: readonly Kind[] = ['credenciais', 'empresas', 'mesas']
 
 /** Does to every record of a kind what is declared of it. @returns the ids of those that changed, where they are told */
-function sweep(tx: Records, kind: Kind, on: 'onErasure' | 'onContacts' | 'onEnd'): string[] {
-  const fateOf = RECORDS[kind][on] as ((record: Stored[Kind]) => Fate<Stored[Kind]>) | undefined
-  if (!fateOf) return []
-  if (fateOf === gone) {
+function sweep(tx: Records, kind: Kind, on: On): string[] {
+  const decide = fateOf(kind, on)
+  if (!decide) return []
+  if (decide === gone) {
     const ids = kind === 'credenciais' ? tx.ids(kind, {}) : []
     tx.clear(kind)
     return ids
   }
   const changed: string[] = []
   for (const record of tx.find(kind, {})) {
-    const fate = fateOf(record)
-    if (fate === null) continue
+    const fate = decide(record)
+    if (fate === null || (fate === 'orphan' && hasOwner(tx, kind, record))) continue
     const id = idOf(kind, record)
-    if (fate === 'gone') tx.delete(kind, id)
+    if (typeof fate === 'string') tx.delete(kind, id)
     else tx.change(kind, id, fate)
     changed.push(id)
   }
   return TOLD.includes(kind) ? changed : []
 }
 
-function erasePart(tx: Records, parte: Parte): string[] {
-  const on = parte === 'contatos' || parte === 'mesas' ? 'onContacts' : 'onErasure'
-  return PARTES[parte].flatMap((kind) => sweep(tx, kind, on))
-}
-
-function endPart(tx: Records, parte: ParteDoEvento): void {
-  if (parte === 'pareamentos') {
-    for (const { segredo, aparelhoid } of tx.find('pareamentos', {}))
-      if (!tx.get('aparelhos', aparelhoid)) tx.delete('pareamentos', segredo)
-    return
-  }
-  // Holders' links are renewed.
-  for (const empresaid of sweep(tx, parte, 'onEnd')) {
-    const mesa = mesaIn(tx, empresaid)
-    tx.put('mesas', { ...mesa, versao: mesa.versao + 1, fechada: false, numero: '' })
-  }
+function hasOwner<K extends Kind>(tx: Records, kind: K, record: Stored[K]): boolean {
+  const { owner } = RECORDS[kind]
+  return owner !== undefined && tx.get(owner.kind, owner.idIn(record)) !== null
 }
 
 /** What acts say, over the verbs of their transaction. */
@@ -222,9 +219,12 @@ export function wordsOf(tx: Records): Tx {
     putTexto: (texto) => tx.put('textos', texto),
     putEvento: (evento) => tx.put('eventos', evento),
     putAndamento: (andamento) => tx.put('andamentos', andamento),
-    eraseNext: (parte) => ({ ids: erasePart(tx, parte), next: null }),
+    eraseNext: (parte) => {
+      const ids = PARTES[parte].flatMap((kind) => sweep(tx, kind, onErasingOf(parte)))
+      return { ids, next: null }
+    },
     endNext(parte) {
-      endPart(tx, parte)
+      for (const empresaid of sweep(tx, parte, 'onEnd')) tx.put('mesas', renewed(mesaIn(tx, empresaid)))
       return null
     },
     markErased: ({ historicoid }) => tx.put('meta', { nome: EXPURGO, valor: historicoid }),

@@ -1,15 +1,17 @@
+import { separateBroken } from '../domain/errors.ts'
 import type { ConviteNovo, ConvitePessoal } from '../domain/convite-pessoal.ts'
-import { convitesLeft } from '../domain/empresa.ts'
-import type { EmpresaConvites } from '../domain/empresa-repo.ts'
+import { convitesLeft, parseEmpresa } from '../domain/empresa.ts'
+import type { EmpresaConvites, EmpresaRepo } from '../domain/empresa-repo.ts'
 import { DuplicateEmpresaError } from '../domain/errors.ts'
-import type { Mesa } from '../domain/mesa.ts'
+import { groupBy } from '../domain/group.ts'
+import { newMesa, type Mesa } from '../domain/mesa.ts'
 import { isEnded, isPessoal, type Reserva } from '../domain/reserva.ts'
 import { compareText } from '../domain/text.ts'
 
 /** A company as it lies in storage: its counters may be text. */
 export type StoredEmpresa = Record<string, unknown>
 
-/** Invitations as a list of all companies tells of them: by empresaid, and then in the order they were typed. */
+/** Unused invitations of all companies, sorted by empresaid, then in the order they were typed. */
 export function novosIn(convites: ConvitePessoal[]): ConviteNovo[] {
   return convites
     .map(({ codigo, empresaid, rotulo, criadoem }) => ({ codigo, empresaid, rotulo, criadoem }))
@@ -19,7 +21,7 @@ export function novosIn(convites: ConvitePessoal[]): ConviteNovo[] {
     )
 }
 
-/** The companies with an id, by it; what has no id is none, and one stored more than once cannot be counted. */
+/** Companies by id. A document without an id is no company, and one stored twice cannot be counted. */
 export function byEmpresaid(empresas: ReadonlyMap<string, StoredEmpresa>) {
   const found = new Map<string, { name: string; stored: StoredEmpresa }>()
   const twice = new Map<string, DuplicateEmpresaError>()
@@ -49,12 +51,29 @@ export interface Pendentes {
   pessoais: number
 }
 
-export function countPendentes(pendentes: Reserva[], now: number): Pendentes {
+function countPendentes(pendentes: Reserva[], now: number): Pendentes {
   return {
     all: pendentes.length,
     ended: pendentes.filter((reserva) => isEnded(reserva, now)).length,
     pessoais: pendentes.filter(isPessoal).length,
   }
+}
+
+/** Companies with what is held of each, by their ids, and those nobody can count for. */
+export function listedIn(
+  found: Iterable<readonly [string, StoredEmpresa]>,
+  pendentes: Iterable<Reserva>,
+  mesas: ReadonlyMap<string, Mesa>,
+  now: number,
+): Awaited<ReturnType<EmpresaRepo['list']>> {
+  const held = groupBy(pendentes, ({ empresaid }) => empresaid)
+  return separateBroken(found, ([empresaid, stored]) =>
+    convitesOf(
+      parseEmpresa(empresaid, stored),
+      countPendentes(held.get(empresaid) ?? [], now),
+      mesas.get(empresaid) ?? newMesa(empresaid),
+    ),
+  )
 }
 
 /** A company with what is held of it. */

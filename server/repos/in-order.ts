@@ -35,7 +35,7 @@ export function createOrder<One extends ConvidadoListado>() {
       while (runs.length > 1) mergeLast()
       return runs[0] ?? []
     },
-    /** @param changed by credencialid; null for a guest who is stored no more */
+    /** @param changed by credencialid; null for a guest who was erased */
     put(changed: ReadonlyMap<string, One | null>) {
       const gone = [...changed.keys()].map((id) => byId.get(id)).filter((one) => one !== undefined)
       drop(new Set(gone))

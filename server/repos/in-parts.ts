@@ -18,7 +18,7 @@ import { BESIDE, CONTACTS, ENDING, GUESTS, type Parte, type Run, type Tx } from 
 
 // Acts larger than a transaction may be, made of parts that may be run again; and the two of them that are one act elsewhere.
 
-/** Whose parts go on, and are told of, whatever becomes of what opened the first. */
+/** The author of later parts: they go on, and are noted, even if what opened the first part is gone by then. */
 const begun = ({ historicoid, quem, em }: Autor): Autor => ({ historicoid, quem, em })
 
 const importationOf = (gravadas: Gravada[], refused: RefusedRow[]): Importation => {
@@ -171,7 +171,7 @@ export function comecarInParts(run: Run): ComecarOutro {
       if (stored?.evento !== null || stored.comeco === null) return isDone
       const { comeco, eventoid } = stored
       for (const parte of ENDING) await sweep(eventoid, (tx, after) => tx.endNext(parte, after))
-      // Whoever was stored beside what was written first: the event was over by then.
+      // Guests stored at the same time as the first write: the event was over by then.
       for (const parte of [...GUESTS, ...(comeco.areContactsErased ? CONTACTS : [])])
         await sweep(eventoid, (tx, after) => tx.eraseNext(parte, after).next)
       await run({ evento: true }, comeco.linha, (tx) => {

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { besideOf } from '../domain/acesso.ts'
 import type { Credencial } from '../domain/credencial.ts'
-import { isCompanyMeant, searchableOf, testOf, semelhanteOf } from '../domain/convidado-search.ts'
+import { isCompanyMeant, searchableOf, testOf } from '../domain/convidado-search.ts'
+import { groupBy } from '../domain/group.ts'
 import { byKept, outrosOf } from '../domain/juncao.ts'
 import {
   countIn,
@@ -126,14 +127,10 @@ export function createPainelRepo(
     },
 
     async findRepetidos() {
-      const groups = new Map<string, string[]>()
-      for (const { credencial } of await readConvidados()) {
-        const semelhante = semelhanteIn(credencial)
-        const group = groups.get(semelhante)
-        if (group) group.push(credencial.credencialid)
-        else groups.set(semelhante, [credencial.credencialid])
-      }
-      return [...groups.values()].filter((ids) => ids.length > 1).map((ids) => ids.sort())
+      const groups = groupBy(await readConvidados(), ({ credencial }) => semelhanteIn(credencial))
+      return [...groups.values()]
+        .filter((group) => group.length > 1)
+        .map((group) => group.map(({ credencial }) => credencial.credencialid).sort())
     },
 
     async listTwice() {
@@ -180,7 +177,7 @@ function testIn(
   return (one) => isOf(one.empresaid) && test(one)
 }
 
-/** Whom a query names by id: looked up, for to compare ids costs as much as to compare names. */
+/** The guest a query names by id: looked up, because comparing all ids costs as much as comparing names. */
 function namedBy(query: ConvidadoQuery, painel: Painel, invitingOf: InvitingOf): string[] {
   const { credencialid } = query
   const found = credencialid === null ? undefined : painel.convidados().get(credencialid)

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { separateBroken } from '../domain/errors.ts'
 import { besideOf, carriedOf, newChave, type Beside, type Carried, type Chave } from '../domain/acesso.ts'
 import { searchableOf, type Searchable } from '../domain/convidado-search.ts'
 import type { Credencial } from '../domain/credencial.ts'
 import { liveOf, type Desistencia } from '../domain/desistencia.ts'
-import { parseEmpresa } from '../domain/empresa.ts'
 import type { EmpresaRepo } from '../domain/empresa-repo.ts'
 import { entradasIn, instantOf, type Entrada } from '../domain/entrada.ts'
 import type { LinhaDoHistorico } from '../domain/historico.ts'
@@ -21,7 +19,7 @@ import {
 import type { Procedencia } from '../domain/procedencia.ts'
 import { isPessoal, type Reserva } from '../domain/reserva.ts'
 import { foldText } from '../domain/text.ts'
-import { byEmpresaid, convitesOf, countPendentes, textOf, type StoredEmpresa } from './empresas-listed.ts'
+import { byEmpresaid, listedIn, textOf, type StoredEmpresa } from './empresas-listed.ts'
 import { createOrder } from './in-order.ts'
 
 /** How many guests are put in order in one turn of the event loop. */
@@ -146,7 +144,7 @@ export function createPainel() {
     },
     hasConvidado: (credencialid: string) => credenciais.has(credencialid),
 
-    /** Null for a guest who is stored no more; their key and withdrawal went with them. */
+    /** Null for a guest who was erased; their key and withdrawal went with them. */
     putCredencial(credencialid: string, credencial: Credencial | null) {
       touched.add(credencialid)
       if (credencial) credenciais.set(credencialid, credencial)
@@ -239,19 +237,7 @@ export function createPainel() {
     /** All companies with what is held of each. */
     listEmpresas(now: number): Awaited<ReturnType<EmpresaRepo['list']>> {
       const { found, twice } = byEmpresaid(empresas)
-      const held = new Map<string, Reserva[]>()
-      for (const reserva of pendentes.values()) {
-        const theirs = held.get(reserva.empresaid)
-        if (theirs) theirs.push(reserva)
-        else held.set(reserva.empresaid, [reserva])
-      }
-      const { empresas: all, broken } = separateBroken(found, ([empresaid, stored]) =>
-        convitesOf(
-          parseEmpresa(empresaid, stored),
-          countPendentes(held.get(empresaid) ?? [], now),
-          mesas.get(empresaid) ?? newMesa(empresaid),
-        ),
-      )
+      const { empresas: all, broken } = listedIn(found, pendentes.values(), mesas, now)
       return { empresas: all, broken: [...broken, ...twice] }
     },
   }

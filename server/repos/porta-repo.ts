@@ -116,7 +116,7 @@ export function createChangeLog() {
     last: () => last,
     /**
      * Counts a change where a thing is not what it was.
-     * @param text all there is to tell of it; null for a thing that is gone
+     * @param text all that a phone gets of it; null for a thing that is gone
      * @param at when that was found
      */
     note(id: string, text: string | null, at: number) {

@@ -1,16 +1,14 @@
 import { besideOf, newChave } from '../domain/acesso.ts'
-import { separateBroken } from '../domain/errors.ts'
 import type { Credencial } from '../domain/credencial.ts'
 import type { Convidado } from '../domain/credencial-repo.ts'
-import { parseEmpresa } from '../domain/empresa.ts'
 import type { EmpresaRepo } from '../domain/empresa-repo.ts'
 import { entradasIn, instantOf } from '../domain/entrada.ts'
-import { newMesa } from '../domain/mesa.ts'
+import { byKept, juncaoOf } from '../domain/juncao.ts'
 import type { Procedencia } from '../domain/procedencia.ts'
 import type { Reads } from '../domain/records.ts'
-import { SEM_FIM, type Reserva } from '../domain/reserva.ts'
+import { SEM_FIM } from '../domain/reserva.ts'
 import { chaveIn, usadaIn } from '../domain/questions.ts'
-import { convitesOf, countPendentes, type Pendentes } from './empresas-listed.ts'
+import { listedIn, type Pendentes } from './empresas-listed.ts'
 
 // What queries read, over the verbs, where it is more than one question.
 
@@ -32,19 +30,10 @@ export function endedIn(tx: Reads, now: number): Set<string> {
 }
 
 export function listEmpresas(tx: Reads, now: number): Awaited<ReturnType<EmpresaRepo['list']>> {
-  const held = new Map<string, Reserva[]>()
-  for (const reserva of tx.find('reservas', { estado: 'pendente' })) {
-    const theirs = held.get(reserva.empresaid)
-    if (theirs) theirs.push(reserva)
-    else held.set(reserva.empresaid, [reserva])
-  }
   const mesas = new Map(tx.find('mesas', {}).map((mesa) => [mesa.empresaid, mesa]))
-  const stored = tx.find('empresas', {}).sort((a, b) => (a.empresaid < b.empresaid ? -1 : 1))
-  return separateBroken(stored, ({ empresaid, ...fields }) => {
-    const empresa = parseEmpresa(empresaid, fields)
-    const pendentes = countPendentes(held.get(empresaid) ?? [], now)
-    return convitesOf(empresa, pendentes, mesas.get(empresaid) ?? newMesa(empresaid))
-  })
+  const found = tx.find('empresas', {}).map((stored) => [stored.empresaid, stored] as const)
+  const sorted = found.sort(([a], [b]) => (a < b ? -1 : 1))
+  return listedIn(sorted, tx.find('reservas', { estado: 'pendente' }), mesas, now)
 }
 
 /** Also of a company whose invitations cannot be counted. */
@@ -75,6 +64,9 @@ export function procedenciasIn(tx: Reads, since: number): Procedencia[] {
   })
   return [...paid, ...free]
 }
+
+/** Merges, as the history tells them, by who stayed. */
+export const mergedIn = (tx: Reads) => byKept(tx.find('historico', { ato: 'juntou' }).map(juncaoOf))
 
 export function dentroDesdeIn(tx: Reads, credencialid: string): number | null {
   const [first] = entradasIn(tx.find('entradas', { credencialid }))

@@ -1,4 +1,3 @@
-import type { Convidado } from '../domain/credencial-repo.ts'
 import { entradasIn } from '../domain/entrada.ts'
 import { imagemidIn } from '../domain/evento-gravado.ts'
 import { isListed, newestFirst } from '../domain/historico.ts'
@@ -22,7 +21,7 @@ import { wordsOf } from '../domain/words.ts'
 import { bindActs } from './bind.ts'
 import { convitesOf, novosIn } from './empresas-listed.ts'
 import { convidadoIn, dentroDesdeIn, endedIn, listEmpresas, pendentesIn, procedenciasIn } from './queries.ts'
-import { createTransfer } from './transfer.ts'
+import { createTransfer, pagesOf } from './transfer.ts'
 
 /** What all repositories are made of. */
 export interface Adapter {
@@ -35,9 +34,6 @@ export interface Adapter {
 }
 
 type Made = Omit<Storage, 'painel' | 'porta' | 'avips' | 'backups' | 'check' | 'close'>
-
-/** Guests read by one query of a list. */
-const PAGE = 500
 
 /** Records that are out of date and changed in one transaction: others are answered between two. */
 const OLD_AT_ONCE = 500
@@ -102,18 +98,7 @@ export function createRepositories({ read, write, run = inWrites(write) }: Adapt
           const known = keys.flatMap((key) => knownIn(tx, key) ?? [])
           return new Map(known.map((one) => [one.key, one]))
         }),
-      async *list() {
-        for (let after: string | null = null; ;) {
-          const from: string | null = after
-          const page: { convidados: Convidado[]; next: string | null } = await read((tx) => {
-            const { records, next } = tx.page('credenciais', from, PAGE)
-            return { convidados: records.map((credencial) => convidadoIn(tx, credencial)), next }
-          })
-          yield* page.convidados
-          if (page.next === null) return
-          after = page.next
-        }
-      },
+      list: () => pagesOf(read, 'credenciais', convidadoIn),
       listProcedencias: (since) => read((tx) => procedenciasIn(tx, since)),
       forgetFormCookies: async (now) =>
         (await forget('chaves', { reciboate: { atMost: now } }, { recibo: null, reciboate: null })).length,
@@ -264,7 +249,7 @@ function inWrites(write: Adapter['write']): Run {
       words.set(tx, known)
       return act(known)
     }
-    // Whoever watches transactions tells acts by their text, which this one's is not.
+    // Tests that watch transactions know an act by its text: hand them the act itself.
     return write(Object.assign(inWords, { act }))
   }
 }

@@ -2,7 +2,7 @@ import { carriedOf, newChave } from '../domain/acesso.ts'
 import { avipOf } from '../domain/credencial.ts'
 import { parseEmpresa } from '../domain/empresa.ts'
 import { imagemidIn } from '../domain/evento-gravado.ts'
-import { isErasure, type LinhaDoHistorico } from '../domain/historico.ts'
+import { isErasure } from '../domain/historico.ts'
 import {
   envioId,
   EVENTO,
@@ -37,33 +37,70 @@ const PLAIN = {
   evento: 'eventos',
 } as const satisfies Partial<Record<Registro['kind'], Kind>>
 
-/** The kind that is counted under a name, where it is called otherwise. */
-const COUNTED: Partial<Record<keyof Counts, Kind>> = { linhas: 'historico' }
+type Carried = Exclude<Registro, { kind: 'empresa' | 'credencial' }>
 
-export function createTransfer(read: Read, write: Write): Transfer {
-  async function* all<K extends Kind, Result>(
-    kind: K,
-    of: (tx: Reads, record: Stored[K]) => Result,
-  ): AsyncIterable<Result> {
-    for (let after: string | null = null; ;) {
-      const from: string | null = after
-      const { records, next }: Page<Result> = await read((tx) => {
-        const page: Page<Stored[K]> = tx.page(kind, from, PAGE)
-        return { records: page.records.map((record) => of(tx, record)), next: page.next }
-      })
-      yield* records
-      if (next === null) return
-      after = next
+/** What is carried as it is: its kind, and its record. */
+export function recordIn<R extends Carried>(registro: R) {
+  const record = (registro as unknown as Record<string, Stored[Kind]>)[registro.kind]
+  return { kind: PLAIN[registro.kind] as (typeof PLAIN)[R['kind']], record: record as never }
+}
+
+/** The kind that is counted under a name. */
+export const countedAs = (name: keyof Counts): Kind => (name === 'linhas' ? 'historico' : name)
+
+/** Where everything is read from. */
+export interface Source {
+  /** All of a kind; of pictures only that of the event. */
+  all: <K extends Kind>(kind: K) => AsyncIterable<Stored[K]>
+  convidados: () => AsyncIterable<Extract<Registro, { kind: 'credencial' }>>
+  /** The line of the last erasure, by its id; undefined before the first. */
+  lastErasure: () => Promise<string | undefined>
+}
+
+export async function* readRegistros({ all, convidados, lastErasure }: Source): AsyncIterable<Registro> {
+  for await (const one of all('empresas'))
+    yield { kind: 'empresa', empresa: parseEmpresa(one.empresaid, one) }
+  yield* convidados()
+  const last = await lastErasure()
+  for (const [name, kind] of Object.entries(PLAIN)) {
+    let erasure: Registro | null = null
+    for await (const record of all(kind)) {
+      const registro = { kind: name, [name]: record } as unknown as Registro
+      if (registro.kind === 'linha' && registro.linha.historicoid === last) erasure = registro
+      else yield registro
     }
+    if (erasure) yield erasure
   }
+}
 
+/** What is made of all records of a kind, a page of them read at a time. */
+export async function* pagesOf<K extends Kind, Result>(
+  read: Read,
+  kind: K,
+  of: (tx: Reads, record: Stored[K]) => Result,
+): AsyncIterable<Result> {
+  for (let after: string | null = null; ;) {
+    const from: string | null = after
+    const { records, next }: Page<Result> = await read((tx) => {
+      const page: Page<Stored[K]> = tx.page(kind, from, PAGE)
+      return { records: page.records.map((record) => of(tx, record)), next: page.next }
+    })
+    yield* records
+    if (next === null) return
+    after = next
+  }
+}
+
+function sourceOf(read: Read): Source {
+  async function* used(): AsyncIterable<Stored['imagens']> {
+    const imagem = await read((tx) => tx.get('imagens', imagemidIn(tx.get('eventos', EVENTO)) ?? ''))
+    if (imagem) yield imagem
+  }
   return {
-    async *read() {
-      yield* all('empresas', (_, one): Registro => ({
-        kind: 'empresa',
-        empresa: parseEmpresa(one.empresaid, one),
-      }))
-      yield* all('credenciais', (tx, credencial): Registro => {
+    all: <K extends Kind>(kind: K) =>
+      kind === 'imagens' ? (used() as AsyncIterable<Stored[K]>) : pagesOf(read, kind, (_, one) => one),
+    convidados: () =>
+      pagesOf(read, 'credenciais', (tx, credencial) => {
         const { credencialid } = credencial
         const found = chaveIn(tx, credencialid)
         return {
@@ -73,22 +110,14 @@ export function createTransfer(read: Read, write: Write): Transfer {
           ...carriedOf(found?.chave ?? newChave(credencialid)),
           reservaid: usadaIn(tx, credencialid)?.reservaid ?? null,
         }
-      })
-      const used = await read((tx) => imagemidIn(tx.get('eventos', EVENTO)))
-      const last = await read((tx) => erasuresIn(tx).at(-1))
-      for (const [registro, kind] of Object.entries(PLAIN)) {
-        if (kind === 'imagens') {
-          const imagem = await read((tx) => tx.get('imagens', used ?? ''))
-          if (imagem) yield { kind: 'imagem', imagem }
-          continue
-        }
-        for await (const record of all(kind, (_, one) => one)) {
-          if (kind === 'historico' && (record as LinhaDoHistorico).historicoid === last?.historicoid) continue
-          yield { kind: registro, [registro]: record } as unknown as Registro
-        }
-        if (kind === 'historico' && last) yield { kind: 'linha', linha: last }
-      }
-    },
+      }),
+    lastErasure: () => read((tx) => erasuresIn(tx).at(-1)?.historicoid),
+  }
+}
+
+export function createTransfer(read: Read, write: Write): Transfer {
+  return {
+    read: () => readRegistros(sourceOf(read)),
 
     write: (registros) => write((tx) => registros.forEach((registro) => carryIn(tx, registro))),
 
@@ -103,7 +132,7 @@ export function createTransfer(read: Read, write: Write): Transfer {
     count: () =>
       read((tx) => {
         const names = [...KINDS, 'avips'] as const
-        return Object.fromEntries(names.map((name) => [name, tx.count(kindOf(name), {})])) as Counts
+        return Object.fromEntries(names.map((name) => [name, tx.count(countedAs(name), {})])) as Counts
       }),
 
     isCopy: () => read((tx) => tx.get('meta', 'copia') !== null),
@@ -120,8 +149,6 @@ export function createTransfer(read: Read, write: Write): Transfer {
     },
   }
 }
-
-const kindOf = (name: keyof Counts) => COUNTED[name] ?? (name as Kind)
 
 /** Stores a thing of another storage under its id, whatever was there. */
 function carryIn(tx: Records, registro: Registro): void {
@@ -143,13 +170,13 @@ function carryIn(tx: Records, registro: Registro): void {
     return
   }
   if (registro.kind === 'reserva') makeWay(tx, registro.reserva)
-  const kind = PLAIN[registro.kind]
-  tx.put(kind, (registro as unknown as Record<string, Stored[Kind]>)[registro.kind] as never)
+  const { kind, record } = recordIn(registro)
+  tx.put(kind, record)
   if (registro.kind === 'linha' && isErasure(registro.linha))
     tx.put('meta', { nome: EXPURGO, valor: registro.linha.historicoid })
 }
 
-/** What lies in the way of a reserva was released since, or used, and is put as it is now in its turn. */
+/** A reserva in the way of another was released or used since, and comes in its turn as it is now. */
 function makeWay(tx: Records, { reservaid, estado, sid, empresaid, credencialid }: Stored['reservas']): void {
   if (estado === 'liberada') return
   const taken = estado === 'pendente' ? { sid, empresaid, estado } : { credencialid, estado }

@@ -20,7 +20,7 @@ import { ActLink, OutlineLink } from '~/shared/page'
 import { pageOf } from '~/shared/remix.server'
 import type { Services } from '../../../server/composition.ts'
 import { quandoOf } from '../../../server/domain/quando.ts'
-import { chooseConvidados, POR_PAGINA } from '../../../server/use-cases/choose-convidados.ts'
+import { chooseConvidados, POR_PAGINA } from '../../../server/use-cases/list-convidados.ts'
 import { searchCredenciais, type Search } from '../../../server/use-cases/find-convidado.ts'
 
 /** Guests by name, fifty a page: those of a chip and a letter, those of a company, or those a text finds. */

@@ -3,7 +3,7 @@ import { envioHref, filaHref, filaOf, textoHref, type Ato } from '~/painel/envio
 import type { filaShown, Parte } from '~/painel/envios/fila.server'
 import { Paging } from '~/painel/filtro'
 import { Bar } from '~/shared/bar'
-import { Balao } from '~/shared/balao'
+import { Balao } from '~/shared/envio'
 import { ActLink } from '~/shared/page'
 import { Table } from '~/shared/table'
 import { countOf, grouped } from '~/shared/words'

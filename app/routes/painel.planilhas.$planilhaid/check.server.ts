@@ -1,4 +1,4 @@
-import { NOTHING_DONE } from '../../../server/domain/andamento.ts'
+import { NOTHING_DONE } from '../../../server/domain/planilha-repo.ts'
 import type { PlanilhaEnviada } from '../../../server/domain/planilha-repo.ts'
 import { maskTelefone } from '../../../server/domain/telefone.ts'
 import {

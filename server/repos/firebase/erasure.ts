@@ -1,15 +1,17 @@
-import type { CollectionReference, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { PREPARO } from '../../domain/imagem.ts'
-import { contactsIn, countContacts, hasContacts, type PersonalData } from '../../domain/personal-data.ts'
+import { countContacts, type PersonalData } from '../../domain/personal-data.ts'
+import { gone, idOf, RECORDS, type Kind, type Stored } from '../../domain/records.ts'
 import type { Parte } from '../../domain/tx.ts'
+import { fateOf, onErasingOf, PARTES, type On } from '../../domain/words.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { PESSOAL, text } from './documents.ts'
 import { readEmpresas } from './empresa-repo.ts'
 import { makeDue } from './open-convidado.ts'
 import { withoutOrigens } from './pendentes.ts'
-import { pageAfter } from './picture.ts'
+import { PAGE, pageAfter } from './picture.ts'
+import { recordsOf, refOf, text, type Plain } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** When everything was erased, and by which act of the history: another one at each erasure. */
@@ -19,51 +21,41 @@ export const lastErasureIn = (mark: Document | null | undefined) => text(mark?.h
 
 /** Counts what is stored of persons: aggregations, and the companies. @throws StorageError */
 export async function countPersonalData(connection: Connection): Promise<PersonalData> {
-  const { credenciais, chaves, convites, entradas, aparelhos, planilhas, andamentos, mesas } = connection
-  const countOf = async (query: Query) => (await within(DEADLINE_MS, query.count().get())).data().count
-  const [
-    convidados,
-    chavesCount,
-    rotulos,
-    anotados,
-    nomes,
-    waiting,
-    told,
-    companies,
-    noted,
-    envios,
-    erasure,
-  ] = await Promise.all([
-    countOf(credenciais),
-    countOf(chaves),
-    countOf(convites.where('rotulo', '>', '')),
-    // Of null and text only text is compared with text.
-    countOf(entradas.where('anotado', '>=', '')),
-    countOf(aparelhos.where('nome', '>', '')),
-    countOf(planilhas),
-    countOf(andamentos),
+  const { credenciais, chaves, convites, entradas, aparelhos, planilhas, andamentos, envios, mesas } =
+    connection
+  const counted = [
+    ...[credenciais, chaves, convites.where('rotulo', '>', '')],
+    // A bound of text leaves null out.
+    ...[entradas.where('anotado', '>=', ''), aparelhos.where('nome', '>', ''), planilhas, andamentos],
+  ].map(countOf)
+  const [counts, companies, noted, sent, erasure] = await Promise.all([
+    Promise.all(counted),
     readEmpresas(connection),
     getAll(mesas.where('telefone', '>', ''), DEADLINE_MS),
-    within(DEADLINE_MS, connection.envios.aggregate({ sum: connection.sumOf('numeros') }).get()),
+    within(DEADLINE_MS, envios.aggregate({ sum: connection.sumOf('numeros') }).get()),
     within(DEADLINE_MS, erasureRef(connection).get()),
   ])
+  const [convidados = 0, keys = 0, rotulos = 0, anotados = 0, nomes = 0, ...uploads] = counts
   const em: unknown = erasure.get('em')
   return {
     convidados,
-    chaves: chavesCount,
+    chaves: keys,
     rotulos,
     anotados,
     nomes,
-    // One that was recorded may be told of alone, and one that waits to be checked be there alone.
-    planilhas: Math.max(waiting, told),
-    envios: envios.data().sum,
+    // An upload that is recorded has only its andamento, and one that waits to be checked only its bytes.
+    planilhas: Math.max(...uploads),
+    envios: sent.data().sum,
     contatos: countContacts(
       [...companies.found].map(([id, company]) => [id, company.data()] as const),
-      noted.map((mesa) => text(mesa.get('empresaid'))),
+      recordsOf('mesas', noted).map(({ empresaid }) => empresaid),
     ),
     apagadoem: typeof em === 'number' ? em : null,
   }
 }
+
+/** How many documents a question finds: an aggregation, that reads none of them. */
+export const countOf = async (query: Query) => (await within(DEADLINE_MS, query.count().get())).data().count
 
 /**
  * Reads into the unit whether everything was erased and no guest is stored since. The erasure first, then the guests: an
@@ -78,15 +70,16 @@ export function trackErased(connection: Connection, unit: Unit): Promise<boolean
   })
 }
 
-/** Guests of one commit: a query by `in` takes 30 values. */
-const CONVIDADOS = 30
-
-/** A page of what is to be erased, as one unit of work has read it. */
+/** A page of what an act erases or ends, as one unit of work has read it. */
 export interface ErasurePage {
+  /** What it erases or changes, of guests and of companies. */
   ids: string[]
   next: string | null
   erase(): void
 }
+
+/** Before the names of lists; no document's name has one. */
+const LISTS = '/'
 
 /** Reads the next page into the unit. Erased guests leave the first one to others. */
 export async function readErasure(
@@ -96,40 +89,21 @@ export async function readErasure(
   after: string | null,
 ): Promise<ErasurePage> {
   if (parte === 'convidados') return readConvidados(connection, unit)
-  // What tells of reservas in their companies' lists comes after them.
-  if (parte === 'reservas' && after?.startsWith(LISTS)) return readLists(connection, unit, after)
+  // The companies' lists of reservas come after the reservas themselves.
+  if (after?.startsWith(LISTS)) return readLists(connection, unit, after.slice(LISTS.length))
   // Pictures stand before it by name, and need not be read.
   const from = parte === 'preparos' ? (after ?? PREPARO) : after
-  const page = await pageAfter(collectionOf(connection, parte), from)
-  for (const snapshot of page) unit.track(snapshot)
-  const orphans = parte === 'chaves' ? await withoutOwner(connection, page) : null
-  const changed = page.filter(({ ref }) => {
-    const stored = unit.get(ref)
-    return stored && (orphans ? orphans.has(ref.id) : leftOf(parte, stored) !== stored)
-  })
-  return {
-    ids: changed.map((one) => (isOfEmpresa(parte) ? text(one.get('empresaid')) : one.id)),
-    next: page.at(-1)?.id ?? (parte === 'reservas' ? LISTS : null),
-    erase() {
-      for (const { ref } of changed) {
-        const stored = unit.get(ref)
-        const left = stored && !orphans ? leftOf(parte, stored) : null
-        if (left) unit.set(ref, left)
-        else if (stored) unit.delete(ref)
-      }
-    },
-  }
+  const [kind] = PARTES[parte]
+  const page = await readFates(connection, unit, kind, onErasingOf(parte), from)
+  return parte === 'reservas' ? { ...page, next: page.next ?? LISTS } : page
 }
 
-/** Before the names of lists; no document's name has one. */
-const LISTS = '/'
-
 async function readLists({ pendentes }: Connection, unit: Unit, after: string): Promise<ErasurePage> {
-  const page = await pageAfter(pendentes, after.slice(LISTS.length) || null)
+  const page = await pageAfter(pendentes, after || null)
   for (const snapshot of page) unit.track(snapshot)
   const last = page.at(-1)
   return {
-    ids: page.map(({ id }) => id),
+    ids: [],
     next: last ? `${LISTS}${last.id}` : null,
     erase() {
       for (const { ref } of page) unit.set(ref, withoutOrigens(unit.get(ref) ?? {}))
@@ -137,50 +111,8 @@ async function readLists({ pendentes }: Connection, unit: Unit, after: string): 
   }
 }
 
-function collectionOf(connection: Connection, parte: Exclude<Parte, 'convidados'>): CollectionReference {
-  switch (parte) {
-    case 'contatos':
-      return connection.empresas
-    case 'preparos':
-      return connection.imagens
-    default:
-      return connection[parte]
-  }
-}
-
-const isOfEmpresa = (parte: Parte) => parte === 'contatos' || parte === 'mesas'
-
-/** What is left of a document; the same one where there is nothing to erase, null where all of it goes. */
-function leftOf(parte: Exclude<Parte, 'convidados'>, stored: Document): Document | null {
-  switch (parte) {
-    case 'contatos':
-      return stored.empresaid === undefined || !hasContacts(stored)
-        ? stored
-        : { ...stored, ...contactsIn(stored) }
-    case 'mesas':
-      return text(stored.telefone) === '' ? stored : { ...stored, telefone: '' }
-    case 'reservas': {
-      const isHeld = stored.estado === 'pendente' || stored.estado === PESSOAL
-      return { ...stored, origem: null, ritmo: null, sid: isHeld ? stored.sid : '' }
-    }
-    case 'convites':
-      return { ...stored, rotulo: '' }
-    case 'aparelhos':
-      return { ...stored, nome: '' }
-    case 'pareamentos':
-      return stored.fechadoem === null ? stored : null
-    case 'entradas':
-      return typeof stored.anotado === 'string' ? { ...stored, anotado: null } : stored
-    case 'preparos':
-      return text(stored.imagemid).startsWith(PREPARO) ? null : stored
-    case 'chaves':
-    case 'desistencias':
-    case 'envios':
-      return null
-    default:
-      return parte satisfies never
-  }
-}
+/** Guests of one commit: a query by `in` takes 30 values. */
+const CONVIDADOS = 30
 
 /** Guests with their keys; their avips become due. */
 async function readConvidados(
@@ -205,9 +137,61 @@ async function readConvidados(
   }
 }
 
-/** Keys whose credencial somebody else erased. */
-async function withoutOwner({ db, credenciais }: Connection, page: QueryDocumentSnapshot[]) {
-  const owners = page.map((key) => credenciais.doc(String(key.get('credencialid'))))
-  const found = owners.length === 0 ? [] : await within(ATTEMPT_MS, db.getAll(...owners))
-  return new Set(page.filter((_, index) => found[index]?.exists !== true).map(({ id }) => id))
+/** A document of these is no whole record, or none of ours: the fields it has say what becomes of it. */
+const RAW: readonly Kind[] = ['imagens', 'reservas']
+
+/** The records of documents, as far as it takes them to tell what becomes of each. */
+function fatedIn(kind: Kind, page: QueryDocumentSnapshot[], decide: ReturnType<typeof fateOf>) {
+  return page.flatMap((snapshot) => {
+    const { id, ref } = snapshot
+    const isRaw = decide === gone || RAW.includes(kind)
+    const raw = snapshot.data() as Stored[Kind]
+    const records = isRaw ? [raw] : recordsOf(kind as Plain, [snapshot])
+    return records.flatMap((record) => {
+      const fate = decide?.(record)
+      return fate ? [{ ref, record, fate, id: isRaw ? id : idOf(kind, record) }] : []
+    })
+  })
+}
+
+/** Reads the next page of a kind into the unit, and does to each record what is declared of it (`domain/records.ts`). */
+export async function readFates(
+  connection: Connection,
+  unit: Unit,
+  kind: Exclude<Kind, 'avips' | 'meta'>,
+  on: On,
+  after: string | null,
+  size = PAGE,
+): Promise<ErasurePage> {
+  const page = await pageAfter(connection[kind], after, { size })
+  for (const snapshot of page) unit.track(snapshot)
+  const fated = fatedIn(kind, page, fateOf(kind, on))
+  const orphans = fated.filter(({ fate }) => fate === 'orphan').map(({ record }) => record)
+  const hasOwner = await ownersOf(connection, kind, orphans)
+  const changed = fated.filter(({ fate, record }) => fate !== 'orphan' || !hasOwner(record))
+  return {
+    ids: changed.map(({ id }) => id),
+    next: page.at(-1)?.id ?? null,
+    erase() {
+      for (const { ref, fate } of changed) {
+        const stored = unit.get(ref)
+        if (stored && typeof fate === 'string') unit.delete(ref)
+        else if (stored) unit.set(ref, { ...stored, ...(fate as Document), ...besideOf(kind) })
+      }
+    },
+  }
+}
+
+/** The pace of an address lies beside it. */
+const besideOf = (kind: Kind): Document => (kind === 'reservas' ? { ritmo: null } : {})
+
+/** Tells whether somebody whose records these are is still stored. */
+async function ownersOf(connection: Connection, kind: Kind, records: Stored[Kind][]) {
+  const { owner } = RECORDS[kind]
+  const refIn = (record: Stored[Kind]) =>
+    owner && refOf(connection, owner.kind as Plain, owner.idIn(record as never))
+  const refs = records.map(refIn).filter((ref) => ref != null)
+  const found = refs.length === 0 ? [] : await within(ATTEMPT_MS, connection.db.getAll(...refs))
+  const stored = new Set(found.filter(({ exists }) => exists).map(({ ref }) => ref.path))
+  return (record: Stored[Kind]) => stored.has(refIn(record)?.path ?? '')
 }

@@ -1,18 +1,16 @@
-import type { DocumentReference, Query } from 'firebase-admin/firestore'
 import { entradasIn } from '../../domain/entrada.ts'
 import { ERASURES } from '../../domain/historico.ts'
 import { followed } from '../../domain/juncao.ts'
+import { renewed } from '../../domain/mesa.ts'
 import { contatosemIn, erasedIn, type Totais } from '../../domain/outro-evento.ts'
 import type { ParteDoEvento } from '../../domain/tx.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { entradaFrom, mesaFrom, mesaIdOf, text } from './documents.ts'
-import type { ErasurePage } from './erasure.ts'
-import { linhaFrom } from './historico-repo.ts'
+import { countOf, readFates, type ErasurePage } from './erasure.ts'
 import { readFollowing } from './juncoes.ts'
 import { pendentesRef } from './pendentes.ts'
-import { pageAfter } from './picture.ts'
+import { fieldsOf, mesaFrom, mesaIdOf, recordsOf } from './table.ts'
 import type { Unit } from './unit.ts'
 
 /** Companies of one commit, each with its mesa and the list of its pendentes. */
@@ -20,14 +18,13 @@ const EMPRESAS = 100
 
 /** What is known of an event whose guests are erased: counted, for there may be twenty thousand admissions. */
 export async function countTotais({ historico, entradas }: Connection): Promise<Totais> {
-  const countOf = async (query: Query) => (await within(DEADLINE_MS, query.count().get())).data().count
   const [erasures, all, annulments] = await Promise.all([
     getAll(historico.where('ato', 'in', [...ERASURES]), DEADLINE_MS),
     countOf(entradas),
-    // Of null and text only text is compared with text.
+    // A bound of text leaves null out.
     countOf(entradas.where('anula', '>=', '')),
   ])
-  const linhas = erasures.map((line) => linhaFrom(line.data()))
+  const linhas = recordsOf('historico', erasures)
   const convidados = erasedIn(linhas.filter(({ ato }) => ato === 'apagou-tudo'))
   return { convidados, contatosem: contatosemIn(linhas), entradas: all - 2 * annulments }
 }
@@ -36,20 +33,16 @@ export async function countTotais({ historico, entradas }: Connection): Promise<
 export async function countConfirmados(connection: Connection): Promise<number> {
   const { credenciais, desistencias } = connection
   const [counted, live] = await Promise.all([
-    within(DEADLINE_MS, credenciais.count().get()),
+    countOf(credenciais),
     getAll(desistencias.where('desfeitaem', '==', null), DEADLINE_MS),
   ])
   const { facts, stored, juncoes } = await readFollowing(
     connection,
     live.map(({ id }) => id),
   )
-  const theirs = followed(
-    facts.map((fact) => entradaFrom(fact.id, fact.data())),
-    (id) => stored.has(id),
-    juncoes,
-  )
+  const theirs = followed(recordsOf('entradas', facts), (id) => stored.has(id), juncoes)
   const absent = live.filter(({ id }) => entradasIn(theirs.get(id) ?? []).length === 0)
-  return counted.data().count - absent.length
+  return counted - absent.length
 }
 
 /** Reads the next page of what ends with the event into the unit. */
@@ -59,55 +52,22 @@ export async function readEnding(
   parte: ParteDoEvento,
   after: string | null,
 ): Promise<Pick<ErasurePage, 'next' | 'erase'>> {
-  if (parte === 'empresas') return readEmpresas(connection, unit, after)
-  const page = await pageAfter(connection[parte], after)
-  for (const snapshot of page) unit.track(snapshot)
-  const isEnding = await endingOf(connection, parte)
-  return {
-    next: page.at(-1)?.id ?? null,
-    erase() {
-      for (const snapshot of page)
-        if (isEnding(text(snapshot.get('papel')), text(snapshot.get('aparelhoid')))) unit.delete(snapshot.ref)
-    },
-  }
-}
-
-/** Which documents of a collection end: of the team, those of the door. */
-async function endingOf(
-  { aparelhos }: Connection,
-  parte: Exclude<ParteDoEvento, 'empresas'>,
-): Promise<(papel: string, aparelhoid: string) => boolean> {
-  if (parte === 'aparelhos') return (papel) => papel === 'porta'
-  if (parte !== 'pareamentos') return () => true
-  const stay = new Set((await getAll(aparelhos)).map(({ id }) => id))
-  return (_papel, aparelhoid) => !stay.has(aparelhoid)
-}
-
-async function readEmpresas(
-  connection: Connection,
-  unit: Unit,
-  after: string | null,
-): Promise<Pick<ErasurePage, 'next' | 'erase'>> {
-  const page = await pageAfter(connection.empresas, after, { size: EMPRESAS })
-  // What has no empresaid is no company.
-  const companies = page.filter((one) => text(one.get('empresaid')) !== '')
-  const besideOf = (empresaid: string): [DocumentReference, DocumentReference] => [
-    connection.mesas.doc(mesaIdOf(empresaid)),
-    pendentesRef(connection, empresaid),
-  ]
-  const refs = companies.flatMap((one) => besideOf(text(one.get('empresaid'))))
+  if (parte !== 'empresas') return readFates(connection, unit, parte, 'onEnd', after)
+  const page = await readFates(connection, unit, parte, 'onEnd', after, EMPRESAS)
+  const houses = page.ids.map((empresaid) => ({
+    empresaid,
+    mesaRef: connection.mesas.doc(mesaIdOf(empresaid)),
+    listRef: pendentesRef(connection, empresaid),
+  }))
+  const refs = houses.flatMap(({ mesaRef, listRef }) => [mesaRef, listRef])
   const beside = refs.length === 0 ? [] : await within(ATTEMPT_MS, connection.db.getAll(...refs))
-  for (const snapshot of [...companies, ...beside]) unit.track(snapshot)
+  for (const snapshot of beside) unit.track(snapshot)
   return {
-    next: page.at(-1)?.id ?? null,
+    next: page.next,
     erase() {
-      for (const { ref } of companies) {
-        const stored = unit.get(ref) ?? {}
-        const empresaid = text(stored.empresaid)
-        const [mesaRef, listRef] = besideOf(empresaid)
-        const mesa = mesaFrom(empresaid, unit.get(mesaRef) ?? undefined)
-        unit.set(ref, { ...stored, licredencial: 0 })
-        unit.set(mesaRef, { ...mesa, versao: mesa.versao + 1, fechada: false, numero: '' })
+      page.erase()
+      for (const { empresaid, mesaRef, listRef } of houses) {
+        unit.set(mesaRef, fieldsOf('mesas', renewed(mesaFrom(empresaid, unit.get(mesaRef)))))
         if (unit.get(listRef)) unit.delete(listRef)
       }
     },

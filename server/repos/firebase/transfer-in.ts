@@ -1,23 +1,22 @@
-import { isErasure } from '../../domain/historico.ts'
 import type { DocumentReference } from 'firebase-admin/firestore'
 import { carriedOf } from '../../domain/acesso.ts'
-import { DO_CONVIDADO, type Envio } from '../../domain/envio.ts'
-import type { Registro, Transfer } from '../../domain/transfer.ts'
+import type { Envio } from '../../domain/envio.ts'
+import { isErasure } from '../../domain/historico.ts'
 import { own } from '../../domain/own.ts'
-import type { Queues } from './run-transaction.ts'
+import { idOf } from '../../domain/records.ts'
+import type { Registro, Transfer } from '../../domain/transfer.ts'
+import { recordIn } from '../transfer.ts'
 import { chunksOf, findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { chaveIdOf, entradaDocument, mesaIdOf, reservaDocument } from './documents.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { putLinha } from './historico-repo.ts'
-import { openRemoval } from './empresa-repo.ts'
 import { envioRef, forgetEnvio, putEnvio } from './envio-repo.ts'
-import { makeDue } from './open-convidado.ts'
 import { erasureRef } from './erasure.ts'
+import { putImagem } from './evento-repo.ts'
+import { makeDue } from './open-convidado.ts'
 import { pendentesRef } from './pendentes.ts'
-import { putPareamento } from './equipe-repo.ts'
-import { eventoDocument, eventoRef, putImagem } from './evento-repo.ts'
 import { trackProgress } from './procedencias.ts'
+import { createRun, type Queues } from './run-transaction.ts'
+import { chaveIdOf, documentOf, fieldsOf, refOf } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** Registros of one commit; a credencial takes up to four writes of Firestore's 500. */
@@ -25,137 +24,92 @@ const CHUNK = 100
 
 /** What goes with others into one commit: pictures are too large for that. */
 type Small = Exclude<Registro, { kind: 'imagem' }>
+/** What lies in a document of its own. */
+type Plain = Exclude<Small, { kind: 'empresa' | 'credencial' | 'envio' }>
 
 /** Brings everything into Firestore; an avip that is new or changed becomes due. */
 export function createTransferIn(connection: Connection, queues: Queues): Pick<Transfer, 'write' | 'erase'> {
-  const { db, empresas, credenciais, chaves, reservas, outbox, aparelhos, entradas, historico, serverTime } =
-    connection
-  const { convites, mesas, desistencias } = connection
+  const { db, empresas, credenciais, chaves, outbox, serverTime } = connection
+  const run = createRun(connection, queues)
 
+  const trackAll = async (unit: Unit, refs: DocumentReference[]) => {
+    if (refs.length === 0) return
+    for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
+  }
+
+  const plainRefOf = (registro: Plain): DocumentReference => {
+    const { kind, record } = recordIn(registro)
+    return refOf(connection, kind, idOf(kind, record)) ?? connection[kind].doc(idOf(kind, record))
+  }
+  const keyRefOf = (chave: string | null) => (chave === null ? null : chaves.doc(chaveIdOf(chave)))
+
+  /** What a registro is written to; the document of a company is found by its field. */
   const refsOf = (registro: Small): DocumentReference[] => {
     switch (registro.kind) {
       case 'empresa':
         return [pendentesRef(connection, registro.empresa.empresaid)]
       case 'credencial': {
-        const { credencial, chave } = registro
-        const { credencialid } = credencial
-        const refs = [credenciais.doc(credencialid), outbox.doc(credencialid)]
-        return chave === null ? refs : [...refs, chaves.doc(chaveIdOf(chave))]
+        const { credencialid } = registro.credencial
+        const key = keyRefOf(registro.chave)
+        return [credenciais.doc(credencialid), outbox.doc(credencialid), ...(key ? [key] : [])]
       }
-      case 'reserva':
-        return [reservas.doc(registro.reserva.reservaid)]
-      case 'aparelho':
-        return [aparelhos.doc(registro.aparelho.aparelhoid)]
-      case 'pareamento':
-        return [connection.pareamentos.doc(chaveIdOf(registro.pareamento.segredo))]
-      case 'entrada':
-        return [entradas.doc(registro.entrada.entradaid)]
-      case 'linha': {
-        const line = historico.doc(registro.linha.historicoid)
-        return isErasure(registro.linha) ? [line, erasureRef(connection)] : [line]
-      }
-      case 'convite':
-        return [convites.doc(registro.convite.codigo)]
-      case 'mesa':
-        return [mesas.doc(mesaIdOf(registro.mesa.empresaid))]
-      case 'desistencia':
-        return [desistencias.doc(registro.desistencia.credencialid)]
       case 'envio':
         return [envioRef(connection, registro.envio.tipo, registro.envio.para)]
-      case 'texto':
-        return [connection.textos.doc(registro.texto.tipo)]
-      case 'evento':
-        return [eventoRef(connection)]
-      default:
-        return registro satisfies never
+      default: {
+        const ref = plainRefOf(registro)
+        return registro.kind === 'linha' && isErasure(registro.linha) ? [ref, erasureRef(connection)] : [ref]
+      }
     }
+  }
+
+  const putCredencial = (unit: Unit, registro: Extract<Small, { kind: 'credencial' }>) => {
+    const { credencial, chave, reservaid } = registro
+    const ref = credenciais.doc(credencial.credencialid)
+    const isChanged = !isEqual(unit.get(ref), { ...credencial })
+    if (isChanged) {
+      makeDue(unit, outbox.doc(ref.id))
+      unit.set(ref, { ...credencial })
+    }
+    const key = keyRefOf(chave)
+    for (const { id, document } of unit.list(chaves)) {
+      if (document.credencialid === ref.id && id !== key?.id) unit.delete(chaves.doc(id))
+    }
+    if (!key) return
+    const kept = { credencialid: ref.id, ...carriedOf(registro), reservaid }
+    const isKept = isEqual(unit.get(key), kept) && !isChanged
+    if (!isKept) unit.set(key, { ...unit.get(key), ...kept, mudouem: serverTime })
+  }
+
+  const putPlain = (unit: Unit, registro: Plain) => {
+    const { kind, record } = recordIn(registro)
+    const ref = plainRefOf(registro)
+    const stored = unit.get(ref)
+    // A line of the history never changes.
+    const isKept = kind === 'historico' ? stored !== null : isEqual(stored, fieldsOf(kind, record))
+    if (!isKept) unit.set(ref, documentOf(connection, kind, record))
+    if (registro.kind !== 'linha' || !isErasure(registro.linha)) return
+    const { em, historicoid } = registro.linha
+    // The last erasure comes last.
+    unit.set(erasureRef(connection), { em, historicoid })
   }
 
   const put = (unit: Unit, registro: Small, empresaRef: DocumentReference | undefined): void => {
-    switch (registro.kind) {
-      case 'empresa': {
-        const ref = empresaRef ?? empresas.doc(registro.empresa.empresaid)
-        unit.set(ref, { ...unit.get(ref), ...registro.empresa })
-        // It is made anew of the reservas that come.
-        const list = pendentesRef(connection, registro.empresa.empresaid)
-        if (unit.get(list)) unit.delete(list)
-        return
-      }
-      case 'credencial': {
-        const { credencial, chave, reservaid } = registro
-        const ref = credenciais.doc(credencial.credencialid)
-        const isChanged = !isEqual(unit.get(ref), { ...credencial })
-        if (isChanged) {
-          makeDue(unit, outbox.doc(ref.id))
-          unit.set(ref, { ...credencial })
-        }
-        const key = chave === null ? null : chaves.doc(chaveIdOf(chave))
-        for (const { id, document } of unit.list(chaves)) {
-          if (document.credencialid === ref.id && id !== key?.id) unit.delete(chaves.doc(id))
-        }
-        if (key) {
-          const kept = { credencialid: ref.id, ...carriedOf(registro), reservaid }
-          const isKept = isEqual(unit.get(key), kept) && !isChanged
-          if (!isKept) unit.set(key, { ...unit.get(key), ...kept, mudouem: serverTime })
-        }
-        return
-      }
-      case 'reserva': {
-        const { reserva } = registro
-        const ref = reservas.doc(reserva.reservaid)
-        const { mudouem, ...document } = reservaDocument(connection, reserva)
-        if (!isEqual(unit.get(ref), document)) unit.set(ref, { ...document, mudouem })
-        return
-      }
-      case 'aparelho':
-        unit.set(aparelhos.doc(registro.aparelho.aparelhoid), { ...registro.aparelho })
-        return
-      case 'pareamento':
-        putPareamento(connection, unit, registro.pareamento)
-        return
-      case 'entrada': {
-        const { entrada } = registro
-        const ref = entradas.doc(entrada.entradaid)
-        if (!isEqual(unit.get(ref), { ...entrada })) unit.set(ref, entradaDocument(connection, entrada))
-        return
-      }
-      case 'linha': {
-        const { em, historicoid } = registro.linha
-        putLinha(connection, unit, registro.linha)
-        // The last erasure comes last.
-        if (isErasure(registro.linha)) unit.set(erasureRef(connection), { em, historicoid })
-        return
-      }
-      case 'convite':
-        unit.set(convites.doc(registro.convite.codigo), { ...registro.convite })
-        return
-      case 'mesa':
-        unit.set(mesas.doc(mesaIdOf(registro.mesa.empresaid)), { ...registro.mesa })
-        return
-      case 'desistencia': {
-        const { desistencia } = registro
-        const ref = desistencias.doc(desistencia.credencialid)
-        if (!isEqual(unit.get(ref), { ...desistencia }))
-          unit.set(ref, { ...desistencia, mudouem: serverTime })
-        return
-      }
-      case 'envio':
-        putEnvio(connection, unit, registro.envio)
-        return
-      case 'texto': {
-        const { tipo, ...texto } = registro.texto
-        unit.set(connection.textos.doc(tipo), texto)
-        return
-      }
-      case 'evento':
-        unit.set(eventoRef(connection), eventoDocument(registro.evento))
-        return
-      default:
-        return registro satisfies never
+    if (registro.kind === 'credencial') putCredencial(unit, registro)
+    else if (registro.kind === 'envio') putEnvio(connection, unit, registro.envio)
+    else if (registro.kind !== 'empresa') putPlain(unit, registro)
+    else {
+      const { empresaid } = registro.empresa
+      const ref = empresaRef ?? empresas.doc(empresaid)
+      unit.set(ref, { ...unit.get(ref), ...registro.empresa })
+      // The next claim makes the list again, from the reservas carried here.
+      const list = pendentesRef(connection, empresaid)
+      if (unit.get(list)) unit.delete(list)
     }
   }
 
-  const trackKeys = async (unit: Unit, ids: string[]) => {
+  /** Keys the guests had before a correction. */
+  const trackKeys = async (unit: Unit, registros: Small[]) => {
+    const ids = registros.flatMap((one) => (one.kind === 'credencial' ? [one.credencial.credencialid] : []))
     for (const chunk of chunksOf(ids))
       for (const snapshot of await getAll(chaves.where('credencialid', 'in', chunk))) unit.track(snapshot)
   }
@@ -170,17 +124,8 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
         unit.track(snapshot)
         found.set(registro, snapshot.ref)
       }
-      const refs = registros.flatMap(refsOf)
-      const [others] = await Promise.all([
-        refs.length === 0 ? [] : within(ATTEMPT_MS, db.getAll(...refs)),
-        ...registros.map(findCompany),
-      ])
-      for (const snapshot of others) unit.track(snapshot)
-      const ids = registros.flatMap((registro) =>
-        registro.kind === 'credencial' ? [registro.credencial.credencialid] : [],
-      )
-      // A key the guest had before a correction.
-      await trackKeys(unit, ids)
+      await Promise.all([trackAll(unit, registros.flatMap(refsOf)), ...registros.map(findCompany)])
+      await trackKeys(unit, registros)
       const lookAgain = await trackProgress(connection, unit)
       return () => {
         lookAgain()
@@ -188,40 +133,12 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       }
     })
 
-  const eraseChunk = (ids: string[]) =>
-    queues.run('transfer', async (unit) => {
-      const refs = ids.flatMap((id) => [
-        ...[credenciais.doc(id), outbox.doc(id), desistencias.doc(id)],
-        ...DO_CONVIDADO.map((tipo) => envioRef(connection, tipo, id)),
-      ])
-      for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
-      await trackKeys(unit, ids)
-      return () => {
-        for (const { id, document } of unit.list(chaves))
-          if (ids.includes(String(document.credencialid))) unit.delete(chaves.doc(id))
-        for (const id of ids) {
-          for (const tipo of DO_CONVIDADO) forgetEnvio(connection, unit, tipo, id)
-          if (!unit.get(credenciais.doc(id))) continue
-          unit.delete(credenciais.doc(id))
-          unit.delete(desistencias.doc(id))
-          makeDue(unit, outbox.doc(id))
-        }
-      }
-    })
-
-  const erasePart = (empresaid: string) =>
-    queues.run('transfer', async (unit) => {
-      const removal = await openRemoval(connection, unit, empresaid)
-      return () => {
-        removal.erase()
-        return removal.isWhole
-      }
-    })
-
   const forgetChunk = (noted: Pick<Envio, 'tipo' | 'para'>[]) =>
     queues.run('transfer', async (unit) => {
-      const refs = noted.map(({ tipo, para }) => envioRef(connection, tipo, para))
-      for (const snapshot of await within(ATTEMPT_MS, db.getAll(...refs))) unit.track(snapshot)
+      await trackAll(
+        unit,
+        noted.map(({ tipo, para }) => envioRef(connection, tipo, para)),
+      )
       return () => {
         for (const { tipo, para } of noted) forgetEnvio(connection, unit, tipo, para)
       }
@@ -237,13 +154,19 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
     },
 
     async erase(credencialids, empresaids = [], noted = []) {
-      for (const chunk of chunksOf(credencialids, CHUNK)) await eraseChunk(chunk)
-      for (const id of empresaids) while (!(await erasePart(id)));
+      const eraseStored = (id: string) =>
+        run({ tudo: true }, null, (tx) => {
+          if (tx.credencial(id)) tx.eraseConvidado(id, null)
+        })
+      for (const chunk of chunksOf(credencialids, CHUNK)) await Promise.all(chunk.map(eraseStored))
+      for (const empresaid of empresaids)
+        while (!(await run({ empresaid }, null, (tx) => tx.eraseEmpresa(empresaid))));
       for (const chunk of chunksOf(noted, CHUNK)) await forgetChunk(chunk)
     },
   }
 }
 
-function isEqual(stored: Document | null, document: Document): boolean {
-  return stored !== null && Object.entries(document).every(([field, value]) => own(stored, field) === value)
+/** Tells whether a document has these fields, whatever else lies in it. */
+function isEqual(stored: Document | null, fields: Document): boolean {
+  return stored !== null && Object.entries(fields).every(([field, value]) => own(stored, field) === value)
 }

@@ -21,7 +21,7 @@ export function openMemory(store: MemoryStore = createMemoryStore(), run?: Run):
       ...(run && { run }),
     }),
     painel: createPainelRepo(async () => ({ painel: painelOf(store), age: 0 })),
-    // No other process tells of this store: a cursor is one of this process or none.
+    // No other process has this store: every valid cursor is from this process.
     porta: createPortaRepo(async () => ({ painel: painelOf(store), asOf: 1, upTo: 1, age: 0 }), randomUUID()),
     avips: nothingToMirror(),
     backups: null,

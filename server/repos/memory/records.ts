@@ -40,7 +40,7 @@ export function recordsOf(store: MemoryStore): Records {
       const id = idOf(kind, record)
       if (kind === 'credenciais' && get(kind, id))
         throw new StorageError('[memory] the credencialid is taken')
-      // Of what has more than plain fields nothing is left of what was there.
+      // A kind with more than plain fields is replaced whole.
       const former = RECORDS[kind].empty === null ? null : get(kind, id)
       mapOf(kind).set(id, { ...former, ...record })
     },

@@ -72,7 +72,7 @@ function noting<Value>(): Map<string, Value> {
   return map
 }
 
-/** @returns false where something is gone that a board cannot be told of: it has to be made anew */
+/** @returns false where something is gone and the board has no word for that: then it is made again */
 function follow<Value>(
   map: Map<string, Value>,
   put: (key: string, value: Value) => void,

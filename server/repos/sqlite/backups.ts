@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 export function createBackups(db: Connection, path: string, plan: BackupPlan | null): Backups {
   const days = daysKept(plan)
   let failedAt: number | null = null
-  // Since when turns here have found no copy at all: whoever fails to make the first, it is missed.
+  // Since when turns here have found no copy at all: a first copy that fails is late, too.
   let noneSince: number | null = null
   let endCopy: (() => void) | null = null
 
@@ -204,15 +204,10 @@ async function lockInTime(path: string): Promise<() => void> {
   }
 }
 
-/** The erasures a copy tells of; null where it cannot be read. */
+/** The erasures in a copy's history; null where it cannot be read. */
 function erasuresOf(path: string): LinhaDoHistorico[] | null {
   try {
-    const db = new Database(path, { readOnly: true, timeout: 0 })
-    try {
-      return erasuresIn(readsIn(db))
-    } finally {
-      db.close()
-    }
+    return Database.use(path, (db) => erasuresIn(readsIn(db)), { readOnly: true, timeout: 0 })
   } catch (cause) {
     if (isSqliteError(cause)) return null
     throw cause

@@ -23,7 +23,7 @@ export function isBusyError(cause: unknown): boolean {
 
 const FULL = /ENOSPC|EDQUOT|EFBIG|no space left|disk is full|file too large/i
 
-/** Tells whether the disk has no room, by the message: it is the system's, SQLite's, or that of whoever wraps either. */
+/** Tells whether the disk has no room, by the message, which may be the system's, SQLite's, or a wrapper's. */
 export const isFullError = (cause: unknown): cause is Error =>
   cause instanceof Error && FULL.test(cause.message)
 

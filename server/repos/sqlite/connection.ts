@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StorageError } from '../../domain/errors.ts'
 import { isAtLeast, SQLITE_MIN } from './binding.ts'
 import { isSqliteError, whenFree } from './busy.ts'
@@ -100,6 +101,26 @@ export function translateErrors<Result>(act: () => Result): Result {
     return act()
   } catch (cause) {
     throw translated(cause)
+  }
+}
+
+/**
+ * Rows in the order of their ids, a page in each turn of the event loop: no statement stays open, and others are answered
+ * between two.
+ * @param select the page of this size that follows an id
+ */
+export async function* pagesInTurns<Row>(
+  size: number,
+  select: (after: string) => Row[],
+  idOf: (row: Row) => string,
+): AsyncIterable<Row[]> {
+  for (let after = ''; ;) {
+    const page = translateErrors(() => select(after))
+    yield page
+    const last = page.at(-1)
+    if (!last || page.length < size) return
+    after = idOf(last)
+    await nextTurn()
   }
 }
 

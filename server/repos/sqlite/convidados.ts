@@ -3,7 +3,7 @@ import type { Convidado } from '../../domain/credencial-repo.ts'
 import type { Desistencia } from '../../domain/desistencia.ts'
 import type { ConvidadoNoPainel } from '../../domain/painel-repo.ts'
 import type { Credencial } from '../../domain/credencial.ts'
-import { translateErrors, type Connection } from './connection.ts'
+import { pagesInTurns, translateErrors, type Connection } from './connection.ts'
 
 type ConvidadoRow = Credencial & {
   versao: number | null
@@ -33,7 +33,7 @@ export function prepareConvidados(db: Connection) {
   // A guest whom a server of an earlier version stored may not be searched by anything yet.
   const selectPage = db.prepare<[string], NoPainelRow>(
     `SELECT ${COLUMNS}, ${NO_PAINEL} FROM credencial c ${JOINS} LEFT JOIN busca b USING (credencialid) ${DESISTENCIA}
-     WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT 500`,
+     WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT ${IN_A_TURN}`,
   )
   const selectListed = db.prepare<[string], NoPainelRow>(
     `SELECT ${COLUMNS}, ${NO_PAINEL} FROM json_each(?) j CROSS JOIN credencial c ON c.credencialid = j.value ${JOINS}
@@ -65,15 +65,11 @@ export function prepareConvidados(db: Connection) {
       }
       return found
     },
-    /** By credencialid, page by page, so that no statement stays open. */
-    *list() {
-      for (let after = ''; ;) {
-        const page = translateErrors(() => selectPage.all(after))
+    /** By credencialid. */
+    async *list() {
+      const select = (after: string) => selectPage.all(after)
+      for await (const page of pagesInTurns(IN_A_TURN, select, ({ credencialid }) => credencialid))
         yield* page.map(noPainelOf)
-        const last = page.at(-1)
-        if (!last) return
-        after = last.credencialid
-      }
     },
   }
 }

@@ -100,7 +100,7 @@ const BESIDE = new RegExp(
     .join('|')})+(-wal|-shm|-journal)?$`,
 )
 
-/** What lies beside a database and holds what it held, whole or in halves, whoever was ended while making it. */
+/** Copies beside a database, whole or in halves, also those of processes that were ended while making them. */
 export function copiesBeside(path: string): Copy[] {
   const name = basename(path)
   return filesIn(dirname(resolve(path)))

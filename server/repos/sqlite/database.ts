@@ -1,4 +1,5 @@
-import { DatabaseSync, type DatabaseOptions } from './binding.ts'
+import { DatabaseSync, type DatabaseOptions, type Statement } from './binding.ts'
+import type { Row, Value } from './table.ts'
 
 /** How long SQLite itself waits for a lock unless told otherwise, in milliseconds. */
 const TIMEOUT_MS = 5000
@@ -33,6 +34,16 @@ export class Database extends DatabaseSync {
     }
   }
 
+  /** Opens a file for one use of it. */
+  static use<Result>(path: string, act: (db: Database) => Result, options: DatabaseOptions = {}): Result {
+    const db = new Database(path, options)
+    try {
+      return act(db)
+    } finally {
+      db.close()
+    }
+  }
+
   /** Answers a query of several questions as of one instant. */
   asOfNow<Result>(query: () => Result): Result {
     this.#begin.run()
@@ -57,5 +68,19 @@ export class Database extends DatabaseSync {
       if (this.isTransaction) this.exec('ROLLBACK TO act; RELEASE act')
       throw cause
     }
+  }
+}
+
+/** Statements by their text, each prepared when it is first asked for. */
+export type Statements = (sql: string) => Statement<Value[], Row>
+
+export function statementsOf(db: Database): Statements {
+  const statements = new Map<string, Statement<Value[], Row>>()
+  return (sql) => {
+    const known = statements.get(sql)
+    if (known) return known
+    const made = db.prepare<Value[], Row>(sql)
+    statements.set(sql, made)
+    return made
   }
 }

@@ -4,7 +4,7 @@ import { isErasure, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { contatosemIn } from '../../domain/outro-evento.ts'
 import { sync } from './copies.ts'
 
-/** A line of an erasure. Of a note that an earlier release wrote the instant alone is known: it has no historicoid. */
+/** A line of an erasure. An earlier release noted only the instant: then the historicoid is empty. */
 export type ErasureNoted = Pick<LinhaDoHistorico, 'historicoid' | 'quem' | 'em' | 'ato' | 'detalhe'>
 
 /** What a folder of backups says of erasures, for the day the database is lost. */

@@ -3,7 +3,7 @@ import { createVocabulary, heardWordsIn } from '../../domain/near-words.ts'
 import { presencaOf, type ConvidadoListado, type Listagem } from '../../domain/painel-repo.ts'
 import { foldText, wordsOf } from '../../domain/text.ts'
 import { createOrder } from '../in-order.ts'
-import { translateErrors, type Connection } from './connection.ts'
+import { pagesInTurns, translateErrors, type Connection } from './connection.ts'
 
 /** How many guests are read in one turn of the event loop. */
 const PAGE = 500
@@ -21,10 +21,22 @@ interface ListadoRow {
 /** Each guest once; `nome` is null for one who is gone. */
 type AlteredRow = ListadoRow | { credencialid: string; nome: null }
 
-/** How far the changes were followed, and of which database: one that was erased or put back is another. */
-interface Followed {
+/** How far changes have come, and of which database: one that was erased or put back is another. */
+interface LastChange {
   id: string
   last: number
+}
+
+export function prepareLastChange(db: Connection): () => LastChange {
+  const select = db.prepare<[], LastChange>(
+    `SELECT valor AS id, coalesce((SELECT max(marca) FROM alteracao), 0) AS last
+     FROM meta WHERE nome = 'alteracoes'`,
+  )
+  return () => {
+    const last = translateErrors(() => select.get())
+    if (!last) throw new Error('[sqlite] the database has lost its id')
+    return last
+  }
 }
 
 /**
@@ -37,10 +49,7 @@ export function createListed(db: Connection): () => Promise<Listagem> {
   const JOINS = `LEFT JOIN busca b ON b.credencialid = c.credencialid
     LEFT JOIN reserva r ON r.credencialid = c.credencialid AND r.estado = 'usada'
     LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL`
-  const selectLast = db.prepare<[], Followed>(
-    `SELECT valor AS id, coalesce((SELECT max(marca) FROM alteracao), 0) AS last
-     FROM meta WHERE nome = 'alteracoes'`,
-  )
+  const lastChange = prepareLastChange(db)
   const selectPage = db.prepare<[string], ListadoRow>(
     `SELECT c.credencialid, ${COLUMNS} FROM credencial c ${JOINS}
      WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT ${PAGE}`,
@@ -51,27 +60,20 @@ export function createListed(db: Connection): () => Promise<Listagem> {
      LEFT JOIN credencial c ON c.credencialid = a.credencialid ${JOINS}`,
   )
   let known = newKnown()
-  let followed: Followed | null = null
+  let followed: LastChange | null = null
 
   /** The cursor is read before the guests: what changes meanwhile is followed afterwards. */
-  const readAll = async (from: Followed) => {
+  const readAll = async (from: LastChange) => {
     const read = newKnown()
-    for (let after = ''; ;) {
-      const page = translateErrors(() => selectPage.all(after))
-      read.put(page)
-      const last = page.at(-1)
-      if (!last || page.length < PAGE) break
-      after = last.credencialid
-      await nextTurn()
-    }
+    const select = (after: string) => selectPage.all(after)
+    for await (const page of pagesInTurns(PAGE, select, ({ credencialid }) => credencialid)) read.put(page)
     known = read
     followed = from
   }
 
   const renew = async () => {
     for (;;) {
-      const now = translateErrors(() => selectLast.get())
-      if (!now) throw new Error('[sqlite] the database has lost its id')
+      const now = lastChange()
       if (followed?.id !== now.id || followed.last > now.last) await readAll(now)
       else if (followed.last === now.last) return
       else {

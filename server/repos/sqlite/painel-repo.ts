@@ -1,21 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import type { Empresa } from '../../domain/empresa.ts'
+import { convitesLeft, parseCounter, type Empresa } from '../../domain/empresa.ts'
 import type { EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { EVERYBODY, isCompanyMeant } from '../../domain/convidado-search.ts'
 import type { Entrada } from '../../domain/entrada.ts'
-import type { LinhaDoHistorico } from '../../domain/historico.ts'
+import { groupBy } from '../../domain/group.ts'
 import { outrosOf } from '../../domain/juncao.ts'
-import { ATOS_DO_BALANCO, type Intervalo, type Paga, type PainelRepo } from '../../domain/painel-repo.ts'
+import {
+  ATOS_DO_BALANCO,
+  type Intervalo,
+  type Numeros,
+  type Paga,
+  type PainelRepo,
+} from '../../domain/painel-repo.ts'
+import { SEM_FIM } from '../../domain/reserva.ts'
+import { mergedIn } from '../queries.ts'
 import { translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
-import { prepareJuncoes } from './juncoes.ts'
-import { ABSENT, prepareNumeros } from './numeros.ts'
+import { readsIn } from './reads.ts'
 import { createFindIds, searchSql } from './busca-statements.ts'
 import { createListed } from './listed.ts'
+
+/** Selects the credencialids of guests who withdrew and did not come all the same. */
+const ABSENT = `SELECT d.credencialid FROM desistencia d LEFT JOIN busca b USING (credencialid)
+  WHERE d.desfeitaem IS NULL AND b.dentrodesde IS NULL`
+
+/** Counts the guests stored, except those who withdrew and did not come after all. */
+const CONFIRMADOS = `SELECT (SELECT count(*) FROM credencial) - (SELECT count(*) FROM (${ABSENT}))`
 
 /** What the board reads, from SQLite. Another process may write between two statements, and then the next read differs. */
 export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'list'>): PainelRepo {
   const convidados = prepareConvidados(db)
+  const reads = readsIn(db)
   // Counts of the connection: those of two connections say nothing about each other.
   const connection = randomUUID()
   const selectVersion = db.prepare<[], { data_version: number }>('PRAGMA data_version')
@@ -53,7 +68,6 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
       .filter((empresa) => isCompanyMeant({ ...EVERYBODY, empresa: words }, empresa))
       .map(({ empresaid }) => empresaid)
   const findIds = createFindIds(db)
-  const juncoes = prepareJuncoes(db)
   const selectRepetidos = db.prepare<[], { semelhante: string; credencialid: string }>(
     `SELECT semelhante, credencialid FROM busca
      WHERE semelhante IN (SELECT semelhante FROM busca GROUP BY semelhante HAVING count(*) > 1)
@@ -68,10 +82,6 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
   const selectPagas = db.prepare<[], Paga>(
     `SELECT credencialid, empresaid, criadaem FROM reserva WHERE estado = 'usada' AND credencialid IS NOT NULL`,
   )
-  const selectEntradas = db.prepare<[], Entrada>('SELECT * FROM entrada')
-  const selectLinhas = db.prepare<[], LinhaDoHistorico>(
-    `SELECT * FROM historico WHERE ato IN (${ATOS_DO_BALANCO.map((ato) => `'${ato}'`).join(', ')})`,
-  )
 
   return {
     async dataVersion() {
@@ -85,9 +95,7 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
     age: async () => 0,
     renew: async () => {},
     listEmpresas: (now) => empresas.list(now),
-    async *list() {
-      yield* convidados.list()
-    },
+    list: () => convidados.list(),
 
     count: async (now) => translateErrors(() => numerosAt(now)),
     countPerDay: async (offset) => translateErrors(() => selectDays.all({ offset, day: 86_400_000 })),
@@ -114,7 +122,7 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
       const replaced = translateErrors(() => selectReplaced.all())
       const versoes = new Map(replaced.map(({ credencialid, versao }) => [credencialid, versao]))
       const ids = JSON.parse(translateErrors(() => selectIds.get())?.ids ?? '[]') as string[]
-      const merged = translateErrors(() => juncoes.all())
+      const merged = translateErrors(() => mergedIn(reads))
       return ids.map((credencialid) => {
         const passe = { credencialid, versao: versoes.get(credencialid) ?? 0 }
         return { ...passe, outros: outrosOf(merged, passe) }
@@ -122,13 +130,9 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
     },
 
     async findRepetidos() {
-      const groups = new Map<string, string[]>()
-      for (const { semelhante, credencialid } of translateErrors(() => selectRepetidos.all())) {
-        const group = groups.get(semelhante)
-        if (group) group.push(credencialid)
-        else groups.set(semelhante, [credencialid])
-      }
-      return [...groups.values()]
+      const rows = translateErrors(() => selectRepetidos.all())
+      const groups = groupBy(rows, ({ semelhante }) => semelhante)
+      return [...groups.values()].map((group) => group.map(({ credencialid }) => credencialid))
     },
 
     listTwice: async () => translateErrors(() => selectTwice.all()),
@@ -136,8 +140,63 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
     readBalancoInput: async () =>
       translateErrors(() => ({
         pagas: selectPagas.all(),
-        entradas: selectEntradas.all(),
-        linhas: selectLinhas.all(),
+        entradas: reads.find('entradas', {}),
+        linhas: [...ATOS_DO_BALANCO].flatMap((ato) => reads.find('historico', { ato })),
       })),
+  }
+}
+
+/** The part of the board's numbers that companies make up. */
+type Sums = Pick<Numeros, 'convites' | 'reservados' | 'pessoais' | 'livres'>
+
+interface BalanceRow {
+  icredencial: unknown
+  licredencial: unknown
+  pendentes: number
+  pessoais: number
+  ended: number
+}
+
+/**
+ * Prepares counting, once per connection. SQLite adds up what two thousand companies have: their rows would cost more
+ * than all else. Counters that are no numbers, as another product or the `sqlite3` shell leaves them, are read one by
+ * one, and a company nobody can count for is left out.
+ */
+function prepareNumeros(db: Connection): (now: number) => Numeros {
+  const BALANCES = `
+    SELECT e.icredencial, e.licredencial, coalesce(p.pendentes, 0) AS pendentes, coalesce(p.ended, 0) AS ended,
+      coalesce(p.pessoais, 0) AS pessoais,
+      typeof(e.icredencial) = 'integer' AND typeof(e.licredencial) = 'integer'
+        AND min(e.icredencial, e.licredencial) >= 0 AS isCounted
+    FROM empresa e LEFT JOIN (
+      SELECT empresaid, count(*) AS pendentes, sum(expiraem <= ?) AS ended, sum(expiraem = ${SEM_FIM}) AS pessoais
+      FROM reserva WHERE estado = 'pendente' GROUP BY empresaid
+    ) p USING (empresaid)`
+  const selectSums = db.prepare<[number], Sums>(
+    `SELECT coalesce(sum(icredencial), 0) AS convites, coalesce(sum(pendentes - ended - pessoais), 0) AS reservados, coalesce(sum(pessoais), 0) AS pessoais,
+       coalesce(sum(max(0, icredencial - licredencial + ended)), 0) AS livres
+     FROM (${BALANCES}) WHERE isCounted`,
+  )
+  const selectOthers = db.prepare<[number], BalanceRow>(`SELECT * FROM (${BALANCES}) WHERE NOT isCounted`)
+  const hasOthers = db.prepare(
+    `SELECT 1 FROM empresa WHERE typeof(icredencial) <> 'integer' OR typeof(licredencial) <> 'integer' LIMIT 1`,
+  )
+  const countConvidados = db.prepare<[], Pick<Numeros, 'confirmados' | 'dentro'>>(
+    `SELECT (${CONFIRMADOS}) AS confirmados,
+       (SELECT count(*) FROM busca WHERE dentrodesde IS NOT NULL) AS dentro`,
+  )
+
+  return (now) => {
+    const numeros = { convites: 0, confirmados: 0, reservados: 0, pessoais: 0, livres: 0, dentro: 0 }
+    Object.assign(numeros, selectSums.get(now), countConvidados.get())
+    for (const row of hasOthers.get() ? selectOthers.all(now) : []) {
+      const [icredencial, licredencial] = [parseCounter(row.icredencial), parseCounter(row.licredencial)]
+      if (icredencial === null || licredencial === null) continue
+      numeros.convites += icredencial
+      numeros.reservados += row.pendentes - row.ended - row.pessoais
+      numeros.pessoais += row.pessoais
+      numeros.livres += convitesLeft({ icredencial, licredencial }, row.ended)
+    }
+    return numeros
   }
 }

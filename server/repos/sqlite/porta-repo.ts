@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entrada } from '../../domain/entrada.ts'
 import { outrosOf } from '../../domain/juncao.ts'
 import {
@@ -8,8 +7,10 @@ import {
   type ConvidadoNaPorta,
   type PortaRepo,
 } from '../../domain/porta-repo.ts'
-import { translateErrors, type Connection } from './connection.ts'
-import { prepareJuncoes } from './juncoes.ts'
+import { mergedIn } from '../queries.ts'
+import { pagesInTurns, translateErrors, type Connection } from './connection.ts'
+import { prepareLastChange } from './listed.ts'
+import { readsIn } from './reads.ts'
 
 /** How many guests are read in one turn of the event loop, so that others are answered meanwhile. */
 const PAGE = 500
@@ -38,10 +39,7 @@ export function createPortaRepo(db: Connection): PortaRepo {
     LEFT JOIN empresa e ON e.empresaid = r.empresaid
     LEFT JOIN mesa m ON m.empresaid = r.empresaid
     LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL`
-  const selectLast = db.prepare<[], { id: string; last: number }>(
-    `SELECT valor AS id, coalesce((SELECT max(marca) FROM alteracao), 0) AS last
-     FROM meta WHERE nome = 'alteracoes'`,
-  )
+  const lastChange = prepareLastChange(db)
   const selectConvidados = db.prepare<[string], Row>(
     `SELECT c.credencialid, ${COLUMNS} FROM credencial c ${JOINS}
      WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT ${PAGE}`,
@@ -56,12 +54,12 @@ export function createPortaRepo(db: Connection): PortaRepo {
     'SELECT e.* FROM json_each(?) j CROSS JOIN entrada e ON e.credencialid = j.value',
   )
 
-  const juncoes = prepareJuncoes(db)
+  const reads = readsIn(db)
   const withEntradas = (rows: Row[]): ConvidadoNaPorta[] => {
     const entradas = new Map<string, Entrada[]>(rows.map(({ credencialid }) => [credencialid, []]))
     for (const entrada of selectEntradas.all(JSON.stringify([...entradas.keys()])))
       entradas.get(entrada.credencialid)?.push(entrada)
-    const merged = juncoes.all()
+    const merged = mergedIn(reads)
     return rows.map(({ credencialid, nome, telefone, versao, empresaid, mesa, numero, isRetirado }) => ({
       credencialid,
       nome,
@@ -76,14 +74,9 @@ export function createPortaRepo(db: Connection): PortaRepo {
 
   const readAll = async (): Promise<ConvidadoNaPorta[]> => {
     const all: ConvidadoNaPorta[] = []
-    for (let after = ''; ;) {
-      const page = translateErrors(() => withEntradas(selectConvidados.all(after)))
-      all.push(...page)
-      const last = page.at(-1)
-      if (!last || page.length < PAGE) return all
-      after = last.credencialid
-      await nextTurn()
-    }
+    const select = (after: string) => withEntradas(selectConvidados.all(after))
+    for await (const page of pagesInTurns(PAGE, select, ({ credencialid }) => credencialid)) all.push(...page)
+    return all
   }
 
   const readAltered = (id: string, from: number, last: number): Alteracoes => {
@@ -102,12 +95,17 @@ export function createPortaRepo(db: Connection): PortaRepo {
 
   return {
     async since(marca) {
-      const counted = translateErrors(() => selectLast.get())
-      if (!counted) throw new Error('[sqlite] the database has lost its id')
+      const counted = lastChange()
       const at = countedIn(marca, counted.id, counted.last)
       if (at !== null) return translateErrors(() => readAltered(counted.id, at, counted.last))
-      const told = { marca: cursorOf(counted.id, counted.last), hasMore: false, isInteira: true }
-      return { ...told, convidados: await readAll(), removidos: [], age: 0 }
+      return {
+        marca: cursorOf(counted.id, counted.last),
+        hasMore: false,
+        isInteira: true,
+        convidados: await readAll(),
+        removidos: [],
+        age: 0,
+      }
     },
   }
 }

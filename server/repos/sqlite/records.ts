@@ -6,11 +6,10 @@ import { idOf, RECORDS, type Kind, type Records, type Stored } from '../../domai
 import { prepareAvips } from './avips.ts'
 import { prepareBusca } from './busca-statements.ts'
 import type { Connection } from './connection.ts'
+import { statementsOf } from './database.ts'
 import { createResidue } from './residue.ts'
-import { readsIn } from './reads.ts'
-import { statementsOf } from './statements.ts'
+import { isWhole, readsIn, wholeIn } from './reads.ts'
 import { each, keyOf, placeOf, stored, TABLES } from './table.ts'
-import { isWhole, wholeIn } from './whole.ts'
 
 /** Deleted, they leave in the file what names somebody; of pictures those do that were sent with a form. */
 const NAMING: readonly Kind[] = [
@@ -32,7 +31,7 @@ const BESIDE = ['desistencia', 'busca', 'avip', 'chave']
 export interface SqliteRecords extends Records {
   /** Writes what an act made due, once for all it wrote. */
   settle: () => void
-  /** Forgets what was due of an act that is taken back. */
+  /** Drops what an act made due, when its savepoint is rolled back. */
   forget: () => void
 }
 
@@ -54,7 +53,7 @@ export function recordsIn(db: Connection): SqliteRecords {
   let isResidueDue = false
   const admitted = new Set<string>()
 
-  /** What stood there of a person lies in the file until the file is rewritten. */
+  /** Personal text that is replaced stays in the bytes of the file until the file is rewritten. */
   const noteResidue = <K extends Kind>(kind: K, id: string, fields: Partial<Stored[K]>) => {
     const { personal } = RECORDS[kind]
     const was = personal && !isResidueDue ? get(kind, id) : null

@@ -8,7 +8,7 @@ import type { Reads, Records } from '../../domain/records.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { erasuresIn, eventoIn } from '../../domain/questions.ts'
 
-/** A copy, and what is known of the time since it was made. */
+/** A copy, and what happened since it was made. */
 export interface Repetition {
   storage: Storage
   /** The same copy, for what no act does by itself. */
@@ -145,8 +145,7 @@ async function correctAgain(
 const KINDS = Object.keys(ACTS) as Apagado[]
 
 /**
- * Does again in a copy what was erased and ended since it was made, by the lines its history lacks; they stand in it
- * afterwards. What somebody is called, and what opens something, is taken from the database of now.
+ * Repeats in a copy what was erased and ended since it was made, by the lines its history lacks, and adds those lines. What somebody is called, and what opens something, is taken from the database of now.
  */
 export async function repeat(
   parts: Omit<Repetition, 'contatosem'>,

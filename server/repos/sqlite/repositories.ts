@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Convidado, CredencialRepo } from '../../domain/credencial-repo.ts'
+import type { CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { Envio, EnvioRepo } from '../../domain/envio.ts'
 import type { MesaRepo, Pago } from '../../domain/mesa.ts'
 import type { HistoricoRepo, LinhaDoHistorico } from '../../domain/historico.ts'
@@ -7,7 +6,7 @@ import type { Procedencia } from '../../domain/procedencia.ts'
 import type { Records } from '../../domain/records.ts'
 import { createRepositories } from '../repositories.ts'
 import { createFillBusca } from './busca-statements.ts'
-import { inTransaction, translateErrors, type Connection } from './connection.ts'
+import { inTransaction, pagesInTurns, translateErrors, type Connection } from './connection.ts'
 import { prepareConvidados } from './convidados.ts'
 import { recordsIn } from './records.ts'
 import { createResidue, erasingBytes } from './residue.ts'
@@ -27,7 +26,7 @@ export function createSqliteRepositories(db: Connection) {
     }
   })
   const made = createRepositories({
-    // Of one instant, where another process may write between two questions.
+    // All questions see one instant, though another process may write between two of them.
     read: async (query) => translateErrors(() => db.asOfNow(() => query(records))),
     write: async <Result>(act: (tx: Records) => Result) => (await write(act)) as Result,
   })
@@ -37,9 +36,7 @@ export function createSqliteRepositories(db: Connection) {
     ...made,
     credenciais: {
       ...made.credenciais,
-      async *list(): AsyncIterable<Convidado> {
-        yield* convidados.list()
-      },
+      list: () => convidados.list(),
       listProcedencias: createProcedencias(db),
       wipeRemoved: () => residue.wipe(),
       fillSearch: createFillBusca(db),
@@ -76,14 +73,9 @@ function createEnvioList(db: Connection): EnvioRepo['list'] {
   )
   return async (tipo) => {
     const all: Envio[] = []
-    for (let after = ''; ;) {
-      const page = translateErrors(() => select.all(tipo, after))
-      all.push(...page)
-      const last = page.at(-1)
-      if (!last || page.length < NOTES) return all
-      after = last.para
-      await nextTurn()
-    }
+    const selectAfter = (after: string) => select.all(tipo, after)
+    for await (const page of pagesInTurns(NOTES, selectAfter, ({ para }) => para)) all.push(...page)
+    return all
   }
 }
 

@@ -32,7 +32,7 @@ export function createResidue(db: Connection) {
     db.exec('PRAGMA wal_checkpoint(PASSIVE); VACUUM')
   }
   const emptyLog = () => {
-    // A reader that still needs the log is told of in the result, not by an error.
+    // The result, not an error, says that a reader still needs the log.
     if (checkpoint.get()?.busy !== 0) throw busyError('the log is being read')
   }
   const waitFor = async (act: () => void): Promise<boolean> => {

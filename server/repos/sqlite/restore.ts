@@ -29,7 +29,7 @@ export interface RestoreRequest {
   file: string
   /** Where an erasure is noted, too; null for none. */
   backupDirectory: string | null
-  /** Of the CREDENCIAL_SECRET the server is run with. */
+  /** The fingerprint of the server's CREDENCIAL_SECRET. */
   fingerprint: string
   /** The natural key by that secret. */
   chaveOf: (cadastro: Cadastro) => string
@@ -44,7 +44,7 @@ export type Restoration =
   | { kind: 'not-found' }
   /** A folder, or a file this user may not read; the system says which. */
   | { kind: 'not-a-file'; problem: string }
-  /** What tells of erasures since the copy cannot be read. */
+  /** The note of erasures since the copy cannot be read. */
   | { kind: 'note-unreadable'; path: string }
   /** The disk of the database has no room for it. */
   | { kind: 'no-room' }
@@ -62,7 +62,7 @@ export type Restoration =
       convidados: number
       /** Where the database that was there lies now; null where there was none. */
       former: string | null
-      /** Whether anything tells of erasures made since the copy: without a database and a folder nothing does. */
+      /** Whether erasures since the copy are known: by a database or a folder; false without either. */
       isErasureKnown: boolean
       /** When everything was erased since the copy, and with it all of its guests; null where it was not. */
       apagadoem: number | null
@@ -125,15 +125,15 @@ async function restored(
         request,
         open,
       )
-      const isEventoFormer = was !== null && was !== eventoOf(novo)
-      const convidados = renewList(novo)
+      const isEventoFormer = was !== null && was !== Database.use(novo, shownIn)
+      const convidados = Database.use(novo, renewList)
       // One file, checked and on the disk, without a byte of whom was erased from it.
       const whole = wholeOf(novo)
       copyDatabaseNow(novo, whole)
       const former = existsSync(path) ? formerOf(path, now) : null
       if (former) {
         linkSync(path, former)
-        // Of a file that SQLite could read they are gone: they are part of what it could not.
+        // Only a file that SQLite could not read still has them, and they are part of it.
         for (const beside of ['-wal', '-shm'])
           if (existsSync(path + beside)) renameSync(path + beside, former + beside)
       }
@@ -170,23 +170,22 @@ function copyFile(file: string, novo: string): string | null {
 
 /** Why a file cannot be put back; null where it can. What a log beside it holds is then part of it. */
 function refusalOf(novo: string, { file, fingerprint }: RestoreRequest): Restoration | null {
-  const db = new Database(novo)
   try {
-    db.exec('PRAGMA journal_mode = DELETE')
-    const [checked] = db.prepare<[], { integrity_check: string }>('PRAGMA integrity_check(1)').all()
-    if (checked?.integrity_check !== 'ok')
-      return { kind: 'not-a-copy', problem: checked?.integrity_check ?? '' }
-    const version = versionOf(db)
-    if (version > LATEST) return { kind: 'newer', version }
-    const [kept] = db.prepare<[], { valor: string }>(`SELECT valor FROM meta WHERE nome = 'marca'`).all()
-    // After the first question, for a file of anything else has no version either.
-    if (version < BASE) return { kind: 'older', path: file, version, through: PASS_THROUGH }
-    return kept !== undefined && kept.valor !== fingerprint ? { kind: 'other-secret' } : null
+    return Database.use(novo, (db): Restoration | null => {
+      db.exec('PRAGMA journal_mode = DELETE')
+      const [checked] = db.prepare<[], { integrity_check: string }>('PRAGMA integrity_check(1)').all()
+      if (checked?.integrity_check !== 'ok')
+        return { kind: 'not-a-copy', problem: checked?.integrity_check ?? '' }
+      const version = versionOf(db)
+      if (version > LATEST) return { kind: 'newer', version }
+      const [kept] = db.prepare<[], { valor: string }>(`SELECT valor FROM meta WHERE nome = 'marca'`).all()
+      // After the first question, for a file of anything else has no version either.
+      if (version < BASE) return { kind: 'older', path: file, version, through: PASS_THROUGH }
+      return kept !== undefined && kept.valor !== fingerprint ? { kind: 'other-secret' } : null
+    })
   } catch (cause) {
     if (!isSqliteError(cause)) throw cause
     return { kind: 'not-a-copy', problem: cause.message }
-  } finally {
-    db.close()
   }
 }
 
@@ -200,7 +199,7 @@ function hold(path: string): Held {
   if (!existsSync(path)) return { kind: 'none' }
   const db = new Database(path, { timeout: 0 })
   try {
-    // Whoever has it open in WAL mode keeps this from being done.
+    // Fails while anybody has it open in WAL mode.
     db.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     return { kind: 'held', db }
   } catch (cause) {
@@ -223,7 +222,7 @@ async function repeatErasures(
   { newId, chaveOf }: RestoreRequest,
   open: (path: string) => Promise<Storage>,
 ): Promise<Repeated> {
-  const copy = contentsOf(novo)
+  const copy = Database.use(novo, contentsOf)
   const acts = current ? repeatedIn(current) : []
   const noted = notedSince(note ?? [], copy.linhas).filter((linha) => !knows(acts, linha))
   const since = [...noted.map((linha) => ({ ...linha, alvo: '' })), ...acts]
@@ -232,16 +231,16 @@ async function repeatErasures(
   const of = (ato: Ato) => since.filter((linha) => linha.ato === ato)
   const countIn = (ids: string[]) => ids.filter((id) => copy.convidados.has(id)).length
   const erasures = since.filter(isErasure)
-  const told = {
+  const repeated = {
     isErasureKnown: current !== null || note !== null,
     apagadoem: erasures.at(-1)?.em ?? null,
-    // Of those who were erased with everybody else nothing is to be told.
+    // Guests erased with everybody else are not counted again.
     excluidos: erasures.length > 0 ? 0 : countIn(of('excluiu').map(({ alvo }) => alvo)),
     juntados: erasures.length > 0 ? 0 : countIn(of('juntou').map((linha) => juncaoOf(linha).gone)),
     isCorrected: since.length > erasures.length + of('excluiu').length + of('juntou').length,
     isComeco: of('comecou-evento').length > 0,
   }
-  if (since.length === 0) return told
+  if (since.length === 0) return repeated
   const storage = await open(novo)
   const beside = new Database(novo)
   try {
@@ -253,7 +252,7 @@ async function repeatErasures(
     beside.close()
     await storage.close()
   }
-  return told
+  return repeated
 }
 
 /** A note that lacks a beginning the copy has is older than the copy, and tells nothing of the time since. */
@@ -271,14 +270,10 @@ function repeatedIn(db: Database): LinhaDoHistorico[] {
 }
 
 /** Whom a copy has, and what it knows of what is repeated. */
-function contentsOf(novo: string): { convidados: Set<string>; linhas: LinhaDoHistorico[] } {
-  const db = new Database(novo)
-  try {
-    return { convidados: new Set(readsIn(db).ids('credenciais', {})), linhas: repeatedIn(db) }
-  } finally {
-    db.close()
-  }
-}
+const contentsOf = (db: Database) => ({
+  convidados: new Set(readsIn(db).ids('credenciais', {})),
+  linhas: repeatedIn(db),
+})
 
 /** The event as it is stored, without what counts its saves; null where none is. */
 function shownIn(db: Database): string | null {
@@ -286,22 +281,8 @@ function shownIn(db: Database): string | null {
   return stored && JSON.stringify(stored.evento ? [stored.evento, stored.canceladoem] : [])
 }
 
-function eventoOf(path: string): string | null {
-  const db = new Database(path)
-  try {
-    return shownIn(db)
-  } finally {
-    db.close()
-  }
-}
-
 /** Gives the door's list another id. @returns how many guests there are */
-function renewList(novo: string): number {
-  const db = new Database(novo)
-  try {
-    db.exec(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
-    return readsIn(db).count('credenciais', {})
-  } finally {
-    db.close()
-  }
+function renewList(db: Database): number {
+  db.exec(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`)
+  return readsIn(db).count('credenciais', {})
 }

@@ -4,7 +4,7 @@ import { EVENTO, isBounds, RECORDS, type Bounds, type Kind } from '../../domain/
 export type Value = string | number | null | Uint8Array
 export type Row = Record<string, Value>
 
-/** How a kind lies in a table: a column for each field. */
+/** How a kind is stored in a table: a column for each field. */
 export interface Table {
   name: string
   key: readonly string[]
@@ -88,7 +88,7 @@ const SIGNS = { not: 'IS NOT', above: '>', atMost: '<=', below: '<' } satisfies 
   string
 >
 
-/** Partial indexes are made for these fields: SQLite takes one only where the word itself stands in the question. */
+/** Partial indexes are made for these fields: SQLite uses one only where the statement has the word itself, not a parameter. */
 const WORDS = ['estado', 'ato']
 
 /** The condition of a question, and its values. Two questions of one shape have one text, so that it is prepared once. */
