@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { aCadastro, aClaim, aRegister, NOW } from '../support/factories.ts'
 import { aConvidado, another, MINUTE, register, storedVersao, usedOf, withEmpresa } from './acessos.ts'
-import { it, race, type ContractCase } from './harness.ts'
+import { it, type ContractCase } from './harness.ts'
 import { registered } from '../support/registered.ts'
 
 /** Whose link opens once somebody has paid. */
@@ -72,53 +72,47 @@ export const cases: ContractCase[] = [
     expect(await storedVersao(harness, credencialid)).toBe(0)
     expect(await register(harness, request)).toBe(0)
   }),
-  race(
-    'two browsers that pay at once for a guest nobody had paid for: one pays and gets the link, the other is only told',
-    async (harness) => {
-      const empresaids = [await withEmpresa(harness), await withEmpresa(harness)]
-      const { request, credencialid } = await aConvidado(harness)
-      const payers = empresaids.map((empresaid) => another(request, empresaid))
-      for (const { claim } of payers)
-        if (claim) await harness.storage.empresas.claim({ ...claim, isClosed: false })
-      const versoes = await Promise.all(payers.map((payer) => register(harness, payer)))
-      expect(versoes.sort()).toEqual([1, null])
-      expect(await storedVersao(harness, credencialid)).toBe(1)
-      // The loser's hold goes back.
-      expect(await usedOf(harness, empresaids)).toBe(1)
-      expect(await register(harness, request)).toBeNull()
-    },
-  ),
-  race(
-    'payer and owner who pay at once: one invitation is used and only the one that paid has a link that opens',
-    async (harness) => {
-      const empresaids = [await withEmpresa(harness), await withEmpresa(harness)]
-      const [one = '', other = ''] = empresaids
-      for (let round = 0; round < 3; round++) {
-        const { request, owner, credencialid } = await aConvidado(harness)
-        const payer = another(request, one)
-        const own = { ...owner, claim: aClaim(other) }
-        const both = round % 2 === 0 ? [payer, own] : [own, payer]
-        const versoes = await Promise.all(both.map((each) => register(harness, each)))
-        const stored = await storedVersao(harness, credencialid)
-        expect(versoes.filter((versao) => versao !== null)).toEqual([stored])
-        expect(await usedOf(harness, empresaids)).toBe(round + 1)
-      }
-    },
-  ),
-  race(
-    '20 identical payments at once for a guest another browser registered make one new link and use one invitation',
-    async (harness) => {
-      const empresaid = await withEmpresa(harness)
-      const { request, credencialid } = await aConvidado(harness)
-      const payer = another(request, empresaid)
-      const versoes = await Promise.all(
-        Array.from({ length: 20 }, () =>
-          register(harness, { ...payer, claim: aClaim(empresaid, { sid: 'one' }) }),
-        ),
-      )
-      expect(versoes).toEqual(Array.from({ length: 20 }, () => 1))
-      expect(await storedVersao(harness, credencialid)).toBe(1)
-      expect(await usedOf(harness, [empresaid])).toBe(1)
-    },
-  ),
+]
+
+export const races: ContractCase[] = [
+  it('two browsers that pay at once for a guest nobody had paid for: one pays and gets the link, the other is only told', async (harness) => {
+    const empresaids = [await withEmpresa(harness), await withEmpresa(harness)]
+    const { request, credencialid } = await aConvidado(harness)
+    const payers = empresaids.map((empresaid) => another(request, empresaid))
+    for (const { claim } of payers)
+      if (claim) await harness.storage.empresas.claim({ ...claim, isClosed: false })
+    const versoes = await Promise.all(payers.map((payer) => register(harness, payer)))
+    expect(versoes.sort()).toEqual([1, null])
+    expect(await storedVersao(harness, credencialid)).toBe(1)
+    // The loser's hold goes back.
+    expect(await usedOf(harness, empresaids)).toBe(1)
+    expect(await register(harness, request)).toBeNull()
+  }),
+  it('payer and owner who pay at once: one invitation is used and only the one that paid has a link that opens', async (harness) => {
+    const empresaids = [await withEmpresa(harness), await withEmpresa(harness)]
+    const [one = '', other = ''] = empresaids
+    for (let round = 0; round < 3; round++) {
+      const { request, owner, credencialid } = await aConvidado(harness)
+      const payer = another(request, one)
+      const own = { ...owner, claim: aClaim(other) }
+      const both = round % 2 === 0 ? [payer, own] : [own, payer]
+      const versoes = await Promise.all(both.map((each) => register(harness, each)))
+      const stored = await storedVersao(harness, credencialid)
+      expect(versoes.filter((versao) => versao !== null)).toEqual([stored])
+      expect(await usedOf(harness, empresaids)).toBe(round + 1)
+    }
+  }),
+  it('20 identical payments at once for a guest another browser registered make one new link and use one invitation', async (harness) => {
+    const empresaid = await withEmpresa(harness)
+    const { request, credencialid } = await aConvidado(harness)
+    const payer = another(request, empresaid)
+    const versoes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        register(harness, { ...payer, claim: aClaim(empresaid, { sid: 'one' }) }),
+      ),
+    )
+    expect(versoes).toEqual(Array.from({ length: 20 }, () => 1))
+    expect(await storedVersao(harness, credencialid)).toBe(1)
+    expect(await usedOf(harness, [empresaid])).toBe(1)
+  }),
 ]

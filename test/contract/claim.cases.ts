@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { aClaim, anEmpresa, HOLD_MS, NOW } from '../support/factories.ts'
 import { expectCounterToAgree, withEmpresa } from './claims.ts'
-import { it, race, type ContractCase } from './harness.ts'
+import { it, type ContractCase } from './harness.ts'
 
 export const cases: ContractCase[] = [
   it('claim answers empresa-not-found for a company that does not exist', async ({ storage }) => {
@@ -46,7 +46,10 @@ export const cases: ContractCase[] = [
     expect((await harness.readEmpresa(id)).licredencial).toBe(5)
     expect(await harness.readReservas(id)).toEqual([])
   }),
-  race('50 claims at once of one browser use one invitation', async (harness) => {
+]
+
+export const races: ContractCase[] = [
+  it('50 claims at once of one browser use one invitation', async (harness) => {
     const id = await withEmpresa(harness)
     const claims = await Promise.all(
       Array.from({ length: 50 }, () => harness.storage.empresas.claim(aClaim(id, { sid: 'one' }))),
@@ -55,13 +58,13 @@ export const cases: ContractCase[] = [
     await expectCounterToAgree(harness, id, 0)
     expect((await harness.readEmpresa(id)).licredencial).toBe(1)
   }),
-  race('two browsers at the last invitation: one wins, the other reads the limit', async (harness) => {
+  it('two browsers at the last invitation: one wins, the other reads the limit', async (harness) => {
     const id = await withEmpresa(harness, { icredencial: 10, licredencial: 9 })
     const claims = await Promise.all([1, 2].map(() => harness.storage.empresas.claim(aClaim(id))))
     expect(claims.map((c) => c.kind).sort()).toEqual(['claimed', 'limit-reached'])
     await expectCounterToAgree(harness, id, 9)
   }),
-  race('60 claims at once on 20 invitations grant exactly 20', async (harness) => {
+  it('60 claims at once on 20 invitations grant exactly 20', async (harness) => {
     const id = await withEmpresa(harness, { icredencial: 20 })
     const claims = await Promise.all(
       Array.from({ length: 60 }, () => harness.storage.empresas.claim(aClaim(id))),

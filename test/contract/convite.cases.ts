@@ -4,7 +4,7 @@ import { SEM_FIM } from '../../server/domain/reserva.ts'
 import { aClaim, anAutor, aRegister, NOW } from '../support/factories.ts'
 import { atOnce, linhasDoHistoricoIn, kindsOf, leftOf, usedOf, withEmpresa } from './convidados.ts'
 import { aCodigo, aNovo, register, withConvites } from './convites.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
 
 const estadosOf = async ({ storage }: Harness, empresaid: string) =>
   (await storage.convites.list(empresaid)).map(({ reserva }) => estadoOf(reserva))
@@ -122,7 +122,10 @@ export const cases: ContractCase[] = [
     if (!convite) throw new Error('not made')
     expect(await register(harness, empresaid, convite, { isClosed: true })).toEqual({ kind: 'closed' })
   }),
-  race('ten who register with one personal invitation at once: one is registered', async (harness) => {
+]
+
+export const races: ContractCase[] = [
+  it('ten who register with one personal invitation at once: one is registered', async (harness) => {
     const empresaid = await withEmpresa(harness, 20)
     const [convite] = await withConvites(harness, empresaid)
     if (!convite) throw new Error('not made')
@@ -131,7 +134,7 @@ export const cases: ContractCase[] = [
     expect(await usedOf(harness, [empresaid])).toEqual([1])
     expect(await leftOf(harness, empresaid)).toBe(19)
   }),
-  race('a personal invitation revoked and registered with at once is one of both', async (harness) => {
+  it('a personal invitation revoked and registered with at once is one of both', async (harness) => {
     const empresaid = await withEmpresa(harness, 20)
     const novos = await withConvites(harness, empresaid, 10)
     const outcomes = await Promise.all(
@@ -146,7 +149,7 @@ export const cases: ContractCase[] = [
     expect(count('convite-spent')).toBe(count('revoked'))
     expect(await usedOf(harness, [empresaid])).toEqual([count('registered')])
   }),
-  race('two who make the last personal invitations at once: one does', async (harness) => {
+  it('two who make the last personal invitations at once: one does', async (harness) => {
     const empresaid = await withEmpresa(harness, 3)
     const outcomes = await atOnce(4, () =>
       harness.storage.convites.create(empresaid, [aNovo(), aNovo()], NOW, anAutor()),

@@ -11,7 +11,7 @@ import {
   withEmpresa,
 } from './convidados.ts'
 import { LATER, undo, withdraw } from './desistencias.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
 
 const atosOf = async (harness: Harness, alvo: string) =>
   (await linhasDoHistoricoIn(harness, { alvo })).map(({ ato, detalhe }) => [ato, detalhe])
@@ -84,29 +84,6 @@ export const cases: ContractCase[] = [
     expect(await harness.storage.desistencias.find(id)).toMatchObject({ desfeitaem: null })
     expect(await usedOf(harness, [empresaid])).toEqual([1])
   }),
-  race('a withdrawal sent ten times at once gives one invitation back, or keeps one', async (harness) => {
-    const empresaid = await withEmpresa(harness, 5)
-    const id = await aConvidado(harness, empresaid)
-    for (const isClosed of [true, false]) {
-      const outcomes = await atOnce(10, () => withdraw(harness, id, { isClosed }))
-      expect(kindsOf(outcomes)).toEqual([...Array<string>(9).fill('already-withdrawn'), 'withdrawn'])
-      expect(await usedOf(harness, [empresaid])).toEqual([0])
-      expect(await leftOf(harness, empresaid)).toBe(isClosed ? 5 : 4)
-      await undo(harness, id)
-    }
-  }),
-  race('DESFAZER and a claim of the last invitation at once: one gets it', async (harness) => {
-    const empresaid = await withEmpresa(harness, 1)
-    const id = await aConvidado(harness, empresaid)
-    await withdraw(harness, id, { isClosed: true })
-    const outcomes = await Promise.all([
-      undo(harness, id),
-      ...Array.from({ length: 5 }, () => harness.storage.empresas.claim(aClaim(empresaid, { now: LATER }))),
-    ])
-    const got = outcomes.filter(({ kind }) => kind === 'returned' || kind === 'claimed')
-    expect(got).toHaveLength(1)
-    expect(await leftOf(harness, empresaid)).toBe(0)
-  }),
   // An admission is never refused: one that follows a withdrawal stands beside it.
   it('a guest freed and admitted at once keeps the invitation or gives it back, never half', async (harness) => {
     const empresaid = await withEmpresa(harness, 5)
@@ -117,5 +94,31 @@ export const cases: ContractCase[] = [
     ])
     expect(['withdrawn', 'inside']).toContain(freed.kind)
     expect(await usedOf(harness, [empresaid])).toEqual([freed.kind === 'inside' ? 1 : 0])
+  }),
+]
+
+export const races: ContractCase[] = [
+  it('a withdrawal sent ten times at once gives one invitation back, or keeps one', async (harness) => {
+    const empresaid = await withEmpresa(harness, 5)
+    const id = await aConvidado(harness, empresaid)
+    for (const isClosed of [true, false]) {
+      const outcomes = await atOnce(10, () => withdraw(harness, id, { isClosed }))
+      expect(kindsOf(outcomes)).toEqual([...Array<string>(9).fill('already-withdrawn'), 'withdrawn'])
+      expect(await usedOf(harness, [empresaid])).toEqual([0])
+      expect(await leftOf(harness, empresaid)).toBe(isClosed ? 5 : 4)
+      await undo(harness, id)
+    }
+  }),
+  it('DESFAZER and a claim of the last invitation at once: one gets it', async (harness) => {
+    const empresaid = await withEmpresa(harness, 1)
+    const id = await aConvidado(harness, empresaid)
+    await withdraw(harness, id, { isClosed: true })
+    const outcomes = await Promise.all([
+      undo(harness, id),
+      ...Array.from({ length: 5 }, () => harness.storage.empresas.claim(aClaim(empresaid, { now: LATER }))),
+    ])
+    const got = outcomes.filter(({ kind }) => kind === 'returned' || kind === 'claimed')
+    expect(got).toHaveLength(1)
+    expect(await leftOf(harness, empresaid)).toBe(0)
   }),
 ]

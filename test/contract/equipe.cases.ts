@@ -3,7 +3,7 @@ import { UNPAIRED } from '../../server/domain/aparelho.ts'
 import { anAutor, anInvitation, NOW, unique } from '../support/factories.ts'
 import { linhasOn, invited, paired, stored } from './aparelhos.ts'
 import { atOnce, linhasDoHistoricoIn, kindsOf } from './convidados.ts'
-import { it, race, type ContractCase } from './harness.ts'
+import { it, type ContractCase } from './harness.ts'
 
 export const cases: ContractCase[] = [
   it('an invitation is stored whole and found by its code, and opens nothing', async (harness) => {
@@ -112,22 +112,22 @@ export const cases: ContractCase[] = [
     const [one = '', other = ''] = all.filter(({ nome }) => nome === 'Érica').map((a) => a.aparelhoid)
     expect(one < other).toBe(true)
   }),
-  race(
-    'two browsers that bring one code at once: one is paired, the other is told it was used',
-    async (harness) => {
-      const { equipe } = harness.storage
-      const { aparelhoid, codigo } = await invited(harness)
-      const pairings = await atOnce(5, (n) => equipe.pair(codigo, `segredo-${n}`, anAutor()))
-      expect(kindsOf(pairings)).toEqual(['paired', 'used', 'used', 'used', 'used'])
-      const winner = pairings.findIndex(({ kind }) => kind === 'paired')
-      for (let n = 0; n < 5; n++)
-        expect((await equipe.findBySegredo(`segredo-${n}`))?.aparelhoid).toBe(
-          n === winner ? aparelhoid : undefined,
-        )
-      expect(await linhasOn(harness, aparelhoid)).toEqual(['convidou', 'pareou'])
-    },
-  ),
-  race('a code that is replaced while a browser brings it opens nothing afterwards', async (harness) => {
+]
+
+export const races: ContractCase[] = [
+  it('two browsers that bring one code at once: one is paired, the other is told it was used', async (harness) => {
+    const { equipe } = harness.storage
+    const { aparelhoid, codigo } = await invited(harness)
+    const pairings = await atOnce(5, (n) => equipe.pair(codigo, `segredo-${n}`, anAutor()))
+    expect(kindsOf(pairings)).toEqual(['paired', 'used', 'used', 'used', 'used'])
+    const winner = pairings.findIndex(({ kind }) => kind === 'paired')
+    for (let n = 0; n < 5; n++)
+      expect((await equipe.findBySegredo(`segredo-${n}`))?.aparelhoid).toBe(
+        n === winner ? aparelhoid : undefined,
+      )
+    expect(await linhasOn(harness, aparelhoid)).toEqual(['convidou', 'pareou'])
+  }),
+  it('a code that is replaced while a browser brings it opens nothing afterwards', async (harness) => {
     const { equipe } = harness.storage
     for (let round = 0; round < 4; round++) {
       const { aparelhoid, codigo } = await invited(harness)

@@ -27,15 +27,13 @@ export interface Harness {
   close(): Promise<void>
 }
 
-/** A behaviour every adapter must have. `isRace` marks those a read-then-write adapter must fail. */
+/**
+ * A behaviour every adapter must have. A file of cases exports them as `cases`, and those that an adapter without
+ * transactions must fail as `races`.
+ */
 export interface ContractCase {
   name: string
-  isRace?: true
   run(harness: Harness): Promise<void>
 }
 
-type Run = ContractCase['run']
-
-export const it = (name: string, run: Run): ContractCase => ({ name, run })
-/** A behaviour that an adapter without transactions must fail. */
-export const race = (name: string, run: Run): ContractCase => ({ name, isRace: true, run })
+export const it = (name: string, run: ContractCase['run']): ContractCase => ({ name, run })

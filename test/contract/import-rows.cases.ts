@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { aClaim, anAutor, anEmpresa, NOW } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
-import { it, race, type ContractCase } from './harness.ts'
+import { it, type ContractCase } from './harness.ts'
 import { aRow } from './organiser.ts'
 
 export const cases: ContractCase[] = [
@@ -79,21 +79,6 @@ export const cases: ContractCase[] = [
     await expectCounterToAgree(harness, row.empresaid, 0)
     expect((await harness.readEmpresa(row.empresaid)).licredencial).toBe(15)
   }),
-  race(
-    'a total changed while a spreadsheet renames the company at once: the name stays as the spreadsheet has it',
-    async (harness) => {
-      const { empresas } = harness.storage
-      for (let round = 0; round < 5; round++) {
-        const { empresaid } = aRow()
-        await harness.putEmpresa(anEmpresa({ empresaid, icredencial: 8 }))
-        const rename = () => empresas.importRows([aRow({ empresaid, nome: 'Nome Novo' })], false, anAutor())
-        const change = () => empresas.changeTotal(empresaid, 12 + round, anAutor())
-        const [, changed] = await Promise.all([rename(), change()])
-        expect(changed).toEqual({ kind: 'changed' })
-        expect(await harness.readEmpresa(empresaid)).toMatchObject({ nome: 'Nome Novo' })
-      }
-    },
-  ),
   it('importRows notes the holder’s number beside the company; an empty one leaves what is noted', async (harness) => {
     const { empresas, mesas, painel } = harness.storage
     const row = aRow({ telefone: '65998124402' })
@@ -116,25 +101,6 @@ export const cases: ContractCase[] = [
       expect(await harness.readEmpresa(empresaid)).not.toHaveProperty('telefone')
     }
   }),
-  race(
-    'a spreadsheet notes a number while the panel’s link is renewed and the other is closed at once: all stands',
-    async (harness) => {
-      const { empresas, mesas } = harness.storage
-      for (let round = 0; round < 5; round++) {
-        const row = aRow({ telefone: '65998124402' })
-        await harness.putEmpresa(anEmpresa({ empresaid: row.empresaid }))
-        const note = () => empresas.importRows([row], false, anAutor())
-        const renew = () => mesas.renewLink(row.empresaid, anAutor())
-        const close = () => mesas.setFechada(row.empresaid, true, anAutor())
-        await Promise.all([note(), renew(), close()])
-        expect(await mesas.find(row.empresaid)).toMatchObject({
-          versao: 1,
-          fechada: true,
-          telefone: '65998124402',
-        })
-      }
-    },
-  ),
   it('changeTotal raises a total, lowers it down to what is used, and answers where nothing changes', async (harness) => {
     const { empresas } = harness.storage
     const { empresaid } = aRow()
@@ -146,5 +112,36 @@ export const cases: ContractCase[] = [
     expect(await empresas.changeTotal(empresaid, 5, anAutor())).toEqual({ kind: 'changed' })
     const found = await empresas.find(empresaid, NOW)
     expect(found?.empresa).toMatchObject({ icredencial: 5, licredencial: 5, contato: 'Ana' })
+  }),
+]
+
+export const races: ContractCase[] = [
+  it('a total changed while a spreadsheet renames the company at once: the name stays as the spreadsheet has it', async (harness) => {
+    const { empresas } = harness.storage
+    for (let round = 0; round < 5; round++) {
+      const { empresaid } = aRow()
+      await harness.putEmpresa(anEmpresa({ empresaid, icredencial: 8 }))
+      const rename = () => empresas.importRows([aRow({ empresaid, nome: 'Nome Novo' })], false, anAutor())
+      const change = () => empresas.changeTotal(empresaid, 12 + round, anAutor())
+      const [, changed] = await Promise.all([rename(), change()])
+      expect(changed).toEqual({ kind: 'changed' })
+      expect(await harness.readEmpresa(empresaid)).toMatchObject({ nome: 'Nome Novo' })
+    }
+  }),
+  it('a spreadsheet notes a number while the panel’s link is renewed and the other is closed at once: all stands', async (harness) => {
+    const { empresas, mesas } = harness.storage
+    for (let round = 0; round < 5; round++) {
+      const row = aRow({ telefone: '65998124402' })
+      await harness.putEmpresa(anEmpresa({ empresaid: row.empresaid }))
+      const note = () => empresas.importRows([row], false, anAutor())
+      const renew = () => mesas.renewLink(row.empresaid, anAutor())
+      const close = () => mesas.setFechada(row.empresaid, true, anAutor())
+      await Promise.all([note(), renew(), close()])
+      expect(await mesas.find(row.empresaid)).toMatchObject({
+        versao: 1,
+        fechada: true,
+        telefone: '65998124402',
+      })
+    }
   }),
 ]

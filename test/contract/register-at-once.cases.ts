@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { aClaim, aRegister, unique } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
-import { it, race, type ContractCase } from './harness.ts'
+import { it, type ContractCase } from './harness.ts'
 import { idOf, withEmpresa } from './registrations.ts'
 
 export const cases: ContractCase[] = [
@@ -14,7 +14,10 @@ export const cases: ContractCase[] = [
     expect(await harness.readCredenciais()).toHaveLength(1)
     expect((await harness.readEmpresa(id)).licredencial).toBe(1)
   }),
-  race('50 identical registrations at once are one', async (harness) => {
+]
+
+export const races: ContractCase[] = [
+  it('50 identical registrations at once are one', async (harness) => {
     const id = await withEmpresa(harness, 5)
     const request = aRegister()
     const registrations = await Promise.all(
@@ -27,50 +30,41 @@ export const cases: ContractCase[] = [
     expect((await harness.readEmpresa(id)).licredencial).toBe(1)
     await expectCounterToAgree(harness, id, 0)
   }),
-  race(
-    '40 guests at once on the last 15 invitations: 15 are registered, 25 read the limit, nobody in between',
-    async (harness) => {
-      const id = await withEmpresa(harness, 15)
-      const registrations = await Promise.all(
-        Array.from({ length: 40 }, () =>
-          harness.storage.credenciais.register(aRegister({ claim: aClaim(id, { sid: unique('sid') }) })),
-        ),
-      )
-      expect(registrations.filter((r) => r.kind === 'registered')).toHaveLength(15)
-      expect(registrations.filter((r) => r.kind === 'limit-reached')).toHaveLength(25)
-      expect(await harness.readCredenciais()).toHaveLength(15)
-      await expectCounterToAgree(harness, id, 0)
-    },
-  ),
-  race(
-    '40 invented guests at once from one address at a company of 50: exactly ten are registered',
-    async (harness) => {
-      const id = await withEmpresa(harness, 50)
-      const registrations = await Promise.all(
-        Array.from({ length: 40 }, () =>
-          harness.storage.credenciais.register(aRegister({ claim: aClaim(id, { origem: 'one' }) })),
-        ),
-      )
-      expect(registrations.filter((r) => r.kind === 'registered')).toHaveLength(10)
-      expect(registrations.filter((r) => r.kind === 'pace-exceeded')).toHaveLength(30)
-      expect(await harness.readCredenciais()).toHaveLength(10)
-      await expectCounterToAgree(harness, id, 0)
-    },
-  ),
-  race(
-    'ten guests at once with one browser’s hold: it pays for one, nine read the limit',
-    async (harness) => {
-      const id = await withEmpresa(harness, 10, 9)
-      const { sid } = aClaim(id)
-      await harness.storage.empresas.claim(aClaim(id, { sid }))
-      const registrations = await Promise.all(
-        Array.from({ length: 10 }, () =>
-          harness.storage.credenciais.register(aRegister({ claim: aClaim(id, { sid }) })),
-        ),
-      )
-      expect(registrations.filter((r) => r.kind === 'registered')).toHaveLength(1)
-      expect(registrations.filter((r) => r.kind === 'limit-reached')).toHaveLength(9)
-      await expectCounterToAgree(harness, id, 9)
-    },
-  ),
+  it('40 guests at once on the last 15 invitations: 15 are registered, 25 read the limit, nobody in between', async (harness) => {
+    const id = await withEmpresa(harness, 15)
+    const registrations = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        harness.storage.credenciais.register(aRegister({ claim: aClaim(id, { sid: unique('sid') }) })),
+      ),
+    )
+    expect(registrations.filter((r) => r.kind === 'registered')).toHaveLength(15)
+    expect(registrations.filter((r) => r.kind === 'limit-reached')).toHaveLength(25)
+    expect(await harness.readCredenciais()).toHaveLength(15)
+    await expectCounterToAgree(harness, id, 0)
+  }),
+  it('40 invented guests at once from one address at a company of 50: exactly ten are registered', async (harness) => {
+    const id = await withEmpresa(harness, 50)
+    const registrations = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        harness.storage.credenciais.register(aRegister({ claim: aClaim(id, { origem: 'one' }) })),
+      ),
+    )
+    expect(registrations.filter((r) => r.kind === 'registered')).toHaveLength(10)
+    expect(registrations.filter((r) => r.kind === 'pace-exceeded')).toHaveLength(30)
+    expect(await harness.readCredenciais()).toHaveLength(10)
+    await expectCounterToAgree(harness, id, 0)
+  }),
+  it('ten guests at once with one browser’s hold: it pays for one, nine read the limit', async (harness) => {
+    const id = await withEmpresa(harness, 10, 9)
+    const { sid } = aClaim(id)
+    await harness.storage.empresas.claim(aClaim(id, { sid }))
+    const registrations = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        harness.storage.credenciais.register(aRegister({ claim: aClaim(id, { sid }) })),
+      ),
+    )
+    expect(registrations.filter((r) => r.kind === 'registered')).toHaveLength(1)
+    expect(registrations.filter((r) => r.kind === 'limit-reached')).toHaveLength(9)
+    await expectCounterToAgree(harness, id, 9)
+  }),
 ]
