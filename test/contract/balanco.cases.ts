@@ -13,7 +13,7 @@ import {
   unique,
 } from '../support/factories.ts'
 import { aConvidado } from './convidados.ts'
-import { withdraw } from './desistencias.ts'
+import { withdraw } from './desistencia.cases.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 
 const { inicio, fim } = anEventoGravado().evento

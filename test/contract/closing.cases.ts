@@ -1,13 +1,7 @@
 import { expect } from 'vitest'
-import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW, unique } from '../support/factories.ts'
-import { expectCounterToAgree } from './claims.ts'
+import { aClaim, aRegister, HOLD_MS, NOW, unique } from '../support/factories.ts'
+import { expectCounterToAgree, withEmpresa } from './claims.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
-
-async function withEmpresa(harness: Harness, icredencial = 10): Promise<string> {
-  const empresa = anEmpresa({ icredencial })
-  await harness.putEmpresa(empresa)
-  return empresa.empresaid
-}
 
 /** A guest of that browser's invitation, who comes once registrations are closed. */
 const aLateConvidado = (empresaid: string, sid: string, now = NOW) =>
@@ -110,7 +104,7 @@ export const cases: ContractCase[] = [
 
 export const races: ContractCase[] = [
   it('claims at once while registrations close: those from before are granted, those after write nothing', async (harness) => {
-    const id = await withEmpresa(harness, 30)
+    const id = await withEmpresa(harness, { icredencial: 30 })
     const claims = Array.from({ length: 40 }, (_, n) => aClaim(id, { isClosed: n % 2 === 1 }))
     const outcomes = await Promise.all(claims.map((claim) => harness.storage.empresas.claim(claim)))
     for (const [n, { kind }] of outcomes.entries()) expect(kind).toBe(n % 2 === 1 ? 'closed' : 'claimed')

@@ -7,12 +7,12 @@ import {
   aConvidado,
   atOnce,
   empresaOf,
-  linhasDoHistoricoIn,
   kindsOf,
+  linhasDoHistoricoIn,
   usedOf,
   withEmpresa,
 } from './convidados.ts'
-import { LATER, undo, withdraw } from './desistencias.ts'
+import { LATER, undo, withdraw } from './desistencia.cases.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 import { registered } from '../support/registered.ts'
 

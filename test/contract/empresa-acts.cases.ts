@@ -3,7 +3,7 @@ import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import type { EmpresaDados } from '../../server/domain/empresa-repo.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
-import { aNovo } from './convites.ts'
+import { aNovo } from './convite.cases.ts'
 import { aConvidado, atOnce, kindsOf, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { entradasIn, type Entrada } from '../../server/domain/entrada.ts'
 import { anAutor, anEntrada, NOW, unique } from '../support/factories.ts'
-import { paired } from './aparelhos.ts'
+import { paired } from './equipe.cases.ts'
 import { aConvidado, atOnce, linhasDoHistoricoIn } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 

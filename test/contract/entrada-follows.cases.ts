@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { entradasIn } from '../../server/domain/entrada.ts'
 import { aMerge, anAutor, anEntrada, NOW, unique } from '../support/factories.ts'
-import { paired } from './aparelhos.ts'
+import { paired } from './equipe.cases.ts'
 import { aConvidado, insideOf, withEmpresa } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
-import { aPhone, whole } from './phone.ts'
+import { aPhone, whole } from './porta.cases.ts'
 
 const merge = ({ storage }: Harness, keptId: string, otherId: string) =>
   storage.credenciais.merge(aMerge(keptId, otherId), anAutor())

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Entrada } from '../../server/domain/entrada.ts'
 import { ENTREGAS_DEPOIS } from '../../server/domain/pareamento.ts'
 import { anAutor, anEntrada, anInvitation, NOW, unique } from '../support/factories.ts'
-import { linhasOn, invited, paired, stored } from './aparelhos.ts'
+import { invited, linhasOn, paired, stored } from './equipe.cases.ts'
 import { atOnce, linhasDoHistoricoIn } from './convidados.ts'
 import { it, type ContractCase } from './harness.ts'
 

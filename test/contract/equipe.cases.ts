@@ -1,9 +1,31 @@
 import { expect } from 'vitest'
 import { UNPAIRED } from '../../server/domain/aparelho.ts'
+import type { Storage } from '../../server/domain/storage.ts'
 import { anAutor, anInvitation, NOW, unique } from '../support/factories.ts'
-import { linhasOn, invited, paired, stored } from './aparelhos.ts'
-import { atOnce, linhasDoHistoricoIn, kindsOf } from './convidados.ts'
-import { it, type ContractCase } from './harness.ts'
+import { atOnce, kindsOf, linhasDoHistoricoIn } from './convidados.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
+
+export async function invited({ storage }: Harness) {
+  const invitation = anInvitation()
+  await storage.equipe.invite(invitation, anAutor())
+  return invitation
+}
+
+export async function paired(harness: Harness) {
+  const { aparelhoid, codigo } = await invited(harness)
+  const segredo = unique('segredo')
+  const pairing = await harness.storage.equipe.pair(codigo, segredo, anAutor())
+  expect(pairing.kind).toBe('paired')
+  return { aparelhoid, codigo, segredo }
+}
+
+/** An aparelho as it is stored now. */
+export async function stored({ equipe }: Storage, aparelhoid: string) {
+  return (await equipe.list()).find((aparelho) => aparelho.aparelhoid === aparelhoid)
+}
+
+export const linhasOn = async (harness: Harness, alvo: string) =>
+  (await linhasDoHistoricoIn(harness, { alvo })).map(({ ato }) => ato)
 
 export const cases: ContractCase[] = [
   it('an invitation is stored whole and found by its code, and opens nothing', async (harness) => {

@@ -3,7 +3,7 @@ import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
 import { aCadastro, aClaim, aMerge, anAutor, NOW, unique } from '../support/factories.ts'
 import { aConvidado, linhasDoHistoricoIn, usedOf, withEmpresa } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
-import { aPhone, whole } from './phone.ts'
+import { aPhone, whole } from './porta.cases.ts'
 import { registered } from '../support/registered.ts'
 
 let serial = 0

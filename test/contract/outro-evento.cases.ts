@@ -1,5 +1,5 @@
-import { StorageError } from '../../server/domain/errors.ts'
 import { expect } from 'vitest'
+import { StorageError } from '../../server/domain/errors.ts'
 import type { EventoGravado } from '../../server/domain/evento-gravado.ts'
 import type { ComecarRequest } from '../../server/domain/evento-repo.ts'
 import {
@@ -13,9 +13,9 @@ import {
   NOW,
   unique,
 } from '../support/factories.ts'
-import { aNovo, withConvites } from './convites.ts'
+import { aNovo, withConvites } from './convite.cases.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
-import { aRow } from './organiser.ts'
+import { aRow } from './correct.cases.ts'
 
 /** An event that is described, with three companies, of which one gave four invitations away. */
 async function withEvento({ storage, ...harness }: Harness): Promise<EventoGravado> {

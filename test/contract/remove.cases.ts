@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { aClaim, anAutor, anEmpresa, NOW, unique } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
 import { it, type ContractCase } from './harness.ts'
-import { aConvidado } from './organiser.ts'
+import { aConvidado } from './correct.cases.ts'
 import { registered } from '../support/registered.ts'
 
 export const cases: ContractCase[] = [

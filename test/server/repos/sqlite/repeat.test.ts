@@ -4,21 +4,9 @@ import type { Storage } from '../../../../server/domain/storage.ts'
 import { ALVOS, APAGA, linhaDoHistorico, type Ato } from '../../../../server/domain/historico.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite, restoreSqlite } from '../../../../server/repos/sqlite/index.ts'
-import { aCodigo } from '../../../contract/convites.ts'
-import {
-  aCadastro,
-  aClaim,
-  aGravar,
-  aMerge,
-  anAutor,
-  anEvento,
-  anEventoGravado,
-  anInvitation,
-  aRegister,
-  NOW,
-  unique,
-} from '../../../support/factories.ts'
-import { lookAt, halfWrittenIn, valuesOf } from '../../../support/sqlite-value.ts'
+import { aCodigo } from '../../../contract/convite.cases.ts'
+import { aCadastro, aClaim, aGravar, aMerge, anAutor, anEvento, anEventoGravado, anInvitation, aRegister, NOW, unique } from '../../../support/factories.ts'
+import { halfWrittenIn, lookAt, valuesOf } from '../../../support/sqlite-value.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const [ANA, BIA, CAU] = [String(NOW + 1), String(NOW + 2), String(NOW + 3)]
