@@ -111,9 +111,7 @@ export const cases: ContractCase[] = [
     const [empresaid, other] = [await withEmpresa(harness, 1), await withEmpresa(harness, 1)]
     const { credenciais, empresas } = harness.storage
     const request = aRegister({ claim: aClaim(empresaid) })
-    const registration = await credenciais.register(request)
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    const { credencialid: id } = registration.credencial
+    const id = await registered(credenciais, request)
     await withdraw(harness, id)
     const again = (at: string | null) =>
       credenciais.register({

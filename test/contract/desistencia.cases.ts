@@ -3,6 +3,7 @@ import { estadoOf } from '../../server/domain/convite-pessoal.ts'
 import { CONVIDADO } from '../../server/domain/historico.ts'
 import type { ReturnRequest, WithdrawRequest } from '../../server/domain/desistencia.ts'
 import { aClaim, aMerge, anAutor, anEntrada, aRegister, NOW, unique } from '../support/factories.ts'
+import { registered } from '../support/registered.ts'
 import {
   aConvidado,
   atOnce,
@@ -125,9 +126,7 @@ export const cases: ContractCase[] = [
   it('a guest who registers again with that name and phone is confirmed again', async (harness) => {
     const empresaid = await withEmpresa(harness, 3)
     const request = aRegister({ claim: aClaim(empresaid) })
-    const registration = await harness.storage.credenciais.register(request)
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    const { credencialid: id } = registration.credencial
+    const id = await registered(harness.storage.credenciais, request)
     await withdraw(harness, id, { empresaid })
     const asConvidado = (em: number) => ({ now: em, autor: anAutor({ quem: CONVIDADO, em }) })
     const again = { ...request, ...asConvidado(LATER), claim: aClaim(empresaid, { now: LATER }) }
@@ -202,9 +201,7 @@ export const cases: ContractCase[] = [
     }
     await convites.create(empresaid, [convite], NOW, anAutor())
     const claim = aClaim(empresaid, { sid: convite.sid })
-    const registration = await credenciais.register(aRegister({ claim, isPersonal: true }))
-    if (registration.kind !== 'registered') throw new Error(registration.kind)
-    const { credencialid: id } = registration.credencial
+    const id = await registered(credenciais, { claim, isPersonal: true })
     await withdraw(harness, id)
     const found = await convites.find(convite.codigo)
     expect(found && estadoOf(found.reserva)).toBe('usado')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { PEGO_MS, situacaoOf, TIPOS, TIPOS_DO_CONVIDADO, type Destino } from '../../server/domain/envio.ts'
 import type { Storage } from '../../server/domain/storage.ts'
-import { aMerge, anAutor, NOW } from '../support/factories.ts'
+import { aCredencial, aMerge, anAutor, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 
@@ -10,18 +10,7 @@ export const aDestino = (fields: Partial<Destino> = {}): Destino => {
 }
 
 /** A guest of another product: nothing but the credencial. */
-const aGuest = (credencialid: string) => ({
-  empresaid: '',
-  usuarioid: '',
-  credencialid,
-  cpf: '',
-  nome: credencialid,
-  telefone: '',
-  email: '',
-  qrcode: '',
-  tipo: '',
-  controle: '',
-})
+const aGuest = (credencialid: string) => aCredencial({ credencialid, nome: credencialid })
 
 /** Guests to be reminded, as rows of a queue in its order. */
 export async function withQueue({ putCredencial }: Pick<Harness, 'putCredencial'>, length: number) {

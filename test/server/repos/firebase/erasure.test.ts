@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { aCadastro, aClaim, anAutor, anEmpresa, anEntrada, anInvitation, aRegister, NOW } from '../../../support/factories.ts'
+import {
+  aCadastro,
+  aClaim,
+  anAutor,
+  anEmpresa,
+  anEntrada,
+  anInvitation,
+  aRegister,
+  NOW,
+} from '../../../support/factories.ts'
 import { aNovo } from '../../../contract/convite.cases.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 import { expectInvitations, ID, openWithEmpresa, registered } from '../../../support/firebase-convidado.ts'
