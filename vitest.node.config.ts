@@ -14,7 +14,7 @@ export default mergeConfig(
     test: {
       include: [
         'test/{server/cli,server/http,server/repos/sqlite}/**/*.test.ts',
-        'test/crashes/{backup,disk-full,exhausting-uploads,spreadsheet,sqlite-processes}.test.ts',
+        'test/crashes/{backup,disk-full,exhausting-uploads,sqlite-processes}.test.ts',
         'test/contract/sqlite.test.ts',
       ],
       exclude: [

@@ -101,7 +101,7 @@ const page = (id: string, rest: Partial<Route> = {}): Route => ({ path: pathOf(i
 /** Everything else is the 404 page. */
 const REST = page('$', { label: 'other' })
 
-/** One row for each route and each file of `public/`; `test/route-files.test.ts` fails for one without the other. */
+/** One row for each route and each file of `public/`; `test/boundaries.test.ts` fails for one without the other. */
 export const ROUTES: readonly Route[] = [
   page('_index', { queue: 'convidado', cache: 'page' }),
   page('cadastro', { queue: 'convidado', cache: 'page', cookie: 'recibo', body: FORM }),

@@ -35,44 +35,7 @@ export interface Engine<Handle> {
 }
 
 /** A person at a browser: what is not there yet is waited for. */
-export interface Convidado {
-  open: (path: string) => Promise<void>
-  reload: () => Promise<void>
-  back: () => Promise<void>
-  click: (role: Role, name: string | null) => Promise<void>
-  type: (label: string, text: string) => Promise<void>
-  /** Puts a day or an hour into the field of a selector. */
-  pick: (css: string, value: string) => Promise<void>
-  /** Types into the field of a search. */
-  search: (label: string, text: string) => Promise<void>
-  /** Clicks what shows a text: the summary of details, the label of a choice. */
-  tap: (css: string, text: string | null) => Promise<void>
-  /** How many elements of a selector there are now. */
-  count: (css: string) => Promise<number>
-  /** Puts a file into the one field of the page that takes files. */
-  upload: (path: string) => Promise<void>
-  valueOf: (label: string) => Promise<string>
-  /** Types into the field of a selector, whatever its label became. */
-  fill: (css: string, text: string) => Promise<void>
-  /** The text that an expression of the page is worth. */
-  ask: (expression: string) => Promise<string>
-  see: (role: Role, name: string) => Promise<void>
-  seeNo: (role: Role) => Promise<void>
-  /** Waits until the page has this address, without the origin. */
-  arriveAt: (path: string | RegExp) => Promise<void>
-  /** The address of the page now, without the origin. */
-  path: () => Promise<string>
-  /** Waits until the page is none of the product's. */
-  beGone: () => Promise<void>
-  read: (text: string) => Promise<void>
-  /** What is read on the page now. */
-  text: () => Promise<string>
-  /** Waits until the page has loaded a file of this name. */
-  have: (file: string) => Promise<void>
-  /** What the browser complained of so far. */
-  complaints: () => string[]
-  leave: () => Promise<void>
-}
+export type Convidado = ReturnType<typeof convidadoAt>
 
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 50
@@ -94,52 +57,58 @@ export async function until(what: string, isSo: () => Promise<boolean>): Promise
 }
 
 /** A guest at one page of an engine. */
-export function convidadoAt<Handle>(engine: Engine<Handle>, origin: string): Convidado {
-  const the = async (role: Role, name: string | null): Promise<Handle> => {
+export function convidadoAt<Handle>(engine: Engine<Handle>, origin: string) {
+  const first = async (what: string, look: () => Promise<Handle[]>): Promise<Handle> => {
     let found: Handle | undefined
-    await until(`${role} ${name ?? ''}`, async () => {
-      found = (await engine.find(role, name))[0]
+    await until(what, async () => {
+      found = (await look())[0]
       return found !== undefined
     })
     return found as Handle
   }
-  const shown = async (css: string, text: string | null): Promise<Handle> => {
-    let found: Handle | undefined
-    await until(`${css} ${text ?? ''}`, async () => {
-      found = (await engine.select(css, text))[0]
-      return found !== undefined
-    })
-    return found as Handle
-  }
+  const the = (role: Role, name: string | null) =>
+    first(`${role} ${name ?? ''}`, () => engine.find(role, name))
+  const shown = (css: string, text: string | null) =>
+    first(`${css} ${text ?? ''}`, () => engine.select(css, text))
   return {
-    open: (path) => engine.open(origin + path),
+    open: (path: string) => engine.open(origin + path),
     reload: engine.reload,
     // Firefox may not yet have the page it has just come to in its history.
     back: () => until('the page before', () => engine.back().then(() => true)),
-    count: async (css) => (await engine.select(css, null)).length,
-    click: async (role, name) => engine.click(await the(role, name)),
-    type: async (label, text) => engine.type(await the('textbox', label), text),
-    pick: async (css, value) => engine.pick(await shown(css, null), value),
-    search: async (label, text) => engine.type(await the('searchbox', label), text),
-    tap: async (css, text) => engine.click(await shown(css, text)),
-    upload: async (path) => engine.upload(await shown('input[type=file]', null), path),
-    valueOf: async (label) => engine.valueOf(await the('textbox', label)),
-    fill: async (css, text) => engine.type(await shown(css, null), text),
+    /** How many elements of a selector there are now. */
+    count: async (css: string) => (await engine.select(css, null)).length,
+    click: async (role: Role, name: string | null) => engine.click(await the(role, name)),
+    type: async (label: string, text: string) => engine.type(await the('textbox', label), text),
+    /** Puts a day or an hour into the field of a selector. */
+    pick: async (css: string, value: string) => engine.pick(await shown(css, null), value),
+    /** Types into the field of a search. */
+    search: async (label: string, text: string) => engine.type(await the('searchbox', label), text),
+    /** Clicks what shows a text: the summary of details, the label of a choice. */
+    tap: async (css: string, text: string | null) => engine.click(await shown(css, text)),
+    /** Puts a file into the one field of the page that takes files. */
+    upload: async (path: string) => engine.upload(await shown('input[type=file]', null), path),
+    valueOf: async (label: string) => engine.valueOf(await the('textbox', label)),
+    /** Types into the field of a selector, whatever its label became. */
+    fill: async (css: string, text: string) => engine.type(await shown(css, null), text),
     ask: engine.ask,
-    async see(role, name) {
+    async see(role: Role, name: string) {
       await the(role, name)
     },
-    seeNo: (role) => until(`no ${role}`, async () => (await engine.find(role, null)).length === 0),
-    arriveAt: (path) =>
+    seeNo: (role: Role) => until(`no ${role}`, async () => (await engine.find(role, null)).length === 0),
+    /** Waits until the page has this address, without the origin. */
+    arriveAt: (path: string | RegExp) =>
       until(`address ${String(path)}`, async () => {
         const { pathname } = new URL(await engine.url())
         return typeof path === 'string' ? pathname === path : path.test(pathname)
       }),
+    /** The address of the page now, without the origin. */
     path: async () => new URL(await engine.url()).pathname,
+    /** Waits until the page is none of the product's. */
     beGone: () => until(`away from ${origin}`, async () => !(await engine.url()).startsWith(origin)),
-    read: (text) => until(text, async () => (await engine.text()).includes(text)),
+    read: (text: string) => until(text, async () => (await engine.text()).includes(text)),
     text: engine.text,
-    have: (file) => until(file, async () => (await engine.files()).some((url) => url.includes(file))),
+    /** Waits until the page has loaded a file of this name. */
+    have: (file: string) => until(file, async () => (await engine.files()).some((url) => url.includes(file))),
     complaints: engine.complaints,
     leave: engine.close,
   }

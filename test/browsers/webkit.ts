@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { until, type Engine } from './convidado.ts'
-import { openWebKitPage } from './webkit-driver.ts'
+import { until, type Engine, type Role } from './convidado.ts'
+import { freePort } from '../support/process.ts'
 
 const below = (place: string) =>
   existsSync(place) ? readdirSync(place).map((name) => join(place, name)) : []
@@ -21,12 +21,7 @@ export function findMiniBrowser(): string | null {
 }
 
 /** WebKit on a screen that is only in memory. */
-export interface WebKit {
-  openPage: (isScripted: boolean) => Promise<Engine<string>>
-  /** Opens all addresses and answers the console, which WebDriver does not tell, some time after `marker` stands there. */
-  readConsole: (isScripted: boolean, urls: string[], marker: RegExp) => Promise<string>
-  stop: () => Promise<void>
-}
+export type WebKit = Awaited<ReturnType<typeof startWebKit>>
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -40,7 +35,7 @@ const SETTLED_MS = 4_000
 const scripts = (isScripted: boolean) => `--enable-javascript=${String(isScripted)}`
 
 /** @param browser as {@link findMiniBrowser} tells it */
-export async function startWebKit(browser: string): Promise<WebKit> {
+export async function startWebKit(browser: string) {
   const home = mkdtempSync(join(tmpdir(), 'convites-webkit-'))
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -52,7 +47,7 @@ export async function startWebKit(browser: string): Promise<WebKit> {
   const pages: Engine<string>[] = []
 
   return {
-    async openPage(isScripted) {
+    openPage: async (isScripted: boolean) => {
       const page = await openWebKitPage(env, {
         browserName: 'MiniBrowser',
         // It is not there, and asked for whatever is not on this computer.
@@ -67,7 +62,8 @@ export async function startWebKit(browser: string): Promise<WebKit> {
       pages.push(page)
       return page
     },
-    async readConsole(isScripted, urls, marker) {
+    /** Opens all addresses and answers the console, which WebDriver does not tell, some time after `marker` stands there. */
+    readConsole: async (isScripted: boolean, urls: string[], marker: RegExp) => {
       const args = ['--enable-write-console-messages-to-stdout=true', scripts(isScripted), ...urls]
       const child = spawn(browser, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
       let told = ''
@@ -80,10 +76,207 @@ export async function startWebKit(browser: string): Promise<WebKit> {
         await end(child)
       }
     },
-    async stop() {
+    stop: async () => {
       for (const page of pages) await page.close()
       await end(screen)
       rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
+  }
+}
+
+/**
+ * As long as a command may take. WebKit loses the answer of one now and then, while a page goes and the next one comes:
+ * what only looks is asked again by `until`, and the rest fails with its name.
+ */
+const COMMAND_MS = 15_000
+
+/** How many drivers are started for a page: one in some hundreds never tells that its browser has begun. */
+const DRIVERS = 3
+
+/** WebKitWebDriver, with whatever it starts. */
+interface Driver {
+  send: Send
+  stop: () => Promise<void>
+}
+
+async function startDriver(env: NodeJS.ProcessEnv): Promise<Driver> {
+  const port = await freePort()
+  // A group of its own: a driver that hangs takes its browser along.
+  const child = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore', detached: true })
+  const { pid } = child
+  if (pid === undefined) throw new Error('WebKitWebDriver did not start')
+  const ended = once(child, 'exit')
+  const send: Send = async <Result>(method: string, path: string, body?: object) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(COMMAND_MS),
+    }).catch((cause: unknown) => {
+      throw new Error(`${method} ${path} ${JSON.stringify(body ?? {})}: no answer`, { cause })
+    })
+    const { value } = (await response.json()) as { value: Result }
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`)
+    return value
+  }
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-pid, 'SIGKILL')
+    await ended
+  }
+  try {
+    await until('WebKitWebDriver', async () => (await send<{ ready: boolean }>('GET', '/status')).ready)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { send, stop }
+}
+
+/** A page with a driver of its own, which ends with it. @param capabilities of the browser */
+export async function openWebKitPage(env: NodeJS.ProcessEnv, capabilities: object): Promise<Engine<string>> {
+  for (let left = DRIVERS - 1; ; left--) {
+    const { send, stop } = await startDriver(env)
+    try {
+      return { ...(await openWebDriverPage(send, capabilities)), close: stop }
+    } catch (error) {
+      await stop()
+      if (left === 0) throw error
+    }
+  }
+}
+
+/** Sends a command of WebDriver. */
+export type Send = <Result>(method: string, path: string, body?: object) => Promise<Result>
+
+/** Where an element of a role may be looked for; which role and name it has, the browser says. */
+const CANDIDATES: Record<Role, string> = {
+  link: 'a[href]',
+  button: 'button',
+  heading: 'h1, h2',
+  textbox: 'input:not([type=hidden]), textarea',
+  searchbox: 'input[type=search]',
+  alertdialog: 'dialog[open]',
+  group: '[role=group]',
+}
+
+/** The key under which WebDriver tells an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** The key that begins a line. */
+const RETURN = '\uE006'
+
+/** Errors of this document since it was last asked. The first time in a document it begins to listen. */
+const LISTEN = `
+  if (!window.heard) {
+    window.heard = []
+    addEventListener('error', ({ message }) => heard.push(message))
+    addEventListener('unhandledrejection', ({ reason }) => heard.push(String(reason)))
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => heard.push(effectiveDirective))
+    for (const level of ['error', 'warn']) console[level] = (...words) => heard.push(words.join(' '))
+  }
+  return heard.splice(0)`
+
+/**
+ * Brings an element into the middle of the window, where no edge hides it, and answers where it stands, or null while a
+ * click would miss it: fonts that are still to come move it, and something may lie over it.
+ */
+const SETTLE = `
+  const element = arguments[0]
+  element.scrollIntoView({ block: 'center' })
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  const isHit = hit !== null && (element.contains(hit) || hit.contains(element))
+  return isHit && document.fonts.status === 'loaded' ? [left, top, width, height].join() : null`
+
+/** As long as the driver waits for a page to load after a command: now and then WebKit never tells it that it has. */
+const LOAD_MS = 10_000
+
+/** What follows a click or an address waits for what it wants to see; the driver's own waiting may end for nothing. */
+function unlessLoading(error: unknown): void {
+  if (!(error instanceof Error && error.message.includes('"error":"timeout"'))) throw error
+}
+
+/** A page in a session of its own, of a browser that speaks WebDriver. It ends with its driver. */
+export async function openWebDriverPage(
+  send: Send,
+  capabilities: object,
+): Promise<Omit<Engine<string>, 'close'>> {
+  const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
+    capabilities: { alwaysMatch: { ...capabilities, timeouts: { pageLoad: LOAD_MS } } },
+  })
+  const session = `/session/${sessionId}`
+  const at = (element: string) => `${session}/element/${element}`
+  const run = <Result>(script: string) =>
+    send<Result>('POST', `${session}/execute/sync`, { script, args: [] })
+  const complaints: string[] = []
+  await send('POST', `${session}/window/rect`, { width: 400, height: 800 })
+
+  return {
+    async open(url) {
+      await send('POST', `${session}/url`, { url }).catch(unlessLoading)
+    },
+    async reload() {
+      await send('POST', `${session}/refresh`, {}).catch(unlessLoading)
+    },
+    async back() {
+      await send('POST', `${session}/back`, {}).catch(unlessLoading)
+    },
+    async print() {
+      return Buffer.from(await send<string>('POST', `${session}/print`, { background: true }), 'base64')
+    },
+    async find(role, name) {
+      complaints.push(...(await run<string[]>(LISTEN)))
+      const found = await send<Record<string, string>[]>('POST', `${session}/elements`, {
+        using: 'css selector',
+        value: CANDIDATES[role],
+      })
+      const elements: string[] = []
+      for (const { [ELEMENT]: element = '' } of found) {
+        // An element that is not shown has neither.
+        const told = Promise.all(
+          ['role', 'label'].map((what) => send<string>('GET', `${at(element)}/computed${what}`)),
+        )
+        const [itsRole, itsName = ''] = await told.catch(() => [])
+        if (itsRole === role && (name === null || itsName.trim() === name)) elements.push(element)
+      }
+      return elements
+    },
+    async select(css, text) {
+      const found = await send<Record<string, string>[]>('POST', `${session}/elements`, {
+        using: 'css selector',
+        value: css,
+      })
+      const elements: string[] = []
+      for (const { [ELEMENT]: element = '' } of found) {
+        const shown = text === null ? null : (await send<string>('GET', `${at(element)}/text`)).trim()
+        if (shown === text) elements.push(element)
+      }
+      return elements
+    },
+    async click(element) {
+      const ask = { script: SETTLE, args: [{ [ELEMENT]: element }] }
+      let before: string | null = null
+      await until('the element stands still', async () => {
+        const now = await send<string | null>('POST', `${session}/execute/sync`, ask)
+        const isStill = now !== null && now === before
+        before = now
+        return isStill
+      })
+      await send('POST', `${at(element)}/click`, {}).catch(unlessLoading)
+    },
+    async type(element, text) {
+      await send('POST', `${at(element)}/clear`, {})
+      await send('POST', `${at(element)}/value`, { text: text.replaceAll('\n', RETURN) })
+    },
+    async pick(element, value) {
+      const args = [{ [ELEMENT]: element }, value]
+      await send('POST', `${session}/execute/sync`, { script: 'arguments[0].value = arguments[1]', args })
+    },
+    upload: (element, path) => send('POST', `${at(element)}/value`, { text: path }),
+    valueOf: (element) => send('GET', `${at(element)}/property/value`),
+    ask: (expression) => run(`return ${expression}`),
+    text: () => run('return document.body.innerText'),
+    url: () => send('GET', `${session}/url`),
+    files: () => run(`return performance.getEntriesByType('resource').map(({ name }) => name)`),
+    complaints: () => complaints,
   }
 }

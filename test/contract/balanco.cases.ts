@@ -13,8 +13,8 @@ import {
   unique,
 } from '../support/factories.ts'
 import { aConvidado } from './convidados.ts'
-import { withdraw } from './desistencias.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
+import { withdraw } from './desistencia.cases.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
 
 const { inicio, fim } = anEventoGravado().evento
 const OVER = Date.parse(fim) + 60_000
@@ -161,23 +161,6 @@ export const cases: ContractCase[] = [
       ],
     })
   }),
-  race(
-    'the event corrected and everything erased at once: what was confirmed is kept, and so is what was stored',
-    async (harness) => {
-      const { eventos } = harness.storage
-      const { evento } = anEventoGravado()
-      await withEvento(harness)
-      await aConvidado(harness)
-      const corrected = { versao: 1, evento: { ...evento, contato: 'outra@x.example' }, now: OVER }
-      const [gravacao] = await Promise.all([eventos.gravar(aGravar(corrected), anAutor()), erase(harness)])
-      expect(['gravado', 'mudou-entretanto']).toContain(gravacao.kind)
-      expect(await eventos.find()).toMatchObject({
-        versao: gravacao.kind === 'gravado' ? 3 : 2,
-        confirmados: 1,
-        evento: { contato: gravacao.kind === 'gravado' ? 'outra@x.example' : evento.contato },
-      })
-    },
-  ),
   it('a phone that delivers between the count and another event: nothing is begun, and counted again it is in', async (harness) => {
     const { eventos } = harness.storage
     await withEvento(harness)
@@ -214,5 +197,22 @@ export const cases: ContractCase[] = [
     })
     const stored = await eventos.find()
     expect(JSON.stringify(stored?.anteriores)).not.toMatch(/mesa|confirmados":null/)
+  }),
+]
+
+export const races: ContractCase[] = [
+  it('the event corrected and everything erased at once: what was confirmed is kept, and so is what was stored', async (harness) => {
+    const { eventos } = harness.storage
+    const { evento } = anEventoGravado()
+    await withEvento(harness)
+    await aConvidado(harness)
+    const corrected = { versao: 1, evento: { ...evento, contato: 'outra@x.example' }, now: OVER }
+    const [gravacao] = await Promise.all([eventos.gravar(aGravar(corrected), anAutor()), erase(harness)])
+    expect(['gravado', 'mudou-entretanto']).toContain(gravacao.kind)
+    expect(await eventos.find()).toMatchObject({
+      versao: gravacao.kind === 'gravado' ? 3 : 2,
+      confirmados: 1,
+      evento: { contato: gravacao.kind === 'gravado' ? 'outra@x.example' : evento.contato },
+    })
   }),
 ]

@@ -1,13 +1,7 @@
 import { expect } from 'vitest'
-import { aClaim, anEmpresa, aRegister, HOLD_MS, NOW, unique } from '../support/factories.ts'
-import { expectCounterToAgree } from './claims.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
-
-async function withEmpresa(harness: Harness, icredencial = 10): Promise<string> {
-  const empresa = anEmpresa({ icredencial })
-  await harness.putEmpresa(empresa)
-  return empresa.empresaid
-}
+import { aClaim, aRegister, HOLD_MS, NOW, unique } from '../support/factories.ts'
+import { expectCounterToAgree, withEmpresa } from './claims.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
 
 /** A guest of that browser's invitation, who comes once registrations are closed. */
 const aLateConvidado = (empresaid: string, sid: string, now = NOW) =>
@@ -106,33 +100,30 @@ export const cases: ContractCase[] = [
     expect(await credenciais.register(request)).toMatchObject({ kind: 'already-registered' })
     expect(await harness.readReservas(id)).toMatchObject([{ estado: 'usada' }])
   }),
-  race(
-    'claims at once while registrations close: those from before are granted, those after write nothing',
-    async (harness) => {
-      const id = await withEmpresa(harness, 30)
-      const claims = Array.from({ length: 40 }, (_, n) => aClaim(id, { isClosed: n % 2 === 1 }))
-      const outcomes = await Promise.all(claims.map((claim) => harness.storage.empresas.claim(claim)))
-      for (const [n, { kind }] of outcomes.entries()) expect(kind).toBe(n % 2 === 1 ? 'closed' : 'claimed')
-      expect(await harness.readReservas(id)).toHaveLength(20)
-      expect((await harness.readEmpresa(id)).licredencial).toBe(20)
-    },
-  ),
-  race(
-    'closed: ten guests at once with one browser’s hold: it pays for one, nine are too late',
-    async (harness) => {
-      const id = await withEmpresa(harness)
-      const claim = aClaim(id)
-      await harness.storage.empresas.claim(claim)
-      const kinds = await Promise.all(
-        Array.from({ length: 10 }, async () => {
-          const { kind } = await harness.storage.credenciais.register(aLateConvidado(id, claim.sid))
-          return kind
-        }),
-      )
-      expect(kinds.filter((kind) => kind === 'registered')).toHaveLength(1)
-      expect(kinds.filter((kind) => kind === 'closed')).toHaveLength(9)
-      expect(await harness.readCredenciais()).toHaveLength(1)
-      await expectCounterToAgree(harness, id, 0)
-    },
-  ),
+]
+
+export const races: ContractCase[] = [
+  it('claims at once while registrations close: those from before are granted, those after write nothing', async (harness) => {
+    const id = await withEmpresa(harness, { icredencial: 30 })
+    const claims = Array.from({ length: 40 }, (_, n) => aClaim(id, { isClosed: n % 2 === 1 }))
+    const outcomes = await Promise.all(claims.map((claim) => harness.storage.empresas.claim(claim)))
+    for (const [n, { kind }] of outcomes.entries()) expect(kind).toBe(n % 2 === 1 ? 'closed' : 'claimed')
+    expect(await harness.readReservas(id)).toHaveLength(20)
+    expect((await harness.readEmpresa(id)).licredencial).toBe(20)
+  }),
+  it('closed: ten guests at once with one browser’s hold: it pays for one, nine are too late', async (harness) => {
+    const id = await withEmpresa(harness)
+    const claim = aClaim(id)
+    await harness.storage.empresas.claim(claim)
+    const kinds = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const { kind } = await harness.storage.credenciais.register(aLateConvidado(id, claim.sid))
+        return kind
+      }),
+    )
+    expect(kinds.filter((kind) => kind === 'registered')).toHaveLength(1)
+    expect(kinds.filter((kind) => kind === 'closed')).toHaveLength(9)
+    expect(await harness.readCredenciais()).toHaveLength(1)
+    await expectCounterToAgree(harness, id, 0)
+  }),
 ]

@@ -27,9 +27,14 @@ export async function aConvidado(
   return registered(storage.credenciais, { claim, ...fields })
 }
 
-/** A guest of the public form, of a name. @returns the credencialid */
-export const named = (harness: Harness, nome: string, telefone = '65987654321', email = '') =>
-  aConvidado(harness, null, { cadastro: aCadastro({ nome, telefone, email }) })
+/** A guest of a name, of the public form unless a company pays. @returns the credencialid */
+export const named = (
+  harness: Harness,
+  nome: string,
+  telefone = '65987654321',
+  email = '',
+  empresaid: string | null = null,
+) => aConvidado(harness, empresaid, { cadastro: aCadastro({ nome, telefone, email }) })
 
 /** When each guest inside was first admitted, by credencialid. */
 export async function insideOf({ painel }: Pick<Storage, 'painel'>): Promise<Map<string, number>> {

@@ -1,13 +1,45 @@
 import { expect } from 'vitest'
-import { estadoOf } from '../../server/domain/convite-pessoal.ts'
+import { estadoOf, type NovoConvite } from '../../server/domain/convite-pessoal.ts'
 import { SEM_FIM } from '../../server/domain/reserva.ts'
-import { aClaim, anAutor, aRegister, NOW } from '../support/factories.ts'
-import { atOnce, linhasDoHistoricoIn, kindsOf, leftOf, usedOf, withEmpresa } from './convidados.ts'
-import { aCodigo, aNovo, register, withConvites } from './convites.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
+import { CONVIDADO } from '../../server/domain/historico.ts'
+import type { RegisterRequest } from '../../server/domain/register.ts'
+import { aClaim, anAutor, aRegister, NOW, unique } from '../support/factories.ts'
+import { atOnce, kindsOf, leftOf, linhasDoHistoricoIn, usedOf, withEmpresa } from './convidados.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
+import { registered } from '../support/registered.ts'
 
 const estadosOf = async ({ storage }: Harness, empresaid: string) =>
   (await storage.convites.list(empresaid)).map(({ reserva }) => estadoOf(reserva))
+
+let serial = 0
+
+/** A code of twenty signs that no other case has. */
+export const aCodigo = () =>
+  String(++serial)
+    .replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
+    .padStart(20, 'z')
+
+export const aNovo = (rotulo = 'Tia Lúcia'): NovoConvite => ({
+  codigo: aCodigo(),
+  rotulo,
+  reservaid: unique('reserva'),
+  sid: unique('sid'),
+})
+
+/** Makes personal invitations. @returns what they were asked with */
+export async function withConvites(harness: Harness, empresaid: string, count = 1): Promise<NovoConvite[]> {
+  const novos = Array.from({ length: count }, () => aNovo())
+  expect(await harness.storage.convites.create(empresaid, novos, NOW, anAutor())).toEqual({ kind: 'created' })
+  return novos
+}
+
+export const register = (
+  { storage }: Harness,
+  empresaid: string,
+  { sid }: NovoConvite,
+  fields: Partial<RegisterRequest> = {},
+) =>
+  storage.credenciais.register(aRegister({ claim: aClaim(empresaid, { sid }), isPersonal: true, ...fields }))
 
 export const cases: ContractCase[] = [
   it('personal invitations count from the moment they are made, and one pays for the guest who comes with it', async (harness) => {
@@ -122,7 +154,56 @@ export const cases: ContractCase[] = [
     if (!convite) throw new Error('not made')
     expect(await register(harness, empresaid, convite, { isClosed: true })).toEqual({ kind: 'closed' })
   }),
-  race('ten who register with one personal invitation at once: one is registered', async (harness) => {
+  it('a new personal invitation gets another label, and no other does', async (harness) => {
+    const empresaid = await withEmpresa(harness)
+    const [convite] = await withConvites(harness, empresaid)
+    if (!convite) throw new Error('not made')
+    const { convites } = harness.storage
+    expect(await convites.rename(convite.codigo, 'Tio Ivo', anAutor())).toEqual({ kind: 'renamed' })
+    expect((await convites.find(convite.codigo))?.convite.rotulo).toBe('Tio Ivo')
+    await register(harness, empresaid, convite)
+    expect(await convites.rename(convite.codigo, 'Outro', anAutor())).toEqual({ kind: 'not-new' })
+    expect(await convites.rename(aCodigo(), 'Outro', anAutor())).toEqual({ kind: 'convite-not-found' })
+    expect((await convites.find(convite.codigo))?.convite.rotulo).toBe('Tio Ivo')
+  }),
+  it('a removed guest leaves no label, and the erasure leaves none at all', async (harness) => {
+    const empresaid = await withEmpresa(harness)
+    const novos = await withConvites(harness, empresaid, 2)
+    const [used] = novos
+    if (!used) throw new Error('not made')
+    const registration = await register(harness, empresaid, used)
+    if (registration.kind !== 'registered') throw new Error(registration.kind)
+    const { credenciais, convites } = harness.storage
+    await credenciais.remove(registration.credencial.credencialid, true, anAutor())
+    const rotulos = async () => (await convites.list(empresaid)).map(({ convite }) => convite.rotulo).sort()
+    expect(await rotulos()).toEqual(['', 'Tia Lúcia'])
+    await credenciais.erasePersonalData(anAutor())
+    expect(await rotulos()).toEqual(['', ''])
+  }),
+  it('a removed guest whom others paid for since leaves no label either', async (harness) => {
+    const [empresaid, other] = [await withEmpresa(harness), await withEmpresa(harness)]
+    const novos = await withConvites(harness, empresaid, 2)
+    const { credenciais, convites, desistencias } = harness.storage
+    for (const [n, novo] of novos.entries()) {
+      const request = aRegister({ claim: aClaim(empresaid, { sid: novo.sid }), isPersonal: true })
+      const credencialid = await registered(credenciais, request)
+      const moved = { credencialid, empresaid: other, reservaid: unique('reserva'), now: NOW }
+      if (n === 0) await credenciais.move(moved, anAutor())
+      for (let again = 0; n === 1 && again < 2; again++) {
+        const away = { credencialid, empresaid: null, now: NOW, isClosed: false }
+        await desistencias.withdraw(away, anAutor())
+        const autor = anAutor({ quem: CONVIDADO })
+        await credenciais.register({ ...request, isPersonal: false, claim: aClaim(empresaid), autor })
+      }
+      await credenciais.remove(credencialid, true, anAutor())
+    }
+    expect((await convites.list(empresaid)).map(({ convite }) => convite.rotulo)).toEqual(['', ''])
+    expect(await usedOf(harness, [empresaid, other])).toEqual([0, 0])
+  }),
+]
+
+export const races: ContractCase[] = [
+  it('ten who register with one personal invitation at once: one is registered', async (harness) => {
     const empresaid = await withEmpresa(harness, 20)
     const [convite] = await withConvites(harness, empresaid)
     if (!convite) throw new Error('not made')
@@ -131,7 +212,7 @@ export const cases: ContractCase[] = [
     expect(await usedOf(harness, [empresaid])).toEqual([1])
     expect(await leftOf(harness, empresaid)).toBe(19)
   }),
-  race('a personal invitation revoked and registered with at once is one of both', async (harness) => {
+  it('a personal invitation revoked and registered with at once is one of both', async (harness) => {
     const empresaid = await withEmpresa(harness, 20)
     const novos = await withConvites(harness, empresaid, 10)
     const outcomes = await Promise.all(
@@ -146,7 +227,7 @@ export const cases: ContractCase[] = [
     expect(count('convite-spent')).toBe(count('revoked'))
     expect(await usedOf(harness, [empresaid])).toEqual([count('registered')])
   }),
-  race('two who make the last personal invitations at once: one does', async (harness) => {
+  it('two who make the last personal invitations at once: one does', async (harness) => {
     const empresaid = await withEmpresa(harness, 3)
     const outcomes = await atOnce(4, () =>
       harness.storage.convites.create(empresaid, [aNovo(), aNovo()], NOW, anAutor()),

@@ -1,8 +1,27 @@
 import { expect } from 'vitest'
 import type { Cadastro } from '../../server/domain/credencial.ts'
-import { aCadastro, anAutor, aRegister } from '../support/factories.ts'
-import { it, race, type ContractCase } from './harness.ts'
-import { aConvidado } from './organiser.ts'
+import type { EmpresaRow } from '../../server/domain/planilha-row.ts'
+import { aCadastro, aClaim, anAutor, anEmpresa, aRegister, unique } from '../support/factories.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
+import { registered } from '../support/registered.ts'
+
+/** A row of a spreadsheet of companies. */
+export const aRow = (fields: Partial<EmpresaRow> = {}): EmpresaRow => ({
+  empresaid: unique('empresa'),
+  nome: 'Sindicato Rural',
+  icredencial: 8,
+  licredencial: 0,
+  ...fields,
+})
+
+/** A guest a company pays for, with what they registered with. */
+export async function aConvidado(harness: Harness, icredencial = 5) {
+  const empresa = anEmpresa({ icredencial })
+  await harness.putEmpresa(empresa)
+  const request = aRegister({ claim: aClaim(empresa.empresaid) })
+  const credencialid = await registered(harness.storage.credenciais, request)
+  return { empresaid: empresa.empresaid, request, credencialid }
+}
 
 export const cases: ContractCase[] = [
   it('correct replaces the data, the key and the avip together', async (harness) => {
@@ -61,48 +80,6 @@ export const cases: ContractCase[] = [
     ).toBe('corrected')
     expect(await harness.countChaves()).toBe(1)
   }),
-  race(
-    'two organisers who correct different fields of one guest at once: both corrections stand',
-    async (harness) => {
-      const { credencialid, request } = await aConvidado(harness)
-      const shown = request.cadastro
-      const chaveOf = ({ nome, telefone }: Cadastro) => `${nome} ${telefone}`
-      const outcomes = await Promise.all(
-        [{ nome: 'NOME CERTO' }, { telefone: '21987654321' }, { email: 'certa@exemplo.com' }].map((given) =>
-          harness.storage.credenciais.correct(
-            { credencialid, cadastro: { ...shown, ...given }, shown, chaveOf },
-            anAutor(),
-          ),
-        ),
-      )
-      expect(outcomes.map(({ kind }) => kind)).toEqual(['corrected', 'corrected', 'corrected'])
-      const cadastro = aCadastro({ nome: 'NOME CERTO', telefone: '21987654321', email: 'certa@exemplo.com' })
-      const found = await harness.storage.credenciais.findById(credencialid)
-      expect(found?.credencial).toMatchObject(cadastro)
-      expect([...(await harness.storage.credenciais.findKnown([chaveOf(cadastro)])).values()]).toMatchObject([
-        { credencial: { credencialid } },
-      ])
-      expect(await harness.countChaves()).toBe(1)
-    },
-  ),
-  race(
-    'two organisers who correct one field of a guest at once: one stands, the other is told what is stored',
-    async (harness) => {
-      const { credencialid, request } = await aConvidado(harness)
-      const shown = request.cadastro
-      const outcomes = await Promise.all(
-        ['ANA CERTA', 'ANA OUTRA'].map((nome) =>
-          harness.storage.credenciais.correct(
-            { credencialid, cadastro: { ...shown, nome }, shown, chaveOf: ({ nome }) => nome },
-            anAutor(),
-          ),
-        ),
-      )
-      const found = await harness.storage.credenciais.findById(credencialid)
-      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed-meanwhile', 'corrected'])
-      expect(outcomes).toContainEqual({ kind: 'changed-meanwhile', credencial: found?.credencial })
-    },
-  ),
   it('a correction that somebody else has made already is made', async (harness) => {
     const { credencialid, request } = await aConvidado(harness)
     const shown = request.cadastro
@@ -110,5 +87,44 @@ export const cases: ContractCase[] = [
     expect((await harness.storage.credenciais.correct(same, anAutor())).kind).toBe('corrected')
     expect((await harness.storage.credenciais.correct(same, anAutor())).kind).toBe('corrected')
     expect((await harness.storage.credenciais.findById(credencialid))?.credencial.nome).toBe('ANA')
+  }),
+]
+
+export const races: ContractCase[] = [
+  it('two organisers who correct different fields of one guest at once: both corrections stand', async (harness) => {
+    const { credencialid, request } = await aConvidado(harness)
+    const shown = request.cadastro
+    const chaveOf = ({ nome, telefone }: Cadastro) => `${nome} ${telefone}`
+    const outcomes = await Promise.all(
+      [{ nome: 'NOME CERTO' }, { telefone: '21987654321' }, { email: 'certa@exemplo.com' }].map((given) =>
+        harness.storage.credenciais.correct(
+          { credencialid, cadastro: { ...shown, ...given }, shown, chaveOf },
+          anAutor(),
+        ),
+      ),
+    )
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['corrected', 'corrected', 'corrected'])
+    const cadastro = aCadastro({ nome: 'NOME CERTO', telefone: '21987654321', email: 'certa@exemplo.com' })
+    const found = await harness.storage.credenciais.findById(credencialid)
+    expect(found?.credencial).toMatchObject(cadastro)
+    expect([...(await harness.storage.credenciais.findKnown([chaveOf(cadastro)])).values()]).toMatchObject([
+      { credencial: { credencialid } },
+    ])
+    expect(await harness.countChaves()).toBe(1)
+  }),
+  it('two organisers who correct one field of a guest at once: one stands, the other is told what is stored', async (harness) => {
+    const { credencialid, request } = await aConvidado(harness)
+    const shown = request.cadastro
+    const outcomes = await Promise.all(
+      ['ANA CERTA', 'ANA OUTRA'].map((nome) =>
+        harness.storage.credenciais.correct(
+          { credencialid, cadastro: { ...shown, nome }, shown, chaveOf: ({ nome }) => nome },
+          anAutor(),
+        ),
+      ),
+    )
+    const found = await harness.storage.credenciais.findById(credencialid)
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['changed-meanwhile', 'corrected'])
+    expect(outcomes).toContainEqual({ kind: 'changed-meanwhile', credencial: found?.credencial })
   }),
 ]

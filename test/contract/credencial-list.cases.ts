@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { besideOf, newChave } from '../../server/domain/acesso.ts'
 import { aClaim, anAutor, aRegister, NOW } from '../support/factories.ts'
 import { it, type ContractCase } from './harness.ts'
-import { aConvidado, aRow } from './organiser.ts'
+import { aConvidado, aRow } from './correct.cases.ts'
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = []

@@ -14,9 +14,9 @@ import {
   NOW,
   unique,
 } from '../support/factories.ts'
-import { aNovo } from './convites.ts'
+import { aNovo } from './convite.cases.ts'
 import type { House, Meanwhile } from './meanwhile.ts'
-import { aRow } from './organiser.ts'
+import { aRow } from './correct.cases.ts'
 
 /** An act, and what it answers where something else is done between what it reads and what it commits. */
 export interface Demand {

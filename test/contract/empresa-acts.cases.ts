@@ -3,9 +3,9 @@ import { EVERYBODY } from '../../server/domain/convidado-search.ts'
 import type { EmpresaDados } from '../../server/domain/empresa-repo.ts'
 import { aClaim, anAutor, anEmpresa, aRegister, HOLD_MS, NOW } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
-import { aNovo } from './convites.ts'
+import { aNovo } from './convite.cases.ts'
 import { aConvidado, atOnce, kindsOf, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
 
 const SHOWN: EmpresaDados = { nome: 'Serra Azul', contato: 'Otávio', telefone: '', numero: '' }
 
@@ -26,30 +26,6 @@ async function serra(harness: Harness, fields: Parameters<typeof anEmpresa>[0] =
 }
 
 export const cases: ContractCase[] = [
-  race(
-    'of two organisers who add one company at once one does; the other changes nothing of it',
-    async (harness) => {
-      const { empresas, mesas } = harness.storage
-      const added = await atOnce(2, (n) =>
-        empresas.add(
-          {
-            empresaid: 'nova',
-            nome: 'Nova',
-            icredencial: n + 5,
-            licredencial: 0,
-            telefone: `6599812440${n}`,
-            numero: `A${n}`,
-          },
-          anAutor(),
-        ),
-      )
-      expect([...added].sort()).toEqual([false, true])
-      const first = added.indexOf(true)
-      expect(await harness.readEmpresa('nova')).toMatchObject({ icredencial: first + 5, licredencial: 0 })
-      expect(await mesas.find('nova')).toMatchObject({ telefone: `6599812440${first}`, numero: `A${first}` })
-      expect(await linhasDoHistoricoIn(harness)).toMatchObject([{ ato: 'gravou-empresas', alvo: 'nova' }])
-    },
-  ),
   it('correct changes the fields of a company and its holder’s number, and tells which; a repeat tells nothing', async (harness) => {
     const { empresas, correct, stored } = await serra(harness, { licredencial: 3, categoria: 'OURO' })
     const given = { nome: 'Laticínios Serra Azul', telefone: '65998124402' }
@@ -81,33 +57,6 @@ export const cases: ContractCase[] = [
       numero: '12',
     })
   }),
-  race(
-    'two organisers who correct different fields of one company at once, a claim beside them: all stands',
-    async (harness) => {
-      const { empresas, correct, stored } = await serra(harness)
-      const given = [{ nome: 'Serra' }, { contato: 'Rui' }, { telefone: '65998124402' }, { numero: 'A3' }]
-      const [corrections] = await Promise.all([
-        atOnce(4, (n) => correct(given[n] ?? {})),
-        empresas.claim(aClaim('serra')),
-      ])
-      expect(kindsOf(corrections)).toEqual(['corrected', 'corrected', 'corrected', 'corrected'])
-      expect(await stored()).toEqual({ nome: 'Serra', contato: 'Rui', telefone: '65998124402', numero: 'A3' })
-      await expectCounterToAgree(harness, 'serra', 0)
-    },
-  ),
-  race(
-    'two organisers who correct one number of a company at once: one stands, the other is told what is stored',
-    async (harness) => {
-      const { correct, stored } = await serra(harness)
-      for (const field of ['telefone', 'numero'] as const) {
-        const numbers = ['65998124402', '65998124403']
-        const shown = (await stored()) ?? SHOWN
-        const outcomes = await atOnce(2, (n) => correct({ [field]: numbers[n] ?? '' }, shown))
-        expect(kindsOf(outcomes)).toEqual(['changed-meanwhile', 'corrected'])
-        expect(outcomes).toContainEqual({ kind: 'changed-meanwhile', dados: await stored() })
-      }
-    },
-  ),
   it('the table’s number is told by company, board, search and guests; a spreadsheet’s empty cell leaves it, and a repeat tells nothing', async (harness) => {
     const { empresas, correct, stored } = await serra(harness)
     const { painel } = harness.storage
@@ -187,58 +136,6 @@ export const cases: ContractCase[] = [
     const given = await withEmpresa(harness)
     expect(await storage.empresas.remove(given, anAutor())).toEqual({ kind: 'in-use' })
   }),
-  race(
-    'a company removed while five claim of it at once: it is gone and nobody holds anything, or it stays',
-    async (harness) => {
-      for (let n = 0; n < 4; n++) {
-        const empresaid = `mesa-${n}`
-        await harness.putEmpresa(anEmpresa({ empresaid }))
-        const { empresas, credenciais } = harness.storage
-        const before = await atOnce(n, () => empresas.claim(aClaim(empresaid, { now: NOW - 2 * HOLD_MS })))
-        const [removal, claims, registration] = await Promise.all([
-          empresas.remove(empresaid, anAutor()),
-          atOnce(5, () => empresas.claim(aClaim(empresaid))),
-          credenciais.register(aRegister({ claim: aClaim(empresaid), now: NOW + n })),
-        ])
-        expect(before).toHaveLength(n)
-        const reservas = await harness.readReservas(empresaid)
-        const isGone = removal.kind === 'removed'
-        const given = [...claims, registration].filter(
-          ({ kind }) => kind === 'claimed' || kind === 'registered',
-        )
-        if (isGone) expect([given, reservas]).toEqual([[], []])
-        else await expectCounterToAgree(harness, empresaid, 0)
-        expect((await empresas.find(empresaid, NOW)) === null).toBe(isGone)
-      }
-    },
-  ),
-  race(
-    'a company removed while its link is closed and its panel’s link replaced at once: nothing of it is left',
-    async (harness) => {
-      for (let n = 0; n < 4; n++) {
-        const { remove } = await serra(harness)
-        const { mesas, transfer } = harness.storage
-        const [removal, closing, versao] = await Promise.all([
-          remove(),
-          mesas.setFechada('serra', true, anAutor()),
-          mesas.renewLink('serra', anAutor(), 0),
-        ])
-        expect(removal).toEqual({ kind: 'removed' })
-        expect(['changed', 'empresa-not-found']).toContain(closing.kind)
-        expect([1, null]).toContain(versao)
-        expect(await transfer.count()).toMatchObject({ empresas: 0, mesas: 0 })
-      }
-    },
-  ),
-  race(
-    'a company removed five times at once is removed once, and the history says so once',
-    async (harness) => {
-      const { atos, remove } = await serra(harness)
-      const removals = await atOnce(5, remove)
-      expect(kindsOf(removals)).toEqual([...Array<string>(4).fill('empresa-not-found'), 'removed'])
-      expect(await atos()).toEqual(['removeu-empresa'])
-    },
-  ),
   it('the holder’s number counts as a contact of the company, and is erased with the contacts alone', async (harness) => {
     const { correct, stored } = await serra(harness, { contato: '', solicitante: '' })
     const { credenciais } = harness.storage
@@ -275,5 +172,93 @@ export const cases: ContractCase[] = [
     await transfer.erase([], ['serra', 'nenhuma'])
     expect(await empresas.find('serra', NOW)).toBeNull()
     expect(await transfer.count()).toMatchObject({ empresas: 0, reservas: 0, convites: 0, mesas: 1 })
+  }),
+]
+
+export const races: ContractCase[] = [
+  it('of two organisers who add one company at once one does; the other changes nothing of it', async (harness) => {
+    const { empresas, mesas } = harness.storage
+    const added = await atOnce(2, (n) =>
+      empresas.add(
+        {
+          empresaid: 'nova',
+          nome: 'Nova',
+          icredencial: n + 5,
+          licredencial: 0,
+          telefone: `6599812440${n}`,
+          numero: `A${n}`,
+        },
+        anAutor(),
+      ),
+    )
+    expect([...added].sort()).toEqual([false, true])
+    const first = added.indexOf(true)
+    expect(await harness.readEmpresa('nova')).toMatchObject({ icredencial: first + 5, licredencial: 0 })
+    expect(await mesas.find('nova')).toMatchObject({ telefone: `6599812440${first}`, numero: `A${first}` })
+    expect(await linhasDoHistoricoIn(harness)).toMatchObject([{ ato: 'gravou-empresas', alvo: 'nova' }])
+  }),
+  it('two organisers who correct different fields of one company at once, a claim beside them: all stands', async (harness) => {
+    const { empresas, correct, stored } = await serra(harness)
+    const given = [{ nome: 'Serra' }, { contato: 'Rui' }, { telefone: '65998124402' }, { numero: 'A3' }]
+    const [corrections] = await Promise.all([
+      atOnce(4, (n) => correct(given[n] ?? {})),
+      empresas.claim(aClaim('serra')),
+    ])
+    expect(kindsOf(corrections)).toEqual(['corrected', 'corrected', 'corrected', 'corrected'])
+    expect(await stored()).toEqual({ nome: 'Serra', contato: 'Rui', telefone: '65998124402', numero: 'A3' })
+    await expectCounterToAgree(harness, 'serra', 0)
+  }),
+  it('two organisers who correct one number of a company at once: one stands, the other is told what is stored', async (harness) => {
+    const { correct, stored } = await serra(harness)
+    for (const field of ['telefone', 'numero'] as const) {
+      const numbers = ['65998124402', '65998124403']
+      const shown = (await stored()) ?? SHOWN
+      const outcomes = await atOnce(2, (n) => correct({ [field]: numbers[n] ?? '' }, shown))
+      expect(kindsOf(outcomes)).toEqual(['changed-meanwhile', 'corrected'])
+      expect(outcomes).toContainEqual({ kind: 'changed-meanwhile', dados: await stored() })
+    }
+  }),
+  it('a company removed while five claim of it at once: it is gone and nobody holds anything, or it stays', async (harness) => {
+    for (let n = 0; n < 4; n++) {
+      const empresaid = `mesa-${n}`
+      await harness.putEmpresa(anEmpresa({ empresaid }))
+      const { empresas, credenciais } = harness.storage
+      const before = await atOnce(n, () => empresas.claim(aClaim(empresaid, { now: NOW - 2 * HOLD_MS })))
+      const [removal, claims, registration] = await Promise.all([
+        empresas.remove(empresaid, anAutor()),
+        atOnce(5, () => empresas.claim(aClaim(empresaid))),
+        credenciais.register(aRegister({ claim: aClaim(empresaid), now: NOW + n })),
+      ])
+      expect(before).toHaveLength(n)
+      const reservas = await harness.readReservas(empresaid)
+      const isGone = removal.kind === 'removed'
+      const given = [...claims, registration].filter(
+        ({ kind }) => kind === 'claimed' || kind === 'registered',
+      )
+      if (isGone) expect([given, reservas]).toEqual([[], []])
+      else await expectCounterToAgree(harness, empresaid, 0)
+      expect((await empresas.find(empresaid, NOW)) === null).toBe(isGone)
+    }
+  }),
+  it('a company removed while its link is closed and its panel’s link replaced at once: nothing of it is left', async (harness) => {
+    for (let n = 0; n < 4; n++) {
+      const { remove } = await serra(harness)
+      const { mesas, transfer } = harness.storage
+      const [removal, closing, versao] = await Promise.all([
+        remove(),
+        mesas.setFechada('serra', true, anAutor()),
+        mesas.renewLink('serra', anAutor(), 0),
+      ])
+      expect(removal).toEqual({ kind: 'removed' })
+      expect(['changed', 'empresa-not-found']).toContain(closing.kind)
+      expect([1, null]).toContain(versao)
+      expect(await transfer.count()).toMatchObject({ empresas: 0, mesas: 0 })
+    }
+  }),
+  it('a company removed five times at once is removed once, and the history says so once', async (harness) => {
+    const { atos, remove } = await serra(harness)
+    const removals = await atOnce(5, remove)
+    expect(kindsOf(removals)).toEqual([...Array<string>(4).fill('empresa-not-found'), 'removed'])
+    expect(await atos()).toEqual(['removeu-empresa'])
   }),
 ]

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { entradasIn } from '../../server/domain/entrada.ts'
 import { aMerge, anAutor, anEntrada, NOW, unique } from '../support/factories.ts'
-import { paired } from './aparelhos.ts'
+import { paired } from './equipe.cases.ts'
 import { aConvidado, insideOf, withEmpresa } from './convidados.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
-import { aPhone, whole } from './phone.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
+import { aPhone, whole } from './porta.cases.ts'
 
 const merge = ({ storage }: Harness, keptId: string, otherId: string) =>
   storage.credenciais.merge(aMerge(keptId, otherId), anAutor())
@@ -128,24 +128,24 @@ export const cases: ContractCase[] = [
     expect((await credenciais.remove(kept, true, anAutor())).kind).toBe('removed')
     expect((await entradas.listAnotadas(0, 9)).total).toBe(500)
   }),
-  race(
-    'an admission of a guest who is merged away at once is the kept one’s, whoever was first',
-    async (harness) => {
-      const { entradas } = harness.storage
-      const { segredo } = await paired(harness)
-      const inside: string[] = []
-      for (let round = 0; round < 6; round++) {
-        const [kept, gone] = [await aNewConvidado(harness), await aNewConvidado(harness)]
-        const fact = anEntrada(gone, { aparelhoid: 'porta' })
-        const admit = () =>
-          round < 3 ? entradas.add([fact], anAutor()) : entradas.deliver(segredo, [fact], anAutor())
-        await beside(round, [() => merge(harness, kept, gone), admit])
-        inside.push(kept)
-        await expectInside(harness, inside)
-      }
-    },
-  ),
-  race('an admission beside two merges in a row at once is that of the one who stays', async (harness) => {
+]
+
+export const races: ContractCase[] = [
+  it('an admission of a guest who is merged away at once is the kept one’s, whoever was first', async (harness) => {
+    const { entradas } = harness.storage
+    const { segredo } = await paired(harness)
+    const inside: string[] = []
+    for (let round = 0; round < 6; round++) {
+      const [kept, gone] = [await aNewConvidado(harness), await aNewConvidado(harness)]
+      const fact = anEntrada(gone, { aparelhoid: 'porta' })
+      const admit = () =>
+        round < 3 ? entradas.add([fact], anAutor()) : entradas.deliver(segredo, [fact], anAutor())
+      await beside(round, [() => merge(harness, kept, gone), admit])
+      inside.push(kept)
+      await expectInside(harness, inside)
+    }
+  }),
+  it('an admission beside two merges in a row at once is that of the one who stays', async (harness) => {
     const inside: string[] = []
     for (let round = 0; round < 4; round++) {
       const [ana, bia, leo] = [
@@ -162,22 +162,19 @@ export const cases: ContractCase[] = [
       await expectInside(harness, inside)
     }
   }),
-  race(
-    'of a guest who is removed, before, after or beside it at once, an admission stands off the list',
-    async (harness) => {
-      const { credenciais, entradas } = harness.storage
-      for (let round = 0; round < 4; round++) {
-        const id = await aNewConvidado(harness)
-        const entrada = anEntrada(id)
-        const remove = () => credenciais.remove(id, true, anAutor())
-        const admit = () => entradas.add([entrada], anAutor())
-        if (round < 2) await beside(round, [remove, admit])
-        else for (const act of round === 2 ? [admit, remove] : [remove, admit]) await act()
-        await expectOffTheList(harness)
-        await expectInside(harness, [])
-        await entradas.add([anEntrada(id, { anula: entrada.entradaid, seq: 2 })], null)
-        expect((await entradas.listAnotadas(0, 9)).total).toBe(0)
-      }
-    },
-  ),
+  it('of a guest who is removed, before, after or beside it at once, an admission stands off the list', async (harness) => {
+    const { credenciais, entradas } = harness.storage
+    for (let round = 0; round < 4; round++) {
+      const id = await aNewConvidado(harness)
+      const entrada = anEntrada(id)
+      const remove = () => credenciais.remove(id, true, anAutor())
+      const admit = () => entradas.add([entrada], anAutor())
+      if (round < 2) await beside(round, [remove, admit])
+      else for (const act of round === 2 ? [admit, remove] : [remove, admit]) await act()
+      await expectOffTheList(harness)
+      await expectInside(harness, [])
+      await entradas.add([anEntrada(id, { anula: entrada.entradaid, seq: 2 })], null)
+      expect((await entradas.listAnotadas(0, 9)).total).toBe(0)
+    }
+  }),
 ]

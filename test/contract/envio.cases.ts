@@ -1,27 +1,16 @@
 import { expect } from 'vitest'
 import { PEGO_MS, situacaoOf, TIPOS, TIPOS_DO_CONVIDADO, type Destino } from '../../server/domain/envio.ts'
 import type { Storage } from '../../server/domain/storage.ts'
-import { aMerge, anAutor, NOW } from '../support/factories.ts'
+import { aCredencial, aMerge, anAutor, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, linhasDoHistoricoIn, withEmpresa } from './convidados.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
 
 export const aDestino = (fields: Partial<Destino> = {}): Destino => {
   return { tipo: 'lembrete', para: 'ana', versao: 0, numero: 'n1', ...fields }
 }
 
 /** A guest of another product: nothing but the credencial. */
-const aGuest = (credencialid: string) => ({
-  empresaid: '',
-  usuarioid: '',
-  credencialid,
-  cpf: '',
-  nome: credencialid,
-  telefone: '',
-  email: '',
-  qrcode: '',
-  tipo: '',
-  controle: '',
-})
+const aGuest = (credencialid: string) => aCredencial({ credencialid, nome: credencialid })
 
 /** Guests to be reminded, as rows of a queue in its order. */
 export async function withQueue({ putCredencial }: Pick<Harness, 'putCredencial'>, length: number) {
@@ -188,19 +177,6 @@ export const cases: ContractCase[] = [
     expect((await envios.open(destino, true, by('neusa', NOW + 4))).kind).toBe('aberto')
     expect(await envios.find('lembrete', 'ana')).toMatchObject({ quem: 'neusa', em: NOW + 4, ate: null })
   }),
-  race(
-    'three organisers at one queue at once: each row is offered to one of them, and none is skipped',
-    async (harness) => {
-      const guests = await withQueue(harness, 30)
-      for (const tipo of ['lembrete', 'certificado'] as const) {
-        const queue = guests.map((guest) => ({ ...guest, tipo }))
-        const people = ['cida', 'neusa', 'rui']
-        const offered = await Promise.all(people.map((quem) => sendAll(harness.storage, queue, { quem })))
-        expect(offered.flat().sort()).toEqual(queue.map(({ para }) => para))
-        expect(await storedOf(harness, tipo)).toEqual(queue.map(({ para }) => `${para} enviado`))
-      }
-    },
-  ),
   it('an organiser who is interrupted leaves a row that comes back to the queue, and no other', async (harness) => {
     const guests = await withQueue(harness, 6)
     for (const tipo of ['lembrete', 'certificado'] as const) {
@@ -210,18 +186,6 @@ export const cases: ContractCase[] = [
       expect(await send('neusa')).toEqual(['g003', 'g004', 'g005'])
       expect(await send('neusa', { at: NOW + PEGO_MS })).toEqual(['g002'])
       expect(await storedOf(harness, tipo)).toEqual(queue.map(({ para }) => `${para} enviado`))
-    }
-  }),
-  race('one row opened by five at once is opened by one of them', async (harness) => {
-    const { envios } = harness.storage
-    const ana = await withDestino(harness)
-    for (const tipo of TIPOS_DO_CONVIDADO) {
-      let n = 0
-      const kinds = await atOnce(5, async () => {
-        const { kind } = await envios.open({ ...ana, tipo }, false, by(`device-${n++}`))
-        return kind
-      })
-      expect(kinds.sort()).toEqual(['aberto', 'de-outro', 'de-outro', 'de-outro', 'de-outro'])
     }
   }),
   it('what was noted of messages goes with the guest, with the company and its invitations, and with everything', async (harness) => {
@@ -264,24 +228,6 @@ export const cases: ContractCase[] = [
       expect(await envios.list(tipo)).toEqual([])
     }
   }),
-  race(
-    'a guest removed while five take, open and tell of the reminder at once leaves nothing of it, of a certificate neither',
-    async (harness) => {
-      const { credenciais, envios } = harness.storage
-      for (let round = 0; round < 10; round++) {
-        const para = await aConvidado(harness)
-        const tipo = round < 5 ? 'lembrete' : 'certificado'
-        const destino = aDestino({ tipo, para })
-        const acts = Array.from({ length: 5 }, (_, n) => [
-          ...[() => envios.take([destino], by(`device-${n}`)), () => envios.open(destino, true, by('cida'))],
-          ...(n === round % 5 ? [() => credenciais.remove(para, false, by('rui'))] : []),
-          () => envios.tell(destino, 'enviado', by('cida')),
-        ])
-        await Promise.all(acts.flat().map((act) => act()))
-        expect(await envios.find(tipo, para)).toBeNull()
-      }
-    },
-  ),
   it('a text of messages is stored as it was written last, and the history says whose it is', async (harness) => {
     const { envios } = harness.storage
     expect(await envios.listTextos()).toEqual([])
@@ -298,5 +244,45 @@ export const cases: ContractCase[] = [
       ['neusa', '', 'lembrete'],
       ['neusa', '', 'mesa'],
     ])
+  }),
+]
+
+export const races: ContractCase[] = [
+  it('three organisers at one queue at once: each row is offered to one of them, and none is skipped', async (harness) => {
+    const guests = await withQueue(harness, 30)
+    for (const tipo of ['lembrete', 'certificado'] as const) {
+      const queue = guests.map((guest) => ({ ...guest, tipo }))
+      const people = ['cida', 'neusa', 'rui']
+      const offered = await Promise.all(people.map((quem) => sendAll(harness.storage, queue, { quem })))
+      expect(offered.flat().sort()).toEqual(queue.map(({ para }) => para))
+      expect(await storedOf(harness, tipo)).toEqual(queue.map(({ para }) => `${para} enviado`))
+    }
+  }),
+  it('one row opened by five at once is opened by one of them', async (harness) => {
+    const { envios } = harness.storage
+    const ana = await withDestino(harness)
+    for (const tipo of TIPOS_DO_CONVIDADO) {
+      let n = 0
+      const kinds = await atOnce(5, async () => {
+        const { kind } = await envios.open({ ...ana, tipo }, false, by(`device-${n++}`))
+        return kind
+      })
+      expect(kinds.sort()).toEqual(['aberto', 'de-outro', 'de-outro', 'de-outro', 'de-outro'])
+    }
+  }),
+  it('a guest removed while five take, open and tell of the reminder at once leaves nothing of it, of a certificate neither', async (harness) => {
+    const { credenciais, envios } = harness.storage
+    for (let round = 0; round < 10; round++) {
+      const para = await aConvidado(harness)
+      const tipo = round < 5 ? 'lembrete' : 'certificado'
+      const destino = aDestino({ tipo, para })
+      const acts = Array.from({ length: 5 }, (_, n) => [
+        ...[() => envios.take([destino], by(`device-${n}`)), () => envios.open(destino, true, by('cida'))],
+        ...(n === round % 5 ? [() => credenciais.remove(para, false, by('rui'))] : []),
+        () => envios.tell(destino, 'enviado', by('cida')),
+      ])
+      await Promise.all(acts.flat().map((act) => act()))
+      expect(await envios.find(tipo, para)).toBeNull()
+    }
   }),
 ]

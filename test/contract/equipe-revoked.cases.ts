@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import type { Entrada } from '../../server/domain/entrada.ts'
 import { ENTREGAS_DEPOIS } from '../../server/domain/pareamento.ts'
 import { anAutor, anEntrada, anInvitation, NOW, unique } from '../support/factories.ts'
-import { linhasOn, invited, paired, stored } from './aparelhos.ts'
+import { invited, linhasOn, paired, stored } from './equipe.cases.ts'
 import { atOnce, linhasDoHistoricoIn } from './convidados.ts'
-import { it, race, type ContractCase } from './harness.ts'
+import { it, type ContractCase } from './harness.ts'
 
 export const cases: ContractCase[] = [
   it('revoke ends what the secret opened, once', async (harness) => {
@@ -85,78 +85,6 @@ export const cases: ContractCase[] = [
       retidas: 1,
     })
   }),
-  race('two batches of one browser at once take no more room than there is', async (harness) => {
-    const { equipe, entradas } = harness.storage
-    const { aparelhoid, segredo } = await paired(harness)
-    await equipe.revoke(aparelhoid, anAutor())
-    const batches = Array.from({ length: 5 }, () =>
-      Array.from({ length: 90 }, (_, seq) => anEntrada('', { seq })),
-    )
-    const stored = await Promise.all(batches.map((batch) => entradas.deliver(segredo, batch, anAutor())))
-    expect(stored.flatMap(({ guardadas }) => guardadas)).toHaveLength(ENTREGAS_DEPOIS)
-    expect(stored.reduce((sum, { retidas }) => sum + retidas, 0)).toBe(5 * 90 - ENTREGAS_DEPOIS)
-    expect((await entradas.listAnotadas(0, 1)).total).toBe(ENTREGAS_DEPOIS)
-  }),
-  race(
-    'a browser that pairs while it is revoked, or seen, at once opens nothing afterwards',
-    async (harness) => {
-      const { equipe } = harness.storage
-      for (let round = 0; round < 4; round++) {
-        const { aparelhoid, codigo } = await invited(harness)
-        const acts = [
-          () => equipe.pair(codigo, `segredo-${round}`, anAutor()),
-          () => equipe.see(aparelhoid, NOW),
-          () => equipe.notePendentes(`segredo-${round}`, 3, NOW),
-          () => equipe.revoke(aparelhoid, anAutor()),
-        ]
-        if (round % 2 === 1) acts.reverse()
-        await Promise.all(acts.map((act) => act()))
-        const aparelho = await stored(harness.storage, aparelhoid)
-        expect([aparelho?.segredo, aparelho?.revogadoem]).toEqual([null, NOW])
-        expect(await equipe.findBySegredo(`segredo-${round}`)).toBeNull()
-      }
-    },
-  ),
-  race('an aparelho revoked five times at once is revoked once', async (harness) => {
-    const { aparelhoid } = await paired(harness)
-    const revoked = await atOnce(5, () => harness.storage.equipe.revoke(aparelhoid, anAutor()))
-    expect(revoked.filter(({ kind }) => kind === 'revoked')).toHaveLength(1)
-    expect(await linhasOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
-  }),
-  race('organisers who revoke each other at once leave one, who is told to be the last', async (harness) => {
-    const { equipe } = harness.storage
-    const paired: string[] = []
-    for (let n = 0; n < 3; n++) {
-      const invitation = { ...anInvitation(), papel: 'organizacao' as const }
-      await equipe.invite(invitation, anAutor())
-      await equipe.pair(invitation.codigo, unique('segredo'), anAutor())
-      paired.push(invitation.aparelhoid)
-    }
-    const revoked = await Promise.all(paired.map((id) => equipe.revoke(id, anAutor(), true)))
-    expect(revoked.map(({ kind }) => kind).sort()).toEqual(['last-organiser', 'revoked', 'revoked'])
-    const left = (await equipe.list()).filter(({ segredo }) => segredo !== null)
-    expect(left).toHaveLength(1)
-    expect(await equipe.revoke(left[0]?.aparelhoid ?? '', anAutor())).toEqual({ kind: 'revoked' })
-  }),
-  race(
-    'two organisers who reconnect each other at once leave one, and who is of the team no more reconnects nobody',
-    async (harness) => {
-      const { equipe } = harness.storage
-      const paired: string[] = []
-      for (let n = 0; n < 2; n++) {
-        const invitation = { ...anInvitation(), papel: 'organizacao' as const }
-        await equipe.invite(invitation, anAutor())
-        await equipe.pair(invitation.codigo, unique('segredo'), anAutor())
-        paired.push(invitation.aparelhoid)
-      }
-      const [a = '', b = ''] = paired
-      const reconnect = (aparelhoid: string, quem: string) =>
-        equipe.reconnect(aparelhoid, unique('codigo'), NOW + 60_000, anAutor({ quem }))
-      const done = await Promise.all([reconnect(b, a), reconnect(a, b)])
-      expect(done.filter((aparelho) => aparelho === null)).toHaveLength(1)
-      expect((await equipe.list()).filter(({ segredo }) => segredo !== null)).toHaveLength(1)
-    },
-  ),
   it('leave ends the secret of the browser that goes, once, and the history says who left', async (harness) => {
     const { equipe } = harness.storage
     const { aparelhoid, segredo } = await paired(harness)
@@ -177,7 +105,76 @@ export const cases: ContractCase[] = [
     expect(await equipe.leave(segredo, anAutor())).toEqual({ kind: 'not-found' })
     expect(await equipe.findBySegredo('segredo-novo')).toMatchObject({ aparelhoid })
   }),
-  race('of three organisers who leave at once one stays, and cannot leave', async (harness) => {
+]
+
+export const races: ContractCase[] = [
+  it('two batches of one browser at once take no more room than there is', async (harness) => {
+    const { equipe, entradas } = harness.storage
+    const { aparelhoid, segredo } = await paired(harness)
+    await equipe.revoke(aparelhoid, anAutor())
+    const batches = Array.from({ length: 5 }, () =>
+      Array.from({ length: 90 }, (_, seq) => anEntrada('', { seq })),
+    )
+    const stored = await Promise.all(batches.map((batch) => entradas.deliver(segredo, batch, anAutor())))
+    expect(stored.flatMap(({ guardadas }) => guardadas)).toHaveLength(ENTREGAS_DEPOIS)
+    expect(stored.reduce((sum, { retidas }) => sum + retidas, 0)).toBe(5 * 90 - ENTREGAS_DEPOIS)
+    expect((await entradas.listAnotadas(0, 1)).total).toBe(ENTREGAS_DEPOIS)
+  }),
+  it('a browser that pairs while it is revoked, or seen, at once opens nothing afterwards', async (harness) => {
+    const { equipe } = harness.storage
+    for (let round = 0; round < 4; round++) {
+      const { aparelhoid, codigo } = await invited(harness)
+      const acts = [
+        () => equipe.pair(codigo, `segredo-${round}`, anAutor()),
+        () => equipe.see(aparelhoid, NOW),
+        () => equipe.notePendentes(`segredo-${round}`, 3, NOW),
+        () => equipe.revoke(aparelhoid, anAutor()),
+      ]
+      if (round % 2 === 1) acts.reverse()
+      await Promise.all(acts.map((act) => act()))
+      const aparelho = await stored(harness.storage, aparelhoid)
+      expect([aparelho?.segredo, aparelho?.revogadoem]).toEqual([null, NOW])
+      expect(await equipe.findBySegredo(`segredo-${round}`)).toBeNull()
+    }
+  }),
+  it('an aparelho revoked five times at once is revoked once', async (harness) => {
+    const { aparelhoid } = await paired(harness)
+    const revoked = await atOnce(5, () => harness.storage.equipe.revoke(aparelhoid, anAutor()))
+    expect(revoked.filter(({ kind }) => kind === 'revoked')).toHaveLength(1)
+    expect(await linhasOn(harness, aparelhoid)).toEqual(['convidou', 'pareou', 'revogou'])
+  }),
+  it('organisers who revoke each other at once leave one, who is told to be the last', async (harness) => {
+    const { equipe } = harness.storage
+    const paired: string[] = []
+    for (let n = 0; n < 3; n++) {
+      const invitation = { ...anInvitation(), papel: 'organizacao' as const }
+      await equipe.invite(invitation, anAutor())
+      await equipe.pair(invitation.codigo, unique('segredo'), anAutor())
+      paired.push(invitation.aparelhoid)
+    }
+    const revoked = await Promise.all(paired.map((id) => equipe.revoke(id, anAutor(), true)))
+    expect(revoked.map(({ kind }) => kind).sort()).toEqual(['last-organiser', 'revoked', 'revoked'])
+    const left = (await equipe.list()).filter(({ segredo }) => segredo !== null)
+    expect(left).toHaveLength(1)
+    expect(await equipe.revoke(left[0]?.aparelhoid ?? '', anAutor())).toEqual({ kind: 'revoked' })
+  }),
+  it('two organisers who reconnect each other at once leave one, and who is of the team no more reconnects nobody', async (harness) => {
+    const { equipe } = harness.storage
+    const paired: string[] = []
+    for (let n = 0; n < 2; n++) {
+      const invitation = { ...anInvitation(), papel: 'organizacao' as const }
+      await equipe.invite(invitation, anAutor())
+      await equipe.pair(invitation.codigo, unique('segredo'), anAutor())
+      paired.push(invitation.aparelhoid)
+    }
+    const [a = '', b = ''] = paired
+    const reconnect = (aparelhoid: string, quem: string) =>
+      equipe.reconnect(aparelhoid, unique('codigo'), NOW + 60_000, anAutor({ quem }))
+    const done = await Promise.all([reconnect(b, a), reconnect(a, b)])
+    expect(done.filter((aparelho) => aparelho === null)).toHaveLength(1)
+    expect((await equipe.list()).filter(({ segredo }) => segredo !== null)).toHaveLength(1)
+  }),
+  it('of three organisers who leave at once one stays, and cannot leave', async (harness) => {
     const { equipe } = harness.storage
     const segredos = ['segredo-a', 'segredo-b', 'segredo-c']
     for (const segredo of segredos) {

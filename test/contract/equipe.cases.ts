@@ -1,9 +1,31 @@
 import { expect } from 'vitest'
 import { UNPAIRED } from '../../server/domain/aparelho.ts'
+import type { Storage } from '../../server/domain/storage.ts'
 import { anAutor, anInvitation, NOW, unique } from '../support/factories.ts'
-import { linhasOn, invited, paired, stored } from './aparelhos.ts'
-import { atOnce, linhasDoHistoricoIn, kindsOf } from './convidados.ts'
-import { it, race, type ContractCase } from './harness.ts'
+import { atOnce, kindsOf, linhasDoHistoricoIn } from './convidados.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
+
+export async function invited({ storage }: Harness) {
+  const invitation = anInvitation()
+  await storage.equipe.invite(invitation, anAutor())
+  return invitation
+}
+
+export async function paired(harness: Harness) {
+  const { aparelhoid, codigo } = await invited(harness)
+  const segredo = unique('segredo')
+  const pairing = await harness.storage.equipe.pair(codigo, segredo, anAutor())
+  expect(pairing.kind).toBe('paired')
+  return { aparelhoid, codigo, segredo }
+}
+
+/** An aparelho as it is stored now. */
+export async function stored({ equipe }: Storage, aparelhoid: string) {
+  return (await equipe.list()).find((aparelho) => aparelho.aparelhoid === aparelhoid)
+}
+
+export const linhasOn = async (harness: Harness, alvo: string) =>
+  (await linhasDoHistoricoIn(harness, { alvo })).map(({ ato }) => ato)
 
 export const cases: ContractCase[] = [
   it('an invitation is stored whole and found by its code, and opens nothing', async (harness) => {
@@ -112,22 +134,22 @@ export const cases: ContractCase[] = [
     const [one = '', other = ''] = all.filter(({ nome }) => nome === 'Érica').map((a) => a.aparelhoid)
     expect(one < other).toBe(true)
   }),
-  race(
-    'two browsers that bring one code at once: one is paired, the other is told it was used',
-    async (harness) => {
-      const { equipe } = harness.storage
-      const { aparelhoid, codigo } = await invited(harness)
-      const pairings = await atOnce(5, (n) => equipe.pair(codigo, `segredo-${n}`, anAutor()))
-      expect(kindsOf(pairings)).toEqual(['paired', 'used', 'used', 'used', 'used'])
-      const winner = pairings.findIndex(({ kind }) => kind === 'paired')
-      for (let n = 0; n < 5; n++)
-        expect((await equipe.findBySegredo(`segredo-${n}`))?.aparelhoid).toBe(
-          n === winner ? aparelhoid : undefined,
-        )
-      expect(await linhasOn(harness, aparelhoid)).toEqual(['convidou', 'pareou'])
-    },
-  ),
-  race('a code that is replaced while a browser brings it opens nothing afterwards', async (harness) => {
+]
+
+export const races: ContractCase[] = [
+  it('two browsers that bring one code at once: one is paired, the other is told it was used', async (harness) => {
+    const { equipe } = harness.storage
+    const { aparelhoid, codigo } = await invited(harness)
+    const pairings = await atOnce(5, (n) => equipe.pair(codigo, `segredo-${n}`, anAutor()))
+    expect(kindsOf(pairings)).toEqual(['paired', 'used', 'used', 'used', 'used'])
+    const winner = pairings.findIndex(({ kind }) => kind === 'paired')
+    for (let n = 0; n < 5; n++)
+      expect((await equipe.findBySegredo(`segredo-${n}`))?.aparelhoid).toBe(
+        n === winner ? aparelhoid : undefined,
+      )
+    expect(await linhasOn(harness, aparelhoid)).toEqual(['convidou', 'pareou'])
+  }),
+  it('a code that is replaced while a browser brings it opens nothing afterwards', async (harness) => {
     const { equipe } = harness.storage
     for (let round = 0; round < 4; round++) {
       const { aparelhoid, codigo } = await invited(harness)

@@ -16,7 +16,7 @@ import {
   unique,
 } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
-import { aNovo } from './convites.ts'
+import { aNovo } from './convite.cases.ts'
 import { aConvidado } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
 import { registered } from '../support/registered.ts'

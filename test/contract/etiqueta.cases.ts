@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { impressasIn, isNova, SEM_CODIGO, TIPOS, type Impressa } from '../../server/domain/envio.ts'
 import { aMerge, anAutor, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, linhasDoHistoricoIn } from './convidados.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
 import { readAll } from './registros.ts'
 
 const by = (quem: string) => anAutor({ quem })
@@ -52,18 +52,6 @@ export const cases: ContractCase[] = [
     expect([isNew('h2', SEM_CODIGO), isNew('h2', 0), isNew('h3', SEM_CODIGO)]).toEqual([false, true, true])
     expect(isNova(undefined, { impresso: 'h2', versao: 0 })).toBe(true)
   }),
-  race('two sheets of the same guests marked at once leave what the later one shows', async (harness) => {
-    const { envios } = harness.storage
-    const ids = await some(harness, 5)
-    for (let round = 0; round < 5; round++) {
-      const at = NOW + 10 * round
-      await Promise.all([
-        envios.mark(sheetOf(ids, `new-${round}`), at + 1, by('cida')),
-        envios.mark(sheetOf(ids, `old-${round}`), at, by('neusa')),
-      ])
-      expect(await markedIn(harness)).toEqual(ids.map((id) => `${id} new-${round}`).sort())
-    }
-  }),
   it('a sheet of many, marked by five at once, is noted once of each', async (harness) => {
     const ids = await some(harness, 120)
     await atOnce(5, () => harness.storage.envios.mark(sheetOf(ids), NOW, by('cida')))
@@ -107,21 +95,6 @@ export const cases: ContractCase[] = [
     ])
     expect(await linhasDoHistoricoIn(harness, { ato: 'marcou-etiquetas' })).toHaveLength(3)
   }),
-  race(
-    'a sheet marked again and unmarked by five at once is unmarked whole, and told once; one that is no part of it stands',
-    async (harness) => {
-      const { envios } = harness.storage
-      const [ids, others] = [await some(harness, 120), await some(harness, 2)]
-      await envios.mark(sheetOf(ids.slice(0, 60)), NOW, by('cida'))
-      await Promise.all([
-        envios.mark(sheetOf(ids), NOW, by('cida')),
-        atOnce(5, () => envios.unmark(NOW, 120, by('neusa'))),
-        envios.mark(sheetOf(others, 'h2'), NOW + 1, by('rui')),
-      ])
-      expect(await markedIn(harness)).toEqual(others.map((id) => `${id} h2`).sort())
-      expect(await linhasDoHistoricoIn(harness, { ato: 'desmarcou-etiquetas' })).toHaveLength(1)
-    },
-  ),
   it('a sheet that was unmarked is carried with everything, and goes with all of the event', async (harness) => {
     const { credenciais, envios, transfer } = harness.storage
     const ids = await some(harness, 1)
@@ -153,18 +126,6 @@ export const cases: ContractCase[] = [
     await credenciais.erasePersonalData(by('cida'))
     expect(await markedIn(harness)).toEqual([])
   }),
-  race('a guest removed while five mark the sheet with their label leaves nothing of it', async (harness) => {
-    const { credenciais, envios } = harness.storage
-    for (let round = 0; round < 5; round++) {
-      const para = await aConvidado(harness)
-      const acts = Array.from({ length: 5 }, (_, n) => [
-        () => envios.mark(sheetOf([para]), NOW + n, by(`device-${n}`)),
-        ...(n === round ? [() => credenciais.remove(para, false, by('rui'))] : []),
-      ])
-      await Promise.all(acts.flat().map((act) => act()))
-      expect(await envios.find('etiqueta', para)).toBeNull()
-    }
-  }),
   it('what was noted of labels is carried with everything, and goes from a copy with the guest', async (harness) => {
     const { envios, transfer } = harness.storage
     const ids = await some(harness, 2)
@@ -178,5 +139,44 @@ export const cases: ContractCase[] = [
     expect(await markedIn(harness)).toEqual(ids.map((id) => `${id} h1`).sort())
     await transfer.erase([ana])
     expect(await markedIn(harness)).toEqual([`${rui} h1`])
+  }),
+]
+
+export const races: ContractCase[] = [
+  it('two sheets of the same guests marked at once leave what the later one shows', async (harness) => {
+    const { envios } = harness.storage
+    const ids = await some(harness, 5)
+    for (let round = 0; round < 5; round++) {
+      const at = NOW + 10 * round
+      await Promise.all([
+        envios.mark(sheetOf(ids, `new-${round}`), at + 1, by('cida')),
+        envios.mark(sheetOf(ids, `old-${round}`), at, by('neusa')),
+      ])
+      expect(await markedIn(harness)).toEqual(ids.map((id) => `${id} new-${round}`).sort())
+    }
+  }),
+  it('a sheet marked again and unmarked by five at once is unmarked whole, and told once; one that is no part of it stands', async (harness) => {
+    const { envios } = harness.storage
+    const [ids, others] = [await some(harness, 120), await some(harness, 2)]
+    await envios.mark(sheetOf(ids.slice(0, 60)), NOW, by('cida'))
+    await Promise.all([
+      envios.mark(sheetOf(ids), NOW, by('cida')),
+      atOnce(5, () => envios.unmark(NOW, 120, by('neusa'))),
+      envios.mark(sheetOf(others, 'h2'), NOW + 1, by('rui')),
+    ])
+    expect(await markedIn(harness)).toEqual(others.map((id) => `${id} h2`).sort())
+    expect(await linhasDoHistoricoIn(harness, { ato: 'desmarcou-etiquetas' })).toHaveLength(1)
+  }),
+  it('a guest removed while five mark the sheet with their label leaves nothing of it', async (harness) => {
+    const { credenciais, envios } = harness.storage
+    for (let round = 0; round < 5; round++) {
+      const para = await aConvidado(harness)
+      const acts = Array.from({ length: 5 }, (_, n) => [
+        () => envios.mark(sheetOf([para]), NOW + n, by(`device-${n}`)),
+        ...(n === round ? [() => credenciais.remove(para, false, by('rui'))] : []),
+      ])
+      await Promise.all(acts.flat().map((act) => act()))
+      expect(await envios.find('etiqueta', para)).toBeNull()
+    }
   }),
 ]

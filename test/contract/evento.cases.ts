@@ -4,7 +4,7 @@ import { descritoIn, imagemidIn } from '../../server/domain/evento-gravado.ts'
 import type { Gravacao, GravarRequest } from '../../server/domain/gravacao.ts'
 import { aGravar, anAutor, anEvento, anEventoGravado, anImagem, NOW } from '../support/factories.ts'
 import { aConvidado, atOnce, kindsOf, linhasDoHistoricoIn } from './convidados.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
 
 const DAY_MS = 86_400_000
 const LATER = { inicio: '2027-09-23T19:30:00-03:00', fim: '2027-09-23T22:00:00-03:00' }
@@ -89,51 +89,6 @@ export const cases: ContractCase[] = [
     expect(await eventos.find()).toEqual(gravado)
     expect(await toldOf(harness)).toEqual(['descreveu-evento cida 1', 'mudou-evento cida 2'])
   }),
-  race(
-    'two organisers who save the event at once: one has saved it, the other is told what is stored',
-    async (harness) => {
-      const { eventos } = harness.storage
-      for (let round = 0; round < 3; round++) {
-        const versao = (await eventos.versao()) || null
-        const saves = ['cida', 'neusa'].map((quem) => {
-          const evento = anEvento({ titulo: `${quem} ${round}` })
-          return eventos.gravar(aGravar({ versao, evento }), by(quem))
-        })
-        const outcomes = await Promise.all(saves)
-        expect(kindsOf(outcomes)).toEqual(['gravado', 'mudou-entretanto'])
-        const stored = await eventos.find()
-        for (const outcome of outcomes) expect(outcome).toMatchObject({ gravado: stored })
-        expect(await eventos.versao()).toBe(round + 1)
-      }
-      expect(await toldOf(harness)).toHaveLength(3)
-    },
-  ),
-  race(
-    'an organiser cancels the event while another moves it, at once: one of both is done, and the other told',
-    async (harness) => {
-      const { eventos } = harness.storage
-      await describe(harness)
-      const outcomes = await Promise.all([
-        eventos.gravar(aGravar({ versao: 1, cancelado: true }), by('cida')),
-        eventos.gravar(aGravar({ versao: 1, evento: anEvento(LATER) }), by('neusa')),
-      ])
-      expect(kindsOf(outcomes)).toEqual(['gravado', 'mudou-entretanto'])
-      const stored = descritoIn(await eventos.find())
-      const [isCancelled, isMoved] = [stored?.canceladoem === NOW, stored?.evento.inicio === LATER.inicio]
-      expect([stored?.versao, isCancelled]).toEqual([2, !isMoved])
-      for (const outcome of outcomes) expect(outcome).toMatchObject({ gravado: stored })
-    },
-  ),
-  race(
-    'a description of the event sent five times at once is stored once, with one line in the history, and each told so',
-    async (harness) => {
-      const { eventos } = harness.storage
-      const saves = await atOnce(5, () => eventos.gravar(aGravar(), anAutor()))
-      const gravado = anEventoGravado()
-      expect(saves).toEqual(saves.map(() => ({ kind: 'gravado', gravado })))
-      expect([await eventos.find(), await toldOf(harness)]).toEqual([gravado, ['descreveu-evento cli 1']])
-    },
-  ),
   it('a change of the event sent again after its answer was lost is one version, and answered as before; not so once more has changed', async (harness) => {
     const { eventos } = harness.storage
     await describe(harness)
@@ -297,5 +252,44 @@ export const cases: ContractCase[] = [
     }
     expect(kinds.sort()).toEqual(['evento', 'imagem'])
     expect(await transfer.count()).toMatchObject({ eventos: 1, imagens: 1 })
+  }),
+]
+
+export const races: ContractCase[] = [
+  it('two organisers who save the event at once: one has saved it, the other is told what is stored', async (harness) => {
+    const { eventos } = harness.storage
+    for (let round = 0; round < 3; round++) {
+      const versao = (await eventos.versao()) || null
+      const saves = ['cida', 'neusa'].map((quem) => {
+        const evento = anEvento({ titulo: `${quem} ${round}` })
+        return eventos.gravar(aGravar({ versao, evento }), by(quem))
+      })
+      const outcomes = await Promise.all(saves)
+      expect(kindsOf(outcomes)).toEqual(['gravado', 'mudou-entretanto'])
+      const stored = await eventos.find()
+      for (const outcome of outcomes) expect(outcome).toMatchObject({ gravado: stored })
+      expect(await eventos.versao()).toBe(round + 1)
+    }
+    expect(await toldOf(harness)).toHaveLength(3)
+  }),
+  it('an organiser cancels the event while another moves it, at once: one of both is done, and the other told', async (harness) => {
+    const { eventos } = harness.storage
+    await describe(harness)
+    const outcomes = await Promise.all([
+      eventos.gravar(aGravar({ versao: 1, cancelado: true }), by('cida')),
+      eventos.gravar(aGravar({ versao: 1, evento: anEvento(LATER) }), by('neusa')),
+    ])
+    expect(kindsOf(outcomes)).toEqual(['gravado', 'mudou-entretanto'])
+    const stored = descritoIn(await eventos.find())
+    const [isCancelled, isMoved] = [stored?.canceladoem === NOW, stored?.evento.inicio === LATER.inicio]
+    expect([stored?.versao, isCancelled]).toEqual([2, !isMoved])
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ gravado: stored })
+  }),
+  it('a description of the event sent five times at once is stored once, with one line in the history, and each told so', async (harness) => {
+    const { eventos } = harness.storage
+    const saves = await atOnce(5, () => eventos.gravar(aGravar(), anAutor()))
+    const gravado = anEventoGravado()
+    expect(saves).toEqual(saves.map(() => ({ kind: 'gravado', gravado })))
+    expect([await eventos.find(), await toldOf(harness)]).toEqual([gravado, ['descreveu-evento cli 1']])
   }),
 ]

@@ -1,5 +1,5 @@
 import { openFakeHarness } from '../support/firebase-harness.ts'
-import { cases as demandsCases } from './demands.cases.ts'
+import { demands } from './demands.cases.ts'
 import { reposContract } from './repos.contract.ts'
 
-reposContract('firebase, on the fake Firestore', openFakeHarness, demandsCases)
+reposContract('firebase, on the fake Firestore', openFakeHarness, demands)

@@ -1,10 +1,10 @@
 import { openFakeHarness } from '../support/firebase-harness.ts'
-import { cases as demandsCases } from './demands.cases.ts'
+import { demands } from './demands.cases.ts'
 import { contractCases, reposContract } from './repos.contract.ts'
 
 // The demands are in a file of their own, beside this one: they are half of the time.
 reposContract(
   'firebase, on the fake Firestore',
   openFakeHarness,
-  contractCases.filter((contractCase) => !demandsCases.includes(contractCase)),
+  contractCases.filter((contractCase) => !demands.includes(contractCase)),
 )

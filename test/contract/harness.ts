@@ -1,5 +1,6 @@
 import type { Acesso } from '../../server/domain/acesso.ts'
-import type { Avip } from '../../server/domain/credencial.ts'
+import type { Avip } from '../../server/domain/avip.ts'
+import type { Credencial } from '../../server/domain/credencial.ts'
 import type { Reserva } from '../../server/domain/reserva.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 
@@ -19,7 +20,7 @@ export interface Harness {
   readEmpresa(empresaid: string): Promise<Record<string, unknown>>
   readReservas(empresaid: string): Promise<Reserva[]>
   readCredenciais(): Promise<Record<string, unknown>[]>
-  putCredencial(document: Record<string, string> & { credencialid: string }): Promise<void>
+  putCredencial(document: Partial<Credencial> & { credencialid: string }): Promise<void>
   readAvip(vipid: string): Promise<Avip | null>
   countChaves(): Promise<number>
   /** What lies beside a natural key; null when there is no such key. */
@@ -27,15 +28,13 @@ export interface Harness {
   close(): Promise<void>
 }
 
-/** A behaviour every adapter must have. `isRace` marks those a read-then-write adapter must fail. */
+/**
+ * A behaviour every adapter must have. A file of cases exports them as `cases`, and those that an adapter without
+ * transactions must fail as `races`.
+ */
 export interface ContractCase {
   name: string
-  isRace?: true
   run(harness: Harness): Promise<void>
 }
 
-type Run = ContractCase['run']
-
-export const it = (name: string, run: Run): ContractCase => ({ name, run })
-/** A behaviour that an adapter without transactions must fail. */
-export const race = (name: string, run: Run): ContractCase => ({ name, isRace: true, run })
+export const it = (name: string, run: ContractCase['run']): ContractCase => ({ name, run })

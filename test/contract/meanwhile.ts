@@ -1,5 +1,5 @@
-import { NOTHING_DONE } from '../../server/domain/planilha-repo.ts'
 import { expect } from 'vitest'
+import { NOTHING_DONE } from '../../server/domain/planilha-repo.ts'
 import type { Autor, Opening } from '../../server/domain/historico.ts'
 import type { Invitation } from '../../server/domain/aparelho.ts'
 import type { Storage } from '../../server/domain/storage.ts'
@@ -14,7 +14,7 @@ import {
   NOW,
   unique,
 } from '../support/factories.ts'
-import { withConvites } from './convites.ts'
+import { withConvites } from './convite.cases.ts'
 import type { Harness } from './harness.ts'
 import { registered } from '../support/registered.ts'
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { MergeRequest } from '../../server/domain/credencial-repo.ts'
 import { aCadastro, aClaim, aMerge, anAutor, NOW, unique } from '../support/factories.ts'
 import { aConvidado, linhasDoHistoricoIn, usedOf, withEmpresa } from './convidados.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
-import { aPhone, whole } from './phone.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
+import { aPhone, whole } from './porta.cases.ts'
 import { registered } from '../support/registered.ts'
 
 let serial = 0
@@ -100,36 +100,6 @@ export const cases: ContractCase[] = [
     expect(await harness.readCredenciais()).toHaveLength(3)
     expect(await linhasDoHistoricoIn(harness)).toEqual([])
   }),
-  race(
-    'a correction beside a merge at once is in the guest who stays, or the merge says that it was corrected',
-    async (harness) => {
-      const { credenciais } = harness.storage
-      for (let round = 0; round < 8; round++) {
-        const kept = await aConvidadoCalled(harness, `ANA ${round}`, '1')
-        const gone = await aConvidadoCalled(harness, `BIA ${round}`, '2')
-        const corrected = round % 4 < 2 ? kept : gone
-        const cadastro = aCadastro({ nome: `ANA ${round}`, telefone: '9', email: 'nova@example.org' })
-        const request = { credencialid: corrected, cadastro, shown: null, chaveOf }
-        const isAsShown: MergeRequest['isAsShown'] = ({ telefone }) => telefone !== '9'
-        const acts = [
-          async () => (await merge(harness, kept, gone, { isAsShown, telefoneOf: corrected })).kind,
-          async () => (await credenciais.correct(request, anAutor())).kind,
-        ]
-        if (round % 2 === 1) acts.reverse()
-        const kinds = await Promise.all(acts.map((act) => act()))
-        const found = await credenciais.findById(kept)
-        const isMerged = kinds.includes('merged')
-        expect(kinds).toContain(isMerged ? 'merged' : 'changed-meanwhile')
-        expect((await credenciais.findById(gone)) === null).toBe(isMerged)
-        const isKeptCorrected = kinds.includes('corrected') && corrected === kept
-        expect(found?.credencial.telefone).toBe(
-          isKeptCorrected ? '9' : isMerged && corrected === gone ? '2' : '1',
-        )
-        // A correction that was taken is lost in nobody.
-        if (kinds.includes('corrected') && isMerged) expect(corrected).toBe(kept)
-      }
-    },
-  ),
   it('the label of a personal invitation goes with the invitation the kept guest takes over', async (harness) => {
     const { convites, credenciais } = harness.storage
     const empresaid = await withEmpresa(harness, 4)
@@ -154,5 +124,35 @@ export const cases: ContractCase[] = [
       reserva: { estado: 'liberada' },
     })
     expect(await usedOf(harness, [empresaid])).toEqual([1])
+  }),
+]
+
+export const races: ContractCase[] = [
+  it('a correction beside a merge at once is in the guest who stays, or the merge says that it was corrected', async (harness) => {
+    const { credenciais } = harness.storage
+    for (let round = 0; round < 8; round++) {
+      const kept = await aConvidadoCalled(harness, `ANA ${round}`, '1')
+      const gone = await aConvidadoCalled(harness, `BIA ${round}`, '2')
+      const corrected = round % 4 < 2 ? kept : gone
+      const cadastro = aCadastro({ nome: `ANA ${round}`, telefone: '9', email: 'nova@example.org' })
+      const request = { credencialid: corrected, cadastro, shown: null, chaveOf }
+      const isAsShown: MergeRequest['isAsShown'] = ({ telefone }) => telefone !== '9'
+      const acts = [
+        async () => (await merge(harness, kept, gone, { isAsShown, telefoneOf: corrected })).kind,
+        async () => (await credenciais.correct(request, anAutor())).kind,
+      ]
+      if (round % 2 === 1) acts.reverse()
+      const kinds = await Promise.all(acts.map((act) => act()))
+      const found = await credenciais.findById(kept)
+      const isMerged = kinds.includes('merged')
+      expect(kinds).toContain(isMerged ? 'merged' : 'changed-meanwhile')
+      expect((await credenciais.findById(gone)) === null).toBe(isMerged)
+      const isKeptCorrected = kinds.includes('corrected') && corrected === kept
+      expect(found?.credencial.telefone).toBe(
+        isKeptCorrected ? '9' : isMerged && corrected === gone ? '2' : '1',
+      )
+      // A correction that was taken is lost in nobody.
+      if (kinds.includes('corrected') && isMerged) expect(corrected).toBe(kept)
+    }
   }),
 ]

@@ -11,7 +11,7 @@ import {
   usedOf,
   withEmpresa,
 } from './convidados.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
 
 const merge = ({ storage }: Harness, keptId: string, otherId: string) =>
   storage.credenciais.merge(aMerge(keptId, otherId), anAutor())
@@ -111,7 +111,10 @@ export const cases: ContractCase[] = [
       { from: NOW - 5_000, count: 1 },
     ])
   }),
-  race('two guests merged five times at once are merged once', async (harness) => {
+]
+
+export const races: ContractCase[] = [
+  it('two guests merged five times at once are merged once', async (harness) => {
     const empresaid = await withEmpresa(harness)
     const [kept, gone] = [await aConvidado(harness, empresaid), await aConvidado(harness, empresaid)]
     const outcomes = await atOnce(5, () => merge(harness, kept, gone))
@@ -119,19 +122,16 @@ export const cases: ContractCase[] = [
     expect(await usedOf(harness, [empresaid])).toEqual([1])
     expect(await linhasDoHistoricoIn(harness, { ato: 'juntou' })).toHaveLength(1)
   }),
-  race(
-    'two organisers who merge each into the other at once: one guest is left, with one invitation',
-    async (harness) => {
-      const [one, other] = [await withEmpresa(harness), await withEmpresa(harness)]
-      const [ana, maria] = [await aConvidado(harness, one), await aConvidado(harness, other)]
-      const outcomes = await Promise.all([merge(harness, ana, maria), merge(harness, maria, ana)])
-      expect(kindsOf(outcomes)).toEqual(['credencial-not-found', 'merged'])
-      expect(await harness.readCredenciais()).toHaveLength(1)
-      const used = await usedOf(harness, [one, other])
-      expect(used.sort()).toEqual([0, 1])
-    },
-  ),
-  race('merge beside a removal at once: no invitation is lost or used twice', async (harness) => {
+  it('two organisers who merge each into the other at once: one guest is left, with one invitation', async (harness) => {
+    const [one, other] = [await withEmpresa(harness), await withEmpresa(harness)]
+    const [ana, maria] = [await aConvidado(harness, one), await aConvidado(harness, other)]
+    const outcomes = await Promise.all([merge(harness, ana, maria), merge(harness, maria, ana)])
+    expect(kindsOf(outcomes)).toEqual(['credencial-not-found', 'merged'])
+    expect(await harness.readCredenciais()).toHaveLength(1)
+    const used = await usedOf(harness, [one, other])
+    expect(used.sort()).toEqual([0, 1])
+  }),
+  it('merge beside a removal at once: no invitation is lost or used twice', async (harness) => {
     const { credenciais } = harness.storage
     const empresaid = await withEmpresa(harness, 20)
     for (let round = 0; round < 4; round++) {
@@ -152,24 +152,21 @@ export const cases: ContractCase[] = [
     }
     expect(await usedOf(harness, [empresaid])).toEqual([0])
   }),
-  race(
-    'merge beside a move of the other at once: every invitation that is used pays for somebody',
-    async (harness) => {
-      const [from, to] = [await withEmpresa(harness, 9), await withEmpresa(harness, 9)]
-      for (let round = 0; round < 4; round++) {
-        const [kept, gone] = [await aConvidado(harness), await aConvidado(harness, from)]
-        const request = { credencialid: gone, empresaid: to, reservaid: `moved-${round}`, now: NOW }
-        const acts = [
-          () => merge(harness, kept, gone),
-          () => harness.storage.credenciais.move(request, anAutor()),
-        ]
-        if (round % 2 === 1) acts.reverse()
-        const kinds = (await Promise.all(acts.map((act) => act()))).map(({ kind }) => kind)
-        expect(kinds).toContain('merged')
-        const at = await empresaOf(harness, kept)
-        expect(await usedOf(harness, [from, to])).toEqual([at === from ? 1 : 0, at === to ? 1 : 0])
-        await harness.storage.credenciais.remove(kept, true, anAutor())
-      }
-    },
-  ),
+  it('merge beside a move of the other at once: every invitation that is used pays for somebody', async (harness) => {
+    const [from, to] = [await withEmpresa(harness, 9), await withEmpresa(harness, 9)]
+    for (let round = 0; round < 4; round++) {
+      const [kept, gone] = [await aConvidado(harness), await aConvidado(harness, from)]
+      const request = { credencialid: gone, empresaid: to, reservaid: `moved-${round}`, now: NOW }
+      const acts = [
+        () => merge(harness, kept, gone),
+        () => harness.storage.credenciais.move(request, anAutor()),
+      ]
+      if (round % 2 === 1) acts.reverse()
+      const kinds = (await Promise.all(acts.map((act) => act()))).map(({ kind }) => kind)
+      expect(kinds).toContain('merged')
+      const at = await empresaOf(harness, kept)
+      expect(await usedOf(harness, [from, to])).toEqual([at === from ? 1 : 0, at === to ? 1 : 0])
+      await harness.storage.credenciais.remove(kept, true, anAutor())
+    }
+  }),
 ]

@@ -12,7 +12,7 @@ import {
   usedOf,
   withEmpresa,
 } from './convidados.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
 
 const aMove = (credencialid: string, empresaid: string | null): MoveRequest => ({
   credencialid,
@@ -42,23 +42,6 @@ export const cases: ContractCase[] = [
       { ...autor, ato: 'mudou-de-empresa', alvo: id, detalhe: `${from} ${to}` },
     ])
   }),
-  race(
-    'a guest who withdrew is confirmed without a company, once, and the place that was kept is free',
-    async (harness) => {
-      const { desistencias } = harness.storage
-      const empresaid = await withEmpresa(harness)
-      const id = await aConvidado(harness, empresaid)
-      await desistencias.withdraw({ credencialid: id, empresaid: null, now: NOW, isClosed: false }, anAutor())
-      const outcomes = await atOnce(3, () => move(harness, id, null))
-      expect(kindsOf(outcomes)).toEqual(['already-there', 'already-there', 'confirmed'])
-      expect((await desistencias.find(id))?.desfeitaem).toBe(NOW)
-      expect(await empresaOf(harness, id)).toBeNull()
-      expect((await harness.readReservas(empresaid)).map(({ estado }) => estado)).toEqual(['liberada'])
-      expect(await usedOf(harness, [empresaid])).toEqual([0])
-      expect(await movesOf(harness, id)).toEqual([])
-      expect(await linhasDoHistoricoIn(harness, { alvo: id, ato: 'voltou' })).toMatchObject([{ detalhe: '' }])
-    },
-  ),
   it('a guest who withdrew and gets a company comes after all', async (harness) => {
     const { desistencias } = harness.storage
     const [from, to] = [await withEmpresa(harness), await withEmpresa(harness, 1)]
@@ -85,21 +68,6 @@ export const cases: ContractCase[] = [
       `- ${empresaid}`,
       `${empresaid} -`,
     ])
-  }),
-  race('of two who move a guest from the company they saw, one is told that it changed', async (harness) => {
-    const [from, one, other] = [
-      await withEmpresa(harness),
-      await withEmpresa(harness),
-      await withEmpresa(harness),
-    ]
-    const id = await aConvidado(harness, from)
-    const targets = [one, other]
-    const outcomes = await atOnce(2, () =>
-      harness.storage.credenciais.move({ ...aMove(id, targets.pop() ?? null), from }, anAutor()),
-    )
-    expect(kindsOf(outcomes)).toEqual(['changed-meanwhile', 'moved'])
-    expect(await usedOf(harness, [from])).toEqual([0])
-    expect(await movesOf(harness, id)).toHaveLength(1)
   }),
   it('a move that is refused writes nothing', async (harness) => {
     const [from, full] = [await withEmpresa(harness), await withEmpresa(harness, 1)]
@@ -153,20 +121,49 @@ export const cases: ContractCase[] = [
     expect(await usedOf(harness, [sound])).toEqual([1])
     expect(await linhasDoHistoricoIn(harness)).toEqual([])
   }),
-  race(
-    'two organisers who move two guests to the last invitation at once: one is moved, one is refused',
-    async (harness) => {
-      const [from, to] = [await withEmpresa(harness), await withEmpresa(harness, 1)]
-      const ids = [await aConvidado(harness, from), await aConvidado(harness)]
-      const outcomes = await Promise.all(ids.map((id) => move(harness, id, to)))
-      expect(kindsOf(outcomes)).toEqual(['limit-reached', 'moved'])
-      const [atFrom, atTo] = await usedOf(harness, [from, to])
-      expect(atTo).toBe(1)
-      expect(atFrom).toBe(outcomes[0]?.kind === 'moved' ? 0 : 1)
-      expect(await linhasDoHistoricoIn(harness, { ato: 'mudou-de-empresa' })).toHaveLength(1)
-    },
-  ),
-  race('one guest moved to two companies by two organisers at once is paid for once', async (harness) => {
+]
+
+export const races: ContractCase[] = [
+  it('a guest who withdrew is confirmed without a company, once, and the place that was kept is free', async (harness) => {
+    const { desistencias } = harness.storage
+    const empresaid = await withEmpresa(harness)
+    const id = await aConvidado(harness, empresaid)
+    await desistencias.withdraw({ credencialid: id, empresaid: null, now: NOW, isClosed: false }, anAutor())
+    const outcomes = await atOnce(3, () => move(harness, id, null))
+    expect(kindsOf(outcomes)).toEqual(['already-there', 'already-there', 'confirmed'])
+    expect((await desistencias.find(id))?.desfeitaem).toBe(NOW)
+    expect(await empresaOf(harness, id)).toBeNull()
+    expect((await harness.readReservas(empresaid)).map(({ estado }) => estado)).toEqual(['liberada'])
+    expect(await usedOf(harness, [empresaid])).toEqual([0])
+    expect(await movesOf(harness, id)).toEqual([])
+    expect(await linhasDoHistoricoIn(harness, { alvo: id, ato: 'voltou' })).toMatchObject([{ detalhe: '' }])
+  }),
+  it('of two who move a guest from the company they saw, one is told that it changed', async (harness) => {
+    const [from, one, other] = [
+      await withEmpresa(harness),
+      await withEmpresa(harness),
+      await withEmpresa(harness),
+    ]
+    const id = await aConvidado(harness, from)
+    const targets = [one, other]
+    const outcomes = await atOnce(2, () =>
+      harness.storage.credenciais.move({ ...aMove(id, targets.pop() ?? null), from }, anAutor()),
+    )
+    expect(kindsOf(outcomes)).toEqual(['changed-meanwhile', 'moved'])
+    expect(await usedOf(harness, [from])).toEqual([0])
+    expect(await movesOf(harness, id)).toHaveLength(1)
+  }),
+  it('two organisers who move two guests to the last invitation at once: one is moved, one is refused', async (harness) => {
+    const [from, to] = [await withEmpresa(harness), await withEmpresa(harness, 1)]
+    const ids = [await aConvidado(harness, from), await aConvidado(harness)]
+    const outcomes = await Promise.all(ids.map((id) => move(harness, id, to)))
+    expect(kindsOf(outcomes)).toEqual(['limit-reached', 'moved'])
+    const [atFrom, atTo] = await usedOf(harness, [from, to])
+    expect(atTo).toBe(1)
+    expect(atFrom).toBe(outcomes[0]?.kind === 'moved' ? 0 : 1)
+    expect(await linhasDoHistoricoIn(harness, { ato: 'mudou-de-empresa' })).toHaveLength(1)
+  }),
+  it('one guest moved to two companies by two organisers at once is paid for once', async (harness) => {
     const [from, one, other] = [
       await withEmpresa(harness),
       await withEmpresa(harness),
@@ -179,22 +176,19 @@ export const cases: ContractCase[] = [
     expect(used.reduce((sum, n) => sum + n, 0)).toBe(1)
     expect(used[[from, one, other].indexOf((await empresaOf(harness, id)) ?? '')]).toBe(1)
   }),
-  race(
-    'a guest moved and removed at once leaves no invitation used, whichever comes first',
-    async (harness) => {
-      const { credenciais } = harness.storage
-      const [from, to] = [await withEmpresa(harness, 9), await withEmpresa(harness, 9)]
-      for (let round = 0; round < 4; round++) {
-        const id = await aConvidado(harness, from)
-        const acts = [() => move(harness, id, to), () => credenciais.remove(id, true, anAutor())]
-        if (round % 2 === 1) acts.reverse()
-        await Promise.all(acts.map((act) => act()))
-        expect(await credenciais.findById(id)).toBeNull()
-        expect(await usedOf(harness, [from, to])).toEqual([0, 0])
-      }
-    },
-  ),
-  race('a move beside claims at once never gives away more than there is', async (harness) => {
+  it('a guest moved and removed at once leaves no invitation used, whichever comes first', async (harness) => {
+    const { credenciais } = harness.storage
+    const [from, to] = [await withEmpresa(harness, 9), await withEmpresa(harness, 9)]
+    for (let round = 0; round < 4; round++) {
+      const id = await aConvidado(harness, from)
+      const acts = [() => move(harness, id, to), () => credenciais.remove(id, true, anAutor())]
+      if (round % 2 === 1) acts.reverse()
+      await Promise.all(acts.map((act) => act()))
+      expect(await credenciais.findById(id)).toBeNull()
+      expect(await usedOf(harness, [from, to])).toEqual([0, 0])
+    }
+  }),
+  it('a move beside claims at once never gives away more than there is', async (harness) => {
     const { empresas } = harness.storage
     const to = await withEmpresa(harness, 2)
     const ids = [await aConvidado(harness), await aConvidado(harness)]

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { openMemoryHarness } from '../support/memory-harness.ts'
 import { openNaive } from '../support/naive-memory.ts'
-import { contractCases } from './repos.contract.ts'
-
-const races = contractCases.filter((contractCase) => contractCase.isRace)
+import { races } from './repos.contract.ts'
 
 for (const race of races) {
   test(`an adapter without transactions fails "${race.name}"`, async () => {

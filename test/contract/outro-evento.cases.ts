@@ -1,5 +1,5 @@
-import { StorageError } from '../../server/domain/errors.ts'
 import { expect } from 'vitest'
+import { StorageError } from '../../server/domain/errors.ts'
 import type { EventoGravado } from '../../server/domain/evento-gravado.ts'
 import type { ComecarRequest } from '../../server/domain/outro-evento.ts'
 import {
@@ -13,9 +13,9 @@ import {
   NOW,
   unique,
 } from '../support/factories.ts'
-import { aNovo, withConvites } from './convites.ts'
-import { it, race, type ContractCase, type Harness } from './harness.ts'
-import { aRow } from './organiser.ts'
+import { aNovo, withConvites } from './convite.cases.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
+import { aRow } from './correct.cases.ts'
 
 /** An event that is described, with three companies, of which one gave four invitations away. */
 async function withEvento({ storage, ...harness }: Harness): Promise<EventoGravado> {
@@ -230,58 +230,6 @@ export const cases: ContractCase[] = [
       ]),
     )
   }),
-  race(
-    'another event begun by two organisers at once is begun by one, and the other is told',
-    async (harness) => {
-      const { eventos, historico } = harness.storage
-      const evento = await withEvento(harness)
-      const requests = [aRequest(evento), aRequest(evento)]
-      const outcomes = await Promise.all(requests.map((one) => eventos.comecarOutro(one, anAutor())))
-      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['comecou', 'ja-comecou'])
-      const begun = requests[outcomes.findIndex(({ kind }) => kind === 'comecou')]
-      expect(await eventos.find()).toMatchObject({ eventoid: begun?.eventoid, versao: 2, comeco: null })
-      expect(await historico.list({ after: null, limit: 9 })).toHaveLength(1)
-    },
-  ),
-  race(
-    'another event begun while guests claim and register at once: they are of the former, which goes whole or stays',
-    async (harness) => {
-      const { credenciais, empresas, eventos } = harness.storage
-      const evento = await withEvento(harness)
-      const claims = Array.from({ length: 5 }, () => aClaim('outra'))
-      for (const claim of claims) await empresas.claim(claim)
-      const [comeco, ...outcomes] = await Promise.all([
-        eventos.comecarOutro(aRequest(evento), anAutor()),
-        ...claims.map((claim) => credenciais.register(aRegister({ claim }))),
-        ...claims.map(() => empresas.claim(aClaim('outra'))),
-      ])
-      const kinds = new Set(outcomes.map(({ kind }) => kind))
-      for (const kind of kinds) expect(['registered', 'closed', 'claimed']).toContain(kind)
-      const guests = (await harness.readCredenciais()).length
-      const reservas = (await harness.readReservas('outra')).length
-      expect((await harness.readEmpresa('outra')).licredencial).toBe(reservas)
-      if (comeco.kind === 'comecou')
-        expect([guests, reservas, await harness.countChaves()]).toEqual([0, 0, 0])
-      else expect([comeco.kind, guests > 0]).toEqual(['apague-antes', true])
-    },
-  ),
-  race(
-    'another event begun while a company is imported at once: it is stored, with nothing given away',
-    async (harness) => {
-      const { empresas, eventos, mesas } = harness.storage
-      const evento = await withEvento(harness)
-      const rows = [20, 30].map((icredencial, n) => ({ empresaid: n === 0 ? 'mesa' : 'vinda', icredencial }))
-      const [comeco] = await Promise.all([
-        eventos.comecarOutro(aRequest(evento), anAutor()),
-        ...rows.map((row) => empresas.importRows([aRow(row)], false, anAutor())),
-      ])
-      expect(comeco.kind).toBe('comecou')
-      for (const { empresaid, icredencial } of rows)
-        expect(await harness.readEmpresa(empresaid)).toMatchObject({ icredencial, licredencial: 0 })
-      expect(await mesas.find('mesa')).toMatchObject({ versao: 1 })
-      expect(await eventos.find()).toMatchObject({ evento: null, comeco: null })
-    },
-  ),
   it('personal invitations made while another event is begun at once are whole or gone', async (harness) => {
     const { convites, eventos } = harness.storage
     const evento = await withEvento(harness)
@@ -296,5 +244,50 @@ export const cases: ContractCase[] = [
     const isThere = (await convites.find(novo.codigo)) !== null
     expect((await harness.readEmpresa('outra')).licredencial).toBe(isThere ? 1 : 0)
     expect(await harness.readReservas('outra')).toHaveLength(isThere ? 1 : 0)
+  }),
+]
+
+export const races: ContractCase[] = [
+  it('another event begun by two organisers at once is begun by one, and the other is told', async (harness) => {
+    const { eventos, historico } = harness.storage
+    const evento = await withEvento(harness)
+    const requests = [aRequest(evento), aRequest(evento)]
+    const outcomes = await Promise.all(requests.map((one) => eventos.comecarOutro(one, anAutor())))
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['comecou', 'ja-comecou'])
+    const begun = requests[outcomes.findIndex(({ kind }) => kind === 'comecou')]
+    expect(await eventos.find()).toMatchObject({ eventoid: begun?.eventoid, versao: 2, comeco: null })
+    expect(await historico.list({ after: null, limit: 9 })).toHaveLength(1)
+  }),
+  it('another event begun while guests claim and register at once: they are of the former, which goes whole or stays', async (harness) => {
+    const { credenciais, empresas, eventos } = harness.storage
+    const evento = await withEvento(harness)
+    const claims = Array.from({ length: 5 }, () => aClaim('outra'))
+    for (const claim of claims) await empresas.claim(claim)
+    const [comeco, ...outcomes] = await Promise.all([
+      eventos.comecarOutro(aRequest(evento), anAutor()),
+      ...claims.map((claim) => credenciais.register(aRegister({ claim }))),
+      ...claims.map(() => empresas.claim(aClaim('outra'))),
+    ])
+    const kinds = new Set(outcomes.map(({ kind }) => kind))
+    for (const kind of kinds) expect(['registered', 'closed', 'claimed']).toContain(kind)
+    const guests = (await harness.readCredenciais()).length
+    const reservas = (await harness.readReservas('outra')).length
+    expect((await harness.readEmpresa('outra')).licredencial).toBe(reservas)
+    if (comeco.kind === 'comecou') expect([guests, reservas, await harness.countChaves()]).toEqual([0, 0, 0])
+    else expect([comeco.kind, guests > 0]).toEqual(['apague-antes', true])
+  }),
+  it('another event begun while a company is imported at once: it is stored, with nothing given away', async (harness) => {
+    const { empresas, eventos, mesas } = harness.storage
+    const evento = await withEvento(harness)
+    const rows = [20, 30].map((icredencial, n) => ({ empresaid: n === 0 ? 'mesa' : 'vinda', icredencial }))
+    const [comeco] = await Promise.all([
+      eventos.comecarOutro(aRequest(evento), anAutor()),
+      ...rows.map((row) => empresas.importRows([aRow(row)], false, anAutor())),
+    ])
+    expect(comeco.kind).toBe('comecou')
+    for (const { empresaid, icredencial } of rows)
+      expect(await harness.readEmpresa(empresaid)).toMatchObject({ icredencial, licredencial: 0 })
+    expect(await mesas.find('mesa')).toMatchObject({ versao: 1 })
+    expect(await eventos.find()).toMatchObject({ evento: null, comeco: null })
   }),
 ]

@@ -13,7 +13,7 @@ import {
 } from '../support/factories.ts'
 import { aConvidado, withEmpresa } from './convidados.ts'
 import { it, type ContractCase, type Harness } from './harness.ts'
-import { aPhone, whole, desistencia } from './phone.ts'
+import { aPhone, desistencia, whole } from './porta.cases.ts'
 
 /**
  * A guest of a company, known to a phone, and one act: the phone is told of whom it changed, and has the whole list.

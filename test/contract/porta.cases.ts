@@ -1,11 +1,52 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createPortaList } from '../../server/use-cases/porta-list.ts'
+import type { ConvidadoNaPorta } from '../../server/domain/porta-repo.ts'
 import { aCadastro, anAutor, anEmpresa, anEntrada, aRegister, NOW } from '../support/factories.ts'
 import { expectCounterToAgree } from './claims.ts'
 import { aConvidado, atOnce, withEmpresa } from './convidados.ts'
-import { it, race, type ContractCase } from './harness.ts'
-import { aPhone, sorted, whole, desistencia } from './phone.ts'
+import { it, type ContractCase, type Harness } from './harness.ts'
+
+const byId = (a: { credencialid: string }, b: { credencialid: string }) =>
+  a.credencialid < b.credencialid ? -1 : 1
+
+export const sorted = (convidados: Iterable<ConvidadoNaPorta>) =>
+  [...convidados]
+    .map((convidado) => ({
+      ...convidado,
+      entradas: [...convidado.entradas].sort((a, b) => (a.entradaid < b.entradaid ? -1 : 1)),
+    }))
+    .sort(byId)
+
+/** A phone of the door: it has the list as it heard it, and asks from its mark on. */
+export function aPhone({ storage }: Harness) {
+  let marca: string | null = null
+  const list = new Map<string, ConvidadoNaPorta>()
+  return {
+    list: () => sorted(list.values()),
+    /** @returns who was told of */
+    async sync(): Promise<Set<string>> {
+      const told = await storage.porta.since(marca)
+      if (told.isInteira) list.clear()
+      for (const convidado of told.convidados) list.set(convidado.credencialid, convidado)
+      for (const id of told.removidos) list.delete(id)
+      const isFirst = marca === null
+      marca = told.marca
+      expect(told.isInteira).toBe(isFirst)
+      return new Set([...told.convidados.map(({ credencialid }) => credencialid), ...told.removidos])
+    },
+  }
+}
+
+/** The list as a phone gets it that has none yet. */
+export const whole = async ({ storage }: Harness) => sorted((await storage.porta.since(null)).convidados)
+
+export const desistencia = (credencialid: string) => ({
+  credencialid,
+  empresaid: null,
+  now: NOW,
+  isClosed: false,
+})
 
 export const cases: ContractCase[] = [
   it('without a mark the door gets every guest, whole', async (harness) => {
@@ -103,80 +144,73 @@ export const cases: ContractCase[] = [
     expect([...list]).toEqual([late])
     expect(answer.convidados.find(({ credencialid }) => credencialid === late)?.entradas).toEqual([])
   }),
-  race(
-    'a phone that asks while guests register, are admitted, re-linked and removed at once misses none',
-    async (harness) => {
-      const { credenciais, entradas } = harness.storage
-      const empresaid = await withEmpresa(harness, 20)
-      const ids = []
-      for (let n = 0; n < 8; n++) ids.push(await aConvidado(harness, empresaid))
-      const phone = aPhone(harness)
+]
+
+export const races: ContractCase[] = [
+  it('a phone that asks while guests register, are admitted, re-linked and removed at once misses none', async (harness) => {
+    const { credenciais, entradas } = harness.storage
+    const empresaid = await withEmpresa(harness, 20)
+    const ids = []
+    for (let n = 0; n < 8; n++) ids.push(await aConvidado(harness, empresaid))
+    const phone = aPhone(harness)
+    await phone.sync()
+    let left = 0
+    const one = async (act: () => Promise<unknown>, n: number) => {
+      left++
+      for (let turn = 0; turn < n; turn++) await nextTurn()
+      await act().finally(() => left--)
+    }
+    const acts = ids.flatMap((id, n) => [
+      one(() => entradas.add([anEntrada(id)], null), 2 * n),
+      one(
+        () => (n % 4 === 3 ? credenciais.remove(id, true, anAutor()) : credenciais.renewLink(id, anAutor())),
+        2 * n + 1,
+      ),
+      one(() => credenciais.register(aRegister({ now: NOW + 1000 * n })), n),
+    ])
+    while (left > 0) {
       await phone.sync()
-      let left = 0
-      const one = async (act: () => Promise<unknown>, n: number) => {
-        left++
-        for (let turn = 0; turn < n; turn++) await nextTurn()
-        await act().finally(() => left--)
-      }
-      const acts = ids.flatMap((id, n) => [
-        one(() => entradas.add([anEntrada(id)], null), 2 * n),
-        one(
-          () =>
-            n % 4 === 3 ? credenciais.remove(id, true, anAutor()) : credenciais.renewLink(id, anAutor()),
-          2 * n + 1,
-        ),
-        one(() => credenciais.register(aRegister({ now: NOW + 1000 * n })), n),
-      ])
-      while (left > 0) {
-        await phone.sync()
-        await nextTurn()
-      }
-      await Promise.all(acts)
+      await nextTurn()
+    }
+    await Promise.all(acts)
+    await phone.sync()
+    expect(phone.list()).toEqual(await whole(harness))
+  }),
+  it('facts from five phones at once are each told to every other, whatever order they are stored in', async (harness) => {
+    const id = await aConvidado(harness)
+    const phones = [aPhone(harness), aPhone(harness)]
+    for (const phone of phones) await phone.sync()
+    await atOnce(5, async (n) => {
+      await harness.storage.entradas.add([anEntrada(id, { aparelhoid: `aparelho-${n}` })], null)
+      for (const phone of n === 0 ? phones : []) await phone.sync()
+    })
+    for (const phone of phones) {
       await phone.sync()
-      expect(phone.list()).toEqual(await whole(harness))
-    },
-  ),
-  race(
-    'facts from five phones at once are each told to every other, whatever order they are stored in',
-    async (harness) => {
-      const id = await aConvidado(harness)
-      const phones = [aPhone(harness), aPhone(harness)]
-      for (const phone of phones) await phone.sync()
-      await atOnce(5, async (n) => {
-        await harness.storage.entradas.add([anEntrada(id, { aparelhoid: `aparelho-${n}` })], null)
-        for (const phone of n === 0 ? phones : []) await phone.sync()
-      })
-      for (const phone of phones) {
-        await phone.sync()
-        expect(phone.list()[0]?.entradas).toHaveLength(5)
-      }
-    },
-  ),
-  race(
-    'guests moved between two companies of one name at once, while a phone asks, stand each at the table they are of',
-    async (harness) => {
-      const { credenciais, porta } = harness.storage
-      const tables: string[] = []
-      for (const empresa of [1, 2].map(() => anEmpresa({ nome: 'ACME', icredencial: 9 }))) {
-        await harness.putEmpresa(empresa)
-        tables.push(empresa.empresaid)
-      }
-      const at = new Map<string, string | undefined>()
-      for (let n = 0; n < 6; n++) at.set(await aConvidado(harness, tables[n % 2]), tables[(n + 1) % 2])
-      const phone = aPhone(harness)
-      await phone.sync()
-      const moves = [...at].map(([credencialid, empresaid = ''], n) =>
-        credenciais.move({ credencialid, empresaid, reservaid: `mudou-${n}`, now: NOW }, anAutor()),
-      )
-      await Promise.all([...moves, phone.sync()])
-      await phone.sync()
-      const mesaOf = new Map(phone.list().map(({ credencialid, mesa }) => [credencialid, mesa?.empresaid]))
-      expect(mesaOf).toEqual(at)
-      for (const empresaid of tables) await expectCounterToAgree(harness, empresaid, 0)
-      const idOf = (credencialid: string, versao: number) => `${credencialid}/${versao}`
-      const lista = await createPortaList({ tokenOf: idOf, codeOf: idOf })(await porta.since(null), 'fone')
-      expect(lista.mesas).toEqual(['', 'ACME', 'ACME'])
-      expect(new Set(lista.mesaids).size).toBe(3)
-    },
-  ),
+      expect(phone.list()[0]?.entradas).toHaveLength(5)
+    }
+  }),
+  it('guests moved between two companies of one name at once, while a phone asks, stand each at the table they are of', async (harness) => {
+    const { credenciais, porta } = harness.storage
+    const tables: string[] = []
+    for (const empresa of [1, 2].map(() => anEmpresa({ nome: 'ACME', icredencial: 9 }))) {
+      await harness.putEmpresa(empresa)
+      tables.push(empresa.empresaid)
+    }
+    const at = new Map<string, string | undefined>()
+    for (let n = 0; n < 6; n++) at.set(await aConvidado(harness, tables[n % 2]), tables[(n + 1) % 2])
+    const phone = aPhone(harness)
+    await phone.sync()
+    const moves = [...at].map(([credencialid, empresaid = ''], n) =>
+      credenciais.move({ credencialid, empresaid, reservaid: `mudou-${n}`, now: NOW }, anAutor()),
+    )
+    await Promise.all([...moves, phone.sync()])
+    await phone.sync()
+    const mesaOf = new Map(phone.list().map(({ credencialid, mesa }) => [credencialid, mesa?.empresaid]))
+    expect(mesaOf).toEqual(at)
+    for (const empresaid of tables) await expectCounterToAgree(harness, empresaid, 0)
+    const idOf = (credencialid: string, versao: number) => `${credencialid}/${versao}`
+    const lista = await createPortaList({ tokenOf: idOf, codeOf: idOf })(await porta.since(null), 'fone')
+    expect(lista.mesas).toEqual(['', 'ACME', 'ACME'])
+    expect(new Set(lista.mesaids).size).toBe(3)
+  }),
 ]

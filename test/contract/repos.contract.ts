@@ -1,10 +1,14 @@
 import { describe, test } from 'vitest'
 import type { ContractCase, Harness } from './harness.ts'
 
-const modules = import.meta.glob<{ cases: ContractCase[] }>('./*.cases.ts', { eager: true })
+type Cases = { cases?: ContractCase[]; races?: ContractCase[] }
+
+const modules = import.meta.glob<Cases>('./*.cases.ts', { eager: true })
+
+export const races: ContractCase[] = Object.values(modules).flatMap((module) => module.races ?? [])
 
 /** Everything an adapter must do, on a fresh storage each time. */
-export const contractCases: ContractCase[] = Object.values(modules).flatMap(({ cases }) => cases)
+export const contractCases = [...Object.values(modules).flatMap(({ cases }) => cases ?? []), ...races]
 
 /** Runs the one suite, or the cases of a part of it, against an adapter. */
 export function reposContract(name: string, open: () => Promise<Harness>, cases = contractCases): void {

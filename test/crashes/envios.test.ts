@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { PEGO_MS } from '../../server/domain/envio.ts'
+import { impressasIn, PEGO_MS } from '../../server/domain/envio.ts'
 import { Database } from '../../server/repos/sqlite/database.ts'
-import { NOW } from '../support/factories.ts'
+import type { Ato } from '../../server/domain/historico.ts'
+import { aCredencial, NOW } from '../support/factories.ts'
 import { openSqliteHarness } from '../support/sqlite-harness.ts'
 import { valueOf } from '../support/sqlite-value.ts'
 import { startDyingOnSqlite, startOnSqlite } from '../support/storage-workers.ts'
@@ -9,26 +10,23 @@ import { runTogether } from '../support/workers.ts'
 
 const IDS = [0, 1, 2].map((n) => String(NOW + n))
 
-/** Three guests to be reminded, and a process that dies at a point of an act of the first. */
-async function die(failpoint: string, task: string) {
+/** Guests of these ids, and processes that die at a point of an act. */
+async function withConvidados(ids: string[]) {
   const harness = await openSqliteHarness()
   onTestFinished(() => harness.close())
-  for (const credencialid of IDS)
-    await harness.putCredencial({
-      empresaid: '',
-      usuarioid: '',
-      credencialid,
-      cpf: '',
-      nome: 'GUEST',
-      telefone: '',
-      email: '',
-      qrcode: '',
-      tipo: '',
-      controle: '',
-    })
-  const dying = await startDyingOnSqlite(failpoint, task, harness.path, 'cida', IDS.length, NOW)
-  dying.begin()
-  expect((await dying.ended).signal).toBe('SIGKILL')
+  for (const credencialid of ids) await harness.putCredencial(aCredencial({ credencialid, nome: 'GUEST' }))
+  const dieAt = async (failpoint: string, task: string, name: string) => {
+    const dying = await startDyingOnSqlite(failpoint, task, harness.path, name, ids.length, NOW)
+    dying.begin()
+    expect((await dying.ended).signal).toBe('SIGKILL')
+  }
+  return { harness, dieAt }
+}
+
+/** Three guests to be reminded, and a process that died at a point of an act of the first. */
+async function die(failpoint: string, task: string) {
+  const { harness, dieAt } = await withConvidados(IDS)
+  await dieAt(failpoint, task, 'cida')
   const again = async (name: string, later = NOW) =>
     runTogether([await startOnSqlite(task, harness.path, name, IDS.length, NOW, later)])
   const tipo = task === 'send-certificados' ? 'certificado' : 'lembrete'
@@ -87,3 +85,71 @@ for (const [point, isDone] of [
     expect(counts()).toEqual([1, 1])
   })
 }
+
+/** More guests than are marked in one transaction. */
+const COUNT = 250
+
+/** Guests whose sheet is in print; who marks it is named as what the sheet says. */
+async function open() {
+  const { harness, dieAt } = await withConvidados(Array.from({ length: COUNT }, (_, n) => String(NOW + n)))
+  const mark = (name: string, feitaem = NOW) => startOnSqlite('mark', harness.path, name, COUNT, NOW, feitaem)
+  const unmark = (name: string, feitaem = NOW) =>
+    startOnSqlite('unmark', harness.path, name, COUNT, NOW, feitaem)
+  const marked = async () => {
+    const { envios } = harness.storage
+    const noted = impressasIn(await envios.list('etiqueta'), await envios.list('desmarcada'))
+    const said = new Set(noted.map(({ numero }) => numero))
+    return [...said].map((one) => `${one} ${noted.filter(({ numero }) => numero === one).length}`)
+  }
+  const told = async (ato: Ato = 'marcou-etiquetas') => {
+    const linhas = await harness.storage.historico.list({ ato, after: null, limit: 9 })
+    return linhas.map(({ detalhe }) => detalhe)
+  }
+  return { dieAt, mark, unmark, marked, told }
+}
+
+for (const [point, left] of [
+  ['halfway', []],
+  ['before-commit', []],
+  ['after-commit', ['sheet 100']],
+] as const) {
+  test(`a crash at markImpressas:${point} notes a part whole or not at all, and marked again all is noted`, async () => {
+    const { dieAt, mark, marked, told } = await open()
+    await dieAt(`markImpressas:${point}`, 'mark', 'sheet')
+    expect(await marked()).toEqual(left)
+    expect(await told()).toEqual([])
+    await runTogether([await mark('sheet')])
+    expect(await marked()).toEqual([`sheet ${COUNT}`])
+    expect(await told()).toEqual([String(COUNT)])
+  })
+}
+
+test('two processes that mark two sheets of the same guests at once leave what the later sheet shows', async () => {
+  const { mark, marked } = await open()
+  await runTogether([await mark('older', NOW), await mark('newer', NOW + 1), await mark('older', NOW)])
+  expect(await marked()).toEqual([`newer ${COUNT}`])
+})
+
+for (const [point, left] of [
+  ['before-commit', [`sheet ${COUNT}`]],
+  ['after-commit', []],
+] as const) {
+  test(`a crash at unmarkImpressas:${point} leaves the sheet marked or unmarked, whole, and unmarked again it is told once`, async () => {
+    const { dieAt, mark, unmark, marked, told } = await open()
+    await runTogether([await mark('sheet')])
+    await dieAt(`unmarkImpressas:${point}`, 'unmark', 'undo')
+    expect(await marked()).toEqual(left)
+    await runTogether([await unmark('undo-again')])
+    expect([await marked(), await told('desmarcou-etiquetas')]).toEqual([[], [String(COUNT)]])
+  })
+}
+
+test('processes that mark a sheet again and unmark it at once leave it unmarked, whole, and another one marked', async () => {
+  const { dieAt, mark, unmark, marked, told } = await open()
+  await dieAt('markImpressas:after-commit', 'mark', 'sheet')
+  expect(await marked()).toEqual(['sheet 100'])
+  await runTogether([await mark('sheet'), await unmark('one'), await unmark('two')])
+  expect([await marked(), await told('desmarcou-etiquetas')]).toEqual([[], [String(COUNT)]])
+  await runTogether([await mark('newer', NOW + 1), await mark('sheet')])
+  expect(await marked()).toEqual([`newer ${COUNT}`])
+})

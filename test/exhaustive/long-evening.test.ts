@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { applyLista, emptyList, searchList } from '../../app/porta/list.ts'
+import { ROUTES } from '../../server/route-table.ts'
 import { aPorta } from '../support/a-porta.ts'
 import { aLista } from '../support/a-lista.ts'
 import { aConvidado, urlOf } from '../support/porta-server.ts'
+import { bareSurface, frontSurface } from '../support/equipe-surface.ts'
 
 test('a queue of which every third answer is lost goes on half a second after each', async () => {
   const { phone, server } = await aPorta(Array.from({ length: 900 }, (_, at) => aConvidado(String(at + 1))))
@@ -39,4 +42,25 @@ test('5,000 guests are searched while one types', () => {
     })
     expect(Math.min(...took), typed).toBeLessThan(100)
   }
+})
+
+test.each([
+  ['behind its own server', frontSurface],
+  ['with nothing in front of Remix', bareSurface],
+] as const)('a phone of the door, %s, opens no page of the team but those of the door', async (_, open) => {
+  const { ask, cookies, ids, store } = await open()
+  const before = store.copy()
+  for (const { path, papeis, body } of ROUTES) {
+    if (!papeis || (papeis as string[]).includes('porta')) continue
+    const address = path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name)
+    const headers = { cookie: cookies.porta, 'sec-fetch-site': 'same-origin' }
+    expect((await ask({ method: 'GET', path: address, headers })).status, path).toBe(404)
+    if (!body) continue
+    const type = {
+      'content-type': body.type === 'multipart/form-data' ? `${body.type}; boundary=b` : body.type,
+    }
+    const post = { method: 'POST', path: address, body: 'ato=x', headers: { ...headers, ...type } }
+    expect((await ask(post)).status, path).toBe(404)
+  }
+  expect(isDeepStrictEqual(store.copy(), before)).toBe(true)
 })

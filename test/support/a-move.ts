@@ -1,12 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { migrate } from '../../server/cli/migrate.ts'
 import { compose } from '../../server/composition.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Registro } from '../../server/domain/transfer.ts'
-import { openBothStorages } from './both-storages.ts'
+import { openSqlite } from '../../server/repos/sqlite/index.ts'
 import { aClaim, anAutor, aRegister, NOW } from './factories.ts'
 import { collectLog } from './log.ts'
 import { PRODUCTION } from './environment.ts'
+import { DEPLOYED_INDEXES, openFirebaseHarness } from './firebase-harness.ts'
+import { startFakeFirestore } from './firestore/fake.ts'
 
 export const DIRECTIONS = [
   ['sqlite', 'firebase'],
@@ -103,4 +109,19 @@ export const idsIn = async ({ credenciais }: Storage): Promise<string[]> => {
   const ids: string[] = []
   for await (const { credencial } of credenciais.list()) ids.push(credencial.credencialid)
   return ids
+}
+
+/** An empty database file and an empty Firestore, closed when the test ends. */
+export async function openBothStorages() {
+  const fake = await startFakeFirestore(DEPLOYED_INDEXES)
+  const harness = await openFirebaseHarness(fake.host)
+  const directory = mkdtempSync(join(tmpdir(), 'convites-'))
+  const sqlite = await openSqlite(join(directory, 'convites.db'))
+  onTestFinished(async () => {
+    await harness.close()
+    fake.close()
+    await sqlite.close()
+    rmSync(directory, { recursive: true })
+  })
+  return { fake, harness, sqlite }
 }

@@ -21,35 +21,13 @@ export interface PortaConvidado {
   url: string
 }
 
-/** The built server with guests, an organiser at the board, and phones to pair; the server stops and starts again. */
-export interface Evening {
-  url: string
-  convidados: PortaConvidado[]
-  painel: Page
-  /** Opens the board at a path of its own. @returns what it says */
-  read(path: string): Promise<string>
-  /** Opens a phone and pairs it for the door. */
-  phone(name: string): Promise<PhoneBrowser>
-  /** Pairs any browser for the door, and says there that the event is today. */
-  pair(page: Page, name: string): Promise<void>
-  /** The organiser begins a rehearsal. @returns its id */
-  rehearse(): Promise<string>
-  endRehearsal(): Promise<void>
-  /** The guest presses NÃO PODEREI IR. */
-  withdraw(convidado: PortaConvidado): Promise<void>
-  /** The organiser presses TROCAR O LINK. */
-  renewLink(convidado: PortaConvidado): Promise<void>
-  /** The organiser revokes a phone. */
-  revoke(name: string): Promise<void>
-  /** The admissions in storage, as they lie there. */
-  stored(): Entrada[]
-  stopServer(): Promise<void>
-  startServer(): Promise<void>
-  end(): Promise<void>
-}
+export type Evening = Awaited<ReturnType<typeof startEvening>>
 
-/** @param browser the organiser's @param count how many guests of {@link MESA} */
-export async function startEvening(browser: Browser, count: number): Promise<Evening> {
+/**
+ * The built server with guests, an organiser at the board, and phones to pair; the server stops and starts again.
+ * @param browser the organiser's @param count how many guests of {@link MESA}
+ */
+export async function startEvening(browser: Browser, count: number) {
   const directory = newDirectory()
   let server: ServerProcess = await startProcess('build/node/main.js', directory)
   const { url, port } = server
@@ -60,6 +38,7 @@ export async function startEvening(browser: Browser, count: number): Promise<Eve
   await painel.getByRole('button', { name: 'ENTRAR' }).click()
   await painel.waitForURL(`${url}/painel`)
   const phones: PhoneBrowser[] = []
+  /** Pairs any browser for the door, and says there that the event is today. */
   const pair = async (page: Page, name: string) => {
     await page.goto(url + invitation(directory, name))
     await page.getByRole('button', { name: 'ENTRAR' }).click()
@@ -75,11 +54,13 @@ export async function startEvening(browser: Browser, count: number): Promise<Eve
     url,
     convidados,
     painel,
-    async read(path) {
+    /** Opens the board at a path of its own. @returns what it says */
+    async read(path: string) {
       await painel.goto(url + path)
       return painel.locator('body').innerText()
     },
-    async phone(name) {
+    /** Opens a phone and pairs it for the door. */
+    async phone(name: string) {
       const phone = await openPhoneBrowser(directory, name)
       phones.push(phone)
       await pair(phone.page(), name)
@@ -89,22 +70,26 @@ export async function startEvening(browser: Browser, count: number): Promise<Eve
       await phone.page().goto(`${url}/porta`)
       return phone
     },
-    async withdraw({ path }) {
+    /** The guest presses NÃO PODEREI IR. */
+    async withdraw({ path }: PortaConvidado) {
       await openJar(url).post(`${path}/presenca`, { ato: 'desistir' })
     },
-    async renewLink({ credencialid }) {
+    /** The organiser presses TROCAR O LINK. */
+    async renewLink({ credencialid }: PortaConvidado) {
       await painel.goto(`${url}/painel/convidados/${credencialid}`)
       await painel.getByText('NOVO LINK', { exact: true }).click()
       await painel.getByRole('button', { name: 'TROCAR O LINK' }).click()
       await painel.waitForURL(/feito=renovado/)
     },
-    async revoke(name) {
+    /** The organiser revokes a phone. */
+    async revoke(name: string) {
       await painel.goto(`${url}/painel/equipe`)
       const row = painel.getByRole('row').filter({ hasText: name })
       await row.locator('summary').click()
       await row.getByRole('button', { name: /^REVOGAR/ }).click()
       await painel.waitForURL(/feito=revogou/)
     },
+    /** The organiser begins a rehearsal. @returns its id */
     async rehearse() {
       await pressOfEnsaio('COMEÇAR O ENSAIO')
       await painel.getByRole('button', { name: 'ENCERRAR O ENSAIO' }).waitFor()
@@ -116,6 +101,7 @@ export async function startEvening(browser: Browser, count: number): Promise<Eve
       await pressOfEnsaio('ENCERRAR O ENSAIO')
       await painel.getByRole('button', { name: 'COMEÇAR O ENSAIO' }).waitFor()
     },
+    /** The admissions in storage, as they lie there. */
     stored: () => rowsIn<Entrada>(directory, 'SELECT * FROM entrada'),
     async stopServer() {
       await server.stop()

@@ -126,10 +126,8 @@ export async function everyPage(): Promise<Record<string, string>> {
   await stranger.keep('$empresaid: personal', 409, '/clara', {})
   await services.mesas.setFechada('clara', false, services.autorOf('mesa'))
   await openBrowser().send('/ultima', {})
-  await table.keep('cadastro: LIMITE ATINGIDO', 409, '/cadastro', {
-    ...convidado('Eva Lima'),
-    empresaid: 'ultima',
-  })
+  const late = { ...convidado('Eva Lima'), empresaid: 'ultima' }
+  await table.keep('cadastro: LIMITE ATINGIDO', 409, '/cadastro', late)
 
   const secret = 's'.repeat(43)
   const segredo = services.segredoOf(secret)
@@ -142,21 +140,14 @@ export async function everyPage(): Promise<Record<string, string>> {
   await services.envios.mark([impressa], NOW, services.autorOf('mesa'))
   const planilhaid = 'p'.repeat(22)
   const bytes = await encodeTable(await readSheet(Buffer.from(PLANILHA), EMPRESAS_NAMES, true))
-  await services.planilhas.put({
-    planilhaid,
-    enviadaem: NOW,
-    tipo: 'empresas',
-    arquivo: 'a "b" <c>.csv',
-    bytes,
-  })
+  const planilha = { enviadaem: NOW, tipo: 'empresas' as const, arquivo: 'a "b" <c>.csv' }
+  await services.planilhas.put({ ...planilha, planilhaid, bytes })
   const far = { feitas: 7_300, total: 19_900, entram: 19_900, mudam: 3, recusadas: 1, problema: 'Ó & <b>.' }
   for (const fase of ['lendo', 'gravando', 'gravada', 'recusada'] as const)
     await services.planilhas.begin({
       ...far,
+      ...planilha,
       planilhaid: fase,
-      enviadaem: NOW,
-      tipo: 'empresas',
-      arquivo: 'a "b" <c>.csv',
       fase,
       quem: fase === 'lendo' || fase === 'gravando' ? 'q' : '',
       vistaem: NOW,
@@ -236,12 +227,16 @@ export async function everyPage(): Promise<Record<string, string>> {
     'equipe.$codigo': `/equipe/${voluntario.kind === 'invited' ? voluntario.code : ''}`,
     'equipe.$codigo: gone': '/equipe/CFHJ-KMNP',
   }
-  for (const [name, path] of Object.entries(painel)) {
-    const told = await ask({ path, headers: { cookie } })
-    const status = name.endsWith(': gone') ? 404 : name.endsWith(': recusada') ? 422 : 200
-    expect(told.status, name).toBe(status)
-    pages[name] = told.body
+  /** Keeps pages of the board, each with the status its name says. */
+  const keepAll = async (paths: Record<string, string>) => {
+    for (const [name, path] of Object.entries(paths)) {
+      const told = await ask({ path, headers: { cookie } })
+      const status = name.endsWith(': gone') ? 404 : name.endsWith(': recusada') ? 422 : 200
+      expect(told.status, name).toBe(status)
+      pages[name] = told.body
+    }
   }
+  await keepAll(painel)
   const described = {
     versao: '1',
     anfitriao: 'Sociedade "Rural" <b>',
@@ -276,46 +271,34 @@ export async function everyPage(): Promise<Record<string, string>> {
   await services.convites.create('clara', novos, NOW, services.autorOf('mesa'))
   await services.convites.revoke('c'.repeat(20), services.autorOf('mesa'))
   await openBrowser().send('/clara', {})
+  const enviar = `${mesa}/enviar/${'a'.repeat(20)}`
+  const vazia = `/mesa/${services.mesaTokenOf({ empresaid: 'nova', versao: 0 })}`
   const mesaBrowser = openBrowser()
   await mesaBrowser.keep('mesa.$token', 200, mesa)
-  await mesaBrowser.keep(
-    'mesa.$token: nobody invited',
-    200,
-    `/mesa/${services.mesaTokenOf({ empresaid: 'nova', versao: 0 })}`,
-  )
+  await mesaBrowser.keep('mesa.$token: nobody invited', 200, vazia)
   await mesaBrowser.keep('mesa.$token: done', 200, `${mesa}?feito=criados`)
   await mesaBrowser.keep('mesa.$token: 404', 404, '/mesa/nada')
   await mesaBrowser.keep('mesa.$token: 422', 422, mesa, { ato: 'criar', rotulos: '', pedido: 'p'.repeat(22) })
-  await mesaBrowser.keep('mesa.$token_.enviar.$codigo', 200, `${mesa}/enviar/${'a'.repeat(20)}`)
-  await mesaBrowser.keep('mesa.$token_.enviar.$codigo: 422', 422, `${mesa}/enviar/${'a'.repeat(20)}`, {
-    ato: 'enviar',
-    para: '1',
-  })
+  await mesaBrowser.keep('mesa.$token_.enviar.$codigo', 200, enviar)
+  await mesaBrowser.keep('mesa.$token_.enviar.$codigo: 422', 422, enviar, { ato: 'enviar', para: '1' })
   await mesaBrowser.keep('mesa.$token_.enviar.$codigo: fim', 200, `${mesa}/enviar/fim`)
-  await mesaBrowser.send(`${mesa}/enviar/${'a'.repeat(20)}`, { ato: 'enviar' })
-  await mesaBrowser.keep('mesa.$token_.enviar.$codigo: aberto', 200, `${mesa}/enviar/${'a'.repeat(20)}`)
+  await mesaBrowser.send(enviar, { ato: 'enviar' })
+  await mesaBrowser.keep('mesa.$token_.enviar.$codigo: aberto', 200, enviar)
   await mesaBrowser.keep('mesa.$token: aberto', 200, mesa)
   await mesaBrowser.keep('mesa.$token_.revogar.$codigo', 200, `${mesa}/revogar/${'a'.repeat(20)}`)
   const [sentado] = (await services.painel.search([{ ...EVERYBODY, empresaid: 'clara' }], 0, 1)).convidados
-  await mesaBrowser.keep(
-    'mesa.$token_.liberar.$credencialid',
-    200,
-    `${mesa}/liberar/${sentado?.credencial.credencialid ?? ''}`,
-  )
+  const liberar = `${mesa}/liberar/${sentado?.credencial.credencialid ?? ''}`
+  await mesaBrowser.keep('mesa.$token_.liberar.$credencialid', 200, liberar)
   await mesaBrowser.keep('mesa.$token_.lista', 200, `${mesa}/lista`)
   await mesaBrowser.send(mesa, { ato: 'fechar' })
   await mesaBrowser.keep('mesa.$token: link closed', 200, mesa)
 
   goTo(Date.parse(evento.fim))
-  for (const [name, path] of [
-    ['_index', '/painel/depois'],
-    ['faltas', '/painel/depois/faltas'],
-    ['folha', '/painel/depois/folha'],
-  ] as const) {
-    const told = await ask({ path, headers: { cookie } })
-    expect(told.status, name).toBe(200)
-    pages[`painel.depois.${name}: over`] = told.body
-  }
+  await keepAll({
+    'painel.depois._index: over': '/painel/depois',
+    'painel.depois.faltas: over': '/painel/depois/faltas',
+    'painel.depois.folha: over': '/painel/depois/folha',
+  })
   await mesaBrowser.keep('mesa.$token: closed', 200, mesa)
   await stranger.keep('cadastro: closed', 200, '/cadastro')
   await stranger.keep('cadastro: 410', 410, '/cadastro', convidado('Edu Lima'))

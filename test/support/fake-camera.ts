@@ -29,17 +29,10 @@ interface Pose {
 }
 
 /** What Chromium's fake camera films: a file, whose pictures are replaced while it runs. */
-export interface FakeCamera {
-  /** For the command line of Chromium. */
-  args: string[]
-  /** Holds a code before the camera; null for a bare wall. */
-  show(text: string | null, pose?: Pose): void
-  /** Holds several at once; a later one lies over those before. */
-  showAll(...held: [text: string, pose: Pose][]): void
-}
+export type FakeCamera = ReturnType<typeof openFakeCamera>
 
 /** Begins with a bare wall. */
-export function openFakeCamera(path: string): FakeCamera {
+export function openFakeCamera(path: string) {
   const filmOf = (luma: Buffer) =>
     Buffer.concat([HEADER, ...Array.from({ length: FRAMES }, () => [FRAME, luma, COLOURS]).flat()])
   writeFileSync(path, filmOf(picture()))
@@ -50,11 +43,15 @@ export function openFakeCamera(path: string): FakeCamera {
     closeSync(file)
   }
   return {
+    /** For the command line of Chromium. */
     args: [
       ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
       `--use-file-for-fake-video-capture=${path}`,
     ],
-    show: (text, pose = {}) => film(...(text === null ? [] : [[text, pose] as [string, Pose]])),
+    /** Holds a code before the camera; null for a bare wall. */
+    show: (text: string | null, pose: Pose = {}) =>
+      film(...(text === null ? [] : [[text, pose] as [string, Pose]])),
+    /** Holds several at once; a later one lies over those before. */
     showAll: film,
   }
 }

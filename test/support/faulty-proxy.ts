@@ -2,22 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A TCP proxy in front of a server that fails when told to, as networks do. */
-export interface FaultyProxy {
-  /** `127.0.0.1:port`, open at first. */
-  host: string
-  /** Cuts every connection and refuses new ones. */
-  refuse: () => Promise<void>
-  /** Lets through again, on the same port. */
-  open: () => Promise<void>
-  /** Cuts every connection and lets new ones through. */
-  cut: () => void
-  /** Lets the next request through and cuts its connection where the answer would come. */
-  loseAnswer: () => void
-  close: () => Promise<void>
-}
+export type FaultyProxy = Awaited<ReturnType<typeof openFaultyProxy>>
 
 /** @param target `host:port` of the server behind it */
-export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
+export async function openFaultyProxy(target: string) {
   const [targetHost, targetPort] = target.split(':')
   const sockets = new Set<Socket>()
   let isAnswerLost = false
@@ -54,10 +42,15 @@ export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
   await listen(0)
   const { port } = server.address() as AddressInfo
   return {
+    /** `127.0.0.1:port`, open at first. */
     host: `127.0.0.1:${port}`,
+    /** Cuts every connection and refuses new ones. */
     refuse,
+    /** Lets through again, on the same port. */
     open: () => listen(port),
+    /** Cuts every connection and lets new ones through. */
     cut,
+    /** Lets the next request through and cuts its connection where the answer would come. */
     loseAnswer: () => void (isAnswerLost = true),
     close: refuse,
   }

@@ -1,19 +1,10 @@
 import { onTestFinished } from 'vitest'
 import type { Storage } from '../../server/domain/storage.ts'
 import { DEPLOYED_INDEXES, openFirebaseAt } from './firebase-harness.ts'
-import { startFakeFirestore, type FakeFirestore } from './firestore/fake.ts'
-import { startFakeRtdb, type FakeRtdb } from './rtdb/fake.ts'
+import { startFakeFirestore } from './firestore/fake.ts'
+import { startFakeRtdb } from './rtdb/fake.ts'
 
-export interface OnFakes {
-  fake: FakeFirestore
-  rtdb: FakeRtdb
-  storage: Storage
-  /** Another process' view of the same databases: an adapter of its own. */
-  openAnother: () => Promise<Storage>
-  /** A document of the collection `empresa` by its name, and the names in a collection. */
-  empresa: (id: string) => Record<string, unknown>
-  ids: (collection: string) => string[]
-}
+export type OnFakes = Awaited<ReturnType<typeof openOnFakes>>
 
 let opening: Promise<unknown> = Promise.resolve()
 
@@ -25,9 +16,7 @@ function openInTurn(host: string, rtdbUrl: string): Promise<Storage> {
 }
 
 /** The adapter on a fake Firestore and a fake realtime database, ended with the test. */
-export async function openOnFakes(
-  end: (close: () => Promise<void>) => void = onTestFinished,
-): Promise<OnFakes> {
+export async function openOnFakes(end: (close: () => Promise<void>) => void = onTestFinished) {
   const fake = await startFakeFirestore(DEPLOYED_INDEXES)
   const rtdb = await startFakeRtdb()
   const storages: Storage[] = []
@@ -45,8 +34,10 @@ export async function openOnFakes(
     fake,
     rtdb,
     storage: await openAnother(),
+    /** Another process' view of the same databases: an adapter of its own. */
     openAnother,
-    empresa: (id) => fake.documents('empresa').get(id) ?? {},
-    ids: (collection) => [...fake.documents(collection).keys()],
+    /** A document of the collection `empresa` by its name, and the names in a collection. */
+    empresa: (id: string) => fake.documents('empresa').get(id) ?? {},
+    ids: (collection: string) => [...fake.documents(collection).keys()],
   }
 }

@@ -12,16 +12,7 @@ const HOLDER = `while :; do
 done`
 
 /** A listening socket that outlives the servers behind it. */
-export interface HeldSocket {
-  port: number
-  /** The server of the moment. */
-  pid: () => number
-  /** Asks the server to end, and waits until the next one is started (not until it answers). */
-  restart: () => Promise<void>
-  /** What the servers have written to stderr. */
-  printed: () => string
-  end: () => Promise<void>
-}
+export type HeldSocket = Awaited<ReturnType<typeof holdSocket>>
 
 /**
  * Starts a command behind a socket that is held outside of it, and again whenever it ends. Its standard output is not
@@ -31,7 +22,7 @@ export async function holdSocket(
   command: readonly string[],
   env: Record<string, string>,
   cwd = process.cwd(),
-): Promise<HeldSocket> {
+) {
   const socket = createServer()
   socket.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
   await once(socket, 'listening')
@@ -58,14 +49,17 @@ export async function holdSocket(
   const pid = () => pids.at(-1) ?? 0
   return {
     port,
+    /** The server of the moment. */
     pid,
+    /** What the servers have written to stderr. */
     printed: () => printed,
-    async restart() {
+    /** Asks the server to end, and waits until the next one is started (not until it answers). */
+    restart: async () => {
       const count = pids.length
       process.kill(pid(), 'SIGTERM')
       while (pids.length === count) await once(started, 'line')
     },
-    async end() {
+    end: async () => {
       const ended = once(holder, 'exit')
       process.off('exit', kill)
       kill()

@@ -3,13 +3,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /** A proxy whose pages run a script before their own: it takes away what a browser may lack, or puts in what others do. */
-export interface LackingProxy {
-  origin: string
-  /** Another script from now on. */
-  run: (script: string) => void
-  /** Nobody answers any more, as without a network. */
-  close: () => Promise<void>
-}
+export type LackingProxy = Awaited<ReturnType<typeof openLackingProxy>>
 
 const SCRIPT = '/assets/first.js'
 
@@ -18,11 +12,7 @@ const SCRIPT = '/assets/first.js'
  * @param script what runs before the page's own, once the page is there
  * @param refused paths that answer 503
  */
-export async function openLackingProxy(
-  target: string,
-  script: string,
-  refused: RegExp | null = null,
-): Promise<LackingProxy> {
+export async function openLackingProxy(target: string, script: string, refused: RegExp | null = null) {
   const pass = async (inner: IncomingMessage, outer: ServerResponse) => {
     const path = inner.url ?? '/'
     if (path === SCRIPT) {
@@ -57,7 +47,9 @@ export async function openLackingProxy(
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    run: (next) => void (script = next),
+    /** Another script from now on. */
+    run: (next: string) => void (script = next),
+    /** Nobody answers any more, as without a network. */
     async close() {
       if (!server.listening) return
       const closed = once(server, 'close')

@@ -10,17 +10,7 @@ import { parseEmpresa } from '../../server/domain/empresa.ts'
 import { registered } from './registered.ts'
 
 /** The built server with tables in every state, and what opens them. */
-export interface MesaServer {
-  url: string
-  /** Panels: one evening of twelve places, a table nobody was invited to, and one whose link is closed. */
-  paths: { mesa: string; vazia: string; fechada: string }
-  /** Pages of guests: personal invitations in their states, a credencial, and one that was withdrawn. */
-  convidados: { novo: string; usado: string; revogado: string; credencial: string; retirada: string }
-  /** Of the evening: a new personal invitation, and a guest who has not arrived. */
-  codigo: string
-  credencialid: string
-  stop: () => Promise<void>
-}
+export type MesaServer = Awaited<ReturnType<typeof startMesas>>
 
 const TABLES = [
   ['clara', 'Fazenda Santa Clara', 12],
@@ -29,7 +19,7 @@ const TABLES = [
 ] as const
 
 /** Stores the evening and starts the server on it. */
-export async function startMesas(): Promise<MesaServer> {
+export async function startMesas() {
   const directory = newDirectory()
   const path = join(directory, 'convites.db')
   const config = readConfig({ SQLITE_PATH: path, EVENTO: EVENTO_POR_VIR, LOG_LEVEL: 'silent' })
@@ -76,8 +66,10 @@ export async function startMesas(): Promise<MesaServer> {
   const pathOf = (empresaid: string) => `/mesa/${mesaTokenOf({ empresaid, versao: 0 })}`
   return {
     url: server.url,
+    /** Of the evening: a new personal invitation, and a guest who has not arrived. */
     codigo,
     credencialid,
+    /** Pages of guests: personal invitations in their states, a credencial, and one that was withdrawn. */
     convidados: {
       novo: `/clara/${codigo}`,
       usado: `/clara/${tia}`,
@@ -85,6 +77,7 @@ export async function startMesas(): Promise<MesaServer> {
       credencial: `/c/${services.tokenOf(credencialid, 0)}`,
       retirada: `/c/${services.tokenOf(retirada, 0)}`,
     },
+    /** Panels: one evening of twelve places, a table nobody was invited to, and one whose link is closed. */
     paths: { mesa: pathOf('clara'), vazia: pathOf('vazia'), fechada: pathOf('fechada') },
     async stop() {
       await server.stop()

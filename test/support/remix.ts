@@ -73,36 +73,10 @@ export const build: ServerBuild = {
 /** It as the server asks it. */
 export const handle = remixHandler(build)
 
-export interface TestApp {
-  services: Services
-  store: Store
-  /** Lines logged since the start. */
-  logged: () => string
-  /** Moves the clock. */
-  advance: (ms: number) => void
-  browser: (address?: string) => Browser
-}
+export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /** A browser without scripts: keeps its cookies, follows nothing by itself. */
-export interface Browser {
-  get: (path: string, headers?: Record<string, string>) => Promise<Response>
-  /** What it gets there, as it is sent. */
-  body: (path: string) => Promise<string>
-  /** What a guest reads there. */
-  text: (path: string) => Promise<string>
-  post: (path: string, fields?: Record<string, string> | [string, string][]) => Promise<Response>
-  /** Posts a form with a file in it. */
-  upload: (path: string, form: FormData) => Promise<Response>
-  send: (path: string, method: string, fields?: Record<string, string>) => Promise<Response>
-  /** Asks with the browser's cookies, and says nothing else that is not given. */
-  ask: (
-    path: string,
-    init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
-  ) => Promise<Response>
-  /** Takes over another browser's cookies. */
-  steal: (stolen: string) => void
-  cookie: () => string
-}
+export type Browser = ReturnType<typeof openBrowser>
 
 const configs = new Map<string, Config>()
 
@@ -125,7 +99,7 @@ export async function startApp(
   world: (store: Store) => Partial<World> = () => ({}),
   env: Record<string, string> = {},
   { isDrawn = false } = {},
-): Promise<TestApp> {
+) {
   const store = createStore()
   const lines: string[] = []
   let instant = NOW
@@ -147,8 +121,10 @@ export async function startApp(
   return {
     services,
     store,
+    /** Lines logged since the start. */
     logged: () => lines.join(''),
-    advance: (ms) => void (instant += ms),
+    /** Moves the clock. */
+    advance: (ms: number) => void (instant += ms),
     browser: (address = '203.0.113.7') => openBrowser(latest, address),
   }
 }
@@ -156,7 +132,7 @@ export async function startApp(
 /** What a browser says of a form that a page of ours sends. */
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' }
 
-function openBrowser(latest: () => Promise<Services>, address: string): Browser {
+function openBrowser(latest: () => Promise<Services>, address: string) {
   const cookies = createCookies()
   const send = async (
     path: string,
@@ -170,16 +146,21 @@ function openBrowser(latest: () => Promise<Services>, address: string): Browser 
   }
   const body = async (path: string) => (await send(path, { headers: {} })).text()
   return {
-    get: (path, headers = {}) => send(path, { headers: { ...headers } }),
+    get: (path: string, headers: Record<string, string> = {}) => send(path, { headers: { ...headers } }),
+    /** What it gets there, as it is sent. */
     body,
-    text: async (path) => readText(await body(path)),
-    post: (path, fields = {}) =>
+    /** What a guest reads there. */
+    text: async (path: string) => readText(await body(path)),
+    post: (path: string, fields: Record<string, string> | [string, string][] = {}) =>
       send(path, { method: 'POST', headers: SAME_ORIGIN, body: new URLSearchParams(fields) }),
-    upload: (path, body) => send(path, { method: 'POST', headers: SAME_ORIGIN, body }),
-    send: (path, method, fields = {}) =>
+    /** Posts a form with a file in it. */
+    upload: (path: string, body: FormData) => send(path, { method: 'POST', headers: SAME_ORIGIN, body }),
+    send: (path: string, method: string, fields: Record<string, string> = {}) =>
       send(path, { method, headers: SAME_ORIGIN, body: new URLSearchParams(fields) }),
+    /** Asks with the browser's cookies, and says nothing else that is not given. */
     ask: send,
-    steal: (stolen) => cookies.take(stolen),
+    /** Takes over another browser's cookies. */
+    steal: (stolen: string) => cookies.take(stolen),
     cookie: cookies.header,
   }
 }

@@ -33,7 +33,7 @@ export async function openSqliteHarness(): Promise<Harness & { path: string }> {
     readReservas: async (empresaid) =>
       db.prepare<[string], Reserva>('SELECT * FROM reserva WHERE empresaid = ?').all(empresaid),
     readCredenciais: async () => db.prepare<[]>('SELECT * FROM credencial').all(),
-    putCredencial: async (document) => insert('credencial', document),
+    putCredencial: async (document) => insert('credencial', { ...document }),
     readAvip: async (vipid) =>
       db.prepare<[string], Avip>('SELECT * FROM avip WHERE vipid = ?').get(vipid) ?? null,
     countChaves: async () => Number(valueOf(db, 'SELECT count(*) FROM chave')),

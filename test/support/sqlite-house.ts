@@ -1,35 +1,27 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { lookAt, valueOf } from './sqlite-value.ts'
-import { newDirectory, removeDirectory, startProcess, type ServerProcess } from './process.ts'
+import { newDirectory, removeDirectory, startProcess } from './process.ts'
 
-/** A company of the sample with ten invitations, and one with the last. */
+/** A company of the sample with ten invitations. */
 export const MESA = 'fazenda-santa-clara'
-export const LAST = 'leiloes-do-cerrado'
 
 const PRELOAD = `--import=${new URL('failpoint.mjs', import.meta.url).href}`
 
-export interface House {
-  /** Has nothing in it but the database and what lies beside it. */
-  directory: string
-  /** The database file. */
-  path: string
-  /** Starts the built server on it, in demonstration. FAILPOINT and NAIVE are those of failpoint.mjs. */
-  start: (env?: Record<string, string>) => Promise<ServerProcess>
-  count: (what: string) => unknown
-  /** Adds a company. */
-  put: (empresaid: string, icredencial: number) => void
-}
+export type House = ReturnType<typeof openHouse>
 
 /** A database file of the test's own, and any number of built servers on it, all ended with the test. */
-export function openHouse(): House {
+export function openHouse() {
   const directory = newDirectory()
   onTestFinished(() => removeDirectory(directory))
   const path = join(directory, 'convites.db')
   return {
+    /** Has nothing in it but the database and what lies beside it. */
     directory,
+    /** The database file. */
     path,
-    async start(env = {}) {
+    /** Starts the built server on it, in demonstration. FAILPOINT and NAIVE are those of failpoint.mjs. */
+    start: async (env: Record<string, string> = {}) => {
       const isFaulty = 'FAILPOINT' in env || 'NAIVE' in env
       const server = await startProcess('build/node/main.js', directory, {
         ...env,
@@ -40,8 +32,9 @@ export function openHouse(): House {
       })
       return server
     },
-    count: (what) => lookAt(path, (db) => valueOf(db, `SELECT count(*) FROM ${what}`)),
-    put: (empresaid, icredencial) =>
+    count: (what: string) => lookAt(path, (db) => valueOf(db, `SELECT count(*) FROM ${what}`)),
+    /** Adds a company. */
+    put: (empresaid: string, icredencial: number) =>
       lookAt(path, (db) => {
         const insert = 'INSERT INTO empresa (empresaid, nome, icredencial, licredencial) VALUES (?, ?, ?, 0)'
         db.prepare(insert).run(empresaid, empresaid, icredencial)

@@ -7,22 +7,12 @@ export interface Effort {
 }
 
 /** A thumb at a page, which counts. */
-export interface Thumb {
-  effort: Effort
-  /** Scrolls until it is in view, and taps it. */
-  tap: (target: Locator) => Promise<void>
-  /** Taps a field and types into it. */
-  type: (field: Locator, text: string) => Promise<void>
-  /** Taps a field for a file, and the file in the phone's own list. */
-  choose: (field: Locator, path: string) => Promise<void>
-  /** Taps what the phone's own window shows: a print, a choice. */
-  answer: () => void
-}
+export type Thumb = ReturnType<typeof thumbAt>
 
 /** A scroll moves most of a screen, so that the eye keeps its line. */
 const SCROLLED = 0.8
 
-export function thumbAt(page: Page): Thumb {
+export function thumbAt(page: Page) {
   const effort: Effort = { toques: 0, rolagens: 0 }
   const { height = 0 } = page.viewportSize() ?? {}
   const reach = async (target: Locator) => {
@@ -49,16 +39,20 @@ export function thumbAt(page: Page): Thumb {
   }
   return {
     effort,
+    /** Scrolls until it is in view, and taps it. */
     tap,
-    async type(field, text) {
+    /** Taps a field and types into it. */
+    async type(field: Locator, text: string) {
       await tap(field)
       await field.fill(text)
     },
-    async choose(field, path) {
+    /** Taps a field for a file, and the file in the phone's own list. */
+    async choose(field: Locator, path: string) {
       await reach(field)
       effort.toques += 2
       await field.setInputFiles(path)
     },
+    /** Taps what the phone's own window shows: a print, a choice. */
     answer: () => void (effort.toques += 1),
   }
 }

@@ -7,9 +7,9 @@ import type { RouteHandle } from '~/shared/document'
 import { painelAction, painelLoader } from '~/shared/equipe.server'
 import { countFields, ErrorSummary, Message } from '~/shared/field'
 import type { PapelDeEtiqueta } from '../../../server/domain/papel-de-etiqueta.ts'
-import { chooseEtiquetas, countFolhas, marcaIn, parseEscolha, CAMPOS } from '../../../server/use-cases/etiquetas.ts'
+import { chooseEtiquetas, countFolhas, marcaIn, parseEscolha } from '../../../server/use-cases/etiquetas.ts'
 import { FOLHAS, PAPEIS_DE_ETIQUETA } from '../../../server/domain/papel-de-etiqueta.ts'
-import { OUTRO } from '../../../server/domain/etiquetas.ts'
+import { CAMPOS, OUTRO } from '../../../server/domain/etiquetas.ts'
 import { whenItWas } from '~/shared/event-clock'
 
 export const handle: RouteHandle = { sheet: 'etiquetas' }

@@ -64,7 +64,9 @@ for (const [name, draw] of Object.entries(DRAWINGS)) {
 
 test('the portrait keeps its text away from the sides, which taller phones cut off', () => {
   for (const evento of [EVENTO, LONG, PLAIN]) {
-    for (const { left, right } of linesOf(drawPortrait(evento))) {
+    const lines = linesOf(drawPortrait(evento))
+    expect(lines.length).toBeGreaterThan(0)
+    for (const { left, right } of lines) {
       expect(left).toBeGreaterThanOrEqual(88)
       expect(right).toBeLessThanOrEqual(1080 - 88)
     }

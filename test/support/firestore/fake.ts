@@ -1,37 +1,24 @@
-import { createFaults, type Fault } from './faults.ts'
-import { serve } from './grpc-server.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createRequire } from 'node:module'
+import {
+  Server,
+  ServerCredentials,
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js'
+import { fromJSON } from '@grpc/proto-loader'
 import type { CompositeIndex } from './indexes.ts'
-import { toFields, toPlain } from './plain.ts'
 import { createService, type Method } from './service.ts'
 import { createStore } from './store.ts'
 import { createTransactions } from './transactions.ts'
-import { comparePaths } from './value.ts'
+import { comparePaths, toMicros, toTimestamp } from './value.ts'
+import { Code, StatusError } from './status-error.ts'
+import type { Fields, Request, Value } from './wire.ts'
 
 /** A Firestore in this process behind a real gRPC port: one database for every project that asks. */
-export interface FakeFirestore {
-  /** `127.0.0.1:port`, as FIRESTORE_EMULATOR_HOST wants it. */
-  host: string
-  /** Makes the next calls of a method fail. Faults wait in line, oldest first. */
-  failNext: (fault: Fault) => void
-  /** How many calls of a method came since the start or the reset, failed ones included. */
-  calls: (method: Method) => number
-  /** How many documents Firestore would bill as read, since the start or the reset. */
-  reads: () => number
-  /** How many documents the largest answer of a query had, since the start or the reset. */
-  largestQuery: () => number
-  /** How many documents commits wrote, and how many the largest, since the start or the reset; failed ones included. */
-  writes: () => number
-  largestCommit: () => number
-  /** The documents of a collection by their id, in the order of the ids; timestamps are dates. */
-  documents: (collection: string) => Map<string, Record<string, unknown>>
-  /** Replaces or adds a document behind everyone's back; open transactions that read it are refused. */
-  put: (collection: string, id: string, document: Record<string, unknown>) => void
-  remove: (collection: string, id: string) => void
-  /** Forgets documents, transactions, faults and counts. */
-  reset: () => void
-  /** Cuts every connection and frees the port at once. */
-  close: () => void
-}
+export type FakeFirestore = Awaited<ReturnType<typeof startFakeFirestore>>
 
 /**
  * Starts the fake. Its transactions are optimistic: a commit is ABORTED when a document or a query's result that the
@@ -39,7 +26,7 @@ export interface FakeFirestore {
  * listeners and no limits of size.
  * @param indexes the composite indexes there are; without it, every query is served
  */
-export async function startFakeFirestore(indexes?: CompositeIndex[]): Promise<FakeFirestore> {
+export async function startFakeFirestore(indexes?: CompositeIndex[]) {
   const store = createStore()
   const transactions = createTransactions(store)
   const faults = createFaults()
@@ -64,15 +51,23 @@ export async function startFakeFirestore(indexes?: CompositeIndex[]): Promise<Fa
     })
   })
   return {
+    /** `127.0.0.1:port`, as FIRESTORE_EMULATOR_HOST wants it. */
     host,
+    /** Cuts every connection and frees the port at once. */
     close,
+    /** Makes the next calls of a method fail. Faults wait in line, oldest first. */
     failNext: faults.add,
-    calls: (method) => calls.get(method) ?? 0,
+    /** How many calls of a method came since the start or the reset, failed ones included. */
+    calls: (method: Method) => calls.get(method) ?? 0,
+    /** How many documents Firestore would bill as read, since the start or the reset. */
     reads: () => reads,
+    /** How many documents the largest answer of a query had, since the start or the reset. */
     largestQuery: () => largestQuery,
+    /** How many documents commits wrote, and how many the largest, since the start or the reset; failed ones included. */
     writes: () => writes,
     largestCommit: () => largestCommit,
-    documents(collection) {
+    /** The documents of a collection by their id, in the order of the ids; timestamps are dates. */
+    documents(collection: string) {
       const below = [...store.documents.values()].filter(({ path }) => path.startsWith(`${collection}/`))
       const own = below.filter(({ path }) => !path.includes('/', collection.length + 1))
       return new Map(
@@ -81,17 +76,159 @@ export async function startFakeFirestore(indexes?: CompositeIndex[]): Promise<Fa
           .map(({ path, fields }) => [path.slice(collection.length + 1), toPlain(fields)]),
       )
     },
-    put(collection, id, document) {
+    /** Replaces or adds a document behind everyone's back; open transactions that read it are refused. */
+    put(collection: string, id: string, document: Record<string, unknown>) {
       const path = `${collection}/${id}`
       const updateTime = store.tick()
       const createTime = store.documents.get(path)?.createTime ?? updateTime
       store.apply(new Map([[path, { path, fields: toFields(document), createTime, updateTime }]]))
     },
-    remove: (collection, id) => store.apply(new Map([[`${collection}/${id}`, null]])),
+    remove: (collection: string, id: string) => store.apply(new Map([[`${collection}/${id}`, null]])),
+    /** Forgets documents, transactions, faults and counts. */
     reset() {
       for (const part of [store, transactions, faults, calls]) part.clear()
       largestQuery = largestCommit = 0
       reads = writes = 0
     },
   }
+}
+
+/** How the next calls of a method go wrong. */
+export interface Fault {
+  /** `*` is the next call, whatever it is. */
+  method: Method | '*'
+  /** The gRPC code of the answer; 0 answers well, late if `delayMs` says so; `hang` never answers. */
+  code: number | 'hang'
+  /** Before the call has done anything, or after it has done all: then only the answer is lost. */
+  when: 'before' | 'after'
+  /** How many calls; 1 when not said, `Infinity` until the reset. */
+  times?: number
+  /** How long the answer takes. */
+  delayMs?: number
+}
+
+/** The faults to come, oldest first. */
+export type Faults = ReturnType<typeof createFaults>
+
+export function createFaults() {
+  let pending: { fault: Fault; left: number }[] = []
+
+  function take(method: Method): Fault | null {
+    const next = pending.find(({ fault }) => fault.method === '*' || fault.method === method)
+    if (!next) return null
+    next.left -= 1
+    pending = pending.filter(({ left }) => left > 0)
+    return next.fault
+  }
+
+  return {
+    add: (fault: Fault) => void pending.push({ fault, left: fault.times ?? 1 }),
+    clear: () => void (pending = []),
+    /** Does the call, or what the next fault for its method makes of it. */
+    async run(method: Method, call: () => object[]): Promise<object[]> {
+      const fault = take(method)
+      if (!fault) return call()
+      const done = fault.when === 'after' ? call() : null
+      if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { ref: false })
+      if (fault.code === 'hang') return new Promise(() => {})
+      if (fault.code !== Code.OK)
+        throw new StatusError(fault.code, `A fault of the test, ${fault.when} ${method}.`)
+      return done ?? call()
+    },
+  }
+}
+
+/** A plain object as a document's fields. Whole numbers become integers, dates timestamps, `undefined` is left out. */
+export function toFields(plain: Record<string, unknown>): Fields {
+  return Object.fromEntries(
+    Object.entries(plain)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, toValue(value)]),
+  )
+}
+
+function toValue(plain: unknown): Value {
+  if (plain === null) return { nullValue: 'NULL_VALUE' }
+  if (typeof plain === 'boolean') return { booleanValue: plain }
+  if (typeof plain === 'string') return { stringValue: plain }
+  if (typeof plain === 'number')
+    return Number.isSafeInteger(plain) ? { integerValue: String(plain) } : { doubleValue: plain }
+  if (plain instanceof Date) return { timestampValue: toTimestamp(plain.getTime() * 1000) }
+  if (Array.isArray(plain)) return { arrayValue: { values: plain.map(toValue) } }
+  if (typeof plain === 'object') return { mapValue: { fields: toFields(plain as Record<string, unknown>) } }
+  throw new Error(`[fake firestore] no value of Firestore: ${typeof plain}`)
+}
+
+/** A document's fields as a plain object: the inverse of {@link toFields}. References come out as their names. */
+export function toPlain(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fromValue(value)]))
+}
+
+function fromValue(value: Value): unknown {
+  if (value.nullValue !== undefined) return null
+  if (value.integerValue !== undefined) return Number(value.integerValue)
+  if (value.timestampValue) return new Date(toMicros(value.timestampValue) / 1000)
+  if (value.arrayValue) return (value.arrayValue.values ?? []).map(fromValue)
+  if (value.mapValue) return toPlain(value.mapValue.fields ?? {})
+  return (
+    value.booleanValue ??
+    value.doubleValue ??
+    value.stringValue ??
+    value.referenceValue ??
+    value.bytesValue ??
+    value.geoPointValue
+  )
+}
+
+type Answer = (method: Method, request: Request) => Promise<object[]>
+
+/** The service as the client library itself describes it: the same protos on both sides of the port. */
+function loadService(): ServiceDefinition {
+  const protos = createRequire(import.meta.url)('@google-cloud/firestore/build/protos/v1.json') as Parameters<
+    typeof fromJSON
+  >[0]
+  const definition = fromJSON(protos, { longs: String, enums: String })
+  return definition['google.firestore.v1.Firestore'] as ServiceDefinition
+}
+
+const definition = loadService()
+
+/** Serves the methods named on a free port of 127.0.0.1; any other is answered UNIMPLEMENTED. */
+export async function serve(methods: Method[], answer: Answer): Promise<{ host: string; close: () => void }> {
+  const server = new Server()
+  server.addService(
+    definition,
+    Object.fromEntries(methods.map((method) => [method, handlerOf(method, answer)])),
+  )
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    )
+  })
+  return { host: `127.0.0.1:${port}`, close: () => server.forceShutdown() }
+}
+
+function handlerOf(method: Method, answer: Answer): UntypedServiceImplementation[string] {
+  const unary: handleUnaryCall<Request, object> = (call, callback) => {
+    answer(method, call.request).then(
+      ([message = {}]) => callback(null, message),
+      (error: unknown) => callback(toStatus(error)),
+    )
+  }
+  const streaming: handleServerStreamingCall<Request, object> = (call) => {
+    answer(method, call.request).then(
+      (messages) => {
+        for (const message of messages) call.write(message)
+        call.end()
+      },
+      (error: unknown) => call.emit('error', toStatus(error)),
+    )
+  }
+  return definition[method]?.responseStream === true ? streaming : unary
+}
+
+/** Anything but a status is a bug of the fake: a code the client does not retry, so that the test sees it at once. */
+function toStatus(error: unknown): { code: number; details: string } {
+  if (error instanceof StatusError) return { code: error.code, details: error.message }
+  return { code: Code.UNIMPLEMENTED, details: `The fake failed: ${String(error)}` }
 }

@@ -1,4 +1,4 @@
-import { inequalityFields } from './filter.ts'
+import { inequalityFields } from './query.ts'
 import { Code, StatusError } from './status-error.ts'
 import type { Aggregation, Filter, StructuredQuery } from './wire.ts'
 

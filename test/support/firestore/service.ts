@@ -1,12 +1,11 @@
 import { aggregate, project, runQuery } from './query.ts'
-import { commit, toWriteResult } from './commit.ts'
 import { demandIndex, type CompositeIndex } from './indexes.ts'
-import { StatusError } from './status-error.ts'
+import { Code, StatusError } from './status-error.ts'
 import type { Documents, Store, StoredDocument } from './store.ts'
 import type { Transaction, Transactions } from './transactions.ts'
-import type { Aggregation, Request, StructuredQuery } from './wire.ts'
+import type { Aggregation, Request, StructuredQuery, Value, Write } from './wire.ts'
 import { comparePaths, relativePath, toTimestamp } from './value.ts'
-import { checkedPath } from './write.ts'
+import { checkedPath, planWrites } from './write.ts'
 
 export type Method = keyof ReturnType<typeof createService>
 
@@ -118,4 +117,26 @@ const nameOf = (parent: string, path: string) =>
 function toDocument({ fields, createTime, updateTime }: StoredDocument, name: string, paths: string[] = []) {
   const times = { createTime: toTimestamp(createTime), updateTime: toTimestamp(updateTime) }
   return { name, fields: project(fields, paths), ...times }
+}
+
+/**
+ * All writes or none. A transaction ends here, well or not.
+ * @throws StatusError ABORTED when what the transaction read has changed since, or the code of a failed precondition
+ */
+export function commit(store: Store, writes: Write[], transaction: Transaction | null, open: Transactions) {
+  if (transaction) open.end(transaction.id)
+  if (transaction?.checks.some((isUnchanged) => !isUnchanged(store.documents)))
+    throw new StatusError(Code.ABORTED, 'Too much contention on these documents. Please try again.')
+  const now = store.tick()
+  const { changes, results } = planWrites(store.documents, writes, now)
+  store.apply(changes)
+  return {
+    writeResults: results.map((result) => toWriteResult(result.updateTime, result.transformResults)),
+    commitTime: toTimestamp(now),
+  }
+}
+
+/** How a write ended; without an update time when it left no document. */
+export function toWriteResult(updateTime: number | null = null, transformResults: Value[] = []) {
+  return { transformResults, ...(updateTime !== null && { updateTime: toTimestamp(updateTime) }) }
 }

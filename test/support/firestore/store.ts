@@ -12,26 +12,20 @@ export interface StoredDocument {
 export type Documents = ReadonlyMap<string, StoredDocument>
 
 /** The documents, their clock, and pictures of them for transactions. */
-export interface Store {
-  documents: Documents
-  /** The documents as they are now, unmoved by what is written later. */
-  snapshot: () => Documents
-  /** A later instant than any before. */
-  tick: () => number
-  /** Writes all at once; null removes. */
-  apply: (changes: ReadonlyMap<string, StoredDocument | null>) => void
-  clear: () => void
-}
+export type Store = ReturnType<typeof createStore>
 
-export function createStore(): Store {
+export function createStore() {
   const documents = new Map<string, StoredDocument>()
   let picture: Documents | null = null
   let clock = 0
   return {
     documents,
+    /** The documents as they are now, unmoved by what is written later. */
     snapshot: () => (picture ??= new Map(documents)),
+    /** A later instant than any before. */
     tick: () => (clock = Math.max(clock + 1, Date.now() * 1000)),
-    apply(changes) {
+    /** Writes all at once; null removes. */
+    apply(changes: ReadonlyMap<string, StoredDocument | null>) {
       picture = null
       for (const [path, document] of changes) {
         if (document) documents.set(path, document)

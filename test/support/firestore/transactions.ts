@@ -10,15 +10,9 @@ export interface Transaction {
 }
 
 /** Optimistic transactions: they read one picture of the store and are refused at the commit when it has moved. */
-export interface Transactions {
-  begin: () => Transaction
-  /** @throws StatusError when there is none, or it has ended */
-  find: (id: Buffer) => Transaction
-  end: (id: Buffer) => void
-  clear: () => void
-}
+export type Transactions = ReturnType<typeof createTransactions>
 
-export function createTransactions(store: Store): Transactions {
+export function createTransactions(store: Store) {
   const open = new Map<string, Transaction>()
   let serial = 0
   return {
@@ -27,13 +21,14 @@ export function createTransactions(store: Store): Transactions {
       open.set(transaction.id.toString(), transaction)
       return transaction
     },
-    find(id) {
+    /** @throws StatusError when there is none, or it has ended */
+    find(id: Buffer) {
       const transaction = open.get(id.toString())
       // The emulator's words. A commit repeated because its answer was lost ends here too.
       if (!transaction) throw new StatusError(Code.INVALID_ARGUMENT, 'Transaction is invalid or closed.')
       return transaction
     },
-    end: (id) => void open.delete(id.toString()),
+    end: (id: Buffer) => void open.delete(id.toString()),
     clear: () => open.clear(),
   }
 }

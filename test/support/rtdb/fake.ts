@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answer } from './rest.ts'
-import { valueAt, withValue, type Json } from './tree.ts'
 
 /**
  * How a request goes wrong: `hang` is never answered nor applied, `503` and `401` are answered and not applied, `reset`
@@ -11,35 +9,10 @@ import { valueAt, withValue, type Json } from './tree.ts'
 export type RtdbFault = 'hang' | '503' | '401' | 'reset' | 'lost' | number
 
 /** A Realtime Database over REST in this process, on a real port. */
-export interface FakeRtdb {
-  /** `http://127.0.0.1:port`, as RTDB_URL wants it. */
-  url: string
-  /** Makes the next requests fail, one when not said; faults wait in line. `Infinity` is until the reset. */
-  failNext: (fault: RtdbFault, times?: number) => void
-  /** Frees the port and cuts every connection: connections are refused, until {@link accept}. */
-  refuse: () => Promise<void>
-  /** Listens again, on the same port. */
-  accept: () => Promise<void>
-  /** The tokens it takes from now on; `owner` from the start. */
-  setTokens: (...tokens: string[]) => void
-  /** The whole tree, null when it is empty. */
-  values: () => Json | null
-  /** The value at a path such as `avip/1900000000000`, or null. */
-  value: (path: string) => Json | null
-  /** Puts a value behind everyone's back. */
-  put: (path: string, value: Json | null) => void
-  /** How many PUTs of a path were applied, their answers lost or not. */
-  puts: (path: string) => number
-  /** How many requests arrived, failed ones included. */
-  requests: () => number
-  /** Forgets values, counts and faults, and takes the token `owner` again. */
-  reset: () => void
-  /** Cuts every connection and frees the port at once. */
-  close: () => Promise<void>
-}
+export type FakeRtdb = Awaited<ReturnType<typeof startFakeRtdb>>
 
 /** Starts the fake. It has no rules, no ETags and no queries. */
-export async function startFakeRtdb(): Promise<FakeRtdb> {
+export async function startFakeRtdb() {
   const start = () => ({
     tree: null as Json | null,
     tokens: ['owner'],
@@ -95,17 +68,144 @@ export async function startFakeRtdb(): Promise<FakeRtdb> {
   const keys = (path: string) => path.split('/').filter(Boolean)
 
   return {
+    /** `http://127.0.0.1:port`, as RTDB_URL wants it. */
     url: `http://127.0.0.1:${port}`,
-    failNext: (fault, times = 1) => void state.faults.push({ fault, left: times }),
+    /** Makes the next requests fail, one when not said; faults wait in line. `Infinity` is until the reset. */
+    failNext: (fault: RtdbFault, times = 1) => void state.faults.push({ fault, left: times }),
+    /** Frees the port and cuts every connection: connections are refused, until {@link accept}. */
     refuse: close,
+    /** Listens again, on the same port. */
     accept: () => listen(port),
-    setTokens: (...tokens) => void (state.tokens = tokens),
+    /** The tokens it takes from now on; `owner` from the start. */
+    setTokens: (...tokens: string[]) => void (state.tokens = tokens),
+    /** The whole tree, null when it is empty. */
     values: () => state.tree,
-    value: (path) => valueAt(state.tree, keys(path)),
-    put: (path, value) => void (state.tree = withValue(state.tree, keys(path), value)),
-    puts: (path) => state.puts.get(path) ?? 0,
+    /** The value at a path such as `avip/1900000000000`, or null. */
+    value: (path: string) => valueAt(state.tree, keys(path)),
+    /** Puts a value behind everyone's back. */
+    put: (path: string, value: Json | null) => void (state.tree = withValue(state.tree, keys(path), value)),
+    /** How many PUTs of a path were applied, their answers lost or not. */
+    puts: (path: string) => state.puts.get(path) ?? 0,
+    /** How many requests arrived, failed ones included. */
     requests: () => state.requests,
+    /** Forgets values, counts and faults, and takes the token `owner` again. */
     reset: () => void (state = start()),
+    /** Cuts every connection and frees the port at once. */
     close,
   }
+}
+
+/** What a request is answered with, the tree after it, and the path it put, if it did. */
+export interface RestAnswer {
+  status: number
+  text: string
+  tree: Json | null
+  put: string | null
+}
+
+/** One request of the Realtime Database's REST interface, done on the tree itself. */
+export function answer(
+  request: IncomingMessage,
+  body: string,
+  tree: Json | null,
+  tokens: string[],
+): RestAnswer {
+  const refuse = (status: number, error: string) => ({
+    status,
+    text: JSON.stringify({ error }),
+    tree,
+    put: null,
+  })
+  const { method = 'GET', headers } = request
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
+  if (!tokens.some((token) => headers.authorization === `Bearer ${token}`))
+    return refuse(401, 'Unauthorized request.')
+  if (!pathname.endsWith('.json')) return refuse(404, 'append .json to your request URI')
+  const keys = pathname.slice(0, -'.json'.length).split('/').filter(Boolean).map(decodeURIComponent)
+  if (keys.some((key) => /[.$#[\]/\x00-\x1f\x7f]/.test(key)))
+    return refuse(400, 'Invalid path: Invalid token in path')
+
+  const done = (next: Json | null, value: unknown) => {
+    const isSilent = searchParams.get('print') === 'silent'
+    const put = method === 'PUT' ? keys.join('/') : null
+    return { status: isSilent ? 204 : 200, text: isSilent ? '' : JSON.stringify(value), tree: next, put }
+  }
+  if (method === 'GET') {
+    const value = valueAt(tree, keys)
+    const isShallow = searchParams.get('shallow') === 'true' && value !== null && typeof value === 'object'
+    return done(tree, isShallow ? Object.fromEntries(Object.keys(value).map((key) => [key, true])) : value)
+  }
+  if (method === 'DELETE') return done(withValue(tree, keys, null), null)
+  if (method !== 'PUT' && method !== 'PATCH') return refuse(405, 'Method not allowed')
+
+  const parsed = parse(body)
+  if (parsed === undefined) return refuse(400, "Invalid data; couldn't parse JSON object, array, or value.")
+  if (method === 'PUT') return done(withValue(tree, keys, prune(parsed)), parsed)
+  if (parsed === null || typeof parsed !== 'object')
+    return refuse(400, 'Invalid data; PATCH takes an object.')
+  const next = Object.entries(parsed).reduce<Json | null>(
+    (patched, [key, value]) => withValue(patched, [...keys, ...key.split('/')], prune(value)),
+    tree,
+  )
+  return done(next, parsed)
+}
+
+/** @returns `undefined` for text that is no JSON */
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** A value of the Realtime Database: JSON without null, which means "nothing here". */
+export type Json = string | number | boolean | Json[] | { [key: string]: Json }
+
+/** The value at a path of keys, or null. */
+export function valueAt(tree: Json | null, [key, ...rest]: string[]): Json | null {
+  if (key === undefined) return tree
+  return valueAt(childOf(tree, key), rest)
+}
+
+/**
+ * Replaces the value at a path, in the tree itself: ten thousand avips below one key are not copied for each that comes.
+ * A branch that has nothing left vanishes with it.
+ * @returns the tree, which is another one when it had no branches before
+ */
+export function withValue(tree: Json | null, [key, ...rest]: string[], value: Json | null): Json | null {
+  if (key === undefined) return value
+  const branch = branchOf(tree)
+  const child = withValue(childOf(branch, key), rest, value)
+  if (child === null) {
+    // oxlint-disable-next-line typescript/no-dynamic-delete -- keys are data here
+    delete branch[key]
+    return Object.keys(branch).length > 0 ? branch : null
+  }
+  // Assigned, `__proto__` would be no key.
+  Object.defineProperty(branch, key, { value: child, enumerable: true, configurable: true, writable: true })
+  return branch
+}
+
+/** What was parsed from a request, without its nulls and empty branches. */
+export function prune(parsed: unknown): Json | null {
+  if (parsed === null || typeof parsed !== 'object') return parsed as Json | null
+  const children = new Map<string, Json>()
+  for (const [key, value] of Object.entries(parsed)) {
+    const kept = prune(value)
+    if (kept !== null) children.set(key, kept)
+  }
+  if (children.size === 0) return null
+  return Array.isArray(parsed) ? [...children.values()] : Object.fromEntries(children)
+}
+
+function childOf(tree: Json | null, key: string): Json | null {
+  if (tree === null || typeof tree !== 'object' || !Object.hasOwn(tree, key)) return null
+  return branchOf(tree)[key] ?? null
+}
+
+/** A list is a branch whose keys are numbers. */
+function branchOf(tree: Json | null): Record<string, Json> {
+  if (tree === null || typeof tree !== 'object') return {}
+  return Array.isArray(tree) ? Object.fromEntries(tree.entries()) : tree
 }

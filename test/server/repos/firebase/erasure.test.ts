@@ -10,7 +10,7 @@ import {
   aRegister,
   NOW,
 } from '../../../support/factories.ts'
-import { aNovo } from '../../../contract/convites.ts'
+import { aNovo } from '../../../contract/convite.cases.ts'
 import { openOnFakes, type OnFakes } from '../../../support/firebase-fake.ts'
 import { expectInvitations, ID, openWithEmpresa, registered } from '../../../support/firebase-convidado.ts'
 

@@ -34,9 +34,11 @@ test.each([
   expect(existsSync(path)).toBe(false)
 })
 
+const openAndClose = async () => (await openSqlite(temporaryDatabasePath())).close()
+
 test('a database on a local disk is opened', async () => {
   await onFileSystem(0xef53)
-  await (await openSqlite(temporaryDatabasePath())).close()
+  await expect(openAndClose()).resolves.toBeUndefined()
 })
 
 test.each([
@@ -79,5 +81,5 @@ test.each(['3.51.2', '3.50.4', '2.99.99'])('SQLite %s is refused with a sentence
 
 test.each(['3.51.3', '3.52.0', '4.0.0'])('SQLite %s is taken', async (version) => {
   withVersion(version)
-  await (await openSqlite(temporaryDatabasePath())).close()
+  await expect(openAndClose()).resolves.toBeUndefined()
 })

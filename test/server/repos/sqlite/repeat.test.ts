@@ -4,7 +4,7 @@ import type { Storage } from '../../../../server/domain/storage.ts'
 import { ALVOS, APAGA, linhaDoHistorico, type Ato } from '../../../../server/domain/historico.ts'
 import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { openSqlite, restoreSqlite } from '../../../../server/repos/sqlite/index.ts'
-import { aCodigo } from '../../../contract/convites.ts'
+import { aCodigo, aNovo } from '../../../contract/convite.cases.ts'
 import {
   aCadastro,
   aClaim,
@@ -18,7 +18,7 @@ import {
   NOW,
   unique,
 } from '../../../support/factories.ts'
-import { lookAt, halfWrittenIn, valuesOf } from '../../../support/sqlite-value.ts'
+import { halfWrittenIn, lookAt, valuesOf } from '../../../support/sqlite-value.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
 
 const [ANA, BIA, CAU] = [String(NOW + 1), String(NOW + 2), String(NOW + 3)]
@@ -47,12 +47,7 @@ async function aHouse() {
     const claim = n < 2 ? aClaim('mesa') : null
     await credenciais.register(aRegister({ cadastro, chave: chaveOf(cadastro), now: NOW + 1 + n, claim }))
   }
-  const novo = (codigo: string, rotulo: string) => ({
-    codigo,
-    rotulo,
-    reservaid: unique('r'),
-    sid: unique('s'),
-  })
+  const novo = (codigo: string, rotulo: string) => ({ ...aNovo(rotulo), codigo })
   await convites.create('mesa', [novo(NOVO, 'TIA ANTIGA'), novo(OUTRO, 'TIO ANTIGO')], NOW, anAutor())
   for (const aparelhoid of ['eu', 'porta-1', 'porta-2']) {
     const papel = aparelhoid === 'eu' ? 'organizacao' : 'porta'
@@ -139,14 +134,9 @@ const DONE: Record<Ato, (storage: Storage) => Promise<unknown>> = {
     await entradas.annul({ credencialid: ANA, entradaid: unique('e'), anula: entradaid }, later())
   },
   async 'gravou-empresas'({ empresas }) {
-    const row = {
-      empresaid: 'mesa',
-      nome: 'Fazenda',
-      icredencial: 10,
-      licredencial: 0,
-      telefone: '11955555555',
-    }
-    await empresas.importRows([{ ...row, contato: 'OUTRO', solicitante: 'OUTRA' }], false, later())
+    const contact = { contato: 'OUTRO', solicitante: 'OUTRA', telefone: '11955555555' }
+    const row = { empresaid: 'mesa', nome: 'Fazenda', icredencial: 10, licredencial: 0, ...contact }
+    await empresas.importRows([row], false, later())
   },
   'corrigiu-empresa': ({ empresas }) =>
     empresas.correct(
@@ -166,10 +156,7 @@ const DONE: Record<Ato, (storage: Storage) => Promise<unknown>> = {
     await desistencias.withdraw({ ...withdrawal, empresaid: null }, later())
     await desistencias.undo({ ...withdrawal, reservaid: unique('r') }, later())
   },
-  'criou-convites': ({ convites }) => {
-    const novo = { codigo: aCodigo(), rotulo: 'NOVA', reservaid: unique('r'), sid: unique('s') }
-    return convites.create('mesa', [novo], NOW, later())
-  },
+  'criou-convites': ({ convites }) => convites.create('mesa', [aNovo('NOVA')], NOW, later()),
   'renomeou-convite': ({ convites }) => convites.rename(NOVO, 'TIA CERTA', later()),
   'revogou-convite': ({ convites }) => convites.revoke(OUTRO, later()),
   'fechou-link': ({ mesas }) => mesas.setFechada('mesa', true, later()),
@@ -199,15 +186,15 @@ const DONE: Record<Ato, (storage: Storage) => Promise<unknown>> = {
   },
   async 'comecou-evento'({ credenciais, eventos }) {
     await credenciais.erasePersonalData(later(), undefined, { ...ASKED, areContactsErased: false })
-    const next = {
-      de: 'evento-1',
-      eventoid: 'proximo',
-      areContactsErased: false,
-      balanco: null,
-      entradas: null,
-    }
-    await eventos.comecarOutro(next, later())
+    const next = { de: 'evento-1', eventoid: 'proximo', areContactsErased: false }
+    await eventos.comecarOutro({ ...next, balanco: null, entradas: null }, later())
   },
+}
+
+/** Puts a copy in the place of a database. */
+function putBack(file: string, path: string, now: number) {
+  const request = { backupDirectory: null, fingerprint: '', isDamagedReplaced: false, chaveOf }
+  return restoreSqlite({ ...request, file, path, now, newId: () => unique('id') })
 }
 
 /** Does something between a copy and its restoration. @returns the files, the copy’s as the last storage left it */
@@ -223,8 +210,7 @@ async function restoredAfter(act: (storage: Storage) => Promise<unknown>, before
   copyFileSync(path, current)
   const restored = `${path}.posta`
   copyFileSync(path, restored)
-  const request = { file: copy, backupDirectory: null, fingerprint: '', isDamagedReplaced: false, now: NOW }
-  const done = await restoreSqlite({ ...request, path: restored, chaveOf, newId: () => unique('id') })
+  const done = await putBack(copy, restored, NOW)
   expect(done.kind).toBe('restored')
   return { copy, current, restored, done }
 }
@@ -317,14 +303,7 @@ test('a browser that was reconnected since the copy goes on with its new pairing
 
 test('a copy put back twice is the same as once', async () => {
   const { copy, current, restored } = await restoredAfter(DONE.juntou)
-  const request = {
-    file: copy,
-    backupDirectory: null,
-    fingerprint: '',
-    isDamagedReplaced: false,
-    now: NOW + 1,
-  }
-  const again = await restoreSqlite({ ...request, path: restored, chaveOf, newId: () => unique('id') })
+  const again = await putBack(copy, restored, NOW + 1)
   expect(again.kind).toBe('restored')
   expect([beyond(restored, current), halfWrittenIn(restored)]).toEqual([[], []])
 })

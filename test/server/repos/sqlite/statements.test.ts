@@ -6,7 +6,11 @@ import { openConnection, type Connection } from '../../../../server/repos/sqlite
 import { createPainelRepo } from '../../../../server/repos/sqlite/painel-repo.ts'
 import { recordsIn, type SqliteRecords } from '../../../../server/repos/sqlite/records.ts'
 import { createProcedencias } from '../../../../server/repos/sqlite/repositories.ts'
+import { Database } from '../../../../server/repos/sqlite/database.ts'
 import { temporaryDatabasePath } from '../../../support/temporary.ts'
+import { aClaim, anEmpresa, aRegister } from '../../../support/factories.ts'
+import { openSqliteHarness } from '../../../support/sqlite-harness.ts'
+import { valueOf } from '../../../support/sqlite-value.ts'
 
 /** How SQLite runs what is asked of it. */
 function plansOf(db: Connection, ask: (db: Connection) => unknown): { sql: string; plan: string }[] {
@@ -138,4 +142,27 @@ test('a search reads nothing but indexes that have all it compares, guests in th
   expect(
     plan.filter((step) => !ofCompanies.test(step) && !/^(CO-ROUTINE|SCAN) \(subquery/.test(step)),
   ).toEqual([expect.stringMatching(/^SEARCH b USING COVERING INDEX busca_ordem \(\(ordem,credencialid\)>/)])
+})
+
+test('a key whose guest was deleted by hand is the next guest’s, who takes one invitation however often the form comes', async () => {
+  const harness = await openSqliteHarness()
+  onTestFinished(() => harness.close())
+  await harness.putEmpresa(anEmpresa({ empresaid: 'mesa', icredencial: 5 }))
+  const { credenciais } = harness.storage
+  const request = aRegister()
+  await credenciais.register(request)
+  const shell = new Database(harness.path)
+  onTestFinished(() => shell.close())
+  shell.exec('PRAGMA foreign_keys = OFF; DELETE FROM credencial')
+
+  const answers = [1, 2, 3].map((n) =>
+    credenciais.register({ ...request, now: request.now + n, claim: aClaim('mesa') }),
+  )
+  expect((await Promise.all(answers)).map(({ kind }) => kind)).toEqual([
+    'registered',
+    'already-registered',
+    'already-registered',
+  ])
+  expect(valueOf(shell, "SELECT count(*) FROM reserva WHERE estado = 'usada'")).toBe(1)
+  expect(valueOf(shell, 'SELECT count(*) FROM credencial')).toBe(1)
 })
