@@ -1,5 +1,5 @@
 import type { Acesso } from '../../server/domain/acesso.ts'
-import type { Avip } from '../../server/domain/avip.ts'
+import type { Avip } from '../../server/domain/credencial.ts'
 import type { Credencial } from '../../server/domain/credencial.ts'
 import type { Reserva } from '../../server/domain/reserva.ts'
 import type { Storage } from '../../server/domain/storage.ts'
