@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { besideOf } from '../domain/acesso.ts'
 import type { Credencial } from '../domain/credencial.ts'
-import { isCompanyMeant, searchableOf, testOf } from '../domain/convidado-search.ts'
+import { isCompanyMeant, searchableOf, semelhanteOf, testOf } from '../domain/convidado-search.ts'
 import { groupBy } from '../domain/group.ts'
 import { byKept, outrosOf } from '../domain/juncao.ts'
 import {
