@@ -159,6 +159,8 @@ test('Remix finds the same routes, at the same paths, each drawn by itself', () 
 })
 
 test('a page that takes a form has an action, and no other page acts on one', () => {
-  const acts = ids.filter((id) => /refuseOtherMethods|pageAction|painelAction/.test(readFileSync(routeFile(id), 'utf8')))
+  const acts = ids.filter((id) =>
+    /refuseOtherMethods|pageAction|painelAction/.test(readFileSync(routeFile(id), 'utf8')),
+  )
   expect(ROUTES.flatMap(({ id, body }) => (body ? [id] : [])).sort()).toEqual(acts.sort())
 })
