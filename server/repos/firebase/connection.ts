@@ -37,6 +37,8 @@ export interface Connection {
   textos: CollectionReference
   eventos: CollectionReference
   imagens: CollectionReference
+  /** What the storage knows of itself. */
+  meta: CollectionReference
   /** Stands for the instant of the commit, by the clock of Firestore: those of processes differ. */
   serverTime: FieldValue
   /** The sum of a field, of the numbers in it alone. */
@@ -81,6 +83,7 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     textos: db.collection('texto'),
     eventos: db.collection('evento'),
     imagens: db.collection('imagem'),
+    meta: db.collection('meta'),
     serverTime: FieldValue.serverTimestamp(),
     sumOf: (field) => AggregateField.sum(field),
     async close(acts) {

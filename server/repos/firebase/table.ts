@@ -1,0 +1,210 @@
+import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore'
+import type { Chave } from '../../domain/acesso.ts'
+import { PACE_MS } from '../../domain/convites-per-address.ts'
+import { TIPOS } from '../../domain/envio.ts'
+import { own } from '../../domain/own.ts'
+import { EXPURGO } from '../../domain/questions.ts'
+import { newMesa, type Mesa } from '../../domain/mesa.ts'
+import { EVENTO, RECORDS, type Kind, type Stored } from '../../domain/records.ts'
+import { isPessoal, type Reserva } from '../../domain/reserva.ts'
+import type { Connection } from './connection.ts'
+import type { Document } from './unit.ts'
+
+/**
+ * The kinds of which a document holds one record. Avips lie in the realtime database, what is noted of messages in
+ * folders (`envio-repo.ts`), the bytes of uploads and pictures in parts.
+ */
+export type Plain = Exclude<Kind, 'avips' | 'envios' | 'planilhas' | 'imagens'>
+
+/** How a kind lies in its collection, where that is not each field by its name, under its id. */
+interface Table<Record> {
+  /** The document of an id, where not every id names one. */
+  names?: { nameOf: (id: string) => string; idOf: (name: string) => string }
+  /** When a record changed lies beside its fields, by the clock all processes share: boards follow it. */
+  isFollowed?: true
+  to?: (record: Record) => Document
+  from?: (stored: Document, name: string) => Record
+  /** Tells what is no record of ours. */
+  isRecord?: (stored: Document, name: string) => boolean
+}
+
+/** What cannot name a document names nothing stored; ids of other products may hold all else. */
+export function canNameDocument(id: string): boolean {
+  const isTaken = /^(\.{0,2}|__.*__)$/s.test(id)
+  return !isTaken && !/[/\p{Surrogate}]/u.test(id) && Buffer.byteLength(id) <= 1_500
+}
+
+/** Names that begin and end with `__` are Firestore's own, and a hash may. */
+const HASHES = { nameOf: (hash: string) => `k${hash}`, idOf: (name: string) => name.slice(1) }
+
+/** An id of another product may hold what names no document. */
+const EMPRESAIDS = {
+  nameOf: (empresaid: string) => `m${Buffer.from(empresaid).toString('base64url')}`,
+  idOf: (name: string) => Buffer.from(name.slice(1), 'base64url').toString(),
+}
+
+export const chaveIdOf = HASHES.nameOf
+export const chaveOfId = HASHES.idOf
+export const mesaIdOf = EMPRESAIDS.nameOf
+
+/** Text or a number of other products, as text; empty for anything else. */
+export const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** The state of a personal invitation's hold as it is stored: a claim reads every pendente of its company. */
+export const PESSOAL = 'pessoal'
+
+const ESTADOS: readonly string[] = ['pendente', 'usada', 'liberada'] satisfies Reserva['estado'][]
+
+const TABLES: { [K in Plain]: Table<Stored[K]> } = {
+  // By the field: the document may have another name, and its fields are another product's.
+  empresas: {
+    from: (stored) => ({ ...stored, empresaid: text(stored.empresaid) }),
+    isRecord: (stored) => text(stored.empresaid) !== '',
+  },
+  credenciais: {},
+  chaves: { names: HASHES, isFollowed: true, to: ({ chave: _, ...chave }) => chave },
+  reservas: {
+    isFollowed: true,
+    /**
+     * Beside its fields lies `ritmo`, the address and the minute it was made in: the pace of an address is found by
+     * equality, which needs no composite index and reads no more than two minutes.
+     */
+    to(reserva) {
+      const { origem, criadaem } = reserva
+      const estado = isPessoal(reserva) ? PESSOAL : reserva.estado
+      return { ...reserva, estado, ritmo: origem === null ? null : ritmoAt(origem, criadaem) }
+    },
+    /** @throws Error for one that is not ours: only this product writes there */
+    from(stored, reservaid) {
+      const estado = stored.estado === PESSOAL ? 'pendente' : stored.estado
+      if (!ESTADOS.includes(text(estado)) || typeof stored.expiraem !== 'number')
+        throw new Error(`[firebase] reserva ${reservaid} is not one of ours`)
+      const credencialid = stored.credencialid === null ? null : text(stored.credencialid)
+      return { ...plainFrom('reservas', { ...stored, estado }, reservaid), credencialid }
+    },
+  },
+  aparelhos: {},
+  pareamentos: { names: HASHES },
+  entradas: { isFollowed: true },
+  historico: {
+    isFollowed: true,
+    /** Beside its fields lie the texts it is listed by: its place in a list is found by one field. */
+    to(linha) {
+      const { quem, ato, alvo } = linha
+      const ordem = ordemOf(linha)
+      const listas = {
+        todos: ordem,
+        quem: listaOf([quem], ordem),
+        ato: listaOf([ato], ordem),
+        alvo: listaOf([alvo], ordem),
+        quemato: listaOf([quem, ato], ordem),
+      }
+      return { ...linha, listas }
+    },
+  },
+  convites: {},
+  mesas: { names: EMPRESAIDS },
+  desistencias: { isFollowed: true },
+  textos: {
+    to: ({ tipo: _, ...texto }) => texto,
+    isRecord: (_, name) => TIPOS.some((tipo) => tipo === name),
+  },
+  // As text beside its version: Firestore refuses fields that are not supplied.
+  eventos: {
+    to: (evento) => ({ versao: evento.versao, gravado: JSON.stringify(evento) }),
+    from: ({ gravado }) => JSON.parse(text(gravado)) as Stored['eventos'],
+  },
+  andamentos: {},
+  meta: {
+    to: ({ valor }) => ({ valor }),
+    from: (stored, nome) => ({ nome, valor: text(nome === EXPURGO ? stored.historicoid : stored.valor) }),
+  },
+}
+
+/** Sorts as `em`, then historicoid. */
+export function ordemOf({ em, historicoid }: Pick<Stored['historico'], 'em' | 'historicoid'>): string {
+  return `${String(em).padStart(15, '0')} ${historicoid}`
+}
+
+/** The place of an act among those that have these values; ids hold no line ends. */
+export function listaOf(values: string[], ordem: string): string {
+  return [...values, ordem].join('\n')
+}
+
+/** The values of `ritmo` that what an address made within the last PACE_MS can have. */
+export function ritmosOf(origem: string, now: number): string[] {
+  return [ritmoAt(origem, now), ritmoAt(origem, now - PACE_MS)]
+}
+
+const ritmoAt = (origem: string, instant: number) => `${origem}/${Math.floor(instant / PACE_MS)}`
+
+/** The document of a record; null where none can have its id. A company that is stored has the one its field is found in. */
+export function refOf(connection: Connection, kind: Plain, id: string): DocumentReference | null {
+  const name = TABLES[kind].names?.nameOf(id) ?? id
+  return canNameDocument(name) ? connection[kind].doc(name) : null
+}
+
+/** The record of a document, other products’ included: what is missing there is as in one of which nothing was said. */
+export function recordOf<K extends Plain>(kind: K, name: string, stored: Document): Stored[K] {
+  return TABLES[kind].from?.(stored, name) ?? plainFrom(kind, stored, name)
+}
+
+/** What lies beside a natural key. */
+export function chaveFrom(stored: Document): Chave {
+  const { chave: _, ...chave } = recordOf('chaves', '', stored)
+  return chave
+}
+
+export function mesaFrom(empresaid: string, stored: Document | null | undefined): Mesa {
+  return stored ? recordOf('mesas', mesaIdOf(empresaid), stored) : newMesa(empresaid)
+}
+
+/** The one document of the event. */
+export const eventoRef = ({ eventos }: Connection) => eventos.doc(EVENTO)
+
+export const eventoFrom = (stored: Document | null | undefined) =>
+  stored ? recordOf('eventos', EVENTO, stored) : null
+
+/** The records of documents, but of those that are none. */
+export function recordsOf<K extends Plain>(kind: K, found: DocumentSnapshot[]): Stored[K][] {
+  const { isRecord } = TABLES[kind]
+  return found.flatMap((snapshot) => {
+    const stored = snapshot.data()
+    const isOne = stored && (!isRecord || isRecord(stored, snapshot.id))
+    return isOne ? [recordOf(kind, snapshot.id, stored)] : []
+  })
+}
+
+/** What lies in the document of a record, but for when it changed. */
+export function fieldsOf<K extends Plain>(kind: K, record: Stored[K]): Document {
+  return TABLES[kind].to?.(record) ?? { ...record }
+}
+
+/** The document of a record, written now. */
+export function documentOf<K extends Plain>(
+  { serverTime }: Pick<Connection, 'serverTime'>,
+  kind: K,
+  record: Stored[K],
+): Document {
+  const fields = fieldsOf(kind, record)
+  return TABLES[kind].isFollowed ? { ...fields, mudouem: serverTime } : fields
+}
+
+/** Of the literal that is copied V8 knows the fields: of others it makes dictionaries, and a board of them is large. */
+function plainFrom<K extends Plain>(kind: K, stored: Document, name: string): Stored[K] {
+  const { key, empty } = RECORDS[kind]
+  const record: Document = { ...empty }
+  for (const [field, none] of Object.entries(empty ?? {})) {
+    if (field === key[0]) record[field] = TABLES[kind].names?.idOf(name) ?? name
+    else record[field] = valueOf(own(stored, field), none)
+  }
+  return record as unknown as Stored[K]
+}
+
+function valueOf(value: unknown, none: unknown): unknown {
+  if (typeof none === 'string') return text(value)
+  // Where nothing may be, it is text or a number.
+  if (none === null) return typeof value === 'string' || typeof value === 'number' ? value : null
+  return typeof value === typeof none ? value : none
+}
