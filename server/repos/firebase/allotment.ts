@@ -6,17 +6,17 @@ import { ENDED_AT_ONCE, isEnded, type Allotment, type AllotmentChange } from '..
 import type { AllotmentRequest } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { mesaIdOf, PESSOAL, reservaDocument, reservaFrom, ritmosOf } from './documents.ts'
 import {
-  list,
+  type Listed,
+  type Pendentes,
+  enlist,
   listedIn,
   pendentesDocument,
   pendentesFrom,
   pendentesRef,
   shortHash,
-  type Listed,
-  type Pendentes,
 } from './pendentes.ts'
+import { PESSOAL, documentOf, mesaIdOf, recordOf, ritmosOf } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** A company and its reservas as one unit of work sees them, changes of earlier acts of the group included. */
@@ -114,7 +114,7 @@ async function listAnew(
   for (const found of await Promise.all(queries.map((query) => getAll(query)))) {
     for (const snapshot of found) {
       unit.track(snapshot)
-      list(pendentes, reservaFrom(snapshot.id, snapshot.data()))
+      enlist(pendentes, recordOf('reservas', snapshot.id, snapshot.data()))
     }
   }
   return pendentes
@@ -159,7 +159,7 @@ export function allotmentIn(connection: Connection, unit: Unit, empresaid: strin
       if (!stored) return null
       const tracked = unit
         .list(connection.reservas)
-        .map(({ id, document }) => reservaFrom(id, document))
+        .map(({ id, document }) => recordOf('reservas', id, document))
         .filter((reserva) => reserva.empresaid === empresaid && reserva.estado === 'pendente')
       const fromOrigem = origem === null ? '' : shortHash(origem)
       const theirs =
@@ -178,8 +178,8 @@ export function allotmentIn(connection: Connection, unit: Unit, empresaid: strin
       unit.set(ref, { ...unit.get(ref), licredencial: change.licredencial })
       const released = change.release.map((reserva) => ({ ...reserva, estado: 'liberada' as const }))
       for (const reserva of [...released, ...change.store]) {
-        unit.set(connection.reservas.doc(reserva.reservaid), reservaDocument(connection, reserva))
-        list(pendentes, reserva)
+        unit.set(connection.reservas.doc(reserva.reservaid), documentOf(connection, 'reservas', reserva))
+        enlist(pendentes, reserva)
         house.isChanged = true
       }
     },
@@ -227,7 +227,7 @@ export async function readPendentes(
   const pendentes: Pendentes = known ?? new Map<string, Listed>()
   if (!known) {
     for (const reserva of await getAll(pendentesOf(connection, empresaid)))
-      list(pendentes, reservaFrom(reserva.id, reserva.data()))
+      enlist(pendentes, recordOf('reservas', reserva.id, reserva.data()))
   }
   return [...pendentes.values()].filter(({ isOpen }) => isOpen)
 }

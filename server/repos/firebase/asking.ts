@@ -2,8 +2,8 @@ import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/fi
 import { findEmpresas } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { canNameDocument } from './documents.ts'
-import { openConvidado, type OpenConvidado } from './open-convidado.ts'
+import { type OpenConvidado, openConvidado } from './open-convidado.ts'
+import { canNameDocument } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** What an act asks of its unit: what was not read yet is noted, and absent for now. */

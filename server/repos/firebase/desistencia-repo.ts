@@ -3,7 +3,7 @@ import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { canNameDocument, desistenciaFrom } from './documents.ts'
+import { canNameDocument, recordOf } from './table.ts'
 import type { Unit } from './unit.ts'
 
 /** Reads a guest's withdrawal into the unit. @returns it, undone or not */
@@ -15,7 +15,7 @@ export async function trackDesistencia(
   const stored = await within(ATTEMPT_MS, desistencias.doc(credencialid).get())
   unit.track(stored)
   const document = stored.data()
-  return document ? desistenciaFrom(credencialid, document) : null
+  return document ? recordOf('desistencias', credencialid, document) : null
 }
 
 /** A withdrawal the unit has read, undone or not. */
@@ -25,7 +25,7 @@ export function desistenciaIn(
   credencialid: string,
 ): Desistencia | null {
   const stored = unit.get(desistencias.doc(credencialid))
-  return stored && desistenciaFrom(credencialid, stored)
+  return stored && recordOf('desistencias', credencialid, stored)
 }
 
 export function putDesistencia(
@@ -48,12 +48,12 @@ export function createDesistenciaRepo(
     async find(credencialid) {
       if (!canNameDocument(credencialid)) return null
       const stored = (await within(ATTEMPT_MS, desistencias.doc(credencialid).get())).data()
-      return stored ? desistenciaFrom(credencialid, stored) : null
+      return stored ? recordOf('desistencias', credencialid, stored) : null
     },
 
     async list() {
       const live = await getAll(desistencias.where('desfeitaem', '==', null))
-      return new Map(live.map((found) => [found.id, desistenciaFrom(found.id, found.data())]))
+      return new Map(live.map((found) => [found.id, recordOf('desistencias', found.id, found.data())]))
     },
   }
 }

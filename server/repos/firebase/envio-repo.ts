@@ -12,7 +12,7 @@ import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { text } from './documents.ts'
+import { text } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
 /**

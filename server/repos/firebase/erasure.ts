@@ -5,11 +5,11 @@ import type { Parte } from '../../domain/tx.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { PESSOAL, text } from './documents.ts'
 import { readEmpresas } from './empresa-repo.ts'
 import { makeDue } from './open-convidado.ts'
 import { withoutOrigens } from './pendentes.ts'
 import { pageAfter } from './picture.ts'
+import { PESSOAL, text } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** When everything was erased, and by which act of the history: another one at each erasure. */

@@ -4,7 +4,7 @@ import { chunksOf, getAll, usadaOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { desistenciaIn, trackDesistencia } from './desistencia-repo.ts'
-import { chaveFrom, chaveIdOf, chaveOfId, credencialFrom, desistenciaFrom } from './documents.ts'
+import { chaveFrom, chaveIdOf, chaveOfId, recordOf } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** A guest as one unit of work sees them, changes of earlier acts of the group included. */
@@ -145,9 +145,10 @@ export async function findKnown(
     const convidado = convidados.get(chave.credencialid)?.data()
     const key = chaveOfId(snapshot.id)
     if (convidado) {
-      const credencial = credencialFrom(chave.credencialid, convidado)
+      const credencial = recordOf('credenciais', chave.credencialid, convidado)
       const stored = withdrawn.get(chave.credencialid)?.data()
-      const desistencia = stored?.desfeitaem === null ? desistenciaFrom(chave.credencialid, stored) : null
+      const desistencia =
+        stored?.desfeitaem === null ? recordOf('desistencias', chave.credencialid, stored) : null
       known.set(key, { credencial, isPaid: snapshot.get('reservaid') !== null, desistencia, chave, key })
     }
   }
@@ -175,7 +176,7 @@ export function knownIn(connection: Connection, unit: Unit, key: DocumentReferen
   const withdrawn = chave && desistenciaIn(connection, unit, credencialid)
   return (
     stored && {
-      credencial: credencialFrom(credencialid, stored),
+      credencial: recordOf('credenciais', credencialid, stored),
       isPaid: chave.reservaid !== null,
       desistencia: withdrawn?.desfeitaem === null ? withdrawn : null,
       chave: chaveFrom(chave),

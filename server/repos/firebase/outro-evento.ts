@@ -7,12 +7,11 @@ import type { ParteDoEvento } from '../../domain/tx.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { entradaFrom, mesaFrom, mesaIdOf, text } from './documents.ts'
 import type { ErasurePage } from './erasure.ts'
-import { linhaFrom } from './historico-repo.ts'
 import { readFollowing } from './juncoes.ts'
 import { pendentesRef } from './pendentes.ts'
 import { pageAfter } from './picture.ts'
+import { mesaFrom, mesaIdOf, recordOf, text } from './table.ts'
 import type { Unit } from './unit.ts'
 
 /** Companies of one commit, each with its mesa and the list of its pendentes. */
@@ -27,7 +26,7 @@ export async function countTotais({ historico, entradas }: Connection): Promise<
     // Of null and text only text is compared with text.
     countOf(entradas.where('anula', '>=', '')),
   ])
-  const linhas = erasures.map((line) => linhaFrom(line.data()))
+  const linhas = erasures.map((line) => recordOf('historico', line.id, line.data()))
   const convidados = erasedIn(linhas.filter(({ ato }) => ato === 'apagou-tudo'))
   return { convidados, contatosem: contatosemIn(linhas), entradas: all - 2 * annulments }
 }
@@ -44,7 +43,7 @@ export async function countConfirmados(connection: Connection): Promise<number> 
     live.map(({ id }) => id),
   )
   const theirs = followed(
-    facts.map((fact) => entradaFrom(fact.id, fact.data())),
+    facts.map((fact) => recordOf('entradas', fact.id, fact.data())),
     (id) => stored.has(id),
     juncoes,
   )

@@ -4,20 +4,20 @@ import { carriedOf } from '../../domain/acesso.ts'
 import { DO_CONVIDADO, type Envio } from '../../domain/envio.ts'
 import type { Registro, Transfer } from '../../domain/transfer.ts'
 import { own } from '../../domain/own.ts'
-import type { Queues } from './run-transaction.ts'
 import { chunksOf, findEmpresa, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { chaveIdOf, entradaDocument, mesaIdOf, reservaDocument } from './documents.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { putLinha } from './historico-repo.ts'
 import { openRemoval } from './empresa-repo.ts'
 import { envioRef, forgetEnvio, putEnvio } from './envio-repo.ts'
-import { makeDue } from './open-convidado.ts'
-import { erasureRef } from './erasure.ts'
-import { pendentesRef } from './pendentes.ts'
 import { putPareamento } from './equipe-repo.ts'
-import { eventoDocument, eventoRef, putImagem } from './evento-repo.ts'
+import { erasureRef } from './erasure.ts'
+import { putImagem } from './evento-repo.ts'
+import { putLinha } from './historico-repo.ts'
+import { makeDue } from './open-convidado.ts'
+import { pendentesRef } from './pendentes.ts'
 import { trackProgress } from './procedencias.ts'
+import type { Queues } from './run-transaction.ts'
+import { chaveIdOf, documentOf, eventoRef, fieldsOf, mesaIdOf } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** Registros of one commit; a credencial takes up to four writes of Firestore's 500. */
@@ -103,7 +103,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       case 'reserva': {
         const { reserva } = registro
         const ref = reservas.doc(reserva.reservaid)
-        const { mudouem, ...document } = reservaDocument(connection, reserva)
+        const { mudouem, ...document } = documentOf(connection, 'reservas', reserva)
         if (!isEqual(unit.get(ref), document)) unit.set(ref, { ...document, mudouem })
         return
       }
@@ -116,7 +116,8 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       case 'entrada': {
         const { entrada } = registro
         const ref = entradas.doc(entrada.entradaid)
-        if (!isEqual(unit.get(ref), { ...entrada })) unit.set(ref, entradaDocument(connection, entrada))
+        if (!isEqual(unit.get(ref), { ...entrada }))
+          unit.set(ref, documentOf(connection, 'entradas', entrada))
         return
       }
       case 'linha': {
@@ -148,7 +149,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
         return
       }
       case 'evento':
-        unit.set(eventoRef(connection), eventoDocument(registro.evento))
+        unit.set(eventoRef(connection), fieldsOf('eventos', registro.evento))
         return
       default:
         return registro satisfies never

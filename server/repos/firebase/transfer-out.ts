@@ -8,26 +8,15 @@ import { followed, juncoesOf } from '../../domain/juncao.ts'
 import type { Registro } from '../../domain/transfer.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import {
-  chaveOfId,
-  aparelhoFrom,
-  chaveFrom,
-  conviteFrom,
-  credencialFrom,
-  desistenciaFrom,
-  entradaFrom,
-  mesaFrom,
-  reservaFrom,
-} from './documents.ts'
 import { DEADLINE_MS, within } from './deadline.ts'
-import { erasureRef } from './erasure.ts'
-import { linhaFrom } from './historico-repo.ts'
 import { readEmpresas } from './empresa-repo.ts'
 import { readEnvios, textoFrom } from './envio-repo.ts'
+import { listPareamentos } from './equipe-repo.ts'
+import { erasureRef } from './erasure.ts'
+import { findImagem } from './evento-repo.ts'
 import { juncoesIn } from './juncoes.ts'
 import { documentsOf, pagesOf } from './picture.ts'
-import { listPareamentos } from './equipe-repo.ts'
-import { eventoFrom, eventoRef, findImagem } from './evento-repo.ts'
+import { chaveFrom, chaveOfId, eventoFrom, eventoRef, mesaFrom, recordOf } from './table.ts'
 
 /** Everything stored, as it is carried to another storage. */
 export async function* readRegistros(connection: Connection): AsyncIterable<Registro> {
@@ -53,7 +42,7 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
       const reservaid: unknown = key?.get('reservaid') ?? paidBy.get(snapshot.id)
       yield {
         kind: 'credencial',
-        credencial: credencialFrom(snapshot.id, snapshot.data()),
+        credencial: recordOf('credenciais', snapshot.id, snapshot.data()),
         chave: key ? chaveOfId(key.id) : null,
         ...carriedOf(chaveFrom(key?.data() ?? {})),
         reservaid: typeof reservaid === 'string' ? reservaid : null,
@@ -61,14 +50,15 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
     }
   }
   for await (const snapshot of documentsOf(reservas))
-    yield { kind: 'reserva', reserva: reservaFrom(snapshot.id, snapshot.data()) }
+    yield { kind: 'reserva', reserva: recordOf('reservas', snapshot.id, snapshot.data()) }
   for await (const snapshot of documentsOf(aparelhos))
-    yield { kind: 'aparelho', aparelho: aparelhoFrom(snapshot.id, snapshot.data()) }
+    yield { kind: 'aparelho', aparelho: recordOf('aparelhos', snapshot.id, snapshot.data()) }
   for (const pareamento of await listPareamentos(connection)) yield { kind: 'pareamento', pareamento }
   const facts: Entrada[] = []
-  for await (const snapshot of documentsOf(entradas)) facts.push(entradaFrom(snapshot.id, snapshot.data()))
+  for await (const snapshot of documentsOf(entradas))
+    facts.push(recordOf('entradas', snapshot.id, snapshot.data()))
   const lines = await getAll(juncoesIn(connection), DEADLINE_MS)
-  const juncoes = juncoesOf(lines.map((line) => linhaFrom(line.data())))
+  const juncoes = juncoesOf(lines.map((line) => recordOf('historico', line.id, line.data())))
   const theirs = followed(facts, (id) => convidados.has(id), juncoes)
   for (const entrada of facts) yield { kind: 'entrada', entrada }
   const areStored = new Set(facts.map(({ entradaid }) => entradaid))
@@ -79,19 +69,19 @@ export async function* readRegistros(connection: Connection): AsyncIterable<Regi
   const last: unknown = (await within(DEADLINE_MS, erasureRef(connection).get())).get('historicoid')
   const erasures: LinhaDoHistorico[] = []
   for await (const snapshot of documentsOf(historico)) {
-    const linha = linhaFrom(snapshot.data())
+    const linha = recordOf('historico', snapshot.id, snapshot.data())
     if (linha.historicoid === last) erasures.push(linha)
     else yield { kind: 'linha', linha }
   }
   for (const linha of erasures) yield { kind: 'linha', linha }
   for await (const snapshot of documentsOf(convites))
-    yield { kind: 'convite', convite: conviteFrom(snapshot.id, snapshot.data()) }
+    yield { kind: 'convite', convite: recordOf('convites', snapshot.id, snapshot.data()) }
   for await (const snapshot of documentsOf(mesas))
     yield { kind: 'mesa', mesa: mesaFrom(String(snapshot.get('empresaid')), snapshot.data()) }
   for await (const snapshot of documentsOf(desistencias)) {
     // Of a guest somebody deleted by hand nothing is carried.
     if (convidados.has(snapshot.id))
-      yield { kind: 'desistencia', desistencia: desistenciaFrom(snapshot.id, snapshot.data()) }
+      yield { kind: 'desistencia', desistencia: recordOf('desistencias', snapshot.id, snapshot.data()) }
   }
   for (const envio of await readEnvios(connection, DEADLINE_MS)) yield { kind: 'envio', envio }
   for (const snapshot of await getAll(connection.textos))

@@ -1,11 +1,11 @@
 import type { Query } from 'firebase-admin/firestore'
 import type { Transfer } from '../../domain/transfer.ts'
-import type { Queues } from './run-transaction.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { createTransferIn } from './transfer-in.ts'
 import { readEnvios } from './envio-repo.ts'
 import { firstArquivos } from './evento-repo.ts'
+import type { Queues } from './run-transaction.ts'
+import { createTransferIn } from './transfer-in.ts'
 import { readRegistros } from './transfer-out.ts'
 
 /** Carries everything in and out of Firestore, and keeps what is known of the storage as a whole. */

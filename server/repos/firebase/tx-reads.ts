@@ -9,28 +9,24 @@ import type { PersonalData } from '../../domain/personal-data.ts'
 import { plainly, type AllotmentRequest, type Tx } from '../../domain/tx.ts'
 import { getAll, openAllotment } from './allotment.ts'
 import type { Asking } from './asking.ts'
-import {
-  chaveIdOf,
-  chaveOfId,
-  canNameDocument,
-  aparelhoFrom,
-  chaveFrom,
-  conviteFrom,
-  credencialFrom,
-  entradaFrom,
-  mesaFrom,
-  mesaIdOf,
-  pareamentoFrom,
-  reservaFrom,
-} from './documents.ts'
 import { desistenciaIn } from './desistencia-repo.ts'
-import { knownIn, trackKnown, trackOfTelefone } from './open-convidado.ts'
 import { envioRef, enviosIn } from './envio-repo.ts'
 import { trackPareamento } from './equipe-repo.ts'
-import { eventoFrom, eventoRef } from './evento-repo.ts'
 import { countPersonalData, erasureRef, lastErasureIn, trackErased } from './erasure.ts'
 import { findJuncao, readFollowing } from './juncoes.ts'
+import { knownIn, trackKnown, trackOfTelefone } from './open-convidado.ts'
 import { countConfirmados, countTotais } from './outro-evento.ts'
+import {
+  canNameDocument,
+  chaveFrom,
+  chaveIdOf,
+  chaveOfId,
+  eventoFrom,
+  eventoRef,
+  mesaFrom,
+  mesaIdOf,
+  recordOf,
+} from './table.ts'
 
 /** Before it was counted. */
 const NOTHING: PersonalData = {
@@ -79,7 +75,7 @@ export function readsOf(asking: Asking) {
     mesa: (empresaid) => mesaFrom(empresaid, document(mesas.doc(mesaIdOf(empresaid))) ?? undefined),
     credencial(credencialid) {
       const stored = asking.convidado(credencialid)?.read()
-      return stored ? credencialFrom(credencialid, stored) : null
+      return stored ? recordOf('credenciais', credencialid, stored) : null
     },
     ownerOf(key) {
       const owner = document(chaves.doc(chaveIdOf(key)))?.credencialid
@@ -101,7 +97,7 @@ export function readsOf(asking: Asking) {
     },
     payerOf(credencialid) {
       const usada = asking.convidado(credencialid)?.usada()
-      return withEmpresa(usada ? reservaFrom(usada.ref.id, usada.document) : null)
+      return withEmpresa(usada ? recordOf('reservas', usada.ref.id, usada.document) : null)
     },
     pagosCom(empresaid, telefones) {
       known(`telefones/${telefones.join('/')}`, () => trackOfTelefone(connection, unit, telefones))
@@ -131,7 +127,7 @@ export function readsOf(asking: Asking) {
       const live = liveOf(desistencia)
       if (!live?.empresaid || !live.reservaid) return null
       const stored = document(reservas.doc(live.reservaid))
-      return withEmpresa(stored && guardadaOf(live, reservaFrom(live.reservaid, stored)))
+      return withEmpresa(stored && guardadaOf(live, recordOf('reservas', live.reservaid, stored)))
     },
     isStored: (credencialid) =>
       canNameDocument(credencialid) && document(credenciais.doc(credencialid)) !== null,
@@ -142,14 +138,14 @@ export function readsOf(asking: Asking) {
       // As the unit has them: an act of the same group may have stored another.
       const facts = unit
         .list(entradas)
-        .map(({ id, document }) => entradaFrom(id, document))
+        .map(({ id, document }) => recordOf('entradas', id, document))
         .filter((fact) => found.ids.includes(fact.credencialid))
       return followed(facts, (id) => found.stored.has(id), found.juncoes).get(credencialid) ?? []
     },
     entradas: (entradaids) =>
       entradaids.flatMap((id) => {
         const stored = document(entradas.doc(id))
-        return stored ? [entradaFrom(id, stored)] : []
+        return stored ? [recordOf('entradas', id, stored)] : []
       }),
     keptFor(credencialid) {
       // Most guests are stored: only once that was read, and they are not, the history is asked.
@@ -160,13 +156,13 @@ export function readsOf(asking: Asking) {
     entradasOf(credencialid) {
       const query = entradas.where('credencialid', '==', credencialid)
       const found = known(`entradas/${credencialid}`, () => getAll(query)) ?? []
-      return found.map((fact) => entradaFrom(fact.id, fact.data()))
+      return found.map((fact) => recordOf('entradas', fact.id, fact.data()))
     },
     convite(codigo) {
       const stored = document(convites.doc(codigo))
-      const convite = stored && conviteFrom(codigo, stored)
+      const convite = stored && recordOf('convites', codigo, stored)
       const reserva = convite && document(reservas.doc(convite.reservaid))
-      return reserva ? { convite, reserva: reservaFrom(convite.reservaid, reserva) } : null
+      return reserva ? { convite, reserva: recordOf('reservas', convite.reservaid, reserva) } : null
     },
     envio: (tipo, para) =>
       enviosIn(document(envioRef(connection, tipo, para))).find((envio) => envio.para === para) ?? null,
@@ -192,26 +188,26 @@ export function readsOf(asking: Asking) {
     },
     aparelho(aparelhoid) {
       const stored = canNameDocument(aparelhoid) ? document(aparelhos.doc(aparelhoid)) : null
-      return stored && aparelhoFrom(aparelhoid, stored)
+      return stored && recordOf('aparelhos', aparelhoid, stored)
     },
     aparelhoBy(field, hash) {
       known(`aparelho/${field}/${hash}`, () => trackAll(aparelhos.where(field, '==', hash).limit(1)))
       const found = unit.list(aparelhos).find(({ document }) => document[field] === hash)
       if (found) demand(aparelhos.doc(found.id))
-      return found ? aparelhoFrom(found.id, found.document) : null
+      return found ? recordOf('aparelhos', found.id, found.document) : null
     },
     equipe() {
       known('equipe', () => trackAll(aparelhos))
       const all = unit.list(aparelhos)
       for (const { id } of all) demand(aparelhos.doc(id))
-      return all.map(({ id, document }) => aparelhoFrom(id, document))
+      return all.map(({ id, document }) => recordOf('aparelhos', id, document))
     },
     pareamento(segredo) {
       const ref = pareamentos.doc(chaveIdOf(segredo))
       const former = known(ref.path, () => trackPareamento(connection, unit, segredo))
       demand(ref)
       const stored = unit.get(ref)
-      return stored ? pareamentoFrom(segredo, stored) : (former?.() ?? null)
+      return stored ? recordOf('pareamentos', chaveIdOf(segredo), stored) : (former?.() ?? null)
     },
     freeId: asking.freeId,
     isForgotten: ({ expurgo = '' }) => lastErasureIn(document(erasureRef(connection))) !== expurgo,

@@ -2,16 +2,15 @@ import { DO_CONVIDADO } from '../../domain/envio.ts'
 import type { Tx } from '../../domain/tx.ts'
 import { allotmentIn, getAll } from './allotment.ts'
 import type { Asking } from './asking.ts'
-import { chaveIdOf, credencialFrom, entradaDocument, mesaIdOf } from './documents.ts'
 import { putDesistencia } from './desistencia-repo.ts'
 import { openRemoval } from './empresa-repo.ts'
 import { envioRef, forgetEnvio, putEnvio } from './envio-repo.ts'
-import { putLinha } from './historico-repo.ts'
-import { openBeside, makeDue, type OpenConvidado } from './open-convidado.ts'
 import { putPareamento } from './equipe-repo.ts'
-import { eventoDocument, eventoRef } from './evento-repo.ts'
 import { erasureRef, readErasure } from './erasure.ts'
+import { putLinha } from './historico-repo.ts'
+import { type OpenConvidado, makeDue, openBeside } from './open-convidado.ts'
 import { readEnding } from './outro-evento.ts'
+import { chaveIdOf, documentOf, eventoRef, fieldsOf, mesaIdOf, recordOf } from './table.ts'
 import { OvertakenError } from './unit.ts'
 
 /**
@@ -91,7 +90,7 @@ export function writesOf(asking: Asking, lote: string, write: (put: () => void) 
       if (isAvipDue) document(due)
       write(() => {
         const stored = unit.get(credenciais.doc(credencialid)) ?? {}
-        const was = credencialFrom(credencialid, stored)
+        const was = recordOf('credenciais', credencialid, stored)
         const changed = (['nome', 'telefone', 'email'] as const).filter(
           (field) => was[field] !== credencial[field],
         )
@@ -147,7 +146,7 @@ export function writesOf(asking: Asking, lote: string, write: (put: () => void) 
         for (const entrada of fresh) {
           const ref = entradas.doc(entrada.entradaid)
           if (unit.get(ref)) continue
-          unit.set(ref, { ...entradaDocument(connection, entrada), lote })
+          unit.set(ref, { ...documentOf(connection, 'entradas', entrada), lote })
           putLinha(connection, unit, linhaDoHistorico?.(entrada) ?? null)
         }
       })
@@ -179,7 +178,7 @@ export function writesOf(asking: Asking, lote: string, write: (put: () => void) 
     putEvento(evento) {
       const ref = eventoRef(connection)
       document(ref)
-      write(() => unit.set(ref, eventoDocument(evento)))
+      write(() => unit.set(ref, fieldsOf('eventos', evento)))
     },
     putAndamento: (andamento) =>
       write(() => unit.set(connection.andamentos.doc(andamento.planilhaid), { ...andamento })),
