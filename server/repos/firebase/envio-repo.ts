@@ -27,6 +27,12 @@ export function envioRef({ envios }: Connection, tipo: Guardado, para: string): 
   return envios.doc(`${tipo}-${String(folder).padStart(2, '0')}`)
 }
 
+/** What a record of them has for an id. */
+export function partsOfEnvioId(id: string): [Guardado, string] {
+  const blank = id.indexOf(' ')
+  return [id.slice(0, blank) as Guardado, id.slice(blank + 1)]
+}
+
 type Row = [
   para: string,
   Envio['estado'],

@@ -23,21 +23,6 @@ export async function findAparelho(
   return (await getAll(aparelhos.where(field, '==', hash).limit(1)))[0] ?? null
 }
 
-/** Reads the pairing of a secret into a unit, and answers how it is there, as changed so far. */
-export async function trackPareamento(
-  connection: Connection,
-  unit: Unit,
-  segredo: string,
-): Promise<() => Pareamento | null> {
-  const ref = connection.pareamentos.doc(chaveIdOf(segredo))
-  const snapshot = await within(ATTEMPT_MS, ref.get())
-  unit.track(snapshot)
-  return () => {
-    const stored = unit.get(ref)
-    return stored ? recordOf('pareamentos', chaveIdOf(segredo), stored) : null
-  }
-}
-
 /** The pairing of a secret; null for one there never was, or that was erased. */
 export async function findPareamento(connection: Connection, segredo: string): Promise<Pareamento | null> {
   const snapshot = await within(ATTEMPT_MS, connection.pareamentos.doc(chaveIdOf(segredo)).get())
