@@ -3,7 +3,7 @@ import { credencialOf } from '../../server/domain/credencial.ts'
 import { newPareamento } from '../../server/domain/pareamento.ts'
 import { keyedBy } from '../../server/domain/keyed-by.ts'
 import { LOTE_MAX, type Lote, type Resposta } from '../../server/domain/porta-sync.ts'
-import { chaveIdOf } from '../../server/repos/firebase/documents.ts'
+import { chaveIdOf } from '../../server/repos/firebase/table.ts'
 import { openClient } from '../../test/support/firestore/client.ts'
 import { aCadastro, anEmpresa } from '../../test/support/factories.ts'
 import {

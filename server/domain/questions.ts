@@ -62,7 +62,7 @@ export function knownIn(tx: Reads, key: string): Known | null {
   const chave = tx.get('chaves', key)
   const credencial = chave && tx.get('credenciais', chave.credencialid)
   if (!credencial) return null
-  const isPaid = usadaIn(tx, chave.credencialid) !== null
+  const isPaid = tx.count('reservas', { credencialid: chave.credencialid, estado: 'usada' }) > 0
   const desistencia = liveOf(tx.get('desistencias', chave.credencialid))
   return { credencial, chave: parted(chave).chave, key, isPaid, desistencia }
 }

@@ -11,6 +11,7 @@ import type { EventoGuardado, Imagem } from './evento-gravado.ts'
 import type { LinhaDoHistorico } from './historico.ts'
 import { PREPARO } from './imagem.ts'
 import { newMesa, type Mesa } from './mesa.ts'
+import { own } from './own.ts'
 import { newPareamento, type Pareamento } from './pareamento.ts'
 import { contactsIn, hasContacts } from './personal-data.ts'
 import { usadaFor, type Reserva } from './reserva.ts'
@@ -252,6 +253,29 @@ export type Where<Record> = { [Field in keyof Record]?: Wanted<Record[Field]> }
 
 export function isBounds<Value>(wanted: Wanted<Value>): wanted is Bounds<Value> {
   return typeof wanted === 'object' && wanted !== null && !(wanted instanceof Uint8Array)
+}
+
+/** Tells which records a question is about, where storage has no way of its own to find them. */
+export function testOf(where: object): (record: object) => boolean {
+  const tests = Object.entries(where).map(([field, wanted]) => testOfField(field, wanted))
+  return (record) => tests.every((test) => test(record as Record<string, unknown>))
+}
+
+function testOfField(field: string, wanted: unknown): (record: Record<string, unknown>) => boolean {
+  if (!isBounds(wanted)) return (record) => own(record, field) === wanted
+  const { not, above, atMost, below } = wanted as { not?: unknown } & Record<string, string | number>
+  return (record) => {
+    const value = own(record, field)
+    if (not !== undefined && value === not) return false
+    if ((above ?? atMost ?? below) === undefined) return true
+    // Null is on no side of anything.
+    if (typeof value !== 'string' && typeof value !== 'number') return false
+    return (
+      (above === undefined || value > above) &&
+      (atMost === undefined || value <= atMost) &&
+      (below === undefined || value < below)
+    )
+  }
 }
 
 /** Records of a kind in the order of their ids. */

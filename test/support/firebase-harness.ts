@@ -1,7 +1,7 @@
 import { WriteBatch } from 'firebase-admin/firestore'
 import { readFileSync } from 'node:fs'
 import type { Avip } from '../../server/domain/credencial.ts'
-import { chaveIdOf, chaveFrom, reservaFrom } from '../../server/repos/firebase/documents.ts'
+import { chaveFrom, chaveIdOf, recordOf } from '../../server/repos/firebase/table.ts'
 import { openFirebase } from '../../server/repos/firebase/index.ts'
 import type { Storage } from '../../server/domain/storage.ts'
 import type { Harness } from '../contract/harness.ts'
@@ -77,7 +77,7 @@ export async function openFirebaseHarness(
     readEmpresa: async (empresaid) => (await db.collection('empresa').doc(empresaid).get()).data() ?? {},
     readReservas: async (empresaid) =>
       (await read(db.collection('reserva').where('empresaid', '==', empresaid))).map((stored) =>
-        reservaFrom(String(stored.reservaid), stored),
+        recordOf('reservas', String(stored.reservaid), stored),
       ),
     readCredenciais: () => read(db.collection('credencial')),
     putCredencial: async (document) => {

@@ -1,91 +1,53 @@
-import type { DocumentReference, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { parseEmpresa } from '../../domain/empresa.ts'
 import { DuplicateEmpresaError, isBrokenEmpresa, StorageError } from '../../domain/errors.ts'
-import { PACE_MS } from '../../domain/convites-per-address.ts'
-import { ENDED_AT_ONCE, isEnded, type Allotment, type AllotmentChange } from '../../domain/reserva.ts'
 import type { AllotmentRequest } from '../../domain/tx.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { mesaIdOf, PESSOAL, reservaDocument, reservaFrom, ritmosOf } from './documents.ts'
 import {
-  list,
+  type Listed,
+  type Pendentes,
+  enlist,
   listedIn,
   pendentesDocument,
   pendentesFrom,
   pendentesRef,
-  shortHash,
-  type Listed,
-  type Pendentes,
 } from './pendentes.ts'
+import { PESSOAL, recordOf, ritmosOf } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
-/** A company and its reservas as one unit of work sees them, changes of earlier acts of the group included. */
-export interface OpenAllotment {
-  /** What is decided by: the company, its mesa, and the list of its pendentes. */
-  refs: DocumentReference[]
-  /** Null once an act of the group has removed the company. */
-  read(request: Pick<AllotmentRequest, 'sid' | 'origem' | 'now'>): Allotment | null
-  write(change: AllotmentChange | null): void
-}
-
 /** A company as the unit has read it, and the list of its pendentes, changed as acts change them. */
-interface House {
-  ref: DocumentReference
+export interface House {
   pendentes: Pendentes
   /** The list is not as it is stored. */
   isChanged: boolean
 }
 
-/**
- * Reads a company, its mesa and the list of its pendentes, and of these the reserva of the browser and those that have
- * ended: three documents where there are none.
- * @returns null when there is no such company
- */
-export async function openAllotment(
+/** What the house of a company is known by in a unit. */
+export const houseKey = (empresaid: string) => `allotment/${empresaid}`
+
+type HouseRequest = Pick<AllotmentRequest, 'empresaid' | 'origem' | 'now'>
+
+/** Reads a company and the list of its pendentes. @returns null when there is no such company */
+export async function openHouse(
   connection: Connection,
   unit: Unit,
-  request: AllotmentRequest,
-): Promise<OpenAllotment | null> {
-  const { empresaid, sid, now, isPersonal } = request
-  const key = houseKey(empresaid)
-  const house = await unit.once(key, () => openHouse(connection, unit, request))
-  if (!house) return null
-  const open = [...house.pendentes.values()].filter(({ isOpen }) => isOpen)
-  const mine = sid === '' ? [] : open.filter((listed) => listed.sid === shortHash(sid))
-  const ended = open.filter((listed) => listed.expiraem <= now).slice(0, ENDED_AT_ONCE)
-  const trackOnce = (name: string, ids: string[]) =>
-    ids.length === 0 ? null : unit.once(`${key}/${name}`, () => trackListed(connection, unit, house, ids))
-  await Promise.all([
-    isPersonal ? unit.once(`${key}/${sid}`, () => trackPessoal(connection, unit, empresaid, sid)) : null,
-    trackOnce(
-      'ended',
-      ended.map(({ reservaid }) => reservaid),
-    ),
-    ...mine.map(({ reservaid }) => trackOnce(reservaid, [reservaid])),
-  ])
-  return allotmentIn(connection, unit, empresaid)
-}
-
-const houseKey = (empresaid: string) => `allotment/${empresaid}`
-
-async function openHouse(
-  connection: Connection,
-  unit: Unit,
-  request: AllotmentRequest,
+  request: HouseRequest,
 ): Promise<House | null> {
   const { empresaid } = request
   const listRef = pendentesRef(connection, empresaid)
-  const [empresa, beside] = await Promise.all([
+  const [empresa, listed] = await Promise.all([
     unit.once(`empresa/${empresaid}`, () => trackEmpresa(connection, unit, empresaid)),
-    within(ATTEMPT_MS, connection.db.getAll(connection.mesas.doc(mesaIdOf(empresaid)), listRef)),
+    within(ATTEMPT_MS, listRef.get()),
   ])
   if (!empresa) return null
-  for (const snapshot of beside) unit.track(snapshot)
+  // Whoever began to read it may not have taken note of it yet.
+  for (const snapshot of [empresa, listed]) unit.track(snapshot)
   const { ref } = empresa
   const countIn = () => licredencialIn(empresaid, unit.get(ref))
   const known = pendentesFrom(unit.get(listRef) ?? undefined, countIn())
   const pendentes = known ?? (await listAnew(connection, unit, empresa, request))
-  const house: House = { ref, pendentes, isChanged: known === null }
+  const house: House = { pendentes, isChanged: known === null }
   unit.late(listRef, () => (house.isChanged ? pendentesDocument(empresaid, countIn(), pendentes) : null))
   return house
 }
@@ -99,7 +61,7 @@ async function listAnew(
   connection: Connection,
   unit: Unit,
   empresa: QueryDocumentSnapshot,
-  { empresaid, origem, now }: AllotmentRequest,
+  { empresaid, origem, now }: HouseRequest,
 ): Promise<Pendentes> {
   const again = await within(ATTEMPT_MS, empresa.ref.get())
   if (!again.updateTime?.isEqual(empresa.updateTime)) {
@@ -114,14 +76,19 @@ async function listAnew(
   for (const found of await Promise.all(queries.map((query) => getAll(query)))) {
     for (const snapshot of found) {
       unit.track(snapshot)
-      list(pendentes, reservaFrom(snapshot.id, snapshot.data()))
+      enlist(pendentes, recordOf('reservas', snapshot.id, snapshot.data()))
     }
   }
   return pendentes
 }
 
 /** Reads reservas of the list into the unit. What is pendente no more, an earlier release wrote: it leaves the list. */
-async function trackListed(connection: Connection, unit: Unit, house: House, ids: string[]): Promise<void> {
+export async function trackListed(
+  connection: Connection,
+  unit: Unit,
+  house: House,
+  ids: string[],
+): Promise<void> {
   const refs = ids.map((id) => connection.reservas.doc(id)).filter((ref) => !unit.has(ref))
   if (refs.length === 0) return
   for (const snapshot of await within(ATTEMPT_MS, connection.db.getAll(...refs))) {
@@ -133,7 +100,7 @@ async function trackListed(connection: Connection, unit: Unit, house: House, ids
 }
 
 /** Reads the hold of a personal invitation nobody has used into the unit. */
-async function trackPessoal(
+export async function trackPessoal(
   { reservas }: Connection,
   unit: Unit,
   empresaid: string,
@@ -144,46 +111,6 @@ async function trackPessoal(
     .where('estado', '==', PESSOAL)
     .where('sid', '==', sid)
   for (const snapshot of await getAll(query)) unit.track(snapshot)
-}
-
-/** A company the unit has read. @throws Error for any other */
-export function allotmentIn(connection: Connection, unit: Unit, empresaid: string): OpenAllotment {
-  const house = unit.known(houseKey(empresaid))?.result as House | null | undefined
-  if (!house) throw new Error('[firebase] a company is written that was not read')
-  const { ref, pendentes } = house
-  const mesaRef = connection.mesas.doc(mesaIdOf(empresaid))
-  return {
-    refs: [ref, mesaRef, pendentesRef(connection, empresaid)],
-    read({ sid, origem, now }) {
-      const stored = unit.get(ref)
-      if (!stored) return null
-      const tracked = unit
-        .list(connection.reservas)
-        .map(({ id, document }) => reservaFrom(id, document))
-        .filter((reserva) => reserva.empresaid === empresaid && reserva.estado === 'pendente')
-      const fromOrigem = origem === null ? '' : shortHash(origem)
-      const theirs =
-        fromOrigem === '' ? [] : [...pendentes.values()].filter((listed) => listed.origem === fromOrigem)
-      return {
-        empresa: parseEmpresa(empresaid, stored),
-        isFechada: unit.get(mesaRef)?.fechada === true,
-        mine: tracked.find((reserva) => reserva.sid === sid) ?? null,
-        ended: tracked.filter((reserva) => isEnded(reserva, now)),
-        heldFromOrigem: theirs.filter((r) => r.isOpen && r.credencialid === null && r.expiraem > now).length,
-        takenFromOrigem: theirs.filter(({ criadaem }) => criadaem > now - PACE_MS).length,
-      }
-    },
-    write(change) {
-      if (!change) return
-      unit.set(ref, { ...unit.get(ref), licredencial: change.licredencial })
-      const released = change.release.map((reserva) => ({ ...reserva, estado: 'liberada' as const }))
-      for (const reserva of [...released, ...change.store]) {
-        unit.set(connection.reservas.doc(reserva.reservaid), reservaDocument(connection, reserva))
-        list(pendentes, reserva)
-        house.isChanged = true
-      }
-    },
-  }
 }
 
 /** The number of invitations a company has used or held, null where it is none. */
@@ -227,7 +154,7 @@ export async function readPendentes(
   const pendentes: Pendentes = known ?? new Map<string, Listed>()
   if (!known) {
     for (const reserva of await getAll(pendentesOf(connection, empresaid)))
-      list(pendentes, reservaFrom(reserva.id, reserva.data()))
+      enlist(pendentes, recordOf('reservas', reserva.id, reserva.data()))
   }
   return [...pendentes.values()].filter(({ isOpen }) => isOpen)
 }

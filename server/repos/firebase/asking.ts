@@ -2,8 +2,6 @@ import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/fi
 import { findEmpresas } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { canNameDocument } from './documents.ts'
-import { openConvidado, type OpenConvidado } from './open-convidado.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** What an act asks of its unit: what was not read yet is noted, and absent for now. */
@@ -19,7 +17,6 @@ export interface Asking {
   demanded: () => DocumentReference[]
   /** The document of a company, or the one a new company gets; null for one that was not read. */
   empresa: (empresaid: string) => DocumentReference | null
-  convidado: (credencialid: string) => OpenConvidado | null
   /** The empty id before one was found. */
   freeId: (now: number) => string
   /** Tells whether the act asked for what was not read. */
@@ -44,7 +41,7 @@ export function createAsking(
   const known = <Result>(key: string, read: () => Promise<Result>): Result | undefined => {
     const found = unit.known(key)
     if (found) return found.result as Result
-    lacking.set(key, read)
+    if (!lacking.has(key)) lacking.set(key, read)
     return undefined
   }
   const readDocuments = async (refs: DocumentReference[]) => {
@@ -73,14 +70,6 @@ export function createAsking(
         demand(read.result.ref)
       } else if (!read) lackingEmpresas.add(empresaid)
       return read && (read.result?.ref ?? connection.empresas.doc(empresaid))
-    },
-    convidado(credencialid) {
-      if (!canNameDocument(credencialid)) return null
-      const convidado = known(`convidado/${credencialid}`, () =>
-        openConvidado(connection, unit, credencialid),
-      )
-      for (const ref of convidado?.refs() ?? []) demand(ref)
-      return convidado ?? null
     },
     freeId(now) {
       if (id === null) lacking.set('id', async () => (id = await nextId(now)))

@@ -6,8 +6,8 @@ import { StorageError } from '../../domain/errors.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { credencialFrom } from './documents.ts'
-import { canBeKey, type Delivery, type Rtdb } from './rtdb.ts'
+import { type Delivery, type Rtdb, canBeKey } from './rtdb.ts'
+import { recordOf } from './table.ts'
 
 /** A guest waits this long for the realtime database, and no longer. */
 const INLINE_MS = 1_500
@@ -43,7 +43,7 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
     const stored = (await within(ATTEMPT_MS, credenciais.doc(credencialid).get())).data()
     // An id that cannot be a key was never there, so it is clear already.
     if (!stored && !canBeKey(credencialid)) return { kind: 'done' }
-    return rtdb.set(credencialid, stored ? avipOf(credencialFrom(credencialid, stored)) : null, ms)
+    return rtdb.set(credencialid, stored ? avipOf(recordOf('credenciais', credencialid, stored)) : null, ms)
   }
 
   /** @returns null when there is nothing to do, or somebody else is doing it */

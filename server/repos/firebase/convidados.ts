@@ -4,9 +4,9 @@ import type { Convidado } from '../../domain/credencial-repo.ts'
 import { chunksOf, findEmpresa, getAll, usadaOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { canNameDocument, chaveFrom, credencialFrom } from './documents.ts'
 import { readEmpresas } from './empresa-repo.ts'
 import { pagesOf } from './picture.ts'
+import { canNameDocument, chaveFrom, recordOf } from './table.ts'
 
 /** Reads credentials together with the company that invited each, for the organiser. */
 export interface Convidados {
@@ -29,7 +29,7 @@ export function createConvidados(connection: Connection): Convidados {
   }
 
   const convidadoFrom = async (snapshot: DocumentSnapshot, key?: DocumentSnapshot): Promise<Convidado> => {
-    const credencial = credencialFrom(snapshot.id, snapshot.data() ?? {})
+    const credencial = recordOf('credenciais', snapshot.id, snapshot.data() ?? {})
     const beside = besideOf(chaveFrom(key?.data() ?? {}))
     const usada = await usadaBy(snapshot.id, key)
     if (!usada?.exists) return { credencial, ...beside, empresa: null }
@@ -93,7 +93,7 @@ export function createConvidados(connection: Connection): Convidados {
         for (const snapshot of page) {
           const empresaid = paidBy.get(snapshot.id)
           yield {
-            credencial: credencialFrom(snapshot.id, snapshot.data()),
+            credencial: recordOf('credenciais', snapshot.id, snapshot.data()),
             ...besideOf(chaveFrom(chaves.get(snapshot.id) ?? {})),
             empresa: empresaid === undefined ? null : { empresaid, nome: nomes.get(empresaid) ?? '' },
           }

@@ -4,8 +4,8 @@ import { novosIn } from '../empresas-listed.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { conviteFrom, reservaFrom } from './documents.ts'
 import type { PainelIndex } from './painel.ts'
+import { recordOf } from './table.ts'
 
 /** Personal invitations in Firestore, each with a reserva of its own. */
 export function createConvitePessoalRepo(
@@ -17,7 +17,7 @@ export function createConvitePessoalRepo(
 
   const find = async (codigo: string): Promise<ConviteComReserva | null> => {
     const found = (await within(ATTEMPT_MS, convites.doc(codigo).get())).data()
-    return found ? ((await withReservas([conviteFrom(codigo, found)]))[0] ?? null) : null
+    return found ? ((await withReservas([recordOf('convites', codigo, found)]))[0] ?? null) : null
   }
 
   const withReservas = async (found: ConvitePessoal[]): Promise<ConviteComReserva[]> => {
@@ -27,7 +27,7 @@ export function createConvitePessoalRepo(
       const stored = refs.length === 0 ? [] : await within(DEADLINE_MS, db.getAll(...refs))
       chunk.forEach((convite, n) => {
         const reserva = stored[n]?.data()
-        if (reserva) paired.push({ convite, reserva: reservaFrom(convite.reservaid, reserva) })
+        if (reserva) paired.push({ convite, reserva: recordOf('reservas', convite.reservaid, reserva) })
       })
     }
     return paired
@@ -40,7 +40,7 @@ export function createConvitePessoalRepo(
     async list(empresaid) {
       const found = await getAll(convites.where('empresaid', '==', empresaid), DEADLINE_MS)
       const sorted = found
-        .map((snapshot) => conviteFrom(snapshot.id, snapshot.data()))
+        .map((snapshot) => recordOf('convites', snapshot.id, snapshot.data()))
         .sort((a, b) => a.criadoem - b.criadoem || (a.codigo < b.codigo ? -1 : 1))
       return withReservas(sorted)
     },
@@ -51,7 +51,9 @@ export function createConvitePessoalRepo(
       const pages = chunksOf(reservaids).map((some) =>
         getAll(convites.where('reservaid', 'in', some), DEADLINE_MS),
       )
-      return novosIn((await Promise.all(pages)).flat().map((found) => conviteFrom(found.id, found.data())))
+      return novosIn(
+        (await Promise.all(pages)).flat().map((found) => recordOf('convites', found.id, found.data())),
+      )
     },
   }
 }

@@ -1,18 +1,18 @@
 import type { AvipMirror, CredencialRepo } from '../../domain/credencial-repo.ts'
 import type { BoundActs } from '../bind.ts'
-import { chunksOf } from './allotment.ts'
 import { procedenciasIn } from '../painel.ts'
-import type { Queues } from './run-transaction.ts'
-import type { PainelIndex } from './painel.ts'
+import { chunksOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { ATTEMPT_MS, within } from './deadline.ts'
 import { createConvidados } from './convidados.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
 import { countPersonalData } from './erasure.ts'
 import { findJuncao } from './juncoes.ts'
 import { findKnown, makeDue } from './open-convidado.ts'
-import { forgetOrigens, forgetFormCookies } from './procedencias.ts'
+import type { PainelIndex } from './painel.ts'
 import { forgetPlanilhas } from './planilha-repo.ts'
+import { forgetFormCookies, forgetOrigens } from './procedencias.ts'
 import type { Rtdb } from './rtdb.ts'
+import type { Queues } from './run-transaction.ts'
 
 /** Credentials in Firestore; their avips in the realtime database, by way of an outbox. */
 export function createCredencialRepo(

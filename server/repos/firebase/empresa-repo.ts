@@ -7,9 +7,9 @@ import type { BoundActs } from '../bind.ts'
 import { findEmpresa, getAll, pessoaisOf, readPendentes, trackEmpresa } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { mesaFrom, mesaIdOf, PESSOAL, reservaFrom } from './documents.ts'
 import { envioRef, forgetEnvio } from './envio-repo.ts'
 import { listedIn, pendentesRef } from './pendentes.ts'
+import { PESSOAL, mesaFrom, mesaIdOf, recordOf } from './table.ts'
 import type { Unit } from './unit.ts'
 
 /** How often all reservas are looked through for holds that have ended. */
@@ -20,7 +20,7 @@ export function createEmpresaRepo(connection: Connection, bound: BoundActs['empr
   const { reservas } = connection
 
   const readReservas = async (query: FirebaseFirestore.Query): Promise<Reserva[]> =>
-    (await getAll(query)).map((snapshot) => reservaFrom(snapshot.id, snapshot.data()))
+    (await getAll(query)).map((snapshot) => recordOf('reservas', snapshot.id, snapshot.data()))
 
   const find = async (empresaid: string, now: number): Promise<EmpresaConvites | null> => {
     const finding = findEmpresa(connection, empresaid)
@@ -180,7 +180,7 @@ export function createFindEnded(connection: Connection): (now: number) => Promis
     const lists = new Map(ended.map((found) => [String(found.get('empresaid')), listedIn(found.data())]))
     const lacking = new Set<string>()
     for (const found of await getAll(reservas.where('estado', '==', 'pendente'))) {
-      const { empresaid, reservaid, ...reserva } = reservaFrom(found.id, found.data())
+      const { empresaid, reservaid, ...reserva } = recordOf('reservas', found.id, found.data())
       if (!isEnded(reserva, now)) continue
       companies.add(empresaid)
       if (!lists.get(empresaid)?.get(reservaid)?.isOpen) lacking.add(empresaid)

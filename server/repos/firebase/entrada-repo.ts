@@ -1,10 +1,10 @@
 import { entradasIn, type EntradaRepo } from '../../domain/entrada.ts'
 import { followed } from '../../domain/juncao.ts'
 import type { BoundActs } from '../bind.ts'
-import type { PainelIndex } from './painel.ts'
 import type { Connection } from './connection.ts'
-import { entradaFrom } from './documents.ts'
 import { readFollowing } from './juncoes.ts'
+import type { PainelIndex } from './painel.ts'
+import { recordOf } from './table.ts'
 
 /** Admissions in Firestore, one document each. */
 export function createEntradaRepo(
@@ -17,7 +17,7 @@ export function createEntradaRepo(
 
     async listOf(credencialid) {
       const { facts, stored, juncoes } = await readFollowing(connection, [credencialid])
-      const all = facts.map((fact) => entradaFrom(fact.id, fact.data()))
+      const all = facts.map((fact) => recordOf('entradas', fact.id, fact.data()))
       return followed(all, (id) => stored.has(id), juncoes).get(credencialid) ?? []
     },
 

@@ -12,7 +12,7 @@ import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { text } from './documents.ts'
+import { text } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
 /**
@@ -25,6 +25,12 @@ const FOLDERS = 64
 export function envioRef({ envios }: Connection, tipo: Guardado, para: string): DocumentReference {
   const folder = (createHash('sha256').update(para).digest()[0] ?? 0) % FOLDERS
   return envios.doc(`${tipo}-${String(folder).padStart(2, '0')}`)
+}
+
+/** What a record of them has for an id. */
+export function partsOfEnvioId(id: string): [Guardado, string] {
+  const blank = id.indexOf(' ')
+  return [id.slice(0, blank) as Guardado, id.slice(blank + 1)]
 }
 
 type Row = [

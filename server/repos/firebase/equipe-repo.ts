@@ -11,7 +11,7 @@ import type { BoundActs } from '../bind.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { aparelhoFrom, canNameDocument, chaveIdOf, chaveOfId, pareamentoFrom } from './documents.ts'
+import { canNameDocument, chaveIdOf, recordOf } from './table.ts'
 import type { Unit } from './unit.ts'
 
 /** Finds the aparelho that has a hash in a field. */
@@ -23,26 +23,11 @@ export async function findAparelho(
   return (await getAll(aparelhos.where(field, '==', hash).limit(1)))[0] ?? null
 }
 
-/** Reads the pairing of a secret into a unit, and answers how it is there, as changed so far. */
-export async function trackPareamento(
-  connection: Connection,
-  unit: Unit,
-  segredo: string,
-): Promise<() => Pareamento | null> {
-  const ref = connection.pareamentos.doc(chaveIdOf(segredo))
-  const snapshot = await within(ATTEMPT_MS, ref.get())
-  unit.track(snapshot)
-  return () => {
-    const stored = unit.get(ref)
-    return stored ? pareamentoFrom(segredo, stored) : null
-  }
-}
-
 /** The pairing of a secret; null for one there never was, or that was erased. */
 export async function findPareamento(connection: Connection, segredo: string): Promise<Pareamento | null> {
   const snapshot = await within(ATTEMPT_MS, connection.pareamentos.doc(chaveIdOf(segredo)).get())
   const stored = snapshot.data()
-  return stored ? pareamentoFrom(segredo, stored) : null
+  return stored ? recordOf('pareamentos', chaveIdOf(segredo), stored) : null
 }
 
 /** All pairings, or only those of some places. */
@@ -53,7 +38,7 @@ export async function listPareamentos(
   const chunks = aparelhoids && chunksOf([...new Set(aparelhoids)])
   const queries = chunks?.map((ids) => pareamentos.where('aparelhoid', 'in', ids)) ?? [pareamentos]
   const found = (await Promise.all(queries.map((query) => getAll(query)))).flat()
-  return found.map((one) => pareamentoFrom(chaveOfId(one.id), one.data()))
+  return found.map((one) => recordOf('pareamentos', one.id, one.data()))
 }
 
 /** Puts a pairing into a unit that has read it. */
@@ -92,7 +77,7 @@ export function createEquipeRepo(connection: Connection, bound: BoundActs['equip
 
   const findKnown = async (segredo: string): Promise<Aparelho | null> => {
     const found = await findAparelho(connection, 'segredo', segredo)
-    return found && aparelhoFrom(found.id, found.data() ?? {})
+    return found && recordOf('aparelhos', found.id, found.data() ?? {})
   }
 
   const findPareado = async (segredo: string): Promise<Pareado | null> => {
@@ -100,7 +85,7 @@ export function createEquipeRepo(connection: Connection, bound: BoundActs['equip
     if (!pareamento) return null
     const found = await within(ATTEMPT_MS, aparelhos.doc(pareamento.aparelhoid).get())
     const stored = found.data()
-    return stored ? { aparelho: aparelhoFrom(found.id, stored), pareamento } : null
+    return stored ? { aparelho: recordOf('aparelhos', found.id, stored), pareamento } : null
   }
 
   return {
@@ -115,7 +100,7 @@ export function createEquipeRepo(connection: Connection, bound: BoundActs['equip
 
     async findByCodigo(codigo) {
       const found = await findAparelho(connection, 'codigo', codigo)
-      return found && aparelhoFrom(found.id, found.data() ?? {})
+      return found && recordOf('aparelhos', found.id, found.data() ?? {})
     },
 
     findBySegredo: (segredo) => known.find(segredo, findKnown),
@@ -131,13 +116,13 @@ export function createEquipeRepo(connection: Connection, bound: BoundActs['equip
       const found = refs.length === 0 ? [] : await within(ATTEMPT_MS, connection.db.getAll(...refs))
       for (const one of found) {
         const stored = one.data()
-        named.set(one.id, { at: now, aparelho: stored ? aparelhoFrom(one.id, stored) : null })
+        named.set(one.id, { at: now, aparelho: stored ? recordOf('aparelhos', one.id, stored) : null })
       }
       return nomesOf(ids, (id) => named.get(id)?.aparelho)
     },
 
     async list() {
-      const all = (await getAll(aparelhos)).map((found) => aparelhoFrom(found.id, found.data()))
+      const all = (await getAll(aparelhos)).map((found) => recordOf('aparelhos', found.id, found.data()))
       return all.sort(
         (a, b) => a.nome.localeCompare(b.nome, 'pt-BR') || (a.aparelhoid < b.aparelhoid ? -1 : 1),
       )

@@ -4,22 +4,8 @@ import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
-import { text } from './documents.ts'
 import type { PainelIndex } from './painel.ts'
-import type { Document } from './unit.ts'
-
-/** The one document of the event. */
-export const eventoRef = ({ eventos }: Pick<Connection, 'eventos'>) => eventos.doc('evento')
-
-/** The event as text beside its version: Firestore refuses fields that are not supplied. */
-export function eventoDocument(evento: EventoGuardado): Document {
-  return { versao: evento.versao, gravado: JSON.stringify(evento) }
-}
-
-/** The event; only this product writes there. */
-export function eventoFrom(stored: Document | null | undefined): EventoGuardado | null {
-  return stored ? (JSON.parse(text(stored.gravado)) as EventoGuardado) : null
-}
+import { eventoFrom, eventoRef, text } from './table.ts'
 
 /** Stores the files of pictures, one document each, for a field holds no more than a mebibyte. All of them, or none. */
 export async function putImagem({ db, imagens }: Connection, imagem: Imagem): Promise<void> {

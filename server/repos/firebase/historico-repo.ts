@@ -7,48 +7,14 @@ import {
 import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import type { Document, Unit } from './unit.ts'
-
-/**
- * An act of the history as it is stored. Beside its fields lie the texts it is listed by, one for each list: an act's
- * place in one is found by one field, which needs no composite index.
- */
-function documentOf({ serverTime }: Connection, linha: LinhaDoHistorico): Document {
-  const { quem, ato, alvo } = linha
-  const ordem = ordemOf(linha)
-  return {
-    ...linha,
-    mudouem: serverTime,
-    listas: {
-      todos: ordem,
-      quem: listaOf([quem], ordem),
-      ato: listaOf([ato], ordem),
-      alvo: listaOf([alvo], ordem),
-      quemato: listaOf([quem, ato], ordem),
-    },
-  }
-}
-
-/** Sorts as `em`, then historicoid. */
-export function ordemOf({ em, historicoid }: Pick<LinhaDoHistorico, 'em' | 'historicoid'>): string {
-  return `${String(em).padStart(15, '0')} ${historicoid}`
-}
-
-/** The place of an act among those that have these values; ids hold no line ends. */
-export function listaOf(values: string[], ordem: string): string {
-  return [...values, ordem].join('\n')
-}
-
-export function linhaFrom(stored: Document): LinhaDoHistorico {
-  const { historicoid, quem, em, ato, alvo, detalhe } = stored as unknown as LinhaDoHistorico
-  return { historicoid, quem, em, ato, alvo, detalhe }
-}
+import { documentOf, listaOf, ordemOf, recordOf } from './table.ts'
+import type { Unit } from './unit.ts'
 
 /** Appends an act to the history with the rest of its unit, which has to have read its document. */
 export function putLinha(connection: Connection, unit: Unit, linha: LinhaDoHistorico | null): void {
   if (!linha) return
   const ref = connection.historico.doc(linha.historicoid)
-  if (!unit.get(ref)) unit.set(ref, documentOf(connection, linha))
+  if (!unit.get(ref)) unit.set(ref, documentOf(connection, 'historico', linha))
 }
 
 /** The history in Firestore. */
@@ -68,7 +34,7 @@ export function createHistoricoRepo(connection: Connection, bound: BoundActs['hi
             .orderBy(field, 'desc')
             .limit(query.limit),
         )
-        const linhas = page.map((snapshot) => linhaFrom(snapshot.data()))
+        const linhas = page.map((snapshot) => recordOf('historico', snapshot.id, snapshot.data()))
         found.push(...linhas.filter((linha) => isListed(linha, query)))
         after = linhas.at(-1) ?? null
         if (!after || found.length >= query.limit || page.length < query.limit)

@@ -5,8 +5,7 @@ import { juncaoOf, juncoesOf, type Juncao, type Juncoes } from '../../domain/jun
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { canNameDocument } from './documents.ts'
-import { linhaFrom } from './historico-repo.ts'
+import { canNameDocument, recordOf } from './table.ts'
 
 /** The lines of the history that tell, and those an event is counted by when it is over. */
 export function juncoesIn({ historico }: Connection): Query {
@@ -17,7 +16,9 @@ export function juncoesIn({ historico }: Connection): Query {
 export async function findJuncao({ historico }: Connection, gone: string): Promise<Juncao | null> {
   // No other line begins with the id of a guest and a blank.
   const lines = await getAll(historico.where('detalhe', '>', `${gone} `).where('detalhe', '<', `${gone}!`))
-  const linhas = lines.map((line) => linhaFrom(line.data())).filter(({ ato }) => ato === 'juntou')
+  const linhas = lines
+    .map((line) => recordOf('historico', line.id, line.data()))
+    .filter(({ ato }) => ato === 'juntou')
   return (
     linhas
       .sort(newestFirst)
@@ -50,7 +51,7 @@ export async function readFollowing(connection: Connection, credencialids: strin
       Promise.all(chunksOf(ids).map(mergesInto)),
     ])
     facts.push(...found)
-    const linhas = lines.flat().map((line) => linhaFrom(line.data()))
+    const linhas = lines.flat().map((line) => recordOf('historico', line.id, line.data()))
     merges.push(...linhas)
     ids = linhas.map((linha) => juncaoOf(linha).gone).filter((id) => !passed.has(id))
   }

@@ -5,8 +5,8 @@ import type { BoundActs } from '../bind.ts'
 import { chunksOf, getAll, readPendentes } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { credencialFrom, desistenciaFrom, entradaFrom, mesaFrom, mesaIdOf, text } from './documents.ts'
 import { readFollowing } from './juncoes.ts'
+import { mesaFrom, mesaIdOf, recordOf, text } from './table.ts'
 
 /** What holders have of their own, in Firestore. */
 export function createMesaRepo(connection: Connection, bound: BoundActs['mesas']): MesaRepo {
@@ -18,14 +18,14 @@ export function createMesaRepo(connection: Connection, bound: BoundActs['mesas']
       readFollowing(connection, ids),
     ])
     const entradas = followed(
-      facts.map((fact) => entradaFrom(fact.id, fact.data())),
+      facts.map((fact) => recordOf('entradas', fact.id, fact.data())),
       (id) => there.has(id),
       juncoes,
     )
     return found.flatMap((snapshot) => {
       const stored = snapshot.data()
       if (!stored) return []
-      const { credencialid, nome } = credencialFrom(snapshot.id, stored)
+      const { credencialid, nome } = recordOf('credenciais', snapshot.id, stored)
       const [first] = entradasIn(entradas.get(credencialid) ?? [])
       return [{ credencialid, nome, dentroDesde: first ? instantOf(first) : null }]
     })
@@ -47,7 +47,7 @@ export function createMesaRepo(connection: Connection, bound: BoundActs['mesas']
       return {
         ...heldIn(live),
         desistencias: withdrawn
-          .map((found) => desistenciaFrom(found.id, found.data()))
+          .map((found) => recordOf('desistencias', found.id, found.data()))
           .sort((a, b) => b.em - a.em),
       }
     },

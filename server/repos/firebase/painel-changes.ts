@@ -8,24 +8,23 @@ import type {
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPainel, type Painel } from '../painel.ts'
 import { chunksOf, valuesOfEmpresaid } from './allotment.ts'
-import { putStored, touchedIn } from './painel-documents.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
-import { canNameDocument, mesaIdOf, PESSOAL } from './documents.ts'
-import { linhaFrom } from './historico-repo.ts'
 import { juncoesIn } from './juncoes.ts'
+import { putStored, touchedIn } from './painel-documents.ts'
 import {
+  type Mark,
+  OVERLAP_MS,
+  type Seen,
   advanced,
   countSeen,
   forgetSeen,
   instantIn,
   lateIn,
-  OVERLAP_MS,
   pageOf,
-  type Mark,
-  type Seen,
 } from './painel-marks.ts'
-import { larger, PAGE, pageAfter, readPicture, smaller, type Picture } from './picture.ts'
+import { PAGE, type Picture, larger, pageAfter, readPicture, smaller } from './picture.ts'
+import { PESSOAL, canNameDocument, mesaIdOf, recordOf } from './table.ts'
 import type { Written } from './unit.ts'
 
 /** The first page of changes: mostly there are few, and what does not come at once is asked for again. */
@@ -70,7 +69,7 @@ export async function startFollowing(connection: Connection): Promise<Followed> 
     next: FIRST,
   }
   // A line of the history has no place of its own: those read later come later.
-  const linhas = docs.map((line) => linhaFrom(line.data()))
+  const linhas = docs.map((line) => recordOf('historico', line.id, line.data()))
   for (const linha of linhas.sort((a, b) => a.em - b.em)) followed.painel.putLinha(linha)
   return followed
 }

@@ -2,16 +2,7 @@ import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/fi
 import { ALVOS, isErasure, type Ato, type LinhaDoHistorico } from '../../domain/historico.ts'
 import { juncaoOf } from '../../domain/juncao.ts'
 import type { Painel } from '../painel.ts'
-import {
-  chaveFrom,
-  credencialFrom,
-  desistenciaFrom,
-  empresaidOfMesa,
-  entradaFrom,
-  mesaFrom,
-  reservaFrom,
-} from './documents.ts'
-import { linhaFrom } from './historico-repo.ts'
+import { chaveFrom, empresaidOfMesa, mesaFrom, recordOf } from './table.ts'
 import type { Document } from './unit.ts'
 
 /**
@@ -21,28 +12,28 @@ import type { Document } from './unit.ts'
 export function putStored(painel: Painel, { id, parent }: DocumentReference, stored: Document | null): void {
   switch (parent.id) {
     case 'credencial':
-      painel.putCredencial(id, stored && credencialFrom(id, stored))
+      painel.putCredencial(id, stored && recordOf('credenciais', id, stored))
       break
     case 'desistencia':
-      painel.putDesistencia(id, stored && desistenciaFrom(id, stored))
+      painel.putDesistencia(id, stored && recordOf('desistencias', id, stored))
       break
     case 'empresa':
       painel.putEmpresa(id, stored)
       break
     case 'mesa':
-      painel.putMesa(mesaFrom(empresaidOfMesa(id), stored ?? undefined))
+      painel.putMesa(mesaFrom(empresaidOfMesa(id), stored))
       break
     case 'chave':
       if (stored) painel.putChave(chaveFrom(stored))
       break
     case 'reserva':
-      if (stored) painel.putReserva(reservaFrom(id, stored))
+      if (stored) painel.putReserva(recordOf('reservas', id, stored))
       break
     case 'entrada':
-      if (stored) painel.putEntrada(entradaFrom(id, stored))
+      if (stored) painel.putEntrada(recordOf('entradas', id, stored))
       break
     case 'historico':
-      if (stored) painel.putLinha(linhaFrom(stored))
+      if (stored) painel.putLinha(recordOf('historico', id, stored))
   }
 }
 
@@ -73,7 +64,7 @@ export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel): Touch
         convidados.add(String(owner))
         break
       case 'historico': {
-        const linha = linhaFrom(found.data())
+        const linha = recordOf('historico', found.id, found.data())
         const told = touchedBy(linha)
         for (const id of told.convidados) convidados.add(id)
         for (const id of told.empresas) empresas.add(id)

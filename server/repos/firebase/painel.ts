@@ -1,15 +1,15 @@
 import type { Painel } from '../painel.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import {
+  type FollowUp,
+  type Followed,
   asOfIn,
   follow,
   readAll,
   startFollowing,
   takeOwn,
-  type Followed,
-  type FollowUp,
 } from './painel-changes.ts'
-import type { Connection } from './connection.ts'
-import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import type { Written } from './unit.ts'
 
 /** How long the board is taken as it is. What another process wrote meanwhile may not be on it yet. */

@@ -3,7 +3,7 @@ import type { DocumentReference } from 'firebase-admin/firestore'
 import { PACE_MS } from '../../domain/convites-per-address.ts'
 import { isPessoal, type Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
-import { mesaIdOf, text } from './documents.ts'
+import { mesaIdOf, text } from './table.ts'
 import type { Document } from './unit.ts'
 
 /** A reserva as the list of its company tells of it. */
@@ -64,7 +64,7 @@ export function pendentesDocument(
 }
 
 /** Notes a reserva as it is stored from now on. */
-export function list(pendentes: Pendentes, reserva: Reserva): void {
+export function enlist(pendentes: Pendentes, reserva: Reserva): void {
   const { reservaid, sid, origem, criadaem, expiraem, credencialid, estado } = reserva
   const isOpen = estado === 'pendente' && !isPessoal(reserva)
   if (!isOpen && origem === null) pendentes.delete(reservaid)

@@ -4,8 +4,8 @@ import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
-import { canNameDocument } from './documents.ts'
 import { erasureRef, lastErasureIn } from './erasure.ts'
+import { canNameDocument } from './table.ts'
 
 /** A document holds a mebibyte at most, its other fields and names included. */
 const PARTE_BYTES = 900_000

@@ -1,9 +1,9 @@
 import type { CollectionReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import type { Queues } from './run-transaction.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { pendentesRef, withoutOrigens } from './pendentes.ts'
+import type { Queues } from './run-transaction.ts'
 import type { Document, Unit } from './unit.ts'
 
 /** Keys of one commit: Firestore takes 500 writes. */

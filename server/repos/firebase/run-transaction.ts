@@ -7,10 +7,10 @@ import type { About, Run, Tx } from '../../domain/tx.ts'
 import { queueOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
-import { canNameDocument } from './documents.ts'
 import { createIds } from './ids.ts'
+import { canNameDocument } from './table.ts'
 import { openTx } from './tx.ts'
-import { createUnit, OvertakenError, type Unit, type Written } from './unit.ts'
+import { OvertakenError, type Unit, type Written, createUnit } from './unit.ts'
 
 /** How often an act may be overtaken within its own group. */
 const TRIES_MAX = 5

@@ -46,6 +46,7 @@ const EMPRESAIDS = {
 export const chaveIdOf = HASHES.nameOf
 export const chaveOfId = HASHES.idOf
 export const mesaIdOf = EMPRESAIDS.nameOf
+export const empresaidOfMesa = EMPRESAIDS.idOf
 
 /** Text or a number of other products, as text; empty for anything else. */
 export const text = (value: unknown) =>

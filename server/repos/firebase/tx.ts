@@ -1,9 +1,9 @@
 import type { Tx } from '../../domain/tx.ts'
 import { createAsking } from './asking.ts'
 import type { Connection } from './connection.ts'
-import { readsOf } from './tx-reads.ts'
-import { writesOf } from './tx-writes.ts'
+import { openRecords } from './records.ts'
 import { OvertakenError, type Unit } from './unit.ts'
+import { firestoreWordsOf } from './words.ts'
 
 /** How often an act may need what it can ask for only once it has read something else. */
 const ROUNDS_MAX = 20
@@ -30,13 +30,13 @@ export function openTx(
   lote: string,
 ): OpenTx {
   const asking = createAsking(connection, unit, nextId)
-  let writes: (() => void)[] = []
-  const tx: Tx = { ...readsOf(asking), ...writesOf(asking, lote, (put) => void writes.push(put)) }
+  const records = openRecords(asking)
+  const tx: Tx = firestoreWordsOf(asking, records, lote)
   return {
     async prepare(act) {
       for (let rounds = 0; ; rounds++) {
         if (rounds === ROUNDS_MAX) throw new Error('[firebase] an act asks for something else at each run')
-        writes = []
+        records.begin()
         try {
           act(tx)
         } catch {
@@ -47,13 +47,13 @@ export function openTx(
       }
     },
     run(act) {
-      writes = []
+      records.begin()
       asking.demanded()
       const result = act(tx)
       if (asking.isLacking()) throw new OvertakenError('[firebase] another act of the group was faster')
       // Of acts that run alone: those of a group that are left for the next commit have read, too.
       for (const ref of asking.demanded()) unit.demand(ref)
-      for (const write of writes) write()
+      records.apply()
       return result
     },
   }

@@ -5,8 +5,8 @@ import type {
   Firestore,
   Timestamp,
 } from 'firebase-admin/firestore'
-import { ATTEMPT_MS, within } from './deadline.ts'
 import { own } from '../../domain/own.ts'
+import { ATTEMPT_MS, within } from './deadline.ts'
 
 export type Document = Record<string, unknown>
 

@@ -1,9 +1,8 @@
 import { StorageError } from '../../domain/errors.ts'
-import { own } from '../../domain/own.ts'
 import {
   idOf,
-  isBounds,
   RECORDS,
+  testOf,
   type Kind,
   type Records,
   type Stored,
@@ -16,10 +15,10 @@ export function recordsOf(store: MemoryStore): Records {
   const mapOf = <K extends Kind>(kind: K) => store[kind] as unknown as Map<string, Stored[K]>
   const find = <K extends Kind>(kind: K, where: Where<Stored[K]>, limit = Infinity) => {
     const found: Stored[K][] = []
-    const tests = Object.entries(where).map(([field, wanted]) => testOf(field, wanted))
+    const test = testOf(where)
     for (const record of mapOf(kind).values()) {
       if (found.length >= limit) break
-      if (tests.every((test) => test(record as unknown as Record<string, unknown>))) found.push(record)
+      if (test(record)) found.push(record)
     }
     return found
   }
@@ -55,22 +54,5 @@ export function recordsOf(store: MemoryStore): Records {
       while (store.credenciais.has(String(id))) id++
       return String(id)
     },
-  }
-}
-
-function testOf(field: string, wanted: unknown): (record: Record<string, unknown>) => boolean {
-  if (!isBounds(wanted)) return (record) => own(record, field) === wanted
-  const { not, above, atMost, below } = wanted as { not?: unknown } & Record<string, string | number>
-  return (record) => {
-    const value = own(record, field)
-    if (not !== undefined && value === not) return false
-    if ((above ?? atMost ?? below) === undefined) return true
-    // Null is on no side of anything.
-    if (typeof value !== 'string' && typeof value !== 'number') return false
-    return (
-      (above === undefined || value > above) &&
-      (atMost === undefined || value <= atMost) &&
-      (below === undefined || value < below)
-    )
   }
 }

@@ -1,0 +1,152 @@
+import { DO_CONVIDADO } from '../../domain/envio.ts'
+import { followed } from '../../domain/juncao.ts'
+import type { PersonalData } from '../../domain/personal-data.ts'
+import { envioId } from '../../domain/records.ts'
+import type { Tx } from '../../domain/tx.ts'
+import { wordsOf } from '../../domain/words.ts'
+import { houseKey, openHouse, trackPessoal } from './allotment.ts'
+import type { Asking } from './asking.ts'
+import { openRemoval } from './empresa-repo.ts'
+import { countPersonalData, erasureRef, lastErasureIn, readErasure, trackErased } from './erasure.ts'
+import { findJuncao, readFollowing } from './juncoes.ts'
+import { trackConvitesOf, trackOfTelefone } from './open-convidado.ts'
+import { countConfirmados, countTotais, readEnding } from './outro-evento.ts'
+import type { UnitRecords } from './records.ts'
+import { canNameDocument, documentOf, recordOf } from './table.ts'
+
+/** Before it was counted. */
+const NOTHING: PersonalData = {
+  convidados: 0,
+  chaves: 0,
+  rotulos: 0,
+  anotados: 0,
+  nomes: 0,
+  envios: 0,
+  planilhas: 0,
+  contatos: 0,
+  apagadoem: null,
+}
+
+/**
+ * What acts say, where Firestore says it in its own way: what is counted, what takes pages, facts that follow when they
+ * are read, and what is read at once that one by one would be read in turns.
+ * @param lote marks facts of this act: told by it, what an earlier try of it stored is new, whose answer was lost
+ */
+export function firestoreWordsOf(
+  { connection, unit, known, document, demand, ...asking }: Asking,
+  records: UnitRecords,
+  lote: string,
+): Tx {
+  const { write } = records
+  const { convites, credenciais, entradas, historico, reservas } = connection
+  const words = wordsOf(records)
+  return {
+    ...words,
+    allotment(request) {
+      const { empresaid, sid, isPersonal } = request
+      records.get('mesas', empresaid)
+      known(houseKey(empresaid), () => openHouse(connection, unit, request))
+      if (isPersonal)
+        known(`${houseKey(empresaid)}/${sid}`, () => trackPessoal(connection, unit, empresaid, sid))
+      return words.allotment(request)
+    },
+    pagosCom(empresaid, telefones) {
+      known(`telefones/${telefones.join('/')}`, () => trackOfTelefone(connection, unit, telefones))
+      const pagos = unit.list(reservas).flatMap(({ document: reserva }) => {
+        const isPayer = reserva.empresaid === empresaid && reserva.estado === 'usada'
+        return isPayer ? [reserva.credencialid] : []
+      })
+      // As the unit has them: an act of the same group may have registered another.
+      return unit
+        .list(credenciais)
+        .filter(
+          ({ id, document: { telefone } }) => pagos.includes(id) && telefones.some((one) => one === telefone),
+        )
+        .map(({ id }) => id)
+    },
+    entradasFollowing(credencialid) {
+      const found = known(`seguem/${credencialid}`, () => readFollowing(connection, [credencialid]))
+      if (!found) return []
+      for (const fact of found.facts) unit.track(fact)
+      // As the unit has them: an act of the same group may have stored another.
+      const facts = unit
+        .list(entradas)
+        .map(({ id, document: fact }) => recordOf('entradas', id, fact))
+        .filter((fact) => found.ids.includes(fact.credencialid))
+      return followed(facts, (id) => found.stored.has(id), found.juncoes).get(credencialid) ?? []
+    },
+    keptFor(credencialid) {
+      // Most guests are stored: only once that was read, and they are not, the history is asked.
+      if (canNameDocument(credencialid) && !unit.has(credenciais.doc(credencialid))) return null
+      return known(`ficou/${credencialid}`, () => findJuncao(connection, credencialid))?.kept ?? null
+    },
+    isFollowedWhenRead: true,
+    isThere({ tipo, para }) {
+      if (tipo !== 'mesa' && !canNameDocument(para)) return false
+      const ref =
+        tipo === 'mesa' ? asking.empresa(para) : (tipo === 'pessoal' ? convites : credenciais).doc(para)
+      if (!ref) return !unit.known(`empresa/${para}`)
+      // What was not read yet counts as there: else all others of a queue would be read, too.
+      return document(ref) !== null || !unit.has(ref)
+    },
+    isForgotten: ({ expurgo = '' }) => lastErasureIn(document(erasureRef(connection))) !== expurgo,
+    isErased() {
+      const isErased = known('apagado', () => trackErased(connection, unit)) ?? false
+      demand(erasureRef(connection))
+      return isErased
+    },
+    pessoal: () => known('pessoal', () => countPersonalData(connection)) ?? NOTHING,
+    totais: () =>
+      known('totais', () => countTotais(connection)) ?? { convidados: 0, entradas: 0, contatosem: [] },
+    confirmados: () => known('confirmados', () => countConfirmados(connection)) ?? 0,
+
+    eraseEmpresa(empresaid) {
+      const removal = known(`remove/${empresaid}`, () => openRemoval(connection, unit, empresaid))
+      for (const ref of removal?.house ?? []) demand(ref)
+      write(() => removal?.erase())
+      return removal?.isWhole ?? true
+    },
+    eraseConvidado(credencialid, taken) {
+      const codigos =
+        known(`beside/${credencialid}`, () => trackConvitesOf(connection, unit, credencialid)) ?? []
+      for (const codigo of codigos)
+        if (records.get('convites', codigo)?.reservaid !== taken)
+          records.change('convites', codigo, { rotulo: '' })
+      for (const { chave } of records.find('chaves', { credencialid })) records.delete('chaves', chave)
+      for (const tipo of DO_CONVIDADO) records.delete('envios', envioId({ tipo, para: credencialid }))
+      for (const kind of ['desistencias', 'avips', 'credenciais'] as const) records.delete(kind, credencialid)
+    },
+    append(facts, linhaDoHistorico) {
+      const fresh = facts.filter((entrada) => {
+        if (linhaDoHistorico) document(historico.doc(linhaDoHistorico(entrada).historicoid))
+        const stored = document(entradas.doc(entrada.entradaid))
+        return stored === null || stored.lote === lote
+      })
+      for (const entrada of fresh) {
+        const ref = entradas.doc(entrada.entradaid)
+        if (unit.get(ref)) continue
+        write(() => unit.set(ref, { ...documentOf(connection, 'entradas', entrada), lote }))
+        const linha = linhaDoHistorico?.(entrada)
+        if (linha) records.put('historico', linha)
+      }
+      return fresh.length
+    },
+    eraseNext(parte, after) {
+      const page = known(`expurgo/${parte}/${after}`, () => readErasure(connection, unit, parte, after))
+      if (!page) return { ids: [], next: null }
+      write(() => page.erase())
+      return page
+    },
+    endNext(parte, after) {
+      const page = known(`fim/${parte}/${after}`, () => readEnding(connection, unit, parte, after))
+      if (!page) return null
+      write(() => page.erase())
+      return page.next
+    },
+    markErased({ em, historicoid }) {
+      const ref = erasureRef(connection)
+      document(ref)
+      write(() => unit.set(ref, { em, historicoid }))
+    },
+  }
+}
