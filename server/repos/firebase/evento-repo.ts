@@ -1,4 +1,4 @@
-import { imagemidIn, type EventoGuardado, type Imagem } from '../../domain/evento-gravado.ts'
+import { imagemidIn, type Imagem } from '../../domain/evento-gravado.ts'
 import type { EventoRepo } from '../../domain/gravacao.ts'
 import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'

@@ -64,7 +64,7 @@ const TABLES: { [K in Plain]: Table<Stored[K]> } = {
     isRecord: (stored) => text(stored.empresaid) !== '',
   },
   credenciais: {},
-  chaves: { names: HASHES, isFollowed: true, to: ({ chave: _, ...chave }) => chave },
+  chaves: { names: HASHES, isFollowed: true, to: (chave) => without(chave, 'chave') },
   reservas: {
     isFollowed: true,
     /**
@@ -108,7 +108,7 @@ const TABLES: { [K in Plain]: Table<Stored[K]> } = {
   mesas: { names: EMPRESAIDS },
   desistencias: { isFollowed: true },
   textos: {
-    to: ({ tipo: _, ...texto }) => texto,
+    to: (texto) => without(texto, 'tipo'),
     isRecord: (_, name) => TIPOS.some((tipo) => tipo === name),
   },
   // As text beside its version: Firestore refuses fields that are not supplied.
@@ -192,13 +192,18 @@ export function documentOf<K extends Plain>(
   return TABLES[kind].isFollowed ? { ...fields, mudouem: serverTime } : fields
 }
 
+/** Its fields but for the one that is the document's name. */
+const without = (record: object, name: string) =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => field !== name))
+
 /** Of the literal that is copied V8 knows the fields: of others it makes dictionaries, and a board of them is large. */
 function plainFrom<K extends Plain>(kind: K, stored: Document, name: string): Stored[K] {
   const { key, empty } = RECORDS[kind]
   const record: Document = { ...empty }
   for (const [field, none] of Object.entries(empty ?? {})) {
-    if (field === key[0]) record[field] = TABLES[kind].names?.idOf(name) ?? name
-    else record[field] = valueOf(own(stored, field), none)
+    const value =
+      field === key[0] ? (TABLES[kind].names?.idOf(name) ?? name) : valueOf(own(stored, field), none)
+    Reflect.set(record, field, value)
   }
   return record as unknown as Stored[K]
 }
