@@ -37,9 +37,13 @@ export function listEmpresas(tx: Reads, now: number): Awaited<ReturnType<Empresa
 }
 
 /** Also of a company whose invitations cannot be counted. */
-export function convidadoIn(tx: Reads, credencial: Credencial): Convidado {
+export function convidadoIn(
+  tx: Reads,
+  credencial: Credencial,
+  found = chaveIn(tx, credencial.credencialid),
+): Convidado {
   const { credencialid } = credencial
-  const beside = besideOf(chaveIn(tx, credencialid)?.chave ?? newChave(credencialid))
+  const beside = besideOf(found?.chave ?? newChave(credencialid))
   const empresaid = usadaIn(tx, credencialid)?.empresaid
   const stored = empresaid === undefined ? null : tx.get('empresas', empresaid)
   if (empresaid === undefined || !stored) return { credencial, ...beside, empresa: null }

@@ -9,6 +9,7 @@ import type { Storage } from '../domain/storage.ts'
 import type { Run, Tx } from '../domain/tx.ts'
 import {
   aparelhoBy,
+  chaveIn,
   conviteIn,
   empresaIn,
   eventoIn,
@@ -31,6 +32,10 @@ export interface Adapter {
   write: <Result>(act: (tx: Records) => Result) => Promise<Result>
   /** Runs acts in another way than `write` does. */
   run?: Run
+  /** A transaction takes no more than a part of what is imported, erased or ended. */
+  isBounded?: boolean
+  /** The companies with holds that have ended. */
+  findEnded?: (now: number) => Promise<Set<string>>
 }
 
 type Made = Omit<Storage, 'painel' | 'porta' | 'avips' | 'backups' | 'check' | 'close'>
@@ -38,8 +43,14 @@ type Made = Omit<Storage, 'painel' | 'porta' | 'avips' | 'backups' | 'check' | '
 /** Records that are out of date and changed in one transaction: others are answered between two. */
 const OLD_AT_ONCE = 500
 
-export function createRepositories({ read, write, run = inWrites(write) }: Adapter): Made {
-  const acts = bindActs({ run, isBounded: false, findEnded: async (now) => read((tx) => endedIn(tx, now)) })
+export function createRepositories({
+  read,
+  write,
+  run = inWrites(write),
+  isBounded = false,
+  findEnded = async (now) => read((tx) => endedIn(tx, now)),
+}: Adapter): Made {
+  const acts = bindActs({ run, isBounded, findEnded })
 
   /** Changes what is out of date, or deletes it. Looks first: to write, a process waits for all others. */
   async function forget<K extends Kind>(
@@ -87,8 +98,10 @@ export function createRepositories({ read, write, run = inWrites(write) }: Adapt
       ...acts.credenciais,
       findById: (credencialid) =>
         read((tx) => {
+          // Both are asked for, whatever the other answers: a storage that answers in turns reads them in one.
+          const found = chaveIn(tx, credencialid)
           const credencial = tx.get('credenciais', credencialid)
-          return credencial && convidadoIn(tx, credencial)
+          return credencial && convidadoIn(tx, credencial, found)
         }),
       findJuncao: (credencialid) => read((tx) => juncaoIn(tx, credencialid)),
       findByCpf: (cpf) =>
@@ -98,7 +111,7 @@ export function createRepositories({ read, write, run = inWrites(write) }: Adapt
           const known = keys.flatMap((key) => knownIn(tx, key) ?? [])
           return new Map(known.map((one) => [one.key, one]))
         }),
-      list: () => pagesOf(read, 'credenciais', convidadoIn),
+      list: () => pagesOf(read, 'credenciais', (tx, credencial) => convidadoIn(tx, credencial)),
       listProcedencias: (since) => read((tx) => procedenciasIn(tx, since)),
       forgetFormCookies: async (now) =>
         (await forget('chaves', { reciboate: { atMost: now } }, { recibo: null, reciboate: null })).length,

@@ -25,6 +25,23 @@ export interface Asking {
   readLacking: () => Promise<void>
 }
 
+/** How often an act may need what it can ask for only once it has read something else. */
+const ROUNDS_MAX = 20
+
+/** Runs what asks until all of it was read, each time reading together what it can ask for at once. */
+export async function untilKnown(asking: Asking, ask: () => unknown): Promise<void> {
+  for (let rounds = 0; ; rounds++) {
+    if (rounds === ROUNDS_MAX) throw new Error('[firebase] an act asks for something else at each run')
+    try {
+      ask()
+    } catch {
+      // On half of what it reads an act may fail; on all of it, it fails again when it runs, and alone of its group.
+    }
+    if (!asking.isLacking()) return
+    await asking.readLacking()
+  }
+}
+
 /** @param nextId a free credencialid that no other act of this process tries */
 export function createAsking(
   connection: Connection,

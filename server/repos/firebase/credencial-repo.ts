@@ -1,12 +1,10 @@
 import type { AvipMirror, CredencialRepo } from '../../domain/credencial-repo.ts'
-import type { BoundActs } from '../bind.ts'
 import { procedenciasIn } from '../painel.ts'
 import { chunksOf } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { createConvidados } from './convidados.ts'
+import { createConvidadosList } from './convidados.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { countPersonalData } from './erasure.ts'
-import { findJuncao } from './juncoes.ts'
 import { findKnown, makeDue } from './open-convidado.ts'
 import type { PainelIndex } from './painel.ts'
 import { forgetPlanilhas } from './planilha-repo.ts'
@@ -18,40 +16,35 @@ import type { Queues } from './run-transaction.ts'
 export function createCredencialRepo(
   connection: Connection,
   queues: Queues,
-  bound: BoundActs['credenciais'],
+  made: CredencialRepo,
   avips: AvipMirror,
   rtdb: Rtdb,
   painel: Pick<PainelIndex, 'read' | 'held'>,
 ): CredencialRepo {
-  const convidados = createConvidados(connection)
-
   /** The guest is erased here and now, in the realtime database as soon as it answers. */
   const mirror = (credencialid: string) => avips.mirror(credencialid).catch(() => {})
 
   return {
-    ...bound,
+    ...made,
 
     forgetFormCookies: (now) => forgetFormCookies(connection, queues, now),
-    findById: (credencialid) => convidados.findById(credencialid),
-    findJuncao: (credencialid) => findJuncao(connection, credencialid),
-    findByCpf: (cpf) => convidados.findByCpf(cpf),
     findKnown: (chaves) => findKnown(connection, chaves),
-    list: () => convidados.list(),
+    list: createConvidadosList(connection),
 
     async remove(credencialid, isReturned, autor) {
-      const removal = await bound.remove(credencialid, isReturned, autor)
+      const removal = await made.remove(credencialid, isReturned, autor)
       if (removal.kind === 'removed') await mirror(credencialid)
       return removal
     },
 
     async removeOutside(credencialid, isReturned, autor) {
-      const removal = await bound.removeOutside(credencialid, isReturned, autor)
+      const removal = await made.removeOutside(credencialid, isReturned, autor)
       if (removal.kind === 'removed') await mirror(credencialid)
       return removal
     },
 
     async merge(request, autor) {
-      const merge = await bound.merge(request, autor)
+      const merge = await made.merge(request, autor)
       if (merge.kind === 'merged') await mirror(request.otherId)
       return merge
     },
@@ -64,12 +57,8 @@ export function createCredencialRepo(
       painel.held()?.forgetOrigens(before)
     },
 
-    // Firestore and the Realtime Database keep no files of ours.
-    wipeRemoved: async () => true,
-    fillSearch: async () => 0,
-
     async erasePersonalData(...asked) {
-      const erased = await bound.erasePersonalData(...asked)
+      const erased = await made.erasePersonalData(...asked)
       if (erased === null) return null
       await forgetPlanilhas(connection, Infinity)
       await clearStrays(connection, queues, rtdb)

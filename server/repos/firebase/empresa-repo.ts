@@ -1,9 +1,8 @@
 import type { DocumentReference, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { separateBroken, DuplicateEmpresaError } from '../../domain/errors.ts'
 import { convitesLeft, parseEmpresa } from '../../domain/empresa.ts'
-import type { EmpresaConvites, EmpresaRepo, Hold } from '../../domain/empresa-repo.ts'
+import type { EmpresaConvites, EmpresaRepo } from '../../domain/empresa-repo.ts'
 import { isEnded, type Reserva } from '../../domain/reserva.ts'
-import type { BoundActs } from '../bind.ts'
 import { findEmpresa, getAll, pessoaisOf, readPendentes, trackEmpresa } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
@@ -15,8 +14,8 @@ import type { Unit } from './unit.ts'
 /** How often all reservas are looked through for holds that have ended. */
 const LOOK_THROUGH_MS = 3_600_000
 
-/** Companies in Firestore. Acts on one company queue up within the process and are committed in groups. */
-export function createEmpresaRepo(connection: Connection, bound: BoundActs['empresas']): EmpresaRepo {
+/** What is told of companies: their pendentes by the lists that are kept of them, which are one read each. */
+export function createEmpresaQueries(connection: Connection): Pick<EmpresaRepo, 'find' | 'list'> {
   const { reservas } = connection
 
   const readReservas = async (query: FirebaseFirestore.Query): Promise<Reserva[]> =>
@@ -36,21 +35,8 @@ export function createEmpresaRepo(connection: Connection, bound: BoundActs['empr
     return { ...convitesOf(parseEmpresa(empresaid, found.data()), pendentes, now), ...beside }
   }
 
-  const findHolds = async (sid: string, now: number): Promise<Hold[]> => {
-    const pendentes = await readReservas(reservas.where('sid', '==', sid).where('estado', '==', 'pendente'))
-    const live = pendentes.filter((reserva) => !isEnded(reserva, now))
-    const holds = live.map(async (reserva): Promise<Hold[]> => {
-      const found = await findEmpresa(connection, reserva.empresaid)
-      return found ? [{ reserva, empresa: parseEmpresa(reserva.empresaid, found.data()) }] : []
-    })
-    return (await Promise.all(holds)).flat().sort((a, b) => b.reserva.criadaem - a.reserva.criadaem)
-  }
-
   return {
     find: (empresaid, now) => within(DEADLINE_MS, find(empresaid, now)),
-    findHolds: (sid, now) => within(DEADLINE_MS, findHolds(sid, now)),
-
-    ...bound,
 
     async list(now) {
       const [pendentes, pessoais, mesas] = await Promise.all([

@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { DocumentReference } from 'firebase-admin/firestore'
-import {
-  GUARDADOS,
-  TIPOS,
-  type Envio,
-  type EnvioRepo,
-  type Guardado,
-  type Texto,
-} from '../../domain/envio.ts'
-import type { BoundActs } from '../bind.ts'
+import { GUARDADOS, type Envio, type EnvioRepo, type Guardado } from '../../domain/envio.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { ATTEMPT_MS, within } from './deadline.ts'
+import { ATTEMPT_MS } from './deadline.ts'
 import { text } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
@@ -77,33 +69,15 @@ export function forgetEnvio(connection: Connection, unit: Unit, tipo: Guardado, 
   if (others.length < all.length) unit.set(ref, documentOf(tipo, others))
 }
 
-/** The text of a kind; only this product writes there. */
-export function textoFrom(tipo: string, stored: Document): Texto[] {
-  const known = TIPOS.find((one) => one === tipo)
-  return known ? [{ tipo: known, abertura: text(stored.abertura), recado: text(stored.recado) }] : []
-}
-
 /** All that is noted of messages, of every kind. */
 export async function readEnvios({ envios }: Connection, ms = ATTEMPT_MS): Promise<Envio[]> {
   return (await getAll(envios, ms)).flatMap((found) => enviosIn(found.data()))
 }
 
-/** What was noted of messages in Firestore. */
-export function createEnvioRepo(connection: Connection, bound: BoundActs['envios']): EnvioRepo {
-  const { envios, textos } = connection
-  return {
-    ...bound,
-
-    async list(tipo) {
-      const found = await getAll(envios.where('tipo', '==', tipo))
-      return found.flatMap((folder) => enviosIn(folder.data()))
-    },
-
-    async find(tipo, para) {
-      const folder = await within(ATTEMPT_MS, envioRef(connection, tipo, para).get())
-      return enviosIn(folder.data()).find((envio) => envio.para === para) ?? null
-    },
-
-    listTextos: async () => (await getAll(textos)).flatMap((found) => textoFrom(found.id, found.data())),
+/** What is noted of one kind, folder by folder. */
+export function createListEnvios({ envios }: Connection): EnvioRepo['list'] {
+  return async (tipo) => {
+    const found = await getAll(envios.where('tipo', '==', tipo))
+    return found.flatMap((folder) => enviosIn(folder.data()))
   }
 }

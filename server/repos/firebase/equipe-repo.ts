@@ -1,4 +1,3 @@
-import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import type { Aparelho } from '../../domain/aparelho.ts'
 import {
   byPairing,
@@ -7,28 +6,10 @@ import {
   type Pareado,
   type Pareamento,
 } from '../../domain/pareamento.ts'
-import type { BoundActs } from '../bind.ts'
 import { chunksOf, getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { canNameDocument, chaveIdOf, recordOf } from './table.ts'
-import type { Unit } from './unit.ts'
-
-/** Finds the aparelho that has a hash in a field. */
-export async function findAparelho(
-  { aparelhos }: Connection,
-  field: 'codigo' | 'segredo',
-  hash: string,
-): Promise<DocumentSnapshot | null> {
-  return (await getAll(aparelhos.where(field, '==', hash).limit(1)))[0] ?? null
-}
-
-/** The pairing of a secret; null for one there never was, or that was erased. */
-export async function findPareamento(connection: Connection, segredo: string): Promise<Pareamento | null> {
-  const snapshot = await within(ATTEMPT_MS, connection.pareamentos.doc(chaveIdOf(segredo)).get())
-  const stored = snapshot.data()
-  return stored ? recordOf('pareamentos', chaveIdOf(segredo), stored) : null
-}
+import { canNameDocument, recordOf } from './table.ts'
 
 /** All pairings, or only those of some places. */
 export async function listPareamentos(
@@ -41,28 +22,19 @@ export async function listPareamentos(
   return found.map((one) => recordOf('pareamentos', one.id, one.data()))
 }
 
-/** Puts a pairing into a unit that has read it. */
-export function putPareamento({ pareamentos }: Connection, unit: Unit, pareamento: Pareamento): void {
-  unit.set(pareamentos.doc(chaveIdOf(pareamento.segredo)), { ...pareamento })
-}
-
 /** How long a process knows a browser without asking again. One that was revoked elsewhere is let in until then. */
 const KNOWN_MS = 5_000
 
 /** How long a process tells a name without asking again. */
 const NAMED_MS = 60_000
 
-/** The team in Firestore. */
-export function createEquipeRepo(connection: Connection, bound: BoundActs['equipe']): EquipeRepo {
+/** The team, of which each process knows for a while what it has read. */
+export function createEquipeRepo(connection: Connection, made: EquipeRepo): EquipeRepo {
   const { aparelhos } = connection
   const known = createKnown<Aparelho>()
   const pareados = createKnown<Pareado>()
   /** Who was asked for within the last minute, by aparelhoid; null for nobody. */
   const named = new Map<string, { at: number; aparelho: Aparelho | null }>()
-  const forget = () => {
-    known.forget()
-    pareados.forget()
-  }
 
   /** What this process knows of the team is forgotten with each act on it. */
   const forgetting =
@@ -71,42 +43,23 @@ export function createEquipeRepo(connection: Connection, bound: BoundActs['equip
       try {
         return await act(...args)
       } finally {
-        forget()
+        known.forget()
+        pareados.forget()
       }
     }
 
-  const findKnown = async (segredo: string): Promise<Aparelho | null> => {
-    const found = await findAparelho(connection, 'segredo', segredo)
-    return found && recordOf('aparelhos', found.id, found.data() ?? {})
-  }
-
-  const findPareado = async (segredo: string): Promise<Pareado | null> => {
-    const pareamento = await findPareamento(connection, segredo)
-    if (!pareamento) return null
-    const found = await within(ATTEMPT_MS, aparelhos.doc(pareamento.aparelhoid).get())
-    const stored = found.data()
-    return stored ? { aparelho: recordOf('aparelhos', found.id, stored), pareamento } : null
-  }
-
   return {
-    invite: forgetting(bound.invite),
-    pair: forgetting(bound.pair),
-    revoke: forgetting(bound.revoke),
-    leave: forgetting(bound.leave),
-    reconnect: forgetting(bound.reconnect),
-    see: forgetting(bound.see),
-    notePendentes: forgetting(bound.notePendentes),
-    receive: forgetting(bound.receive),
-
-    async findByCodigo(codigo) {
-      const found = await findAparelho(connection, 'codigo', codigo)
-      return found && recordOf('aparelhos', found.id, found.data() ?? {})
-    },
-
-    findBySegredo: (segredo) => known.find(segredo, findKnown),
-
-    findPareamento: (segredo) => pareados.find(segredo, findPareado),
-
+    ...made,
+    invite: forgetting(made.invite),
+    pair: forgetting(made.pair),
+    revoke: forgetting(made.revoke),
+    leave: forgetting(made.leave),
+    reconnect: forgetting(made.reconnect),
+    see: forgetting(made.see),
+    notePendentes: forgetting(made.notePendentes),
+    receive: forgetting(made.receive),
+    findBySegredo: (segredo) => known.find(segredo, made.findBySegredo),
+    findPareamento: (segredo) => pareados.find(segredo, made.findPareamento),
     listPareamentos: async (ids) => (await listPareamentos(connection, ids)).sort(byPairing),
 
     async nomesOf(ids) {
@@ -119,13 +72,6 @@ export function createEquipeRepo(connection: Connection, bound: BoundActs['equip
         named.set(one.id, { at: now, aparelho: stored ? recordOf('aparelhos', one.id, stored) : null })
       }
       return nomesOf(ids, (id) => named.get(id)?.aparelho)
-    },
-
-    async list() {
-      const all = (await getAll(aparelhos)).map((found) => recordOf('aparelhos', found.id, found.data()))
-      return all.sort(
-        (a, b) => a.nome.localeCompare(b.nome, 'pt-BR') || (a.aparelhoid < b.aparelhoid ? -1 : 1),
-      )
     },
   }
 }

@@ -1,6 +1,5 @@
 import { imagemidIn, type Imagem } from '../../domain/evento-gravado.ts'
 import type { EventoRepo } from '../../domain/gravacao.ts'
-import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
@@ -69,25 +68,22 @@ async function forgetImagens(connection: Connection, before: number): Promise<Fo
 /** The event in Firestore. */
 export function createEventoRepo(
   connection: Connection,
-  acts: BoundActs['eventos'],
+  made: EventoRepo,
   painel: Pick<PainelIndex, 'readAnew'>,
 ): EventoRepo {
   let lookedUntil = -Infinity
-  const read = async () => (await within(ATTEMPT_MS, eventoRef(connection).get())).data()
   return {
-    ...acts,
+    ...made,
     // What was deleted leaves no trace of when, and the board of this process has it still.
     comecarOutro: (request, autor) =>
-      acts.comecarOutro(request, autor).finally(() => {
+      made.comecarOutro(request, autor).finally(() => {
         painel.readAnew()
       }),
     async terminarComeco() {
-      const isDone = await acts.terminarComeco()
+      const isDone = await made.terminarComeco()
       if (isDone) painel.readAnew()
       return isDone
     },
-    find: async () => eventoFrom(await read()),
-    versao: async () => Number((await read())?.versao ?? 0),
     findImagem: (imagemid) => findImagem(connection, imagemid),
     putImagem: (imagem) => putImagem(connection, imagem),
     // Passes of maintenance come each half minute, and each read costs.

@@ -4,10 +4,9 @@ import {
   type HistoricoQuery,
   type HistoricoRepo,
 } from '../../domain/historico.ts'
-import type { BoundActs } from '../bind.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
-import { documentOf, listaOf, ordemOf, recordOf } from './table.ts'
+import { documentOf, listaOf, ordemOf, recordsOf } from './table.ts'
 import type { Unit } from './unit.ts'
 
 /** Appends an act to the history with the rest of its unit, which has to have read its document. */
@@ -17,30 +16,26 @@ export function putLinha(connection: Connection, unit: Unit, linha: LinhaDoHisto
   if (!unit.get(ref)) unit.set(ref, documentOf(connection, 'historico', linha))
 }
 
-/** The history in Firestore. */
-export function createHistoricoRepo(connection: Connection, bound: BoundActs['historico']): HistoricoRepo {
-  return {
-    ...bound,
-
-    async list(query) {
-      const { field, values } = listOf(query)
-      const found: LinhaDoHistorico[] = []
-      for (let after = query.after; ;) {
-        const before = listaOf(values, after ? ordemOf(after) : END)
-        const page = await getAll(
-          connection.historico
-            .where(field, '>', listaOf(values, ''))
-            .where(field, '<', before)
-            .orderBy(field, 'desc')
-            .limit(query.limit),
-        )
-        const linhas = page.map((snapshot) => recordOf('historico', snapshot.id, snapshot.data()))
-        found.push(...linhas.filter((linha) => isListed(linha, query)))
-        after = linhas.at(-1) ?? null
-        if (!after || found.length >= query.limit || page.length < query.limit)
-          return found.slice(0, query.limit)
-      }
-    },
+/** Reads the history page by page, of the narrowest list of it that has what is wanted. */
+export function createListHistorico({ historico }: Connection): HistoricoRepo['list'] {
+  return async (query) => {
+    const { field, values } = listOf(query)
+    const found: LinhaDoHistorico[] = []
+    for (let after = query.after; ;) {
+      const before = listaOf(values, after ? ordemOf(after) : END)
+      const page = await getAll(
+        historico
+          .where(field, '>', listaOf(values, ''))
+          .where(field, '<', before)
+          .orderBy(field, 'desc')
+          .limit(query.limit),
+      )
+      const linhas = recordsOf('historico', page)
+      found.push(...linhas.filter((linha) => isListed(linha, query)))
+      after = linhas.at(-1) ?? null
+      if (!after || found.length >= query.limit || page.length < query.limit)
+        return found.slice(0, query.limit)
+    }
   }
 }
 

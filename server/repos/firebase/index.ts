@@ -1,25 +1,23 @@
 import type { Storage } from '../../domain/storage.ts'
-import { bindActs } from '../bind.ts'
 import { createPainelRepo } from '../painel-repo.ts'
 import { createPortaRepo } from '../porta-repo.ts'
+import { createRepositories } from '../repositories.ts'
 import { createAvipMirror } from './avip-mirror.ts'
 import { type FirebaseOptions, openConnection, refuseWithoutCredential } from './connection.ts'
-import { createConvitePessoalRepo } from './convite-pessoal-repo.ts'
 import { createCredencialRepo } from './credencial-repo.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
-import { createDesistenciaRepo } from './desistencia-repo.ts'
-import { createEmpresaRepo, createFindEnded } from './empresa-repo.ts'
-import { createEntradaRepo } from './entrada-repo.ts'
-import { createEnvioRepo } from './envio-repo.ts'
+import { createEmpresaQueries, createFindEnded } from './empresa-repo.ts'
+import { createListEnvios } from './envio-repo.ts'
 import { createEquipeRepo } from './equipe-repo.ts'
 import { createEventoRepo } from './evento-repo.ts'
-import { createHistoricoRepo } from './historico-repo.ts'
-import { createMesaRepo } from './mesa-repo.ts'
+import { createListHistorico } from './historico-repo.ts'
+import { createEntradaLists, createListNovos, createMesaLists } from './lists.ts'
 import { createPainelIndex } from './painel.ts'
-import { createPlanilhaRepo } from './planilha-repo.ts'
+import { createPlanilhaFiles } from './planilha-repo.ts'
 import { createRtdb } from './rtdb.ts'
 import { createQueues, createRun } from './run-transaction.ts'
 import { createTransfer } from './transfer.ts'
+import { createRead } from './tx.ts'
 
 /**
  * Storage in Firestore and the Realtime Database, for when one machine is not enough (decision 0006). Warmed up before
@@ -31,7 +29,9 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   await refuseWithoutCredential(connection)
   const painel = createPainelIndex(connection)
   const queues = createQueues(connection.db, painel.note)
-  const bound = bindActs({
+  const made = createRepositories({
+    read: createRead(connection),
+    write: () => Promise.reject(new Error('[firebase] what no act writes has a way of its own')),
     run: createRun(connection, queues),
     isBounded: true,
     findEnded: createFindEnded(connection),
@@ -44,18 +44,18 @@ export async function openFirebase(options: FirebaseOptions): Promise<Storage> {
   }
   await check().catch(() => {})
   return {
-    empresas: createEmpresaRepo(connection, bound.empresas),
-    credenciais: createCredencialRepo(connection, queues, bound.credenciais, avips, rtdb, painel),
-    entradas: createEntradaRepo(connection, bound.entradas, painel),
-    equipe: createEquipeRepo(connection, bound.equipe),
-    historico: createHistoricoRepo(connection, bound.historico),
+    ...made,
+    empresas: { ...made.empresas, ...createEmpresaQueries(connection) },
+    credenciais: createCredencialRepo(connection, queues, made.credenciais, avips, rtdb, painel),
+    entradas: { ...made.entradas, ...createEntradaLists(connection, painel) },
+    equipe: createEquipeRepo(connection, made.equipe),
+    historico: { ...made.historico, list: createListHistorico(connection) },
     painel: createPainelRepo(painel.read, painel.readNow),
-    convites: createConvitePessoalRepo(connection, bound.convites, painel),
-    planilhas: createPlanilhaRepo(connection, bound.planilhas),
-    mesas: createMesaRepo(connection, bound.mesas),
-    desistencias: createDesistenciaRepo(connection, bound.desistencias),
-    envios: createEnvioRepo(connection, bound.envios),
-    eventos: createEventoRepo(connection, bound.eventos, painel),
+    convites: { ...made.convites, listNovos: createListNovos(connection, painel) },
+    planilhas: { ...made.planilhas, ...createPlanilhaFiles(connection) },
+    mesas: { ...made.mesas, ...createMesaLists(connection) },
+    envios: { ...made.envios, list: createListEnvios(connection) },
+    eventos: createEventoRepo(connection, made.eventos, painel),
     porta: createPortaRepo(painel.readLast, Buffer.from(options.projectId).toString('base64url')),
     avips,
     transfer: createTransfer(connection, queues),

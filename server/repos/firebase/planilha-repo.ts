@@ -1,6 +1,5 @@
 import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore'
-import type { Andamento, PlanilhaEnviada, PlanilhaRepo } from '../../domain/planilha-repo.ts'
-import type { BoundActs } from '../bind.ts'
+import type { PlanilhaEnviada, PlanilhaRepo } from '../../domain/planilha-repo.ts'
 import { getAll } from './allotment.ts'
 import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
@@ -34,12 +33,12 @@ export async function forgetPlanilhas(connection: Connection, before: number): P
 }
 
 /** Uploaded spreadsheets in Firestore, cut into parts below the document that describes them; found when all are there. */
-export function createPlanilhaRepo(connection: Connection, acts: BoundActs['planilhas']): PlanilhaRepo {
+export function createPlanilhaFiles(
+  connection: Connection,
+): Pick<PlanilhaRepo, 'put' | 'find' | 'remove' | 'forget'> {
   const { db, planilhas, andamentos } = connection
 
   return {
-    ...acts,
-
     async put({ planilhaid, enviadaem, tipo, arquivo, bytes, expurgo }) {
       const ref = planilhas.doc(planilhaid)
       const [former, mark] = await within(ATTEMPT_MS, db.getAll(ref, erasureRef(connection)))
@@ -65,12 +64,6 @@ export function createPlanilhaRepo(connection: Connection, acts: BoundActs['plan
       const { enviadaem, tipo, arquivo, expurgo = '' } = found.data() as PlanilhaEnviada
       const bytes = Buffer.concat(partes.map((parte) => parte.get('bytes') as Buffer))
       return { planilhaid, enviadaem, tipo, arquivo, expurgo, bytes: new Uint8Array(bytes) }
-    },
-
-    async findAndamento(planilhaid) {
-      if (!canNameDocument(planilhaid)) return null
-      const found = await within(ATTEMPT_MS, andamentos.doc(planilhaid).get())
-      return found.exists ? (found.data() as Andamento) : null
     },
 
     async remove(planilhaid) {

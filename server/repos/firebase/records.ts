@@ -1,21 +1,13 @@
 import type { Query } from 'firebase-admin/firestore'
 import { PACE_MS } from '../../domain/convites-per-address.ts'
-import {
-  idOf,
-  isBounds,
-  testOf,
-  type Kind,
-  type Records,
-  type Stored,
-  type Where,
-} from '../../domain/records.ts'
+import { idOf, testOf, type Kind, type Records, type Stored, type Where } from '../../domain/records.ts'
 import { ENDED_AT_ONCE, type Reserva } from '../../domain/reserva.ts'
 import { type House, getAll, houseKey, openHouse, trackListed, usadaOf } from './allotment.ts'
 import type { Asking } from './asking.ts'
 import { envioRef, enviosIn, forgetEnvio, partsOfEnvioId, putEnvio } from './envio-repo.ts'
 import { makeDue } from './open-convidado.ts'
 import { type Listed, enlist, pendentesRef, shortHash } from './pendentes.ts'
-import { type Plain, documentOf, recordOf, refOf } from './table.ts'
+import { type Plain, documentOf, queryOf, recordOf, recordsIn, refOf } from './table.ts'
 import { type Document, OvertakenError } from './unit.ts'
 
 /** The verbs of storage in a unit of work: reads are asked for, and writes done once nothing is lacking. */
@@ -32,7 +24,11 @@ type Question = Record<string, unknown>
 
 const isPlain = (kind: Kind): kind is Plain => !['avips', 'envios', 'planilhas', 'imagens'].includes(kind)
 
-export function openRecords({ connection, unit, known, document, demand, ...asking }: Asking): UnitRecords {
+/** @param isDeciding false for a query: what tells two acts apart is not read for it */
+export function openRecords(
+  { connection, unit, known, document, demand, ...asking }: Asking,
+  isDeciding = true,
+): UnitRecords {
   const { aparelhos, chaves, credenciais, outbox, reservas, serverTime } = connection
   /** What this run has written, by kind and id; null for what it deleted. */
   const written = new Map<string, { kind: Kind; record: unknown }>()
@@ -60,7 +56,7 @@ export function openRecords({ connection, unit, known, document, demand, ...aski
     const ref = refOf(connection, 'credenciais', credencialid)
     if (!ref) return null
     if (!track(`chave/${credencialid}`, chaves.where('credencialid', '==', credencialid))) return undefined
-    document(outbox.doc(credencialid))
+    if (isDeciding) document(outbox.doc(credencialid))
     return null
   }
   /** Of two acts on one guest at once, one is done again. */
@@ -145,7 +141,7 @@ export function openRecords({ connection, unit, known, document, demand, ...aski
     // A line is created, or it is there: nothing is asked for it.
     if (kind === 'historico' && !unit.has(ref)) return null
     // After the key, which a withdrawal changes too: one after it makes the commit fail.
-    if (kind === 'desistencias' && keyOf(id) === undefined) return null
+    if (kind === 'desistencias' && isDeciding && keyOf(id) === undefined) return null
     const found = kind === 'empresas' ? unit.get(ref) : document(ref)
     return found && recordOf(kind, ref.id, found)
   }
@@ -153,10 +149,9 @@ export function openRecords({ connection, unit, known, document, demand, ...aski
     if (!isPlain(kind)) throw new Error(`[firebase] ${kind} are looked for by their repository`)
     ask(kind, where, limit)
     const test = testOf(where)
-    const there = unit
-      .list(connection[kind])
-      .map(({ id, document: found }) => recordOf(kind, id, found))
-      .filter((record) => !written.has(`${kind} ${idOf(kind, record)}`))
+    const there = recordsIn(kind, unit.list(connection[kind])).filter(
+      (record) => !written.has(`${kind} ${idOf(kind, record)}`),
+    )
     const mine = [...written.values()].flatMap((one) =>
       one.kind === kind && one.record !== null ? [one.record as Stored[K]] : [],
     )
@@ -299,23 +294,4 @@ export function openRecords({ connection, unit, known, document, demand, ...aski
     },
     freeId: asking.freeId,
   }
-}
-
-/** A question as Firestore's own indexes answer it: by its bounds, or else by what is equal; others are told apart here. */
-function queryOf(collection: Query, where: Question, limit?: number): Query {
-  let query = collection
-  const bounds = Object.entries(where).filter(([, wanted]) => isBounds(wanted))
-  for (const [field, wanted] of bounds.length > 0 ? bounds : Object.entries(where)) {
-    if (!isBounds(wanted)) {
-      query = query.where(field, '==', wanted)
-      continue
-    }
-    const { above, atMost, below, not } = wanted
-    if (above !== undefined) query = query.where(field, '>', above)
-    if (atMost !== undefined) query = query.where(field, '<=', atMost)
-    if (below !== undefined) query = query.where(field, '<', below)
-    // Of null and text only text is compared with text.
-    if (not !== undefined) query = query.where(field, not === null ? '>=' : '>', '')
-  }
-  return limit === undefined ? query : query.limit(limit)
 }

@@ -1,11 +1,11 @@
-import type { DocumentReference, DocumentSnapshot } from 'firebase-admin/firestore'
+import type { DocumentReference, DocumentSnapshot, Query } from 'firebase-admin/firestore'
 import type { Chave } from '../../domain/acesso.ts'
 import { PACE_MS } from '../../domain/convites-per-address.ts'
 import { TIPOS } from '../../domain/envio.ts'
 import { own } from '../../domain/own.ts'
 import { EXPURGO } from '../../domain/questions.ts'
 import { newMesa, type Mesa } from '../../domain/mesa.ts'
-import { EVENTO, RECORDS, type Kind, type Stored } from '../../domain/records.ts'
+import { EVENTO, isBounds, RECORDS, type Kind, type Stored } from '../../domain/records.ts'
 import { isPessoal, type Reserva } from '../../domain/reserva.ts'
 import type { Connection } from './connection.ts'
 import type { Document } from './unit.ts'
@@ -169,12 +169,21 @@ export const eventoFrom = (stored: Document | null | undefined) =>
 
 /** The records of documents, but of those that are none. */
 export function recordsOf<K extends Plain>(kind: K, found: DocumentSnapshot[]): Stored[K][] {
-  const { isRecord } = TABLES[kind]
-  return found.flatMap((snapshot) => {
-    const stored = snapshot.data()
-    const isOne = stored && (!isRecord || isRecord(stored, snapshot.id))
-    return isOne ? [recordOf(kind, snapshot.id, stored)] : []
-  })
+  return recordsIn(
+    kind,
+    found.flatMap((snapshot) => {
+      const document = snapshot.data()
+      return document ? [{ id: snapshot.id, document }] : []
+    }),
+  )
+}
+
+export function recordsIn<K extends Plain>(
+  kind: K,
+  found: { id: string; document: Document }[],
+): Stored[K][] {
+  const { isRecord = () => true } = TABLES[kind]
+  return found.flatMap(({ id, document }) => (isRecord(document, id) ? [recordOf(kind, id, document)] : []))
 }
 
 /** What lies in the document of a record, but for when it changed. */
@@ -213,4 +222,23 @@ function valueOf(value: unknown, none: unknown): unknown {
   // Where nothing may be, it is text or a number.
   if (none === null) return typeof value === 'string' || typeof value === 'number' ? value : null
   return typeof value === typeof none ? value : none
+}
+
+/** A question as Firestore's own indexes answer it: by its bounds, or else by what is equal; others are told apart here. */
+export function queryOf(collection: Query, where: Document, limit?: number): Query {
+  let query = collection
+  const bounds = Object.entries(where).filter(([, wanted]) => isBounds(wanted))
+  for (const [field, wanted] of bounds.length > 0 ? bounds : Object.entries(where)) {
+    if (!isBounds(wanted)) {
+      query = query.where(field, '==', wanted)
+      continue
+    }
+    const { above, atMost, below, not } = wanted
+    if (above !== undefined) query = query.where(field, '>', above)
+    if (atMost !== undefined) query = query.where(field, '<=', atMost)
+    if (below !== undefined) query = query.where(field, '<', below)
+    // Of null and text only text is compared with text.
+    if (not !== undefined) query = query.where(field, not === null ? '>=' : '>', '')
+  }
+  return limit === undefined ? query : query.limit(limit)
 }

@@ -1,12 +1,11 @@
+import type { Reads } from '../../domain/records.ts'
 import type { Tx } from '../../domain/tx.ts'
-import { createAsking } from './asking.ts'
+import { createAsking, untilKnown } from './asking.ts'
 import type { Connection } from './connection.ts'
 import { openRecords } from './records.ts'
-import { OvertakenError, type Unit } from './unit.ts'
+import { DEADLINE_MS, within } from './deadline.ts'
+import { OvertakenError, createUnit, type Unit } from './unit.ts'
 import { firestoreWordsOf } from './words.ts'
-
-/** How often an act may need what it can ask for only once it has read something else. */
-const ROUNDS_MAX = 20
 
 /**
  * One act's view of a unit of work: an act is run dry until all it reads is there, and then for good. When that is, in
@@ -33,19 +32,11 @@ export function openTx(
   const records = openRecords(asking)
   const tx: Tx = firestoreWordsOf(asking, records, lote)
   return {
-    async prepare(act) {
-      for (let rounds = 0; ; rounds++) {
-        if (rounds === ROUNDS_MAX) throw new Error('[firebase] an act asks for something else at each run')
+    prepare: (act) =>
+      untilKnown(asking, () => {
         records.begin()
-        try {
-          act(tx)
-        } catch {
-          // On half of what it reads an act may fail; on all of it, it fails again when it runs, and alone of its group.
-        }
-        if (!asking.isLacking()) return
-        await asking.readLacking()
-      }
-    },
+        act(tx)
+      }),
     run(act) {
       records.begin()
       asking.demanded()
@@ -56,5 +47,21 @@ export function openTx(
       records.apply()
       return result
     },
+  }
+}
+
+/** Answers queries over the verbs: each runs dry until all it reads is there. What it reads in turns is of several instants. */
+export function createRead(
+  connection: Connection,
+): <Result>(query: (tx: Reads) => Result) => Promise<Result> {
+  const noId = () => Promise.reject(new Error('[firebase] a query takes no id'))
+  return async (query) => {
+    const asking = createAsking(connection, createUnit(connection.db), noId)
+    const records = openRecords(asking, false)
+    await within(
+      DEADLINE_MS,
+      untilKnown(asking, () => query(records)),
+    )
+    return query(records)
   }
 }

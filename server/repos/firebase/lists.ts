@@ -1,0 +1,82 @@
+import type { ConvitePessoalRepo } from '../../domain/convite-pessoal.ts'
+import { entradasIn, instantOf, type EntradaRepo } from '../../domain/entrada.ts'
+import { followed } from '../../domain/juncao.ts'
+import { heldIn, type MesaRepo, type Pago } from '../../domain/mesa.ts'
+import { novosIn } from '../empresas-listed.ts'
+import { chunksOf, getAll, readPendentes } from './allotment.ts'
+import type { Connection } from './connection.ts'
+import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
+import { readFollowing } from './juncoes.ts'
+import type { PainelIndex } from './painel.ts'
+import { recordsOf, text } from './table.ts'
+
+// Lists that the verbs would read one by one, each record in a turn after the one that names it.
+
+/** The board tells which are unused, so that no other is read. */
+export function createListNovos(
+  { convites }: Connection,
+  painel: Pick<PainelIndex, 'read'>,
+): ConvitePessoalRepo['listNovos'] {
+  return async () => {
+    const reservaids = (await painel.read()).painel.pessoais()
+    const pages = chunksOf(reservaids).map((some) =>
+      getAll(convites.where('reservaid', 'in', some), DEADLINE_MS),
+    )
+    return novosIn(recordsOf('convites', (await Promise.all(pages)).flat()))
+  }
+}
+
+export function createEntradaLists(
+  connection: Connection,
+  painel: Pick<PainelIndex, 'read'>,
+): Pick<EntradaRepo, 'listOf' | 'listAnotadas'> {
+  return {
+    async listOf(credencialid) {
+      const { facts, stored, juncoes } = await readFollowing(connection, [credencialid])
+      const all = followed(recordsOf('entradas', facts), (id) => stored.has(id), juncoes)
+      return all.get(credencialid) ?? []
+    },
+
+    async listAnotadas(offset, limit) {
+      const all = entradasIn((await painel.read()).painel.anotadas())
+      return { total: all.length, entradas: all.slice(offset, offset + limit) }
+    },
+  }
+}
+
+/** Not of the board: a process that shows tables alone never reads the whole event. */
+export function createMesaLists(connection: Connection): Pick<MesaRepo, 'readLugares' | 'listPagos'> {
+  const { db, credenciais, desistencias, reservas } = connection
+
+  const readPagos = async (ids: string[]): Promise<Pago[]> => {
+    const [found, { facts, stored, juncoes }] = await Promise.all([
+      within(ATTEMPT_MS, db.getAll(...ids.map((id) => credenciais.doc(id)))),
+      readFollowing(connection, ids),
+    ])
+    const entradas = followed(recordsOf('entradas', facts), (id) => stored.has(id), juncoes)
+    return recordsOf('credenciais', found).map(({ credencialid, nome }) => {
+      const [first] = entradasIn(entradas.get(credencialid) ?? [])
+      return { credencialid, nome, dentroDesde: first ? instantOf(first) : null }
+    })
+  }
+
+  return {
+    async readLugares(empresaid, now) {
+      const [pendentes, withdrawn] = await Promise.all([
+        readPendentes(connection, empresaid, null),
+        getAll(desistencias.where('empresaid', '==', empresaid).where('desfeitaem', '==', null)),
+      ])
+      const live = pendentes.filter(({ expiraem }) => expiraem > now)
+      return {
+        ...heldIn(live),
+        desistencias: recordsOf('desistencias', withdrawn).sort((a, b) => b.em - a.em),
+      }
+    },
+
+    async listPagos(empresaid) {
+      const usadas = reservas.where('empresaid', '==', empresaid).where('estado', '==', 'usada')
+      const ids = (await getAll(usadas, DEADLINE_MS)).map((usada) => text(usada.get('credencialid')))
+      return (await within(DEADLINE_MS, Promise.all(chunksOf(ids).map(readPagos)))).flat()
+    },
+  }
+}
