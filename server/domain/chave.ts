@@ -34,12 +34,12 @@ export function formCookieHashOf(secret: string, cookie: string): string {
   return keyedHash(secret, 'recibo', cookie)
 }
 
-/** Kept in storage, and tells nothing of the secret: with another one no guest would be recognised. */
+/** Kept in storage; it reveals nothing about the secret. With another secret no guest would be recognised. */
 export function fingerprintOf(secret: string): string {
   return keyedHash(secret, 'marca', '').slice(0, 22)
 }
 
-/** 43 characters of base64url. `purpose` keeps hashes made for different ends apart under one secret. */
+/** 43 characters of base64url. `purpose` separates hashes made for different purposes under one secret. */
 export function keyedHash(secret: string, purpose: string, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }

@@ -47,7 +47,7 @@ export function revoke(tx: Tx, aparelhoid: string, isLastKept: boolean, autor: A
   return { kind: 'revoked' }
 }
 
-/** Finds the browser by its secret: another one may have been paired in its place meanwhile. */
+/** Finds the browser by its secret, because another browser may have been paired in its place meanwhile. */
 export function leave(tx: Tx, segredo: string, autor: Autor): Revocation {
   const found = tx.aparelhoBy('segredo', segredo)
   const equipe = tx.equipe()
