@@ -100,7 +100,7 @@ export interface Autor {
 /** The access a request acts with, as found when it came in. */
 export type Opening =
   | { kind: 'mesa'; empresaid: string; versao: number }
-  /** The link of a credencial, or of one merged into it. */
+  /** The credencial's link; if the credencial was merged, that of the one it was merged into. */
   | { kind: 'credencial'; credencialid: string; versao: number }
   /** A paired browser of the team, by the hash of its secret. */
   | { kind: 'equipe'; aparelhoid: string; segredo: string | null }

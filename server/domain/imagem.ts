@@ -31,10 +31,7 @@ const ENCODER = 1
 
 const ALT = 'alt.txt'
 
-/**
- * The id prefix of records kept with the pictures while they are being prepared; each holds the submitted
- * form.
- */
+/** The id prefix of records stored with the pictures during preparation; each holds the submitted form. */
 export const PREPARO = 'preparo-'
 
 /**

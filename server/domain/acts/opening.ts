@@ -18,8 +18,7 @@ export function openedBy<Result>(
     if (!isOpen(tx, opening)) throw new NoLongerOpenError(opening.kind)
     return act(tx)
   }
-  // Code that watches transactions recognises acts by their function text, and this wrapper has a different
-  // one.
+  // Code that watches transactions recognises acts by their function text, and this one's is different.
   return Object.assign(opened, { act })
 }
 
