@@ -44,7 +44,7 @@ export interface Tx {
   pagosCom(empresaid: string, telefones: string[]): string[]
   desistencia(credencialid: string): Desistencia | null
   /**
-   * Tells whether a guest who withdrew would come back to a company. Another withdrawal changes the company.
+   * Tells whether a guest who withdrew would come back to a company. Later withdrawals write the company too.
    */
   isAwaited(empresaid: string): boolean
   guardadaOf(desistencia: Desistencia | null): Payer | null
