@@ -42,7 +42,7 @@ export interface Aparelho {
   codigo: string | null
   /** Milliseconds since the epoch; from this instant on the code pairs nothing. */
   codigoate: number
-  /** Keyed hash of the secret in the paired browser's cookie; null before it is paired and once it is revoked. */
+  /** Keyed hash of the secret in the paired browser's cookie; null before pairing and after revocation. */
   segredo: string | null
   pareadoem: number | null
   /** The last request, to the minute. */

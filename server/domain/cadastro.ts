@@ -31,8 +31,8 @@ type ParsedCadastro =
 const FIELDS = [...CADASTRO_FIELDS, 'empresaid', 'convite']
 
 /**
- * Reads the posted registration form: `nome`, `telefone`, `email` and, hidden, `empresaid` or `convite`, a personal
- * invitation's code; other fields are ignored (specification, sections 2 and 5).
+ * Reads the posted registration form: `nome`, `telefone`, `email` and, hidden, `empresaid` or `convite`, the
+ * code of a personal invitation. Other fields are ignored (specification, sections 2 and 5).
  */
 export function parseCadastro(entries: Iterable<[string, unknown]>): ParsedCadastro {
   const fields = new Map<string, string>()

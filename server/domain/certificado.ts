@@ -8,7 +8,7 @@ import { CERTIFICADO_LENGTH, certificadoDashed, parseCertificadoCode } from './s
 import { foldPaper } from './text.ts'
 import { signsFrom } from './token.ts'
 
-/** An event with certificates, and what is still known of it once its guests are erased. */
+/** An event with certificates, with all that is known about it after its guests are erased. */
 export interface Atestado extends Omit<Anterior, 'passouem'> {
   /** The whole event while it is the stored one; null for a former one. */
   evento: Evento | null

@@ -15,7 +15,7 @@ export interface ConviteRequest {
   sid: string
   /** Keyed hash of the client address; null switches off the limits per address. */
   origem: string | null
-  /** Random id for a new reserva. Made outside the transaction, so that a retry does not make a second one. */
+  /** Random id for a new reserva. Made outside the transaction, so that a retry does not double it. */
   reservaid: string
   now: number
   holdMs: number
@@ -43,8 +43,8 @@ export type Claim =
   | { kind: 'link-closed'; empresa: Empresa }
 
 /**
- * Decides a claim (specification, sections 4 and 5; decision 0003). Pure: every adapter reads the allotment, calls
- * this, and writes the change in one transaction.
+ * Decides a claim (specification, sections 4 and 5; decision 0003). Pure: every adapter reads the allotment,
+ * calls this, and writes the change in one transaction.
  */
 export function decideClaim(
   allotment: Allotment | null,

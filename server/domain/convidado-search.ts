@@ -101,8 +101,8 @@ export function queriesOf(typed: string): ConvidadoQuery[] | null {
 }
 
 /**
- * Tells whether text is a valid Brazilian personal tax id: 11 digits, both check digits right, not all the same
- * digit (specification, section 5). Dots, dashes and spaces are ignored.
+ * Tells whether text is a valid Brazilian personal tax id: 11 digits, both check digits right, not all digits
+ * the same (specification, section 5). Dots, dashes and spaces are ignored.
  */
 export function isCpf(text: string): boolean {
   const digits = cpfDigits(text)

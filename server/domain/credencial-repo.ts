@@ -101,8 +101,9 @@ export type Removal =
 
 export interface CredencialRepo {
   /**
-   * Stores a guest in one transaction, create-only, under the current millisecond or the next free one (decision
-   * 0003), its avip due to be mirrored. Repeating it with the same natural key stores nothing new.
+   * Stores a guest in one transaction, create-only, under the current millisecond or the next free one
+   * (decision 0003); the avip is due to be mirrored. Repeating it with the same natural key stores nothing
+   * new.
    */
   register(request: RegisterRequest): Promise<Registration>
 

@@ -39,7 +39,7 @@ export function changedIn(was: Descricao, is: Descricao): Assunto[] {
 
 export interface Mudado {
   assunto: Assunto
-  /** Both changed it: what was typed stays. */
+  /** Both changed it, and the typed text stays. */
   isMine: boolean
 }
 

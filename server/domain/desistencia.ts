@@ -10,7 +10,7 @@ import {
   type Reserva,
 } from './reserva.ts'
 
-/** How long the place of a guest who withdrew is kept for DESFAZER, in milliseconds: a night (decision 0023). */
+/** How long a place is kept for DESFAZER after a withdrawal, in milliseconds: a night (decision 0023). */
 export const GUARDA_MS = 12 * 3_600_000
 
 /** A guest's "não poderei ir", or the table's. It is a record of its own: the credencial stays as it is. */

@@ -117,7 +117,8 @@ export interface EmpresaRepo {
   findHolds(sid: string, now: number): Promise<Hold[]>
 
   /**
-   * Releases every hold that has ended. @returns how many
+   * Releases every hold that has ended.
+   * @returns how many
    * @throws InvalidCounterError for a broken company, after all others were released
    */
   releaseEnded(now: number): Promise<number>

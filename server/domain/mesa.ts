@@ -86,7 +86,7 @@ export interface LinkChange {
 
 /** What holders have of their own, apart from their companies. */
 export interface MesaRepo {
-  /** The mesa of a company, or `newMesa` where none is stored; does not check that the company exists. */
+  /** The mesa of a company, or `newMesa` if none is stored; does not check that the company exists. */
   find(empresaid: string): Promise<Mesa>
 
   /** The live holds and the withdrawals of a company; none if it does not exist. */

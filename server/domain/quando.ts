@@ -136,7 +136,10 @@ export function stampOf(iso: string, at: number): string {
   return new Date(at + offsetOf(iso)).toISOString().slice(0, 19)
 }
 
-/** Reads what {@link stampOf} wrote. @returns the first millisecond of that second, or null for anything else */
+/**
+ * Reads what {@link stampOf} wrote.
+ * @returns the first millisecond of that second, or null for anything else
+ */
 export function parseStamp(iso: string, raw: string): number | null {
   if (!STAMP.test(raw)) return null
   const at = Date.parse(`${raw}Z`) - offsetOf(iso)

@@ -121,7 +121,7 @@ function parse(
 const UNREADABLE = 'Digite de novo: há um sinal que não se lê.'
 const NAMELESS = 'Digite o nome da empresa.'
 
-/** How each field of EDITAR DADOS is stored. The number of whoever answers for a company is optional. */
+/** How each field of EDITAR DADOS is stored. The number of the person answering for a company is optional. */
 const PARSERS: Record<keyof EmpresaDados, (typed: string) => Parsed> = {
   nome: (value) => (value === '' ? { kind: 'invalid', message: NAMELESS } : { kind: 'ok', value }),
   contato: (value) => ({ kind: 'ok', value }),
@@ -181,7 +181,7 @@ export async function editDados(
 }
 
 /** What became of another total; nothing is written unless `changed`. */
-export type TotalChange = Change | /** What was typed is no number of invitations. */ { kind: 'no-number' }
+export type TotalChange = Change | /** The typed text is not a number of invitations. */ { kind: 'no-number' }
 
 /** Gives a company another total of invitations. @param typed by the organiser */
 export async function changeTotal(

@@ -71,7 +71,8 @@ export function reconnect(
   const found = tx.aparelho(aparelhoid)
   const eu = tx.equipe().find((one) => one.aparelhoid === autor.quem)
   const open = openOf(tx, found)
-  // If two organisers reconnect each other at once, the second is already out of the team, and would leave nobody in it.
+  // If two organisers reconnect each other at once, the second is already out of the team, and would leave
+  // nobody in it.
   if (!found || eu?.segredo === null) return null
   if (isUnpaired && found.segredo !== null) return null
   if (open) tx.putPareamento(closedAt(open, autor.em))
