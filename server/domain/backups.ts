@@ -32,7 +32,7 @@ export interface BackupStatus {
 
 /**
  * What an erasure has left to do: rewrite the bytes of the database's files, delete the copies made before
- * it, delete the note beside the backups that records the erasure.
+ * it, write the note beside the backups that records it.
  */
 export type ErasureLeft = 'bytes' | 'copies' | 'note'
 
@@ -45,7 +45,7 @@ export interface Backups {
   /** How often a copy is made; infinite when none is made automatically. */
   everyMs: number
   /**
-   * Copies everything that is stored now, if a copy is due, after deleting those past their age. Guests can
+   * Deletes copies past their age; then, if one is due, makes a copy of everything stored now. Guests can
    * register meanwhile.
    */
   turn(now: number): Promise<BackupTurn>

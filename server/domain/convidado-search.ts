@@ -9,9 +9,7 @@ export const TEXT_MIN = 2
 export const cpfDigits = (text: string) => text.replace(/[.\-\s]/g, '')
 
 export interface Searchable {
-  /**
-   * Folded words without particles, with blanks between and around: a query's word may be any part of one.
-   */
+  /** Folded words without particles, with blanks between and around: a word of the query may be any part. */
   nome: string
   /** Digits in the present form, then in the former one after a blank. */
   telefone: string

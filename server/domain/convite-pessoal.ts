@@ -72,9 +72,7 @@ function withoutNumber(label: string): string {
   return withoutEnd(before.replace(/\+$/, ''), PARTING)
 }
 
-/**
- * A personal invitation to make. All ids are made outside the transaction, so that a retry makes no other.
- */
+/** A personal invitation to make. All ids are made outside the transaction, so that a retry adds none. */
 export interface NovoConvite {
   codigo: string
   rotulo: string

@@ -172,7 +172,7 @@ export interface CredencialRepo {
   /** Registrations made since an instant whose address is still known, in any order (decision 0011). */
   listProcedencias(since: number): Promise<Procedencia[]>
 
-  /** Erases the hashes of addresses from keys and from reservas made before an instant, in any state. */
+  /** Erases the addresses' hashes of keys and reservas that were made before an instant, in any state. */
   forgetOrigens(before: number): Promise<void>
 
   /**

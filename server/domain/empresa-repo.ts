@@ -92,9 +92,7 @@ export interface EmpresaRepo {
   /** Claims one invitation in one transaction (specification, section 4; decision 0003). */
   claim(request: ClaimRequest): Promise<Claim>
 
-  /**
-   * Gives a company another total of invitations; the history gets `gravou-empresas`. The later of two wins.
-   */
+  /** Gives a company another total of invitations; the history gets `gravou-empresas`. The later one wins. */
   changeTotal(empresaid: string, icredencial: number, autor: Autor): Promise<TotalChange>
 
   /**

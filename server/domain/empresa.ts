@@ -21,7 +21,7 @@ export const EMPRESA_TEXT_FIELDS = [
 export const EMPRESA_FIELDS = ['empresaid', ...EMPRESA_TEXT_FIELDS, 'icredencial', 'licredencial'] as const
 
 /**
- * A company or table holder with its allotment of invitations (specification, section 3), at `/{empresaid}`.
+ * A company or table holder and its invitations (specification, section 3). Its address is `/{empresaid}`.
  */
 export interface Empresa extends Record<'empresaid' | (typeof EMPRESA_TEXT_FIELDS)[number], string> {
   /** Invitations in total. */

@@ -166,10 +166,7 @@ export interface Texto {
 export const TEXTO_MAX = 300
 
 export interface EnvioRepo {
-  /**
-   * What is stored of one kind, in no order. On Firestore this takes a bounded number of reads, however many
-   * there are.
-   */
+  /** What is stored of one kind, in no order. On Firestore the number of reads is bounded. */
   list(tipo: Guardado): Promise<Envio[]>
 
   find(tipo: Guardado, para: string): Promise<Envio | null>

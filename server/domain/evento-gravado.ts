@@ -10,7 +10,7 @@ export type Encontro = Pick<Evento, 'inicio' | 'fim' | 'local' | 'cidade'>
 export interface Mudanca {
   em: number
   era: Encontro
-  /** The event it was put back to, if it was: only guests who knew it otherwise are told. */
+  /** The former time and place it was put back to, if it was: only guests who knew it otherwise are told. */
   volta?: Encontro
 }
 

@@ -94,8 +94,8 @@ export function decideGravacao(
 const keptIn = ({ confirmados }: EventoGravado) => (confirmados === undefined ? {} : { confirmados })
 
 /**
- * The organiser's own pictures after that is stored. They show the former event and cannot follow it: if it
- * changes, the drawn ones return, even if the pictures are the same and only their description changed.
+ * The organiser's own pictures once the event is stored. They show the former event and cannot follow it: if
+ * it changes, the drawn ones return, even if the pictures are the same and only their description changed.
  */
 export function imagemidAfter(
   stored: Pick<EventoGravado, 'evento' | 'imagemid'> | null,

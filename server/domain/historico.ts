@@ -3,8 +3,8 @@ import { compareText } from './text.ts'
 
 /**
  * The acts in the history. `alvo` is what the act is done to, so that pages can look its id up and link to
- * it. `apaga` is the personal data the act erases or the access it ends; null for an act that does neither. A
- * restored backup repeats those acts (decision 0047).
+ * it. `apaga` is the personal data the act erases or the access it ends; null for an act that does neither.
+ * Restoring a backup repeats those acts (decision 0047).
  */
 const ACTS = {
   convidou: { alvo: 'aparelho', apaga: null },
@@ -93,7 +93,7 @@ export interface Autor {
   /** An aparelhoid, {@link CLI}, {@link MESA} or {@link CONVIDADO}. */
   quem: string
   em: number
-  /** What opened the request, if a secret did. The act's own transaction checks it again; it isn't stored. */
+  /** What opened the request, if a secret did; checked again in the act's own transaction, never stored. */
   opening?: Opening
 }
 

@@ -8,7 +8,7 @@ export interface Juncao {
   kept: string
   gone: string
   returned: string | null
-  /** The versoes of the erased guest's link and of the kept guest's link it leads to; null if it ended. */
+  /** The versoes of the erased guest's link and of the kept guest's it leads to; null if the link ended. */
   elo: { de: number; para: number } | null
 }
 

@@ -82,9 +82,8 @@ export type Changed =
   { kind: 'cancelado'; inicio: string } | { kind: 'mudou'; era: Encontro; agora: Encontro }
 
 /**
- * Reads what changed of the event: that it moved, until it ends; that it was cancelled, always.
- * @param credencialid the guest: changes before they read the event they never saw; null if all may have been
- * seen
+ * Reads what changed about the event: that it moved, until it ends; that it was cancelled, always.
+ * @param credencialid the guest, who never saw what changed before they read the event; null for all changes
  * @returns null when nothing must be told, or no event is described
  */
 export function whatChanged(

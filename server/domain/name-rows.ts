@@ -29,9 +29,9 @@ type MakeId = (identity: Identity, attempt?: number) => string
 /**
  * Gives every row its empresaid: the one in its cell; else that of the company, stored or in the same file,
  * with the same nome and, if the row has one, the same cnpj; else a new one (decision 0010). A new id ends
- * with a character that chats keep in a link. Nothing is guessed: a row that may mean a company already
- * there, or another one, by its name or one a letter or two away, is refused, with a sentence on what to fill
- * in.
+ * with a character that chats keep in a link. Nothing is guessed: if a row's name, or one a letter or two
+ * from it, leaves open whether it means a company already there or another one, the row is refused, with a
+ * sentence on what to fill in.
  * @param pause awaited between two rows
  */
 export async function nameRows(

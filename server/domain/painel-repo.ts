@@ -185,9 +185,7 @@ export interface PainelRepo {
   readBalancoInput(): Promise<BalancoInput>
 }
 
-/**
- * Counts instants by stretch; stretches begin at multiples of `stepMs`, on a clock `offsetMs` ahead of UTC.
- */
+/** Counts instants by stretch. Each begins at a multiple of `stepMs` on a clock `offsetMs` ahead of UTC. */
 export function countIn(instants: number[], stepMs: number, offsetMs = 0): Intervalo[] {
   const counts = new Map<number, number>()
   for (const at of instants) {

@@ -162,9 +162,7 @@ export type ConvidadoCells = Record<
   string
 >
 
-/**
- * Our own words for a guest who withdrew. Anything else there, such as the state of an address, is ignored.
- */
+/** Our own words for a guest who withdrew. Anything else there, such as an address's state, is ignored. */
 const WITHDRAWN = new Set<string>(Object.values(ESTADOS).flatMap((said) => [said, said + MAS_ENTROU]))
 
 /**

@@ -12,9 +12,7 @@ export const TOKEN_HASH_BYTES = 11
 /** Bytes of SHA-256 the list holds of each code, which itself has 37 bits. */
 export const CODE_HASH_BYTES = 5
 
-/**
- * An admission, or an annulment, as a phone of the door sends it: an `Entrada` without the phone's own id.
- */
+/** An admission, or an annulment, as a phone of the door sends it: an `Entrada` without the phone's id. */
 export type EntradaEnviada = Omit<Entrada, 'aparelhoid' | 'recebidaem' | 'modo'> & {
   modo: Exclude<Modo, 'painel' | 'papel'>
 }
@@ -102,8 +100,7 @@ export function listaOf(
   convidados: ConvidadoNaLista[],
   { marca, isInteira, removidos }: Pick<Lista, 'marca' | 'isInteira' | 'removidos'>,
 ): Lista {
-  // A table also has an entry for each name and number, because guests of a renamed table are updated one by
-  // one.
+  // A table also has an entry for each name and number: guests of a renamed table are updated one by one.
   const keyOf = ({ mesaid, mesa, numero }: Pick<ConvidadoNaLista, 'mesaid' | 'mesa' | 'numero'>) =>
     JSON.stringify([mesaid, mesa, numero])
   const none = { mesaid: '', mesa: '', numero: '' }

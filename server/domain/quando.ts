@@ -148,10 +148,7 @@ export function parseStamp(iso: string, raw: string): number | null {
 
 const DIA_MS = 6 * 3_600_000
 
-/**
- * When the event's day begins, in milliseconds since the epoch; from then on the door admits anybody without
- * asking.
- */
+/** When the event's day begins, in milliseconds since the epoch: the door then admits without asking. */
 export const dayBegins = (inicio: string): number => Date.parse(inicio) - DIA_MS
 
 /** The event's two terms, in milliseconds since the epoch. */

@@ -91,9 +91,7 @@ export const aparelhoBy = (tx: Reads, field: 'codigo' | 'segredo', hash: string)
 /** Where storage notes which line of the history is that of the last erasure. */
 export const EXPURGO = 'expurgo'
 
-/**
- * The lines of erasures. Storage has noted which is the last: a clock corrected since may suggest another.
- */
+/** The lines of erasures. Storage notes which is the last: a clock corrected since may suggest another. */
 export function erasuresIn(tx: Reads): LinhaDoHistorico[] {
   const linhas = ERASURES.flatMap((ato) => tx.find('historico', { ato }))
   if (linhas.length < 2) return linhas

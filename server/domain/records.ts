@@ -242,9 +242,7 @@ export function idOf<K extends Kind>(kind: K, record: Stored[K]): string {
 /** The id of the note on one message, or on one label. */
 export const envioId = ({ tipo, para }: Pick<Envio, 'tipo' | 'para'>) => `${tipo} ${para}`
 
-/**
- * The required value of a field: equal to this, or within bounds. Only one field of a question has bounds.
- */
+/** The required value of a field: equal to this, or within bounds. Only one field may have bounds. */
 export type Wanted<Value> = Value | Bounds<Value>
 
 export interface Bounds<Value> {

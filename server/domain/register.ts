@@ -12,9 +12,7 @@ export interface RegisterRequest extends Shown {
   chave: string
   /** Milliseconds since the epoch; the first candidate for the credencialid. */
   now: number
-  /**
-   * Keyed hash of the client address, kept with the key for a while (decision 0011); null if none is kept.
-   */
+  /** Keyed hash of the client address, kept with the key for a while (decision 0011); null if not kept. */
   origem: string | null
   /** The request for the invitation that pays; null for the public form. */
   claim: ConviteRequest | null
@@ -40,9 +38,15 @@ export type Registration =
   /** Nothing is stored for this outcome, nor for the following ones. */
   | Exclude<Payment, { kind: 'paid' }>
   | { kind: 'empresa-not-found' }
-  /** The paying company has a guest with this number under another name, perhaps the same (decision 0012). */
+  /**
+   * The paying company has a guest with this number under another name, who may be the same person or not
+   * (decision 0012).
+   */
   | { kind: 'telefone-known'; empresa: Empresa }
-  /** Closed, and this browser has no live hold to pay with; or everything was erased since the upload. */
+  /**
+   * Registrations are closed and this browser has no live hold to pay with, or everything was erased since
+   * the upload.
+   */
   | { kind: 'closed' }
 
 export interface Known {

@@ -53,7 +53,7 @@ export function formatTelefone(telefone: string): string {
   return telefone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 }
 
-/** A stored number as a credencial's page shows it, `(65) •••••-5432`; for anything else, its last four digits. */
+/** A stored number as a credencial's page shows it, `(65) •••••-5432`; else only its last four digits. */
 export function maskTelefone(telefone: string): string {
   const [area = ''] = /^\d{2}(?=\d{8,9}$)/.exec(telefone) ?? []
   const rest = telefone.slice(area.length).replace(/\d(?=(?:\D*\d){4})/g, '•')

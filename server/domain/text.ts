@@ -85,9 +85,7 @@ export function withoutEnd(text: string, sign: RegExp): string {
   return text.slice(0, end)
 }
 
-/**
- * What a sentence or a chat leaves after an address that ends in a letter or digit: `.`, `)`, `*`, a blank.
- */
+/** What a sentence or chat leaves after an address that ends in a letter or digit: `.`, `)`, `*`, a blank. */
 const OF_AN_END = /[^A-Za-z0-9]/
 
 export const withoutAddressEnd = (address: string) => withoutEnd(address, OF_AN_END)
@@ -101,6 +99,7 @@ function isWellFormed(text: string): boolean {
 export const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Tells whether a text, folded or not, has a character beyond western Europe's, which every font here has.
+ * Tells whether a text, folded or not, has a character beyond western European ones, which our fonts all
+ * have.
  */
 export const isRare = (text: string) => /[^\x20-\x7e\xa0-\xff’]/.test(text)

@@ -75,8 +75,6 @@ export interface Transfer {
   isCopy(): Promise<boolean>
   /** Copying into an empty storage sets true; the first server or command that uses it sets false. */
   setCopy(isCopy: boolean): Promise<void>
-  /**
-   * Keeps a fingerprint in a storage that has none, so that it is only ever used with one CREDENCIAL_SECRET.
-   */
+  /** Keeps a fingerprint in a storage that has none, so that it is used with only one CREDENCIAL_SECRET. */
   keepFingerprint(fingerprint: string): Promise<string>
 }

@@ -43,9 +43,7 @@ export interface Tx {
   /** The guests with one of these numbers for whom a reserva usada of the company pays, by credencialid. */
   pagosCom(empresaid: string, telefones: string[]): string[]
   desistencia(credencialid: string): Desistencia | null
-  /**
-   * Tells whether a guest who withdrew would come back to a company. Later withdrawals write the company too.
-   */
+  /** Tells whether a guest who withdrew would come back to a company. Later withdrawals write it too. */
   isAwaited(empresaid: string): boolean
   guardadaOf(desistencia: Desistencia | null): Payer | null
   isStored(credencialid: string): boolean

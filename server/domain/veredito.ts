@@ -4,9 +4,7 @@ export interface Lido {
   isOld: boolean
   /** Withdrawn, or no longer stored. */
   isCancelado: boolean
-  /**
-   * The instant in milliseconds since the epoch, by the server's clock, and the aparelho; null if outside.
-   */
+  /** Milliseconds since the epoch by the server's clock, and the aparelho; null while outside. */
   primeira: { entradaid: string; em: number; aparelhoid: string } | null
 }
 

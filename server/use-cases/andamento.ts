@@ -36,8 +36,7 @@ export async function whileNoted<Result>(
     isLost ||= !isOurs
   }
   let noted: Promise<unknown> | null = null
-  // A slow storage gets the next note once it has answered; a note that failed is made up for by the next
-  // one.
+  // A slow storage gets the next note once it has answered; the next note makes up for one that failed.
   const noting = setInterval(() => {
     noted ??= note(quem)
       .catch(() => {})

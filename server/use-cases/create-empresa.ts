@@ -132,9 +132,7 @@ const PARSERS: Record<keyof EmpresaDados, (typed: string) => Parsed> = {
 /** What became of EDITAR DADOS; nothing is written unless `corrected`. */
 export type DadosEdit =
   | { kind: 'corrected' }
-  /**
-   * The form, to be shown again. `shown` has its present values, which another organiser may have changed.
-   */
+  /** The form, to be shown again. `shown` has its current values, which an organiser may have changed. */
   | {
       kind: 'refused'
       values: EmpresaDados

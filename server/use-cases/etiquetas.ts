@@ -122,10 +122,7 @@ async function listImpressas({ envios }: Pick<EtiquetaParts, 'envios'>): Promise
   return impressasIn(etiquetas, desmarcadas)
 }
 
-/**
- * One sheet's marks: when the sheet was made, in milliseconds since the epoch, and how many labels are
- * marked.
- */
+/** One sheet's marks: when it was made, in milliseconds since the epoch, and how many labels are marked. */
 export interface Marca {
   feitaem: number
   quantas: number

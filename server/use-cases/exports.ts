@@ -39,9 +39,7 @@ export async function recordExport<Row>(
   return Buffer.concat(chunks)
 }
 
-/**
- * What people look for in a guest, then the rest of section 3's ten fields, which an import does not read.
- */
+/** What people look for in a guest, then the rest of section 3's ten fields, which imports do not read. */
 export const COLUMNS = [
   ...['Nome', 'Empresa', 'ID da empresa', 'WhatsApp', 'E-mail', 'Estado', 'Dentro desde', 'Desistiu em'],
   ...['Código', 'Nº da mesa'],
@@ -140,9 +138,7 @@ const LEFT = ['lcredencial', 'llcredencial', 'licredencial', 'lestacionamento', 
 
 export const EMPRESA_COLUMNS = [...Object.keys(OF_EMPRESA), ...LEFT]
 
-/**
- * All companies with their numbers, from a fresh reading of the board, to spare storage one query for each.
- */
+/** All companies with their numbers, from a fresh reading of the board: storage needs a query for each. */
 async function listNow({ painel, now }: Pick<Storage, 'painel'> & { now: () => number }) {
   await painel.renew()
   return painel.listEmpresas(now())
@@ -168,7 +164,8 @@ export async function* exportEmpresas({
 }
 
 /**
- * For sending each company its link. Anyone with the file can open every link, so it is a file of its own.
+ * For sending each company its link. Anyone with the file can open every link, so links have a file of their
+ * own.
  */
 export const LINK_COLUMNS = ['Empresa', 'ID da empresa', 'Responsável', 'Link']
 

@@ -153,9 +153,7 @@ export function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
   })
 }
 
-/**
- * What became of a spreadsheet: imported, without bad rows if `isPartial`, or refused with nothing written.
- */
+/** What became of a spreadsheet: imported, without bad rows if `isPartial`, or refused and not written. */
 export type ImportResult =
   | ({ kind: 'imported'; bad: BadRow[] } & Omit<Importation, 'refused'>)
   | { kind: 'refused'; bad: BadRow[] }

@@ -45,9 +45,7 @@ export async function listByName(
   }
 }
 
-/**
- * A page of the list by name, in its order: everybody, one company, or matches of a text by name or company.
- */
+/** A page of the list by name, in its order: of everybody, of a company, or of a text's matches. */
 export async function listPage(
   parts: Pick<Storage, 'painel'>,
   pagina: number,

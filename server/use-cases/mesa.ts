@@ -41,9 +41,7 @@ export async function openMesa(
 
 type ShowingParts = Pick<Storage, 'empresas' | 'convites' | 'mesas'> & { now: () => number }
 
-/**
- * Reads a company for its holder, without names if the organiser switched them off; null if there is none.
- */
+/** Reads a company for its holder, without names if the organiser switched them off; null if none exists. */
 export async function showMesa(
   parts: ShowingParts,
   empresaid: string,

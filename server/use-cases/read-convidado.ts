@@ -133,8 +133,8 @@ function instantOfId(credencialid: string, now: number): number | null {
 const TAKING: Ato[] = ['mudou-de-empresa', 'desistiu', 'liberou']
 
 /**
- * Tells whether the guest came by a company's link: the first company's, named by the first act that took its
- * invitation.
+ * Tells whether the guest came by a company's link. The first act that took the invitation names the first
+ * company.
  */
 function isInvited({ empresa }: Convidado, linhas: LinhaDoHistorico[]): boolean {
   const first = linhas.filter(({ ato }) => TAKING.includes(ato)).at(-1)

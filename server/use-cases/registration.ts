@@ -89,7 +89,8 @@ interface RegistrationParts extends Terms, StoreParts {
 }
 
 /**
- * Registers a guest from the posted form. Rejects when the guest was, or may have been, not saved: ask again.
+ * Registers a guest from the posted form. It rejects when the guest was not saved, or may not have been: ask
+ * again.
  */
 export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => Promise<RegistrationResult>
 

@@ -147,9 +147,7 @@ export function forgetContato(tx: Tx): void {
   tx.putEvento({ ...stored, versao: stored.versao + 1, evento })
 }
 
-/**
- * Keeps the number of confirmed guests, once: those who did not come leave no trace later (decision 0042).
- */
+/** Keeps the number of confirmed guests, once: those who did not come leave no trace (decision 0042). */
 export function keepConfirmados(tx: Tx, now: number): void {
   const stored = tx.evento()
   if (!stored?.evento || stored.confirmados !== undefined || now < Date.parse(stored.evento.fim)) return
