@@ -1,8 +1,8 @@
 import type { Passe } from './token.ts'
 
 /**
- * Who may see a credencial (decision 0012). This lies beside the guest's natural key, never in the credencial; where
- * nothing is stored there yet it is {@link NO_ACESSO}.
+ * Who may see a credencial (decision 0012). It is stored with the guest's natural key, never in the
+ * credencial; while nothing is stored there it is {@link NO_ACESSO}.
  */
 export interface Acesso {
   /** How many times the link and the code were replaced; 0 at first. */
@@ -13,7 +13,7 @@ export interface Acesso {
   reciboate: number | null
 }
 
-/** A natural key: whose it is, and what lies beside it. */
+/** What is stored under a natural key: the guest it belongs to, and who may see the credencial. */
 export interface Chave extends Acesso {
   credencialid: string
   /** Keyed hash of the address that registered; null when none was kept, or it was erased. */
@@ -22,14 +22,14 @@ export interface Chave extends Acesso {
   criadaem: number | null
 }
 
-/** What counts for a guest stored without a key, by another product or an earlier release. */
+/** Used for a guest stored without a key, by another product or an earlier release. */
 export const NO_ACESSO: Acesso = { versao: 0, recibo: null, reciboate: null }
 
 export function newChave(credencialid: string): Chave {
   return { credencialid, origem: null, criadaem: null, ...NO_ACESSO }
 }
 
-/** What lies beside a key and goes along when storage moves: a recibo lasts minutes and stays behind. */
+/** The part of a key's record that goes along when storage moves: a recibo lasts minutes and stays behind. */
 export type Carried = Omit<Chave, 'credencialid' | 'recibo' | 'reciboate'>
 
 export function carriedOf({ versao, origem, criadaem }: Carried): Carried {
@@ -47,11 +47,11 @@ export const CARRIED_FIELDS = Object.keys(carriedOf(newChave(''))) as (keyof Car
 /** How long after a lost answer the same browser may register again and be recognised, in milliseconds. */
 export const FORM_COOKIE_MS = 15 * 60_000
 
-/** What a browser shows to be known by, and when. */
+/** How a browser can be recognised, and the current time. */
 export interface Shown {
-  /** Hash of the form's cookie in this browser; null when it brings none. */
+  /** Hash of the form's cookie in this browser; null when it has none. */
   recibo: string | null
-  /** What the tokens kept in this browser's session open. */
+  /** The credenciais opened by the tokens kept in this browser's session. */
   conhecidas: Passe[]
   now: number
 }
@@ -61,7 +61,7 @@ export function acessoOf(versao: number, { recibo, now }: Shown): Acesso {
   return { versao, recibo, reciboate: recibo === null ? null : now + FORM_COOKIE_MS }
 }
 
-/** Tells whether a browser brings the recibo while it counts, or keeps a passe that still opens the credencial. */
+/** Tells whether a browser has a recibo that still counts, or a passe that still opens the credencial. */
 export function maySee(credencialid: string, acesso: Acesso, { recibo, conhecidas, now }: Shown): boolean {
   const isRecent = acesso.reciboate !== null && now < acesso.reciboate
   if (isRecent && recibo !== null && recibo === acesso.recibo) return true

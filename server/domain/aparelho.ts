@@ -4,7 +4,7 @@ import { DAY_MS } from './quando.ts'
 /** `organizacao` may do everything; `porta` reads the door's list and adds admissions. */
 export type Papel = 'organizacao' | 'porta'
 
-/** All of them, in the order they are offered in. */
+/** All roles, in the order the page offers them. */
 export const PAPEIS: readonly Papel[] = ['porta', 'organizacao']
 
 /** How long a code pairs a browser, in milliseconds. */
@@ -13,15 +13,15 @@ export const CODIGO_MS = 30 * 60_000
 export type EventoDaEquipe = Pick<Evento, 'fim' | 'diasAteApagar'>
 
 /**
- * When the pairings of a role end, in milliseconds since the epoch, as the event now stands: at the door three days after
- * its end, of the organisation 30 days after the erasure (decision 0037).
+ * When the pairings of a role end, in milliseconds since the epoch, by the event as described now: at the
+ * door three days after its end, in the organisation 30 days after the erasure (decision 0037).
  */
 export function pairingEndsAt(evento: EventoDaEquipe, papel: Papel): number {
   const days = papel === 'porta' ? 3 : evento.diasAteApagar + 30
   return Date.parse(evento.fim) + days * DAY_MS
 }
 
-/** Tells whether what a browser of a role was paired for is over. */
+/** Tells whether the time a browser was paired for is over, by its role. */
 export function isPairingOver(
   { papel }: { papel: Papel },
   { config, now }: { config: { evento: EventoDaEquipe }; now: () => number },
@@ -30,22 +30,22 @@ export function isPairingOver(
 }
 
 /**
- * A place in the team: of a paired browser, or of an invitation to become one. Each browser that had it has a
- * `Pareamento` of its own.
+ * A place in the team: a paired browser, or an invitation to pair one. Each browser that ever had the place
+ * has a `Pareamento` of its own.
  */
 export interface Aparelho {
   aparelhoid: string
-  /** The person's, as the organiser typed it. */
+  /** The person's name, as the organiser typed it. */
   nome: string
   papel: Papel
   /** Keyed hash of the one-use code; null once it was used or cancelled. */
   codigo: string | null
-  /** From this instant on the code pairs nothing, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch; from this instant on the code pairs nothing. */
   codigoate: number
-  /** Keyed hash of the secret in the paired browser's cookie; null before it is paired and once it is revoked. */
+  /** Keyed hash of the secret in the paired browser's cookie; null before pairing and after revocation. */
   segredo: string | null
   pareadoem: number | null
-  /** When it last asked for anything, to the minute. */
+  /** The last request, to the minute. */
   vistoem: number | null
   revogadoem: number | null
 }
@@ -57,12 +57,12 @@ export const UNPAIRED = {
   revogadoem: null,
 } satisfies Partial<Aparelho>
 
-/** What revocation changes: the secret opens nothing any more. */
+/** The record after a revocation: the secret no longer opens anything. */
 export function revokedAt(aparelho: Aparelho, now: number): Aparelho {
   return { ...aparelho, segredo: null, revogadoem: now }
 }
 
-/** What another code changes: what the secret opened is closed, and a browser may be paired again. */
+/** The record with another code: what the secret opened is closed, and a browser may be paired again. */
 export function reopenedBy(aparelho: Aparelho, codigo: string, codigoate: number): Aparelho {
   return { ...aparelho, segredo: null, codigo, codigoate, revogadoem: null }
 }
@@ -76,8 +76,8 @@ export type Pairing =
   | { kind: 'revoked' }
 
 /**
- * Decides what a code does. A code that is used stays stored until the next one, so that a second browser is told that
- * it was used.
+ * Decides what a code does. A used code stays stored until the next one, so that a second browser can be told
+ * that it was used.
  */
 export function stateOfCode(
   aparelho: Aparelho | null,
@@ -92,8 +92,8 @@ export function stateOfCode(
 export type EstadoDoAparelho = 'paired' | 'open' | 'ended' | 'revoked' | 'over'
 
 /**
- * Tells whether a browser is paired, invited by a code that still pairs or no longer does, or revoked; `over` where it
- * would be one of these but for the end of its role.
+ * Tells whether a browser is paired, invited by a code that still pairs or no longer does, or revoked. It is
+ * `over` when the time of its role has ended.
  */
 export function stateOfAparelho(
   aparelho: Aparelho,
@@ -104,7 +104,7 @@ export function stateOfAparelho(
   return state === 'used' ? 'paired' : state === 'not-found' ? 'ended' : state
 }
 
-/** Tells whether nobody else of the organisation has a paired browser: without this one only commands invite. */
+/** Tells whether this is the organisation's only paired browser: without it only a command can invite. */
 export function isLastOrganiser(aparelhos: Aparelho[], aparelhoid: string): boolean {
   const organisers = aparelhos.filter(({ papel, segredo }) => papel === 'organizacao' && segredo !== null)
   return organisers.length === 1 && organisers[0]?.aparelhoid === aparelhoid
@@ -119,7 +119,7 @@ export type Invitation = Pick<Aparelho, 'aparelhoid' | 'nome' | 'papel'> & {
 /** What became of a revocation; nothing is written unless `revoked`. */
 export type Revocation =
   | { kind: 'revoked' }
-  /** There is none, or it was revoked before. */
+  /** There is no such aparelho, or it was revoked before. */
   | { kind: 'not-found' }
   /** Nobody of the organisation would be left with a paired browser. */
   | { kind: 'last-organiser' }

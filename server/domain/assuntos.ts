@@ -1,26 +1,26 @@
 import type { Evento } from './evento.ts'
 import { ASSINATURAS, caixa, CARGA, DIAS, MOMENTO, PRAZO, TEXTO, type Forma } from './formas.ts'
 
-/** One field of the event, everywhere but in the pages and pictures that show it. */
+/** One field of the event, as used everywhere except in the pages and pictures that show the event. */
 interface AssuntoDoEvento<Value> {
   forma: Forma<Value>
-  /** Its inputs, and what they say of an event nobody described yet. */
+  /** Its inputs, with their values for an event that nobody has described yet. */
   campos: Record<string, string>
-  /** What it is called wherever something is told of it. */
+  /** The field's name in any sentence about it. */
   nome: string
-  /** What stands above its input; its name, where it is not given. */
+  /** The label above its input; the name by default. */
   rotulo?: string
   dica?: string
   exemplo?: string
-  /** Attributes its input has beside those of its kind. */
+  /** Extra attributes of its input, beyond those of its kind. */
   entrada?: { autoCapitalize: 'none'; spellCheck: false }
-  /** What is said where the rules of the event refuse it. */
+  /** The sentence shown when the rules of the event refuse the value. */
   recusa?: string
 }
 
 const NO_SUCH_DAY = 'Esta data não existe: confira o dia e o mês.'
 
-/** The fields of the event, in the order changes of it are told. */
+/** The fields of the event, in the order their changes are listed. */
 export const ASSUNTOS = {
   anfitriao: {
     forma: TEXTO,
@@ -103,7 +103,7 @@ export const ASSUNTOS = {
   },
 } as const satisfies { [Name in keyof Evento]-?: AssuntoDoEvento<Evento[Name]> }
 
-/** A field of the event: what is told of it in one line. */
+/** A field of the event that can be told in one line. */
 export type Assunto = keyof typeof ASSUNTOS
 
 export type Campo = { [Name in Assunto]: keyof (typeof ASSUNTOS)[Name]['campos'] }[Assunto]
@@ -116,7 +116,7 @@ export const assuntoOf = (name: Assunto): AssuntoDoEvento<unknown> => ASSUNTOS[n
 
 export const camposOf = (name: Assunto) => Object.keys(ASSUNTOS[name].campos) as Campo[]
 
-/** The parts of the form: each line has one field, or two. */
+/** The parts of the form; each line has one field, or two. */
 export const GRUPOS = {
   'O convite': [['anfitriao'], ['ocasiao'], ['titulo']],
   'Quando e onde': [['inicio'], ['fim'], ['local', 'cidade'], ['contato']],
@@ -124,16 +124,16 @@ export const GRUPOS = {
   'Inscrições e dados': [['inscricoesAte'], ['diasAteApagar'], ['nomesNaMesa']],
 } satisfies Record<string, Assunto[][]>
 
-/** What tells each, and is made anew when it changes: the invitation with all its pictures, entries of calendars. */
+/** The fields in the invitation with all its pictures, and in calendar entries: a change remakes those. */
 export const NO_CONVITE: readonly Assunto[] = ['anfitriao', 'ocasiao', 'titulo', 'inicio', 'local', 'cidade']
 export const NA_AGENDA: readonly Assunto[] = ['ocasiao', 'titulo', 'inicio', 'fim', 'local', 'cidade']
 
-/** What names somebody: it is erased with the contacts of companies. */
+/** The fields that name a person: they are erased with the companies' contacts. */
 const PESSOAIS: readonly string[] = ['contato', 'assinaturas'] satisfies Assunto[]
 
 export const toldIn = (evento: Evento, name: Assunto) => assuntoOf(name).forma.told(evento[name], evento)
 
-/** Tells whether some fields tell something else; an instant is the same at any offset. */
+/** Tells whether any of these fields reads differently; an instant is the same at any offset. */
 export function isRetold(fields: readonly Assunto[], was: Evento, is: Evento): boolean {
   const comparable = (name: Assunto, value: unknown) =>
     assuntoOf(name).forma.kind === 'momento' && typeof value === 'string'
@@ -142,7 +142,7 @@ export function isRetold(fields: readonly Assunto[], was: Evento, is: Evento): b
   return fields.some((name) => comparable(name, was[name]) !== comparable(name, is[name]))
 }
 
-/** The event without the people it names: a text becomes empty, anything else is left out. */
+/** The event without the people it names: a text becomes empty, any other value is left out. */
 export function withoutPessoais(evento: Evento): Evento {
   const isKept = ([name, value]: [string, unknown]) => !PESSOAIS.includes(name) || typeof value === 'string'
   const kept = Object.entries(evento).filter(isKept)
@@ -151,7 +151,7 @@ export function withoutPessoais(evento: Evento): Evento {
   ) as Evento
 }
 
-/** The event with the people another event names. */
+/** The event with the people that another event names. */
 export function withPessoaisOf(evento: Evento, other: Evento): Evento {
   const theirs = Object.entries(other).filter(([name]) => PESSOAIS.includes(name))
   return Object.assign(withoutPessoais(evento), Object.fromEntries(theirs))

@@ -6,12 +6,13 @@ export interface BackupPlan {
   keep: number
 }
 
-/** How long copies made before an upgrade live where nothing else is copied, in days. */
+/** Days that copies made before an upgrade are kept when no others are made. */
 const UPGRADE_DAYS = 7
 
 /**
- * How many days a copy lives, begun ones counted, and with it whoever was removed since: the privacy notice says so.
- * @param plan null where copies are made before upgrades alone
+ * How many days a copy is kept, rounded up. A removed guest stays in it for as long, and the privacy notice
+ * says so.
+ * @param plan null when copies are made only before upgrades
  */
 export function daysKept(plan: BackupPlan | null): number {
   return plan === null ? UPGRADE_DAYS : Math.ceil((plan.everyMs * plan.keep) / DAY_MS)
@@ -22,35 +23,38 @@ export interface BackupStatus {
   madeAt: number | null
   /** When this process last failed to make one, with none made since; null for never. */
   failedAt: number | null
-  /** Whether the newest is older than it should be, or there has been none for as long, whoever was to make the next. */
+  /**
+   * Whether the newest is older than it should be, or none has been made for as long, whichever process was
+   * to do it.
+   */
   isLate: boolean
 }
 
 /**
- * What an erasure has left to do: bytes in the database's files, which are rewritten; copies that were made before it; the
- * note beside the backups that tells of it.
+ * What an erasure has left to do: rewrite the bytes of the database's files, delete the copies made before
+ * it, write the note beside the backups that records it.
  */
 export type ErasureLeft = 'bytes' | 'copies' | 'note'
 
-/** What became of a turn; `taken`: another process is at it, or has just been. */
+/** What became of a turn. `taken`: another process is doing it, or has just done it. */
 export type BackupTurn = { kind: 'made'; path: string; ms: number } | { kind: 'not-due' } | { kind: 'taken' }
 
-/** The copies a storage in a file makes of itself (decision 0030). */
+/** The copies that file-based storage makes of itself (decision 0030). */
 export interface Backups {
   days: number
-  /** How often one is made; infinite where none is by itself. */
+  /** How often a copy is made; infinite when none is made automatically. */
   everyMs: number
   /**
-   * Makes a copy where one is due, of everything that is stored now; what is older than it may be is deleted first. Guests go
-   * on registering meanwhile.
+   * Deletes copies past their age; then, if one is due, makes a copy of everything stored now. Guests can
+   * register meanwhile.
    */
   turn(now: number): Promise<BackupTurn>
-  /** Null where no copies are made by themselves. */
+  /** Null when no copies are made automatically. */
   status(now: number): BackupStatus | null
-  /** What the erasures made so far have left; a turn, and maintenance, go on with it. */
+  /** What the erasures made so far have left to do; a turn continues it, and so does maintenance. */
   left(): ErasureLeft[]
-  /** Deletes every copy, those made before upgrades too, once the one under way is done. @returns how many */
+  /** Deletes every copy once the one under way is done, those made before upgrades too. @returns how many */
   erase(): Promise<number>
-  /** Ends a copy under way; it leaves nothing. */
+  /** Stops a copy under way; nothing is left of it. */
   stop(): void
 }

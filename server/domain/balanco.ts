@@ -6,24 +6,24 @@ import { type BalancoInput, countIn, type Intervalo } from './painel-repo.ts'
 
 export interface Presenca {
   confirmados: number
-  /** Of those, who came: once each, however often they were admitted. */
+  /** How many of those came, each counted once however often they were admitted. */
   vieram: number
 }
 
-/** An event that is over, in numbers alone. */
+/** An event that is over, in numbers only. */
 export interface Balanco extends Presenca {
   convites: number
   /** Admissions of people on no list. */
   foraDaLista: number
-  /** Who came, by the hour of their first admission at the event's clock; hours without anybody are left out. */
+  /** Who came, by the hour of their first admission on the event's clock; empty hours are left out. */
   porHora: Intervalo[]
-  /** Companies by how many invitations they had, smallest first; sizes no company has are left out. */
+  /** Companies grouped by how many invitations they had, smallest group first; empty groups are left out. */
   faixas: Faixa[]
   semEmpresa: Presenca
 }
 
 export interface Faixa extends Presenca {
-  /** From how many invitations, to how many; null for the largest. */
+  /** The range of invitations per company; `ate` is null for the largest group. */
   de: number
   ate: number | null
   empresas: number
@@ -48,15 +48,15 @@ const HOUR_MS = 3_600_000
 interface BalancoFacts {
   empresas: Pick<Empresa, 'empresaid' | 'icredencial'>[]
   input: BalancoInput
-  /** All confirmed guests, where known. At the least, the guests of companies and the others who came. */
+  /** All confirmed guests, if known; otherwise at least the guests of companies and the others who came. */
   confirmados: number
-  /** The end of the event: what was erased before was a trial, and counts for nothing. */
+  /** The end of the event: anything erased before it was a trial and is not counted. */
   fim: number
   /** How far the event's clock is ahead of UTC, in milliseconds. */
   offsetMs: number
 }
 
-/** Counts an event, the same before its guests are erased and after. */
+/** Counts an event, with the same result before and after its guests are erased. */
 export function balancoOf(asked: BalancoFacts): { balanco: Balanco; empresas: EmpresaNoBalanco[] } {
   const { first, foraDaLista, payerOf } = presencasIn(asked)
   const byEmpresa = new Map<string, EmpresaNoBalanco>(
@@ -90,13 +90,13 @@ export function balancoOf(asked: BalancoFacts): { balanco: Balanco; empresas: Em
   return { balanco, empresas }
 }
 
-/** The first admission of each guest who came, by the guest they are by now, and who paid for whom. */
+/** The first admission of each guest who came, with merged guests as one, and who paid for whom. */
 function presencasIn({ input: { pagas, entradas, linhas }, fim }: BalancoFacts) {
   const apagadoem = Math.max(
     -Infinity,
     ...linhas.filter(isErasure).map(({ em }) => (em < fim ? em : -Infinity)),
   )
-  // Ids of ours are the milliseconds somebody registered in.
+  // Our ids are the millisecond in which somebody registered.
   const isTrial = (credencialid: string, at: number) =>
     (/^\d{13}$/.test(credencialid) ? Number(credencialid) : at) <= apagadoem
   const removed = new Set(linhas.flatMap(({ ato, alvo }) => (ato === 'excluiu' ? alvo : [])))
@@ -104,7 +104,7 @@ function presencasIn({ input: { pagas, entradas, linhas }, fim }: BalancoFacts) 
   const lastOf = (credencialid: string) => {
     const passed = new Set<string>()
     let id = credencialid
-    // Storage that was mended by hand may have a circle.
+    // Storage mended by hand may contain a circle.
     for (let kept = of.get(id)?.kept; kept !== undefined && !passed.has(id); kept = of.get(id)?.kept) {
       passed.add(id)
       id = kept
@@ -116,7 +116,7 @@ function presencasIn({ input: { pagas, entradas, linhas }, fim }: BalancoFacts) 
   let foraDaLista = 0
   for (const entrada of entradas) {
     const { entradaid, credencialid, anula, recebidaem } = entrada
-    // Copies follow guests who were merged or removed, as the history tells, too.
+    // Copies repeat facts of guests who were merged or removed, and the history accounts for those.
     if (anula !== null || entradaid !== originalOf(entradaid) || annulled.has(entradaid)) continue
     if (isTrial(credencialid, recebidaem)) continue
     const id = lastOf(credencialid)
@@ -132,7 +132,7 @@ function presencasIn({ input: { pagas, entradas, linhas }, fim }: BalancoFacts) 
   return { first, foraDaLista, payerOf }
 }
 
-/** One that was cut off left guests who may have come. */
+/** A complete erasure: one that was cut off left guests who may have come. */
 const isErasure = (linha: LinhaDoHistorico) =>
   linha.ato === 'comecou-evento' || (linha.ato === 'apagou-tudo' && !isCutOff(linha))
 
@@ -153,8 +153,8 @@ function sumOf(empresas: EmpresaNoBalanco[], field: 'convites' | 'confirmados' |
 }
 
 /**
- * Tells whether a company may be named on a sheet that outlives its guests: it has a CNPJ, and no number in its name, as
- * somebody has who trades under their own. Any other may be a person.
+ * Tells whether a company may be named on a sheet that outlives its guests: it has a CNPJ, and no number in
+ * its name as sole traders have. Any other may be a person.
  */
 export function isNamed({ cnpj, nome }: Pick<Empresa, 'cnpj' | 'nome'>): boolean {
   const digits = (text: string) => text.replace(/\D/g, '').length

@@ -25,14 +25,14 @@ type Checked = { kind: 'ok'; cadastro: Cadastro } | { kind: 'invalid'; errors: C
 
 type ParsedCadastro =
   | (Checked & { values: CadastroValues } & Pagador)
-  /** Not sent by our form: a repeated field, a file, an impossible company or code. */
+  /** Our form did not send it: a repeated field, a file, an impossible company or code. */
   | { kind: 'malformed' }
 
 const FIELDS = [...CADASTRO_FIELDS, 'empresaid', 'convite']
 
 /**
- * Reads the posted registration form: `nome`, `telefone`, `email` and, hidden, `empresaid` or `convite`, a personal
- * invitation's code; other fields are ignored (specification, sections 2 and 5).
+ * Reads the posted registration form: `nome`, `telefone`, `email` and, hidden, `empresaid` or `convite`, the
+ * code of a personal invitation. Other fields are ignored (specification, sections 2 and 5).
  */
 export function parseCadastro(entries: Iterable<[string, unknown]>): ParsedCadastro {
   const fields = new Map<string, string>()
@@ -54,10 +54,10 @@ export function parseCadastro(entries: Iterable<[string, unknown]>): ParsedCadas
 
 const PARSERS = { nome: parseNome, telefone: parseTelefone, email: parseEmail }
 
-/** What was typed, by field; a field that is absent is not read. */
+/** The typed text, by field; absent fields are not read. */
 export type Given = { [Field in keyof Cadastro]?: string | undefined }
 
-/** Reads each field that is given, wherever it comes from: the form, a spreadsheet or the organiser's correction. */
+/** Reads each given field, from whatever source: the form, a spreadsheet or the organiser's correction. */
 export function readCadastro(given: Given): { fields: Partial<Cadastro>; errors: CadastroErrors } {
   const fields: Partial<Cadastro> = {}
   const errors: CadastroErrors = {}
@@ -77,8 +77,8 @@ export function checkCadastro(values: CadastroValues): Checked {
 }
 
 /**
- * A name in upper case: letters of any script, spaces and `' ’ - . ª º`, at least two letters; a surname is optional. What
- * is typed for an apostrophe is one.
+ * A name in upper case: letters of any script, spaces and `' ’ - . ª º`, with at least two letters; a surname
+ * is optional. Characters typed as an apostrophe become one.
  */
 export function parseNome(raw: string): Parsed {
   const typed = cleanText(raw)

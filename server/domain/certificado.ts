@@ -8,21 +8,21 @@ import { CERTIFICADO_LENGTH, certificadoDashed, parseCertificadoCode } from './s
 import { foldPaper } from './text.ts'
 import { signsFrom } from './token.ts'
 
-/** An event that certificates tell of: what is still known of it once its guests are erased. */
+/** An event with certificates, with all that is known about it after its guests are erased. */
 export interface Atestado extends Omit<Anterior, 'passouem'> {
-  /** All of it, while it is the stored one; null for a former one. */
+  /** The whole event while it is the stored one; null for a former one. */
   evento: Evento | null
 }
 
 export type AtestadoAtual = Atestado & { evento: Evento }
 
-/** What a code vouches for beside the name. Both are frozen by the end of the event. */
+/** What a code vouches for besides the name. Both are frozen when the event ends. */
 type Vouched = Pick<Atestado, 'eventoid' | 'minutos'>
 
 /**
- * The code of a certificate: a hash, keyed with CREDENCIAL_SECRET, of the event, the folded name and the workload.
- * Nothing of it is stored, so it can be verified when the guest is erased, and on any storage with that secret. A
- * corrected name has another code; the former stays true of the former name.
+ * The code of a certificate: a hash, keyed with CREDENCIAL_SECRET, of the event, the folded name and the
+ * workload. It is not stored, so it can be verified after the guest is erased, and on any storage with that
+ * secret. A corrected name gets another code; the former code stays valid for the former name.
  * @returns `KGRG7-W6RM4`
  */
 export function certificadoCodeOf(secret: string, { eventoid, minutos }: Vouched, nome: string): string {
@@ -37,7 +37,7 @@ export interface Conferencia {
   nome: string
 }
 
-/** The events that have certificates by now: the stored one once it has ended, and all before it. */
+/** The events whose certificates can be had now: the stored one once it has ended, and all before it. */
 export function atestadosIn(guardado: EventoGuardado | null, now: number): Atestado[] {
   const anteriores = (guardado?.anteriores ?? []).map(({ eventoid, titulo, inicio, fim, minutos }) => {
     return { eventoid, titulo, inicio, fim, minutos, evento: null }
@@ -52,15 +52,15 @@ export function atestadoOf({ eventoid, evento }: Pick<EventoGravado, 'eventoid' 
 }
 
 /**
- * The event of which name and code are a certificate's, each compared in constant time; null for a wrong name, a wrong
- * code and what is neither, without telling them apart.
+ * The event whose certificate has this name and code, each compared in constant time. Null for a wrong name,
+ * a wrong code or malformed input, without telling these apart.
  */
 export function findAtestado(
   secret: string,
   { codigo, nome }: Conferencia,
   atestados: Atestado[],
 ): Atestado | null {
-  // What cannot be a code is compared all the same, and is none.
+  // Malformed input is compared too, against a code that cannot exist.
   const given = Buffer.from(parseCertificadoCode(codigo) ?? certificadoDashed('-'.repeat(CERTIFICADO_LENGTH)))
   const found = atestados.filter((one) =>
     timingSafeEqual(Buffer.from(certificadoCodeOf(secret, one, nome)), given),
@@ -70,10 +70,10 @@ export function findAtestado(
 
 export type Certificado =
   | { kind: 'pronto'; atestado: AtestadoAtual }
-  /** The event has not ended; `desde`, in milliseconds since the epoch, it has. */
+  /** The event has not ended; it will at `desde`, in milliseconds since the epoch. */
   | { kind: 'ainda-nao'; desde: number }
   | { kind: 'cancelado' }
-  /** The guest withdrew, or was withdrawn by the table, and did not come all the same. */
+  /** The guest withdrew, or was withdrawn by the table, and did not come after all. */
   | { kind: 'desistiu' }
   | { kind: 'nao-entrou' }
   /** The guest was admitted, and the admission was annulled. */
@@ -84,7 +84,7 @@ export interface Comparecimento {
   isRetirada: boolean
 }
 
-/** Decides whether a guest has a certificate: who was inside, once the event has ended. */
+/** Decides whether a guest has a certificate: once the event has ended, everyone who was inside does. */
 export function certificadoFor(
   gravado: EventoGravado,
   { entradas, isRetirada }: Comparecimento,

@@ -4,15 +4,16 @@ import { formerTelefone } from './telefone.ts'
 import { foldText } from './text.ts'
 
 /**
- * The natural key of a guest: a hash, keyed with CREDENCIAL_SECRET, of the folded name and the phone. The same
- * person registering twice has the same key, however accents, case and spaces were typed (decision 0003).
+ * The natural key of a guest: a hash, keyed with CREDENCIAL_SECRET, of the folded name and the phone. The
+ * same person registering twice has the same key, however accents, case and spaces were typed (decision
+ * 0003).
  * @returns 43 characters of base64url; says nothing about the person without the secret
  */
 export function chaveOf(secret: string, cadastro: Pick<Cadastro, 'nome' | 'telefone'>): string {
   return keyedHash(secret, 'chave', `${foldText(cadastro.nome)}\n${cadastro.telefone}`)
 }
 
-/** The key before phones gained the ninth digit, which other products still bring; null where there was none. */
+/** The key before phones gained the ninth digit, which other products still use; null if there was none. */
 export function chaveAntigaOf(
   secret: string,
   { nome, telefone }: Pick<Cadastro, 'nome' | 'telefone'>,
@@ -27,19 +28,19 @@ export function origemOf(secret: string, address: string): string {
 }
 
 /**
- * A keyed hash of the form's cookie, kept beside the natural key for a while: the browser that brings it
- * sees the credencial (decision 0012).
+ * A keyed hash of the form's cookie, kept with the natural key for a while: the browser with that cookie sees
+ * the credencial (decision 0012).
  */
 export function formCookieHashOf(secret: string, cookie: string): string {
   return keyedHash(secret, 'recibo', cookie)
 }
 
-/** Kept in storage, and tells nothing of the secret: with another one no guest would be recognised. */
+/** Kept in storage; it reveals nothing about the secret. With another secret no guest would be recognised. */
 export function fingerprintOf(secret: string): string {
   return keyedHash(secret, 'marca', '').slice(0, 22)
 }
 
-/** 43 characters of base64url. `purpose` keeps hashes made for different ends apart under one secret. */
+/** 43 characters of base64url. `purpose` separates hashes made for different purposes under one secret. */
 export function keyedHash(secret: string, purpose: string, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }

@@ -13,9 +13,9 @@ import {
 export interface ConviteRequest {
   empresaid: string
   sid: string
-  /** Keyed hash of the client address; null switches the limits per address off. */
+  /** Keyed hash of the client address; null switches off the limits per address. */
   origem: string | null
-  /** Random id for a new reserva. Made outside the transaction, so that a retry does not make a second one. */
+  /** Random id for a new reserva. Made outside the transaction, so that a retry does not double it. */
   reservaid: string
   now: number
   holdMs: number
@@ -24,15 +24,15 @@ export interface ConviteRequest {
 export interface ClaimRequest extends ConviteRequest {
   /** Registrations are closed: only a live hold of this browser still counts. */
   isClosed: boolean
-  /** The event does not take place: no hold counts. */
+  /** The event is cancelled: no hold counts. */
   isCancelled?: boolean
 }
 
 export type Claim =
-  /** The invitation is held; the same reserva when this browser held one already. */
+  /** The invitation is held; the same reserva if this browser already held one. */
   | { kind: 'claimed'; reserva: Reserva }
   | { kind: 'limit-reached'; empresa: Empresa }
-  /** This address holds its share of this company without having registered anybody. */
+  /** This address holds its share of this company and has registered nobody. */
   | { kind: 'too-many-holds'; empresa: Empresa }
   /** This address has newly taken its share of this company within the last minute; nothing is written. */
   | { kind: 'pace-exceeded'; empresa: Empresa }
@@ -43,8 +43,8 @@ export type Claim =
   | { kind: 'link-closed'; empresa: Empresa }
 
 /**
- * Decides a claim (specification, sections 4 and 5; decision 0003). Pure: every adapter reads the allotment, calls
- * this, and writes the change in one transaction.
+ * Decides a claim (specification, sections 4 and 5; decision 0003). Pure: every adapter reads the allotment,
+ * calls this, and writes the change in one transaction.
  */
 export function decideClaim(
   allotment: Allotment | null,
@@ -66,16 +66,16 @@ export function decideClaim(
   return { outcome: { kind: 'claimed', reserva }, change: taken }
 }
 
-/** This browser's pendente, unless it has ended. What is kept for a guest is no browser's. */
+/** This browser's pendente, unless it has ended. A place kept for a guest belongs to no browser. */
 export function liveHoldOf(allotment: Allotment | null, now: number): Reserva | null {
   const mine = allotment?.mine ?? null
   return mine && !isEnded(mine, now) && !isGuardada(mine) ? mine : null
 }
 
 /**
- * Takes an invitation for each of these reservas, and gives back those whose hold has ended. Here, and nowhere else, the
- * last one is guarded.
- * @returns null where fewer are left
+ * Takes an invitation for each of these reservas, and gives back those whose hold has ended. This is the only
+ * place that guards the last invitation.
+ * @returns null when fewer are left
  */
 export function take({ empresa, ended }: Allotment, ...store: Reserva[]): AllotmentChange | null {
   if (convitesLeft(empresa, ended.length) < store.length) return null
@@ -111,8 +111,8 @@ export type Payment =
   | { kind: 'convite-spent' }
 
 /**
- * This browser's live hold pays. Where it has ended or there is none, an invitation is newly taken; never in place of a
- * personal one, nor by a public link that is closed.
+ * Pays with this browser's live hold. If there is none or it has ended, an invitation is newly taken, but
+ * never in place of a personal one, nor through a public link that is closed.
  */
 export function payWith(
   allotment: Allotment,

@@ -9,15 +9,15 @@ export const TEXT_MIN = 2
 export const cpfDigits = (text: string) => text.replace(/[.\-\s]/g, '')
 
 export interface Searchable {
-  /** Folded words without particles, a blank between and around: a word of the query may be any part. */
+  /** Folded words without particles, with blanks between and around: a word of the query may be any part. */
   nome: string
-  /** Digits in the present form, and in the former one behind a blank. */
+  /** Digits in the present form, then in the former one after a blank. */
   telefone: string
   /** Lower case. */
   email: string
 }
 
-/** What a guest is found by, stored beside the credencial where storage searches by itself. */
+/** What a guest is found by, stored with the credencial on storage that can search by itself. */
 export function searchableOf({ nome, telefone, email }: Cadastro): Searchable {
   const present = presentTelefone(telefone)
   const former = formerTelefone(present)
@@ -34,8 +34,9 @@ interface Searched {
 }
 
 /**
- * What tells whether a query means a guest; the caller compares the company, with {@link isCompanyMeant}. It looks at what
- * the query asks for alone: of fifty thousand guests a search asks four queries each.
+ * Makes a test for whether a query matches a guest; the caller compares the company with
+ * {@link isCompanyMeant}. It compares only what the query gives, because a search puts four queries to each
+ * of fifty thousand guests.
  */
 export function testOf(query: ConvidadoQuery): (one: Searched) => boolean {
   const { words, telefone, email, credencialid, cpf } = query
@@ -52,7 +53,7 @@ export function testOf(query: ConvidadoQuery): (one: Searched) => boolean {
 
 type Inviting = Pick<Empresa, 'empresaid' | 'nome'> | null
 
-/** Tells whether the query means a guest's company; null for a guest of the public form. */
+/** Tells whether the query matches a guest's company; null for a guest of the public form. */
 export function isCompanyMeant({ empresa, empresaid }: ConvidadoQuery, inviting: Inviting): boolean {
   if (empresaid !== undefined && (inviting?.empresaid ?? null) !== empresaid) return false
   if (empresa.length === 0) return true
@@ -71,9 +72,9 @@ export const EVERYBODY: ConvidadoQuery = {
 }
 
 /**
- * What a typed text may mean, apart from a code: an e-mail, digits of a phone, an id or a CPF, or words of the
- * guest's name or the company's. A guest matches when one of the queries does.
- * @returns null for the CPF stored for guests who gave none: all of them would match
+ * What a typed text may mean, other than a code: an e-mail, digits of a phone, an id or a CPF, or words of
+ * the guest's or the company's name. A guest matches when one of the queries does.
+ * @returns null for the CPF stored for guests who gave none, which would match all of them
  */
 export function queriesOf(typed: string): ConvidadoQuery[] | null {
   const text = typed.trim()
@@ -90,7 +91,7 @@ export function queriesOf(typed: string): ConvidadoQuery[] | null {
   }
   const words = wordsOf(text)
   const queries = [
-    // No address has a blank in it, as most names do that are typed.
+    // E-mail addresses have no blanks, and most typed names do.
     ...(/\s/.test(text) ? [] : [{ ...EVERYBODY, email: text.toLowerCase() }]),
     { ...EVERYBODY, credencialid: text },
   ]
@@ -98,8 +99,8 @@ export function queriesOf(typed: string): ConvidadoQuery[] | null {
 }
 
 /**
- * Tells whether text is a valid Brazilian personal tax id: 11 digits, both check digits right, not all the same
- * digit (specification, section 5). Dots, dashes and spaces are ignored.
+ * Tells whether text is a valid Brazilian personal tax id: 11 digits, both check digits right, not all digits
+ * the same (specification, section 5). Dots, dashes and spaces are ignored.
  */
 export function isCpf(text: string): boolean {
   const digits = cpfDigits(text)
@@ -115,7 +116,8 @@ function checkDigit(digits: string, length: number): number {
 }
 
 /**
- * Equal for two guests who may be one person: the name's words in any order without particles, and the present phone.
+ * Equal for two guests who may be one person: the name's words in any order without particles, and the
+ * present phone.
  */
 export function semelhanteOf({ nome, telefone }: { nome: string; telefone: string }): string {
   return `${wordsOf(nome).sort().join(' ')}\n${presentTelefone(telefone)}`

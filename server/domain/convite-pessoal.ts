@@ -4,7 +4,10 @@ import type { Autor } from './historico.ts'
 import { SEM_FIM, giveBack, type Allotment, type AllotmentChange, type Reserva } from './reserva.ts'
 import { cleanText, withApostrophes, withoutEnd } from './text.ts'
 
-/** New until somebody registers with it or it is revoked. What a withdrawal keeps or gave back stays used: its link is spent. */
+/**
+ * New until somebody registers with it or it is revoked. After a withdrawal it stays used, whether the place
+ * is kept or given back: its link is spent.
+ */
 export type EstadoDoConvite = 'novo' | 'usado' | 'revogado'
 
 export function estadoOf({
@@ -15,42 +18,45 @@ export function estadoOf({
   return estado === 'pendente' ? 'novo' : 'revogado'
 }
 
-/** One invitation of a company with a label and a link of its own, `/{empresaid}/{codigo}`. */
+/** One invitation of a company with its own label and link, `/{empresaid}/{codigo}`. */
 export interface ConvitePessoal {
-  /** 100 random bits: twenty signs of base32 (`signed-text.ts`). */
+  /** 100 random bits: twenty characters of base32 (`signed-text.ts`). */
   codigo: string
   empresaid: string
   /** Whom it is for, as the holder typed it: "Tia Lúcia". */
   rotulo: string
-  /** The reserva that pays: its state is the invitation's. */
+  /** The reserva that pays; the state of the invitation follows from it. */
   reservaid: string
-  /** Milliseconds since the epoch; those made together are a millisecond apart, in the order they were typed. */
+  /** Milliseconds since the epoch; those made together are a millisecond apart, in the order typed. */
   criadoem: number
 }
 
-/** An invitation nobody has used yet, as a list of all companies tells of it. */
+/** An invitation nobody has used yet, as it appears in the list of all companies. */
 export type ConviteNovo = Pick<ConvitePessoal, 'codigo' | 'empresaid' | 'rotulo' | 'criadoem'>
 
 export const ROTULO_MAX = 60
 
-/** A label as typed, without invisible characters; null when it is empty or too long. */
+/** A typed label, without invisible characters; null when it is empty or too long. */
 export function parseRotulo(raw: string): string | null {
   const rotulo = cleanText(withApostrophes(raw))
   return rotulo !== null && rotulo !== '' && Array.from(rotulo).length <= ROTULO_MAX ? rotulo : null
 }
 
-/** What lists begin their lines with, as people paste them: `- `, `• `, `1. `. */
+/** List markers at the start of pasted lines: `- `, `• `, `1. `. */
 const BULLET = /^\s*(?:[-–—*•·●▪◦‣+]\s*|\d{1,3}[.)]\s+)/u
-/** What a phone is typed with, and what parts it from the name before it: in a table that is pasted, the next column. */
+/**
+ * The characters of a typed phone number, and those that separate it from the name before it. In a pasted
+ * table the number is the next column.
+ */
 const OF_NUMBER = /[\d\s().–-]/
 const PARTING = /[\s,;:–-]/
 
-/** The longest line that is read, in signs: a row of a pasted table. */
+/** The longest line that is read, in characters: a row of a pasted table. */
 const LINE_MAX = 2_000
 
 /**
- * The label on a line of a list: without its bullet, what stands in later columns, and a phone number, which is not kept.
- * @returns the label, null for one that is none; and whether something else than the bullet was left out
+ * The label on a line of a list, without its bullet, later columns and a phone number, which is not kept.
+ * @returns the label, or null when the line has none; and whether anything but the bullet was left out
  */
 export function labelOf(line: string): { rotulo: string | null; isCut: boolean } {
   if (line.length > LINE_MAX) return { rotulo: null, isCut: false }
@@ -66,12 +72,12 @@ function withoutNumber(label: string): string {
   return withoutEnd(before.replace(/\+$/, ''), PARTING)
 }
 
-/** A personal invitation to make. All ids are made outside the transaction, so that a retry makes no second one. */
+/** A personal invitation to make. All ids are made outside the transaction, so that a retry adds none. */
 export interface NovoConvite {
   codigo: string
   rotulo: string
   reservaid: string
-  /** Random: no browser has it. */
+  /** Random, so that no browser has it. */
   sid: string
 }
 
@@ -80,7 +86,7 @@ export type Creation =
   | { kind: 'limit-reached'; left: number }
   | { kind: 'empresa-not-found' }
 
-/** Decides new personal invitations, all or none: each counts in licredencial from now on. */
+/** Decides new personal invitations, all or none; each counts in licredencial from now on. */
 export function decideCreation(
   allotment: Allotment | null,
   novos: NovoConvite[],
@@ -120,7 +126,7 @@ export type ConviteRevocation =
   | { kind: 'already-used' }
   | { kind: 'convite-not-found' }
 
-/** Decides a revocation: only of a new invitation, which returns to the company. */
+/** Decides a revocation. Only a new invitation can be revoked; it returns to the company. */
 export function decideRevocation(
   reserva: Reserva,
   empresa: Empresa,
@@ -135,13 +141,13 @@ export interface ConviteComReserva {
   reserva: Reserva
 }
 
-/** Another label; nothing is written unless `renamed`. */
+/** What became of another label; nothing is written unless `renamed`. */
 export type Rename = { kind: 'renamed' } | { kind: 'not-new' } | { kind: 'convite-not-found' }
 
 export interface ConvitePessoalRepo {
   /**
-   * Makes invitations, all or none, in one transaction: each counts in licredencial from then on. `criou-convites`
-   * stands in the history, with how many. Asked again with the same ids it makes nothing new.
+   * Makes invitations, all or none, in one transaction: each counts in licredencial from then on. The history
+   * gets `criou-convites` with the count. A repeat with the same ids makes nothing new.
    */
   create(empresaid: string, novos: NovoConvite[], now: number, autor: Autor): Promise<Creation>
 
@@ -150,12 +156,12 @@ export interface ConvitePessoalRepo {
   /** Those of a company, in the order they were made, then by codigo. */
   list(empresaid: string): Promise<ConviteComReserva[]>
 
-  /** Those nobody has used, of all companies, by empresaid and then as they were typed: as the board knows them. */
+  /** The unused ones of all companies, by empresaid and then in the order typed, as the board knows them. */
   listNovos(): Promise<ConviteNovo[]>
 
   /** Gives a new one another label; the history gets `renomeou-convite`. */
   rename(codigo: string, rotulo: string, autor: Autor): Promise<Rename>
 
-  /** Takes a new one back: the company gets its invitation, and the history gets `revogou-convite`. */
+  /** Revokes a new one: the company gets its invitation back, and the history gets `revogou-convite`. */
   revoke(codigo: string, autor: Autor): Promise<ConviteRevocation>
 }

@@ -7,22 +7,22 @@ interface Address {
   origem: string | null
 }
 
-/** The time over which newly taken invitations are counted, in milliseconds. */
+/** The window in which newly taken invitations are counted, in milliseconds. */
 export const PACE_MS = 60_000
 
 /**
- * How many invitations of one company one address may newly take within {@link PACE_MS}, by claims and registrations
- * together. Nobody types faster, and a stranger needs minutes to empty a company, long enough to be seen (decision
- * 0011).
+ * How many invitations of one company one address may newly take within {@link PACE_MS}, by claims and
+ * registrations together. Nobody types faster, and a stranger needs minutes to empty a company, long enough
+ * to be noticed (decision 0011).
  */
 export function maxTakenPerOrigem(icredencial: number): number {
   return Math.max(10, Math.ceil(icredencial * 0.2))
 }
 
 /**
- * How many invitations of one company one address may hold at once without registering anybody: never more than half,
- * so that the others at the table always find some. A secretary registering her guests one after the other holds one
- * at a time (OWASP ASVS 2.4.1).
+ * How many invitations of one company one address may hold at once without registering anybody. It is never
+ * more than half, so that the others at the table always find some. A secretary registering her guests one
+ * after the other holds one at a time (OWASP ASVS 2.4.1).
  */
 export function maxHoldsPerOrigem(icredencial: number): number {
   return Math.min(maxTakenPerOrigem(icredencial), Math.ceil(icredencial / 2))

@@ -7,8 +7,8 @@ import type { Procedencia } from './procedencia.ts'
 import type { Known, Registration, RegisterRequest } from './register.ts'
 
 /**
- * A credencial, what lies beside its key, and the company that invited the guest, known from the reserva that paid; null
- * for the public form.
+ * A credencial, what is stored under its key, and the company that invited the guest, known from the reserva
+ * that paid; null for the public form.
  */
 export interface Convidado extends Beside {
   credencial: Credencial
@@ -16,9 +16,9 @@ export interface Convidado extends Beside {
 }
 
 export interface ErasureAsked {
-  /** Before its day, too. */
+  /** Allows the erasure before its day. */
   isEarlyAllowed: boolean
-  /** The contacts of companies and of the event, too: their fields become empty text. */
+  /** Also erases the contacts of companies and of the event: their fields become empty text. */
   areContactsErased: boolean
 }
 
@@ -27,7 +27,7 @@ export const ERASE_NOW: ErasureAsked = { isEarlyAllowed: true, areContactsErased
 export interface CorrectRequest {
   credencialid: string
   cadastro: Cadastro
-  /** What the correction was made from: a field that is the same in both stays. Null where all of it is to be stored. */
+  /** The data the correction started from: a field equal in both stays as stored. Null stores every field. */
   shown: Cadastro | null
   chaveOf: (cadastro: Cadastro) => string
 }
@@ -36,30 +36,33 @@ export interface CorrectRequest {
 export type Correction =
   | { kind: 'corrected'; credencial: Credencial }
   | { kind: 'credencial-not-found' }
-  /** Another guest has this name and phone already. */
+  /** Another guest already has this name and phone. */
   | { kind: 'already-taken'; credencialid: string }
-  /** A field of the correction was corrected otherwise since it was shown: the guest as they are stored by now. */
+  /** A corrected field has been changed since it was shown. `credencial` is the guest as stored now. */
   | { kind: 'changed-meanwhile'; credencial: Credencial }
 
-/** Another company for a guest; nothing is written unless `moved`. */
+/** What became of a move to another company; nothing is written unless `moved`. */
 export type Move =
-  /** `from` got its invitation back; null for a guest nobody had paid for. `isConfirmed`: the guest had withdrawn. */
+  /**
+   * `from` got its invitation back; null for a guest nobody had paid for. `isConfirmed`: the guest had
+   * withdrawn.
+   */
   | { kind: 'moved'; from: string | null; isConfirmed: boolean }
   | { kind: 'credencial-not-found' }
   | { kind: 'empresa-not-found' }
   | { kind: 'limit-reached' }
   /** A guest who had withdrawn comes after all, without a company. */
   | { kind: 'confirmed' }
-  /** This company pays for the guest already, or none for a guest who is confirmed. */
+  /** This company already pays for the guest, or the guest is confirmed and no company was named. */
   | { kind: 'already-there' }
-  /** Another company than `from` pays for the guest by now. */
+  /** A company other than `from` now pays for the guest. */
   | { kind: 'changed-meanwhile' }
 
 /** A guest whom another company will pay for; null takes the guest out of every company. */
 export interface MoveRequest {
   credencialid: string
   empresaid: string | null
-  /** The company that was seen to pay for the guest; any where none is given. */
+  /** The company that paid when the page was shown; absent accepts any. */
   from?: string | null
   /** Random id for the reserva. Made outside the transaction, so that a retry does not double it. */
   reservaid: string
@@ -70,11 +73,11 @@ export interface MergeRequest {
   keptId: string
   otherId: string
   /**
-   * The other link is the same person's: it leads to the one who stays, until a link replaces theirs. Else it ends
-   * (decision 0012).
+   * The other link belongs to the same person: it leads to the kept guest until the kept guest's link is
+   * replaced. Otherwise the link ends (decision 0012).
    */
   isSamePerson: boolean
-  /** Whose phone and whose e-mail stand; the kept one's, unless it is `otherId`. */
+  /** Whose phone and whose e-mail are kept: the kept guest's, unless it is `otherId`. */
   telefoneOf: string
   emailOf: string
   /** Tells whether a guest is still stored as the organiser saw them. */
@@ -87,7 +90,7 @@ export type Merge =
   /** `returned` names the company that got an invitation back, if any. */
   | { kind: 'merged'; returned: string | null }
   | { kind: 'credencial-not-found' }
-  /** One of both was corrected since they were shown. */
+  /** One of the two was corrected after they were shown. */
   | { kind: 'changed-meanwhile' }
   /** A third guest has this name and phone. */
   | { kind: 'already-taken'; credencialid: string }
@@ -98,14 +101,15 @@ export type Removal =
 
 export interface CredencialRepo {
   /**
-   * Stores a guest in one transaction, create-only, under the current millisecond or the next free one (decision
-   * 0003), its avip due to be mirrored. Repeating it with the same natural key stores nothing new.
+   * Stores a guest in one transaction, create-only, under the current millisecond or the next free one
+   * (decision 0003); the avip is due to be mirrored. Repeating it with the same natural key stores nothing
+   * new.
    */
   register(request: RegisterRequest): Promise<Registration>
 
   findById(credencialid: string): Promise<Convidado | null>
 
-  /** The merge of a guest who was erased by it; null for nobody. */
+  /** The merge that erased a guest; null for a guest nobody merged. */
   findJuncao(credencialid: string): Promise<Juncao | null>
 
   /** Credentials whose cpf equals the value (specification, section 7). */
@@ -121,20 +125,20 @@ export interface CredencialRepo {
   forgetFormCookies(now: number): Promise<number>
 
   /**
-   * Replaces the guest's data, key and avip together; what lies beside the key goes along, and the avip is due to be
-   * mirrored again. The history gets `corrigiu`, with the names of the fields that changed.
+   * Replaces the guest's data, key and avip together. What is stored under the key goes along, and the avip
+   * is due to be mirrored again. The history gets `corrigiu`, with the names of the fields that changed.
    */
   correct(request: CorrectRequest, autor: Autor): Promise<Correction>
 
   /**
-   * Erases a credencial with its key and avip. `isReturned` gives its invitation back to the company. The reserva that
-   * paid keeps its credencialid, which no longer names anybody, and loses `origem` and `sid`, which becomes empty text.
-   * What the guest was admitted by stands off the list from now on. The history gets `excluiu`, with the empresaid
-   * that got the invitation back.
+   * Erases a credencial with its key and avip. `isReturned` gives its invitation back to the company. The
+   * reserva that paid keeps its credencialid, which no longer names anybody, and loses `origem` and `sid`,
+   * which becomes empty text. The guest's admissions count as off the list from now on. The history gets
+   * `excluiu`, with the empresaid that got the invitation back.
    */
   remove(credencialid: string, isReturned: boolean, autor: Autor): Promise<Removal>
 
-  /** Does what `remove` does to a guest who is outside; one who is inside stays, and nothing is written. */
+  /** Does what `remove` does to a guest who is outside; for one who is inside, writes nothing. */
   removeOutside(
     credencialid: string,
     isReturned: boolean,
@@ -142,54 +146,56 @@ export interface CredencialRepo {
   ): Promise<Removal | { kind: 'inside' }>
 
   /**
-   * Gives a guest another company, in one transaction: the former gets its invitation back, the new one pays with an
-   * invitation newly taken. The organiser is bound by the limit, not by pace or closing date. A guest who had withdrawn
-   * is confirmed, by no company too. The history gets `mudou-de-empresa`, with both empresaids, `-` for none; for a
-   * guest who is confirmed by none, `voltou`.
+   * Gives a guest another company, in one transaction: the former company gets its invitation back, and the
+   * new one pays with an invitation newly taken. The organiser is bound by the limit, not by pace or closing
+   * date. A guest who had withdrawn is confirmed, even when no company pays. The history gets
+   * `mudou-de-empresa`, with both empresaids, `-` for none; for a guest confirmed without a company it gets
+   * `voltou`.
    */
   move(request: MoveRequest, autor: Autor): Promise<Move>
 
   /**
-   * Makes two credenciais of one person one, in one transaction: the other is erased as by `remove`, and its invitation
-   * is returned, unless the kept one has none and takes it over, with its label. Its admissions are appended again for
-   * the kept one, under `{entradaid}~{credencialid}`, those that come later too. The history gets `juntou`
-   * (`juncaoDetalhe`).
+   * Merges two credenciais of one person, in one transaction. The other is erased as by `remove`, and its
+   * invitation is returned, unless the kept one has none and takes it over, with its label. Its admissions
+   * are appended again for the kept one, under `{entradaid}~{credencialid}`, including any that arrive later.
+   * The history gets `juntou` (`juncaoDetalhe`).
    */
   merge(request: MergeRequest, autor: Autor): Promise<Merge>
 
   /**
    * Replaces a credencial's link and code: its versao rises by one. The history gets `renovou-link`.
-   * @param from the versao to replace, so that a form sent twice replaces it once; the current one where none is given
+   * @param from the versao to replace, so that a form sent twice replaces it once; the current one by default
    * @returns the versao it has now; null when there is no such credencial
    */
   renewLink(credencialid: string, autor: Autor, from?: number): Promise<number | null>
 
-  /** Registrations made from an instant on whose address is still known, in any order (decision 0011). */
+  /** Registrations made since an instant whose address is still known, in any order (decision 0011). */
   listProcedencias(since: number): Promise<Procedencia[]>
 
-  /** Erases the hashes of addresses beside keys and reservas made before an instant, whatever their state. */
+  /** Erases the addresses' hashes of keys and reservas that were made before an instant, in any state. */
   forgetOrigens(before: number): Promise<void>
 
   /**
-   * Overwrites what corrections and removals left in the bytes of storage's files, where storage leaves any.
-   * @returns false when others read or write for too long; asking again goes on from there
+   * Overwrites the remains of corrections and removals in storage's files, if storage leaves any.
+   * @returns false when others read or write for too long; a repeat continues from there
    */
   wipeRemoved(): Promise<boolean>
 
   /**
-   * Works out what guests are searched by, for those whom a server of an earlier version stored or changed.
-   * @returns how many; 0 where storage keeps nothing of the kind
+   * Computes the search fields of guests whom a server of an earlier version stored or changed.
+   * @returns how many; 0 when storage keeps no such fields
    */
   fillSearch(): Promise<number>
 
   /**
-   * Erases every guest for good, other products' included: credentials, natural keys, avips, and from the reservas the
-   * hash of the address (`origem`) and, but for holds, the browser (`sid`). Companies, reservas and their counts stay.
-   * Avips kept apart become due, for the mirror to clear. Uploaded spreadsheets and the names of aparelhos go too.
-   * Labels of personal invitations and what was noted at the door do, too. From then on facts are stored without what
-   * was typed, and nobody registers once registrations are closed, until a guest is stored again (decision 0022).
-   * Repeated after a failure, it goes on from where it stopped. The history gets `apagou-tudo`, with how many.
-   * @returns how many guests; null, and nothing is erased, where the stored event says that it is too early
+   * Erases every guest for good, other products' included: credentials, natural keys and avips, and from the
+   * reservas the hash of the address (`origem`) and, except for holds, the browser (`sid`). Companies,
+   * reservas and their counts stay. Avips kept apart become due, for the mirror to clear. Uploaded
+   * spreadsheets, the names of aparelhos, the labels of personal invitations and what was noted at the door
+   * are erased too. From then on facts are stored without anything typed, and nobody registers once
+   * registrations are closed, until a guest is stored again (decision 0022). A repeat after a failure
+   * continues from where it stopped. The history gets `apagou-tudo`, with how many.
+   * @returns how many guests; null, and nothing is erased, when it is too early by the stored event
    */
   erasePersonalData(
     autor: Autor,
@@ -201,17 +207,20 @@ export interface CredencialRepo {
 }
 
 /**
- * Carries avips to where the door reads them, when that is another database than the credentials' (specification,
- * section 7). A registration leaves its avip due; it is mirrored at once, or later.
+ * Carries avips to where the door reads them, when that is another database than the credentials'
+ * (specification, section 7). A registration leaves its avip due; it is mirrored at once, or later.
  */
 export interface AvipMirror {
-  /** Mirrors an avip, or rejects and leaves it due. One that is mirrored already, or by another now, counts as done. */
+  /**
+   * Mirrors an avip, or rejects and leaves it due. One already mirrored, or being mirrored by another, counts
+   * as done.
+   */
   mirror(credencialid: string): Promise<void>
 
   /**
-   * Mirrors the avips still due, stopping at the first failure. One that is refused for good is set aside, so that
-   * the others go on, and is tried again once a day and when the guest is changed.
-   * @param onRefused called with the credencialid of each avip that was refused this time
+   * Mirrors the avips still due, stopping at the first failure. One that is refused for good is set aside, so
+   * that the others go on. It is tried again once a day and whenever the guest is changed.
+   * @param onRefused called with the credencialid of each avip refused this time
    * @returns how many were mirrored, and how many remain
    */
   mirrorDue(
@@ -223,7 +232,7 @@ export interface AvipMirror {
   findRefused(): Promise<string[]>
 }
 
-/** For a storage whose avip is stored whenever the credencial is: nothing is ever due. */
+/** For storage that stores the avip with the credencial: nothing is ever due. */
 export function nothingToMirror(): AvipMirror {
   return {
     mirror: async () => {},

@@ -1,6 +1,6 @@
 /**
- * The ten fields a credencial is stored with, in the order of the specification's section 3. `credencialid`, the document's
- * key, is the milliseconds since the epoch at registration, as text.
+ * The ten fields of a stored credencial, in the order of the specification's section 3. `credencialid`, the
+ * document's key, is the milliseconds since the epoch at registration, as text.
  */
 export const CREDENCIAL_FIELDS = [
   'empresaid',
@@ -19,12 +19,12 @@ export const CREDENCIAL_FIELDS = [
 export type Credencial = Record<(typeof CREDENCIAL_FIELDS)[number], string>
 
 /**
- * How far ahead of the clock a credencialid may stand, in milliseconds: far more than the longest burst in one
+ * How far ahead of the clock a credencialid may be, in milliseconds: far more than the longest burst in one
  * millisecond (decision 0003).
  */
 export const RAJADA_MS = 3_600_000
 
-/** When a guest was stored, in milliseconds since the epoch: ids of ours tell; null for another product's. */
+/** When a guest was stored, in milliseconds since the epoch, read from the id; null for another product's. */
 export function storedAt(credencialid: string): number | null {
   return /^\d{13}$/.test(credencialid) ? Number(credencialid) : null
 }
@@ -37,7 +37,7 @@ export type Cadastro = Pick<Credencial, (typeof CADASTRO_FIELDS)[number]>
 
 export const cadastroOf = ({ nome, telefone, email }: Cadastro): Cadastro => ({ nome, telefone, email })
 
-/** The values every registration stores as they stand (specification, sections 4 and 9). */
+/** The values every registration stores unchanged (specification, sections 4 and 9). */
 export const FIXED_VALUES = {
   empresaid: '0000000000001',
   usuarioid: '0000000000001',

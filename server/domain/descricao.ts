@@ -2,19 +2,20 @@ import { ASSUNTOS, assuntoOf, camposOf, TODOS, type Assunto, type Campo } from '
 import type { Evento } from './evento.ts'
 
 /**
- * The event as the form has it, by input: days `2027-09-16` and hours `19:30` at the clock of its start, `ate` `fim` or
- * `data`, `nomes` `sim` or `nao`; `carga` `2h30`, or empty text from start to end.
+ * The event as the form shows it, by input: days as `2027-09-16` and hours as `19:30`, on the clock of its
+ * start; `ate` is `fim` or `data`, `nomes` is `sim` or `nao`, and `carga` is `2h30`, or empty text for the
+ * time from start to end.
  */
 export type Descricao = Record<Campo, string>
 
-/** What an event has that nobody described yet. */
+/** The form's values for an event that nobody has described yet. */
 export const NOVA = Object.assign({}, ...TODOS.map((name) => ASSUNTOS[name].campos)) as Descricao
 
 export const CAMPOS = Object.keys(NOVA) as Campo[]
 
 const BRASILIA = '-03:00'
 
-/** The offset an event's start is written with, which its other dates keep, and the event after it. */
+/** The UTC offset of an event's start, which its other dates keep, and so does the next event. */
 export function zoneOf(evento: Pick<Evento, 'inicio'> | null): string {
   return /([+-]\d{2}:\d{2}|Z)$/.exec(evento?.inicio ?? '')?.[1] ?? BRASILIA
 }
@@ -38,14 +39,15 @@ export function changedIn(was: Descricao, is: Descricao): Assunto[] {
 
 export interface Mudado {
   assunto: Assunto
-  /** Both changed it: what was typed stays. */
+  /** Both changed it, and the typed text stays. */
   isMine: boolean
 }
 
 /**
- * What a form is shown with again after somebody else stored the event: what was typed, and theirs where nothing was.
+ * The form shown again after somebody else stored the event: fields that were typed in keep their text, the
+ * others show what is stored.
  * @param era what the form was made from
- * @param agora what is stored by now
+ * @param agora what is stored now
  */
 export function joined(
   era: Descricao,

@@ -10,10 +10,10 @@ import {
   type Reserva,
 } from './reserva.ts'
 
-/** How long the place of a guest who withdrew is kept for DESFAZER, in milliseconds: a night (decision 0023). */
+/** How long a place is kept for DESFAZER after a withdrawal, in milliseconds: a night (decision 0023). */
 export const GUARDA_MS = 12 * 3_600_000
 
-/** A guest's "não poderei ir", or the table's. A record of its own: the credencial stays as it is. */
+/** A guest's "não poderei ir", or the table's. It is a record of its own: the credencial stays as it is. */
 export interface Desistencia {
   credencialid: string
   em: number
@@ -21,28 +21,31 @@ export interface Desistencia {
   /** When it was undone, by DESFAZER or by registering again; null while it holds. */
   desfeitaem: number | null
   /**
-   * The company that had paid, and the reserva that did: it is given back, or kept for the guest while it is pendente.
-   * Both null for a guest nobody had paid for.
+   * The company that had paid, and the reserva that paid: given back, or kept for the guest while it is
+   * pendente. Both null for a guest nobody had paid for.
    */
   empresaid: string | null
   reservaid: string | null
 }
 
-/** What a guest who withdrew is called in a spreadsheet, by who withdrew them. */
+/** The spreadsheet's word for a guest who withdrew, by who withdrew them. */
 export const ESTADOS = { convidado: 'desistiu', mesa: 'retirado pela mesa' } as const
 
-/** Said after it of one who came all the same. */
+/** Added after it for a guest who came after all. */
 export const MAS_ENTROU = ', mas entrou'
 
-/** Who withdraws a guest, or frees the place that is kept for one. */
+/** Withdraws a guest, or frees the place kept for one. */
 export interface WithdrawRequest {
   credencialid: string
-  /** The company whose holder, or the organiser, frees the place; null for the guest. */
+  /** The company whose place is freed, by its holder or the organiser; null when the guest withdraws. */
   empresaid: string | null
   now: number
-  /** Registrations are closed: a holder frees no place any more, and none is kept for DESFAZER, which is over. */
+  /**
+   * Registrations are closed: a holder can no longer free a place, and none is kept for DESFAZER, which is
+   * over.
+   */
   isClosed: boolean
-  /** Frees a place that is kept, and no other: a guest who has come back meanwhile stays. */
+  /** Frees only a place that is kept: a guest who has come back meanwhile stays. */
   isOfGuardada?: boolean
 }
 
@@ -51,7 +54,7 @@ export type WithdrawOutcome =
   /** `empresaid` got its invitation back, or keeps it for the guest; null for a guest of the public form. */
   | { kind: 'withdrawn'; empresaid: string | null }
   | { kind: 'already-withdrawn' }
-  /** The place that was to be freed is kept no longer: the guest came back, or it was freed before. */
+  /** The place to free is no longer kept: the guest came back, or it was freed before. */
   | { kind: 'not-kept' }
   | { kind: 'inside' }
   | { kind: 'closed' }
@@ -61,14 +64,14 @@ export type WithdrawOutcome =
 /** A guest's place, as an act reads it inside the transaction. */
 export interface Lugar {
   payer: Payer | null
-  /** What keeps the guest's place since they withdrew. */
+  /** The reserva that has kept the guest's place since they withdrew. */
   guardada: Payer | null
   desistencia: Desistencia | null
 }
 
 /**
- * Decides a withdrawal: once, however often it is sent, and never for a guest who is inside. Who frees a place frees it
- * at once, also one that is kept for a guest who withdrew before.
+ * Decides a withdrawal: it happens once, however often it is sent, and never to a guest who is inside. A
+ * place that a holder frees is free at once, even if it was kept for a guest who withdrew before.
  */
 export function decideDesistencia(
   { payer, guardada, desistencia, isInside }: Lugar & { isInside: boolean },
@@ -89,7 +92,7 @@ export function decideDesistencia(
   if (isOfTable && isClosed) return refuse({ kind: 'closed' })
   return {
     outcome: { kind: 'withdrawn', empresaid: payer?.empresa.empresaid ?? null },
-    // The address stays until its 48 hours are over: to withdraw resets no pace and hides no burst (decision 0011).
+    // The address stays for its 48 hours: a withdrawal resets no pace and hides no burst (decision 0011).
     change:
       payer &&
       (isOfTable || isClosed ? giveBack(payer.empresa, [{ ...payer.reserva, sid: '' }]) : keep(payer, now)),
@@ -104,7 +107,7 @@ export function decideDesistencia(
   }
 }
 
-/** Keeps a guest's place for them: no browser knows the id that stands for its `sid`. */
+/** Keeps a guest's place for them: no browser knows the id used as its `sid`. */
 function keep({ empresa, reserva }: Payer, now: number): AllotmentChange {
   const expiraem = now + GUARDA_MS
   const guardada: Reserva = { ...reserva, estado: 'pendente', sid: reserva.reservaid, expiraem }
@@ -125,24 +128,24 @@ export type Return =
   | { kind: 'returned'; empresaid: string | null }
   /** The guest is confirmed, or does not exist. */
   | { kind: 'not-withdrawn' }
-  /** The table withdrew the guest: only the table, or a new registration, brings them back. */
+  /** The table withdrew the guest: only the table, or a new registration, can bring them back. */
   | { kind: 'by-table' }
-  /** The place is kept no longer, and the table has used it meanwhile. */
+  /** The place is no longer kept, and the table has used it meanwhile. */
   | { kind: 'limit-reached' }
   | { kind: 'closed' }
   | { kind: 'empresa-not-found' }
 
 interface ReturnFacts {
   desistencia: Desistencia | null
-  /** The allotment of the company that got the invitation back; null where none did, or the company is gone. */
+  /** The allotment of the company that got the invitation back; null if none did, or the company is gone. */
   allotment: Allotment | null
-  /** What keeps the guest's place there. */
+  /** The reserva that keeps the guest's place there. */
   guardada: Reserva | null
 }
 
 /**
- * Decides DESFAZER: until the closing date an invitation is newly taken for the guest, whatever the pace, in place of the
- * one that is kept.
+ * Decides DESFAZER: until the closing date an invitation is newly taken for the guest, whatever the pace, in
+ * place of the one that is kept.
  */
 export function decideReturn(
   { desistencia, allotment, guardada }: ReturnFacts,
@@ -164,12 +167,12 @@ export function decideReturn(
   return { outcome: { kind: 'returned', empresaid }, change, desistencia: done }
 }
 
-/** The reserva that may keep the guest's place, by the withdrawal: it does while it is a place kept for the guest. */
+/** The withdrawal's reserva, if it still keeps the guest's place. */
 export function guardadaOf(desistencia: Desistencia | null, reserva: Reserva | null): Reserva | null {
   return liveOf(desistencia) && reserva && isGuardada(reserva) ? reserva : null
 }
 
-/** A withdrawal while it holds; null where there is none, and for one that was undone. */
+/** A withdrawal that still holds; null when there is none, or it was undone. */
 export function liveOf(desistencia: Desistencia | null | undefined): Desistencia | null {
   return desistencia?.desfeitaem === null ? desistencia : null
 }
@@ -180,14 +183,14 @@ export function undone(desistencia: Desistencia, now: number): Desistencia {
 
 export interface DesistenciaRepo {
   /**
-   * Withdraws a guest, in one transaction with the invitation, which returns to its company. `desistiu` stands in the
-   * history, or `liberou` where a holder frees the place, with the empresaid.
+   * Withdraws a guest, in one transaction with returning the invitation to its company. The history gets
+   * `desistiu`, or `liberou` when a holder frees the place, with the empresaid.
    */
   withdraw(request: WithdrawRequest, autor: Autor): Promise<WithdrawOutcome>
 
   /**
-   * Brings back a guest who withdrew: the company pays with an invitation newly taken, and a personal invitation that
-   * had paid points at its reserva. The history gets `voltou`, with the empresaid.
+   * Brings back a guest who withdrew: the company pays with a newly taken invitation, and a personal
+   * invitation that had paid points to the new reserva. The history gets `voltou`, with the empresaid.
    */
   undo(request: ReturnRequest, autor: Autor): Promise<Return>
 

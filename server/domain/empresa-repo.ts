@@ -7,7 +7,7 @@ import type { Mesa } from './mesa.ts'
 import type { Upload } from './planilha-repo.ts'
 import type { Reserva } from './reserva.ts'
 
-/** A company and the invitations it can still give, ended holds already counted as free. */
+/** A company and the invitations it can still give, with ended holds already counted as free. */
 export interface EmpresaConvites {
   empresa: Empresa
   /** n of VOCÊ TEM n CONVITE(S), never below zero. */
@@ -18,7 +18,7 @@ export interface EmpresaConvites {
   pessoais: number
   /** The holder has closed the public link: all invitations are personal. */
   isFechada: boolean
-  /** The holder's WhatsApp; empty text while nobody noted one. */
+  /** The holder's WhatsApp; empty text until somebody notes one. */
   telefone: string
   numero: string
   /** How many times the link of the holder's panel was replaced. */
@@ -30,7 +30,7 @@ export interface Hold {
   empresa: Empresa
 }
 
-/** A row the storage cannot take: it would leave a company with fewer invitations than it has used. */
+/** A row that storage cannot take: it would leave a company fewer invitations than it has used. */
 export interface RefusedRow {
   empresaid: string
   licredencial: number
@@ -40,11 +40,11 @@ export interface RefusedRow {
 export type TotalChange =
   | { kind: 'changed' }
   | { kind: 'unchanged' }
-  /** Fewer than are used or held by now. */
+  /** Fewer than are now used or held. */
   | { kind: 'too-low'; least: number }
   | { kind: 'empresa-not-found' }
 
-/** What an organiser corrects of a company; WhatsApp and number lie in its mesa. */
+/** What an organiser corrects of a company; WhatsApp and number are stored in its mesa. */
 export type EmpresaDados = Pick<Empresa, 'nome' | 'contato'> & Pick<Mesa, 'telefone' | 'numero'>
 
 export const DADOS_FIELDS = [
@@ -57,21 +57,21 @@ export const DADOS_FIELDS = [
 export interface DadosRequest {
   empresaid: string
   dados: EmpresaDados
-  /** What the form was shown with: a field left as it was stays as it is stored by now. */
+  /** The values the form was shown with: a field left as it was keeps its stored value. */
   shown: EmpresaDados
 }
 
 /** What became of a correction; nothing is written unless `corrected`. */
 export type DadosCorrection =
   | { kind: 'corrected' }
-  /** Somebody else changed a field that was to change: these are stored. */
+  /** Somebody else changed one of the corrected fields: `dados` are the stored values. */
   | { kind: 'changed-meanwhile'; dados: EmpresaDados }
   | { kind: 'empresa-not-found' }
 
 /** What became of REMOVER; nothing is written unless `removed`. */
 export type EmpresaRemoval =
   | { kind: 'removed' }
-  /** An invitation is used or held, or a guest who withdrew may come back to it. */
+  /** An invitation is used or held, or a guest who withdrew may come back to the company. */
   | { kind: 'in-use' }
   | { kind: 'empresa-not-found' }
 
@@ -92,21 +92,22 @@ export interface EmpresaRepo {
   /** Claims one invitation in one transaction (specification, section 4; decision 0003). */
   claim(request: ClaimRequest): Promise<Claim>
 
-  /** Gives a company another total of invitations; the history gets `gravou-empresas`. Of two, the later stays. */
+  /** Gives a company another total of invitations; the history gets `gravou-empresas`. The later one wins. */
   changeTotal(empresaid: string, icredencial: number, autor: Autor): Promise<TotalChange>
 
   /**
    * Stores a new company with what its mesa has; the history gets `gravou-empresas`.
-   * @returns false where a company of this id is there, of two at once for the later: nothing is written
+   * @returns false when a company of this id exists; of two at once the later one gets false, and writes
+   * nothing
    */
   add(row: EmpresaRow, autor: Autor): Promise<boolean>
 
-  /** Corrects a company and what its mesa has; the history gets `corrigiu-empresa` where anything changed. */
+  /** Corrects a company and what its mesa has; the history gets `corrigiu-empresa` if anything changed. */
   correct(request: DadosRequest, autor: Autor): Promise<DadosCorrection>
 
   /**
-   * Removes a company nobody is registered with, with its mesa, its revoked invitations and its released holds;
-   * the history gets `removeu-empresa`.
+   * Removes a company that has no registered guest, with its mesa, its revoked invitations and its released
+   * holds; the history gets `removeu-empresa`.
    */
   remove(empresaid: string, autor: Autor): Promise<EmpresaRemoval>
 
@@ -114,20 +115,23 @@ export interface EmpresaRepo {
   findHolds(sid: string, now: number): Promise<Hold[]>
 
   /**
-   * Releases every hold that has ended. @returns how many
-   * @throws InvalidCounterError of a broken company, after all others were released
+   * Releases every hold that has ended.
+   * @returns how many
+   * @throws InvalidCounterError for a broken company, after all others were released
    */
   releaseEnded(now: number): Promise<number>
 
-  /** All companies, by empresaid, and what is wrong with those whose invitations cannot be counted. */
+  /** All companies, by empresaid, and the errors of those whose invitations cannot be counted. */
   list(now: number): Promise<{ empresas: EmpresaConvites[]; broken: BrokenEmpresa[] }>
 
   /**
-   * Inserts new companies and updates known ones, never touching the licredencial of a known one nor lowering its
-   * icredencial below it. With `isPartial` the other rows are written when some are refused; without, none is. When any
-   * is written, the history gets `gravou-empresas`, with how many were inserted and updated, and of one company.
-   * @param onProgress called with the number of rows done; false ends it where they are not all written at once
-   * @param planilha the upload they come from: none is written once everything was erased since
+   * Inserts new companies and updates known ones. It never changes the licredencial of a known one, nor
+   * lowers its icredencial below it. If some rows are refused, `isPartial` writes the others; without it,
+   * none is written. When any is written, the history gets `gravou-empresas`, with how many were inserted and
+   * updated and, for a single company whose total changed, both totals.
+   * @param onProgress called with the number of rows done; false ends the import, unless all rows are written
+   * at once
+   * @param planilha the upload the rows come from: none is written if everything was erased since
    */
   importRows(
     rows: EmpresaRow[],

@@ -1,8 +1,8 @@
 import { InvalidCounterError } from './errors.ts'
 
 /**
- * Fields that are kept as text, as they were given, and never computed with. `usuarioid` tells who entered the company; it
- * is shown in lists, never copied into a credencial.
+ * Fields kept as text, exactly as given, and never computed with. `usuarioid` is who entered the company; it
+ * is shown in lists, and never copied into a credencial.
  */
 export const EMPRESA_TEXT_FIELDS = [
   'cnpj',
@@ -20,7 +20,9 @@ export const EMPRESA_TEXT_FIELDS = [
 
 export const EMPRESA_FIELDS = ['empresaid', ...EMPRESA_TEXT_FIELDS, 'icredencial', 'licredencial'] as const
 
-/** A company or table holder with its allotment of invitations (specification, section 3); its address is `/{empresaid}`. */
+/**
+ * A company or table holder and its invitations (specification, section 3). Its address is `/{empresaid}`.
+ */
 export interface Empresa extends Record<'empresaid' | (typeof EMPRESA_TEXT_FIELDS)[number], string> {
   /** Invitations in total. */
   icredencial: number

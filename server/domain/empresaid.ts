@@ -4,7 +4,7 @@ import type { Empresa } from './empresa.ts'
 import { foldText, withoutAddressEnd, withoutEnd } from './text.ts'
 import { signsFrom } from './token.ts'
 
-/** `.` and `..` are no segment of an address. */
+/** `.` and `..` cannot be segments of an address. */
 const PATTERN = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/
 
 /** Remix answers a page's data at its address with this suffix. */
@@ -25,12 +25,12 @@ export function parseEmpresaid(raw: unknown): string | null {
 /** Tells whether chats leave a new id whole at the end of its link (decision 0045). */
 export const isWholeInChats = (empresaid: string) => withoutAddressEnd(empresaid) === empresaid
 
-/** Ids of earlier releases may end in one of these. */
+/** Ids from earlier releases may end in one of these. */
 const NOT_OF_AN_ID_END = /[^A-Za-z0-9_-]/
 
 /**
- * What an address that finds no company may mean, the likeliest first: itself or without its end, each as written, in
- * small letters and in capitals (decision 0045). At most eight.
+ * The ids an address that finds no company may mean, the likeliest first: itself or without its end, each as
+ * written, in small letters and in capitals (decision 0045). At most eight.
  */
 export function spellingsOf(raw: string): string[] {
   const stems = [raw, withoutEnd(raw, NOT_OF_AN_ID_END), withoutAddressEnd(raw)]
@@ -39,7 +39,7 @@ export function spellingsOf(raw: string): string[] {
 }
 
 /**
- * Reads the identifier of a company from a cell, where it may also stand as the link of the company's page.
+ * Reads the identifier of a company from a cell, which may also contain the link of the company's page.
  * @returns null when it cannot name a company
  */
 export function parseEmpresaidOrLink(raw: string): string | null {
@@ -53,9 +53,10 @@ export type Identity = Pick<Empresa, 'nome' | 'cnpj'>
 const LENGTH = 10
 
 /**
- * An id for a company's address that nobody can guess: a hash, keyed with CREDENCIAL_SECRET, of the folded nome and the
- * cnpj. The same company gets the same id, in another import of the file and in two at once (decision 0010).
- * @param attempt another id for the same company, from 1 on
+ * An id for a company's address that nobody can guess: a hash, keyed with CREDENCIAL_SECRET, of the folded
+ * nome and the cnpj. The same company gets the same id, whether the file is imported again or twice at once
+ * (decision 0010).
+ * @param attempt gives another id for the same company, from 1 on
  * @returns ten characters, 46 bits, that are neither mistaken for one another when read nor spell a word
  */
 export function empresaidOf(secret: string, { nome, cnpj }: Identity, attempt = 0): string {
@@ -68,7 +69,7 @@ export function foldNome(nome: string): string {
   return foldText(nome) || nome
 }
 
-/** A cnpj without its punctuation, and with the zeros in front that a spreadsheet drops. */
+/** A cnpj without its punctuation, and with the leading zeros that a spreadsheet drops. */
 export function foldCnpj(cnpj: string): string {
   const signs = cnpj.toUpperCase().replace(/[^0-9A-Z]/g, '')
   return /^\d+$/.test(signs) ? signs.padStart(14, '0') : signs
@@ -81,8 +82,9 @@ interface Listing {
 }
 
 /**
- * The ids of stored companies whose page nobody can open, because the id is the name of a page, reserved for one, or no
- * address at all. Such companies come from a time before the name was taken, or from another product.
+ * The ids of stored companies whose page nobody can open, because the id is the name of a page, reserved for
+ * one, or cannot be an address. Such companies come from a time before the name was taken, or from another
+ * product.
  */
 export function unreachableIn({ empresas, broken }: Listing): string[] {
   const ids = [...empresas.map(({ empresa }) => empresa.empresaid), ...broken.map((error) => error.empresaid)]

@@ -1,6 +1,6 @@
 import { readSigned } from './signed-text.ts'
 
-/** A guest invented for a rehearsal, and what the door says of them. */
+/** A guest invented for a rehearsal, and the verdict the door gives for them. */
 export interface ConvidadoDeEnsaio {
   id: string
   nome: string
@@ -10,20 +10,17 @@ export interface ConvidadoDeEnsaio {
   numero: string
   /** Last four digits of an invented phone. */
   finais: string
-  /** `K7F3-92QD`, as a real one is read aloud. */
+  /** `K7F3-92QD`, in the form a real code is read aloud. */
   codigo: string
   /** The token in the QR code of the guest's link. */
   token: string
   veredito: 'entrar' | 'ja-entrou' | 'cancelado' | 'link-antigo'
 }
 
-/**
- * How long a rehearsal lasts unless it is ended, in milliseconds: one that is forgotten must not last until guests
- * arrive.
- */
+/** Milliseconds a rehearsal lasts unless it is ended: a forgotten one must be over before guests arrive. */
 export const ENSAIO_MS = 30 * 60_000
 
-/** The rehearsal's guests, and a code of somebody who is none of them. */
+/** The rehearsal's guests, and the code of somebody who is not among them. */
 export interface Ensaio {
   convidados: ConvidadoDeEnsaio[]
   estranho: string
@@ -48,11 +45,11 @@ const VEREDITOS: Record<number, ConvidadoDeEnsaio['veredito']> = {
 }
 
 /**
- * The same for every phone and for the board's screen: all of it comes from the id of the rehearsal, so that none of it
- * is stored or sent. Its tokens open nothing, for nobody signed them.
+ * Makes the same rehearsal for every phone and for the board's screen: all of it is derived from the id, so
+ * that nothing is stored or sent. Its tokens open nothing, because they are not signed.
  */
 export function ensaioOf(ensaioid: string): Ensaio {
-  // As long as a signature, in the place of one.
+  // As long as a signature, and in its place.
   const tokenOf = (id: string) => id + ensaioid.slice(-22).padStart(22, '-')
   const convidados = NOMES.map((nome, n): ConvidadoDeEnsaio => {
     const digits = String(1000 + n * 37)
@@ -69,7 +66,7 @@ export function ensaioOf(ensaioid: string): Ensaio {
   return { convidados, estranho: tokenOf('ensaio-ninguem') }
 }
 
-/** Tells whether a token is one a rehearsal made, whichever it was. */
+/** Tells whether any rehearsal made this token. */
 export const isDeEnsaio = (token: string): boolean => /^ensaio-(?:\d+|ninguem)$/.test(readSigned(token).id)
 
 /** Eight characters of the codes' alphabet, different for each number. */

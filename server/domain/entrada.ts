@@ -3,37 +3,37 @@ import { compareText } from './text.ts'
 import type { Lido } from './veredito.ts'
 
 /**
- * How a guest was admitted: by a click on the board, from a printed list afterwards, or at the door by the camera, a
- * typed code, the search, beside another guest of the table, or at the guest's own link.
+ * How a guest was admitted: by a click on the board, from a printed list afterwards, or at the door by the
+ * camera, a typed code, the search, next to another guest of the table, or at the guest's own link.
  */
 export type Modo = 'painel' | 'papel' | 'camera' | 'codigo' | 'busca' | 'mesa' | 'link'
 
 /** An admission, or the annulment of one: a fact, appended and never changed. */
 export interface Entrada {
-  /** A UUID made where the admission was made. The same one twice is one admission. */
+  /** A UUID made by the device that recorded the fact. The same one twice is one admission. */
   entradaid: string
-  /** Empty text for somebody the list did not know: `anotado` says who it was. */
+  /** Empty text for somebody who is not on the list; `anotado` says who it was. */
   credencialid: string
   aparelhoid: string
-  /** Its number among those of its aparelho. */
+  /** Its number among the facts of its aparelho. */
   seq: number
-  /** By the clock of the aparelho, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the clock of the aparelho. */
   lidaem: number
-  /** How far the server's clock was ahead of it, in milliseconds. */
+  /** How far the server's clock was ahead of that clock, in milliseconds. */
   desvio: number
   modo: Modo
-  /** When storage got it, in milliseconds since the epoch. */
+  /** When storage received it, in milliseconds since the epoch. */
   recebidaem: number
   /** The entradaid this one annuls; null for an admission. */
   anula: string | null
   /**
-   * What was scanned (`camera`), heard (`codigo`) or typed as a name (`busca`) of somebody the list does not know; null
-   * where the guest is known. Erased with the guests.
+   * What was scanned (`camera`), heard (`codigo`) or typed as a name (`busca`) for somebody who is not on the
+   * list; null when the guest is known. Erased with the guests.
    */
   anotado: string | null
 }
 
-/** What of an admission decides whether it counts, and which is the first. */
+/** The fields of an admission that decide whether it counts, and which is the first. */
 export type Ordered = Pick<Entrada, 'entradaid' | 'aparelhoid' | 'seq' | 'lidaem' | 'desvio' | 'anula'>
 
 /** When an admission was made, by the server's clock. */
@@ -46,7 +46,7 @@ export function compareEntradas(a: Ordered, b: Ordered): number {
   return instantOf(a) - instantOf(b) || compareText(a.aparelhoid, b.aparelhoid) || a.seq - b.seq
 }
 
-/** The admissions of one guest that count, first to last: those no other fact annuls. */
+/** The admissions of one guest that count, first to last: those that no other fact annuls. */
 export function entradasIn<Fact extends Ordered>(entradas: Fact[]): Fact[] {
   const annulled = new Set(entradas.map(({ anula }) => anula))
   return entradas
@@ -54,14 +54,15 @@ export function entradasIn<Fact extends Ordered>(entradas: Fact[]): Fact[] {
     .sort(compareEntradas)
 }
 
-/** The first of the admissions that count, as a verdict needs it; null while outside. */
+/** The first of the admissions that count, in the form a verdict needs; null while outside. */
 export function primeiraIn([first]: Ordered[]): Lido['primeira'] {
   return first ? { entradaid: first.entradaid, em: instantOf(first), aparelhoid: first.aparelhoid } : null
 }
 
 /**
- * What a phone has to hear of the facts of one guest: all that concerns its own, for it counts those by itself, and of
- * the others' the first that counts. So a guest another phone admitted a thousand times weighs as any other.
+ * The facts of one guest that a phone needs: all that concern its own facts, because it counts those itself,
+ * and of the others only the first that counts. A guest whom another phone admitted a thousand times
+ * therefore takes no more room.
  */
 export function entradasFor(aparelhoid: string, entradas: Entrada[]): Entrada[] {
   const own = new Set(
@@ -73,10 +74,10 @@ export function entradasFor(aparelhoid: string, entradas: Entrada[]): Entrada[] 
   )
 }
 
-/** What is noted when somebody was let in by a credencial an organiser had removed, or removes afterwards. */
+/** Noted when somebody was let in by a credencial that an organiser has removed, before or since. */
 export const EXCLUIDO = 'convidado excluído'
 
-/** The copy of an admission, or of an annulment, for the guest two credenciais became. */
+/** The copy of an admission, or of an annulment, for the guest who was kept in a merge. */
 export function copyFor(credencialid: string, entrada: Entrada): Entrada {
   const copied = (id: string) => `${id}~${credencialid}`
   return {
@@ -87,21 +88,21 @@ export function copyFor(credencialid: string, entrada: Entrada): Entrada {
   }
 }
 
-/** The copy of a fact whose guest nobody is any more: somebody on no list is inside. */
+/** The copy of a fact whose guest no longer exists: somebody on no list is inside. */
 export function copyOffList(entrada: Entrada): Entrada {
   return { ...copyFor('', entrada), modo: 'busca', anotado: EXCLUIDO }
 }
 
-/** What tells where the facts of a guest belong. */
+/** Where the facts of a guest belong. */
 export interface Destinos {
   isStored: (credencialid: string) => boolean
-  /** The guest into whom one was merged; null for a guest nobody merged. */
+  /** The guest into whom this one was merged; null if never merged. */
   keptFor: (credencialid: string) => string | null
 }
 
 /**
  * The copies by which a fact follows a credencial that is no longer stored: to the guest it was merged into,
- * and on from there to the one who stays; off the list where nobody does.
+ * and on from there to the one who is still stored; off the list when there is none.
  */
 export function copiesOf(entrada: Entrada, { isStored, keptFor }: Destinos): Entrada[] {
   const copies: Entrada[] = []
@@ -110,19 +111,19 @@ export function copiesOf(entrada: Entrada, { isStored, keptFor }: Destinos): Ent
   while (last.credencialid !== '' && !isStored(last.credencialid)) {
     passed.add(last.credencialid)
     const kept = keptFor(last.credencialid)
-    // Storage that was mended by hand may hold a circle.
+    // Storage mended by hand may contain a circle.
     last = kept === null || passed.has(kept) ? copyOffList(last) : copyFor(kept, last)
     copies.push(last)
   }
   return copies
 }
 
-/** A fact as it counts for its guest, or for the last one they became: not off the list, where nobody is left. */
+/** A fact as it counts for its guest, or for the last guest they were merged into; never off the list. */
 export function lastKnownOf(entrada: Entrada, destinos: Destinos): Entrada {
   return copiesOf(entrada, destinos).findLast(({ credencialid }) => credencialid !== '') ?? entrada
 }
 
-/** The history's entry for a fact, under the fact's own id, so that a repeat adds nothing. */
+/** The history's line for a fact, under the fact's own id, so that a repeat adds nothing. */
 export function linhaOfEntrada(autor: Autor, { entradaid, credencialid, anula }: Entrada): LinhaDoHistorico {
   const named = { ...autor, historicoid: entradaid }
   return anula === null
@@ -130,23 +131,23 @@ export function linhaOfEntrada(autor: Autor, { entradaid, credencialid, anula }:
     : linhaDoHistorico(named, 'anulou', credencialid, anula)
 }
 
-/** A guest, and the UUID the page, or the printed list, was made with: a form sent twice is one fact. */
+/** A guest, and the UUID the page or printed list was made with, so that a form sent twice is one fact. */
 export interface Ticked {
   entradaid: string
   credencialid: string
 }
 
-/** An admission asked for on the board. */
+/** An admission requested on the board. */
 export interface AdmitRequest extends Ticked {
-  /** The organiser was told that the guest is inside, and admits again. */
+  /** The organiser was told that the guest is inside, and still admits. */
   isAgain: boolean
 }
 
 /** What became of it; nothing is written unless `admitted`. */
 export type AdmitOutcome =
-  /** Now, or when the same form was sent before. */
+  /** Admitted now, or when the same form was sent before. */
   | { kind: 'admitted' }
-  /** Milliseconds since the epoch of the first admission. */
+  /** `since` is the first admission, in milliseconds since the epoch. */
   | { kind: 'already-inside'; since: number }
   | { kind: 'credencial-not-found' }
   /** Another guest's admission has this entradaid. */
@@ -154,72 +155,77 @@ export type AdmitOutcome =
 
 /** An admission at the guest's own link. */
 export interface LinkEntradaRequest extends Ticked {
-  /** The versao of the guest's link that is read; null for one that was replaced by the time it was. */
+  /** The versao of the link that was opened; null if it had been replaced by then. */
   versao: number | null
-  /** The volunteer saw another verdict than `entrar`, and admits anyway. */
+  /** The volunteer saw a verdict other than `entrar`, and admits anyway. */
   isAnyway: boolean
 }
 
 export interface AnnulmentRequest extends Ticked {
-  /** The admission's entradaid. */
+  /** The entradaid of the admission. */
   anula: string
 }
 
-/** What became of it; `annulled` when it no longer counts, by this act or an earlier one. */
+/** What became of it; `annulled` when the admission no longer counts, by this act or an earlier one. */
 export type Annulment = { kind: 'annulled' } | { kind: 'entrada-not-found' }
 
 export interface Delivery {
   /** The entradaids that are stored, now or before. */
   guardadas: string[]
-  /** Annulments that are refused and not stored: a phone drops them, or it alone would take the guest for outside. */
+  /** Annulments that are refused. The phone must drop them, or it alone would show the guest as outside. */
   recusadas: string[]
-  /** How many wait for an organiser and are not stored, because it delivered as many as one may: a phone keeps them. */
+  /**
+   * How many are not stored because the browser has delivered as many as it may. They wait for an organiser,
+   * and the phone keeps them.
+   */
   retidas: number
 }
 
-/** Admissions: facts that are only added. */
+/** Admissions: facts that are only ever added. */
 export interface EntradaRepo {
   /**
-   * Stores facts in one transaction. One whose entradaid is stored already is passed over, whatever else it says; none
-   * is refused. A fact of a guest who is no longer stored follows them by a copy (`copiesOf`), whoever commits first: to
-   * the guest they were merged into, else off the list. With an author, the history gets `admitiu` or `anulou` for
-   * each new one, and for no copy.
-   * @returns how many were new, copies aside
+   * Stores facts in one transaction. One whose entradaid is already stored is skipped, whatever else it says;
+   * none is refused. A fact of a guest who is no longer stored follows them by a copy (`copiesOf`), in
+   * whichever order the two transactions commit: to the guest they were merged into, otherwise off the list.
+   * With an author, the history gets `admitiu` or `anulou` for each new fact, and nothing for copies.
+   * @returns how many were new, without copies
    */
   add(entradas: Entrada[], autor: Autor | null): Promise<number>
 
   /**
-   * Stores what the browser of a secret delivers, in one transaction, as {@link EntradaRepo.add} does, but for annulments
-   * it may not make, and as long as its pairing has room (`domain/pareamento.ts`).
+   * Stores what the browser with this secret delivers, in one transaction, as {@link EntradaRepo.add} does.
+   * Annulments it may not make are left out, and new facts are taken only while its pairing has room
+   * (`domain/pareamento.ts`).
    */
   deliver(segredo: string, entradas: Entrada[], autor: Autor): Promise<Delivery>
 
   /**
-   * Admits a guest by a click on the board, read by the server's own clock. If two organisers admit at once, the second reads
-   * that the guest is inside; two servers may store two facts, and the guest's page says so.
+   * Admits a guest by a click on the board, at the time of the server's clock. If two organisers admit at
+   * once, the second is told that the guest is inside. Two servers may store two facts, and the guest's page
+   * says so.
    */
   admit(request: AdmitRequest, autor: Autor): Promise<AdmitOutcome>
 
-  /** Admits the guest of a link where the verdict is `entrar`, or anyway. @returns whether anything is stored by now */
+  /** Admits the guest of a link if the verdict is `entrar`, or anyway. @returns whether it is stored now */
   admitByLink(request: LinkEntradaRequest, autor: Autor): Promise<boolean>
 
   /**
-   * Admits guests whose names were ticked on a printed list, some at a time. The same form sent twice is one admission
-   * of each; a guest who is inside by another one, or was merged into one who is, is passed over.
-   * @param when they came in, and it was told, in milliseconds since the epoch
+   * Admits guests whose names were ticked on a printed list, some at a time. The same form sent twice is one
+   * admission of each. A guest who is inside by another admission, or was merged into one who is, is skipped.
+   * @param when they came in, and when that was reported, in milliseconds since the epoch
    * @returns how many are inside because of it
    */
   admitTicked(ticked: Ticked[], when: Pick<Entrada, 'lidaem' | 'recebidaem'>, autor: Autor): Promise<number>
 
-  /** Appends the fact that an admission of the guest no longer counts; the admission stays. */
+  /** Appends the fact that an admission of the guest no longer counts; the admission itself stays. */
   annul(request: AnnulmentRequest, autor: Autor): Promise<Annulment>
 
   /** All facts of one guest, in any order. */
   listOf(credencialid: string): Promise<Entrada[]>
 
   /**
-   * Admissions that count of people on no list, first to last (`compareEntradas`), and how many there are; what was noted
-   * is null once it is erased.
+   * The counted admissions of people on no list, first to last (`compareEntradas`), and how many there are.
+   * The notes on them are null once erased.
    */
   listAnotadas(offset: number, limit: number): Promise<{ total: number; entradas: Entrada[] }>
 }

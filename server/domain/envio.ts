@@ -1,8 +1,9 @@
 import type { Autor } from './historico.ts'
 
 /**
- * What is told to people by WhatsApp: the panel's link to a company's holder (`para` is an empresaid), a personal
- * invitation (a codigo), the reminder before the day, a change of the event, and the certificate afterwards (a credencialid).
+ * The messages sent by WhatsApp: the panel's link to a company's holder (`para` is an empresaid), a personal
+ * invitation (a codigo), the reminder before the day, a change of the event, and the certificate afterwards
+ * (a credencialid).
  */
 export const TIPOS = ['mesa', 'pessoal', 'lembrete', 'mudanca', 'certificado'] as const
 export type Tipo = (typeof TIPOS)[number]
@@ -10,77 +11,79 @@ export type Tipo = (typeof TIPOS)[number]
 export const TIPOS_DO_CONVIDADO = ['lembrete', 'mudanca', 'certificado'] as const satisfies Tipo[]
 
 /**
- * Whether messages of a kind are told now. `cedo`: a certificate is told of once the event has ended; `passou`: nobody
- * registers with an invitation any more, or the event is over, or the day of the erasure has come, or there is no event.
+ * Whether messages of a kind are sent now. `cedo`: certificates wait until the event has ended. `passou`:
+ * invitations no longer register anybody, the event is over, the day of the erasure has come, or there is no
+ * event.
  */
 export type Prazo = 'cedo' | 'agora' | 'passou'
 
 /**
- * What is noted in the same place, and is no message: that a guest's label was printed, and that a sheet was marked by mistake
- * (`desmarcada`, its `para` is when the sheet was made). One row of the sheet, and what it marked counts for nothing: whole,
- * however many labels it has.
+ * Notes stored with the messages that are not messages: that a guest's label was printed, and that a sheet
+ * was marked by mistake (`desmarcada`; its `para` is when the sheet was made). One such row discounts all
+ * that the sheet marked, however many labels it has.
  */
 export const GUARDADOS = [...TIPOS, 'etiqueta', 'desmarcada'] as const
 export type Guardado = (typeof GUARDADOS)[number]
 
 export type DeAlguem = Exclude<Guardado, 'desmarcada'>
 
-/** What is noted of a guest, and erased with the guest. */
+/** The notes about a guest, erased with the guest. */
 export const DO_CONVIDADO = [...TIPOS_DO_CONVIDADO, 'etiqueta'] as const satisfies Guardado[]
 
 /**
- * How far a message got. That WhatsApp was opened is known; that the message left is known by who sent it alone.
- * `pego`: shown on one device until `ate`; `aberto`: WhatsApp was opened; `enviado`: so they said; `pulado`: at the end of
- * the queue; `em-maos`: told in another way; `sem-whatsapp` and `recusado`: not to be sent.
+ * How far a message got. We know that WhatsApp was opened; only the sender knows that the message left.
+ * `pego`: shown on one device until `ate`; `aberto`: WhatsApp was opened; `enviado`: the sender said it left;
+ * `pulado`: moved to the end of the queue; `em-maos`: told in another way; `sem-whatsapp` and `recusado`: not
+ * to be sent.
  */
 export const ESTADOS = ['pego', 'aberto', 'enviado', 'pulado', 'em-maos', 'sem-whatsapp', 'recusado'] as const
 export type Estado = (typeof ESTADOS)[number]
 
-/** Whom a message of a kind is due to, and what it leads to now: computed, never stored before it is taken. */
+/** A message that is due, its recipient and what it links to now. Computed; stored only once it is taken. */
 export interface Destino {
   tipo: Tipo
   para: string
-  /** The versao of the link the message carries; 0 of a link that has none. */
+  /** The versao of the link in the message; 0 for a link without one. */
   versao: number
-  /** A keyed hash of the number; empty text where none is stored. */
+  /** A keyed hash of the number; empty text when none is stored. */
   numero: string
   /** Notes before this instant belong to an earlier message. Absent when there is only one. */
   desde?: number | undefined
 }
 
-/** What became of one message; it has neither its text nor a name, and is erased with whom it was for. */
+/** What became of one message. It holds neither the text nor a name, and is erased with its recipient. */
 export interface Envio extends Omit<Destino, 'tipo' | 'desde'> {
   tipo: Guardado
   estado: Estado
-  /** When it came to that, in milliseconds since the epoch. */
+  /** When it got into that state, in milliseconds since the epoch. */
   em: number
-  /** An aparelhoid, or `MESA` for the holder's own desk. */
+  /** An aparelhoid, or `MESA` for the holder's own panel. */
   quem: string
   /** Until when a `pego` is kept for its device; null in any other state. */
   ate: number | null
 }
 
-/** What a guest's label says, as far as it may change. */
+/** The content of a guest's label that may change. */
 export interface Impressa {
   credencialid: string
   /** A keyed hash of name, company and table. */
   impresso: string
-  /** The versao of the code on it; {@link SEM_CODIGO} of a label without one. */
+  /** The versao of the code on it; {@link SEM_CODIGO} for a label without one. */
   versao: number
 }
 
 export const SEM_CODIGO = -1
 
-/** What became of MARCAR COMO IMPRESSAS; of a sheet that was unmarked before nothing is noted. */
+/** What became of MARCAR COMO IMPRESSAS; nothing is noted for a sheet that was unmarked before. */
 export type Marcacao = { kind: 'marcada' } | { kind: 'desmarcada' }
 
-/** The labels that were printed, as they are noted: those of no sheet that was unmarked. */
+/** The labels noted as printed, without those of sheets that were unmarked. */
 export function impressasIn(etiquetas: Envio[], desmarcadas: Envio[]): Envio[] {
   const undone = new Set(desmarcadas.map(({ para }) => para))
   return etiquetas.filter(({ em }) => !undone.has(String(em)))
 }
 
-/** Tells whether a guest has no label that says what one printed now would say. */
+/** Tells whether the guest needs a label: none was printed, or it differs from one printed now. */
 export function isNova(
   noted: Envio | undefined,
   { impresso, versao }: Omit<Impressa, 'credencialid'>,
@@ -88,24 +91,27 @@ export function isNova(
   return noted?.numero !== impresso || (versao !== SEM_CODIGO && noted.versao !== versao)
 }
 
-/** How long a row stays with the device that took it. */
+/** How long a row stays with the device that took it, in milliseconds. */
 export const PEGO_MS = 600_000
 
-/** What may be said of a row. `nao-foi`: WhatsApp was opened, and the message did not leave; it comes last in the queue. */
+/**
+ * What can be reported of a row. `nao-foi`: WhatsApp was opened, but the message did not leave; the row goes
+ * last in the queue.
+ */
 export type Dito = Exclude<Estado, 'pego' | 'aberto'> | 'nao-foi'
 
-/** What may be done with a row: it is free, it is with somebody, it is done with, or what was sent leads elsewhere by now. */
+/** The situation of a row: free, taken by somebody, done, or sent with something that has changed since. */
 export type Situacao =
   | { kind: 'livre' }
-  /** The event changed, its link was renewed, or its number is another, since it was sent or given up. */
+  /** The event, the link or the number has changed since it was sent or given up. */
   | { kind: 'de-novo'; envio: Envio; change: 'evento' | 'link' | 'numero' }
   | { kind: 'com-alguem'; envio: Envio }
-  /** WhatsApp was opened, and nobody said yet whether the message left. */
+  /** WhatsApp was opened, and nobody has said yet whether the message left. */
   | { kind: 'aberto'; envio: Envio }
   | { kind: 'pulado'; envio: Envio }
   | { kind: 'feito'; envio: Envio }
 
-/** @param envio what is stored of it; null for nothing */
+/** @param envio what is stored for the message; null for nothing */
 export function situacaoOf(envio: Envio | null, destino: Destino, now: number): Situacao {
   if (!envio) return { kind: 'livre' }
   const { estado, ate } = envio
@@ -114,7 +120,7 @@ export function situacaoOf(envio: Envio | null, destino: Destino, now: number): 
   if (estado !== 'recusado') {
     if (envio.em < (destino.desde ?? 0)) return { kind: 'de-novo', envio, change: 'evento' }
     if (envio.versao !== destino.versao) return { kind: 'de-novo', envio, change: 'link' }
-    // Who was told in another way needs no number.
+    // A guest who was told in another way needs no number.
     if (envio.numero !== destino.numero && estado !== 'em-maos')
       return { kind: 'de-novo', envio, change: 'numero' }
   }
@@ -123,7 +129,7 @@ export function situacaoOf(envio: Envio | null, destino: Destino, now: number): 
   return { kind: 'feito', envio }
 }
 
-/** Tells whether a device gets a row to send: it is nobody's, or its own. */
+/** Tells whether a device may send a row: it is free, or this device's own. */
 export function isOffered(situacao: Situacao, quem: string): boolean {
   switch (situacao.kind) {
     case 'livre':
@@ -140,17 +146,17 @@ export function isOffered(situacao: Situacao, quem: string): boolean {
   }
 }
 
-/** Tells whether WhatsApp was opened with what is wrong by now: that it left is no longer of use to anybody. */
+/** Tells whether WhatsApp was opened with outdated content: a report that it left no longer helps anybody. */
 export const isOutdated = (situacao: Situacao): boolean =>
   situacao.kind === 'de-novo' && situacao.envio.estado === 'aberto'
 
 /** What became of ENVIAR. Nothing is written unless `aberto`. */
 export type Abertura =
   | { kind: 'aberto'; envio: Envio }
-  /** Somebody else has the row, or was done with it: who and when is in `envio`. */
+  /** Somebody else has the row, or is done with it; `envio` says who and when. */
   | { kind: 'de-outro'; envio: Envio }
 
-/** Messages of the event: the parts of a text that an organiser may write, each 300 letters at most. */
+/** An organiser's own wording for the messages of one kind, at most 300 letters each part. */
 export interface Texto {
   tipo: Tipo
   abertura: string
@@ -160,48 +166,50 @@ export interface Texto {
 export const TEXTO_MAX = 300
 
 export interface EnvioRepo {
-  /** What is stored of one kind, in no order. On Firestore a bounded number of reads, however many there are. */
+  /** What is stored of one kind, in no order. On Firestore the number of reads is bounded. */
   list(tipo: Guardado): Promise<Envio[]>
 
   find(tipo: Guardado, para: string): Promise<Envio | null>
 
   /**
-   * Takes the first row that is free for this device, or its own, for {@link PEGO_MS}: two never get the same. Taken again
-   * by the same device it is the same row, kept from now on.
-   * @param destinos in the order they are offered; as many as are due
-   * @returns null where none is free
+   * Takes the first row that is free or this device's own, and keeps it for {@link PEGO_MS}; two devices
+   * never get the same. If the same device takes again, it gets the same row, kept from now on.
+   * @param destinos in the order they are offered; any number of them
+   * @returns null when none is free
    */
   take(destinos: Destino[], autor: Autor): Promise<Destino | null>
 
   /**
    * ENVIAR: notes that WhatsApp was opened.
-   * @param isForced ENVIAR MESMO ASSIM, or DE NOVO: although it is with somebody else, or was done
+   * @param isForced ENVIAR MESMO ASSIM, or DE NOVO: even if somebody else has it, or it was done
    */
   open(destino: Destino, isForced: boolean, autor: Autor): Promise<Abertura>
 
   /**
-   * Notes what is said of a row, whoever has it; `enviado` not of one that was opened with what is wrong by now, `pulado`
-   * only of one that is offered to them, `nao-foi` only of one that was opened and of which nothing was said since.
+   * Notes what is reported of a row, whichever device has it. `enviado` is ignored for one opened with
+   * outdated content, `pulado` for one not offered to this device, `nao-foi` unless the row was opened and
+   * nothing was reported since.
    */
   tell(destino: Destino, dito: Dito, autor: Autor): Promise<void>
 
   /**
-   * MARCAR COMO IMPRESSAS: notes what a sheet showed of each guest. Of two sheets with one guest the later one stands, in
-   * any order of the marks. Guests who were erased meanwhile are skipped. Stored in parts, and idempotent: a mark that
-   * failed half-way can be sent again. The last part adds one `marcou-etiquetas` line with the count to the history.
+   * MARCAR COMO IMPRESSAS: notes what a sheet showed of each guest. If two sheets have one guest, the later
+   * sheet counts, in whichever order they are marked. Guests erased meanwhile are skipped. It is stored in
+   * parts and is idempotent, so a mark that failed half-way can be sent again. The last part adds one
+   * `marcou-etiquetas` line with the count to the history.
    * @param feitaem when the sheet was made, in milliseconds since the epoch
    */
   mark(impressas: Impressa[], feitaem: number, autor: Autor): Promise<Marcacao>
 
   /**
-   * DESMARCAR: what was marked of a sheet counts for nothing, however often and by however many it is asked, and whatever part
-   * of a mark comes after it: to mark those labels, a sheet is made anew. A label the sheet was marked over is not noted
-   * again. Adds one `desmarcou-etiquetas` line to the history.
-   * @param count how many labels are marked of it, for the history
+   * DESMARCAR: discounts all marks of a sheet, however often it is asked, and even those of a part that
+   * arrives later. A new sheet is needed to mark those labels again. An earlier label that this sheet's mark
+   * replaced is not restored. Adds one `desmarcou-etiquetas` line to the history.
+   * @param count how many of its labels are marked, for the history
    */
   unmark(feitaem: number, count: number, autor: Autor): Promise<void>
 
-  /** The texts that were changed; of a kind that is missing the text is the product's own. */
+  /** The texts that were changed; a kind that is missing uses the product's own text. */
   listTextos(): Promise<Texto[]>
 
   putTexto(texto: Texto, autor: Autor): Promise<void>

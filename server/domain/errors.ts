@@ -1,17 +1,18 @@
 import type { Opening } from './historico.ts'
 
 /**
- * Storage could not do what was asked: unreachable, busy, full, too late. Whether a write happened is unknown;
- * asking again is safe, because every act that writes has a natural key. Recognise it by `name`: the Remix build
- * bundles its own copy of this class.
+ * Storage could not do what was asked: unreachable, busy, full, too late. Whether a write happened is
+ * unknown; asking again is safe, because every act that writes has a natural key. Recognise it by `name`: the
+ * Remix build bundles its own copy of this class.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
 
 /**
- * What opened a request opens nothing by the time its act is done: nothing is written, and the page is the one of such a
- * link. Thrown, for any act may meet it. Recognise it by `name`, as above.
+ * The secret that opened a request no longer opens anything when the act runs. Nothing is written, and the
+ * page shown is the one for such a link. It is thrown because any act may meet it. Recognise it by `name`, as
+ * above.
  */
 export class NoLongerOpenError extends Error {
   override readonly name = 'NoLongerOpenError'
@@ -22,8 +23,9 @@ export class NoLongerOpenError extends Error {
 }
 
 /**
- * A counter of a stored empresa is not a whole number, so nobody can tell how many invitations are left.
- * It is never guessed; the operator of the database corrects it (specification, section 3 leaves types open).
+ * A counter of a stored empresa is not a whole number, so nobody can tell how many invitations are left. It
+ * is never guessed; the operator of the database corrects it (the specification, section 3, leaves types
+ * open).
  */
 export class InvalidCounterError extends Error {
   override readonly name = 'InvalidCounterError'
@@ -37,8 +39,8 @@ export class InvalidCounterError extends Error {
 }
 
 /**
- * More than one stored company has this id, so nobody can tell whose invitations are meant. Refused until the operator
- * of the database has removed all but one.
+ * More than one stored company has this id, so nobody can tell whose invitations are meant. It is refused
+ * until the operator of the database has removed all except one.
  */
 export class DuplicateEmpresaError extends Error {
   override readonly name = 'DuplicateEmpresaError'
@@ -56,14 +58,14 @@ export class DuplicateEmpresaError extends Error {
 export type BrokenEmpresa = InvalidCounterError | DuplicateEmpresaError
 
 /**
- * Tells whether an error is about one company alone, so that the others can go on. By name: a build that bundles
- * this file has its own copies of the classes.
+ * Tells whether an error concerns a single company, so that the others can go on. It checks the name, because
+ * a build that bundles this file has its own copies of the classes.
  */
 export function isBrokenEmpresa(error: unknown): error is BrokenEmpresa {
   return error instanceof Error && ['InvalidCounterError', 'DuplicateEmpresaError'].includes(error.name)
 }
 
-/** What every 404 page says, a route's and the server's in front. */
+/** The text of every 404 page, from a route or from the server in front. */
 export const NOT_FOUND = {
   title: 'PORTEIRA FECHADA',
   documento: 'Página não encontrada',
@@ -89,9 +91,11 @@ export function separateBroken<Item, Result>(
 }
 
 /**
- * Releases ended holds company by company. A broken one must not keep the others waiting, so its error comes last.
+ * Releases ended holds company by company. A broken one must not keep the others waiting, so its error comes
+ * last.
  * @returns how many holds were released
- * @throws InvalidCounterError or DuplicateEmpresaError of the first broken company, after all others are done
+ * @throws InvalidCounterError or DuplicateEmpresaError for the first broken company, after all others are
+ * done
  */
 export async function releaseEach(
   empresaids: Iterable<string>,

@@ -8,25 +8,25 @@ import {
 
 export const OUTRO = 'outro'
 
-/** The fields of a paper that is typed, in the order of its form. */
+/** The fields of a custom paper, in the order of its form. */
 export const CAMPOS = [
   ...(['largura', 'altura', 'esquerda', 'topo', 'passoX', 'passoY', 'colunas', 'linhas'] as const),
 ] satisfies (keyof Medidas)[]
 
-/** Smaller ones have no place for a name. */
+/** The smallest label, in millimetres, that has room for a name. */
 const MENOR = { largura: 40, altura: 20 }
-/** Millimetres of a code of the door: cameras do not read a smaller one. */
+/** The smallest code for the door that cameras read, in millimetres. */
 const QR_MENOR = 12
-/** More have no place for names either. */
+/** With more, names have no room either. */
 const MOST = { colunas: 6, linhas: 15 }
-/** How far everything may be pushed, in millimetres. */
+/** How far the whole print may be shifted, in millimetres. */
 const AJUSTE_MAX = 10
 
 export type Ajuste = { x: number; y: number }
 type Campo = (typeof CAMPOS)[number] | 'dx' | 'dy'
 export type ErrosDePapel = Partial<Record<Campo, string>>
 
-/** A measure as Brazilians type it, comma or point; null for what is none. */
+/** A measure as Brazilians type it, with comma or point; null for anything else. */
 function numberIn(typed: string): number | null {
   const text = typed.replace(/\s*mm$/i, '').trim()
   return /^[-−]?\d{1,4}(?:[.,]\d{1,3})?$/.test(text) ? Number(text.replace('−', '-').replace(',', '.')) : null
@@ -35,8 +35,8 @@ function numberIn(typed: string): number | null {
 const shown = (mm: number) => String(Math.round(mm * 100) / 100).replace('.', ',')
 
 /**
- * Reads the chosen paper, and how far it is pushed to meet the one in the printer.
- * @param typed the form's fields; those of a paper that is typed count for {@link OUTRO} alone
+ * Reads the chosen paper, and how far the print is shifted to fit the paper in the printer.
+ * @param typed the form's fields; those of a custom paper count only for {@link OUTRO}
  */
 export function parsePapel(typed: (field: string) => string): {
   papel: PapelDeEtiqueta | null
@@ -80,13 +80,13 @@ export function parsePapel(typed: (field: string) => string): {
   }
 }
 
-/** @returns why a paper has no place for the door's code; null where it has */
+/** @returns why a paper has no room for the door's code; null if it has */
 export function problemOfQr({ modelo: { qr } }: Pick<PapelDeEtiqueta, 'modelo'>): string | null {
   if (qr >= QR_MENOR) return null
   return `Nesta etiqueta o código em QR teria ${shown(qr)} mm, e com menos de ${QR_MENOR} a porta não o lê: tire o QR.`
 }
 
-/** The fields of what lies across a sheet, and of what lies down. */
+/** The fields for each direction of a sheet, across and down. */
 const EIXOS = [
   { lado: 'largura', margem: 'esquerda', passo: 'passoX', quantas: 'colunas', ajuste: 'x', campo: 'dx' },
   { lado: 'altura', margem: 'topo', passo: 'passoY', quantas: 'linhas', ajuste: 'y', campo: 'dy' },
@@ -110,7 +110,7 @@ function problemsOf(papel: PapelDeEtiqueta, ajuste: Ajuste): ErrosDePapel {
   for (const eixo of EIXOS) {
     const { lado, quantas } = eixo
     const end = endOf(eixo)
-    // A hundredth over is how measures are rounded, not a wider paper.
+    // A hundredth over comes from rounded measures, not from a wider paper.
     if (end > folha[lado] + 0.01)
       erros[quantas] =
         `Passa da folha ${folha.nome}: ${papel[quantas]} ${quantas} vão até ${shown(end)} mm, e ela tem ${shown(folha[lado])}.`
@@ -129,7 +129,7 @@ const roomOf = (mm: number) => Math.max(0, Math.min(mm, AJUSTE_MAX))
 const isOff = (pushed: number, before: number, behind: number) =>
   pushed < -roomOf(before) - 0.01 || pushed > roomOf(behind) + 0.01
 
-/** How a label of any size is filled: as the one of ours that, made larger or smaller, has the largest letters in it. */
+/** How to fill a label of any size: like the label of ours that has the largest letters when scaled to it. */
 function modeloFor({ largura, altura }: Pick<Medidas, 'largura' | 'altura'>): Modelo {
   const [best] = PAPEIS_DE_ETIQUETA.filter(({ modelo }) => modelo.tipo === 'etiqueta')
     .map(({ modelo, ...paper }) => scaled(modelo, Math.min(largura / paper.largura, altura / paper.altura)))

@@ -3,74 +3,74 @@ import { termsOf, type Terms } from './quando.ts'
 import type { Evento } from './evento.ts'
 import type { LinhaDoHistorico } from './historico.ts'
 
-/** What guests know an event by: when and where it is. */
+/** When and where the event is: what guests know it by. */
 export type Encontro = Pick<Evento, 'inicio' | 'fim' | 'local' | 'cidade'>
 
-/** A change that guests must be told of, and what they may have seen until then. */
+/** A change that guests must be told about, and what they may have seen until then. */
 export interface Mudanca {
   em: number
   era: Encontro
-  /** What it went back to, of guests who need not know: only who knew it otherwise hears of it. */
+  /** The former time and place it was put back to, if it was: only guests who knew it otherwise are told. */
   volta?: Encontro
 }
 
-/** The event as storage has it: one record, from which pages, pictures, calendars, closing and erasure are made. */
+/** The stored event: one record, from which pages, pictures, calendars, closing and erasure are made. */
 export interface EventoGravado {
-  /** Rises with whatever is stored of the event, from 1. */
+  /** Starts at 1 and rises with every change stored. */
   versao: number
   /** Made once for an event, and the UID of its calendar entries; the next event has another. */
   eventoid: string
   evento: Evento
-  /** The changes guests must be told of, oldest first. */
+  /** The changes guests must be told about, oldest first. */
   mudancas: Mudanca[]
-  /** When the event was cancelled; null where it takes place. */
+  /** When the event was cancelled; null if it takes place. */
   canceladoem: number | null
-  /** When something changed that calendars tell, in milliseconds since the epoch. */
+  /** When something that calendars show last changed, in milliseconds since the epoch. */
   agendaem: number
-  /** The organiser's own pictures (`Imagem.imagemid`); null where they are drawn. */
+  /** The organiser's own pictures (`Imagem.imagemid`); null when they are drawn. */
   imagemid: string | null
   /** The events before it, oldest first. */
   anteriores: Anterior[]
-  /** How many were confirmed when its guests were erased, once it was over; not there before (decision 0042). */
+  /** How many were confirmed when its guests were erased after its end; absent until then (decision 0042). */
   confirmados?: number | undefined
 }
 
-/** An event that is over: what its certificates need and what became of it in numbers, and nothing of any guest. */
+/** An event that is over: what its certificates need, and its numbers, but nothing about any guest. */
 export interface Anterior {
   eventoid: string
   titulo: string
   inicio: string
   fim: string
   minutos: number
-  /** When another was begun: the links of credenciais made before are of an event that is over. */
+  /** When the next event was begun: links of credenciais made earlier belong to an event that is over. */
   passouem: number
-  /** Not there of an event that earlier releases ended. */
+  /** Absent for an event that an earlier release ended. */
   balanco?: Balanco
 }
 
-/** What is stored between two events: the id of the next one, of which nothing is described yet (decision 0040). */
+/** Stored between two events: the id of the next one, which nobody has described yet (decision 0040). */
 export interface EntreEventos {
   versao: number
   eventoid: string
   evento: null
   anteriores: Anterior[]
-  /** How the beginning ends, while what the former event left is still being erased; null once it is. */
+  /** How the beginning will end, while the remains of the former event are being erased; null afterwards. */
   comeco: { linha: LinhaDoHistorico; areContactsErased: boolean } | null
 }
 
-/** What storage has of events: the one that is described, or what stands in its place until the next one is. */
+/** What storage has: the described event, or its placeholder until the next one is described. */
 export type EventoGuardado = EventoGravado | EntreEventos
 
-/** The version of what no storage told: whatever it tells later is another one. */
+/** The version of an event that did not come from storage: any stored one differs. */
 const NOT_TOLD = -1
 
-/** What is shown of the event until storage tells it: what the configuration describes, if it describes one. */
+/** The event to show until storage has answered: what the configuration describes, if anything. */
 export function untold(described: EventoGravado | null): EventoGuardado {
   const shown = described ?? { eventoid: '', evento: null, anteriores: [], comeco: null }
   return { ...shown, versao: NOT_TOLD }
 }
 
-/** Tells whether storage told this, or that it has none. */
+/** Tells whether this came from storage, even if storage has no event. */
 export const isTold = (stored: EventoGuardado | null): boolean => stored?.versao !== NOT_TOLD
 
 export function descritoIn(stored: EventoGuardado | null): EventoGravado | null {
@@ -81,16 +81,16 @@ export function imagemidIn(stored: EventoGuardado | null): string | null {
   return descritoIn(stored)?.imagemid ?? null
 }
 
-/** The organiser's own picture as the page asks for it: files by name, as `server/arte/own-picture.ts` makes them. */
+/** The organiser's own picture: the files pages request, by name, made by `server/arte/own-picture.ts`. */
 export interface Imagem {
-  /** A hash of what they were made from: the same pictures are stored once. */
+  /** A hash of the originals, so that the same pictures are stored once. */
   imagemid: string
-  /** When they were last sent; what no event has is kept for `IMAGEM_MS` from then on. */
+  /** When they were last sent; pictures without an event are kept for `IMAGEM_MS` after that. */
   enviadaem: number
   arquivos: { nome: string; bytes: Uint8Array }[]
 }
 
-/** How long pictures are kept that no event has, in milliseconds: a form may stand open over night. */
+/** How long pictures without an event are kept, in milliseconds: a form may stay open overnight. */
 export const IMAGEM_MS = 86_400_000
 
 export const isSameInstant = (a: string, b: string) => Date.parse(a) === Date.parse(b)
@@ -104,19 +104,19 @@ export function isMoved(era: Encontro, agora: Encontro): boolean {
   return !isSameInstant(era.inicio, agora.inicio) || era.local !== agora.local || era.cidade !== agora.cidade
 }
 
-/** Tells whether it would go back to what it was before a change that guests were told of. */
+/** Tells whether it would return to how it was before a change that guests were told about. */
 export function isPutBack({ mudancas, evento }: Pick<EventoGravado, 'mudancas' | 'evento'>, to: Encontro) {
   return isMoved(evento, to) && mudancas.some(({ era }) => !isMoved(era, to))
 }
 
-/** What guests are to know: the event as it is, but for words that were corrected since it was put back. */
+/** What guests should know: the event as it is, without the wording corrected since it was put back. */
 export const toldOf = ({ mudancas, evento }: Pick<EventoGravado, 'mudancas' | 'evento'>): Encontro =>
   mudancas.at(-1)?.volta ?? evento
 
 /**
- * The oldest of what may have been seen and is no more, since an instant.
- * @param since when somebody may have read it first: what changed before, they never saw; 0 for who may have seen all
- * @returns null where nothing differs, or the event is over
+ * The oldest version, since an instant, that somebody may have seen and that no longer holds.
+ * @param since when they may have read it first: earlier changes they never saw; 0 if they may have seen all
+ * @returns null when nothing differs, or the event is over
  */
 export function eraOf(
   gravado: Pick<EventoGravado, 'mudancas' | 'evento'>,
@@ -129,12 +129,12 @@ export function eraOf(
   return unseen.find(({ era, volta }, index) => isMoved(era, is) && !(volta && index > 0))?.era ?? null
 }
 
-/** When guests last had to be told of a change; null where nobody must be told of anything. */
+/** When guests last had to be told about a change; null if they never had to. */
 export function avisadoDesde({ mudancas }: Pick<EventoGravado, 'mudancas'>): number | null {
   return mudancas.at(-1)?.em ?? null
 }
 
-/** Since when it takes place when and where it does, by the changes that were told; undefined where it never moved. */
+/** Since when it has had its present time and place, by the announced changes; undefined if never moved. */
 export function movedSince({
   mudancas,
   evento,
@@ -142,7 +142,7 @@ export function movedSince({
   return mudancas.findLast(({ era }, index) => isMoved(era, mudancas[index + 1]?.era ?? evento))?.em
 }
 
-/** The terms of a stored event: one that is cancelled registers nobody. */
+/** The terms of a stored event; a cancelled one registers nobody. */
 export function termsOfGravado({ evento, canceladoem }: EventoGravado): Terms {
   const terms = termsOf(evento)
   return { ...terms, closesAt: Math.min(terms.closesAt, canceladoem ?? Infinity) }

@@ -31,22 +31,23 @@ const schema = z
     path: ['fim'],
     error: 'must be after inicio',
   })
-  // An invitation is held for a day at most: the last one held has ended, or is used, when erasure is due.
+  // An invitation is held for a day at most, so every hold is used or has ended when erasure is due.
   .refine((evento) => closesAt(evento) + DAY_MS <= eraseAt(evento), {
     path: ['inscricoesAte'],
     error: 'must be a day or more before personal data is erased, which is diasAteApagar days after fim',
   })
 
 /**
- * The event, as the organiser describes it in `evento.json`: host (`anfitriao`), occasion, title, start and end (ISO
- * with offset; the offset is the event's time zone), venue, city, contact, the days after the end until personal data
- * is erased, when registrations close (`inscricoesAte`; the end, where it is not given), and whether the holder of a
- * company reads the names of its guests (`nomesNaMesa`; yes, where it is not given). For certificates: who signs them
- * (`assinaturas`, two at most; an office may be empty text), and the workload they say (`minutos`; from start to end).
+ * The event, as the organiser describes it in `evento.json`: host (`anfitriao`), occasion, title, start and
+ * end (ISO with offset; the offset is the event's time zone), venue, city, contact, the days after the end
+ * until personal data is erased, when registrations close (`inscricoesAte`; the end by default), and whether
+ * the holder of a company sees the names of its guests (`nomesNaMesa`; yes by default). For certificates: who
+ * signs them (`assinaturas`, two at most; an office may be empty text), and the workload they state
+ * (`minutos`; from start to end by default).
  */
 export type Evento = z.infer<typeof schema>
 
-/** Stands where no event is described yet: none of it is shown, and nobody registers. */
+/** Used while no event is described: none of it is shown, and nobody registers. */
 export const NOT_DESCRIBED: Evento = {
   anfitriao: 'Convite',
   ocasiao: 'Em breve',
@@ -64,12 +65,12 @@ export class EventoError extends Error {
   override readonly name = 'EventoError'
 }
 
-/** What is wrong with a field, or with the whole where `campo` is empty text. */
+/** What is wrong with a field, or with the event as a whole when `campo` is empty text. */
 export interface EventoIssue {
   campo: string
-  /** It is right by itself, and does not go with the others. */
+  /** The value is right by itself but conflicts with other fields. */
   isOfSeveral: boolean
-  /** For who runs the server. */
+  /** For the person who runs the server. */
   message: string
 }
 
@@ -87,7 +88,10 @@ export function checkEvento(
 
 const ZONE = /(?:Z|[+-]\d{2}:\d{2})$/
 
-/** All its dates at the clock of its start: each page tells them by one of them, and another would be another day. */
+/**
+ * Puts all dates on the clock of the start: each page shows them by one of them, and another clock could mean
+ * another day.
+ */
 function atOneClock(evento: Evento): Evento {
   const { inicio } = evento
   const zone = ZONE.exec(inicio)?.[0] ?? ''
@@ -110,21 +114,21 @@ export function parseEvento(raw: unknown): Evento {
   throw new EventoError(`evento.json is not valid. ${problems.join('; ')}`)
 }
 
-/** An event as it is shown, and how many years later than its description says. */
+/** An event as it is shown, and how many years later than described. */
 export interface ShownEvento {
   evento: Evento
-  /** 0 for every event but a sample that is past. */
+  /** 0 for every event except a sample that is past. */
   yearsLater: number
 }
 
-/** Tells an invented event from an organiser's: nobody answers at an address under `.example` (RFC 2606). */
+/** Tells whether an event is invented: nobody answers at an address under `.example` (RFC 2606). */
 export function isSample({ contato }: Evento): boolean {
   return contato.toLowerCase().endsWith('.example')
 }
 
 /**
- * Moves an event by the fewest whole years after which it is not past. The years its occasion celebrates are counted
- * back from the year it is shown in: 80 years stay 80, from 1947–2027 to 1951–2031.
+ * Moves an event by the fewest whole years that keep it from being past. The years its occasion celebrates
+ * are counted back from the year it is shown in: 80 years stay 80, from 1947–2027 to 1951–2031.
  */
 export function notPast(evento: Evento, now: number): ShownEvento {
   let yearsLater = 0
@@ -142,7 +146,7 @@ function inYears(iso: string, years: number): string {
 }
 
 /**
- * The id of an event that has been served before it was stored: the UID its calendar entries have had.
+ * The id of an event that was served before it was stored: the UID its calendar entries have had.
  * @param host of the address guests see
  */
 export function servedIdOf({ anfitriao, ocasiao, titulo }: Evento, host: string): string {

@@ -2,15 +2,18 @@ import type { Evento } from './evento.ts'
 import { counted, durationTold, MINUTOS_MAX, minutosOf, momentTold, stampOf } from './quando.ts'
 import { cleanText } from './text.ts'
 
-/** The longest text, in characters: pages hold it, and a form of such texts is no larger than any other. */
+/** The longest text, in characters: pages have room for it, and a form of such texts is of normal size. */
 export const TEXTO_MAX = 100
 
-/** The same of who signs a certificate, and of their office: a line under a signature holds it. */
+/** The same for a signatory's name and office: a line under a signature has room for it. */
 export const ASSINATURA_MAX = 60
 
-/** How a value of the event is typed, read and told. Methods, for a loop calls those of values it does not know. */
+/**
+ * How a value of the event is typed, read and shown. These are methods because a loop calls them without
+ * knowing the type of the value.
+ */
 export interface Forma<Value> {
-  /** What the form shows it as. */
+  /** How the form shows it. */
   kind: 'linha' | 'curta' | 'momento' | 'prazo' | 'caixa' | 'assinaturas'
   entrada: {
     type?: string
@@ -19,20 +22,23 @@ export interface Forma<Value> {
     maxLength?: number
     required?: boolean
   }
-  /** Which of its inputs is wrong where the rules of the event refuse the value; the first, where it is not given. */
+  /** The input at fault when the rules of the event refuse the value; the first by default. */
   refusedAt?: number
-  /** What its inputs say of a value, in order; those left out say what they say at first. @param inicio tells the clock */
+  /**
+   * The text of its inputs for a value, in order; those left out keep their initial text.
+   * @param inicio gives the clock
+   */
   print(value: Value, inicio: string): string[]
-  /** The value that was typed; something, where `wrong` was told of it. */
+  /** The typed value; anything, once `wrong` was called for it. */
   read(typed: string[], leitura: Leitura<Value>): Value
   told(value: Value, evento: Evento): string
 }
 
 export interface Leitura<Value> {
   zone: string
-  /** What is stored, and what the inputs say of it; null without an event. */
+  /** The stored value, and the text of its inputs; null without an event. */
   stored: { value: Value; typed: string[] } | null
-  /** Says what is wrong with an input, by its place. Of two sentences the first stands. */
+  /** Reports what is wrong with an input, by its position. The first of two sentences is kept. */
   wrong: (at: number, sentence: string) => void
 }
 
@@ -53,7 +59,7 @@ export const TEXTO: Forma<string> = {
   told: (text) => text,
 }
 
-/** A date that was not touched stays as it is stored, seconds and all. */
+/** A date that was not edited keeps its stored value, seconds included. */
 export const MOMENTO: Forma<string> = {
   kind: 'momento',
   entrada: { required: true },
@@ -71,7 +77,7 @@ export const MOMENTO: Forma<string> = {
   told: (iso, { inicio }) => momentTold(inicio, Date.parse(iso)),
 }
 
-/** A date, or the end of the event where none is given. */
+/** A date; the end of the event by default. */
 export const PRAZO: Forma<string | undefined> = {
   kind: 'prazo',
   entrada: { required: false },
@@ -97,7 +103,7 @@ export const DIAS: Forma<number> = {
   told: (days) => `${counted(days, 'dia')} depois do fim`,
 }
 
-/** Yes, where nothing is said. */
+/** Yes by default. */
 export const caixa = (yes: string, no: string): Forma<boolean | undefined> => ({
   kind: 'caixa',
   entrada: {},
@@ -124,7 +130,7 @@ export const ASSINATURAS: Forma<Evento['assinaturas']> = {
     'ninguém',
 }
 
-/** Hours and minutes: from start to end, where none are given. */
+/** Hours and minutes; from start to end by default. */
 export const CARGA: Forma<number | undefined> = {
   kind: 'curta',
   entrada: { autoComplete: 'off', maxLength: 30 },
@@ -144,7 +150,7 @@ function cargaOf(minutos: number): string {
   return `${Math.floor(minutos / 60)}h${rest === 0 ? '' : String(rest).padStart(2, '0')}`
 }
 
-/** @returns `2027-09-16`, which may be no day of the calendar; null for what is no date */
+/** @returns `2027-09-16`, which may not exist in the calendar; null for anything but a date */
 function dayIn(raw: string): string | null {
   const [, ano, mes, dia] = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(raw.trim()) ?? []
   if (ano !== undefined) return `${ano}-${mes}-${dia}`
@@ -158,7 +164,7 @@ function hourIn(raw: string): string | null {
   return hora === undefined ? null : `${hora.padStart(2, '0')}:${minuto ?? '00'}`
 }
 
-/** The minutes of `2h30`, `2h`, `2` or `45 min`; undefined of a blank, null of what is no workload. */
+/** The minutes of `2h30`, `2h`, `2` or `45 min`; undefined for a blank, null for anything else. */
 function minutosIn(raw: string): number | null | undefined {
   const typed = raw.trim().toLowerCase()
   if (typed === '') return undefined

@@ -13,15 +13,15 @@ import {
 import type { Autor } from './historico.ts'
 import type { ComecarRequest, Comeco } from './outro-evento.ts'
 
-/** What an organiser stores of the event, made from a version that was shown. */
+/** What an organiser stores of the event, starting from a version that was shown. */
 export interface GravarRequest {
-  /** The version the form was made from; null where there was no event. */
+  /** The version the form was made from; null if there was no event. */
   versao: number | null
   evento: Evento
-  /** Guests must be told of what changed. If the event is put back, those who knew it otherwise are told all the same. */
+  /** Guests must be told what changed. If it is put back, those who knew it otherwise are told anyway. */
   avisar: boolean
   cancelado: boolean
-  /** The organiser's own pictures, or null for the drawn ones; where it is not given, as it is. */
+  /** The organiser's own pictures, or null for the drawn ones; unchanged when absent. */
   imagemid?: string | null
   /** For an event that has none yet. */
   eventoid: string
@@ -29,23 +29,26 @@ export interface GravarRequest {
 }
 
 export type Motivo =
-  /** It has ended: its dates and the workload of its certificates stay as they are, and that it took place. */
+  /**
+   * The event has ended: its dates, the workload of its certificates, and whether it was cancelled can no
+   * longer change.
+   */
   | 'ja-terminou'
   /** Guests were promised an earlier erasure. */
   | 'apaga-depois'
 
 export type Gravacao =
-  /** It is stored, now or by the same act before, whose answer was lost. */
+  /** It is stored, now or by an earlier try whose answer was lost. */
   | { kind: 'gravado'; gravado: EventoGravado }
-  /** Somebody else stored the event meanwhile; `gravado` is what is stored by now. */
+  /** Somebody else stored the event meanwhile; `gravado` is what is stored now. */
   | { kind: 'mudou-entretanto'; gravado: EventoGravado }
   | { kind: 'recusado'; motivos: Motivo[] }
-  /** Another event was begun meanwhile: the form is of the one that is over. */
+  /** Another event was begun meanwhile: the form belongs to the one that is over. */
   | { kind: 'outro-evento' }
 
 /**
- * Decides what is stored of the event. Once it has ended its dates and its workload stay; once guests are stored, the
- * days between its end and the erasure only become fewer, for that was promised to them.
+ * Decides what is stored of the event. Once it has ended, its dates and its workload stay. Once guests are
+ * stored, the days between its end and the erasure can only become fewer, because guests were promised that.
  */
 export function decideGravacao(
   stored: EventoGuardado | null,
@@ -82,7 +85,7 @@ export function decideGravacao(
       ...keptIn(stored),
       mudancas: avisar || isPutBack(stored, evento) ? [...stored.mudancas, mudanca] : stored.mudancas,
       canceladoem: cancelado ? (stored.canceladoem ?? now) : null,
-      // Calendars take what is newer, whatever a clock says that was put back.
+      // Calendars accept only what is newer, even if the clock was set back.
       agendaem: isTold ? Math.max(now, stored.agendaem + 1000) : stored.agendaem,
     },
   }
@@ -91,8 +94,8 @@ export function decideGravacao(
 const keptIn = ({ confirmados }: EventoGravado) => (confirmados === undefined ? {} : { confirmados })
 
 /**
- * The organiser's own pictures once that is stored. They tell the former event and do not follow it: where it changes
- * the drawn ones return, also where the same pictures are only described otherwise.
+ * The organiser's own pictures once the event is stored. They show the former event and cannot follow it: if
+ * it changes, the drawn ones return, even if the pictures are the same and only their description changed.
  */
 export function imagemidAfter(
   stored: Pick<EventoGravado, 'evento' | 'imagemid'> | null,
@@ -103,10 +106,10 @@ export function imagemidAfter(
   return isSamePicture(asked, stored.imagemid) && isRetold(NO_CONVITE, stored.evento, evento) ? null : asked
 }
 
-/** By the part of their ids that tells what they show (`domain/imagem.ts`). */
+/** Compares the part of the ids that identifies the pictures themselves (`domain/imagem.ts`). */
 const isSamePicture = (a: string | null, b: string | null) => a?.slice(0, 32) === b?.slice(0, 32)
 
-/** Tells whether what is asked for was stored, and nothing since: its answer was lost, or it was sent twice. */
+/** Tells whether exactly this request was stored last: its answer was lost, or it was sent twice. */
 function isDone(stored: EventoGravado, request: GravarRequest): boolean {
   const { versao, evento, avisar, cancelado, imagemid, now } = request
   const fields = Object.keys({ ...stored.evento, ...evento }) as (keyof Evento)[]
@@ -127,7 +130,7 @@ function motivosAgainst(
 ): Motivo[] {
   const hasEnded = now >= Date.parse(was.fim)
   const areDatesMoved = !isSameInstant(was.inicio, is.inicio) || !isSameInstant(was.fim, is.fim)
-  // Codes of certificates are made of it, and those are on paper by now.
+  // Certificates' codes depend on the workload, and may be on paper already.
   const isRecounted = minutosOf(was) !== minutosOf(is)
   const isLater = hasConvidados && is.diasAteApagar > was.diasAteApagar
   return [
@@ -136,33 +139,37 @@ function motivosAgainst(
   ]
 }
 
-/** Which event storage has, and where pages are told of another. */
+/** Which event storage has, and how it changes. */
 export interface EventoRepo {
-  /** Null until the first event is described; between two events the `evento` of what is stored is null. */
+  /** Null until the first event is described; between two events the stored `evento` is null. */
   find(): Promise<EventoGuardado | null>
-  /** The version of what `find` answers, 0 where there is none: one small read. */
+  /** The version of what `find` returns, 0 for none: one small read. */
   versao(): Promise<number>
   /**
-   * Stores an event that was described before storage had one, in place of none, or of a sample that is over.
-   * @returns what is stored by now
+   * Stores an event that was described before storage had one, in place of none or of a sample that is over.
+   * @returns what is stored now
    */
   adotar(described: EventoGravado, now: number): Promise<EventoGuardado>
-  /** Stores the event. Of two at once made from the same version, one is told what the other stored. */
+  /** Stores the event. If two are made from the same version at once, one is told what the other stored. */
   gravar(request: GravarRequest, autor: Autor): Promise<Gravacao>
   /**
-   * Begins another event, once everything every erasure erases is gone (decision 0040). Companies stay with their totals,
-   * and what names those who answer for them unless that is to be erased; so do the browsers of the organisation. All
-   * else ends: reservas, holders' links, personal invitations, admissions, phones of the door, messages and their texts,
-   * pictures, and the history, of which `comecou-evento` is left. Sent again with one `eventoid`, it is begun once; of
-   * two organisers at once one is told that it was.
+   * Begins another event, once everything that every erasure erases is gone (decision 0040). Companies stay
+   * with their totals; so do the browsers of the organisation and, unless it is to be erased, what names the
+   * people who answer for companies. All else ends: reservas, holders' links, personal invitations,
+   * admissions, phones of the door, messages and their texts, pictures, and the history, which keeps only
+   * `comecou-evento`. Sent again with the same `eventoid`, it is begun once; of two organisers at once, one
+   * is told that it has begun.
    */
   comecarOutro(request: ComecarRequest, autor: Autor): Promise<Comeco>
-  /** Goes on with a beginning that was cut off, where storage erases in parts. @returns whether there was one */
+  /**
+   * Continues a beginning that was cut off, on storage that erases in parts.
+   * @returns whether there was one
+   */
   terminarComeco(): Promise<boolean>
-  /** The organiser's own pictures; null for those that are not stored. */
+  /** The organiser's own pictures; null when they are not stored. */
   findImagem(imagemid: string): Promise<Imagem | null>
-  /** Stores pictures under their id. No event needs to have them yet; sent again, they are kept from then on. */
+  /** Stores pictures under their id. They need no event yet; sent again, they are kept from then on. */
   putImagem(imagem: Imagem): Promise<void>
-  /** Erases pictures last sent before an instant, but those of the event. @returns of how many */
+  /** Erases pictures last sent before an instant, except those of the event. @returns how many */
   forgetImagens(before: number): Promise<number>
 }

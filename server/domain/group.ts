@@ -1,4 +1,4 @@
-/** Things by what they have in common, in the order they came in. No Node before 21 has `Map.groupBy`. */
+/** Groups things by a key, in the order they came in. Node before 21 has no `Map.groupBy`. */
 export function groupBy<One, Key>(all: Iterable<One>, keyOf: (one: One) => Key): Map<Key, One[]> {
   const groups = new Map<Key, One[]>()
   for (const one of all) {

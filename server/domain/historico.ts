@@ -2,9 +2,9 @@ import { CADASTRO_FIELDS, type Cadastro } from './credencial.ts'
 import { compareText } from './text.ts'
 
 /**
- * What is done, as the history tells it. By `alvo`, to what it is done, pages look the id up and follow it. `apaga` is what the
- * act erases of a person, or ends that opened something to somebody; null for an act that does neither. A copy that is put
- * back repeats it (decision 0047).
+ * The acts in the history. `alvo` is what the act is done to, so that pages can look its id up and link to
+ * it. `apaga` is the personal data the act erases or the access it ends; null for an act that does neither.
+ * Restoring a backup repeats those acts (decision 0047).
  */
 const ACTS = {
   convidou: { alvo: 'aparelho', apaga: null },
@@ -31,7 +31,7 @@ const ACTS = {
   'exportou-convites': { alvo: 'empresa', apaga: null },
   'exportou-mesa': { alvo: 'empresa', apaga: null },
   'apagou-tudo': { alvo: 'evento', apaga: 'tudo' },
-  // The guest stays stored, and says so again.
+  // The guest stays stored, and can withdraw again.
   desistiu: { alvo: 'convidado', apaga: null },
   liberou: { alvo: 'convidado', apaga: null },
   voltou: { alvo: 'convidado', apaga: null },
@@ -71,7 +71,7 @@ const columnOf = <Column extends 'alvo' | 'apaga'>(column: Column) =>
 export const ALVOS = columnOf('alvo')
 export const APAGA = columnOf('apaga')
 
-/** The acts after which nothing of any guest is left. */
+/** The acts after which nothing is left of any guest. */
 export const ERASURES = ['apagou-tudo', 'comecou-evento'] as const satisfies Ato[]
 
 export const isErasure = ({ ato }: Pick<LinhaDoHistorico, 'ato'>): boolean =>
@@ -86,21 +86,21 @@ export const MESA = 'mesa'
 /** The author of a guest's act on the page of the credencial. */
 export const CONVIDADO = 'convidado'
 
-/** Who acts, and when. Made by the caller, so that a retry of the transaction writes the same entry. */
+/** Who acts, and when. The caller makes it, so that a retry of the transaction writes the same line. */
 export interface Autor {
-  /** A random id: the entry's key. */
+  /** A random id: the line's key. */
   historicoid: string
   /** An aparelhoid, {@link CLI}, {@link MESA} or {@link CONVIDADO}. */
   quem: string
   em: number
-  /** What opened the request, where a secret did; it is looked at again in the act's own transaction, and not stored. */
+  /** What opened the request, if a secret did; checked again in the act's own transaction, never stored. */
   opening?: Opening
 }
 
-/** What lets a request act, as the request found it. */
+/** The access a request acts with, as found when it came in. */
 export type Opening =
   | { kind: 'mesa'; empresaid: string; versao: number }
-  /** A credencial's link, or that of one it was merged into. */
+  /** The credencial's link; if the credencial was merged, that of the one it was merged into. */
   | { kind: 'credencial'; credencialid: string; versao: number }
   /** A paired browser of the team, by the hash of its secret. */
   | { kind: 'equipe'; aparelhoid: string; segredo: string | null }
@@ -111,14 +111,14 @@ export function isOrganiser({ quem }: Autor): boolean {
 }
 
 /**
- * One act, appended in the transaction that does it and never changed. It names everything by opaque ids, so that an
- * erased guest leaves no name.
+ * One act, appended in the transaction that does it and never changed. It names everything by opaque ids, so
+ * that an erased guest leaves no name.
  */
 export interface LinhaDoHistorico extends Omit<Autor, 'opening'> {
   ato: Ato
   /**
-   * What was acted on: a credencialid, an empresaid, an aparelhoid; empty text for the whole event, or for somebody on
-   * no list.
+   * What was acted on: a credencialid, an empresaid, an aparelhoid; empty text for the whole event, or for
+   * somebody on no list.
    */
   alvo: string
   /** Numbers and ids that say more, separated by blanks; never a name. */
@@ -134,7 +134,7 @@ export function linhaDoHistorico(
   return { historicoid, quem, em, ato, alvo, detalhe }
 }
 
-/** A company that was written: its total of invitations before, null when it is new, and now. */
+/** A company that was written, with its total of invitations now and before; `was` is null for a new one. */
 export interface Gravada {
   empresaid: string
   was: number | null
@@ -142,8 +142,8 @@ export interface Gravada {
 }
 
 /**
- * Companies written by an import or one by one; null when none was. The detail is how many are new and how many
- * changed, and of one company whose total changed, from what to what.
+ * The line for companies written by an import or one by one; null when none was. The detail is how many are
+ * new and how many changed and, for a single company whose total changed, both totals.
  */
 export function linhaOfImport(autor: Autor, gravadas: Gravada[]): LinhaDoHistorico | null {
   const [first, second] = gravadas
@@ -157,7 +157,8 @@ export function linhaOfImport(autor: Autor, gravadas: Gravada[]): LinhaDoHistori
 }
 
 /**
- * An erasure: how many guests, and of how many companies the contacts; null where those were left.
+ * The line for an erasure: how many guests, and the contacts of how many companies; null if contacts were
+ * left.
  * @param isCutOff some guests may be left: `30+`
  */
 export function linhaOfErasure(
@@ -170,7 +171,7 @@ export function linhaOfErasure(
   return linhaDoHistorico(autor, 'apagou-tudo', '', contacts === null ? guests : `${guests} ${contacts}`)
 }
 
-/** Tells whether an erasure ended before all guests were gone, by its line. */
+/** Tells by its line whether an erasure ended before all guests were gone. */
 export const isCutOff = ({ detalhe }: Pick<LinhaDoHistorico, 'detalhe'>) => /^\d+\+/.test(detalhe)
 
 /** The names of the fields a correction changed, separated by blanks. */
@@ -185,7 +186,7 @@ export interface HistoricoQuery {
   quem?: string | undefined
   alvo?: string | undefined
   ato?: Ato | undefined
-  /** Acts that follow this one in the list; null for the newest. */
+  /** Where the previous page ended; null for the newest acts. */
   after: Place | null
   limit: number
 }
@@ -205,9 +206,9 @@ export function isListed(linha: LinhaDoHistorico, { quem, alvo, ato, after }: Hi
 
 /** The acts of organisers and commands: appended, never changed. */
 export interface HistoricoRepo {
-  /** Appends an act that writes nothing else. Appended twice with one historicoid, it is there once. */
+  /** Appends an act that writes nothing else. Appending the same historicoid twice adds one line. */
   add(linha: LinhaDoHistorico): Promise<void>
 
-  /** By `em`, then historicoid, newest first. */
+  /** Newest first, by `em`, then historicoid. */
   list(query: HistoricoQuery): Promise<LinhaDoHistorico[]>
 }

@@ -1,13 +1,13 @@
 import { createHash, webcrypto } from 'node:crypto'
 import type { Imagem } from './evento-gravado.ts'
 
-/** A picture as it was sent, and what its file is called. */
+/** A picture as it was sent, with the name of its file. */
 interface Original {
   nome: string
   bytes: Uint8Array
 }
 
-/** What an organiser sends: for phones, and for wide screens. */
+/** The pictures an organiser sends: for phones, and for wide screens. */
 export interface Originais {
   retrato: Original
   paisagem: Original | null
@@ -15,28 +15,31 @@ export interface Originais {
 
 export type Orientacao = keyof Originais
 
-/** What becomes of it. The problem is a sentence for the organiser. */
+/** The outcome. The problem is a sentence for the organiser. */
 export type Preparada =
   | { kind: 'feita'; arquivos: Imagem['arquivos'] }
   | { kind: 'recusada'; campo: Orientacao; problema: string }
 
-/** Makes the files pages ask for, up to half a minute of a processor. @param signal ends it, and then it rejects */
+/**
+ * Makes the files pages need, using up to half a minute of a processor.
+ * @param signal stops it; it then rejects
+ */
 export type PictureOf = (originais: Originais, signal?: AbortSignal) => Promise<Preparada>
 
-/** Raised when `server/arte/own-picture.ts` makes other files of the same pictures. */
+/** Raised when `server/arte/own-picture.ts` starts making different files from the same pictures. */
 const ENCODER = 1
 
 const ALT = 'alt.txt'
 
-/** What lies beside pictures while some are prepared begins so; it has the form they were sent with. */
+/** The id prefix of records stored with the pictures during preparation; each holds the submitted form. */
 export const PREPARO = 'preparo-'
 
 /**
- * The id of what will be made: known before the work, so that repeats and other processes agree. It begins with what the
- * pictures are, in 32 hex digits, and ends with how they are described.
+ * The id of the files to be made, known before the work, so that repeats and other processes agree. It begins
+ * with 32 hex digits for the pictures and ends with their description.
  */
 export async function imagemidOf({ retrato, paisagem }: Originais, alt: string): Promise<string> {
-  // Megabytes: they are hashed beside the event loop.
+  // Pictures are megabytes, so they are hashed off the event loop.
   const hashes = [retrato, paisagem].map(async (original) =>
     original ? Buffer.from(await webcrypto.subtle.digest('SHA-256', original.bytes)).toString('hex') : '',
   )
@@ -49,7 +52,7 @@ const idOf = (parts: string[], alt: string) => `${digest(parts.join('\n')).slice
 
 const withoutAlt = (arquivos: Imagem['arquivos']) => arquivos.filter(({ nome }) => nome !== ALT)
 
-/** What the organiser says the pictures show; empty text where the event's words say it. */
+/** What the organiser says the pictures show; empty text when the event's own words say it. */
 export function altIn(arquivos: Imagem['arquivos']): string {
   const found = arquivos.find(({ nome }) => nome === ALT)
   return found ? Buffer.from(found.bytes).toString().trim() : ''

@@ -3,21 +3,21 @@ import { groupBy } from './group.ts'
 import { newestFirst, type LinhaDoHistorico } from './historico.ts'
 import type { Passe } from './token.ts'
 
-/** A merge, as its line in the history tells (decision 0028). */
+/** A merge, as read from its line in the history (decision 0028). */
 export interface Juncao {
   kept: string
   gone: string
   returned: string | null
-  /** The link of the erased guest, and that of the kept one it leads to, by their versoes; null where it ended. */
+  /** The versoes of the erased guest's link and of the kept guest's it leads to; null if the link ended. */
   elo: { de: number; para: number } | null
 }
 
 export function juncaoDetalhe({ gone, returned, elo }: Omit<Juncao, 'kept'>): string {
-  // No empresaid has a slash.
+  // An empresaid has no slash.
   return `${gone} ${returned ?? '-'}${elo ? `/${elo.de}/${elo.para}` : ''}`
 }
 
-/** The merge of a line `juntou`. Ids of other products may hold blanks. */
+/** The merge of a `juntou` line. Ids of other products may contain blanks. */
 export function juncaoOf({ alvo, detalhe }: Pick<LinhaDoHistorico, 'alvo' | 'detalhe'>): Juncao {
   const end = detalhe.lastIndexOf(' ')
   const [returned = '-', de, para] = detalhe.slice(end + 1).split('/')
@@ -32,8 +32,8 @@ export function juncaoOf({ alvo, detalhe }: Pick<LinhaDoHistorico, 'alvo' | 'det
 export const byKept = (juncoes: Iterable<Juncao>) => groupBy(juncoes, ({ kept }) => kept)
 
 /**
- * The other links that open a guest: of those who were merged into them as the same person, and into those. A link that
- * replaces the guest's ends them, too.
+ * The other links that open a guest: those of guests merged into them as the same person, directly or through
+ * others. A link that replaces the guest's own ends them too.
  */
 export function outrosOf(juncoes: ReadonlyMap<string, Juncao[]>, convidado: Passe): Passe[] {
   return (juncoes.get(convidado.credencialid) ?? []).flatMap(({ gone, elo }) => {
@@ -44,11 +44,12 @@ export function outrosOf(juncoes: ReadonlyMap<string, Juncao[]>, convidado: Pass
 }
 
 /**
- * Into whom guests were merged, and when everything was erased, as the history tells. An act that stores a fact reads
- * none of it: the copies that follow a guest who is gone are made when facts are read (decision 0028).
+ * Which guest each one was merged into, and when everything was erased, as read from the history. An act that
+ * stores a fact reads none of it: the copies that follow a guest who is gone are made when facts are read
+ * (decision 0028).
  */
 export interface Juncoes {
-  /** By the erased credencialid. */
+  /** Keyed by the erased credencialid. */
   of: Map<string, Juncao>
   apagadoem: number
 }
@@ -73,7 +74,7 @@ export function withMerged({ of }: Juncoes, credencialids: string[]): string[] {
   if (of.size === 0) return credencialids
   const goneInto = byKept(of.values())
   const all = new Set(credencialids)
-  // A set is gone through to its end, what is added meanwhile included.
+  // Iterating a set also visits what is added meanwhile.
   for (const id of all) {
     for (const { gone } of goneInto.get(id) ?? []) all.add(gone)
     const kept = of.get(id)?.kept
@@ -83,9 +84,9 @@ export function withMerged({ of }: Juncoes, credencialids: string[]): string[] {
 }
 
 /**
- * Facts by the credencialid they count for, the empty one for those off the list. Beside what is stored stand the copies
- * nobody stored: of facts that were committed beside or after the merge, or the removal, of their guest. What an erasure
- * left of a guest is no admission of somebody off the list.
+ * Facts by the credencialid they count for; empty text for those off the list. Besides the stored facts there
+ * are copies that were not stored: for facts committed during or after the merge or removal of their guest.
+ * What an erasure left of a guest is not an admission of somebody off the list.
  */
 export function followed(
   facts: Entrada[],

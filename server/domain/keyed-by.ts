@@ -5,30 +5,30 @@ import { empresaidOf, type Identity } from './empresaid.ts'
 import { mesaTokenOf, parseMesaToken, type Mesa } from './mesa.ts'
 import { codeOf, parseToken, tokenOf } from './token.ts'
 
-/** What only CREDENCIAL_SECRET makes and reads. */
+/** The things that only CREDENCIAL_SECRET can make and read. */
 export function keyedBy(secret: string) {
   return {
     empresaidOf: (identity: Identity, attempt?: number) => empresaidOf(secret, identity, attempt),
     chaveOf: (cadastro: Cadastro) => chaveOf(secret, cadastro),
     chaveAntigaOf: (cadastro: Cadastro) => chaveAntigaOf(secret, cadastro),
-    /** The hash that is stored of the secret in a paired browser's cookie. */
+    /** The stored hash of the secret in a paired browser's cookie. */
     segredoOf: (cookie: string) => keyedHash(secret, 'segredo', cookie),
-    /** The hash that is stored of the code that pairs a browser. */
+    /** The stored hash of the code that pairs a browser. */
     codigoOf: (code: string) => keyedHash(secret, 'pareamento', code),
     tokenOf: (credencialid: string, versao: number) => tokenOf(secret, credencialid, versao),
     parseToken: (raw: string | undefined) => parseToken(secret, raw),
-    /** What a personal invitation made of a form is known by. */
+    /** The id of a personal invitation made from a form. */
     conviteIdOf: (purpose: 'codigo' | 'reserva' | 'sid', seed: string) =>
       keyedHash(secret, `convite-${purpose}`, seed),
     mesaTokenOf: (mesa: Pick<Mesa, 'empresaid' | 'versao'>) => mesaTokenOf(secret, mesa),
     parseMesaToken: (raw: string | undefined) => parseMesaToken(secret, raw),
-    /** What a message was sent to: enough to see that a number is another one by now. Empty text of no number. */
+    /** The number a message went to, hashed: enough to see that it has changed. Empty text for no number. */
     numeroOf: (telefone: string) =>
       telefone === '' ? '' : keyedHash(secret, 'numero', telefone).slice(0, 12),
     certificadoCodeOf: (atestado: Pick<Atestado, 'eventoid' | 'minutos'>, nome: string) =>
       certificadoCodeOf(secret, atestado, nome),
     findAtestado: (typed: Conferencia, atestados: Atestado[]) => findAtestado(secret, typed, atestados),
-    /** What a guest's label says: enough to see that it would say something else by now. */
+    /** A guest's label, hashed: enough to see that it would differ now. */
     impressoOf: (said: string[]) => keyedHash(secret, 'etiqueta', said.join('\n')).slice(0, 12),
     codeOf: (credencialid: string, versao: number) => codeOf(secret, credencialid, versao),
   }

@@ -8,8 +8,8 @@ import type { Parsed } from './telefone.ts'
 import { cleanText, compareText } from './text.ts'
 
 /**
- * What a company's holder has: a link of their own, a public link that may be closed, a WhatsApp; and the number of its
- * table. Stored once any changed.
+ * What a company's holder has: a link of their own, a public link that may be closed, a WhatsApp; and the
+ * number of the table. Stored once any of these has changed.
  */
 export interface Mesa {
   empresaid: string
@@ -17,7 +17,7 @@ export interface Mesa {
   versao: number
   /** The public link is closed: all invitations are personal. */
   fechada: boolean
-  /** The holder's WhatsApp, 10 or 11 digits; empty text while nobody noted one. */
+  /** The holder's WhatsApp, 10 or 11 digits; empty text until somebody notes one. */
   telefone: string
   /** The number of the table, as `parseNumero` reads it; empty text for none. */
   numero: string
@@ -25,15 +25,15 @@ export interface Mesa {
 
 /** What a table has besides its guests, its counters and its personal invitations. */
 export interface Lugares {
-  /** Until when each live hold of the public link lasts, soonest first; in milliseconds since the epoch. */
+  /** When each live hold of the public link ends, soonest first; in milliseconds since the epoch. */
   reservados: number[]
-  /** The places kept for guests who withdrew, and until when, soonest first; in milliseconds since the epoch. */
+  /** Places kept for guests who withdrew, and until when in milliseconds since the epoch, soonest first. */
   guardados: { credencialid: string; ate: number }[]
-  /** Withdrawals not undone, of guests the company had paid for, latest first. */
+  /** Withdrawals that still hold, of guests the company had paid for, latest first. */
   desistencias: Desistencia[]
 }
 
-/** Live holds of a company that are no personal invitations, as its holder is told of them. */
+/** Live holds of a company that are not personal invitations, as shown to its holder. */
 export function heldIn(
   live: Pick<Reserva, 'expiraem' | 'credencialid'>[],
 ): Pick<Lugares, 'reservados' | 'guardados'> {
@@ -57,7 +57,7 @@ export function newMesa(empresaid: string): Mesa {
   return { empresaid, versao: 0, fechada: false, telefone: '', numero: '' }
 }
 
-/** A mesa for another event: the holder gets another link. */
+/** The mesa for another event: the holder gets another link. */
 export function renewed(mesa: Mesa): Mesa {
   return { ...mesa, versao: mesa.versao + 1, fechada: false, numero: '' }
 }
@@ -70,7 +70,7 @@ export function mesaTokenOf(
   return signed(secret, 'mesa', empresaid, versao)
 }
 
-/** The company a token was made for, and the versao of its mesa then; null for a token not made with this secret. */
+/** The company and the mesa's versao that a token was made for; null if it was not made with this secret. */
 export function parseMesaToken(
   secret: string,
   raw: string | undefined,
@@ -79,28 +79,28 @@ export function parseMesaToken(
   return said && { empresaid: said.id, versao: said.versao }
 }
 
-/** What became of closing or opening a link; `unchanged` where it was so already. */
+/** What became of closing or opening a link; `unchanged` when it already was that way. */
 export interface LinkChange {
   kind: 'changed' | 'unchanged' | 'empresa-not-found'
 }
 
-/** What holders have of their own, beside their companies. */
+/** What holders have of their own, apart from their companies. */
 export interface MesaRepo {
-  /** The mesa of a company, or `newMesa` where none is stored; does not check that the company exists. */
+  /** The mesa of a company, or `newMesa` if none is stored; does not check that the company exists. */
   find(empresaid: string): Promise<Mesa>
 
-  /** The live holds and the withdrawals of a company; none of a company that does not exist. */
+  /** The live holds and the withdrawals of a company; none if it does not exist. */
   readLugares(empresaid: string, now: number): Promise<Lugares>
 
-  /** The guests a company pays for, in no order; none of a company that does not exist. */
+  /** The guests a company pays for, in no order; none if it does not exist. */
   listPagos(empresaid: string): Promise<Pago[]>
 
-  /** Closes or opens the public link for claims, with `fechou-link` or `abriu-link` in the history. */
+  /** Closes or opens the public link for claims; the history gets `fechou-link` or `abriu-link`. */
   setFechada(empresaid: string, fechada: boolean, autor: Autor): Promise<LinkChange>
 
   /**
    * Replaces the holder's link: the versao rises by one, and the history gets `renovou-mesa`.
-   * @param from the versao to replace, so that a form sent twice replaces it once; the current one where none is given
+   * @param from the versao to replace, so that a form sent twice replaces it once; the current one by default
    * @returns the versao it has now; null when there is no such company
    */
   renewLink(empresaid: string, autor: Autor, from?: number): Promise<number | null>
@@ -108,13 +108,13 @@ export interface MesaRepo {
 
 export interface ConvidadoDaMesa {
   credencialid: string
-  /** Null where the organiser switched names off. */
+  /** Null when the organiser switched names off. */
   nome: string | null
-  /** From 1 on, in the order of registration. */
+  /** Starts at 1, in the order of registration. */
   numero: number
-  /** In milliseconds since the epoch; null before that. */
+  /** When first admitted, in milliseconds since the epoch; null before that. */
   dentroDesde: number | null
-  /** Of the personal invitation that paid; null where none did. */
+  /** The label of the personal invitation that paid; null if none did. */
   rotulo: string | null
 }
 
@@ -122,11 +122,14 @@ export interface ConviteDaMesa {
   codigo: string
   rotulo: string
   estado: EstadoDoConvite
-  /** Who came with it; null for a new or revoked one, and after a withdrawal. */
+  /** The guest who registered with it; null for a new or revoked one, and after a withdrawal. */
   convidado: ConvidadoDaMesa | null
 }
 
-/** `confirmados + preenchendo + guardados + novos + outros + livres` is `total`, more only where the total was exceeded. */
+/**
+ * `confirmados + preenchendo + guardados + novos + outros + livres` is `total`, and exceeds it only when the
+ * total was exceeded.
+ */
 export interface NumerosDaMesa {
   total: number
   confirmados: number
@@ -138,19 +141,19 @@ export interface NumerosDaMesa {
   guardados: number
   novos: number
   livres: number
-  /** Used, without an occupant: by a guest who was removed, or before this product. */
+  /** Used, but without a guest: the guest was removed, or it was used before this product. */
   outros: number
 }
 
 export interface MesaShown extends Lugares {
   nome: string
-  /** Of the table; empty text for none. */
+  /** The number of the table; empty text for none. */
   numero: string
   isFechada: boolean
   numeros: NumerosDaMesa
-  /** By name, or by number where names are switched off. */
+  /** Ordered by name, or by number when names are switched off. */
   convidados: ConvidadoDaMesa[]
-  /** In the order they were made, those made together as they were typed. */
+  /** In the order they were made; those made together in the order typed. */
   convites: ConviteDaMesa[]
 }
 
@@ -162,7 +165,7 @@ interface Contados {
   left: number
 }
 
-/** A table's numbers, from its counters, its occupants, and how many places it keeps for guests who withdrew. */
+/** A table's numbers, from its counters, its guests, and how many places it keeps for guests who withdrew. */
 export function numerosOf(
   { empresa, held, pessoais, left }: Contados,
   convidados: ConvidadoDaMesa[],
@@ -188,12 +191,12 @@ export const addsUp = (numeros: NumerosDaMesa) => sumOf(numeros) === numeros.tot
 
 export const NUMERO_MAX = 8
 
-/** What people write before a number, and we write ourselves wherever it is shown. */
+/** What people write before a number, and what we add wherever it is shown. */
 const MESA = /^(?:mesa(?!\p{L}))?[\s:.-]*(?:n[º°.]+\s*)?(?=[\p{L}\p{N}]|$)/iu
 
 /**
- * Reads the number of a company's table: text of up to {@link NUMERO_MAX} signs, as `12` or `A3`; of `Mesa 12`, `MESA12` and
- * `Nº 12` the 12, and of `Mesa` alone none.
+ * Reads the number of a company's table: text of up to {@link NUMERO_MAX} characters, such as `12` or `A3`.
+ * `Mesa 12`, `MESA12` and `Nº 12` give 12, and `Mesa` alone gives none.
  * @returns the number, empty text for none, or a sentence that says what to type
  */
 export function parseNumero(raw: string): Parsed {
@@ -208,8 +211,8 @@ export function parseNumero(raw: string): Parsed {
 }
 
 /**
- * What tables are ordered by: as texts compare, 2 stands before 10, letters after figures, and those without a number last.
- * Two numbers are one where it is equal: case, accents and zeros in front do not count.
+ * The sort key of a table's number. In text order, 2 comes before 10, letters after figures, and tables
+ * without a number last. Numbers with equal keys are the same: case, accents and leading zeros do not count.
  */
 export function ordemOf(numero: string): string {
   if (numero === '') return '\uffff'

@@ -10,24 +10,24 @@ import {
   eraOf,
 } from './evento-gravado.ts'
 
-/** What a guest is told of the event, against what they knew of it. */
+/** What a guest is told about the event, compared with what they knew. */
 export type Novidade =
   /** `era`: as they knew it. */
   | { kind: 'mudou'; era: Encontro }
-  /** It moved since, and is by now as they knew it. */
+  /** It has moved since, and is now as they knew it. */
   | { kind: 'voltou' }
-  /** It never moved since: it was cancelled and is not, or something else was told of. */
+  /** It has not moved since: a cancellation was undone, or the change was of another kind. */
   | { kind: 'mantido' }
-  /** `era`: as they knew it, where it moved before that; else null. */
+  /** `era`: as they knew it, if it moved before being cancelled; otherwise null. */
   | { kind: 'cancelado'; era: Encontro | null }
 
 /**
- * How long before they registered a guest may have read the event: a form stays open while it is filled in, and a process
- * hears of a change seconds after it was stored.
+ * How long before registering a guest may have read the event: a form stays open while it is filled in, and a
+ * process hears of a change seconds after it was stored.
  */
 export const LIDO_ANTES_MS = 15 * 60_000
 
-/** Since when a guest may know the event; 0, from the beginning, for the guests of another product. */
+/** Since when a guest may know the event; 0, meaning from the beginning, for guests of another product. */
 export const knownSince = (credencialid: string) => Math.max(0, (storedAt(credencialid) ?? 0) - LIDO_ANTES_MS)
 
 /** What this guest is told: only changes since they read the event are news to them. */
@@ -45,10 +45,10 @@ export function novidadeFor(
   return { kind: since.some((mudanca) => isMoved(mudanca.era, is)) ? 'voltou' : 'mantido' }
 }
 
-/** What is said of a message that may have reached the guest. */
+/** The states of a message that may have reached the guest. */
 const TOLD: Estado[] = ['aberto', 'enviado', 'em-maos']
 
-/** A guest, and what was noted last of telling them; null for nothing. */
+/** A guest, and the last note of a message to them; null for nothing. */
 interface Avisado {
   credencialid: string
   dentroDesde: number | null
@@ -56,9 +56,9 @@ interface Avisado {
 }
 
 /**
- * Tells whether a guest must be told of the last change: they may have read the event before it, and did not come to it as
- * it is since then. Of one that was put back, only who was told of it, or read it, as it was meanwhile, and whom something
- * else was to be told of.
+ * Tells whether a guest must be told about the last change: they may have read the event before it, and did
+ * not come to it as it has been since. If the event was put back, only these guests must be told: those who
+ * were told, or read, how it was meanwhile, and those who were to be told something else.
  */
 export function isToBeTold(
   gravado: Pick<EventoGravado, 'mudancas' | 'evento'>,
@@ -76,15 +76,15 @@ export function isToBeTold(
   return isMoved(since[0]?.era ?? is, is) || since.some(isOther)
 }
 
-/** What a guest must be told of the event before all else. */
+/** The change that a guest must be told about before all else. */
 export type Changed =
-  /** It does not take place; `inicio` is when it was to begin. */
+  /** It is cancelled; `inicio` is when it was to begin. */
   { kind: 'cancelado'; inicio: string } | { kind: 'mudou'; era: Encontro; agora: Encontro }
 
 /**
- * Reads what changed of the event: that it moved, until it ends; that it was cancelled, for good.
- * @param credencialid whose: what changed before they read the event, they never saw; null for who may have seen all
- * @returns null where nothing must be told, or no event is described
+ * Reads what changed about the event: that it moved, until it ends; that it was cancelled, always.
+ * @param credencialid the guest, who never saw what changed before they read the event; null for all changes
+ * @returns null when nothing must be told, or no event is described
  */
 export function whatChanged(
   gravado: EventoGravado | null,

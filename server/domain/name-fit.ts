@@ -2,12 +2,12 @@ import type { Modelo, PapelDeEtiqueta } from './papel-de-etiqueta.ts'
 
 /** Points in a millimetre. */
 const PT = 72 / 25.4
-/** Height of a line, in its letters' size; the sheet's style says the same. */
+/** Height of a line, relative to the size of its letters; the sheet's style has the same value. */
 export const ENTRELINHA = 1.12
-/** For fonts a little wider than the one that was measured, and lines a browser breaks otherwise. */
+/** Allows for fonts a little wider than the one measured, and for browsers that break lines differently. */
 const SPARE = 1.03
 
-/** A text as it is set: its size in points, and what of it. */
+/** A text as it is set, with its size in points. */
 export interface Letras {
   texto: string
   pt: number
@@ -20,8 +20,8 @@ export interface Posto {
 }
 
 /**
- * Sets what stands on a label, so that all of it stays inside: the company in two lines or three small ones, its end cut
- * where it is a whole paragraph; then the name, in what is left above, never cut.
+ * Sets the texts of a label so that everything stays inside: the company in two lines or three small ones,
+ * cut at the end if it is a whole paragraph; then the name, in the space left above, never cut.
  */
 export function setLabel(
   { modelo, ...papel }: Pick<PapelDeEtiqueta, 'modelo' | 'largura' | 'altura'>,
@@ -38,7 +38,7 @@ export function setLabel(
   }
 }
 
-/** Where the name stands, in points; `isBeside` where the company has a place of its own, else it is `sob` below. */
+/** The space for the name, in points. `isBeside`: the company has its own place; else it is `sob` below. */
 function boxOf(
   { tipo, recuo, lado, vao }: Modelo,
   paper: Pick<PapelDeEtiqueta, 'largura' | 'altura'>,
@@ -62,17 +62,17 @@ function boxOf(
   }
 }
 
-/** Millimetres: the house above a badge, the name on a hanging one, what parts name and company. */
+/** In millimetres: the house above a badge, the name on a hanging one, the gap between name and company. */
 export const ALTO = 9
 export const NOME_GRANDE = 44
 export const SOB = 1.5
 
-/** Lines a name may have at each step: small letters may take more of them. */
+/** Lines a name may have at each step: small letters may take more lines. */
 const LINES = [2, 2, 3, 4, 4]
-/** For names no step takes: of more letters than guests have. */
+/** For names too long for every step: they have more letters than guests' names do. */
 const SMALLER = [0.8, 0.64, 0.5]
 
-/** @returns the size of the largest step at which it fits: with whole words, else with the longest one broken */
+/** @returns the largest size at which the name fits: with whole words, else with the longest one broken */
 function setNome(nome: string, passos: readonly number[], largura: number, altura: number): number {
   const last = passos.at(-1) ?? 1
   const fits = (pt: number, most: number, isBroken: boolean) => {
@@ -87,11 +87,11 @@ function setNome(nome: string, passos: readonly number[], largura: number, altur
   return smaller.find((pt) => fits(pt, 4, true)) ?? smaller.at(-1) ?? last
 }
 
-/** More letters of a company fit on no label of ours, and measuring them would hold up registrations. */
+/** No label of ours fits more letters of a company, and measuring them would hold up registrations. */
 const EMPRESA_MAX = 200
 
 function setEmpresa(whole: string, base: number, largura: number): { set: Letras; altura: number } {
-  // Letters outside the first plane count twice here, and once below.
+  // Characters outside the first Unicode plane count twice here, and once below.
   const signs = Array.from(whole.slice(0, 2 * EMPRESA_MAX + 2)).slice(0, EMPRESA_MAX + 1)
   const isEndless = signs.length > EMPRESA_MAX
   const cutAt = (count: number) => `${signs.slice(0, count).join('').trim()}…`
@@ -104,7 +104,10 @@ function setEmpresa(whole: string, base: number, largura: number): { set: Letras
   return { set: { texto, pt }, altura: linesOf(texto, largura / pt, true) * pt * ENTRELINHA }
 }
 
-/** @returns the largest count up to `most` that fits, by halves: what is longer takes no fewer lines; 0 where none does */
+/**
+ * @returns the largest count up to `most` that fits, found by bisection: more takes at least as many lines; 0
+ * if none fits
+ */
 function lastOf(most: number, fits: (count: number) => boolean): number {
   let [under, over] = [0, most + 1]
   while (over - under > 1) {
@@ -121,9 +124,10 @@ function setNumero(numero: string, base: number, largura: number): number {
 }
 
 /**
- * How many lines a text takes where words go on a line as long as they fit.
- * @param room of a line, in the size of the letters
- * @param isBroken a word too long for a line goes on over the next, as browsers break it; else it takes no end of lines
+ * How many lines a text takes when words go on a line as long as they fit.
+ * @param room the width of a line, relative to the size of the letters
+ * @param isBroken a word too long for a line continues on the next, as in browsers; otherwise the count is
+ * infinite
  */
 export function linesOf(text: string, room: number, isBroken: boolean): number {
   const width = room / SPARE
@@ -139,7 +143,7 @@ export function linesOf(text: string, room: number, isBroken: boolean): number {
     used = wide
     if (wide <= width) continue
     if (!isBroken) return Infinity
-    // A sign that does not fit whole goes to the next line: each loses less than one.
+    // A character that does not fit whole goes to the next line, so each line loses less than one.
     const more = Math.ceil(wide / (width - 1)) - 1
     lines += more
     used = wide - more * (width - 1)
@@ -148,7 +152,7 @@ export function linesOf(text: string, room: number, isBroken: boolean): number {
 }
 
 const SPACE = 0.28
-/** Widths of Arial Bold, in its size, rounded up; what is not here is as wide as it is high. */
+/** Widths of Arial Bold, relative to its size, rounded up; any other character is as wide as it is high. */
 const WIDTHS: [signs: RegExp, width: number][] = [
   [/[ABCDEFHKLNPRSTUVXYZ&ß]/, 0.73],
   [/[GOQØ]/, 0.78],
@@ -158,7 +162,7 @@ const WIDTHS: [signs: RegExp, width: number][] = [
   [/[Ww]/, 0.95],
 ]
 
-/** @returns how wide a text is in bold letters, in their size, without the space between them */
+/** @returns how wide a text is in bold letters, relative to their size, without letter-spacing */
 export function widthOf(text: string): number {
   let wide = 0
   for (const sign of text.normalize('NFD').replace(/\p{M}/gu, ''))

@@ -2,7 +2,7 @@ import type { EmpresaRow, PlanilhaRow } from './planilha-row.ts'
 import { foldCnpj, foldNome, isWholeInChats, type Identity } from './empresaid.ts'
 import { createNearNames } from './near-names.ts'
 
-/** A row of the spreadsheet by the line of the file it begins on, the header being line 1. */
+/** A row of the spreadsheet, with the line of the file it begins on; the header is line 1. */
 export interface PlanilhaLine {
   line: number
   row: PlanilhaRow
@@ -23,13 +23,15 @@ export interface BadRow {
 
 type NamedEmpresa = Identity & { empresaid: string }
 
-/** An id nobody can guess; another one for each attempt. */
+/** Makes an id nobody can guess; each attempt gives another one. */
 type MakeId = (identity: Identity, attempt?: number) => string
 
 /**
- * Gives every row its empresaid: the one of its cell; else that of the company with the same nome and, where the row has
- * one, the same cnpj, stored or in the same file; else one made (decision 0010). A new one ends as chats leave it. Nothing is guessed: a row that may mean a
- * company already there, by its name or one a letter or two from it, or another one is refused, with what to fill in.
+ * Gives every row its empresaid: the one in its cell; else that of the company, stored or in the same file,
+ * with the same nome and, if the row has one, the same cnpj; else a new one (decision 0010). A new id ends
+ * with a character that chats keep in a link. Nothing is guessed: if a row's name, or one a letter or two
+ * from it, leaves open whether it means a company already there or another one, the row is refused, with a
+ * sentence on what to fill in.
  * @param pause awaited between two rows
  */
 export async function nameRows(
@@ -39,7 +41,7 @@ export async function nameRows(
   pause: () => Promise<void> | undefined,
 ): Promise<{ named: NamedLine[]; bad: BadRow[] }> {
   const named = new Set(rows.map(({ row }) => foldNome(row.nome)))
-  // One that has a row of its own is not what another row means.
+  // A company that has its own row is not what another row means.
   const near = await createNearNames(
     stored.flatMap(({ nome }) => (named.has(foldNome(nome)) ? [] : [nome])),
     pause,
@@ -80,7 +82,7 @@ export async function nameRows(
       bad.push({ line, nome: row.nome, problems: [`esta empresa já está na linha ${first}`] })
     else {
       lineOf.set(found.empresaid, line)
-      // A company found by its name alone keeps its cnpj.
+      // A company found only by its name keeps its cnpj.
       const { cnpj = '', ...rest } = row
       const { empresaid } = found
       taken.push({ line, row: foldCnpj(cnpj) === '' ? { ...rest, empresaid } : { ...row, empresaid } })
@@ -91,7 +93,7 @@ export async function nameRows(
 
 type Found = { kind: 'found'; empresaid: string } | { kind: 'unclear'; problem: string }
 
-/** The companies of one name: all ids, those by folded cnpj, `''` for none, and the first without one. */
+/** The companies with one name: all ids, the ids by folded cnpj (`''` for none), and one without a cnpj. */
 interface Namesakes {
   all: Set<string>
   ids: Map<string, Set<string>>
@@ -102,7 +104,7 @@ const noNamesakes = (): Namesakes => ({ all: new Set(), ids: new Map(), withoutC
 
 const NAMED_IDS = 5
 
-/** Finds or makes the empresaid of row after row, and remembers those it made. A row costs the same, however many. */
+/** Finds or makes the empresaid of each row, and remembers those it made. Every row costs the same. */
 function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
   const byNome = new Map<string, Namesakes>()
   const byId = new Map<string, NamedEmpresa>()
@@ -123,7 +125,7 @@ function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
   const find = (identity: Identity): Found => {
     const cnpj = foldCnpj(identity.cnpj)
     const namesakes = byNome.get(foldNome(identity.nome))
-    // A row without a cnpj means the one company of its name, whatever its cnpj.
+    // A row without a cnpj means the only company of its name, whatever that company's cnpj.
     const same = (cnpj === '' ? namesakes?.all : namesakes?.ids.get(cnpj)) ?? new Set<string>()
     const [id] = same
     if (same.size > 1) {
@@ -148,7 +150,7 @@ function createFinder(makeId: MakeId, near: (nome: string) => string[]) {
         `a empresa ${made} já teve este nome e hoje é "${renamed.nome}": se é ela, preencha o ID da empresa com ${made}; se é outra, com ${makeId(identity, attempt)}`,
       )
     }
-    // Of another cnpj it is another company, however it is called.
+    // With another cnpj it is another company, whatever its name.
     const like = near(identity.nome).find((nome) => {
       const others = byNome.get(foldNome(nome))
       if (!others || others === namesakes) return false

@@ -3,11 +3,11 @@ import { foldText, wordsOf } from './text.ts'
 
 const OFFERED = 3
 
-/** A longer name is near no other, and among more names none is looked for: it would hold others up. */
+/** Longer names are near no other, and with more names no search is made: it would hold others up. */
 const LENGTH_MAX = 120
 const KNOWN_MAX = 5_000
 
-/** How many comparisons are made at most: beyond, no name is near another. Whole names take longer than word by word. */
+/** The most comparisons made; after them no name is near another. Whole names take longer than words. */
 const COMPARED_MAX = { loose: 200_000, strict: 2_000_000 }
 
 interface Comparable {
@@ -17,11 +17,13 @@ interface Comparable {
 }
 
 /**
- * Names like one that nobody has: written together, with a letter in five wrong, or with words more or less.
+ * Finds names like one that nobody has: with different spacing, with one letter in five wrong, or with words
+ * added or missing.
  * @param pause awaited between two names
- * @param isStrict where a name is refused for it: near is then what is written together, or has as many words, each the
- * same or with a letter in five of its own wrong. `Santa Clara` is not `Santa Maria`, nor table 12 table 11
- * @returns what finds them, the nearest first
+ * @param isStrict for when a row is refused because of a near name: then a name is near only with different
+ * spacing, or with as many words, each the same or with one of its letters in five wrong. `Santa Clara` is
+ * not near `Santa Maria`, nor table 12 near table 11
+ * @returns a function that finds them, the nearest first
  */
 export async function createNearNames(
   names: string[],
@@ -78,6 +80,6 @@ function strictDistanceOf(a: Comparable, b: Comparable): number | null {
   return distance
 }
 
-/** Whether all of some words stand among others, one of them long enough to mean something. */
+/** Whether all the words of one name are in the other, at least one of them long enough to mean something. */
 const isWithin = (some: string[], others: string[]): boolean =>
   some.some((word) => word.length > 3) && some.every((word) => others.includes(word))

@@ -1,22 +1,22 @@
 import { wordsOf } from './text.ts'
 
-/** Shorter words are too many others' neighbours, and longer ones nobody's: they have to be part of a name as they are. */
+/** Shorter words are near too many, and longer ones near none: they must match part of a name exactly. */
 const LETTERS_MIN = 3
 const LETTERS_MAX = 30
 
-/** From as many letters of its sound on, a word is near one that begins as it sounds. */
+/** A word with at least this many letters of sound is near one whose beginning sounds the same. */
 const BEGINNING_MIN = 4
 
-/** Of a longer text nobody’s name is looked for: each word is compared with all there are. */
+/** In a longer text no near names are looked for: each word is compared with every word there is. */
 const WORDS_MAX = 6
 
-/** Stands for Ç in a folded word: folding makes C of it, which before A, O and U sounds otherwise. */
+/** Replaces Ç in a folded word. Folding would turn it into C, which sounds different before A, O and U. */
 const CEDILLA = 'Ȼ'
 
-/** The folded words of a name without particles, Ç kept apart. */
+/** The folded words of a name without particles, with Ç kept apart. */
 export const heardWordsOf = (nome: string): string[] => wordsOf(nome.replace(/ç/giu, CEDILLA))
 
-/** The same of a name whose folded words are known, with blanks between: folded again only where there is a Ç. */
+/** The same for a name whose folded words, with blanks between, are known: refolded only if it has a Ç. */
 export const heardWordsIn = (nome: string, folded: string): string[] =>
   /ç/iu.test(nome) ? heardWordsOf(nome) : folded.split(' ').filter((word) => word !== '')
 
@@ -29,8 +29,8 @@ export interface Word {
 const wordOf = (heard: string): Word => ({ letters: heard.replace(/Ȼ/g, 'C'), sound: soundOf(heard) })
 
 /**
- * How a word of {@link heardWordsOf} sounds in Portuguese, whichever way it is written: S, Z and Ç, I and Y, PH and F
- * are the same, doubled letters one, and H is silent.
+ * How a word of {@link heardWordsOf} sounds in Portuguese, however it is spelled: S, Z and Ç are the same, so
+ * are I and Y, and PH and F; doubled letters count once, and H is silent.
  */
 export function soundOf(heard: string): string {
   return heard
@@ -42,10 +42,13 @@ export function soundOf(heard: string): string {
     .replace(/(.)\1+/gu, '$1')
 }
 
-/** The words of many names, each once: fifty thousand guests have some thousands, and a search compares no more. */
+/** The distinct words of many names: of fifty thousand guests, some thousands, all that a search compares. */
 export interface Vocabulary {
   words: readonly Word[]
-  /** Where the words of a name are among them, added where they are new. @param heard as {@link heardWordsOf} tells */
+  /**
+   * Where a name's words are in the vocabulary, adding new ones.
+   * @param heard words of {@link heardWordsOf}
+   */
   placesOf: (heard: readonly string[]) => readonly number[]
 }
 
@@ -64,13 +67,13 @@ export function createVocabulary(): Vocabulary {
 /** How many letters of a word may be wrong: one in five. */
 export const mistakesIn = (letters: number) => Math.floor(letters / 5)
 
-/** Letters to add, drop, replace or swap with the next, until one text is the other; Infinity for more than `most`. */
+/** Edits (add, drop, replace, swap with the next) that turn one text into the other; Infinity over `most`. */
 export function editsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return Infinity
   let [from, endA, endB] = [0, a.length, b.length]
   while (from < endA && a[from] === b[from]) from++
   while (endA > from && endB > from && a[endA - 1] === b[endB - 1]) [endA, endB] = [endA - 1, endB - 1]
-  // Their first letters differ, and their last: that one edit is all there is takes two letters of each at most.
+  // Their first and last letters differ here, so a single edit can explain at most two letters of each.
   if (most < 2 && Math.max(endA, endB) - from > 2 * most) return Infinity
   const edits = distanceIn(a.slice(from, endA), b.slice(from, endB))
   return edits > most ? Infinity : edits
@@ -94,7 +97,7 @@ function distanceIn(a: string, b: string): number {
 }
 
 interface Typed extends Word {
-  /** False for a number, and a word too short or long: it has to be part of a name as it is. */
+  /** False for a number, and for a word too short or too long: it must match part of a name exactly. */
   isNear: boolean
 }
 
@@ -106,7 +109,7 @@ function typedOf(heard: string): Typed {
   }
 }
 
-/** How far a word of a name is from a typed one: 0 where that is part of it, Infinity where it is not near, or a number. */
+/** How far a name's word is from a typed one: 0 if it contains it, Infinity if not near, else a number. */
 function distanceOf({ letters, sound, isNear }: Typed, word: Word): number {
   if (word.letters.includes(letters)) return 0
   if (!isNear || word.letters < 'A') return Infinity
@@ -116,21 +119,21 @@ function distanceOf({ letters, sound, isNear }: Typed, word: Word): number {
 }
 
 export interface Near {
-  /** Compares words of a vocabulary, all of them in their order, before any name. */
+  /** Compares words of a vocabulary, all of them in order, before any name. */
   compare: (words: readonly Word[]) => void
-  /** How far a name is, by the places of its words: 0 where it has all that was typed, Infinity where it is not near. */
+  /** How far a name is, by the places of its words: 0 if it has all that was typed, Infinity if not near. */
   distanceOf: (places: readonly number[]) => number
 }
 
 /**
- * Finds names near a typed text: each of its words is part of a word of the name, or sounds like one, or has a letter in
- * five wrong.
- * @returns null where nothing is near the text, whatever the names
+ * Finds names near a typed text: each word of the text is part of a word of the name, or sounds like one, or
+ * differs in one letter in five.
+ * @returns null when nothing can be near the text
  */
 export function createNear(typed: string): Near | null {
   const asked = heardWordsOf(typed).map(typedOf)
   if (asked.length > WORDS_MAX || !asked.some(({ isNear }) => isNear)) return null
-  /** For each word that was typed, by place. */
+  /** For each typed word, the distances by place in the vocabulary. */
   const distances = asked.map((one) => ({ one, by: [] as number[] }))
   return {
     compare(words) {
@@ -148,17 +151,17 @@ export function createNear(typed: string): Near | null {
   }
 }
 
-/** How far a piece of a name is from a typed word; Infinity for one that is not near it, as a blank or a particle. */
+/** How far a piece of a name is from a typed word; Infinity if not near, as for a blank or a particle. */
 const distanceFrom = (typed: Typed, piece: string) =>
   Math.min(...heardWordsOf(piece).map((heard) => distanceOf(typed, wordOf(heard))))
 
-/** A piece of a name, marked where it is what was typed, or near it. */
+/** A piece of a name, marked when it matches the typed text or is near it. */
 export interface Piece {
   text: string
   isMarked: boolean
 }
 
-/** A name in pieces, its words marked that are what was typed, or near it. */
+/** A name in pieces, with every word marked that matches the typed text or is near it. */
 export function markNear(nome: string, typed: string): Piece[] {
   const asked = heardWordsOf(typed).map(typedOf)
   const pieces: Piece[] = []
@@ -171,7 +174,7 @@ export function markNear(nome: string, typed: string): Piece[] {
   return pieces
 }
 
-/** What was typed, each word as a near name spells it, and whether that is another spelling. */
+/** The typed text with each word spelled as in a near name, and whether that spelling differs. */
 export function spellAs(nome: string, typed: string): { text: string; isOther: boolean }[] {
   return typed.split(/\s+/u).map((text) => {
     const [heard = '', ...more] = heardWordsOf(text)

@@ -6,37 +6,40 @@ import { minutosOf } from './quando.ts'
 import { hasConvidadoData, type PersonalData } from './personal-data.ts'
 
 export interface ComecarRequest {
-  /** The event that is over, as a page showed it: one that was begun meanwhile is not ended by a form of before. */
+  /** The event that is over, as a page showed it: an old form must not end an event begun meanwhile. */
   de: string
   eventoid: string
   areContactsErased: boolean
-  /** The event that is over in numbers, as it was counted just before; null of one that was not over. */
+  /** The numbers of the event that is over, counted just before; null if it was not over. */
   balanco: Balanco | null
-  /** How many admissions it was counted by: where more are stored it is to be counted again; null where it is taken as it is. */
+  /**
+   * How many admissions those numbers count: if more are stored, it must be counted again; null accepts them
+   * as they are.
+   */
   entradas: number | null
 }
 
 /** What became of beginning another event; nothing is written unless `comecou`. */
 export type Comeco =
   | { kind: 'comecou'; guardado: EventoGuardado }
-  /** The event is another one by now, or none is described. */
+  /** The event is already another one, or none is described. */
   | { kind: 'ja-comecou' }
-  /** A phone delivered after `balanco` was counted. */
+  /** A phone delivered admissions after `balanco` was counted. */
   | { kind: 'entrou-mais' }
-  /** Guests of the event, or what leads to them, are still stored. */
+  /** Guests of the event, or data that leads to them, are still stored. */
   | { kind: 'apague-antes'; pessoal: PersonalData }
 
-/** What is still known of an event whose guests are erased. */
+/** What is still known about an event whose guests are erased. */
 export interface Totais {
-  /** Guests who were erased, of trials too. */
+  /** Guests who were erased, including those of trials. */
   convidados: number
   /** Admissions, without those that were annulled. */
   entradas: number
-  /** The instants of the erasures that took contacts of companies along. */
+  /** When the contacts of companies were erased: the instants of those erasures. */
   contatosem: number[]
 }
 
-/** Decides whether another event is begun: once everything every erasure erases is gone. */
+/** Decides whether another event is begun: only once everything that every erasure erases is gone. */
 export function decideComeco(
   stored: EventoGuardado | null,
   { pessoal, totais }: { pessoal: PersonalData; totais: Totais },
@@ -67,8 +70,8 @@ function anteriorOf(
 }
 
 /**
- * The one line that is left of a former history: when the event was, how many guests were erased, how many admissions,
- * and when contacts were erased: a copy put back must not bring them back.
+ * The one line that is left of a former history: when the event was, how many guests were erased, how many
+ * admissions there were, and when contacts were erased, because a restored backup must not bring them back.
  */
 function linhaOfComeco(
   autor: Autor,
@@ -80,8 +83,9 @@ function linhaOfComeco(
 }
 
 /**
- * When contacts of companies were erased, as the lines of erasures tell; that of a beginning has those of the lines it took
- * along. An instant names an erasure here: clocks are put right, so that none says which was last.
+ * When the contacts of companies were erased, from the lines of erasures; a line that began an event holds
+ * those of the lines it replaced. An instant only identifies an erasure here: clocks get corrected, so it
+ * cannot tell which was last.
  */
 export function contatosemIn(linhas: Pick<LinhaDoHistorico, 'ato' | 'em' | 'detalhe'>[]): number[] {
   return linhas.flatMap(({ ato, em, detalhe }) => {
@@ -97,7 +101,7 @@ export function countEntradas(entradas: Pick<Entrada, 'anula'>[]): number {
   return entradas.filter(({ anula }) => anula === null).length - annulled.size
 }
 
-/** Of the lines of erasures, how many guests they erased in all. */
+/** How many guests the erasures of these lines erased in all. */
 export function erasedIn(linhas: Iterable<Pick<LinhaDoHistorico, 'detalhe'>>): number {
   let sum = 0
   for (const { detalhe } of linhas) sum += Number.parseInt(detalhe, 10) || 0
@@ -105,8 +109,8 @@ export function erasedIn(linhas: Iterable<Pick<LinhaDoHistorico, 'detalhe'>>): n
 }
 
 /**
- * Tells whether the link of a guest who is stored no more was made for an event that is over. Ids of ours are the
- * milliseconds they were made in.
+ * Tells whether the link of a guest who is no longer stored was made for an event that is over. Our ids are
+ * the millisecond they were made in.
  */
 export function isOfAnterior(guardado: EventoGuardado | null, credencialid: string): boolean {
   const passouem = guardado?.anteriores.at(-1)?.passouem

@@ -1,6 +1,6 @@
 /**
- * What a table says of a word that came from outside: a request, a sheet, a stored line.
- * @returns undefined where the table does not say it itself; every object inherits `constructor` and `toString`
+ * Looks up a word from outside, such as a request, a sheet or a stored line, in a table.
+ * @returns undefined unless the table itself has it; every object inherits `constructor` and `toString`
  */
 export function own<Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined

@@ -7,15 +7,15 @@ import type { Mesa } from './mesa.ts'
 import type { Word } from './near-words.ts'
 import type { Passe } from './token.ts'
 
-/** Orders names by the alphabet of Portuguese. Made once: making one takes longer than sorting a thousand names. */
+/** Orders names by the Portuguese alphabet. Made once: that takes longer than sorting a thousand names. */
 export const compareNomes = new Intl.Collator('pt-BR').compare
 
-/** What the board counts. Guests without a company are in `confirmados` alone. */
+/** The board's numbers. Guests without a company count only in `confirmados`. */
 export interface Numeros {
   convites: number
   /** Guests stored, except those who withdrew and did not come after all. */
   confirmados: number
-  /** Live holds, places kept for guests who withdrew among them. */
+  /** Live holds, including places kept for guests who withdrew. */
   reservados: number
   /** Personal invitations nobody has used yet. */
   pessoais: number
@@ -24,40 +24,40 @@ export interface Numeros {
   dentro: number
 }
 
-/** How many in each stretch of time, by `from`; empty ones are left out. */
+/** How many in one stretch of time. In a list they are ordered by `from`, and empty ones are left out. */
 export interface Intervalo {
-  /** Milliseconds since the epoch: its beginning. */
+  /** The beginning, in milliseconds since the epoch. */
   from: number
   count: number
 }
 
-/** A search for guests. Each part is folded as `domain/convidado-search.ts` says; all that are given have to match. */
+/** A search for guests, folded as `domain/convidado-search.ts` says. All parts given have to match. */
 export interface ConvidadoQuery {
-  /** Folded words, particles left out: each is part of the name. */
+  /** Folded words without particles; each must be part of the name. */
   words: string[]
-  /** Digits that are part of the phone, in its present form or without the ninth digit. */
+  /** Digits that must be part of the phone, in its present form or without the ninth digit. */
   telefone: string | null
-  /** Lower case, part of the e-mail. */
+  /** Lower case; must be part of the e-mail. */
   email: string | null
   credencialid: string | null
   /** Valid digits. */
   cpf: string | null
-  /** Folded words, particles left out: each is part of the name of the company that invited. */
+  /** Folded words without particles; each must be part of the name of the company that invited. */
   empresa: string[]
-  /** Guests of this company alone; null for guests of the public form, undefined for all. */
+  /** Only guests of this company; null for guests of the public form, undefined for all. */
   empresaid: string | null | undefined
 }
 
-/** A guest with the admission that came first; null while outside. */
+/** A guest with the first admission that counts; null while outside. */
 export interface ConvidadoNoPainel extends Convidado {
-  /** With the number of its table; empty text for none. */
+  /** The company, with the number of its table; empty text for none. */
   empresa: (NonNullable<Convidado['empresa']> & Pick<Mesa, 'numero'>) | null
   /** Milliseconds since the epoch, by the server's clock. */
   dentroDesde: number | null
   desistencia: Desistencia | null
 }
 
-/** Whether a guest is still to come, inside, or withdrew and did not come all the same. */
+/** Whether a guest is still to come, is inside, or withdrew and did not come after all. */
 export type Presenca = 'falta' | 'dentro' | 'desistiu'
 
 export function presencaOf(isInside: boolean, isWithdrawn: boolean): Presenca {
@@ -66,11 +66,11 @@ export function presencaOf(isInside: boolean, isWithdrawn: boolean): Presenca {
 
 export interface ConvidadoListado {
   credencialid: string
-  /** The folded name, by which they are in order. */
+  /** The folded name, which gives the order. */
   ordem: string
   /** Where the words of the name are in the vocabulary. */
   words: readonly number[]
-  /** Of the company that invited; null for the public form, and for one who withdrew. */
+  /** The company that invited; null for the public form, and for a guest who withdrew. */
   empresaid: string | null
   presenca: Presenca
 }
@@ -86,7 +86,10 @@ export interface Paga {
   criadaem: number
 }
 
-/** What tells who was confirmed and came without naming anybody: an erasure leaves all of it (decision 0042). */
+/**
+ * What is needed to count who was confirmed and came, without naming anybody. An erasure leaves all of it
+ * (decision 0042).
+ */
 export interface BalancoInput {
   pagas: Paga[]
   entradas: Entrada[]
@@ -94,47 +97,52 @@ export interface BalancoInput {
   linhas: LinhaDoHistorico[]
 }
 
-/** The acts whose lines tell whose admission a fact is, and whose invitation is nobody's. */
+/** The acts whose lines tell whose admission a fact is, and which invitations belong to nobody. */
 export const ATOS_DO_BALANCO = ['juntou', 'excluiu', 'apagou-tudo', 'comecou-evento'] as const satisfies Ato[]
 
 export const isOfBalanco = (ato: Ato): ato is (typeof ATOS_DO_BALANCO)[number] =>
   (ATOS_DO_BALANCO as readonly Ato[]).includes(ato)
 
-/** What only the board reads. It writes nothing. */
+/** The board's own reads. They write nothing. */
 export interface PainelRepo {
   /**
-   * A text that changes whenever anything is stored, by this process or another; null where storage cannot tell
-   * cheaply: what was read is then kept for some seconds.
+   * A text that changes whenever anything is stored, by this process or another; null when storage cannot
+   * tell cheaply, and then readings are kept for some seconds.
    */
   dataVersion(): Promise<string | null>
 
   /**
-   * How old what the board tells is at most, in milliseconds; 0 where storage is asked each time. While it is slow or
-   * silent, the board tells what was known last: of guests and numbers, never of the team (decision 0016).
+   * How old the board's answers are at most, in milliseconds; 0 when storage is asked each time. While
+   * storage is slow or silent, the board shows the last known guests and numbers, but never the last known
+   * team (decision 0016).
    */
   age(): Promise<number>
 
-  /** Makes what the board tells next as of now, for what is kept. @throws StorageError where storage does not tell in time */
+  /**
+   * Refreshes what is kept, so that the board's next answers are current.
+   * @throws StorageError if storage takes too long
+   */
   renew(): Promise<void>
 
   count(now: number): Promise<Numeros>
 
-  /** All companies, as `EmpresaRepo.list` tells, from what the board is counted from. */
+  /** All companies, as `EmpresaRepo.list` gives them, from the same reading as the board's numbers. */
   listEmpresas(now: number): ReturnType<EmpresaRepo['list']>
 
-  /** Every guest, by credencialid, as of now: never what the board told before. */
+  /** Every guest, by credencialid, read now and never from what the board keeps. */
   list(): AsyncIterable<ConvidadoNoPainel>
 
   /**
-   * The guests `confirmados` counts, by the day they registered. Days begin at midnight of the event's time zone; ids
-   * of other products, which are not instants, are left out. @param offsetMs of that zone, ahead of UTC
+   * The guests that `confirmados` counts, by the day they registered. Days begin at midnight in the event's
+   * time zone; ids of other products, which are not instants, are left out.
+   * @param offsetMs of that zone, ahead of UTC
    */
   countPerDay(offsetMs: number): Promise<Intervalo[]>
 
-  /** Guests inside by their first admission, in stretches of `stepMs` that begin at its multiples. */
+  /** Guests inside, by their first admission, in stretches of `stepMs` that begin at its multiples. */
   countArrivals(from: number, to: number, stepMs: number): Promise<Intervalo[]>
 
-  /** Guests inside, by empresaid; a company with none is left out. */
+  /** Guests inside, by empresaid; companies with none are left out. */
   countInsideByEmpresa(): Promise<Map<string, number>>
 
   /**
@@ -148,36 +156,36 @@ export interface PainelRepo {
   ): Promise<{ convidados: ConvidadoNoPainel[]; total: number }>
 
   /**
-   * All guests, in the order of `search`, as of a moment ago at worst. They are kept in this process and renewed by what
-   * changed, so that asking again costs storage next to nothing. What was given stays as it is; words may be added.
+   * All guests, in the order of `search`, at most a moment old. They are kept in this process and updated
+   * with what has changed, so that asking again costs storage next to nothing. A list once given stays as it
+   * is; words may be added.
    */
   listed(): Promise<Listagem>
 
-  /** Guests in the order of these ids; one who is stored no more is left out. */
+  /** Guests in the order of these ids; those no longer stored are left out. */
   find(credencialids: string[]): Promise<ConvidadoNoPainel[]>
 
-  /** Guests who withdrew, or were withdrawn, from a company and belong to none since; in the order of `search`. */
+  /** Guests who withdrew, or were withdrawn, from a company and have none since; in the order of `search`. */
   listWithdrawn(empresaid: string): Promise<ConvidadoNoPainel[]>
 
-  /** The versao of every guest's link and code, in any order; 0 for one without a key. */
+  /** The versao of every guest's link and code, in any order; 0 for a guest without a key. */
   listVersoes(): Promise<(Passe & { outros: Passe[] })[]>
 
   /**
-   * Guests who may be the same person: equal folded names without particles, in any order of words, and the same phone
-   * in its present form. @returns groups of two or more credencialids, each by credencialid
+   * Guests who may be the same person: equal folded names without particles, in any order of words, and the
+   * same phone in its present form.
+   * @returns groups of two or more credencialids, each by credencialid
    */
   findRepetidos(): Promise<string[][]>
 
-  /** All facts of every guest stored who has two admissions or more, annulled ones counted too, in any order. */
+  /** All facts of every stored guest with two admissions or more, counting annulled ones, in any order. */
   listTwice(): Promise<Entrada[]>
 
-  /** What an event is counted by when it is over, before its guests are erased and after. */
+  /** The data that an event is counted by once it is over, both before and after its guests are erased. */
   readBalancoInput(): Promise<BalancoInput>
 }
 
-/**
- * How many instants lie in each stretch; stretches begin at multiples of `stepMs` of a clock `offsetMs` ahead of UTC.
- */
+/** Counts instants by stretch. Each begins at a multiple of `stepMs` on a clock `offsetMs` ahead of UTC. */
 export function countIn(instants: number[], stepMs: number, offsetMs = 0): Intervalo[] {
   const counts = new Map<number, number>()
   for (const at of instants) {

@@ -5,7 +5,10 @@ export const FOLHAS = {
 } as const
 export type Folha = keyof typeof FOLHAS
 
-/** Where labels lie on a sheet, in millimetres: `passo` is from the edge of one to the same edge of the next. */
+/**
+ * The positions of labels on a sheet, in millimetres; `passo` is from the edge of one label to the same edge
+ * of the next.
+ */
 export interface Medidas {
   largura: number
   altura: number
@@ -17,19 +20,19 @@ export interface Medidas {
   linhas: number
 }
 
-/** How a label is filled: lengths in millimetres, sizes of letters in points. */
+/** How a label is filled: lengths in millimetres, letter sizes in points. */
 export interface Modelo {
   /** A label; a badge with the house above; a badge with the scenery, to hang. */
   tipo: 'etiqueta' | 'cracha' | 'cracha-grande'
-  /** Sizes of the name, from the largest. */
+  /** Sizes of the name, largest first. */
   passos: readonly number[]
   empresa: number
   numero: number
-  /** MESA, above the number. */
+  /** The word MESA, above the number. */
   palavra: number
-  /** From the edge to what is written. */
+  /** The margin between the edge and the text. */
   recuo: { x: number; y: number }
-  /** The column of number and QR, and what parts it from the name. */
+  /** The column of number and QR, and the gap between it and the name. */
   lado: number
   vao: number
   qr: number
@@ -40,9 +43,9 @@ export interface PapelDeEtiqueta extends Medidas {
   nome: string
   folha: Folha
   modelo: Modelo
-  /** Where the measures come from. */
+  /** The source of the measures. */
   fonte: string
-  /** Sources contradict one another, or there is one alone: to be laid over the paper first. */
+  /** Sources disagree, or there is only one: compare a print with the paper first. */
   isIncerto: boolean
 }
 
@@ -51,7 +54,7 @@ const etiqueta = (
   rest: Pick<Modelo, 'empresa' | 'numero' | 'palavra' | 'recuo' | 'vao' | 'qr'>,
 ): Modelo => ({ tipo: 'etiqueta', passos, lado: rest.qr, ...rest })
 
-/** The papers there are. Those of the 60 and 61 series are of the American letter, not A4. */
+/** The papers on offer. Those of the 60 and 61 series are US letter, not A4. */
 export const PAPEIS_DE_ETIQUETA: readonly [PapelDeEtiqueta, ...PapelDeEtiqueta[]] = [
   {
     id: 'a4350',

@@ -7,13 +7,13 @@ export type DescricaoErrors = Partial<Record<Campo, string>>
 
 const isDate = (name: Assunto) => ['momento', 'prazo'].includes(assuntoOf(name).forma.kind)
 
-/** The order in which wrong fields are told: dates come last. */
+/** The order in which errors are reported: dates come last. */
 const READ = [...TODOS.filter((name) => !isDate(name)), ...TODOS.filter(isDate)]
 
 /**
- * Reads what the form says. A date is `2027-09-16`, or `16/09/2027` where a browser has no field for dates; an hour is
- * `19:30`, `19h30` or `19h`. The rules of the event are those of `evento.ts`.
- * @param zone the offset of its clock, as `-03:00`
+ * Reads the form. A date is `2027-09-16`, or `16/09/2027` in a browser without date fields; an hour is
+ * `19:30`, `19h30` or `19h`. The event itself must follow the rules of `evento.ts`.
+ * @param zone the UTC offset of its clock, such as `-03:00`
  * @param stored the event the form was made from
  */
 export function parseDescricao(
@@ -42,11 +42,11 @@ export function parseDescricao(
   const checked = checkEvento(raw)
   if (checked.kind === 'ok' && Object.keys(errors).length === 0) return checked
   const issues = checked.kind === 'ok' ? [] : checked.issues
-  // The rules of several fields are tried where each is right by itself.
+  // Rules that involve several fields are checked once each field is right by itself.
   return { kind: 'invalid', errors: withIssues(errors, issues, raw as Evento) }
 }
 
-/** The sentences for what the rules of the event say, each at its field; those that are there stay. */
+/** Adds the sentence for each rule the event breaks to its field; sentences already there stay. */
 function withIssues(errors: DescricaoErrors, issues: EventoIssue[], raw: Evento): DescricaoErrors {
   const told: DescricaoErrors = { ...errors }
   for (const { campo: name, isOfSeveral } of issues) {

@@ -8,8 +8,8 @@ import { CADASTRO_FIELDS, type Cadastro } from './credencial.ts'
 import { ESTADOS, MAS_ENTROU } from './desistencia.ts'
 
 /**
- * One row of the organiser's spreadsheet. Text fields whose column is absent are absent here and stay as stored;
- * `licredencial` counts only for a company not stored yet.
+ * One row of the organiser's spreadsheet. A text field whose column is absent is absent here and stays as
+ * stored; `licredencial` counts only for a company that is not stored yet.
  */
 export interface EmpresaRow extends Partial<
   Omit<Empresa, 'empresaid' | 'nome' | 'icredencial' | 'licredencial'>
@@ -18,26 +18,26 @@ export interface EmpresaRow extends Partial<
   nome: string
   icredencial: number
   licredencial: number
-  /** The holder's WhatsApp, which lies in the company's mesa; empty text leaves the one that is noted. */
+  /** The holder's WhatsApp, stored in the company's mesa; empty text keeps the one already noted. */
   telefone?: string
-  /** The number of its table, which lies there, too; empty text leaves the one it has. */
+  /** The number of its table, also stored in the mesa; empty text keeps the one it has. */
   numero?: string
 }
 
-/** A row as the spreadsheet has it: empresaid is null where its cell is empty, and is then found or made. */
+/** A row as read from the spreadsheet: empresaid is null if its cell is empty, and is then found or made. */
 export type PlanilhaRow = Omit<EmpresaRow, 'empresaid'> & { empresaid: string | null }
 
 /** Text fields that hold long numbers, which a spreadsheet cuts to `1,12E+13`. */
 const NUMBERS = new Set<string>(['cnpj', 'usuarioid'])
 
-/** A count with decimal zeros, the word for what is counted, or the number in words: `10,0`, `10 convites`, `10 (dez)`. */
+/** A count with decimal zeros, a word for what is counted, or in words: `10,0`, `10 convites`, `10 (dez)`. */
 const COUNT =
   /^(\d{1,9})(?:[.,]0{1,2})?\s*(?:(?:convites?|lugar(?:es)?|pessoas?|convidados?|ingressos?|vagas?|cortesias?|credencia(?:l|is)|unid\.?|unidades?|un\.?)\b\.?)?\s*(?:\(\p{L}[\p{L} ]*\))?$/iu
 const DATE = /^\d{1,2}\/\d{1,2}(\/\d{2,4})?$/
 
 /** Reads a count of invitations as people write it. @returns the count, or what to write instead */
 function parseCount(cell: string): number | string {
-  // Single spaces: of a thousand, COUNT would try a million ways to part them.
+  // With a thousand spaces in a row, COUNT would try a million ways to split them.
   const typed = cell.replace(/\s+/g, ' ').trim()
   const [, digits] = COUNT.exec(typed) ?? []
   if (digits !== undefined) return Number(digits)
@@ -51,9 +51,9 @@ function parseCount(cell: string): number | string {
 
 /**
  * Reads a record whose keys are the fields of section 3.
- * @param labelOf what speaks of a field in a sentence: the name of its column
- * @returns the row, or sentences for the organiser, one for each cell that is wrong; `aviso` for a number of a table that
- *   is none: no company stays out because of it
+ * @param labelOf what a sentence calls a field: the name of its column
+ * @returns the row, or sentences for the organiser, one for each cell that is wrong; `aviso` for an invalid
+ * number of a table, which keeps no company out
  */
 export function parseEmpresaRow(
   record: Record<string, string>,
@@ -109,7 +109,7 @@ export function parseEmpresaRow(
   }
 }
 
-/** The holder's number as its cell has it; null where there is no such column. */
+/** The holder's number from its cell; null when there is no such column. */
 function telefoneIn(cell: string | undefined): Parsed | null {
   const typed = cell?.trim()
   if (typed === undefined) return null
@@ -119,7 +119,7 @@ function telefoneIn(cell: string | undefined): Parsed | null {
   return parsed.kind === 'ok' ? parsed : { ...parsed, message: forOrganiser(parsed.message) }
 }
 
-/** What lies in a company's mesa after a row: an empty cell leaves what is there. */
+/** The WhatsApp and number in a company's mesa after a row: an empty cell keeps what is stored. */
 export function besideAfter(
   { telefone = '', numero = '' }: Pick<EmpresaRow, 'telefone' | 'numero'>,
   noted: Pick<Mesa, 'telefone' | 'numero'>,
@@ -131,7 +131,7 @@ export function besideAfter(
 }
 
 /**
- * The company as it stands after a row: a known one keeps its licredencial and the fields the row does not have.
+ * The company after a row: a known one keeps its licredencial and any field the row lacks.
  * @returns null when the row would leave it fewer invitations than it has used
  */
 export function mergeEmpresaRow(known: Empresa | null, row: EmpresaRow): Empresa | null {
@@ -143,15 +143,15 @@ export function mergeEmpresaRow(known: Empresa | null, row: EmpresaRow): Empresa
 
 export interface ConvidadoRow {
   cadastro: Cadastro
-  /** The company whose invitation pays; null for none, and where it has only its name. */
+  /** The company whose invitation pays; null when there is none, or only its name is known. */
   empresaid: string | null
-  /** The company's name as it stands there; empty text for none. */
+  /** The company's name as the file has it; empty text for none. */
   empresa: string
-  /** The row says that the guest withdrew, as what we export does. */
+  /** The row says that the guest withdrew, as our own export does. */
   isWithdrawn: boolean
 }
 
-/** A row by the line of the file it begins on, the header being line 1. */
+/** A row, with the line of the file it begins on; the header is line 1. */
 export interface ConvidadoLine {
   line: number
   row: ConvidadoRow
@@ -162,12 +162,12 @@ export type ConvidadoCells = Record<
   string
 >
 
-/** Our own words for a guest who withdrew; whatever else stands there, as the state of an address does, says nothing. */
+/** Our own words for a guest who withdrew. Anything else there, such as an address's state, is ignored. */
 const WITHDRAWN = new Set<string>(Object.values(ESTADOS).flatMap((said) => [said, said + MAS_ENTROU]))
 
 /**
- * Reads a row by the form's rules, a mobile of ten digits in its present form.
- * @param labelOf what speaks of a field in a sentence: the name of its column
+ * Reads a row by the form's rules; a mobile of ten digits gets its present form.
+ * @param labelOf what a sentence calls a field: the name of its column
  * @returns the row, or sentences for the organiser, one for each cell that is wrong
  */
 export function parseConvidadoRow(
@@ -207,15 +207,15 @@ export const SCIENTIFIC = /^\d+([.,]\d+)?e\+?\d+$/i
 
 export const CUT = 'a planilha cortou o número; mude o formato da coluna para Texto e digite-o de novo'
 
-/** A number as it was typed: programs that read every number as a decimal one leave `65987654321.0` behind. */
+/** A number as it was typed: programs that read every number as a decimal leave `65987654321.0` behind. */
 export const withoutZeros = (cell: string) => cell.replace(/[.,]0+\s*$/, '')
 
-/** A phone as it is typed in a cell, with the ninth digit of a mobile that lacks it; anything else is for the form to refuse. */
+/** A phone from a cell; a mobile that lacks the ninth digit gets it. The form refuses anything else. */
 export function telefoneOf(cell: string): string {
   const present = presentTelefone(withoutZeros(cell))
   return present.length === 11 ? present : cell
 }
 
-/** The form's sentences speak to the guest; of a spreadsheet the organiser reads them. */
+/** The form's sentences speak to the guest, but the organiser reads those about a spreadsheet. */
 export const forOrganiser = (message: string) =>
   message.replace(/^Digite seu /, 'Digite o ').replace(/\.$/, '')

@@ -12,10 +12,7 @@ export const TOKEN_HASH_BYTES = 11
 /** Bytes of SHA-256 the list holds of each code, which itself has 37 bits. */
 export const CODE_HASH_BYTES = 5
 
-/**
- * An admission, or the annulment of one, as a phone of the door sends it: what `Entrada` says, without whose phone it
- * is.
- */
+/** An admission, or an annulment, as a phone of the door sends it: an `Entrada` without the phone's id. */
 export type EntradaEnviada = Omit<Entrada, 'aparelhoid' | 'recebidaem' | 'modo'> & {
   modo: Exclude<Modo, 'painel' | 'papel'>
 }
@@ -28,36 +25,36 @@ export interface Lote {
   porEnviar: number
 }
 
-/** An admission as phones hear of it: credencial, aparelho and seq by number. */
+/** An admission as sent to phones: credencial, aparelho and seq by number. */
 export type EntradaOuvida = [
   entradaid: string,
   convidado: number,
   aparelhoid: string,
   seq: number,
-  /** When, by the server's clock, in milliseconds since the epoch: `lidaem` + `desvio`. */
+  /** The instant by the server's clock, in milliseconds since the epoch: `lidaem` + `desvio`. */
   em: number,
   anula: string | null,
 ]
 
-/** Another link of a guest: the hashes of token and code, as {@link Lista} has them. */
+/** Another link of a guest: the hashes of its token and code, as in {@link Lista}. */
 export type OutroLink = [convidado: number, token: string, codigo: string]
 
 /**
- * The list, or what changed of it, in columns: value k of each belongs to guest k. A guest who is listed again replaces
- * the one before, all admissions included.
+ * The list, or what changed of it, in columns: value k of each column belongs to guest k. A guest who is
+ * listed again replaces the earlier entry, including all its admissions.
  */
 export interface Lista {
-  /** The cursor the next sync goes on from. */
+  /** The cursor the next sync continues from. */
   marca: string
-  /** Whether it is the whole list; else what changed. */
+  /** Whether this is the whole list, rather than only what changed. */
   isInteira: boolean
   ids: string[]
   nomes: string[]
-  /** The names of the tables, each once; the first is empty text, for guests of no company. */
+  /** The names of the tables, each once; the first is empty text, for guests without a company. */
   mesas: string[]
-  /** What tells two tables of one name apart, for each of `mesas`; no list of an earlier version has it. */
+  /** Distinguishes tables with the same name, for each of `mesas`; absent in lists of an earlier version. */
   mesaids?: string[]
-  /** The number of each of `mesas`, empty text for none; no list of an earlier version has them. */
+  /** The number of each of `mesas`, empty text for none; absent in lists of an earlier version. */
   numeros?: string[]
   /** Positions in `mesas`. */
   mesa: number[]
@@ -66,9 +63,9 @@ export interface Lista {
   versoes: number[]
   /** The first {@link TOKEN_HASH_BYTES} of SHA-256 over each token's text, one after the other, in base64. */
   tokens: string
-  /** The first {@link CODE_HASH_BYTES} over each code as it is written, `K7F3-92QD`. */
+  /** The first {@link CODE_HASH_BYTES} of SHA-256 over each code as it is written, `K7F3-92QD`. */
   codigos: string
-  /** Other links that open a guest, by the guest's position; no list of an earlier version has them. */
+  /** Other links that open a guest, by the guest's position; absent in lists of an earlier version. */
   outros?: OutroLink[]
   retirados: number[]
   /** Guests who are no longer stored. */
@@ -76,12 +73,12 @@ export interface Lista {
   entradas: EntradaOuvida[]
 }
 
-/** A guest of a {@link Lista}, out of its columns. */
+/** One guest of a {@link Lista}, taken from its columns. */
 export interface ConvidadoNaLista {
   credencialid: string
   nome: string
   mesa: string
-  /** What tells tables of one name apart; the name, where a list has nothing else. */
+  /** Distinguishes tables with the same name; the name itself if a list has nothing else. */
   mesaid: string
   /** The number of the table; empty text for none. */
   numero: string
@@ -90,11 +87,11 @@ export interface ConvidadoNaLista {
   /** Hashes, each byte as one character. */
   token: string
   codigo: string
-  /** Other links that open the guest: a merge left them. */
+  /** Other links that open the guest, left by a merge. */
   outros: { token: string; codigo: string }[]
   /** Withdrawn, or no longer stored. */
   isRetirado: boolean
-  /** All facts the server told of; the guest's place in them does not count. */
+  /** All facts the server sent; the guest's position in them is ignored. */
   entradas: EntradaOuvida[]
 }
 
@@ -103,7 +100,7 @@ export function listaOf(
   convidados: ConvidadoNaLista[],
   { marca, isInteira, removidos }: Pick<Lista, 'marca' | 'isInteira' | 'removidos'>,
 ): Lista {
-  // A table has an entry for each name and number, too: a renamed one is told guest by guest.
+  // A table also has an entry for each name and number: guests of a renamed table are updated one by one.
   const keyOf = ({ mesaid, mesa, numero }: Pick<ConvidadoNaLista, 'mesaid' | 'mesa' | 'numero'>) =>
     JSON.stringify([mesaid, mesa, numero])
   const none = { mesaid: '', mesa: '', numero: '' }
@@ -135,36 +132,36 @@ export function listaOf(
 
 /** What a phone of the door gets for a {@link Lote}. */
 export interface Resposta extends Delivery {
-  /** The server's clock, in milliseconds since the epoch, read while the request was answered. */
+  /** The server's clock while the request was answered, in milliseconds since the epoch. */
   agora: number
-  /** As of when the list tells, by the same clock; no answer of an earlier version says it. */
+  /** When the list was read, by the same clock; absent in answers of an earlier version. */
   de?: number
   /** When the list is to be erased, in milliseconds since the epoch: 12 hours after the event. */
   apagarem: number
-  /** When the event begins, by the event's clock; no answer of an earlier version says it. */
+  /** When the event begins, by the event's clock; absent in answers of an earlier version. */
   inicio?: string
   nome: string
-  /** The rehearsal that is on (`domain/ensaio.ts`), and when it ends by itself; null for none. */
+  /** The rehearsal in progress (`domain/ensaio.ts`), and when it ends by itself; null for none. */
   ensaio: { ensaioid: string; ate: number } | null
   /** Names of the phones that admitted, by aparelhoid. */
   aparelhos: Record<string, string>
-  /** Whether more changed than `lista` tells: the phone is not up to date yet, and the next sync goes on. */
+  /** Whether more has changed than `lista` has: the phone is not up to date, and the next sync continues. */
   hasMore: boolean
   lista: Lista
 }
 
-/** What a phone that was revoked gets, with status 403: the list is to be erased, what is unsent kept. */
+/** What a revoked phone gets, with status 403: it must erase the list, and keep what is unsent. */
 export interface Revogado extends Delivery {
   revogadoem: number
 }
 
-/** A posted body as read, or why it could not be: one sentence in Portuguese. */
+/** A posted body as read, or why it could not be read: one sentence in Portuguese. */
 export type ParsedLote = { kind: 'lote'; lote: Lote } | { kind: 'malformed'; reason: string }
 
-/** A UUID, as phones make them: an id holds nothing that a person typed. */
+/** A UUID, as phones make them, so that an id cannot hold anything a person typed. */
 const ENTRADAID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const CREDENCIALID_MAX = 200
-/** Characters of what is noted of somebody the list does not know. */
+/** The longest note about somebody who is not on the list, in characters. */
 export const ANOTADO_MAX = 200
 const CURSOR_MAX = 200
 
@@ -181,8 +178,8 @@ const isModo = (raw: unknown): raw is EntradaEnviada['modo'] => typeof raw === '
 const HALF = /\p{Cs}/u
 
 /**
- * Reads what a phone of the door posts to `/porta/sync`: fields of ours alone, whatever else is there. A batch is taken
- * whole or not at all.
+ * Reads what a phone of the door posts to `/porta/sync`, taking only our own fields and ignoring others. A
+ * batch is taken whole or not at all.
  */
 export function parseLote(raw: unknown): ParsedLote {
   if (!isRecord(raw)) return malformed('O envio não é um objeto.')
@@ -216,10 +213,10 @@ function entradaOf(raw: unknown): EntradaEnviada | null {
   return { entradaid, credencialid, seq, lidaem, desvio, modo, anula, anotado: note }
 }
 
-/** A typed name may have been cut through the middle of an emoji: no reason to refuse the guest. */
+/** A typed name may have been cut through the middle of an emoji: that is no reason to refuse the guest. */
 function noteOf(raw: unknown): string | null | undefined {
   if (raw === null) return null
-  // Counted as phones count: by code points, of which an emoji is one.
+  // Counted as phones count: by code points, so that an emoji is one.
   if (typeof raw !== 'string' || Array.from(raw).length > ANOTADO_MAX) return undefined
   return raw.replace(/\p{Cs}/gu, '\ufffd')
 }

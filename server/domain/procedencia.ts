@@ -1,14 +1,14 @@
-/** How long the hash of an address lies beside what came from it, in milliseconds (decision 0011). */
+/** How long the hash of an address is stored with what came from it, in milliseconds (decision 0011). */
 export const PROCEDENCIA_MS = 48 * 3_600_000
 
 /**
- * A registration whose address is still known: from the reserva that pays for it, or else beside its natural key. It
- * names companies and addresses, and nothing about the guest.
+ * A registration whose address is still known, from the reserva that pays for it or else from its natural
+ * key's record. It names companies and addresses, and nothing about the guest.
  */
 export interface Procedencia {
   credencialid: string
   origem: string
-  /** The company whose invitation pays; null for the public form, and for who withdrew. */
+  /** The company whose invitation pays; null for the public form, and after a withdrawal. */
   empresaid: string | null
   /** When the invitation was claimed, or the guest registered, in milliseconds since the epoch. */
   criadaem: number
@@ -18,13 +18,13 @@ export interface Procedencia {
 export interface Rajada {
   origem: string
   empresaid: string | null
-  /** Of the first and the last, in milliseconds since the epoch. */
+  /** The first and the last registration, in milliseconds since the epoch. */
   from: number
   to: number
   count: number
 }
 
-/** Registrations at one company in quick succession, of several addresses with few each. */
+/** Registrations at one company in quick succession, from several addresses with few each. */
 export interface Spread extends Omit<Rajada, 'origem' | 'empresaid'> {
   empresaid: string
   origens: number
@@ -33,7 +33,7 @@ export interface Spread extends Omit<Rajada, 'origem' | 'empresaid'> {
 /** The longest pause within a burst, in milliseconds: waiting a minute does not hide one. */
 const PAUSE_MS = 10 * 60_000
 
-/** Finds bursts, oldest first. A secretary who registers a table makes one too; the names tell which it is. */
+/** Finds bursts, oldest first. A secretary who registers a table makes one too; the names tell them apart. */
 export function rajadasOf(procedencias: Procedencia[], atLeast: number): Rajada[] {
   const latest = new Map<string, Rajada>()
   const rajadas: Rajada[] = []
@@ -53,9 +53,9 @@ export function rajadasOf(procedencias: Procedencia[], atLeast: number): Rajada[
 }
 
 /**
- * Companies whose small groups together are many within minutes, oldest first; registrations of a burst are left out.
- * Somebody with many addresses makes one, and so does a link forwarded to two hundred people, so that a spread is shown
- * and never undone whole (decision 0021).
+ * Companies with many registrations within minutes that come in small groups, oldest first; registrations of
+ * a burst are left out. Somebody with many addresses makes a spread, and so does a link forwarded to two
+ * hundred people, so a spread is shown but never undone as a whole (decision 0021).
  * @param atLeast how many registrations make a burst, and a spread
  */
 export function spreadsOf(procedencias: Procedencia[], atLeast: number): Spread[] {

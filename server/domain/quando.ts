@@ -1,4 +1,4 @@
-// Imports nothing: pages and commands tell the time of the event from one source.
+// Imports nothing, so that pages and commands can share one way to write the event's times.
 
 // Made once: making one takes longer than rendering the page that uses it.
 const SEMANA = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: 'UTC' })
@@ -6,7 +6,7 @@ const MES = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' })
 
 const OFFSET = /([+-])(\d{2}):(\d{2})$/
 
-/** When something happens, in words of the event's own time zone. */
+/** When something happens, in words, in the event's own time zone. */
 export interface Quando {
   /** `quinta-feira` */
   semana: string
@@ -20,9 +20,9 @@ export interface Quando {
 }
 
 /**
- * Tells an ISO instant in Portuguese, at the clock of the offset it is written with, whatever the server's time zone.
- * @param iso date and time with offset, as `2027-09-16T19:30:00-03:00`
- * @param at another instant to tell at the same clock, in milliseconds since the epoch
+ * Writes an ISO instant in Portuguese, on the clock of its own offset, whatever the server's time zone.
+ * @param iso date and time with offset, such as `2027-09-16T19:30:00-03:00`
+ * @param at another instant to write on the same clock, in milliseconds since the epoch
  */
 export function quandoOf(iso: string, at: number = Date.parse(iso)): Quando {
   const local = new Date(at + offsetOf(iso))
@@ -36,13 +36,13 @@ export function quandoOf(iso: string, at: number = Date.parse(iso)): Quando {
   }
 }
 
-/** `quinta-feira, 16 de setembro de 2027, 19h30`, or another instant at the same clock. */
+/** `quinta-feira, 16 de setembro de 2027, 19h30`, or another instant on the same clock. */
 export function momentTold(iso: string, at?: number): string {
   const { semana, dia, mes, ano, hora } = quandoOf(iso, at)
   return `${semana}, ${dia} de ${mes} de ${ano}, ${hora}`
 }
 
-/** A night that ends before six in the morning is of the day before. */
+/** A night that ends before six in the morning belongs to the day before. */
 const NIGHT_MS = 6 * 3_600_000
 
 /** `16 de setembro de 2027`, `16 e 17 de setembro de 2027`: a night that ends after midnight is one day. */
@@ -64,58 +64,58 @@ export function offsetOf(iso: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-/** `09h05`, at the clock of the event that `iso` tells by its offset; always four digits, for columns. */
+/** `09h05`, on the clock of the event, given by the offset of `iso`; always four digits, for columns. */
 export function eventTime(iso: string, at: number): string {
   return new Date(at + offsetOf(iso)).toISOString().slice(11, 16).replace(':', 'h')
 }
 
-/** `16/9`, at the clock of the event. */
+/** `16/9`, on the clock of the event. */
 export function shortDayOf(iso: string, at: number): string {
   const local = new Date(at + offsetOf(iso))
   return `${local.getUTCDate()}/${local.getUTCMonth() + 1}`
 }
 
-/** `16/9`, or `16/9/2020` of another year than an instant's. */
+/** `16/9`, or `16/9/2020` if the year differs from that of the other instant. */
 export function dayWithYearOf(iso: string, at: number, other: number): string {
   const [year, otherYear] = [at, other].map((one) => new Date(one + offsetOf(iso)).getUTCFullYear())
   return year === otherYear ? shortDayOf(iso, at) : `${shortDayOf(iso, at)}/${year}`
 }
 
-/** The day of an instant at the event's clock, counted from 1970. */
+/** The day of an instant on the event's clock, counted from 1970. */
 export const dayOf = (iso: string, at: number) => Math.floor((at + offsetOf(iso)) / DAY_MS)
 
 export const isSameDay = (iso: string, at: number, other: number) => dayOf(iso, at) === dayOf(iso, other)
 
-/** When something was: `19h18` today, else `15/9, 19h18`, with the year where it is another one. */
+/** When something was: `19h18` today, else `15/9, 19h18`, with the year if it is another one. */
 export function momentOf(iso: string, at: number, now: number): string {
   if (isSameDay(iso, at, now)) return eventTime(iso, at)
   return `${dayWithYearOf(iso, at, now)}, ${eventTime(iso, at)}`
 }
 
-/** `15/9, 19:18`, as the door writes `15/9, 19h18`. */
+/** `15/9, 19:18`, the door's way of writing `15/9, 19h18`. */
 export const withColon = (moment: string) => moment.replace(/h(?=\d\d$)/, ':')
 
-/** `às 19h18`, or `em 15/9, 19h18`, of what {@link momentOf} wrote. */
+/** `às 19h18`, or `em 15/9, 19h18`, from what {@link momentOf} wrote. */
 export function atMoment(moment: string): string {
   return `${moment.includes('/') ? 'em' : 'às'} ${moment}`
 }
 
-/** An event's span, and the workload its certificates say where it is another, in minutes. */
+/** An event's span, and the workload in minutes that its certificates state if it differs from the span. */
 interface Span {
   inicio: string
   fim: string
   minutos?: number | undefined
 }
 
-/** The longest workload a certificate says, in minutes: a thousand hours. */
+/** The longest workload a certificate states, in minutes: a thousand hours. */
 export const MINUTOS_MAX = 60_000
 
-/** The workload that certificates say, in minutes: as described, or from start to end. */
+/** The workload that certificates state, in minutes: as described, or from start to end. */
 export function minutosOf({ inicio, fim, minutos }: Span): number {
   return minutos ?? Math.round((Date.parse(fim) - Date.parse(inicio)) / 60_000)
 }
 
-/** `2 horas`, `1 hora e 30 minutos`, `45 minutos`; hours are not counted up to days. */
+/** `2 horas`, `1 hora e 30 minutos`, `45 minutos`; hours are not added up to days. */
 export function durationTold(minutos: number): string {
   const [hours, rest] = [Math.floor(minutos / 60), minutos % 60]
   const parts = [hours === 0 ? '' : counted(hours, 'hora'), rest === 0 ? '' : counted(rest, 'minuto')]
@@ -128,15 +128,18 @@ export const counted = (count: number, unit: string) => `${count} ${unit}${count
 const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/
 
 /**
- * An instant at the event's clock, as commands print it and take it again, cut to the second.
- * @param iso tells the clock: the event's start, with its offset
+ * An instant on the event's clock, as commands print and read it, cut to the second.
+ * @param iso gives the clock: the event's start, with its offset
  * @returns `2027-09-16T19:30:00`
  */
 export function stampOf(iso: string, at: number): string {
   return new Date(at + offsetOf(iso)).toISOString().slice(0, 19)
 }
 
-/** Reads what {@link stampOf} wrote. @returns the first millisecond of that second, or null for anything else */
+/**
+ * Reads what {@link stampOf} wrote.
+ * @returns the first millisecond of that second, or null for anything else
+ */
 export function parseStamp(iso: string, raw: string): number | null {
   if (!STAMP.test(raw)) return null
   const at = Date.parse(`${raw}Z`) - offsetOf(iso)
@@ -145,7 +148,7 @@ export function parseStamp(iso: string, raw: string): number | null {
 
 const DIA_MS = 6 * 3_600_000
 
-/** When the day of an event has come, in milliseconds since the epoch: from then on the door admits without asking. */
+/** When the event's day begins, in milliseconds since the epoch: the door then admits without asking. */
 export const dayBegins = (inicio: string): number => Date.parse(inicio) - DIA_MS
 
 /** The event's two terms, in milliseconds since the epoch. */
@@ -163,7 +166,7 @@ export function isErasureDayAt({ eraseAt }: Pick<Terms, 'eraseAt'>, instant: num
   return instant >= eraseAt
 }
 
-// Imports nothing: the picture and the words that stand for it count the years from one source.
+// Imports nothing, so that the picture and its text alternative count the years in one way.
 
 export interface Aniversario {
   /** `Palestra comemorativa` */
@@ -176,7 +179,7 @@ export interface Aniversario {
   ate: string
 }
 
-/** Reads the years an occasion celebrates, `Palestra comemorativa dos 80 anos` in 2027; null where it names none. */
+/** Reads the years an occasion celebrates, as in `Palestra comemorativa dos 80 anos`; null if it has none. */
 export function aniversarioOf(ocasiao: string, ano: string): Aniversario | null {
   const [, ato, anos] = /^(.+?)\s+(?:de|dos|pelos|aos)\s+(\d{1,3})\s+anos$/i.exec(ocasiao) ?? []
   if (ato === undefined || anos === undefined || Number(anos) === 0) return null
@@ -198,7 +201,7 @@ export function eraseAt({ fim, diasAteApagar }: Omit<Prazos, 'inscricoesAte'>): 
   return Date.parse(fim) + diasAteApagar * DAY_MS
 }
 
-/** From when on registrations are closed: `inscricoesAte`, or the end of the event. */
+/** When registrations close: `inscricoesAte`, or the end of the event. */
 export function closesAt({ fim, inscricoesAte }: Omit<Prazos, 'diasAteApagar'>): number {
   return Date.parse(inscricoesAte ?? fim)
 }

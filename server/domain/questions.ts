@@ -12,7 +12,7 @@ import type { Known } from './register.ts'
 import type { Allotment, Reserva } from './reserva.ts'
 import type { AllotmentRequest, Tx } from './tx.ts'
 
-// What acts and queries ask, in the domain's words, over the plain verbs of storage.
+// What acts and queries ask, in the domain's words, on top of the plain verbs of storage.
 
 export function empresaIn(tx: Reads, empresaid: string): Empresa | null {
   const stored = tx.get('empresas', empresaid)
@@ -29,7 +29,7 @@ export function allotmentIn(tx: Reads, { empresaid, sid, origem, now }: Allotmen
   return {
     empresa,
     isFechada: tx.get('mesas', empresaid)?.fechada ?? false,
-    // Where addresses do not count, neither do personal invitations, which have none.
+    // When addresses do not count, personal invitations do not either, because they have no address.
     takenFromOrigem:
       origem === null ? 0 : tx.count('reservas', { empresaid, origem, criadaem: { above: now - PACE_MS } }),
     heldFromOrigem: origem === null ? 0 : tx.count('reservas', held),
@@ -47,7 +47,7 @@ export const withEmpresa = (tx: Reads, reserva: Reserva | null): Payer | null =>
   return empresa && { reserva, empresa }
 }
 
-/** The natural key of a guest and what lies beside it. */
+/** The natural key of a guest, and what is stored under it. */
 export function chaveIn(tx: Reads, credencialid: string): ReturnType<Tx['chaveOf']> {
   const [found] = tx.find('chaves', { credencialid }, 1)
   return found ? parted(found) : null
@@ -67,9 +67,9 @@ export function knownIn(tx: Reads, key: string): Known | null {
   return { credencial, chave: parted(chave).chave, key, isPaid, desistencia }
 }
 
-/** Into whom a guest was merged last. */
+/** The last merge that erased this guest. */
 export function juncaoIn(tx: Reads, gone: string): Juncao | null {
-  // No other line begins with the id of a guest and a blank.
+  // No other line begins with a guest's id and a blank.
   const found = tx.find('historico', { ato: 'juntou', detalhe: { above: `${gone} `, below: `${gone}!` } })
   return (
     found
@@ -88,10 +88,10 @@ export function conviteIn(tx: Reads, codigo: string): ConviteComReserva | null {
 export const aparelhoBy = (tx: Reads, field: 'codigo' | 'segredo', hash: string) =>
   tx.find('aparelhos', { [field]: hash }, 1)[0] ?? null
 
-/** What a storage notes of itself: which line of the history is that of the last erasure. */
+/** Where storage notes which line of the history is that of the last erasure. */
 export const EXPURGO = 'expurgo'
 
-/** The lines of erasures. The last is the one storage has noted: a clock that was put right since may say otherwise. */
+/** The lines of erasures. Storage notes which is the last: a clock corrected since may suggest another. */
 export function erasuresIn(tx: Reads): LinhaDoHistorico[] {
   const linhas = ERASURES.flatMap((ato) => tx.find('historico', { ato }))
   if (linhas.length < 2) return linhas
@@ -111,7 +111,7 @@ export function pessoalIn(tx: Reads): PersonalData {
     anotados: tx.count('entradas', { anotado: { not: null } }),
     nomes: tx.count('aparelhos', { nome: { not: '' } }),
     envios: tx.count('envios', { numero: { not: '' } }),
-    // One that was recorded may be told of alone, and one that waits to be checked be there alone.
+    // A recorded upload may have only its progress left, and one waiting to be checked only the file.
     planilhas: new Set([...tx.ids('planilhas', {}), ...tx.ids('andamentos', {})]).size,
     contatos: countContacts(
       tx.find('empresas', {}).map((stored) => [stored.empresaid, stored] as const),

@@ -16,20 +16,20 @@ import { newPareamento, type Pareamento } from './pareamento.ts'
 import { contactsIn, hasContacts } from './personal-data.ts'
 import { usadaFor, type Reserva } from './reserva.ts'
 
-/** A company as it lies in storage: its counters may be text, and it may have fields of other products. */
+/** A company as stored: its counters may be text, and it may have fields of other products. */
 export type StoredEmpresa = Partial<Record<keyof Empresa, unknown>> & { empresaid: string }
 
-/** Something a storage knows of itself, by its name. */
+/** Something a storage records about itself, by name. */
 export interface Meta {
   nome: string
   valor: string
 }
 
-/** Everything that is stored, by its kind. */
+/** Everything that is stored, by kind. */
 export interface Stored {
   empresas: StoredEmpresa
   credenciais: Credencial
-  /** Under a natural key: whose it is, and what lies beside it. */
+  /** Stored under a natural key: the guest it belongs to, and who may see the credencial. */
   chaves: Chave & { chave: string }
   avips: Avip
   reservas: Reserva
@@ -51,17 +51,20 @@ export interface Stored {
 
 export type Kind = keyof Stored
 
-/** What becomes of a record: these fields change, all of it goes, now or once its owner is gone, or it stays as it is (null). */
+/**
+ * What happens to a record: these fields change, or it is deleted, now or once its owner is gone, or it stays
+ * as it is (null).
+ */
 export type Fate<Record> = Partial<Record> | 'gone' | 'orphan' | null
 
 export interface RecordKind<Record> {
-  /** The fields that tell one from another; their values, put together by a blank, are its id. */
+  /** The fields that identify a record; their values, joined by a blank, are its id. */
   key: readonly (keyof Record & string)[]
-  /** A record of which nothing was said: it tells which fields are stored. Null for what adapters store whole. */
+  /** A record without values, which shows the stored fields. Null for kinds that adapters store whole. */
   empty: Record | null
-  /** Whose it is, of another kind. */
+  /** The record of another kind that it belongs to. */
   owner?: { kind: Kind; idIn: (record: Record) => string }
-  /** Fields that name a person: what stood there lies in a file until the file is rewritten. */
+  /** Fields that name a person: an old value stays in the file until the file is rewritten. */
   personal?: readonly (keyof Record & string)[]
   /** What is left of one when every guest is erased; a kind without it stays. */
   onErasure?: (record: Record) => Fate<Record>
@@ -72,11 +75,11 @@ export interface RecordKind<Record> {
 }
 
 const kind = <Record>(declared: RecordKind<Record>) => declared
-/** All of a kind goes. */
+/** Deletes all of a kind. */
 export const gone = () => 'gone' as const
 const orphan = () => 'orphan' as const
 
-/** The one table of what is stored: adapters, erasure, another event and transfers are loops over it. */
+/** The single table of what is stored: adapters, erasure, another event and transfers loop over it. */
 export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
   empresas: kind<StoredEmpresa>({
     key: ['empresaid'],
@@ -149,7 +152,7 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
     empty: newPareamento('', '', 0),
     owner: { kind: 'aparelhos', idIn: ({ aparelhoid }) => aparelhoid },
     onErasure: ({ fechadoem }) => (fechadoem === null ? null : 'gone'),
-    // Those of the door's browsers end with the event, as the browsers do.
+    // The pairings of the door's browsers end with the event, as the browsers do.
     onEnd: orphan,
   }),
   entradas: kind<Entrada>({
@@ -203,7 +206,7 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
     onErasure: ({ imagemid }) => (imagemid.startsWith(PREPARO) ? 'gone' : null),
     onEnd: gone,
   }),
-  // One, under EVENTO.
+  // There is only one, under EVENTO.
   eventos: kind<EventoGuardado>({ key: [], empty: null }),
   planilhas: kind<PlanilhaEnviada>({
     key: ['planilhaid'],
@@ -228,7 +231,7 @@ export const RECORDS: { [K in Kind]: RecordKind<Stored[K]> } = {
   meta: kind<Meta>({ key: ['nome'], empty: { nome: '', valor: '' } }),
 }
 
-/** The id of the one event there is, which no field tells. */
+/** The id of the only event, which no field gives. */
 export const EVENTO = 'evento'
 
 export function idOf<K extends Kind>(kind: K, record: Stored[K]): string {
@@ -236,10 +239,10 @@ export function idOf<K extends Kind>(kind: K, record: Stored[K]): string {
   return key.length === 0 ? EVENTO : key.map((field) => String(record[field])).join(' ')
 }
 
-/** The id of what is noted of one message, or of one label. */
+/** The id of the note on one message, or on one label. */
 export const envioId = ({ tipo, para }: Pick<Envio, 'tipo' | 'para'>) => `${tipo} ${para}`
 
-/** What a field has to be: equal to this, or within bounds, which one field of a question has at most. */
+/** The required value of a field: equal to this, or within bounds. Only one field may have bounds. */
 export type Wanted<Value> = Value | Bounds<Value>
 
 export interface Bounds<Value> {
@@ -255,7 +258,7 @@ export function isBounds<Value>(wanted: Wanted<Value>): wanted is Bounds<Value> 
   return typeof wanted === 'object' && wanted !== null && !(wanted instanceof Uint8Array)
 }
 
-/** Tells which records a question is about, where storage has no way of its own to find them. */
+/** Makes a test for a question's records, for storage that cannot search for them itself. */
 export function testOf(where: object): (record: object) => boolean {
   const tests = Object.entries(where).map(([field, wanted]) => testOfField(field, wanted))
   return (record) => tests.every((test) => test(record as Record<string, unknown>))
@@ -268,7 +271,7 @@ function testOfField(field: string, wanted: unknown): (record: Record<string, un
     const value = own(record, field)
     if (not !== undefined && value === not) return false
     if ((above ?? atMost ?? below) === undefined) return true
-    // Null is on no side of anything.
+    // Null is within no bounds.
     if (typeof value !== 'string' && typeof value !== 'number') return false
     return (
       (above === undefined || value > above) &&
@@ -278,38 +281,39 @@ function testOfField(field: string, wanted: unknown): (record: Record<string, un
   }
 }
 
-/** Records of a kind in the order of their ids. */
+/** Records of a kind, in the order of their ids. */
 export interface Page<Record> {
   records: Record[]
-  /** What the next page is asked by; null after the last one. */
+  /** Where the next page starts; null after the last one. */
   next: string | null
 }
 
-/** What a query reads. An adapter answers it as of one instant, where it can. */
+/** What a query can read. An adapter answers it as of one instant, if it can. */
 export interface Reads {
   get: <K extends Kind>(kind: K, id: string) => Stored[K] | null
   /** Records that have these values, in no order. */
   find: <K extends Kind>(kind: K, where: Where<Stored[K]>, limit?: number) => Stored[K][]
-  /** The ids of such records: of uploads and pictures what lies in them is megabytes. */
+  /** The ids of such records, because the contents of uploads and pictures are megabytes. */
   ids: <K extends Kind>(kind: K, where: Where<Stored[K]>, limit?: number) => string[]
   count: <K extends Kind>(kind: K, where: Where<Stored[K]>) => number
   page: <K extends Kind>(kind: K, after: string | null, size?: number) => Page<Stored[K]>
 }
 
-/** What an act reads and writes, inside one transaction. What it has written it reads as written. */
+/** What an act can read and write, inside one transaction. It reads its own writes. */
 export interface Records extends Reads {
-  /** Reads a record that stays as it is until the act is done, where others may commit beside it. */
+  /** Reads a record that must stay as it is until the act is done, even if others commit meanwhile. */
   hold: <K extends Kind>(kind: K, id: string) => Stored[K] | null
   /**
-   * Stores a record, in place of one of the same id; what else is stored under it stays. A credencial is only ever created.
-   * @throws where a credencial of this id is stored
+   * Stores a record in place of one with the same id; other data stored under that id stays. A credencial is
+   * only ever created.
+   * @throws when a credencial of this id is stored
    */
   put: <K extends Kind>(kind: K, record: Stored[K]) => void
-  /** Changes fields of a record that is stored; nothing where none is. */
+  /** Changes fields of a stored record; does nothing if there is none. */
   change: <K extends Kind>(kind: K, id: string, fields: Partial<Stored[K]>) => void
   delete: (kind: Kind, id: string) => void
-  /** Deletes all of a kind, where a transaction takes any number of writes. */
+  /** Deletes all of a kind, on storage whose transactions take any number of writes. */
   clear: (kind: Kind) => void
-  /** The millisecond, or one after it, under which no credencial is stored. */
+  /** This millisecond, or the first one after it, under which no credencial is stored. */
   freeId: (now: number) => string
 }

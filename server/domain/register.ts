@@ -12,72 +12,78 @@ export interface RegisterRequest extends Shown {
   chave: string
   /** Milliseconds since the epoch; the first candidate for the credencialid. */
   now: number
-  /** Keyed hash of the client address, kept beside the key for a while (decision 0011); null where none is kept. */
+  /** Keyed hash of the client address, kept with the key for a while (decision 0011); null if not kept. */
   origem: string | null
-  /** Asks for the invitation that pays; null for the public form. */
+  /** The request for the invitation that pays; null for the public form. */
   claim: ConviteRequest | null
-  /** The invitation is personal: the reserva of `claim.sid` pays, and no other. */
+  /** The invitation is personal: only the reserva of `claim.sid` pays. */
   isPersonal: boolean
   /** Registrations are closed: only a live hold of this browser still registers. */
   isClosed: boolean
-  /** Whether it is asked about a guest of the same number: not of who says that it is somebody else. */
+  /** Whether to ask about a guest with the same number; not after the guest said they are somebody else. */
   isAsked?: boolean
-  /** The natural key the guest had before phones gained the ninth digit; null where the phone had no other form. */
+  /** The natural key the guest had before phones gained the ninth digit; null if the phone did not change. */
   chaveAntiga: string | null
   autor: Autor
-  /** A guest alike whom the organiser told apart from this one: a line of its own in the history (`separou`). */
+  /** A similar guest whom the organiser called a different person; the history gets a line (`separou`). */
   separado?: { credencialid: string; historicoid: string } | null
-  /** The upload the guest is in: nobody is stored of one that an erasure took along. */
+  /** The upload the guest is in: nobody is stored from one that an erasure took along. */
   planilha?: Upload | null
 }
 
 export type Registration =
   | { kind: 'registered'; credencial: Credencial; versao: number }
-  /** The natural key was known: the credencial it has had since. `versao` is null when this browser may not see it. */
+  /** The natural key was known, with this credencial. `versao` is null when this browser may not see it. */
   | { kind: 'already-registered'; credencial: Credencial; versao: number | null }
-  /** Nothing is stored, and so for what follows. */
+  /** Nothing is stored for this outcome, nor for the following ones. */
   | Exclude<Payment, { kind: 'paid' }>
   | { kind: 'empresa-not-found' }
-  /** The company that would pay has a guest of this number under another name: the same person, or not (decision 0012). */
+  /**
+   * The paying company has a guest with this number under another name, who may be the same person or not
+   * (decision 0012).
+   */
   | { kind: 'telefone-known'; empresa: Empresa }
-  /** Registrations are closed, and this browser has no live hold to pay with; or all was erased since the upload. */
+  /**
+   * Registrations are closed and this browser has no live hold to pay with, or everything was erased since
+   * the upload.
+   */
   | { kind: 'closed' }
 
 export interface Known {
   credencial: Credencial
-  /** Whether a reserva usada has paid for it. */
+  /** Whether a reserva usada has paid for the guest. */
   isPaid: boolean
   desistencia: Desistencia | null
   chave: Chave
-  /** The natural key it is stored under: the request's `chave` or its `chaveAntiga`. */
+  /** The natural key the guest is stored under: the request's `chave` or its `chaveAntiga`. */
   key: string
 }
 
 interface RegisterFacts {
   /** The guest stored under the request's `chave`, or else under its `chaveAntiga`. */
   known: Known | null
-  /** What keeps the place of the known guest since they withdrew. */
+  /** The reserva that has kept the known guest's place since they withdrew. */
   guardada: Payer | null
   allotment: Allotment | null
-  /** The request's millisecond, or the next after it under which no credencial is stored. */
+  /** The request's millisecond, or the next one after it under which no credencial is stored. */
   freeId: string
-  /** Everything was erased and no guest is stored since; read where registrations are closed. */
+  /** Everything was erased and no guest has been stored since; read when registrations are closed. */
   isErased: boolean
-  /** The event does not take place: a hold pays for nobody either. */
+  /** The event is cancelled: even a hold pays for nobody. */
   isCancelled?: boolean
-  /** The guests of this number whom the company that is to pay pays for, where it is asked about them. */
+  /** The guests with this number for whom the paying company already pays, if it is asked about them. */
   pagos?: string[]
 }
 
-/** What storage writes, all of it or nothing, in the same transaction. Null leaves things as they are. */
+/** What storage writes, all or nothing, in the same transaction. Null leaves things as they are. */
 interface RegisterWrites {
   credencial: Credencial | null
-  /** The credencial's avip is stored, or due to be mirrored. */
+  /** The credencial's avip is stored, or becomes due to be mirrored. */
   isAvipDue: boolean
   /** Stored under `key`. */
   chave: Chave | null
   key: string
-  /** The history's entry, when the organiser registers a guest, or a guest who had withdrawn returns. */
+  /** The history's line, when the organiser registers a guest or a guest who had withdrawn returns. */
   linha: LinhaDoHistorico | null
   change: AllotmentChange | null
   /** Gives back the place that another company kept for the guest. */
@@ -91,22 +97,23 @@ export interface RegisterDecision {
 }
 
 /**
- * Decides a registration: whether the guest is new, which invitation pays (decision 0003), and who may see the
- * credencial (decision 0012). Pure: every adapter reads the facts, calls this, and writes what it says in one
- * transaction.
+ * Decides a registration: whether the guest is new, which invitation pays (decision 0003), and who may see
+ * the credencial (decision 0012). Pure: every adapter reads the facts, calls this, and writes the result in
+ * one transaction.
  */
 export function decideRegister(facts: RegisterFacts, request: RegisterRequest): RegisterDecision {
   const { known, guardada } = facts
   const { claim } = request
-  // What was kept for the guest pays, or goes back, in the same transaction.
+  // The place kept for the guest pays, or is given back, in the same transaction.
   const allotment = facts.allotment && openTo(facts.allotment, guardada?.reserva ?? null)
   const isElsewhere = guardada !== null && guardada.empresa.empresaid !== claim?.empresaid
   const freed = isElsewhere ? giveBack(guardada.empresa, [guardada.reserva]) : null
-  // The organiser, who sees every credencial, takes no guest's link away.
+  // The organiser sees every credencial, and must not take a guest's link away.
   const isTheirs =
     known !== null &&
     (isOrganiser(request.autor) || maySee(known.credencial.credencialid, known.chave, request))
-  // The hold of a personal invitation has no end: the closing date is its term. And no hold outlives the erasure.
+  // The hold of a personal invitation has no end, so the closing date limits it. And no hold outlives the
+  // erasure.
   const isHeld =
     !request.isPersonal &&
     !facts.isErased &&
@@ -119,7 +126,7 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
   }
   if (claim && !allotment) return refuse({ kind: 'empresa-not-found' })
   if (known && (!claim || known.isPaid)) {
-    // Paid for already, so this browser's hold there helps nobody. A personal invitation stays new.
+    // It is already paid for, so this browser's hold there helps nobody. A personal invitation stays new.
     const change =
       allotment?.mine && !request.isPersonal ? giveBack(allotment.empresa, [allotment.mine]) : null
     const versao = isTheirs ? known.chave.versao : null
@@ -131,13 +138,15 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
   const changeFor = (credencialid: string): AllotmentChange | null =>
     payment && { ...payment.change, store: [{ ...payment.reserva, estado: 'usada', credencialid }] }
   if (known) {
-    // A stranger may have registered an invited guest before: the credencial goes to the browser with the invitation.
+    // A stranger may have registered an invited guest before: the browser with the invitation gets the
+    // credencial.
     const acesso = acessoOf(known.chave.versao + (isTheirs ? 0 : 1), request)
     const change = changeFor(known.credencial.credencialid)
     const chave = { ...known.chave, ...acesso }
     return keep(known, request, { chave, change, freed, versao: acesso.versao })
   }
-  // Only who could register now is asked: the answer tells something of a guest. Who registered one of them knows.
+  // Only somebody who could register now is asked, because the answer reveals something about a guest.
+  // Somebody who registered one of them already knows.
   const { pagos = [] } = facts
   const isTheirNumber = request.conhecidas.some(({ credencialid }) => pagos.includes(credencialid))
   if (allotment && pagos.length > 0 && !isTheirNumber)
@@ -160,15 +169,16 @@ export function decideRegister(facts: RegisterFacts, request: RegisterRequest): 
   }
 }
 
-/** What the history says: whether a company paid, and which. */
+/** The history's line: it says whether a company paid, and which. */
 const linhaIn = ({ autor, claim }: RegisterRequest, ato: 'cadastrou' | 'voltou', credencialid: string) =>
   linhaDoHistorico(autor, ato, credencialid, claim?.empresaid ?? '')
 
 const refuse = (outcome: Registration): RegisterDecision => ({ outcome, writes: null })
 
 /**
- * The known guest stays. A blank e-mail is filled by a browser that may see the credencial, which a versao says; where
- * the link is replaced, the payer's spelling of the name and e-mail replace what the browser that had it typed.
+ * The known guest stays. A browser that may see the credencial, as a versao shows, fills a blank e-mail. If
+ * the link is replaced, the payer's spelling of name and e-mail replaces what the browser that had the link
+ * typed.
  */
 function keep(
   { credencial, chave, key, desistencia }: Known,

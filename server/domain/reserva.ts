@@ -2,8 +2,8 @@ import type { Empresa } from './empresa.ts'
 
 /**
  * One claimed invitation, held for a browser until it registers or the hold runs out (decision 0003).
- * `pendente → usada` (registered) or `pendente → liberada` (ended or given back). A guest's own withdrawal makes
- * `usada → pendente`: the place is kept for that guest, and ends like any hold (decision 0023).
+ * `pendente → usada` (registered) or `pendente → liberada` (ended or given back). A guest's own withdrawal
+ * makes `usada → pendente`: the place is kept for that guest, and ends like any hold (decision 0023).
  */
 export interface Reserva {
   reservaid: string
@@ -16,11 +16,11 @@ export interface Reserva {
   criadaem: number
   /** Milliseconds since the epoch; from this instant on the hold has ended. */
   expiraem: number
-  /** The credencial it paid for, once usada; of a pendente, the guest whose place it keeps. */
+  /** The credencial it paid for, once usada; for a pendente, the guest whose place it keeps. */
   credencialid: string | null
 }
 
-/** The last instant of a Date: a personal invitation's hold ends only by registering or revoking. */
+/** The last instant of a Date: the hold of a personal invitation ends only by registering or revoking. */
 export const SEM_FIM = 8_640_000_000_000_000
 
 /** Tells whether it holds a personal invitation nobody has used. */
@@ -33,7 +33,7 @@ export function isGuardada({ estado, credencialid }: Pick<Reserva, 'estado' | 'c
   return estado === 'pendente' && credencialid !== null
 }
 
-/** Ended holds one transaction gives back at most; on Firestore a group of acts that does stays below 500 writes. */
+/** The most ended holds a transaction gives back; a group of such acts stays below Firestore's 500 writes. */
 export const ENDED_AT_ONCE = 90
 
 /** Tells whether a hold has run out, released or not. */
@@ -48,13 +48,13 @@ export interface Allotment {
   /** This browser's pendente at this company, ended or not. */
   mine: Reserva | null
   ended: Reserva[]
-  /** Live pendentes of this company held from the request's address; a place kept for a guest is none. */
+  /** Live pendentes of this company held from the request's address, without places kept for guests. */
   heldFromOrigem: number
-  /** Reservas of this company made from the request's address within the last PACE_MS, whatever has become of them. */
+  /** Reservas of this company made from the request's address within the last PACE_MS, in any state. */
   takenFromOrigem: number
 }
 
-/** What storage writes, all of it or nothing, in the same transaction. */
+/** What storage writes, all or nothing, in the same transaction. */
 export interface AllotmentChange {
   empresaid: string
   licredencial: number
@@ -63,13 +63,13 @@ export interface AllotmentChange {
   store: Reserva[]
 }
 
-/** Gives invitations back: each reserva becomes liberada and licredencial falls by as many, never below zero. */
+/** Gives invitations back: each reserva becomes liberada; licredencial falls by as many, never below zero. */
 export function giveBack(empresa: Empresa, release: Reserva[]): AllotmentChange {
   const licredencial = Math.max(0, empresa.licredencial - release.length)
   return { empresaid: empresa.empresaid, licredencial, release, store: [] }
 }
 
-/** The allotment as the guest finds it whose place is kept there: theirs to take, like a hold that has ended. */
+/** The allotment as seen by the guest whose place is kept there: theirs to take, like an ended hold. */
 export function openTo(allotment: Allotment, guardada: Reserva | null): Allotment {
   const { empresa, ended } = allotment
   if (guardada?.empresaid !== empresa.empresaid) return allotment
@@ -77,7 +77,7 @@ export function openTo(allotment: Allotment, guardada: Reserva | null): Allotmen
   return { ...allotment, ended: [...ended, guardada] }
 }
 
-/** A reserva that pays for a guest at once: no browser held it. */
+/** A reserva that pays for a guest at once, without having been held by a browser. */
 export function usadaFor(credencialid: string, reservaid: string, empresaid: string, now: number): Reserva {
   return {
     reservaid,

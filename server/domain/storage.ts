@@ -15,9 +15,9 @@ import type { PortaRepo } from './porta-repo.ts'
 import type { Transfer } from './transfer.ts'
 
 /**
- * What every adapter opens: the repositories and the life of the connection behind them. Every method rejects with
- * StorageError when storage fails, and one about a company whose invitations cannot be counted with InvalidCounterError
- * or DuplicateEmpresaError; so does whatever calls them.
+ * What every adapter opens: the repositories, and the life of the connection behind them. Every method
+ * rejects with StorageError when storage fails, and one about a company whose invitations cannot be counted
+ * with InvalidCounterError or DuplicateEmpresaError; so does whatever calls them.
  */
 export interface Storage {
   empresas: EmpresaRepo
@@ -35,7 +35,7 @@ export interface Storage {
   porta: PortaRepo
   avips: AvipMirror
   transfer: Transfer
-  /** Null where storage is no file: Firestore has schedules of its own. */
+  /** Null when storage is not a file: Firestore has schedules of its own. */
   backups: Backups | null
   check(): Promise<void>
   close(): Promise<void>

@@ -1,4 +1,4 @@
-// Imports nothing: the same rule runs in the browser and on the server.
+// Imports nothing, so that the same rule runs in the browser and on the server.
 
 /** Longest number stored (specification, sections 5 and 9): area code and nine digits. */
 export const TELEFONE_MAX = 11
@@ -6,7 +6,7 @@ export const TELEFONE_MAX = 11
 /** Brazilian area codes in use. */
 const DDD = /^(1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/
 
-/** What was typed, as it is stored, or a sentence that says what to type. */
+/** The typed text in its stored form, or a sentence that says what to type. */
 export type Parsed = { kind: 'ok'; value: string } | { kind: 'invalid'; message: string }
 
 /**
@@ -17,7 +17,8 @@ export function parseTelefone(raw: string): Parsed {
   const digits = telefoneDigits(raw)
   const typed = raw.normalize('NFKC').trim()
   if (typed === '') return invalid('Digite seu WhatsApp com DDD.')
-  // Digits behind a country code that was not dropped: cut short, as `+5521987654`, or another country's.
+  // The digits still have a country code: the number is cut short, as `+5521987654`, or belongs to another
+  // country.
   const isCountryLeft = typed.startsWith('+') && typed.replace(/\D/g, '') === digits
   if (digits.length < 10 || digits.length > TELEFONE_MAX || isCountryLeft) {
     // A browser without scripts cuts what is typed or pasted at eleven characters, punctuation included.
@@ -47,19 +48,19 @@ export function telefoneDigits(raw: string): string {
   return digits.replace(/^(?:(?:00)?55|00?)(?=\d{10,11}$)/, '')
 }
 
-/** A stored number as people write it, `(65) 98765-5432`; anything else as it is stored. */
+/** A stored number as people write it, `(65) 98765-5432`; anything else unchanged. */
 export function formatTelefone(telefone: string): string {
   return telefone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 }
 
-/** A stored number as a credencial's page shows it, `(65) •••••-5432`; for anything else, its last four digits. */
+/** A stored number as a credencial's page shows it, `(65) •••••-5432`; else only its last four digits. */
 export function maskTelefone(telefone: string): string {
   const [area = ''] = /^\d{2}(?=\d{8,9}$)/.exec(telefone) ?? []
   const rest = telefone.slice(area.length).replace(/\d(?=(?:\D*\d){4})/g, '•')
   return area === '' ? rest : `(${area}) ${rest.slice(0, -4)}-${rest.slice(-4)}`
 }
 
-/** An e-mail as lists show it, `j•••••@exemplo.com.br`: the first letter and where it is read. */
+/** An e-mail as lists show it, `j•••••@exemplo.com.br`: the first letter and the domain. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? '•'.repeat(email.length) : `${email.charAt(0)}•••••${email.slice(at)}`
@@ -70,15 +71,16 @@ function invalid(message: string): Parsed {
 }
 
 /**
- * A number in its present form: mobiles of ten digits, whose third is 6 to 9, gain the ninth digit they have had since
- * 2016. Landlines, whose third is 2 to 5, stay, however much they resemble the end of a mobile.
+ * A number in its present form: mobiles of ten digits, whose third digit is 6 to 9, gain the ninth digit they
+ * have had since 2016. Landlines, whose third digit is 2 to 5, stay, however much they resemble the end of a
+ * mobile.
  */
 export function presentTelefone(telefone: string): string {
   const digits = telefoneDigits(telefone)
   return /^\d{2}[6-9]\d{7}$/.test(digits) ? `${digits.slice(0, 2)}9${digits.slice(2)}` : digits
 }
 
-/** A stored number as wa.me takes it, with the country code; null for anything but a Brazilian one. */
+/** A stored number as wa.me takes it, with the country code; null for anything but a Brazilian number. */
 export function whatsappDigits(telefone: string): string | null {
   const present = presentTelefone(telefone)
   return /^\d{10,11}$/.test(present) ? `55${present}` : null
@@ -90,7 +92,7 @@ export function formerTelefone(telefone: string): string | null {
   return /^\d{2}9[6-9]\d{7}$/.test(digits) ? digits.slice(0, 2) + digits.slice(3) : null
 }
 
-/** A number in each form that may be stored of it: as it is, and as it was before the ninth digit. */
+/** A number in each form that may be stored: as it is, and as it was before the ninth digit. */
 export function formsOfTelefone(telefone: string): string[] {
   const former = formerTelefone(telefone)
   return former === null ? [telefone] : [telefone, former]

@@ -10,28 +10,31 @@ import {
 import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './chave.ts'
 
-/** What a token says: it opens this credencial as long as its versao is this one. */
+/** The content of a token: it opens this credencial while its versao is this one. */
 export interface Passe {
   credencialid: string
   versao: number
 }
 
-/** The token that opens a credencial, in its address: 35 characters for a credencialid of today at versao 0. */
+/** The token in a credencial's address: 35 characters for a credencialid of today at versao 0. */
 export function tokenOf(secret: string, credencialid: string, versao: number): string {
   return signed(secret, 'token', credencialid, versao)
 }
 
 /**
- * What a token says, its signature compared in constant time. The caller then asks storage whether the
- * versao is still the stored one.
- * @returns null for a token not made with this secret, down to one changed character
+ * Reads a token, comparing its signature in constant time. The caller then asks storage whether the versao is
+ * still the stored one.
+ * @returns null for a token not made with this secret, even if only one character differs
  */
 export function parseToken(secret: string, raw: string | undefined): Passe | null {
   const said = parseSigned(secret, 'token', raw)
   return said && { credencialid: said.id, versao: said.versao }
 }
 
-/** What a person reads aloud when the QR code does not scan. Not unique by itself: the listener compares the name. */
+/**
+ * The code a person reads aloud when the QR code does not scan. It is not unique by itself: the listener
+ * compares the name.
+ */
 export function codeOf(secret: string, credencialid: string, versao: number): string {
   return codeFrom(Buffer.from(signedHash(secret, 'codigo', credencialid, versao), 'base64url'))
 }
@@ -44,7 +47,10 @@ export function codeFrom(bits: Buffer): string {
   return dashed(signsFrom(bits, CODE_LENGTH))
 }
 
-/** So many signs of {@link CODE_ALPHABET}, 13 at most. @param bits random ones or a hash; the first eight bytes count */
+/**
+ * That many characters of {@link CODE_ALPHABET}, 13 at most.
+ * @param bits random or a hash; the first eight bytes count
+ */
 export function signsFrom(bits: Buffer, length: number): string {
   let rest = bits.readBigUInt64BE()
   let signs = ''
@@ -57,13 +63,14 @@ export function signsFrom(bits: Buffer, length: number): string {
 
 const SIGNATURE_BYTES = 16
 
-/** An id that does not match may hold anything, and is written in base64url. */
+/** An id that does not match may contain anything, and is written in base64url. */
 const PLAIN_ID = /^[A-Za-z0-9_-]+$/
 
 /**
- * An id and 128 bits of a hash keyed with CREDENCIAL_SECRET, for an address. Nothing of it is stored, and the session's
- * secret has no part in it. A versao above 0 stands in front and is signed too, so that a replaced link opens nothing.
- * @param purpose keeps the links to one thing from opening another
+ * An id and 128 bits of a hash keyed with CREDENCIAL_SECRET, for an address. It is not stored, and the
+ * session's secret plays no part in it. A versao above 0 is put in front and signed too, so that a replaced
+ * link opens nothing.
+ * @param purpose keeps a link to one thing from opening another
  */
 export function signed(secret: string, purpose: string, id: string, versao: number): string {
   const hash = Buffer.from(signedHash(secret, purpose, id, versao), 'base64url')
@@ -72,8 +79,8 @@ export function signed(secret: string, purpose: string, id: string, versao: numb
 }
 
 /**
- * What {@link signed} was made of, its signature compared in constant time.
- * @returns null for a text not made with this secret for this purpose, down to one changed character
+ * Reads what {@link signed} made, comparing the signature in constant time.
+ * @returns null for a text not made with this secret for this purpose, even if only one character differs
  */
 export function parseSigned(secret: string, purpose: string, raw: string | undefined): SignedId | null {
   if (raw === undefined) return null

@@ -4,7 +4,7 @@ import type { Empresa } from './empresa.ts'
 import type { Envio } from './envio.ts'
 import type { Stored } from './records.ts'
 
-/** The kinds that are carried as they are stored. */
+/** The kinds that are carried unchanged. */
 interface Plain {
   reserva: 'reservas'
   aparelho: 'aparelhos'
@@ -20,14 +20,14 @@ interface Plain {
   evento: 'eventos'
 }
 
-/** One stored thing, as it is carried from one storage to another. */
+/** One stored thing, in the form it is carried from one storage to another. */
 export type Registro =
   | { kind: 'empresa'; empresa: Empresa }
-  /** With its natural key, if it has one, what lies beside the key, and the reserva that paid for it, if one did. */
+  /** With its natural key, if any, what is stored under the key, and the reserva that paid for it, if any. */
   | ({ kind: 'credencial'; credencial: Credencial; chave: string | null; reservaid: string | null } & Carried)
   | { [K in keyof Plain]: { kind: K } & Record<K, Stored[Plain[K]]> }[keyof Plain]
 
-/** What is counted of everything; `chaves` are guests who have a natural key, not keys that lost their guest. */
+/** The kinds that are counted; `chaves` are guests who have a natural key, not keys that lost their guest. */
 export const KINDS = [
   'empresas',
   'credenciais',
@@ -46,23 +46,24 @@ export const KINDS = [
   'eventos',
 ] as const
 
-/** How many of each a storage holds; `avips` are those that are where they belong, not those still due. */
+/** How many of each a storage holds; `avips` are those already mirrored, not those still due. */
 export type Counts = Record<(typeof KINDS)[number] | 'avips', number>
 
 /** Carries everything from one storage to another (decision 0007). */
 export interface Transfer {
   /**
-   * Everything stored: companies, credentials, reservas, then aparelhos with their pairings, entradas, the history, and what holders made.
-   * Of the history the last erasure comes last: whoever writes it takes it for that.
-   * Uploaded spreadsheets last an hour and stay behind. @throws InvalidCounterError at a broken company
+   * Everything stored: companies, credentials, reservas, then aparelhos with their pairings, entradas, the
+   * history, and what holders made. The last erasure comes last in the history, because the target takes the
+   * one written last for it. Uploaded spreadsheets last an hour and stay behind.
+   * @throws InvalidCounterError at a broken company
    */
   read(): AsyncIterable<Registro>
   /** Puts each thing under its id, whatever was there; putting it again changes nothing. */
   write(registros: Registro[]): Promise<void>
   /**
-   * Erases from a copy the guests its source has erased since, with key and avip, and the companies it has removed, with
-   * what lies beside them; and what was noted of other messages. Other reservas and the history stay: both come from the
-   * source.
+   * Erases from a copy the guests its source has erased since, with key and avip, the companies it has
+   * removed, with everything stored for them, and the notes on other messages. Other reservas and the history
+   * stay: both come from the source.
    */
   erase(
     credencialids: string[],
@@ -70,14 +71,10 @@ export interface Transfer {
     envios?: Pick<Envio, 'tipo' | 'para'>[],
   ): Promise<void>
   count(): Promise<Counts>
-  /**
-   * Whether this storage is a copy nobody has used yet, so that what it has beyond the source was erased there since.
-   */
+  /** Whether this is a copy nobody has used yet: anything it has beyond the source was erased there since. */
   isCopy(): Promise<boolean>
   /** Copying into an empty storage sets true; the first server or command that uses it sets false. */
   setCopy(isCopy: boolean): Promise<void>
-  /**
-   * Keeps a fingerprint in a storage that has none, so that one storage is only ever used with one CREDENCIAL_SECRET.
-   */
+  /** Keeps a fingerprint in a storage that has none, so that it is used with only one CREDENCIAL_SECRET. */
   keepFingerprint(fingerprint: string): Promise<string>
 }

@@ -17,19 +17,19 @@ import type { PersonalData } from './personal-data.ts'
 import type { Known } from './register.ts'
 import type { Allotment, AllotmentChange } from './reserva.ts'
 
-/** Of whom an allotment is asked for: what a browser and an address have of a company counts. */
+/** Who asks: the browser and address whose holds count against the limits. */
 export interface AllotmentRequest extends Pick<ConviteRequest, 'empresaid' | 'sid' | 'origem' | 'now'> {
   /** The invitation of `sid` is personal. */
   isPersonal?: boolean
 }
 
 /**
- * What an act reads and writes, inside one transaction. An act reads before it writes, and what it writes is not seen by
- * its own reads. What it decided by stays as it read it until the act is done, or the act runs again (decision 0049). Each
- * adapter has one (decision 0027).
+ * What an act reads and writes, inside one transaction. An act reads before it writes, and does not see its
+ * own writes. What it based its decision on stays unchanged until the act is done, or the act runs again
+ * (decision 0049). Each adapter has one (decision 0027).
  */
 export interface Tx {
-  /** A company with the pendentes that have ended, and what the browser and the address have. */
+  /** A company with the pendentes that have ended, and what the browser and the address hold. */
   allotment(request: AllotmentRequest): Allotment | null
   empresa(empresaid: string): Empresa | null
   mesa(empresaid: string): Mesa
@@ -37,29 +37,29 @@ export interface Tx {
   ownerOf(key: string): string | null
   /** The guest stored under a natural key, as a registration finds them. */
   known(key: string): Known | null
-  /** The natural key of a guest and what lies beside it; null for a guest of another product. */
+  /** The natural key of a guest, and what is stored under it; null for a guest of another product. */
   chaveOf(credencialid: string): { key: string; chave: Chave } | null
   payerOf(credencialid: string): Payer | null
-  /** The guests with one of these numbers whom a reserva usada of the company pays for, by credencialid. */
+  /** The guests with one of these numbers for whom a reserva usada of the company pays, by credencialid. */
   pagosCom(empresaid: string, telefones: string[]): string[]
   desistencia(credencialid: string): Desistencia | null
-  /** Tells whether a guest who withdrew would come back to a company. A withdrawal since then changes the company. */
+  /** Tells whether a guest who withdrew would come back to a company. Later withdrawals write it too. */
   isAwaited(empresaid: string): boolean
   guardadaOf(desistencia: Desistencia | null): Payer | null
   isStored(credencialid: string): boolean
   /** All facts of a guest. */
   entradasOf(credencialid: string): Entrada[]
-  /** These, and those that follow the guest where facts follow when they are read. */
+  /** The same, plus the facts that follow the guest, on storage where facts follow when they are read. */
   entradasFollowing(credencialid: string): Entrada[]
-  /** Facts by their ids, by as many reads; those not stored are left out. */
+  /** Facts by their ids, with one read each; those not stored are left out. */
   entradas(entradaids: string[]): Entrada[]
-  /** Into whom a guest was merged last; null for a guest nobody merged. */
+  /** The guest into whom this one was last merged; null if never merged. */
   keptFor(credencialid: string): string | null
-  /** Facts follow a guest who is stored no more when they are read, and no copy of them is stored (decision 0028). */
+  /** A guest's facts follow when they are read, once the guest is gone; no copy is stored (decision 0028). */
   isFollowedWhenRead: boolean
   convite(codigo: string): ConviteComReserva | null
   envio(tipo: Guardado, para: string): Envio | null
-  /** Tells whether the company, invitation or guest it is noted of is stored. */
+  /** Tells whether the company, invitation or guest that a note is about is stored. */
   isThere(destino: { tipo: DeAlguem; para: string }): boolean
   andamento(planilhaid: string): Andamento | null
   /** Tells whether everything was erased since an upload. */
@@ -69,13 +69,13 @@ export interface Tx {
   aparelhoBy(field: 'codigo' | 'segredo', hash: string): Aparelho | null
   /** The whole team. */
   equipe(): Aparelho[]
-  /** The pairing of a secret; null for one there never was, or that was erased. */
+  /** The pairing of a secret; null if there never was one, or it was erased. */
   pareamento(segredo: string): Pareamento | null
-  /** The millisecond, or one after it, under which no credencial is stored. */
+  /** This millisecond, or the first one after it, under which no credencial is stored. */
   freeId(now: number): string
-  /** Tells whether everything was erased and no guest is stored since. */
+  /** Tells whether everything was erased and no guest has been stored since. */
   isErased(): boolean
-  /** The event, read anew for each act; null until the first is described. */
+  /** The event, read again for each act; null until the first is described. */
   evento(): EventoGuardado | null
   /** Tells whether any guest is stored. */
   hasConvidados(): boolean
@@ -85,12 +85,12 @@ export interface Tx {
   confirmados(): number
 
   allot(change: AllotmentChange | null): void
-  /** Stores fields of a company, a new one with all of them; what else a known one has stays. */
+  /** Stores fields of a company, all of them for a new one; a known one keeps its other fields. */
   putEmpresa(empresaid: string, fields: Partial<Empresa>): void
   putMesa(mesa: Mesa): void
   /**
-   * Erases a company with its mesa, its personal invitations, what was noted of sending them, and its reservas.
-   * @returns false where a transaction takes no more: then the company is still there, with less beside it
+   * Erases a company with its mesa, its personal invitations, the notes on sending them, and its reservas.
+   * @returns false when a transaction takes no more; the company is then still there, with less stored for it
    */
   eraseEmpresa(empresaid: string): boolean
   putAparelho(aparelho: Aparelho): void
@@ -103,16 +103,16 @@ export interface Tx {
   putChave(key: string, chave: Chave): void
   /**
    * Erases a guest with key, avip, withdrawal, reminder and the labels of the personal invitations that paid.
-   * @param taken the reserva that pays for somebody else from now on: its label stays
+   * @param taken the reserva that pays for somebody else from now on, which keeps its label
    */
   eraseConvidado(credencialid: string, taken: string | null): void
-  /** Erases who claimed the invitation that pays for a guest. */
+  /** Erases the browser and address that claimed the invitation paying for a guest. */
   forgetPayer(credencialid: string): void
   putDesistencia(desistencia: Desistencia | null): void
   /**
    * Appends facts whose entradaid is not stored yet.
    * @param linhaDoHistorico the line each new one leaves in the history; null for none
-   * @returns how many are new; those of a try of this act whose answer was lost are
+   * @returns how many are new, counting those stored by a try of this act whose answer was lost
    */
   append(entradas: Entrada[], linhaDoHistorico: ((entrada: Entrada) => LinhaDoHistorico) | null): number
   putConvite(convite: ConvitePessoal): void
@@ -121,25 +121,26 @@ export interface Tx {
   putEvento(evento: EventoGuardado): void
   putAndamento(andamento: Andamento): void
   /**
-   * Erases what a part of storage holds of persons: all of it, or its next page where a transaction takes no more.
-   * @param after what the page before answered as `next`
-   * @returns what was erased or changed, by ids, of guests and of companies; `next` is null after the last page
+   * Erases the personal data in a part of storage: all of it, or its next page if a transaction takes no
+   * more.
+   * @param after the previous page's `next`
+   * @returns the ids of guests and companies that were erased or changed; `next` is null after the last page
    */
   eraseNext(parte: Parte, after: string | null): { ids: string[]; next: string | null }
   /**
-   * Ends what a part of storage holds of the event: all of it, or its next page where a transaction takes no more.
-   * @returns what the next page is asked by; null after the last one
+   * Ends what the event has in a part of storage: all of it, or its next page if a transaction takes no more.
+   * @returns where the next page starts; null after the last one
    */
   endNext(parte: ParteDoEvento, after: string | null): string | null
-  /** Notes that every guest is erased: `isErased` holds from here on, until one is stored. */
+  /** Notes that every guest is erased: `isErased` holds from now on, until one is stored. */
   markErased(autor: Autor): void
-  /** Points the personal invitation of one reserva at another. */
+  /** Points the personal invitation of one reserva to another. */
   repoint(from: string, to: string): void
   /** Appends to the history, once. */
   done(linha: LinhaDoHistorico | null): void
 }
 
-/** What lies beside guests and names somebody, or leads to them, in the order in which it is erased. */
+/** The parts other than guests that name somebody, or lead to them, in the order they are erased. */
 export const BESIDE = [
   ...([
     'chaves',
@@ -154,18 +155,22 @@ export const BESIDE = [
   ] as const),
 ]
 
-/** What names those who answer for companies, by their ids: erased by choice. */
+/** The parts, keyed by company, that name those who answer for companies: erased by choice. */
 export const CONTACTS = ['contatos', 'mesas'] as const
 
-/** Where something lies of persons: guests with what is theirs alone, those who answer for companies, and what lies beside. */
+/**
+ * A part of storage with personal data: guests and their own records, those who answer for companies, or the
+ * rest.
+ */
 export type Parte = 'convidados' | (typeof CONTACTS)[number] | (typeof BESIDE)[number]
 
-/** What an event leaves that every erasure erases, in the order in which it goes once more when the event ends. */
+/** The parts of an event that every erasure erases, in the order they are erased again when it ends. */
 export const GUESTS = ['convidados', 'chaves', 'desistencias', 'envios'] as const satisfies Parte[]
 
 /**
- * What ends with an event, in this order. Companies end no more than that: they have given nothing away, and their
- * holders' links are renewed. A claim beside it may store a reserva until its company has, so reservas go once more then.
+ * What ends with an event, in this order. Companies stay: ending one only resets what it has given away and
+ * renews its holder's link. A claim at the same time may store a reserva until its company has ended, so
+ * reservas are ended again after that.
  */
 export const ENDING = [
   ...(['reservas', 'empresas', 'reservas', 'convites', 'aparelhos', 'pareamentos'] as const),
@@ -174,7 +179,7 @@ export const ENDING = [
 
 export type ParteDoEvento = (typeof ENDING)[number]
 
-/** What acts are about that may meet: they wait for one another, where storage has them wait in queues. */
+/** The subject of an act. Acts on the same subject wait for one another, on storage that queues them. */
 export type About =
   | { empresaid: string }
   | { chave: string }
@@ -191,13 +196,13 @@ export type About =
   | { tudo: true }
 
 /**
- * Runs an act in a transaction, and again where others were faster.
- * @param autor whose line the act leaves in the history: by it a try is known that was done, and whose answer was lost;
- * null for an act that leaves none
+ * Runs an act in a transaction, and again if others were faster.
+ * @param autor of the line the act leaves in the history, by which a try is recognised that was done but
+ * whose answer was lost; null for an act that leaves none
  */
 export type Run = <Result>(about: About, autor: Autor | null, act: (tx: Tx) => Result) => Promise<Result>
 
-/** An allotment as nobody's browser sees it. */
+/** An allotment requested without a browser. */
 export function plainly(empresaid: string, now: number): AllotmentRequest {
   return { empresaid, sid: '', origem: null, now }
 }

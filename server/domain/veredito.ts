@@ -1,10 +1,10 @@
-/** What the door knows of a guest it reads. */
+/** What the door knows about a guest whose code or link it has read. */
 export interface Lido {
-  /** The link was replaced since: it may be somebody else's by now. */
+  /** The link has been replaced: it may be somebody else's now. */
   isOld: boolean
   /** Withdrawn, or no longer stored. */
   isCancelado: boolean
-  /** When, in milliseconds since the epoch by the server's clock, and by which aparelho; null while outside. */
+  /** Milliseconds since the epoch by the server's clock, and the aparelho; null while outside. */
   primeira: { entradaid: string; em: number; aparelhoid: string } | null
 }
 
@@ -16,10 +16,10 @@ export type Veredito =
   | { kind: 'link-antigo' }
 
 /**
- * Decides at the door, on the phone and on the server alike. Only `entrar` admits by itself; behind every other verdict
- * stands ENTROU MESMO ASSIM.
+ * Decides at the door, on the phone and on the server alike. Only `entrar` admits by itself; every other
+ * verdict offers ENTROU MESMO ASSIM.
  * @param lido null for a token, code or name that nobody on the list has
- * @param entradaid of the admission that is about to be made: if it is stored already, it was sent again
+ * @param entradaid of the admission about to be made: if it is already stored, it was sent again
  */
 export function decideVeredito(lido: Lido | null, entradaid: string): Veredito {
   if (!lido) return { kind: 'fora-da-lista' }

@@ -26,7 +26,7 @@ import { envioId, gone, idOf, RECORDS, type Fate, type Kind, type Records, type 
 import { forgotten } from './reserva.ts'
 import type { Parte, Tx } from './tx.ts'
 
-/** The kinds of a part of storage, in the order in which they are erased. */
+/** The kinds in each part of storage, in the order they are erased. */
 export const PARTES = {
   convidados: ['planilhas', 'andamentos', 'avips', 'credenciais'],
   contatos: ['empresas'],
@@ -47,14 +47,17 @@ export type On = 'onErasure' | 'onContacts' | 'onEnd'
 export const onErasingOf = (parte: Parte): On =>
   parte === 'contatos' || parte === 'mesas' ? 'onContacts' : 'onErasure'
 
-/** What becomes of each record of a kind; undefined where all stay. */
+/** What happens to each record of a kind; undefined if all stay. */
 export const fateOf = (kind: Kind, on: On) =>
   RECORDS[kind][on] as ((record: Stored[Kind]) => Fate<Stored[Kind]>) | undefined
 
-/** The parts whose ids are told: guests, and those who answer for companies. */
+/** The kinds whose ids are returned: guests, and those who answer for companies. */
 const TOLD: readonly Kind[] = ['credenciais', 'empresas', 'mesas']
 
-/** Does to every record of a kind what is declared of it. @returns the ids of those that changed, where they are told */
+/**
+ * Applies to every record of a kind the fate declared for it.
+ * @returns the ids of those changed, for kinds in TOLD
+ */
 function sweep(tx: Records, kind: Kind, on: On): string[] {
   const decide = fateOf(kind, on)
   if (!decide) return []
@@ -80,7 +83,7 @@ function hasOwner<K extends Kind>(tx: Records, kind: K, record: Stored[K]): bool
   return owner !== undefined && tx.get(owner.kind, owner.idIn(record)) !== null
 }
 
-/** What acts say, over the verbs of their transaction. */
+/** The domain's words for acts, on top of the verbs of their transaction. */
 export function wordsOf(tx: Records): Tx {
   const putAvip = (credencial: Credencial) => tx.put('avips', avipOf(credencial))
   const done = (linha: LinhaDoHistorico | null) => {
@@ -187,7 +190,7 @@ export function wordsOf(tx: Records): Tx {
       tx.put('chaves', { chave: key, ...chave })
     },
     eraseConvidado(credencialid, taken) {
-      // Labels are few; of reservas no index tells whom those that are released named.
+      // Labels are few, but no index over reservas tells whom the released ones named.
       for (const { codigo, reservaid } of tx.find('convites', { rotulo: { not: '' } }))
         if (reservaid !== taken && tx.get('reservas', reservaid)?.credencialid === credencialid)
           tx.change('convites', codigo, { rotulo: '' })

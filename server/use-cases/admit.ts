@@ -8,7 +8,7 @@ import { findDesistencia, followPasse } from './find-convidado.ts'
 
 type Parts = Pick<Storage, 'credenciais' | 'desistencias' | 'entradas'>
 
-/** Reads whom a link means and what the volunteer is told, by the phones' rule; null for a guest who is not stored. */
+/** Reads whose link it is and the verdict for the volunteer, as phones do; null for a guest not stored. */
 export async function readLink(
   { credenciais, desistencias, entradas, mesas }: Parts & Pick<Storage, 'mesas'>,
   passe: Passe,
@@ -31,14 +31,15 @@ export async function readLink(
     nome,
     mesa: empresa && { nome: empresa.nome, numero: mesa?.numero ?? '' },
     veredito: decideVeredito(lido, entradaid),
-    /** Whether the admission that was asked about is stored, and counts. */
+    /** Whether the admission in question is stored, and counts. */
     isStored: admitidas.some((fact) => fact.entradaid === entradaid),
   }
 }
 
 /**
- * Admits the guest of a link where the verdict is `entrar`, or where the volunteer saw another one and admits
- * anyway. Whose link it is, is read before; whether it opens, they withdrew or are inside, in the transaction.
+ * Admits the guest of a link if the verdict is `entrar`, or if the volunteer saw another one and admits
+ * anyway. Whose link it is is read before the transaction; whether it opens, and whether the guest withdrew
+ * or is inside, within it.
  * @returns whether anything was, or had been, stored; null for a guest who is no longer stored
  */
 export async function admitByLink(
@@ -62,9 +63,9 @@ type PaperEntrada =
   | { kind: 'bad-time' }
 
 /**
- * Admits guests whose names were ticked on a printed list. The same form sent twice is one admission of each; a guest
- * who is inside by another one is passed over.
- * @param typed when they came in, `2027-09-16T19:30` at the event's clock; empty text for now
+ * Admits guests whose names were ticked on a printed list. The same form sent twice is one admission of each;
+ * a guest who is inside by another admission is skipped.
+ * @param typed when they came in, `2027-09-16T19:30` on the event's clock; empty text for now
  */
 export async function admitFromPaper(
   { entradas, now }: Pick<Storage, 'entradas'> & { now: () => number },

@@ -1,26 +1,26 @@
 import type { Andamento } from '../domain/planilha-repo.ts'
 import type { Storage } from '../domain/storage.ts'
 
-/** How often a run notes how far it is, in milliseconds. */
+/** How often a run notes its progress, in milliseconds. */
 const NOTED_MS = 1_000
 
-/** What a run changes in its andamento. */
+/** The changes a run makes to its andamento. */
 export type Progress = Partial<Omit<Andamento, 'planilhaid' | 'quem' | 'vistaem'>>
 
 export interface Run {
   andamento: () => Andamento
   tell: (told: Progress) => void
-  /** What is noted when it resolves: a kill from then on leaves it told. */
+  /** Resolves once it is stored: if the process is killed after that, the note remains. */
   tellNow: (told: Progress) => Promise<void>
-  /** Another run has taken over, or all was erased: who asks does no more. */
+  /** Another run has taken over, or everything was erased: this run must stop. */
   isLost: () => boolean
 }
 
 /**
- * Does work while it is noted, once a second, how far it is: who looks knows by it that the run has not stopped. Afterwards
- * what came of it is noted, also where it failed.
- * @param work answers a result and what is told at the end
- * @throws whatever the work does, and StorageError where its end could not be noted
+ * Does work and notes its progress every second, so that others can see the run has not stopped. The outcome
+ * is noted afterwards, even of a failure.
+ * @param work returns a result and the last changes to note
+ * @throws whatever the work throws, and StorageError when its end could not be noted
  */
 export async function whileNoted<Result>(
   { planilhas, now }: Pick<Storage, 'planilhas'> & { now: () => number },
@@ -36,7 +36,7 @@ export async function whileNoted<Result>(
     isLost ||= !isOurs
   }
   let noted: Promise<unknown> | null = null
-  // Storage that takes longer is asked again once it has answered; what could not be noted is noted the next time.
+  // A slow storage gets the next note once it has answered; the next note makes up for one that failed.
   const noting = setInterval(() => {
     noted ??= note(quem)
       .catch(() => {})
@@ -64,20 +64,20 @@ export async function whileNoted<Result>(
   }
 }
 
-/** Work that goes on after the request that began it was answered. */
+/** Work that continues after the request that began it was answered. */
 export interface Tasks {
   /**
    * Begins work for a thing, by its id.
-   * @param work gets what is aborted when the process is to stop: it ends soon after
+   * @param work gets a signal that is aborted when the process is to stop; it must end soon after
    */
   run: <Result>(id: string, work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
-  /** Resolves when no work of this process for a thing goes on; null where none does. */
+  /** Resolves when this process has no more work for a thing; null if there is none now. */
   ended: (id: string) => Promise<unknown> | null
-  /** Stops all work, and resolves when it has ended. Work begun from here on is stopped at once. */
+  /** Stops all work, and resolves when it has ended. Work begun from then on is stopped at once. */
   stop: () => Promise<void>
 }
 
-/** @param log gets what fails, which whoever began it may be waiting for no longer */
+/** @param log gets every failure, because the request that began the work may no longer be waiting for it */
 export function createTasks(log: { error: (fields: object, message: string) => void }): Tasks {
   const running = new Map<Promise<unknown>, string>()
   const stopping = new AbortController()

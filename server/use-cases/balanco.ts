@@ -12,7 +12,7 @@ import { eraseCopies } from './erase-convidados.ts'
 /** An event in numbers, and its companies, the largest first. */
 export interface BalancoLido {
   balanco: Balanco
-  /** How many admissions it was counted by (`Totais.entradas`). */
+  /** How many admissions these numbers count (`Totais.entradas`). */
   entradas: number
   empresas: (EmpresaNoBalanco & Pick<Empresa, 'nome'> & { isNamed: boolean })[]
 }
@@ -20,8 +20,9 @@ export interface BalancoLido {
 type BalancoParts = Pick<Storage, 'painel'> & { now: () => number }
 
 /**
- * Counts an event that is over. Who is confirmed is counted while guests are stored, and known by the event from their
- * erasure on. @throws StorageError
+ * Counts an event that is over. Confirmed guests are counted while guests are stored; after their erasure the
+ * event holds the number.
+ * @throws StorageError
  */
 export async function readBalanco(
   { painel, now }: BalancoParts,
@@ -57,12 +58,13 @@ const byConvites = (a: BalancoLido['empresas'][number], b: BalancoLido['empresas
 
 type BeginningParts = BalancoParts & Pick<Storage, 'backups' | 'eventos'>
 
-/** How often the event is counted at most: phones that deliver again and again hold nobody up. */
+/** The most times the event is counted, so that a phone that keeps delivering cannot hold anybody up. */
 const COUNTS_MAX = 3
 
 /**
- * Begins another event, with the one it follows in numbers: counted just before, and again where a phone of the door
- * delivered meanwhile. @throws StorageError
+ * Begins another event, storing the former one's numbers: counted just before, and again if a phone of the
+ * door has delivered meanwhile.
+ * @throws StorageError
  */
 export async function beginOutro(
   parts: BeginningParts,
@@ -81,7 +83,7 @@ export async function beginOutro(
   }
 }
 
-/** The event as of now: null where none is described, it was cancelled, or it is not over. */
+/** Counts the event now; null if none is described, or it was cancelled, or it is not over. */
 async function countEnded(parts: BeginningParts): Promise<Pick<ComecarRequest, 'balanco' | 'entradas'>> {
   const gravado = descritoIn(await parts.eventos.find())
   if (gravado?.canceladoem !== null || parts.now() < Date.parse(gravado.evento.fim))

@@ -24,12 +24,12 @@ interface CertificadoParts extends Pick<Storage, 'entradas' | 'desistencias'>, C
   gravado: EventoGravado | null
 }
 
-/** A guest's certificate, or why there is none. Nothing is read of the guest before the event has ended. */
+/** A guest's certificate, or why there is none. Nothing about the guest is read before the event's end. */
 export async function certificadoOf(
   { entradas, desistencias, gravado, now }: CertificadoParts,
   credencialid: string,
 ): Promise<Certificado> {
-  // Where no event is described nobody is stored either.
+  // If no event is described, no guest is stored either.
   if (!gravado) return { kind: 'nao-entrou' }
   const early = certificadoFor(gravado, { entradas: [], isRetirada: false }, now())
   if (early.kind === 'ainda-nao' || early.kind === 'cancelado') return early
@@ -45,10 +45,10 @@ interface Verifying extends Clock {
   findAtestado: (typed: Conferencia, atestados: Atestado[]) => Atestado | null
 }
 
-/** Tells whether anything can be verified: not before storage has told the events there were. */
+/** Tells whether anything can be verified: only once storage has answered which events there were. */
 export const canVerify = ({ guardado }: Pick<Verifying, 'guardado'>): boolean => isTold(guardado)
 
-/** The event a name and a code are a certificate's of; null for any others. Storage is asked nothing. */
+/** The event whose certificate has this name and code, or null. Storage is not asked. */
 export function verifyCertificado(
   { guardado, findAtestado, now }: Verifying,
   typed: Conferencia,
@@ -58,20 +58,20 @@ export function verifyCertificado(
 
 export type DadosDoEvento =
   | { kind: 'guardados' }
-  /** `em`, in milliseconds since the epoch; null for a former event, of which that is not known. */
+  /** `em`, in milliseconds since the epoch; null for a former event, for which it is not known. */
   | { kind: 'apagados'; em: number | null }
 
 /**
- * How long what is stored is taken for known where storage cannot tell cheaply whether it changed: strangers ask as often
- * as they like, and to count it reads every company.
+ * How long a count is reused when storage cannot tell cheaply whether it changed: strangers may ask as often
+ * as they like, and each count reads every company.
  */
 const KNOWN_MS = 60_000
 
-/** Tells whether guests of an event are still stored, made once per process. */
+/** Makes a check for whether guests of an event are still stored; made once per process. */
 export function createDadosOf({ credenciais, painel, now }: Pick<Storage, 'credenciais' | 'painel'> & Clock) {
   const count = cacheByVersion(() => credenciais.countPersonalData(), { painel, now }, KNOWN_MS)
   return async ({ evento }: Atestado): Promise<DadosDoEvento> => {
-    // Another event begins once they are erased.
+    // Another event begins only once they are erased.
     if (!evento) return { kind: 'apagados', em: null }
     const { convidados, apagadoem } = await count()
     return convidados > 0 ? { kind: 'guardados' } : { kind: 'apagados', em: apagadoem }
@@ -86,7 +86,7 @@ export interface ParteDaLista {
   count: number
 }
 
-/** Somebody who was inside, whose name no certificate can have. */
+/** Somebody who was inside, but whose name cannot be printed on a certificate. */
 export interface SemLetras {
   credencialid: string
   nome: string
@@ -94,10 +94,10 @@ export interface SemLetras {
 
 export interface Partes {
   prazo: Prazo
-  /** Tells this list from one of others who were inside. */
+  /** Distinguishes this list from one with other guests inside. */
   lista: string
   total: number
-  /** The pages of a file are of everybody else. */
+  /** The files, which contain everybody except `semLetras`. */
   partes: ParteDaLista[]
   semLetras: SemLetras[]
 }
@@ -110,7 +110,7 @@ type ListingParts = Pick<EnvioParts, 'painel' | 'closesAt' | 'eraseAt' | 'gravad
   certificados: { undrawable: (nomes: string[]) => Promise<string[]> }
 }
 
-/** Divides who was inside, by name as the board orders them, into files. */
+/** Divides the guests who were inside into files, by name in the board's order. */
 export async function listCertificados(parts: ListingParts, query: Query): Promise<Partes> {
   const prazo = prazoOf('certificado', parts)
   const inside = prazo === 'agora' ? await insideOf(parts, query) : []
@@ -137,16 +137,17 @@ export async function listCertificados(parts: ListingParts, query: Query): Promi
 }
 
 export interface Arquivo {
-  /** None where no font has the letters of any. */
+  /** Empty when no font has the letters of any of them. */
   nomes: string[]
   atestado: AtestadoAtual
   partes: number
 }
 
 /**
- * Reads whose certificates a file has.
+ * Reads whose certificates a file contains.
  * @param lista of the list the file was chosen from
- * @returns null where others are inside by now, and somebody might be in no file or in two; and where there are none
+ * @returns null if other guests are inside now, because somebody might be in no file or in two, or if the
+ * file is empty
  */
 export async function readParte(
   parts: ListingParts,
@@ -159,7 +160,7 @@ export async function readParte(
   const file = partOf(ids, parte)
   if (listaOf(ids) !== lista || file.length === 0) return null
   const found = await painel.find(file)
-  // Somebody was taken out, or an admission annulled, since those inside were listed.
+  // Since the guests inside were listed, somebody was removed or an admission annulled.
   if (found.length < file.length || found.some(({ dentroDesde }) => dentroDesde === null)) return null
   const all = found.map(({ credencial }) => credencial.nome)
   const undrawable = new Set(await certificados.undrawable(all))
@@ -178,9 +179,9 @@ const idsOf = (convidados: { credencialid: string }[]) => convidados.map(({ cred
 
 const filesOf = (ids: string[]) => Math.ceil(ids.length / POR_ARQUIVO)
 
-/** @param parte from 1 on */
+/** @param parte starts at 1 */
 const partOf = (ids: string[], parte: number) => ids.slice((parte - 1) * POR_ARQUIVO, parte * POR_ARQUIVO)
 
-/** Tells a list of guests from one of others, or in another order. */
+/** Distinguishes a list of guests from one with others, or in another order. */
 export const listaOf = (ids: string[]) =>
   createHash('sha256').update(ids.join('\n')).digest('base64url').slice(0, 12)

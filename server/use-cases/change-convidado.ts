@@ -5,17 +5,20 @@ import { readCadastro, type CadastroErrors, type CadastroValues, type Given } fr
 import { CADASTRO_FIELDS, cadastroOf, type Cadastro } from '../domain/credencial.ts'
 import { findRepetido, type Repetido, type RepetidoParts } from './repetidos.ts'
 
-/** What was done after a correction or a removal, which stands either way. Maintenance does later what is false here. */
+/**
+ * What was done after a correction or a removal, which holds either way. Maintenance later does whatever is
+ * false here.
+ */
 export interface FollowUp {
   isMirrored: boolean
-  /** What was there before is overwritten in storage's files. */
+  /** The former data is overwritten in storage's files. */
   isWiped: boolean
 }
 
 /**
  * Mirrors and wipes after a correction or a removal.
  * @param mirror tells whether all avips are mirrored
- * @throws anything but a StorageError
+ * @throws any error except a StorageError
  */
 export async function followUp(
   credenciais: Pick<CredencialRepo, 'wipeRemoved'>,
@@ -25,13 +28,16 @@ export async function followUp(
   return { isMirrored, isWiped: await credenciais.wipeRemoved().catch(isDone) }
 }
 
-/** By name: a build that bundles this file has its own copy of the class. */
+/** Checks the name, because a build that bundles this file has its own copy of the class. */
 function isDone(error: unknown): false {
   if (error instanceof Error && error.name === 'StorageError') return false
   throw error
 }
 
-/** Erases a credencial with its key and avip, for good. @param isReturned gives the invitation back to the company */
+/**
+ * Erases a credencial with its key and avip, for good.
+ * @param isReturned gives the invitation back to the company
+ */
 export async function removeCredencial(
   { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
   credencialid: string,
@@ -45,9 +51,9 @@ export async function removeCredencial(
 }
 
 /**
- * Replaces a guest's link and code, unless they were replaced since the page was shown. A guest of another product has
- * no key, and its link cannot be replaced.
- * @returns `renewed` also where a form sent before has replaced it
+ * Replaces a guest's link and code, unless they were replaced since the page was shown. A guest of another
+ * product has no key, so the link cannot be replaced.
+ * @returns `renewed` also when an earlier copy of the same form replaced it
  */
 export async function renewLink(
   { credenciais }: Pick<Storage, 'credenciais'>,
@@ -60,7 +66,7 @@ export async function renewLink(
   return { kind: (await credenciais.findById(credencialid)) ? 'no-link' : 'credencial-not-found' }
 }
 
-/** Makes two credenciais one: the kept one has the admissions of both, the other is erased, its avip too. */
+/** Merges two credenciais: the kept one has the admissions of both, and the other is erased with its avip. */
 export async function mergeConvidados(
   { credenciais, avips }: Pick<Storage, 'credenciais' | 'avips'>,
   request: MergeRequest,
@@ -83,9 +89,9 @@ type CorrectionResult =
   | { kind: 'removed-meanwhile' }
 
 /**
- * Replaces what is given, by the rules of the form, and keeps the rest as stored, even where another product stored
- * what the form would not take. An empty e-mail clears it.
- * @param shown what was given in place of; a field that was corrected otherwise meanwhile is refused
+ * Replaces the given fields, by the rules of the form, and keeps the others as stored, even if another
+ * product stored something the form would not accept. An empty e-mail clears it.
+ * @param shown the values to be replaced; a field corrected otherwise meanwhile is refused
  */
 export async function correctCredencial(
   { credenciais, avips, chaveOf }: Omit<CorrectParts, keyof RepetidoParts> & Pick<RepetidoParts, 'chaveOf'>,
@@ -116,9 +122,9 @@ export async function correctCredencial(
 
 export interface ConvidadoForm {
   values: CadastroValues
-  /** What the form was shown with: a field nobody changed stays as it is stored by now. */
+  /** The values the form was shown with: a field nobody edited keeps its stored value. */
   shown: CadastroValues
-  /** The organiser saw the twin and says it is somebody else. */
+  /** The organiser saw the twin and says that it is somebody else. */
   isOther: boolean
 }
 
@@ -129,7 +135,7 @@ type ConvidadoCorrection =
       kind: 'refused'
       errors: CadastroErrors
       repetido: Repetido | null
-      /** What the form is shown with now, which another organiser may have changed. */
+      /** The values the form shows now, which another organiser may have changed. */
       shown: CadastroValues
     }
   | { kind: 'credencial-not-found' }
@@ -137,8 +143,8 @@ type ConvidadoCorrection =
 type CorrectParts = RepetidoParts & Pick<Storage, 'credenciais' | 'avips'>
 
 /**
- * Corrects the fields that were changed in the form, by its rules. A twin is named and nothing is written, unless it is
- * somebody else.
+ * Corrects the fields that were changed in the form, by its rules. If there is a twin, it is named and
+ * nothing is written, unless the organiser said it is somebody else.
  */
 export async function correctConvidado(
   parts: CorrectParts,

@@ -12,7 +12,7 @@ import {
 import type { Autor } from '../domain/historico.ts'
 import type { Storage } from '../domain/storage.ts'
 
-/** A personal invitation by what stands in an address or a form; null where there is none. */
+/** Finds a personal invitation by the code in an address or a form; null if there is none. */
 export async function findConvite(
   { convites }: Pick<Storage, 'convites'>,
   raw: string | undefined,
@@ -21,7 +21,7 @@ export async function findConvite(
   return codigo === null ? null : convites.find(codigo)
 }
 
-/** A personal invitation of a company; null for another company's, too. */
+/** Finds a personal invitation of a company; also null for another company's. */
 export async function findConviteOf(
   parts: Pick<Storage, 'convites'>,
   empresaid: string,
@@ -62,14 +62,14 @@ export function countByEstado(convites: Pick<ConviteComReserva, 'reserva'>[]): C
 
 /** What became of new personal invitations; all are made or none. */
 type Making =
-  /** Their codes, in the order of the labels; `isCut`: of some line a phone number or a column was left out. */
+  /** Their codes, in the order of the labels. `isCut`: some line lost a phone number or a column. */
   | { kind: 'created'; codigos: string[]; isCut: boolean }
   | { kind: 'nothing-typed' }
   /** Lines, counted from 1, whose label is too long or is not valid Unicode. */
   | { kind: 'invalid'; lines: number[] }
   | Exclude<Creation, { kind: 'created' }>
 
-/** Of a form up to this length, in signs, each line is told apart by all of it. */
+/** The longest form, in characters, whose whole text goes into the id of each line. */
 const FORM_MAX = 4_096
 
 interface MakingParts extends Pick<Storage, 'empresas' | 'convites'> {
@@ -78,8 +78,8 @@ interface MakingParts extends Pick<Storage, 'empresas' | 'convites'> {
 }
 
 /**
- * Makes a personal invitation for each label. Codes and ids are a keyed hash of the form's random value and of what was
- * typed, so that nobody guesses them and a form sent twice makes the same ones.
+ * Makes a personal invitation for each label. Codes and ids are a keyed hash of the form's random value and
+ * the typed text, so that nobody can guess them and a form sent twice makes the same ones.
  * @param rotulos a label per line, as typed
  */
 export async function makeConvites(
@@ -90,11 +90,11 @@ export async function makeConvites(
   const typed = rotulos.split(/\r\n|\r|\n/).map((line, at) => ({ line, at }))
   const said = typed.filter(({ line }) => line.trim() !== '')
   if (said.length === 0) return { kind: 'nothing-typed' }
-  // Before any is looked at: a form may have a hundred thousand lines.
+  // Checked before any line is read, because a form may have a hundred thousand lines.
   const found = await empresas.find(empresaid, now())
   if (!found) return { kind: 'empresa-not-found' }
   if (said.length > found.empresa.icredencial) return { kind: 'limit-reached', left: found.left }
-  // A long form is hashed once: with each line it would take seconds.
+  // A long form is hashed once: hashing it with each line would take seconds.
   const form = rotulos.length > FORM_MAX ? conviteIdOf('codigo', rotulos) : rotulos
   const bad: number[] = []
   let isCut = false
@@ -125,7 +125,7 @@ type Renaming =
   | { kind: 'invalid' }
   | { kind: 'convite-not-found' }
 
-/** Gives a new invitation of a table another label; the same one again writes nothing. */
+/** Gives a new invitation of a table another label; repeating the same label writes nothing. */
 export async function renameConvite(
   { convites }: Pick<Storage, 'convites'>,
   { empresaid, codigo, typed }: { empresaid: string; codigo: string; typed: string },
@@ -139,11 +139,11 @@ export async function renameConvite(
   if (rotulo === null) return { kind: 'invalid' }
   if (rotulo === found.convite.rotulo) return { kind: 'renamed' }
   const outcome = await convites.rename(found.convite.codigo, rotulo, autor)
-  // Meanwhile it was used; or, less often, revoked.
+  // Meanwhile it was used or, less often, revoked.
   return outcome.kind === 'not-new' ? { kind: 'used' } : outcome
 }
 
-/** Revokes an invitation of a company, only once however often it is sent; a holder no longer once it `isClosed`. */
+/** Revokes an invitation of a company, once however often it is sent. A holder cannot once it `isClosed`. */
 export async function revokeConvite(
   { convites }: Pick<Storage, 'convites'>,
   { empresaid, codigo, isClosed }: { empresaid: string; codigo: string | undefined; isClosed: boolean },

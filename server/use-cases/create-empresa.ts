@@ -9,7 +9,7 @@ import { formatTelefone, parseTelefone, telefoneDigits, type Parsed } from '../d
 import { cleanText } from '../domain/text.ts'
 import type { ImportParts } from './import-empresas.ts'
 
-/** Text fields the organiser may fill in, beside the name. */
+/** Text fields the organiser may fill in, besides the name. */
 export const OPTIONAL_FIELDS = [
   ...[
     'cnpj',
@@ -30,22 +30,24 @@ export type EmpresaFields = Record<
 
 export type EmpresaErrors = Partial<Record<keyof EmpresaFields, string>>
 
-/** What became of a new company; it is written only where it is `created`. */
+/** What became of a new company; it is written only if `created`. */
 export type EmpresaCreation =
   | { kind: 'created'; empresaid: string }
   | { kind: 'invalid'; errors: EmpresaErrors }
   /**
-   * A company of this id is stored, or one that may be the same: of this nome, unless both have a cnpj and these differ.
-   * `outra` makes it another one; null where an id was typed that is taken.
+   * A company with this id is stored, or one that may be the same: with this nome, unless both have a cnpj
+   * and these differ. `outra` makes it a separate company; it is null when a typed id is taken.
    */
   | { kind: 'already-stored'; empresa: Pick<Empresa, 'empresaid' | 'nome'>; outra: number | null }
 
 /**
- * Stores a company an organiser typed, with the number of its table and the WhatsApp of who answers for it, under an id made as the import makes it
- * where none was given. Of two organisers who store one company at the same time, the second is told that it is there.
- * @param outra what `already-stored` answered, where the organiser says that it is another company: a form sent twice
- * makes one; 0 at first
- * @throws StorageError; InvalidCounterError or DuplicateEmpresaError where a broken company may be the one that is meant
+ * Stores a company typed by an organiser, with the number of its table and the WhatsApp of the person who
+ * answers for it. Without a typed id it gets one made as in an import. If two organisers store the same
+ * company at once, the second is told that it exists.
+ * @param outra the value from `already-stored`, when the organiser says it is another company, so that a form
+ * sent twice makes one; 0 at first
+ * @throws StorageError; InvalidCounterError or DuplicateEmpresaError when a broken company may be the one
+ * meant
  */
 export async function createEmpresa(
   { empresas, empresaidOf, now }: ImportParts,
@@ -119,7 +121,7 @@ function parse(
 const UNREADABLE = 'Digite de novo: há um sinal que não se lê.'
 const NAMELESS = 'Digite o nome da empresa.'
 
-/** How each field of EDITAR DADOS is stored. Nobody has to note the number of who answers for a company. */
+/** How each field of EDITAR DADOS is stored. The number of the person answering for a company is optional. */
 const PARSERS: Record<keyof EmpresaDados, (typed: string) => Parsed> = {
   nome: (value) => (value === '' ? { kind: 'invalid', message: NAMELESS } : { kind: 'ok', value }),
   contato: (value) => ({ kind: 'ok', value }),
@@ -130,7 +132,7 @@ const PARSERS: Record<keyof EmpresaDados, (typed: string) => Parsed> = {
 /** What became of EDITAR DADOS; nothing is written unless `corrected`. */
 export type DadosEdit =
   | { kind: 'corrected' }
-  /** The form, to be shown again: `shown` is what it is shown with now, which another organiser may have changed. */
+  /** The form, to be shown again. `shown` has its current values, which an organiser may have changed. */
   | {
       kind: 'refused'
       values: EmpresaDados
@@ -142,7 +144,7 @@ export type DadosEdit =
 /**
  * Corrects the fields of a company that were changed in the form.
  * @param values as typed
- * @param shown what the form was shown with, the number as people write it
+ * @param shown the values the form was shown with, the number as people write it
  */
 export async function editDados(
   { empresas }: Pick<Storage, 'empresas'>,
@@ -153,7 +155,7 @@ export async function editDados(
   const was = { ...shown, telefone: telefoneDigits(shown.telefone) }
   const [dados, errors] = [{ ...was }, {} as Partial<Record<keyof EmpresaDados, string>>]
   for (const field of DADOS_FIELDS) {
-    // What nobody touched is no change, however it is written.
+    // A field nobody edited is not a change, however it is written.
     if (values[field] === shown[field]) continue
     const text = cleanText(values[field])
     const parsed = text === null ? null : PARSERS[field](text)
@@ -177,7 +179,7 @@ export async function editDados(
 }
 
 /** What became of another total; nothing is written unless `changed`. */
-export type TotalChange = Change | /** What was typed is no number of invitations. */ { kind: 'no-number' }
+export type TotalChange = Change | /** The typed text is not a number of invitations. */ { kind: 'no-number' }
 
 /** Gives a company another total of invitations. @param typed by the organiser */
 export async function changeTotal(

@@ -20,13 +20,13 @@ interface DescribeParts extends Pick<Storage, 'eventos' | 'credenciais' | 'histo
   gravado: EventoGravado | null
   guardado: EventoGuardado | null
   undrawableIn: (evento: Evento) => Promise<Campo[]>
-  /** Draws an event, and keeps what was drawn where a restart finds it. */
+  /** Draws an event, and keeps the drawing where a restart finds it. */
   arteOf: (evento: Evento) => Promise<unknown>
   newId: () => string
   now: () => number
 }
 
-/** An event with when registrations close and personal data is erased, were it stored. */
+/** An event with the closing and erasure dates it would have if it were stored. */
 export function prazosOf(evento: Evento): Terms & { evento: Evento } {
   return { evento, ...termsOf(evento) }
 }
@@ -35,7 +35,7 @@ const UNDRAWABLE = 'O convite não consegue mostrar isto: encurte, ou tire sinai
 
 const UNSIGNED = 'O certificado não tem todas estas letras: escreva com as nossas.'
 
-/** The day is typed, and so is the year: stored, it would close everything, and stay. */
+/** Day and year are typed by hand: a wrong one, once stored, would close everything for good. */
 const PAST = 'Este dia já passou: confira o dia e o ano.'
 
 const MOTIVOS: Record<Motivo, { campo: Campo; message: string }> = {
@@ -53,11 +53,14 @@ const CLOSED =
   'Assim o painel já estaria fechado: ele fecha trinta dias depois deste prazo. Escreva mais dias.'
 
 export type Read =
-  /** `isMoved`: guests would come at another time or to another place; `isPutBack`: to one they had known before. */
+  /**
+   * `isMoved`: guests would come at another time or to another place; `isPutBack`: at a time and place they
+   * knew before.
+   */
   | { kind: 'ok'; evento: Evento; isMoved: boolean; isPutBack: boolean }
   | { kind: 'invalid'; errors: DescricaoErrors }
 
-/** Reads a description, and says at their fields what storage would refuse and what cannot be drawn. */
+/** Reads a description, and reports at each field what storage would refuse and what cannot be drawn. */
 export async function readDescricao(parts: DescribeParts, typed: Descricao): Promise<Read> {
   const { gravado, guardado, undrawableIn, credenciais } = parts
   const zone = zoneOf(gravado?.evento ?? guardado?.anteriores.at(-1) ?? null)
@@ -74,7 +77,7 @@ export async function readDescricao(parts: DescribeParts, typed: Descricao): Pro
   const isEndNew = !gravado || Date.parse(gravado.evento.fim) !== Date.parse(evento.fim)
   if (isEndNew && Date.parse(evento.fim) <= parts.now())
     return { kind: 'invalid', errors: { 'fim-dia': PAST } }
-  // Nobody could take it back: who organises would be out at once, and nobody is invited any more.
+  // Nobody could undo it: organisers would lose access at once, and nobody could be invited any more.
   if (isPairingOver({ papel: 'organizacao' }, { config: { evento }, now: parts.now }))
     return { kind: 'invalid', errors: { dias: CLOSED } }
   if (gravado) {
@@ -95,7 +98,7 @@ export async function readDescricao(parts: DescribeParts, typed: Descricao): Pro
   }
 }
 
-/** Where only the second signature was typed, it is the first of the event. */
+/** If only the second signature was typed, it is stored as the event's first. */
 function undrawableAt(campo: Campo, typed: Descricao): [campo: string, message: string] {
   if (!/^(assina|cargo)-/.test(campo)) return [campo, UNDRAWABLE]
   return [typed['assina-1'].trim() === '' ? campo.replace('-1', '-2') : campo, UNSIGNED]
@@ -107,18 +110,21 @@ export type Stored =
   | { kind: 'mudou-entretanto' }
   | { kind: 'outro-evento' }
 
-/** What is to be stored: an event as described, the stored one cancelled, or taken back. */
+/** The event to store: a new description, the stored one cancelled, or a cancellation undone. */
 export interface EventoToStore {
   versao: number | null
   evento: Evento
   avisar: boolean
-  /** As it is, where it is not given. */
+  /** Unchanged when absent. */
   cancelado?: boolean
-  /** The organiser's own pictures, which are stored; null for the drawn ones, and not given as it is. */
+  /** The organiser's own pictures, already stored; null for the drawn ones; unchanged when absent. */
   imagemid?: string | null
 }
 
-/** Draws the event, then stores it: pages never wait for a picture of what is stored. What the same browser stored already, it is told as stored. */
+/**
+ * Draws the event before storing it, so that pages never wait for a picture of the stored event. A repeat
+ * from the browser that stored it is answered as stored.
+ */
 export async function storeEvento(parts: DescribeParts, asked: EventoToStore, autor: Autor): Promise<Stored> {
   const { gravado, eventos, historico } = parts
   const isStale = asked.versao !== (gravado?.versao ?? null)
@@ -157,7 +163,7 @@ function requestOf(
   return { ...asked, versao: gravado?.versao ?? null, cancelado, eventoid: newId(), now: now() }
 }
 
-/** Of an event that has ended, the workload is said at its own field where no date was touched. */
+/** If the workload of an event that has ended was changed, but no date, the error goes to its own field. */
 function errorsOf(motivos: Motivo[], was: Evento | undefined, is: Evento): DescricaoErrors {
   const areDatesSame = was?.inicio === is.inicio && was.fim === is.fim && was.minutos !== is.minutos
   return Object.fromEntries(
@@ -176,7 +182,7 @@ const ATOS = [
   'retomou-evento',
 ] as const
 
-/** The act that stored a version: the newest of its kind; null for one no act stored. */
+/** The act that stored a version: the newest of its kind; null if no act stored it. */
 export async function linhaOf(
   historico: Pick<Storage['historico'], 'list'>,
   { versao }: EventoGravado,
@@ -186,8 +192,9 @@ export async function linhaOf(
 }
 
 /**
- * A second tap on GRAVAR, or one whose answer was lost: the next version has all that is asked, by the same browser. The
- * first description after another event was begun follows a version that no form has.
+ * Recognises a second tap on GRAVAR, or one whose answer was lost: the next version has everything asked for,
+ * from the same browser. The first description after another event was begun follows a version that no form
+ * shows.
  */
 function isOwn(
   { versao, evento, avisar, cancelado, imagemid }: EventoToStore,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BadRow } from '../domain/name-rows.ts'
 import { createPauses } from './event-loop.ts'
 
-/** A field a row changes, by the name of its column, and what it was and becomes. */
+/** A field a row changes, by the name of its column, with its old and new value. */
 export interface Change {
   campo: string
   de: string
@@ -12,12 +12,12 @@ export interface Change {
 export interface Inserted {
   line: number
   nome: string
-  /** A company's invitations, or the name of a guest's company, empty for none. */
+  /** A company's invitations, or the name of a guest's company; empty text for none. */
   valor: string
-  /** Of a company who answers for it, and their number: empty where the cell is, absent where there is no such column. */
+  /** Who answers for a company, and their number: empty if the cell is, absent if there is no such column. */
   contato?: string
   telefone?: string
-  /** Of its table; absent for none. */
+  /** The number of its table; absent for none. */
   numero?: string
 }
 
@@ -25,12 +25,12 @@ export interface Inserted {
 export interface Effect {
   inserted: Inserted[]
   changed: { line: number; nome: string; changes: Change[] }[]
-  /** Guests who go to another company, whatever else of them changes. */
+  /** Guests who move to another company, with any other changes to them. */
   moved: Effect['changed']
   equal: number
-  /** Companies of one number, by it, of which a row gives one: told, and written all the same. */
+  /** Companies that share a number that a row sets, by number: reported, but written all the same. */
   juntas: { numero: string; nomes: string[] }[]
-  /** Companies that come in without the number of their table, for its cell has none. */
+  /** Companies written without the number of their table, because its cell has no valid one. */
   avisos: BadRow[]
   bad: BadRow[]
 }

@@ -9,7 +9,7 @@ import type { Storage } from '../domain/storage.ts'
 import { foldText, wordsOf } from '../domain/text.ts'
 import { countByEstado, type ConvitesListing } from './convites-pessoais.ts'
 
-/** Invitations in numbers: the total, and its parts: registered, held by browsers, personal and new, and left. */
+/** Invitations in numbers: the total, and how many are registered, held, personal and new, and left. */
 export interface Numbers {
   total: number
   used: number
@@ -18,24 +18,27 @@ export interface Numbers {
   left: number
 }
 
-/** A company with its numbers, that of its table, who answers for it and their WhatsApp, and the state of its two links. */
+/**
+ * A company with its numbers, its table's number, who answers for it and their WhatsApp, and the state of its
+ * two links.
+ */
 export interface EmpresaListed
   extends
     Numbers,
     Pick<Empresa, 'empresaid' | 'nome' | 'contato'>,
     Pick<EmpresaConvites, 'telefone' | 'numero' | 'isFechada' | 'versao'> {}
 
-/** All companies, by empresaid, with their numbers and the sums of these. */
+/** All companies, by empresaid, with their numbers and the sums. */
 export interface EmpresasListing {
   empresas: EmpresaListed[]
   sum: Numbers
-  /** What is wrong with companies whose invitations cannot be counted; they are not among the others. */
+  /** The errors of companies whose invitations cannot be counted; they are not among the others. */
   broken: BrokenEmpresa[]
-  /** The ids, of both, that cannot be an address: nobody can open these companies' pages. */
+  /** The ids, from both lists, that cannot be an address: nobody can open these companies' pages. */
   unreachable: string[]
 }
 
-/** Lists the companies for the organiser. @param list from storage, or as the board has them */
+/** Lists the companies for the organiser. @param list from storage, or from the board */
 export async function listEmpresas({
   list,
   now,
@@ -58,8 +61,9 @@ export function numbersOf(convites: EmpresaConvites): Numbers {
 }
 
 /**
- * Invitations registered: licredencial without the holds and personal ones it counts too. Ended holds not released yet
- * are counted in `left`; with nothing left there are none, except above the limit, where nobody can claim.
+ * Invitations registered: licredencial without the holds and personal invitations that it also counts. Ended
+ * holds not yet released are counted in `left`. With nothing left there are none, except above the limit,
+ * where nobody can claim.
  */
 function usedOf({ empresa, held, pessoais, left }: EmpresaConvites): number {
   return (left > 0 ? empresa.icredencial - left : empresa.licredencial) - held - pessoais
@@ -67,16 +71,16 @@ function usedOf({ empresa, held, pessoais, left }: EmpresaConvites): number {
 
 export interface EmpresaShown extends Numbers {
   empresa: Empresa
-  /** False when its id is no address, so that no guest opens its link. */
+  /** False when its id cannot be an address, so that no guest can open its link. */
   isReachable: boolean
-  /** Of those held: kept for guests who withdrew. */
+  /** How many of the held ones are kept for guests who withdrew. */
   guardados: number
-  /** Guests whose invitation it pays, and how many of them are inside. */
+  /** Guests whose invitation it pays for, and how many of them are inside. */
   confirmados: number
   dentro: number
-  /** Those of the page asked for, by name. */
+  /** The guests of the requested page, by name. */
   convidados: ConvidadoNoPainel[]
-  /** Those who withdrew and have no company since, by name. */
+  /** The guests who withdrew and have had no company since, by name. */
   desistentes: ConvidadoNoPainel[]
   convites: ConvitesListing['counts']
   mesa: Mesa
@@ -85,8 +89,8 @@ export interface EmpresaShown extends Numbers {
 type ShowParts = Pick<Storage, 'empresas' | 'painel' | 'convites' | 'mesas'> & { now: () => number }
 
 /**
- * Reads a company with its numbers and a page of its guests; null when there is none.
- * @param offset how many guests to pass over
+ * Reads a company with its numbers and a page of its guests; null if there is none.
+ * @param offset how many guests to skip
  */
 export async function showEmpresa(
   { empresas, painel, convites, mesas, now }: ShowParts,
@@ -104,7 +108,7 @@ export async function showEmpresa(
   ])
   if (!found) return null
   const isWhole = offset === 0 && total <= limit
-  // Counting for every company takes long with many guests; most companies fit on a page.
+  // Counting for every company is slow with many guests, and most companies fit on a page.
   const dentro = isWhole
     ? convidados.filter(({ dentroDesde }) => dentroDesde !== null).length
     : ((await painel.countInsideByEmpresa()).get(empresaid) ?? 0)
@@ -128,13 +132,13 @@ export interface Choice {
   left: number
 }
 
-/** The other companies of a number, by name: two may sit at one table. */
+/** The other companies with a number, by name: two may sit at one table. */
 export async function othersAt(
   { painel, now }: Pick<Storage, 'painel'> & { now: () => number },
   { empresaid, numero }: Pick<Mesa, 'empresaid' | 'numero'>,
 ): Promise<Pick<Empresa, 'empresaid' | 'nome'>[]> {
   if (numero === '') return []
-  // Not what is kept for some seconds: who has just given the number is told at once.
+  // Reads past the cache of some seconds, so that an organiser who has just given the number is told at once.
   const { empresas } = await painel.listEmpresas(now())
   return empresas
     .filter((other) => other.empresa.empresaid !== empresaid && isSameNumero(other.numero, numero))
@@ -144,10 +148,10 @@ export async function othersAt(
 
 export type FoundEmpresa =
   | { kind: 'found'; empresa: Choice }
-  /** `choices` have it in their names, by name; empty where none has. */
+  /** `choices` are the companies whose names have it, by name; empty if none has. */
   | { kind: 'unclear'; choices: Choice[] }
 
-/** Finds a company by its empresaid, its whole name, or all words of a name only one has. */
+/** Finds a company by its empresaid, its whole name, or all words of a name that only one has. */
 export async function findEmpresa(
   { painel, now }: Pick<Storage, 'painel'> & { now: () => number },
   typed: string,
@@ -174,8 +178,8 @@ function choiceOf({ empresa: { empresaid, nome }, left }: EmpresaConvites): Choi
 }
 
 /**
- * The company that an address means where none has it for its id: without what a chat leaves at its end, in small letters
- * and in capitals (decision 0045). One read for each spelling; null where none is found.
+ * The company an address probably means when no company has it as its id: without what a chat leaves at its
+ * end, in small letters and in capitals (decision 0045). One read for each spelling; null if none is found.
  */
 export async function findEmpresaMeant(
   { empresas, now }: { empresas: Pick<EmpresaRepo, 'find'>; now: () => number },

@@ -5,8 +5,8 @@ import type { Storage } from '../domain/storage.ts'
 type Parts = Pick<Storage, 'historico'>
 
 /**
- * The rehearsal that is on, and when it ends by itself; null for none. The history is all that is stored of it: the last
- * beginning, unless an end came after it or its time is over.
+ * The rehearsal in progress, and when it ends by itself; null for none. Only the history stores it: it is the
+ * last beginning, unless an end came after it or its time is over.
  */
 export async function findEnsaio({ historico }: Parts, now: number) {
   const last = async (ato: Ato) => (await historico.list({ ato, after: null, limit: 1 }))[0]
@@ -18,13 +18,13 @@ export async function findEnsaio({ historico }: Parts, now: number) {
   return { ensaioid: begun.historicoid, ate: begun.em + ENSAIO_MS }
 }
 
-/** Begins a rehearsal; where one is on, it goes on. */
+/** Begins a rehearsal; one in progress continues. */
 export async function beginEnsaio(parts: Parts, autor: Autor): Promise<void> {
   if (await findEnsaio(parts, autor.em)) return
   await parts.historico.add(linhaDoHistorico(autor, 'comecou-ensaio', ''))
 }
 
-/** Ends the rehearsal that is on, if any. */
+/** Ends the rehearsal in progress, if any. */
 export async function endEnsaio(parts: Parts, autor: Autor): Promise<void> {
   const open = await findEnsaio(parts, autor.em)
   if (open) await parts.historico.add(linhaDoHistorico(autor, 'encerrou-ensaio', '', open.ensaioid))

@@ -23,36 +23,39 @@ import { cleanText } from '../domain/text.ts'
 import { inTurns, nextTurn } from './event-loop.ts'
 import type { PainelReadings } from './painel-readings.ts'
 
-/** A message somebody should have, and what became of it. */
+/** A message somebody should have, and its situation. */
 export interface Linha extends Destino {
-  /** Who answers for the table, as noted, perhaps empty text; a label; a guest. */
+  /** The person who answers for a table, as noted and perhaps empty; an invitation's label; or a guest. */
   nome: string
   /** Null for a guest of the public form. */
   empresa: { empresaid: string; nome: string } | null
-  /** As stored; empty text where no number is. */
+  /** As stored; empty text when there is no number. */
   telefone: string
-  /** Of the number, with the country code; empty text to choose it in WhatsApp; null where one is to be noted first. */
+  /**
+   * Digits with the country code; empty text to choose the number in WhatsApp; null if one must be noted
+   * first.
+   */
   digits: string | null
   situacao: Situacao
 }
 
-/** A queue: who should have a message of one kind, each once. */
+/** A queue: everybody who should have a message of one kind, each once. */
 export interface Fila {
   tipo: Tipo
-  /** All of them, in the order they are told: tables and guests by name, invitations as they were typed. */
+  /** All rows, in the order they are offered: tables and guests by name, invitations as they were typed. */
   linhas: Linha[]
-  /** Not sent, so far as is known, in the order they are offered: skipped ones last. */
+  /** The rows not sent, as far as is known, in the order they are offered: skipped ones last. */
   porEnviar: Linha[]
-  /** Nobody noted their number. */
+  /** The rows whose number nobody noted. */
   semNumero: Linha[]
-  /** Sent, or told in another way; latest first. */
+  /** The rows sent, or told in another way; latest first. */
   enviados: Linha[]
-  /** Those without WhatsApp, and those who want no messages; latest first. */
+  /** The rows of people without WhatsApp, or who want no messages; latest first. */
   fora: Linha[]
   nomes: Map<string, string>
 }
 
-/** Who should have a message, before anybody looks what became of it. */
+/** A message somebody should have, before its situation is known. */
 export type Devida = Omit<Linha, 'situacao'>
 
 export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convites' | 'equipe'> {
@@ -65,7 +68,7 @@ export interface EnvioParts extends Pick<Storage, 'envios' | 'painel' | 'convite
   now: () => number
 }
 
-/** More guests than there are. */
+/** More guests than any event has. */
 const ALL = 1_000_000
 
 async function reachable({ painelReadings }: Pick<EnvioParts, 'painelReadings'>) {
@@ -76,7 +79,7 @@ async function reachable({ painelReadings }: Pick<EnvioParts, 'painelReadings'>)
     .sort((a, b) => compareNomes(a.nome, b.nome))
 }
 
-/** The holders of all tables somebody can open, by the company's name. */
+/** The holders of all tables whose page can be opened, by the company's name. */
 async function mesas(parts: EnvioParts): Promise<Devida[]> {
   const empresas = await reachable(parts)
   return empresas.map(({ empresaid, nome, contato, telefone, versao }) => ({
@@ -91,7 +94,7 @@ async function mesas(parts: EnvioParts): Promise<Devida[]> {
   }))
 }
 
-/** The personal invitations nobody has used, a table at a time, as they were typed. */
+/** The personal invitations nobody has used, table by table, as they were typed. */
 async function invited(parts: EnvioParts): Promise<Devida[]> {
   const [empresas, novos] = await Promise.all([reachable(parts), parts.convites.listNovos()])
   const ofMesa = new Map<string, ConviteNovo[]>()
@@ -102,7 +105,7 @@ async function invited(parts: EnvioParts): Promise<Devida[]> {
   )
 }
 
-/** Whom a personal invitation is for: no number is stored with it. */
+/** The recipient of a personal invitation: no number is stored with it. */
 export function invitedTo(
   empresa: { empresaid: string; nome: string },
   { codigo, rotulo }: Pick<ConviteNovo, 'codigo' | 'rotulo'>,
@@ -120,15 +123,18 @@ export function invitedTo(
 }
 
 /**
- * The guests who are to come, by name: neither those who withdrew nor those who are inside. A reminder of before the event
- * moved told another day.
+ * The guests still to come, by name: neither those who withdrew nor those inside. A reminder sent before the
+ * event moved told them another day, so it no longer counts.
  */
 async function expected(parts: EnvioParts): Promise<Devida[]> {
   const desde = parts.gravado ? movedSince(parts.gravado) : undefined
   return confirmed(parts, 'lembrete', ({ dentroDesde }) => dentroDesde === null, desde)
 }
 
-/** The guests who must be told of the last change of the event, by name. @param noted what was noted of telling them */
+/**
+ * The guests who must be told about the last change of the event, by name.
+ * @param noted the notes on telling them
+ */
 async function surprised(parts: EnvioParts, noted: Promise<Envio[]>): Promise<Devida[]> {
   const { gravado } = parts
   const desde = gravado && avisadoDesde(gravado)
@@ -139,7 +145,7 @@ async function surprised(parts: EnvioParts, noted: Promise<Envio[]>): Promise<De
   return confirmed(parts, 'mudanca', isDue, desde)
 }
 
-/** The guests who were inside, by name, also one who had withdrawn and came all the same. */
+/** The guests who were inside, by name, including any who had withdrawn and came after all. */
 const admitted = (parts: EnvioParts) =>
   convidados(parts, 'certificado', ({ dentroDesde }) => dentroDesde !== null)
 
@@ -176,7 +182,7 @@ async function convidados(
 
 const DUE = { mesa: mesas, pessoal: invited, lembrete: expected, mudanca: surprised, certificado: admitted }
 
-/** Whether messages of a kind are told now; of an event that was cancelled, that alone is told. */
+/** Whether messages of a kind are sent now; once an event is cancelled, only the cancellation is. */
 export function prazoOf(
   tipo: Tipo,
   parts: Pick<EnvioParts, 'closesAt' | 'eraseAt' | 'gravado' | 'config' | 'now'>,
@@ -189,7 +195,7 @@ export function prazoOf(
   return hasEnded || (tipo === 'pessoal' && isClosedAt(parts, now)) ? 'passou' : 'agora'
 }
 
-/** Works out a queue: who should have a message by now, and what became of each. */
+/** Computes a queue: who should have a message now, and the situation of each. */
 export async function readFila(parts: EnvioParts, tipo: Tipo): Promise<Fila> {
   const isNow = prazoOf(tipo, parts) === 'agora'
   const noted = isNow ? parts.envios.list(tipo) : Promise.resolve([])
@@ -202,7 +208,7 @@ export async function readFila(parts: EnvioParts, tipo: Tipo): Promise<Fila> {
   return { ...fila, nomes }
 }
 
-/** Puts the rows of a queue where they belong, by what is stored of each; nobody is named yet. */
+/** Sorts the rows of a queue by what is stored of each; people's names are not looked up yet. */
 export async function arrangeFila(
   tipo: Tipo,
   devidas: Devida[],
@@ -227,7 +233,7 @@ export async function arrangeFila(
   return fila
 }
 
-/** What became of a message so far; null for nothing. */
+/** The note on a message so far; null for none. */
 export function envioOf({ situacao }: Pick<Linha, 'situacao'>): Envio | null {
   return situacao.kind === 'livre' ? null : situacao.envio
 }
@@ -239,13 +245,16 @@ function partOf({ situacao, digits }: Linha): Exclude<keyof Fila, 'tipo' | 'linh
   return estado === 'enviado' || estado === 'em-maos' ? 'enviados' : 'fora'
 }
 
-/** Orders the skipped behind all others, and one that was skipped again behind them. */
+/** Orders skipped rows after all others, and one that was skipped again after those. */
 const skippedAt = ({ situacao }: Linha) => (situacao.kind === 'pulado' ? situacao.envio.em : 0)
 
-/** Messages a private number sends in a day without being taken for a machine, as far as is known. */
+/** Messages a private number can send in a day without being taken for a machine, as far as is known. */
 const POR_DIA = 50
 
-/** How many a day, and from how many numbers, all are told by the day before the event. @param days left, today too */
+/**
+ * How many messages a day, from how many numbers, reach everybody by the day before the event.
+ * @param days left, today included
+ */
 export function paceOf(left: number, days: number): { porDia: number; numeros: number } {
   const needed = Math.ceil(left / Math.max(1, days))
   const numeros = Math.max(1, Math.ceil(needed / POR_DIA))
@@ -254,7 +263,7 @@ export function paceOf(left: number, days: number): { porDia: number; numeros: n
 
 export type TextoErrors = Partial<Record<'abertura' | 'recado', 'empty' | 'too-long' | 'unreadable'>>
 
-/** Reads a text as typed: lines, each clean, none blank at either end. */
+/** Reads a typed text: lines, each cleaned, with no blank line at either end. */
 export function parseTexto(
   tipo: Tipo,
   typed: Pick<Texto, 'abertura' | 'recado'>,

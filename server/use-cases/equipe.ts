@@ -55,7 +55,7 @@ export async function inviteToEquipe(
 
 /**
  * Invites a person again under the same name and role, revoked or not: the browser they had leaves the team.
- * @param isUnpaired only who has none
+ * @param isUnpaired only if the person has no paired browser
  */
 export async function reconnectAparelho(
   parts: InviteParts,
@@ -89,7 +89,7 @@ export type FoundInvitation =
   | { kind: 'open' | 'used' | 'ended' | 'revoked'; code: string; aparelho: Aparelho }
   | { kind: 'not-found' }
 
-/** Reads the invitation of a typed code, and does not spend it. Codes end when the pairings of their role do. */
+/** Reads the invitation of a typed code without using it up. Codes end when the pairings of their role do. */
 export async function findInvitation(
   parts: Omit<InviteParts, 'newId'>,
   typed: string,
@@ -109,10 +109,10 @@ interface PairParts extends Pick<InviteParts, 'equipe' | 'codigoOf'> {
 }
 
 /**
- * Pairs the browser that brings a code found open. Its secret is made now, so that nobody can plant one in a browser
- * beforehand; storage keeps a keyed hash of it.
- * @returns the secret, 256 random bits in base64url, for the browser's cookie; rejects where it was not paired, or may
- * have been: then the code is used, and only reconnecting helps
+ * Pairs the browser that brings a code found open. Its secret is made now, so that nobody can plant one in a
+ * browser beforehand; storage keeps a keyed hash of it.
+ * @returns the secret, 256 random bits in base64url, for the browser's cookie. It rejects when the browser
+ * was not paired, or may have been: then the code is used, and only reconnecting helps
  */
 export async function pairBrowser(
   { equipe, codigoOf, segredoOf, autorOf }: PairParts,
@@ -126,10 +126,10 @@ export async function pairBrowser(
 const NOME = 'Secretaria'
 
 /**
- * Invites an organiser at the start of a server. Each start makes another code and gives it to the invitation the last
- * start left unused, so that they do not pile up.
- * @param isAlways also where an organiser is paired, who may invite the others
- * @returns the code; null where nobody is invited, and once the pairings of organisers have ended
+ * Invites an organiser when a server starts. Each start makes another code, and gives it to the invitation
+ * that the last start left unused, so that they do not pile up.
+ * @param isAlways also when an organiser is paired, who could invite the others
+ * @returns the code; null when nobody is invited, and once the pairings of organisers have ended
  */
 export async function inviteAtStart(
   parts: InviteParts,
@@ -142,7 +142,7 @@ export async function inviteAtStart(
   const unused = organisers.find(
     (aparelho) => aparelho.nome === NOME && isUnused(stateOfAparelho(aparelho, parts)),
   )
-  // Somebody may pair by it meanwhile, at a server that started before.
+  // Meanwhile somebody may pair with it at a server that started before.
   const result = unused
     ? await reconnectAparelho(parts, unused.aparelhoid, autor, true)
     : await inviteToEquipe(parts, { nome: NOME, papel: 'organizacao' }, autor)

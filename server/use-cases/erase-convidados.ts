@@ -11,8 +11,8 @@ import { isErasureDayAt, type Terms } from '../domain/quando.ts'
 const REMINDER_MS = 86_400_000
 
 /**
- * How long nothing found is taken for nothing there, in milliseconds: `/saude` is asked every few seconds, and what
- * somebody types on the board after the erasure is found within the hour.
+ * How long a count of nothing stays valid, in milliseconds: `/saude` is requested every few seconds, and
+ * anything somebody types on the board after the erasure is found within the hour.
  */
 const NOTHING_MS = 3_600_000
 
@@ -22,10 +22,7 @@ interface ErasureDueParts extends Pick<Terms, 'eraseAt'> {
   log: { warn(fields: object, message: string): void }
 }
 
-/**
- * Knows whether the erasure that guests were promised is still to be done: counts what is stored of persons from that
- * day on.
- */
+/** Knows whether the erasure promised to guests is still due, counting personal data from that day on. */
 export function createErasureDue({ eraseAt, countPersonalData, now, log }: ErasureDueParts) {
   let nothingUntil = -Infinity
   let remindedAt = -Infinity
@@ -56,7 +53,7 @@ export function createErasureDue({ eraseAt, countPersonalData, now, log }: Erasu
 type SurveyParts = Pick<Storage, 'transfer' | 'credenciais'> &
   Pick<Terms, 'eraseAt'> & { gravado: EventoGravado | null; now: () => number }
 
-/** Where no event is described nobody was promised a day. */
+/** If no event is described, nobody was promised a day. */
 const isDueBy = ({ gravado, eraseAt, now }: Omit<SurveyParts, 'transfer' | 'credenciais'>) =>
   gravado === null || isErasureDayAt({ eraseAt }, now())
 
@@ -64,12 +61,12 @@ type Erasure =
   /** The day of erasure has not come; nothing was erased. */
   | { kind: 'too-early' }
   /**
-   * `copies` counts the copies of the database that were deleted; null where storage makes none. What is `left` on a full
-   * disk, a server does by itself once there is room.
+   * `copies` is how many copies of the database were deleted; null when storage makes none. What is `left`
+   * because a disk is full, a server does by itself once there is room.
    */
   | { kind: 'erased'; erased: number; copies: number | null; left: ErasureLeft[] }
 
-/** Tells whether the day of erasure has come, what is stored of persons, and what would stay. */
+/** Tells whether the day of erasure has come, what personal data is stored, and what would stay. */
 export async function surveyErasure(parts: SurveyParts) {
   const [pessoal, { empresas, reservas, entradas, linhas }] = await Promise.all([
     parts.credenciais.countPersonalData(),
@@ -80,8 +77,8 @@ export async function surveyErasure(parts: SurveyParts) {
 }
 
 /**
- * Erases every guest for good, in every copy too; companies, reservas and their counts stay. Done again after a failure,
- * it goes on from there; copies older than the erasure the server deletes by itself.
+ * Erases every guest for good, in every copy too; companies, reservas and their counts stay. A repeat after a
+ * failure continues from there. The server deletes any copies older than the erasure by itself.
  * @param onProgress called with the credentials erased so far and in all; what it throws stops the work
  */
 export async function eraseConvidados(
@@ -94,7 +91,7 @@ export async function eraseConvidados(
   const { convidados } = await credenciais.countPersonalData()
   const progress = (done: number) => onProgress?.(done, convidados)
   const erased = await credenciais.erasePersonalData(autor, progress, asked).catch((cause: unknown) => {
-    // The guests are gone, and only their bytes are still in the files.
+    // The guests are gone; only their bytes are still in the files.
     if (cause instanceof StorageError && backups?.left().includes('bytes')) return convidados
     throw cause
   })
@@ -103,7 +100,10 @@ export async function eraseConvidados(
   return { kind: 'erased', erased, copies, left: backups?.left() ?? [] }
 }
 
-/** Deletes every copy. @returns how many; 0 where it failed, which {@link Backups.left} tells; null where there are none */
+/**
+ * Deletes every copy.
+ * @returns how many; 0 if it failed, as {@link Backups.left} then shows; null if there are none
+ */
 export async function eraseCopies({ backups }: Pick<Storage, 'backups'>): Promise<number | null> {
   if (!backups) return null
   return backups.erase().catch((cause: unknown) => {
@@ -112,7 +112,7 @@ export async function eraseCopies({ backups }: Pick<Storage, 'backups'>): Promis
   })
 }
 
-/** Clears the avips of erased guests: how many are left, and the ids of those to be cleared by hand. */
+/** Clears the avips of erased guests. @returns how many are left, and the ids of those to clear by hand */
 export async function clearAvips({ avips, now }: Pick<Storage, 'avips'> & { now: () => number }) {
   const { due } = await avips.mirrorDue(now())
   return { due, refused: await avips.findRefused() }

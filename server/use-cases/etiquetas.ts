@@ -11,25 +11,25 @@ import { inTurns } from './event-loop.ts'
 import { listaOf } from './certificado.ts'
 import type { PainelReadings } from './painel-readings.ts'
 
-/** Labels of one page at most: drawing more at once would hold up registrations. */
+/** The most labels on one page: drawing more at once would hold up registrations. */
 const PART_SIZE = 300
 
 /**
- * Whose labels are left out of those of all who did not withdraw: of `novos` all with one that says what it would say now, of
- * `fora` all who are inside; of both together either.
+ * Which labels to print, of all guests who did not withdraw. `novos` leaves out guests whose label is up to
+ * date, and `fora` those who are inside; both together leave out either.
  */
 const SO = ['novos', 'fora'] as const
 type So = (typeof SO)[number]
 
-/** What is chosen to be printed; `papel` is null where it cannot be. */
+/** The chosen labels and paper; `papel` is null when they cannot be printed. */
 export interface Escolha {
   papel: PapelDeEtiqueta | null
   ajuste: Ajuste
   quem: So[]
-  /** Of one company alone; empty text for all. */
+  /** Only this company; empty text for all. */
   empresaid: string
   ordem: 'nome' | 'mesa'
-  /** The label of the first sheet to begin at, from 1 on. */
+  /** The label position on the first sheet to start at, from 1. */
   inicio: number
   hasQr: boolean
   erros: ErrosDePapel & { inicio?: string; qr?: string }
@@ -62,7 +62,7 @@ export function parseEscolha(typed: (field: string) => string): Escolha {
 interface Dita extends Impressa {
   nome: string
   empresa: string
-  /** Of the table; empty text for none. */
+  /** The number of the table; empty text for none. */
   numero: string
   empresaid: string | null
   isInside: boolean
@@ -80,10 +80,10 @@ export interface EtiquetaParts extends Pick<Storage, 'painel' | 'envios'> {
   now: () => number
 }
 
-/** More guests than there are. */
+/** More guests than any event has. */
 const ALL = 1_000_000
 
-/** All whose labels are asked for, in their order; how many each choice means; and the tables, in the order of their numbers. */
+/** The chosen labels, in order; how many labels each choice has; and the tables, in order of number. */
 export async function chooseEtiquetas(
   parts: EtiquetaParts,
   { quem, empresaid, ordem, hasQr }: Pick<Escolha, 'quem' | 'empresaid' | 'ordem' | 'hasQr'>,
@@ -122,20 +122,23 @@ async function listImpressas({ envios }: Pick<EtiquetaParts, 'envios'>): Promise
   return impressasIn(etiquetas, desmarcadas)
 }
 
-/** What is marked as printed of one sheet: when it was made, in milliseconds since the epoch, and how many labels. */
+/** One sheet's marks: when it was made, in milliseconds since the epoch, and how many labels are marked. */
 export interface Marca {
   feitaem: number
   quantas: number
 }
 
-/** @param feitaem of which sheet; null for the newest that is marked. @returns null where nothing of it is */
+/** @param feitaem the sheet; null for the newest marked one. @returns null when none of it is marked */
 export function marcaIn(impressas: Envio[], feitaem: number | null): Marca | null {
   const sheet = feitaem ?? impressas.reduce((last, { em }) => Math.max(last, em), 0)
   const quantas = impressas.filter(({ em }) => em === sheet).length
   return quantas === 0 ? null : { feitaem: sheet, quantas }
 }
 
-/** DESMARCAR: those of a sheet that are marked are new again. @returns how many; 0 where none is, or none is any more */
+/**
+ * DESMARCAR: the marked labels of a sheet become new again.
+ * @returns how many; 0 when none is marked, or no longer
+ */
 export async function unmarkEtiquetas(
   parts: Pick<EtiquetaParts, 'envios'>,
   feitaem: number,
@@ -165,7 +168,7 @@ function said(
 const byNumero = (a: MesaEscolhida, b: MesaEscolhida) =>
   compareNumero(a.numero, b.numero) || compareNomes(a.nome, b.nome)
 
-/** By table, those of none last; within one as they were. */
+/** Ordered by table, those without one last; within a table the order stays. */
 function inTables(ditas: Dita[], mesas: MesaEscolhida[]): Dita[] {
   const place = new Map(mesas.map(({ empresaid }, at) => [empresaid, at]))
   const tables = Array.from({ length: mesas.length + 1 }, (): Dita[] => [])
@@ -173,21 +176,21 @@ function inTables(ditas: Dita[], mesas: MesaEscolhida[]): Dita[] {
   return tables.flat()
 }
 
-/** A label of a sheet: set, with the code of its QR; null for one that was used before. */
+/** A label of a sheet with its text set and the code of its QR; null for a position already used. */
 export type Celula = (Posto & { codigo: string | null }) | null
 
 type Folhas = { papel: PapelDeEtiqueta; inicio: number }
 
-/** How many labels a number of them takes, with those that were used before: 0 for none. */
+/** How many label positions a number of labels takes, including those already used; 0 for none. */
 const cellsOf = (total: number, { inicio }: Pick<Folhas, 'inicio'>) => (total === 0 ? 0 : inicio - 1 + total)
 
-/** How many sheets a number of labels takes, those used before included. */
+/** How many sheets a number of labels takes, including the positions already used. */
 export const countFolhas = (total: number, { papel, inicio }: Folhas) =>
   Math.ceil(cellsOf(total, { inicio }) / perFolha(papel))
 
 /**
- * The sheets of one part: as many whole ones as a page takes.
- * @param parte from 1 on; the last one where there are fewer
+ * The sheets of one part: as many whole ones as fit on a page.
+ * @param parte starts at 1; the last one if there are fewer
  */
 export async function sheetsOf(
   ditas: Dita[],
@@ -220,7 +223,7 @@ export async function sheetsOf(
   return {
     folhas,
     impressas,
-    // Between two parts guests come, go and are corrected: somebody might be in no part or in two.
+    // Between two parts guests come, go and are corrected, so somebody might be in no part or in two.
     lista: listaOf(ditas.map(({ credencialid }) => credencialid)),
     parte: shown,
     partes,
@@ -229,7 +232,7 @@ export async function sheetsOf(
   }
 }
 
-/** What a sheet showed, as its form sends it: `ID.HASH.VERSAO`, one after the other. */
+/** What a sheet showed, as its form sends it: `ID.HASH.VERSAO`, separated by blanks. */
 export const writeImpressas = (impressas: Impressa[]): string =>
   impressas
     .map(({ credencialid, impresso, versao }) =>
@@ -237,7 +240,7 @@ export const writeImpressas = (impressas: Impressa[]): string =>
     )
     .join(' ')
 
-/** @returns null for what no sheet of ours sends */
+/** @returns null for text that no sheet of ours sends */
 export function parseImpressas(raw: string): Impressa[] | null {
   const impressas = raw.split(' ').map((one): Impressa | null => {
     const [, id = '', impresso = '', versao] =

@@ -4,7 +4,10 @@ export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmedia
 /** How long work goes on before others get their turn, in milliseconds. */
 const TURN_MS = 10
 
-/** What is awaited between two pieces of work: counted in time, for one row may cost a thousand times another. */
+/**
+ * Makes the pause to await between two pieces of work. It goes by time, because one row may cost a thousand
+ * times another.
+ */
 export function createPauses(): () => Promise<void> | undefined {
   let began = performance.now()
   return () => {
@@ -15,7 +18,7 @@ export function createPauses(): () => Promise<void> | undefined {
   }
 }
 
-/** Makes one of each as `map` does, where thousands would hold up registrations. */
+/** Maps as `map` does, in turns: thousands at once would hold up registrations. */
 export async function inTurns<One, Made>(all: readonly One[], make: (one: One) => Made): Promise<Made[]> {
   const pause = createPauses()
   const made: Made[] = []
@@ -26,10 +29,10 @@ export async function inTurns<One, Made>(all: readonly One[], make: (one: One) =
   return made
 }
 
-/** How many questions storage gets at once: others wait for it, too. */
+/** How many questions storage gets at once, because others wait for it too. */
 const ASKED_AT_ONCE = 20
 
-/** Asks storage for each of some. */
+/** Asks storage about each item. */
 export async function askForEach<One, Found>(
   all: One[],
   ask: (one: One) => Promise<Found>,

@@ -12,11 +12,11 @@ import { nextTurn } from './event-loop.ts'
 import type { DaRajada } from './rajadas.ts'
 
 /**
- * A file, whole before anybody gets a byte of it, and before the history tells of it: what stands there was given out, and
- * what was given out is all there is.
- * @param fileOf makes the file of the rows
- * @param alvo what they are of; empty text for the whole event
- * @throws whatever the rows throw, and StorageError where the history could not be written
+ * A file, complete before anybody gets a byte of it and before the history records it. So whatever the
+ * history lists was given out, and nothing else was.
+ * @param fileOf makes the file from the rows
+ * @param alvo what the rows belong to; empty text for the whole event
+ * @throws whatever the rows throw, and StorageError when the history could not be written
  */
 export async function recordExport<Row>(
   { historico }: Pick<Storage, 'historico'>,
@@ -39,7 +39,7 @@ export async function recordExport<Row>(
   return Buffer.concat(chunks)
 }
 
-/** What people look for in a guest, then what is left of the ten fields of section 3, which an import does not read. */
+/** What people look for in a guest, then the rest of section 3's ten fields, which imports do not read. */
 export const COLUMNS = [
   ...['Nome', 'Empresa', 'ID da empresa', 'WhatsApp', 'E-mail', 'Estado', 'Dentro desde', 'Desistiu em'],
   ...['Código', 'Nº da mesa'],
@@ -54,7 +54,7 @@ export interface ExportParts extends Pick<Storage, 'painel'> {
   config: { evento: { inicio: string } }
 }
 
-/** Every guest as a row of {@link COLUMNS}, read from storage as the rows are asked for. */
+/** Every guest as a row of {@link COLUMNS}, read from storage as the rows are requested. */
 export async function* exportCredenciais({
   painel,
   ...parts
@@ -66,7 +66,7 @@ export async function* exportCredenciais({
   }
 }
 
-/** The guests of a burst as rows of {@link COLUMNS}: imported again, they are there as before. */
+/** The guests of a burst as rows of {@link COLUMNS}: importing them restores the guests. */
 export function exportRajada(parts: Omit<ExportParts, 'painel'>, rajada: DaRajada[]) {
   return rajada.map((one) => rowOf(parts, one.convidado, one))
 }
@@ -100,7 +100,10 @@ function estadoIn(isInside: boolean, desistencia: Desistencia | null): string {
   return `${ESTADOS[desistencia.por]}${isInside ? MAS_ENTROU : ''}`
 }
 
-/** As spreadsheets in Brazil read it, `16/09/2027 19:42`. @param local milliseconds, of a clock that is taken for UTC */
+/**
+ * A date as spreadsheets in Brazil read it, `16/09/2027 19:42`.
+ * @param local milliseconds, of a clock taken for UTC
+ */
 function dateAndTime(local: number): string {
   const [date = '', time = ''] = new Date(local).toISOString().split('T')
   return `${date.split('-').reverse().join('/')} ${time.slice(0, 5)}`
@@ -130,20 +133,21 @@ const OF_EMPRESA: Record<string, (one: EmpresaExported) => string | number> = {
   Status: ({ empresa }) => empresa.status,
 }
 
-/** What is left of the fourteen fields of section 3. */
+/** The rest of the fourteen fields of section 3. */
 const LEFT = ['lcredencial', 'llcredencial', 'licredencial', 'lestacionamento', 'usuarioid'] as const
 
 export const EMPRESA_COLUMNS = [...Object.keys(OF_EMPRESA), ...LEFT]
 
-/** All companies with their numbers, from the board as it is now: storage would be asked for each of them. */
+/** All companies with their numbers, from a fresh reading of the board: storage needs a query for each. */
 async function listNow({ painel, now }: Pick<Storage, 'painel'> & { now: () => number }) {
   await painel.renew()
   return painel.listEmpresas(now())
 }
 
 /**
- * Every company as a row of {@link EMPRESA_COLUMNS}, by empresaid; those whose invitations cannot be counted are left
- * out. @throws StorageError
+ * Every company as a row of {@link EMPRESA_COLUMNS}, by empresaid, without those whose invitations cannot be
+ * counted.
+ * @throws StorageError
  */
 export async function* exportEmpresas({
   painel,
@@ -159,7 +163,10 @@ export async function* exportEmpresas({
   }
 }
 
-/** What sends each company its link. Anyone with the file can open every link, so links have a file of their own. */
+/**
+ * For sending each company its link. Anyone with the file can open every link, so links have a file of their
+ * own.
+ */
 export const LINK_COLUMNS = ['Empresa', 'ID da empresa', 'Responsável', 'Link']
 
 /** The link of every company that has one, by empresaid. */
@@ -176,7 +183,7 @@ export async function* exportLinks(
   }
 }
 
-/** What a mail merge takes of a personal invitation. */
+/** The columns a mail merge needs for personal invitations. */
 export const CONVITE_COLUMNS = ['Nome', 'Empresa', 'ID da empresa', 'Link', 'Estado']
 
 interface ExportConvitesParts extends Pick<Storage, 'empresas' | 'convites' | 'painel'> {
@@ -185,10 +192,10 @@ interface ExportConvitesParts extends Pick<Storage, 'empresas' | 'convites' | 'p
 }
 
 /**
- * The personal invitations of a company as rows of {@link CONVITE_COLUMNS}, in the order they were made; of all
- * companies, by empresaid, those nobody has used alone.
+ * The personal invitations of a company as rows of {@link CONVITE_COLUMNS}, in the order they were made; for
+ * all companies, only the unused ones, by empresaid.
  * @param empresaid null for all
- * @throws StorageError, and InvalidCounterError or DuplicateEmpresaError of the one company asked for
+ * @throws StorageError, and InvalidCounterError or DuplicateEmpresaError for the one company requested
  */
 export async function* exportConvites(
   parts: ExportConvitesParts,

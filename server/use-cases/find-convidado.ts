@@ -9,8 +9,10 @@ import type { Passe } from '../domain/token.ts'
 import { createPauses, nextTurn } from './event-loop.ts'
 
 /**
- * The guest of a link: the one it was made for, or the one who stayed when both were merged as the same person.
- * @returns whether the link was replaced by a newer one; null for a link that ended, and a guest no longer stored
+ * The guest of a link: the one it was made for, or the one who was kept when both were merged as the same
+ * person.
+ * @returns whether the link was replaced by a newer one; null for a link that ended, and for a guest no
+ * longer stored
  */
 export async function followPasse(
   credenciais: Pick<Storage['credenciais'], 'findById' | 'findJuncao'>,
@@ -23,7 +25,7 @@ export async function followPasse(
   return followPasse(credenciais, { credencialid: juncao.kept, versao: juncao.elo.para })
 }
 
-/** Who stayed of the records that were merged as the same person; the credencialid itself where none was. */
+/** Who was kept of the records merged as the same person; the credencialid itself if there was no merge. */
 export async function whoStays(
   credenciais: Pick<Storage['credenciais'], 'findJuncao'>,
   credencialid: string,
@@ -52,8 +54,8 @@ interface CodeParts {
 }
 
 /**
- * Knows the guest of every code. A code is a keyed hash, stored nowhere and never turned back: all are made once per
- * process, then those of new guests and of replaced links, whenever storage has changed.
+ * Finds the guest of every code. A code is a keyed hash that is stored nowhere and cannot be reversed. All
+ * codes are made once per process, then those of new guests and replaced links whenever storage has changed.
  */
 export function createCodeIndex({ painel, codeOf }: CodeParts): FindByCode {
   const made = new Map<string, { versao: number; codes: string[] }>()
@@ -71,7 +73,7 @@ export function createCodeIndex({ painel, codeOf }: CodeParts): FindByCode {
   }
 
   const refresh = async () => {
-    // Read first: what is stored while the guests are listed makes another version.
+    // Read first, because anything stored while the guests are listed makes another version.
     const current = await painel.dataVersion()
     if (current !== null && current === version) return
     const convidados = await painel.listVersoes()
@@ -95,7 +97,7 @@ export function createCodeIndex({ painel, codeOf }: CodeParts): FindByCode {
   }
 
   return async (code) => {
-    // One after the other: none trusts what another read before its own guest was stored.
+    // One after the other, so that none relies on a reading from before its own guest was stored.
     refreshed = refreshed.catch(() => {}).then(refresh)
     await refreshed
     return byCode.get(code) ?? []
@@ -104,18 +106,19 @@ export function createCodeIndex({ painel, codeOf }: CodeParts): FindByCode {
 
 export type Search =
   /**
-   * Some of the matches, by name, and how many there are in all; after the last of them those whose names are near what
-   * was typed.
+   * Some of the matches, by name, and how many there are in all. After the last match come guests whose names
+   * are near the typed text.
    */
   | { kind: 'found'; convidados: ConvidadoNoPainel[]; total: number; near: ConvidadoNoPainel[] }
   | { kind: 'too-short' }
-  /** The CPF stored for guests who gave none: all of them would match. */
+  /** The CPF stored for guests who gave none: it would match all of them. */
   | { kind: 'placeholder-cpf' }
 
 /**
- * Searches by name without accents and particles, words in any order, by phone with or without the ninth digit, e-mail,
- * credencialid, code, a valid CPF, or the company's name; by name also those who are called nearly so.
- * Of a blank text everybody, of a company alone where one is named; null for the public form.
+ * Searches by name without accents and particles, words in any order, and by phone with or without the ninth
+ * digit, e-mail, credencialid, code, a valid CPF, or the company's name. A search by name also finds similar
+ * names. A blank text finds everybody. `empresaid` limits the search to one company; null means the public
+ * form.
  */
 export async function searchCredenciais(
   { painel, findByCode }: Pick<Storage, 'painel'> & { findByCode: FindByCode },
@@ -139,10 +142,10 @@ export async function searchCredenciais(
 
 export const NEAR_MAX = 20
 
-/** How many words and names are compared before the time is looked at. */
+/** How many words and names are compared between two looks at the clock. */
 const AT_ONCE = 1_000
 
-/** Guests whose names are near what was typed and do not have it, the nearest first. */
+/** Guests whose names are near the typed text without matching it, the nearest first. */
 async function nearTo(
   painel: Pick<PainelRepo, 'listed' | 'find'>,
   typed: string,
@@ -158,7 +161,7 @@ async function nearTo(
     await pause()
   }
   const found = new Set(convidados.map(({ credencial }) => credencial.credencialid))
-  /** Ids by how far their names are. */
+  /** Ids, grouped by how far their names are. */
   const ranks: string[][] = []
   for (let from = 0; from < listed.length; from += AT_ONCE) {
     for (const one of listed.slice(from, from + AT_ONCE)) {

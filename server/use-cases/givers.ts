@@ -6,14 +6,15 @@ import type { Allotment } from '../domain/reserva.ts'
 import type { Storage } from '../domain/storage.ts'
 import { createPauses } from './event-loop.ts'
 
-/** A company while its invitations are given to row after row; a sentence instead when it has none to give. */
+/** A company whose invitations go to one row after another, or a sentence on why it has none to give. */
 export type Giver = Allotment | string
 
 const NAMED = 5
 
 /**
  * Finds the company of a row, by its id, or else by its name, or else by the number of its table.
- * @returns null for none, and a sentence where it is not there, is not the only one, or the name is another company's
+ * @returns null for none, or a sentence when it does not exist, is not the only one, or the name is another
+ * company's
  */
 export async function createGivers(
   { empresas, now }: Pick<Storage, 'empresas'> & { now: () => number },
@@ -57,13 +58,13 @@ export async function createGivers(
     pause,
     true,
   )
-  /** The companies a name beside an id may mean, as they are stored: of one that was renamed since, perhaps none. */
+  /** The stored companies that a name given with an id may mean; perhaps none after a renaming. */
   const meantBy = oncePerNome((nome) => {
     const names = byNome.has(foldNome(nome)) ? [nome] : nearly(nome)
-    // A short form, too, may be another company's: better asked than taken.
+    // A short form may be another company's too: it is better to ask than to assume.
     return names.length > 0 ? names : near(nome)
   })
-  /** The company of a table; null where no table has this number. */
+  /** The company of a table; null when no table has this number. */
   const seatedAt = (cell: string): Giver | null => {
     const parsed = parseNumero(cell)
     if (parsed.kind === 'invalid' || parsed.value === '') return null
@@ -95,7 +96,10 @@ export async function createGivers(
   }
 }
 
-/** Answers once for each name, however it is typed: names are many times slower to compare than to remember. */
+/**
+ * Computes an answer once for each name, however it is typed: comparing names is many times slower than
+ * remembering them.
+ */
 function oncePerNome<Answer>(answerTo: (nome: string) => Answer): (nome: string) => Answer {
   const answers = new Map<string, Answer>()
   return (nome) => {

@@ -16,25 +16,25 @@ import type { Tasks } from './andamento.ts'
 
 export interface Escolha {
   convite: 'desenhado' | 'propria'
-  /** The id of own pictures that were sent and prepared, and are not the event's yet; empty text without any. */
+  /** The id of own pictures that were sent and prepared but are not the event's yet; empty text for none. */
   imagem: string
-  /** What the own ones show, in words. */
+  /** What the own pictures show, in words. */
   alt: string
 }
 
 export type Escolhida =
   | {
       kind: 'ok'
-      /** As `GravarRequest` has it: undefined for what the event has. */
+      /** As in `GravarRequest`: undefined keeps the event's pictures. */
       imagemid: string | null | undefined
-      /** What will be shown: null for the drawn invitation. */
+      /** The pictures to be shown; null for the drawn invitation. */
       imagem: Imagem | null
-      /** The event's own pictures tell the former event, and go. */
+      /** The event's own pictures show the former event, and are dropped. */
       isVolta: boolean
     }
-  /** Own pictures are wanted, and none were sent. */
+  /** Own pictures are wanted, but none were sent. */
   | { kind: 'nenhuma' }
-  /** Those that were sent are not stored any more. */
+  /** The pictures that were sent are no longer stored. */
   | { kind: 'sumiu' }
 
 export async function escolhaOf(
@@ -45,13 +45,16 @@ export async function escolhaOf(
   return { convite: imagem ? 'propria' : 'desenhado', imagem: '', alt: imagem ? altIn(imagem.arquivos) : '' }
 }
 
-/** Tells whether it was chosen in this form. @param era the own pictures the form was made from; empty text for none */
+/**
+ * Tells whether pictures were chosen in this form.
+ * @param era the form's original own pictures; empty text for none
+ */
 export function isChosen({ convite, imagem, alt }: Escolha, era: string): boolean {
   if (imagem !== '' || convite !== (era === '' ? 'desenhado' : 'propria')) return true
   return convite === 'propria' && idDescribed(era, alt) !== era
 }
 
-/** What was chosen says of `GravarRequest`, where only a repeat is to be known by it. */
+/** The choice's `imagemid` for `GravarRequest`, enough to recognise a repeat. */
 export function chosenId({ imagem, alt }: Escolha): string | undefined {
   return imagem === '' ? undefined : idDescribed(imagem, alt)
 }
@@ -61,7 +64,7 @@ interface Keeping {
   now: () => number
 }
 
-/** Keeps the pictures an event is about to lose for another day: an organiser may go back. */
+/** Keeps the pictures an event is about to lose for another day, because an organiser may go back. */
 export async function keepFormer(
   { eventos, now }: Keeping,
   gravado: EventoGravado | null,
@@ -78,7 +81,7 @@ interface ChoiceParts {
   gravado: EventoGravado | null
 }
 
-/** Reads what was chosen against what is stored. Pictures that are only described otherwise have another id. */
+/** Reads the choice against what is stored. The same pictures with another description have another id. */
 export async function chooseImagem(
   { eventos, gravado }: ChoiceParts,
   evento: Evento,
@@ -98,10 +101,10 @@ export async function chooseImagem(
   return { kind: 'ok', imagemid: imagemid === stored ? undefined : imagemid, imagem, isVolta: false }
 }
 
-/** How long a preparation goes on at most, its turn among those of a process included, in milliseconds. */
+/** The longest a preparation takes, including its wait for others in the process, in milliseconds. */
 const PREPARO_MS = 200_000
 
-/** How many wait in a process, each with some megabytes in memory. */
+/** How many may wait in a process, each with some megabytes in memory. */
 const WAITING_MAX = 1
 
 export type EstadoDoPreparo =
@@ -131,8 +134,9 @@ interface PreparoParts {
 }
 
 /**
- * Prepares an organiser's own pictures after the request that sent them was answered, one at a time in a process. How far
- * it is, is stored beside pictures, as one of a file or two, so that each process can tell, and is forgotten with them.
+ * Prepares an organiser's own pictures after the request that sent them was answered, one at a time in a
+ * process. The progress is stored with the pictures, as a record of one or two files, so that each process
+ * can read it, and is erased with them.
  */
 export function createPreparos({ eventos, tasks, pictureOf, newId, now }: PreparoParts) {
   let turn: Promise<unknown> = Promise.resolve()
@@ -167,17 +171,17 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Prepar
   }
 
   return {
-    /** Begins to prepare pictures. @returns the id that `find` and `tasks.ended` know it by; null while others wait */
+    /** Begins to prepare pictures. @returns the id for `find` and `tasks.ended`; null while others wait */
     async begin(originais: Originais, alt: string, formulario: string): Promise<string | null> {
       if (waiting > WAITING_MAX) return null
       waiting++
       const [preparoid, pedido] = [newId(), { em: now(), formulario }]
-      // Its page asks for it at once.
+      // The page asks for it at once.
       const begun = put(preparoid, pedido)
       const work = async (signal: AbortSignal) => {
         await begun
         const tell = async (estado: EstadoDoPreparo) => {
-          // What was erased meanwhile names somebody, and is not stored again.
+          // The form may name somebody, so one erased meanwhile is not stored again.
           if (await eventos.findImagem(keyOf(preparoid))) await put(preparoid, pedido, estado)
         }
         const estado = await inTurn(() => prepare(originais, alt, signal)).catch(async (error: unknown) => {
@@ -186,14 +190,14 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Prepar
         })
         if (estado) await tell(estado)
       }
-      // What fails is logged where tasks are.
+      // Tasks log their own failures.
       const ended = tasks.run(preparoid, work).catch(() => {})
       void ended.finally(() => waiting--)
       await begun
       return preparoid
     },
 
-    /** @returns null for one that was never begun, or is forgotten */
+    /** @returns null for a preparation that was never begun, or is forgotten */
     async find(preparoid: string): Promise<Preparo | null> {
       const stored = await eventos.findImagem(keyOf(preparoid))
       const asked = stored && textIn(stored, 'pedido')
@@ -209,7 +213,7 @@ export function createPreparos({ eventos, tasks, pictureOf, newId, now }: Prepar
 
 export type Preparos = ReturnType<typeof createPreparos>
 
-/** Only what is below writes there, and what it wrote is read as it was. */
+/** Only the functions below write under this key, so what they read can be trusted. */
 const keyOf = (preparoid: string) => PREPARO + preparoid
 
 function fileOf(nome: string, told: Pedido | EstadoDoPreparo): Imagem['arquivos'][number] {

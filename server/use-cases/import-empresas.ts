@@ -11,16 +11,16 @@ import { createPauses } from './event-loop.ts'
 import { inOrder, type Change, type Effect } from './effect.ts'
 
 export interface ImportParts extends Pick<Storage, 'empresas'> {
-  /** An id nobody can guess, for a company without one. */
+  /** Makes an id nobody can guess, for a company without one. */
   empresaidOf: (identity: Identity, attempt?: number) => string
   now: () => number
 }
 
-/** The rows of a spreadsheet, wherever it came from, and those that could not be read. */
+/** The rows of a spreadsheet, from any source, and those that could not be read. */
 export interface Planilha {
   rows: PlanilhaLine[]
   bad: BadRow[]
-  /** Of rows that are read but for the number of a table. */
+  /** Warnings for rows that could be read except for the number of a table. */
   avisos?: BadRow[]
 }
 
@@ -37,14 +37,14 @@ export interface EmpresasPreview {
 
 /**
  * Tells what an import would do, and writes nothing.
- * @throws InvalidCounterError or DuplicateEmpresaError of a broken company, where it may be the one a row
- *   means
+ * @throws InvalidCounterError or DuplicateEmpresaError for a broken company, when it may be the one a row
+ * means
  */
 export async function previewEmpresas(parts: ImportParts, planilha: Planilha): Promise<EmpresasPreview> {
   return rehearse(parts, await nameAll(parts, planilha))
 }
 
-/** Finds or makes the ids that are missing. @throws as {@link previewEmpresas} does */
+/** Finds or makes the missing ids. @throws as {@link previewEmpresas} does */
 export async function nameAll(
   { empresas, empresaidOf, now }: ImportParts,
   { rows, bad: unread, avisos = [] }: Planilha,
@@ -97,14 +97,14 @@ export async function rehearse(
   return { effect: { ...effect, juntas, avisos: taken, bad: out }, rows }
 }
 
-/** A company at its table after the rows; `isGiven` where one of them says so. */
+/** A company at its table after the rows; `isGiven` if one of them sets the number. */
 interface Seated {
   nome: string
   numero: string
   isGiven: boolean
 }
 
-/** The numbers more than one company would have, in their order, where a row that is written gives one of them. */
+/** The numbers that more than one company would have, in order, if a row that is written sets one of them. */
 async function sharedOf(
   seated: Iterable<Seated>,
   pause: ReturnType<typeof createPauses>,
@@ -153,17 +153,17 @@ export function tooLow(refused: RefusedRow[], named: NamedLine[]): BadRow[] {
   })
 }
 
-/** What became of a spreadsheet: imported, its bad rows left out with `isPartial`, or refused, with nothing written. */
+/** What became of a spreadsheet: imported, without bad rows if `isPartial`, or refused and not written. */
 export type ImportResult =
   | ({ kind: 'imported'; bad: BadRow[] } & Omit<Importation, 'refused'>)
   | { kind: 'refused'; bad: BadRow[] }
 
 /**
- * Finds or makes the ids that are missing, then writes, all rows or none unless `isPartial`. The same rows again change
- * nothing. All bad rows are returned at once, including those that only storage refuses.
+ * Finds or makes the missing ids, then writes all rows or none, unless `isPartial`. Importing the same rows
+ * again changes nothing. All bad rows are returned at once, including those that only storage refuses.
  * @param onProgress called after each row written
- * @throws InvalidCounterError or DuplicateEmpresaError of a broken company, where it may be the one a row
- *   means
+ * @throws InvalidCounterError or DuplicateEmpresaError for a broken company, when it may be the one a row
+ * means
  */
 export async function importEmpresas(
   parts: ImportParts,

@@ -14,8 +14,8 @@ import type { Numbers } from './empresas.ts'
 import { createPauses } from './event-loop.ts'
 
 /**
- * A company's guests on the printed list; `empresa` is null for guests of the public form, `numbers` where its invitations
- * cannot be counted.
+ * A company's guests on the printed list. `empresa` is null for guests of the public form, and `numbers` when
+ * its invitations cannot be counted.
  */
 export interface Table {
   empresa: (Pick<Empresa, 'empresaid' | 'nome'> & Pick<Mesa, 'numero'> & { numbers: Numbers | null }) | null
@@ -23,9 +23,9 @@ export interface Table {
 }
 
 /**
- * A part of the guests by name, in the order of the Portuguese alphabet. Storage orders without accents and
- * punctuation, so a name near the border of two parts may stand in the neighbouring one.
- * @param parte from 1 on; the last one where there are fewer
+ * A part of the guests by name, in Portuguese alphabetical order. Storage orders without accents and
+ * punctuation, so a name near the border of two parts may be in the neighbouring one.
+ * @param parte starts at 1; the last one if there are fewer
  */
 export async function listByName(
   { painel }: Pick<Storage, 'painel'>,
@@ -45,10 +45,7 @@ export async function listByName(
   }
 }
 
-/**
- * A page of the list by name, in its order: of everybody, of a company, or of those a text finds by name or
- * company.
- */
+/** A page of the list by name, in its order: of everybody, of a company, or of a text's matches. */
 export async function listPage(
   parts: Pick<Storage, 'painel'>,
   pagina: number,
@@ -78,8 +75,8 @@ export async function listPage(
 }
 
 /**
- * A part of the guests by company, in the order of their tables' numbers, then by name; those of the public form last. A
- * company without guests is left out.
+ * A part of the guests by company, in the order of their tables' numbers, then by name; those of the public
+ * form last. Companies without guests are left out.
  */
 export async function listByTable(
   { painel, painelReadings }: Pick<Storage, 'painel'> & { painelReadings: Pick<PainelReadings, 'empresas'> },
@@ -98,7 +95,7 @@ export async function listByTable(
   const wanted = Math.min(parte, Math.max(1, parts.length))
   const byId = new Map(known.map((empresa) => [empresa.empresaid, empresa]))
   const read = async ({ empresaid, offset }: Slice): Promise<Table> => {
-    // A slice fills a part or ends with its company, so that asking for a part of guests never reads beyond it.
+    // A slice fills a part or ends with its company, so a request for a part of guests never reads beyond it.
     const { convidados } = await painel.search([{ ...EVERYBODY, empresaid }], offset, PART_SIZE)
     const known = empresaid === null ? undefined : byId.get(empresaid)
     if (!known) return { empresa: null, convidados: inAlphabet(convidados) }
@@ -111,14 +108,17 @@ export async function listByTable(
   return { mesas: listed, parte: wanted, partes: Math.max(1, parts.length) }
 }
 
-/** A company whose invitations cannot be counted: its guests come, and stand on the list. */
+/** A company whose invitations cannot be counted: its guests are still coming, and are on the list. */
 async function brokenTable(painel: Storage['painel'], empresaid: string) {
   const { convidados, total } = await painel.search([{ ...EVERYBODY, empresaid }], 0, 1)
   const { nome = '', numero = '' } = convidados[0]?.empresa ?? {}
   return { empresaid, nome, numero, count: total, numbers: null }
 }
 
-/** Companies by number, then by name, as storage orders guests: comparing thousands by the rules of a language takes 30 ms. */
+/**
+ * Orders companies by number, then by name, as storage orders guests: comparing thousands by language rules
+ * takes 30 ms.
+ */
 function inOrder<One extends { empresaid: string; nome: string; numero: string }>(empresas: One[]): One[] {
   return empresas
     .map((empresa) => ({
@@ -129,31 +129,34 @@ function inOrder<One extends { empresaid: string; nome: string; numero: string }
     .map(({ empresa }) => empresa)
 }
 
-/** How many guests a printed list has at most in one part: a longer one would hold up registrations. */
+/** The most guests in one part of a printed list: a longer one would hold up registrations. */
 export const PART_SIZE = 1000
 
 export const PAGE_SIZE = 100
 
-/** How many companies a part has at most: each is a call to storage. */
+/** The most companies in a part, because each is a call to storage. */
 export const EMPRESAS_MAX = 25
 
-/** Guests in the order of the alphabet of Portuguese; equal names stay as they are. */
+/** Guests in Portuguese alphabetical order; equal names keep their order. */
 export function inAlphabet<One extends { credencial: { nome: string } }>(convidados: One[]): One[] {
   return [...convidados].sort((a, b) => compareNomes(a.credencial.nome, b.credencial.nome))
 }
 
-/** The letter a name is filed under; `#` for one that begins with another sign. */
+/** The letter a name is filed under; `#` if it begins with anything else. */
 export function letterOf(nome: string): string {
   return /^\p{L}/u.exec(foldText(nome))?.[0] ?? '#'
 }
 
-/** A stretch of one company's guests, or of those of none: after how many it begins, and a part of them at most. */
+/** A stretch of the guests of one company, or of none: its offset, and at most a part of them. */
 export interface Slice {
   empresaid: string | null
   offset: number
 }
 
-/** Divides a list by companies, each with how many guests; one is divided only where it has more than a part takes. */
+/**
+ * Divides a list into parts by company, given how many guests each has. Only a company with more than one
+ * part's worth is split.
+ */
 export function partsOf(groups: { empresaid: string | null; count: number }[]): Slice[][] {
   const parts: Slice[][] = []
   let part: Slice[] = []
@@ -172,19 +175,19 @@ export function partsOf(groups: { empresaid: string | null; count: number }[]): 
   return parts
 }
 
-/** A part of all guests, and who is of it. Every guest is of one of `faltam`, `dentro` and `desistiram`. */
+/** The parts of all guests, and who is in each. Every guest is in `faltam`, `dentro` or `desistiram`. */
 const PARTES = {
   todos: () => true,
   faltam: ({ presenca }) => presenca === 'falta',
   dentro: ({ presenca }) => presenca === 'dentro',
   desistiram: ({ presenca }) => presenca === 'desistiu',
-  /** Of the public form; who withdrew has no company any more, and is not asked for here. */
+  /** Guests of the public form. A guest who withdrew has no company either, but is not meant here. */
   semEmpresa: ({ empresaid, presenca }) => empresaid === null && presenca !== 'desistiu',
 } as const satisfies Record<string, (one: ConvidadoListado) => boolean>
 
 export type Parte = keyof typeof PARTES
 
-/** `A` to `Z`, and `#` for a name that begins otherwise. */
+/** `A` to `Z`, or `#` for a name that begins otherwise. */
 function letraOf({ ordem }: ConvidadoListado): string {
   const first = ordem.charAt(0)
   return first >= 'A' && first <= 'Z' ? first : '#'
@@ -192,9 +195,9 @@ function letraOf({ ordem }: ConvidadoListado): string {
 
 export interface ListQuery {
   parte: Parte
-  /** One of {@link letraOf}; null for all. */
+  /** A letter as in {@link letraOf}; null for all. */
   letra: string | null
-  /** From 1 on; beyond the last page, the last. */
+  /** Starts at 1; beyond the last page it is the last. */
   pagina: number
 }
 
@@ -202,18 +205,18 @@ export interface Chosen {
   convidados: ConvidadoNoPainel[]
   total: number
   pagina: number
-  /** How many each part has of all guests. */
+  /** How many of all guests are in each part. */
   counts: Record<Parte, number>
-  /** How many of the part there are by letter, in its order; letters nobody has are left out. */
+  /** How many guests of the part begin with each letter, in order; letters without any are left out. */
   letras: Map<string, number>
 }
 
 export const POR_PAGINA = 50
 
-/** How many guests are looked at before the time is. */
+/** How many guests are processed between two looks at the clock. */
 const AT_ONCE = 1_000
 
-/** Guests by name, as the chips and letters of the board choose them. */
+/** Guests by name, as selected with the chips and letters of the board. */
 export async function chooseConvidados(
   { painel }: Pick<Storage, 'painel'>,
   { parte, letra, pagina }: ListQuery,

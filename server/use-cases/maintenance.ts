@@ -6,7 +6,7 @@ import type { Storage } from '../domain/storage.ts'
 import { unreachableIn } from '../domain/empresaid.ts'
 import type { Logger } from '../log.ts'
 
-/** How long after a pass the next one comes; sooner while avips are due. */
+/** How long after a pass the next one comes, in milliseconds; sooner while avips are due. */
 const IDLE_MS = 30_000
 const DUE_MS = 5_000
 
@@ -38,13 +38,13 @@ export function createMaintenance({ maintain, remind, log }: MaintenanceParts) {
   }
 
   return {
-    /** Does a pass now, and again and again, without keeping the process alive. */
+    /** Does a pass now, and then regularly, without keeping the process alive. */
     start: () => {
       if (!timer) wait(0, IDLE_MS)
     },
-    /** Called when an avip could not be mirrored: the next pass comes soon, to notice the end of an outage. */
+    /** Called when an avip could not be mirrored: the next pass comes soon, to notice an outage's end. */
     hurry: () => void (isDue = true),
-    /** Stops it after the pass under way. */
+    /** Stops after the pass under way. */
     stop: () => {
       isStopped = true
       clearTimeout(timer)
@@ -64,17 +64,18 @@ interface MaintainParts extends Pick<
 }
 
 /**
- * Marks the storage as in use, no longer a copy: a later move refuses it instead of erasing what its source lacks
- * (decision 0007).
+ * Marks the storage as in use, no longer a copy: a later move then refuses it instead of erasing what its
+ * source lacks (decision 0007).
  */
 export async function markInUse({ transfer }: Pick<Storage, 'transfer'>): Promise<void> {
   if (await transfer.isCopy()) await transfer.setCopy(false)
 }
 
 /**
- * Releases ended holds, mirrors due avips, erases recibos that ended, addresses older than PROCEDENCIA_MS, uploads older
- * than PLANILHA_MS and pictures the event does not have, sent before IMAGEM_MS, fills in what guests are searched by, and wipes what was erased from storage's files, once. If
- * one fails, the others are still done.
+ * Releases ended holds, mirrors due avips, erases recibos that ended, addresses older than PROCEDENCIA_MS,
+ * uploads older than PLANILHA_MS, and pictures older than IMAGEM_MS that the event does not have, fills in
+ * what guests are searched by, and wipes what was erased from storage's files, each once. If one fails, the
+ * others are still done.
  * @returns holds released, avips mirrored and still due, and whether storage's files were wiped
  */
 export async function maintain(parts: MaintainParts) {
@@ -90,7 +91,7 @@ export async function maintain(parts: MaintainParts) {
     ]),
     credenciais.fillSearch(),
   ])
-  // Last, for what was erased just now.
+  // Last, to include what was erased just now.
   const [wiped] = await Promise.allSettled([credenciais.wipeRemoved()])
   if (released.status === 'rejected') throw released.reason
   if (mirrored.status === 'rejected') throw mirrored.reason
@@ -101,8 +102,8 @@ export async function maintain(parts: MaintainParts) {
 }
 
 /**
- * Makes a server's pass: {@link markInUse} and a line in the log about companies whose page nobody can open, until
- * both were done once; then {@link maintain}.
+ * Makes a server's pass: {@link markInUse} and a log line about companies whose page nobody can open, until
+ * both have been done once; then {@link maintain}.
  */
 export function createPass(parts: MaintainParts & Pick<Storage, 'transfer'>) {
   let isBegun = false
@@ -117,9 +118,9 @@ export function createPass(parts: MaintainParts & Pick<Storage, 'transfer'>) {
   }
 }
 
-/** How often a process looks whether a copy is due, at most, and after one that failed, in milliseconds. */
+/** The longest time between two checks for a due copy, and the wait after a failed one, in milliseconds. */
 const LOOK_MS = 30_000
-/** Copies more often than that are a test's. */
+/** Only tests make copies more often than this. */
 const LOOK_MIN_MS = 20
 
 interface BackupTurnsParts {
@@ -128,7 +129,7 @@ interface BackupTurnsParts {
   log: Pick<Logger, 'info' | 'error'>
 }
 
-/** Makes copies by themselves while a process is up, one turn at a time and beside everything else. */
+/** Makes copies automatically while a process is up, one turn at a time and alongside everything else. */
 export function createBackupTurns({ backups, now, log }: BackupTurnsParts) {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -150,11 +151,11 @@ export function createBackupTurns({ backups, now, log }: BackupTurnsParts) {
   }
 
   return {
-    /** Looks now, and again and again, without keeping the process alive. */
+    /** Checks now, and then regularly, without keeping the process alive. */
     start: () => {
       if (backups && !timer) wait(backups, 0)
     },
-    /** Ends a copy under way, too. */
+    /** Also ends a copy under way. */
     stop: () => {
       isStopped = true
       clearTimeout(timer)

@@ -15,7 +15,7 @@ type OpenedMesa =
   | ({ kind: 'open' } & Pick<Mesa, 'empresaid' | 'versao'>)
   /** The organisation has given the table a newer link. */
   | { kind: 'replaced' }
-  /** The day of erasure has come: none is shown, whether erased yet or not. */
+  /** The day of erasure has come: no table is shown, whether erased yet or not. */
   | { kind: 'erased' }
   | { kind: 'not-found' }
 
@@ -25,8 +25,8 @@ interface OpeningParts extends Pick<Storage, 'mesas'>, Pick<Terms, 'eraseAt'> {
 }
 
 /**
- * Opens a holder's panel. The signature is checked before storage is asked, so that guessing costs storage nothing.
- * Does not check that the company exists.
+ * Opens a holder's panel. The signature is checked before storage is asked, so that guessing costs storage
+ * nothing. It does not check that the company exists.
  */
 export async function openMesa(
   { mesas, parseMesaToken, eraseAt, now }: OpeningParts,
@@ -41,7 +41,7 @@ export async function openMesa(
 
 type ShowingParts = Pick<Storage, 'empresas' | 'convites' | 'mesas'> & { now: () => number }
 
-/** Reads a company for its holder, without names where the organiser switched them off; null when there is none. */
+/** Reads a company for its holder, without names if the organiser switched them off; null if none exists. */
 export async function showMesa(
   parts: ShowingParts,
   empresaid: string,
@@ -90,7 +90,7 @@ function convidadosOf(pagos: Pago[], pessoais: ConviteComReserva[], isNamed: boo
       estado === 'usada' && credencialid !== null ? [[credencialid, convite.rotulo] as const] : [],
     ),
   )
-  // Ids tell the instant of the registration.
+  // The ids give the order of registration.
   const registered = pagos.sort((a, b) => (a.credencialid < b.credencialid ? -1 : 1))
   const convidados = registered.map(({ credencialid, nome, dentroDesde }, index) => ({
     credencialid,

@@ -8,17 +8,17 @@ const CHUNK = 200
 
 /** What became of a copy, and what both sides hold after it. */
 export type Copy =
-  /** The target has things that the source has not, `foreign` of them; nothing was copied. */
+  /** The target has `foreign` things that the source does not; nothing was copied. */
   | { kind: 'target-in-use'; foreign: number }
   /** This many things of the source changed meanwhile, and may be missing from the copy. */
   | { kind: 'source-changed'; changed: number; source: Survey; target: Survey }
-  /** Somebody writes at the target. */
+  /** Somebody is writing to the target. */
   | { kind: 'unequal'; source: Survey; target: Survey }
   | { kind: 'copied'; source: Survey; target: Survey }
 
 /**
- * Carries everything from one storage to another, and compares both (decision 0007). Avips become due at the target.
- * Done again after a failure, it goes on from there.
+ * Carries everything from one storage to another, and compares both (decision 0007). Avips become due at the
+ * target. A repeat after a failure continues from there.
  * @param onProgress called with the things written so far and in all; what it throws stops the work
  */
 export async function copyStorage(
@@ -42,8 +42,9 @@ export async function copyStorage(
 }
 
 /**
- * Clears a copy nobody has used of guests the source has erased since, and of companies it has removed, and marks an empty target as a copy.
- * @returns how much a target in use has of its own: with any, nothing was done
+ * Removes guests that the source has erased since, and companies it has removed, from a copy nobody has used,
+ * and marks an empty target as a copy.
+ * @returns how many things a target in use has of its own: with any, nothing was done
  */
 async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): Promise<number> {
   const target = await surveyOf(transfer)
@@ -54,10 +55,10 @@ async function clear(source: Survey, { transfer }: Pick<Storage, 'transfer'>): P
   const desistencias = idsIn(foreign, 'desistencia').filter((id) => erased.has(id))
   const beside = foreign.filter((key) => source.removed.has(target.houses.get(key) ?? ''))
   const noted = foreign.flatMap((key) => target.noted.get(key) ?? [])
-  // Pictures the event has no more are read no more either, and maintenance erases them.
+  // Pictures the event no longer has are no longer read from the source either, and maintenance erases them.
   const imagens = foreign.filter((key) => key.startsWith('imagem '))
-  // Guests are erased with their withdrawals, companies with what lies beside them, and what was noted of messages with
-  // both or with everything: a copy may have no other thing that its source lacks.
+  // Guests are erased with their withdrawals, companies with everything stored for them, and the notes on
+  // messages with both or with everything. A copy may have nothing else that its source lacks.
   const explained = [convidados, desistencias, beside, noted, imagens].flat().length
   const refused = isCopy ? foreign.length - explained : foreign.length
   if (refused > 0) return refused
@@ -83,21 +84,21 @@ async function* chunksOf(registros: AsyncIterable<Registro>): AsyncIterable<Regi
 
 export const NUMBERS = ['licredencial', 'pendente', 'usada'] as const
 
-/** What a company has given away: three numbers, which a move must leave equal. */
+/** What a company has given away: three numbers that must stay equal in a move. */
 export type Balance = Record<(typeof NUMBERS)[number], number>
 
-/** Everything a storage holds, as far as two of them can be compared. */
+/** Everything a storage holds, as far as two storages can be compared. */
 export interface Survey extends Omit<Counts, 'avips'> {
   /** A hash of each thing, by its kind and id: `credencial 1900000000000`. */
   things: Map<string, string>
   balances: Map<string, Balance>
-  /** Of which company each thing is that goes with one, by the key of the thing. */
+  /** The company of each thing that is removed with its company, by the key of the thing. */
   houses: Map<string, string>
   noted: Map<string, Pick<Envio, 'tipo' | 'para'>>
   removed: Set<string>
 }
 
-/** Reads a storage from end to end. Throws as {@link Transfer.read} does at a broken company. */
+/** Reads a whole storage. Throws as {@link Transfer.read} does at a broken company. */
 export async function surveyOf(transfer: Transfer): Promise<Survey> {
   const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Omit<Counts, 'avips'>
   const survey: Survey = {
@@ -110,7 +111,7 @@ export async function surveyOf(transfer: Transfer): Promise<Survey> {
   }
   for await (const registro of transfer.read()) {
     const id = add(survey, registro)
-    // A picture has a hash of its bytes for an id.
+    // A picture's id is already a hash of its bytes.
     const told = registro.kind === 'imagem' ? id : JSON.stringify(registro)
     const hash = createHash('sha256').update(told).digest('base64')
     survey.things.set(`${registro.kind} ${id}`, hash)
@@ -121,7 +122,7 @@ export async function surveyOf(transfer: Transfer): Promise<Survey> {
   return survey
 }
 
-/** How many things only one survey has, or both have differently. */
+/** How many things are in only one survey, or differ between the two. */
 export function countChanges(before: Survey, after: Survey): number {
   const keys = new Set([...before.things.keys(), ...after.things.keys()])
   return [...keys].filter((key) => before.things.get(key) !== after.things.get(key)).length
@@ -132,7 +133,7 @@ export function isSame(from: Survey, to: Survey): boolean {
   return KINDS.every((kind) => from[kind] === to[kind]) && unequalEmpresas(from, to).length === 0
 }
 
-/** The ids of companies whose numbers differ, or that only one of both has. */
+/** The ids of companies whose numbers differ, or that are in only one of the two. */
 export function unequalEmpresas(from: Survey, to: Survey): string[] {
   const empresaids = [...new Set([...from.balances.keys(), ...to.balances.keys()])].sort()
   return empresaids.filter((empresaid) => {
@@ -141,7 +142,7 @@ export function unequalEmpresas(from: Survey, to: Survey): string[] {
   })
 }
 
-/** The kind of records whose key tells one thing from another. */
+/** The kind of record whose key identifies each thing. */
 const KIND_OF = {
   empresa: 'empresas',
   credencial: 'credenciais',
@@ -159,7 +160,7 @@ const KIND_OF = {
   evento: 'eventos',
 } as const satisfies Record<Registro['kind'], Kind>
 
-/** @returns the id of what was counted */
+/** @returns the id of the counted thing */
 function add(survey: Survey, registro: Registro): string {
   const kind = KIND_OF[registro.kind]
   survey[kind === 'historico' ? 'linhas' : kind]++
@@ -176,7 +177,7 @@ function add(survey: Survey, registro: Registro): string {
 const recordOf = (registro: Registro): Stored[Kind] =>
   (registro as unknown as Record<Registro['kind'], Stored[Kind]>)[registro.kind]
 
-/** The company a thing goes with. */
+/** The company that a thing is removed with. */
 function houseOf(registro: Registro): string | null {
   switch (registro.kind) {
     case 'empresa':

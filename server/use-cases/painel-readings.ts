@@ -7,16 +7,16 @@ import { foldText } from '../domain/text.ts'
 import { readBalanco } from './balanco.ts'
 import { listEmpresas, type EmpresaListed, type Numbers } from './empresas.ts'
 
-/** How long a reading is good while nothing was stored: a hold may end by itself meanwhile. */
+/** How long a reading is valid while nothing is stored, in milliseconds: a hold may end by itself. */
 const FRESH_MS = 30_000
 
-/** How long it is good where storage cannot tell cheaply whether anything was stored. */
+/** How long it is valid when storage cannot tell cheaply whether anything was stored, in milliseconds. */
 const BLIND_MS = 5_000
 
 /**
- * Keeps in this process what is read, the board's readings above all, while storage says that nothing was stored. Those
- * that ask at once share one reading; one that failed is not kept.
- * Gains: the guests are counted once in 30 s, or in 5 s where storage cannot tell, however many look at the board.
+ * Keeps readings in this process, above all the board's, while storage says that nothing was stored.
+ * Simultaneous requests share one reading; a failed one is not kept. So the guests are counted once in 30 s,
+ * or in 5 s when storage cannot tell, however many people look at the board.
  */
 export function cacheByVersion<Result>(
   read: () => Promise<Result>,
@@ -38,7 +38,7 @@ export function cacheByVersion<Result>(
   }
 }
 
-/** What the board reads of all guests and companies, kept while nothing is stored. */
+/** What the board reads about all guests and companies, kept while nothing is stored. */
 export function createPainelReadings(
   parts: Pick<Storage, 'painel' | 'entradas'> & { now: () => number },
   evento: Pick<Evento, 'inicio' | 'fim'>,
@@ -47,11 +47,11 @@ export function createPainelReadings(
   const { entradas, painel, now } = parts
   return {
     numeros: cacheByVersion(() => painel.count(now()), parts),
-    /** Those who were let in and are on no list. */
+    /** People who were let in and are on no list. */
     foraDaLista: cacheByVersion(async () => (await entradas.listAnotadas(0, 1)).total, parts),
     empresas: cacheByVersion(() => listEmpresas({ list: (at) => painel.listEmpresas(at), now }), parts),
     inside: cacheByVersion(() => painel.countInsideByEmpresa(), parts),
-    /** Guests by the day they registered, at the event's clock. */
+    /** Guests by the day they registered, on the event's clock. */
     perDay: cacheByVersion(() => painel.countPerDay(offsetOf(evento.inicio)), parts),
     /** The event in numbers, for when it is over. */
     balanco: cacheByVersion(() => readBalanco(parts, { evento, confirmados }), parts),
@@ -67,13 +67,13 @@ const BEFORE_MS = 3_600_000
 
 const BARS_MAX = 60
 
-/** How many guests registered each day, and came each ten minutes; empty stretches are there with 0. */
+/** How many guests registered each day, and came in each ten minutes; empty stretches are included as 0. */
 export interface Movement {
-  /** From the first guest's day to today, the latest sixty. */
+  /** Starts on the first guest's day and ends today; at most the latest sixty days. */
   porDia: Intervalo[]
   /**
-   * On the day of the event, from an hour before its start to its end, longer where guests came earlier or later; else
-   * empty.
+   * On the day of the event, from an hour before its start to its end, or longer if guests came earlier or
+   * later; empty on other days.
    */
   chegadas: Intervalo[]
 }
@@ -95,7 +95,7 @@ export async function painelMovement(
   const porDia = perDay[0] ? filled(perDay, perDay[0].from, today, DAY_MS) : []
   if (now() < eventDay) return { porDia: porDia.slice(-BARS_MAX), chegadas: [] }
 
-  // Of an event of several days, the day after its last one.
+  // For an event of several days, this is the day after its last one.
   const until = Math.max(eventDay + 2 * DAY_MS, Date.parse(fim) + DAY_MS)
   const arrived = await painel.countArrivals(eventDay, until, TEN_MINUTES_MS)
   const first = Math.min(stepOf(Date.parse(inicio) - BEFORE_MS), arrived[0]?.from ?? Infinity)
@@ -106,7 +106,7 @@ export async function painelMovement(
   }
 }
 
-/** All bars, or those that matter now of an event of many hours. */
+/** All bars, or for an event of many hours those that matter now. */
 function around(intervalos: Intervalo[], now: number): Intervalo[] {
   const begun = intervalos.filter(({ from }) => from <= now).length
   const end = Math.min(intervalos.length, Math.max(BARS_MAX, begun))
@@ -115,7 +115,7 @@ function around(intervalos: Intervalo[], now: number): Intervalo[] {
 
 const stepOf = (at: number) => Math.floor(at / TEN_MINUTES_MS) * TEN_MINUTES_MS
 
-/** Every stretch from the first to the last, empty ones included. */
+/** Every stretch from the first to the last, including empty ones. */
 function filled(intervalos: Intervalo[], first: number, last: number, stepMs: number): Intervalo[] {
   const counts = new Map(intervalos.map(({ from, count }) => [from, count]))
   const length = Math.round((last - first) / stepMs) + 1
@@ -129,7 +129,7 @@ export const POR_PAGINA = 100
 
 export type Ordem = 'nome' | 'dentro' | keyof Numbers
 
-/** What one acts on: each tells whether it means a company. */
+/** The groups of companies that need action; each tells whether a company belongs to it. */
 const GROUPS = {
   /** No invitation is used, held or personal. */
   paradas: ({ used, held, pessoais }: EmpresaListed) => used + held + pessoais === 0,
@@ -144,20 +144,20 @@ export const GRUPOS = Object.keys(GROUPS) as Grupo[]
 
 export interface EmpresasQuery {
   ordem: Ordem
-  /** Part of the name, or of who answers for it, without accents and in any case. */
+  /** Part of the company's name, or of who answers for it; accents and case are ignored. */
   texto: string
   grupo: Grupo | null
-  /** From 1 on; beyond the last page, the last. */
+  /** Starts at 1; beyond the last page it is the last. */
   pagina: number
 }
 
 export type EmpresaNoPainel = EmpresaListed & { dentro: number; grupos: Grupo[] }
 
-/** A page of companies, and the sums of all that were asked for. */
+/** A page of companies, and the sums of all that match the query. */
 export interface EmpresasPage {
   empresas: EmpresaNoPainel[]
   sum: Numbers & { dentro: number }
-  /** How many were asked for, how many have the text in them, and how many of these each group has. */
+  /** How many match the query, how many contain the text, and how many of these are in each group. */
   found: number
   named: number
   counts: Record<Grupo, number>
@@ -166,7 +166,7 @@ export interface EmpresasPage {
   pagina: number
 }
 
-/** Numbers from the largest, names from A. */
+/** Sorts numbers from the largest, names from A. */
 export async function painelEmpresas(
   readings: Pick<PainelReadings, 'empresas' | 'inside'>,
   { ordem, texto, grupo, pagina }: EmpresasQuery,

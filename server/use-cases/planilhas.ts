@@ -16,16 +16,16 @@ import {
 import { previewEmpresas, type ImportParts, type Planilha } from './import-empresas.ts'
 import type { RegisterAsOrganiser } from './registration.ts'
 
-/** What was understood of the first rows: which of them has the names of the columns, and what each is read as. */
+/** How the first rows were understood: which one has the columns' names, and how each column is read. */
 interface Columns {
   line: number
   columns: { name: string; field: string | null }[]
-  /** Whether those that are not read are kept, too. */
+  /** Whether the unread columns are kept too. */
   isWhole?: boolean
 }
 
 export interface OpenParts extends ImportParts, PreviewParts, Pick<Storage, 'planilhas'> {
-  /** The rows of companies or guests in what was stored of an upload; null for what cannot be understood. */
+  /** Reads the rows of companies or guests from a stored upload; null if it cannot be understood. */
   read: {
     empresas: (bytes: Uint8Array) => Promise<(Planilha & Columns) | null>
     convidados: (bytes: Uint8Array) => Promise<(PlanilhaDeConvidados & Columns) | null>
@@ -41,7 +41,8 @@ export type OpenPlanilha = Pick<PlanilhaEnviada, 'arquivo' | 'enviadaem'> & {
 
 /**
  * Opens an uploaded spreadsheet, and writes nothing.
- * @returns null for one that was recorded, uploaded more than an hour ago, or to a version that stored it otherwise
+ * @returns null for one that was recorded, uploaded over an hour ago, or to a version that stored it
+ * differently
  */
 export async function openPlanilha(parts: OpenParts, planilhaid: string): Promise<OpenPlanilha | null> {
   const planilha = await parts.planilhas.find(planilhaid)
@@ -62,7 +63,7 @@ export async function openPlanilha(parts: OpenParts, planilhaid: string): Promis
   return read && { tipo, ...(await opened(read, previewConvidados(parts, read))) }
 }
 
-/** Guests registered at a time, and of these in one turn of the event loop: other requests come between. */
+/** Guests registered at a time, and in one turn of the event loop, so that other requests come in between. */
 const AT_ONCE = 100
 const IN_A_TURN = 10
 
@@ -70,25 +71,26 @@ export interface RecordParts extends OpenParts, Pick<Storage, 'credenciais' | 'a
   newId: () => string
   registerAsOrganiser: RegisterAsOrganiser
   autor: () => Autor
-  /** Makes what is kept of the rows that were refused. */
+  /** Makes the file of refused rows that is kept. */
   keep: (refused: BadRow[]) => Uint8Array
 }
 
 export type Recorded =
-  /** All its good rows are written, now or by another run; of the upload the refused rows are left. */
+  /** All its good rows are written, now or by another run; only the refused rows are left of the upload. */
   | { kind: 'recorded' }
-  /** Some rows are left: it stopped, or storage refused them by then. What is told of the upload says how many. */
+  /** Some rows are left: it stopped, or storage refused them this time. The progress says how many. */
   | { kind: 'stopped' }
   | { kind: 'running' }
-  /** It would no longer do what was seen; nothing was written. */
+  /** It would no longer do what was shown; nothing was written. */
   | { kind: 'changed' }
-  /** It was uploaded more than an hour ago, or never. */
+  /** It was uploaded over an hour ago, or never. */
   | { kind: 'gone' }
 
 /**
- * Writes the good rows of an uploaded spreadsheet, if it still does what was seen. Of several at once one does, and after a
- * failure another goes on with the rows that are left: every row has a natural key.
- * @param digest of the effect that was seen
+ * Writes the good rows of an uploaded spreadsheet, if it still does what was shown. If several try at once,
+ * one does it. After a failure another can continue with the remaining rows, because every row has a natural
+ * key.
+ * @param digest of the effect that was shown
  * @param signal stops it at the next rows
  */
 export async function recordPlanilha(
@@ -103,7 +105,7 @@ export async function recordPlanilha(
   if (isGone)
     return (await planilhas.findAndamento(planilhaid))?.fase === 'gravada' ? RECORDED : { kind: 'gone' }
   const { tipo, arquivo } = uploaded
-  // What is told of it stays for an hour from here on.
+  // Its progress is kept for an hour from now on.
   const begun = await planilhas.begin({
     planilhaid,
     enviadaem: now(),
@@ -132,12 +134,12 @@ export async function recordPlanilha(
     if (!isWhole) return { result: { kind: 'stopped' }, told: {} }
     return { result: RECORDED, told: { fase: 'gravada', feitas: run.andamento().total } }
   })
-  // What names persons goes as soon as it is not needed.
+  // Personal data is erased as soon as it is not needed.
   if (recorded.kind === 'recorded') await putUnlessErased(planilhas, { ...uploaded, bytes: parts.keep(bad) })
   return recorded
 }
 
-/** Stores an upload again; after an erasure, which takes what is told of it along, nothing of it is left. */
+/** Stores an upload again, and removes it if an erasure has taken its progress, so that nothing is left. */
 export async function putUnlessErased(
   planilhas: Storage['planilhas'],
   planilha: PlanilhaEnviada,
@@ -149,7 +151,7 @@ export async function putUnlessErased(
 
 const RECORDED = { kind: 'recorded' } as const
 
-/** The progress of a recording that begins. One that goes on counts what was done before, and what was refused since. */
+/** The progress when a recording begins. A resumed one adds what was done before, and refused since. */
 function planOf({ total, entram, mudam, recusadas }: Andamento, { effect, rows }: OpenPlanilha): Progress {
   const { inserted, changed, moved, bad } = effect
   const refused = bad.length
@@ -173,10 +175,10 @@ function planOf({ total, entram, mudam, recusadas }: Andamento, { effect, rows }
   }
 }
 
-/** @param planilha the upload, of which nobody is stored after an erasure */
+/** @param planilha the upload: after an erasure, nobody from it is stored */
 type WriteParts = RecordParts & { planilha: PlanilhaEnviada }
 
-/** @returns whether all rows are stored; null where nothing is, for storage refuses one */
+/** @returns whether all rows are stored; null when none is, because storage refuses one */
 async function writeRows(
   parts: WriteParts,
   open: OpenPlanilha,
@@ -221,7 +223,7 @@ async function writeAll(
     const writes: Promise<PromiseSettledResult<void>[]>[] = []
     const end = Math.min(rows.length, at + AT_ONCE)
     for (; at < end && !isOver(); at += IN_A_TURN) {
-      // Settled at once: one may fail while the next are begun.
+      // Settled at once, because one may fail while the next are being begun.
       writes.push(Promise.allSettled(rows.slice(at, Math.min(end, at + IN_A_TURN)).map(writeOne)))
       await nextTurn()
     }
@@ -237,7 +239,7 @@ async function writeAll(
   return written === rows.length
 }
 
-/** Writes a row by its acts. @returns false where one of them finds something else than was seen */
+/** Writes a row by its acts. @returns false when one of them finds something else than was shown */
 async function write(
   { registerAsOrganiser, credenciais, chaveOf, newId, autor, planilha }: WriteParts,
   { cadastro, empresaid, move, correct, isRegistered }: ConvidadoWrite,

@@ -6,10 +6,10 @@ import type { ConvidadoNaLista, Lista } from '../domain/porta-sync.ts'
 import type { Passe } from '../domain/token.ts'
 import { inTurns } from './event-loop.ts'
 
-/** Bytes of SHA-256 that tell tables of one name apart. */
+/** Bytes of SHA-256 that distinguish tables with the same name. */
 const MESA_HASH_BYTES = 6
 
-/** Makes the list the phone of an aparelho gets, of everybody or of what changed. */
+/** Makes the list that the phone of an aparelho gets, with everybody or only what changed. */
 export type PortaListOf = (alteracoes: Alteracoes, aparelhoid: string) => Promise<Lista>
 
 interface Parts {
@@ -18,9 +18,9 @@ interface Parts {
 }
 
 /**
- * Leaves out what a lost phone should not give away about a guest: it keeps four digits of the phone number, a hash of
- * the link and one of the code, and no e-mail. The hashes are made once per process, and again when a link was
- * replaced.
+ * Leaves out what a lost phone should not reveal about a guest. It keeps four digits of the phone number, a
+ * hash of the link and one of the code, and no e-mail. The hashes are made once per process, and again when a
+ * link is replaced.
  */
 export function createPortaList({ tokenOf, codeOf }: Parts): PortaListOf {
   const made = new Map<string, ReturnType<typeof hashesFor> & { versao: number }>()
@@ -28,7 +28,7 @@ export function createPortaList({ tokenOf, codeOf }: Parts): PortaListOf {
     token: hashOf(tokenOf(credencialid, versao), TOKEN_HASH_BYTES).toString('latin1'),
     codigo: hashOf(codeOf(credencialid, versao), CODE_HASH_BYTES).toString('latin1'),
   })
-  // The empresaid is an address guests register at: a phone gets a hash.
+  // The empresaid is an address guests register at, so a phone gets only a hash.
   const mesaids = new Map([['', '']])
   const mesaidOf = (empresaid: string) => {
     const mesaid = mesaids.get(empresaid) ?? hashOf(empresaid, MESA_HASH_BYTES).toString('base64')

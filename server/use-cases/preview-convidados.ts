@@ -23,15 +23,15 @@ export interface PlanilhaDeConvidados {
   bad: BadRow[]
 }
 
-/** A row as it would be written: by which acts, and what they were decided from. */
+/** A row as it would be written: by which acts, and from what they were decided. */
 export interface ConvidadoWrite {
   line: number
   cadastro: Cadastro
   /** The company whose invitation pays; null for none. */
   empresaid: string | null
-  /** Another company pays for the guest, who moves from it. */
+  /** Another company will pay for the guest, who moves from this one. */
   move: { credencialid: string; from: string } | null
-  /** Name and e-mail as they are stored, where the row has others. */
+  /** Name and e-mail as stored, if the row has others. */
   correct: { credencialid: string; shown: Cadastro; cadastro: Cadastro } | null
   /** The guest is registered: is new, has no invitation yet, or comes back. */
   isRegistered: boolean
@@ -49,8 +49,8 @@ interface KnownLine extends ConvidadoLine {
 }
 
 /**
- * Does with each row what storage would, on what storage holds now, and writes nothing. Who moves goes first, so that
- * the invitation they leave is there for whoever comes.
+ * Does with each row what storage would, given what it holds now, and writes nothing. Guests who move go
+ * first, so that the invitation they leave is free for others.
  */
 export async function previewConvidados(
   parts: PreviewParts,
@@ -152,7 +152,7 @@ async function* knownLines(parts: PreviewParts, rows: ConvidadoLine[]): AsyncGen
   }
 }
 
-/** What becomes of a row, but for the correction of name and e-mail; a sentence where it is refused. */
+/** What becomes of a row, apart from corrections of name and e-mail; a sentence if it is refused. */
 type RowPlan = (Pick<ConvidadoWrite, 'move' | 'isRegistered'> & { changes: Change[] }) | string
 
 const NOTHING: RowPlan = { move: null, isRegistered: false, changes: [] }
@@ -193,7 +193,7 @@ function planOf(
 const full = (giver: Allotment | null) =>
   `LIMITE ATINGIDO: ${giver?.empresa.nome ?? ''} não tem mais convites; aumente o total dela`
 
-/** Takes invitations of a company, or gives them back. @returns false where it has none left */
+/** Takes invitations of a company, or gives them back. @returns false if it has none left */
 function take(giver: Allotment, count: number): boolean {
   const { empresa } = giver
   if (empresa.licredencial + count > empresa.icredencial) return false
@@ -201,7 +201,7 @@ function take(giver: Allotment, count: number): boolean {
   return true
 }
 
-/** Name and e-mail that the row has otherwise; a blank e-mail says nothing, nor does the former form of a phone. */
+/** Name and e-mail where the row differs; a blank e-mail or the former form of a phone does not count. */
 function correctionOf({ credencial }: Known, row: Cadastro): ConvidadoWrite['correct'] {
   const { credencialid, telefone, email } = credencial
   const shown = cadastroOf(credencial)
@@ -230,7 +230,7 @@ function decide(
   const instant = now()
   const taken = { sid: '', origem: null, reservaid: '', now: instant, holdMs: 0 }
   return decideRegister(
-    // A place that is kept for a guest may make room where this says there is none.
+    // A place kept for a guest may make room even if this finds none.
     { known, guardada: null, allotment: giver, freeId: String(instant), isErased: false },
     {
       cadastro,

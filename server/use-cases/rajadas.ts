@@ -15,7 +15,7 @@ import { followUp } from './change-convidado.ts'
 import { askForEach } from './event-loop.ts'
 import { findDesistencia } from './find-convidado.ts'
 
-/** Which registrations are meant: those of one address within a time, at one company or anywhere. */
+/** The registrations to find: those of one address within a time, at one company or anywhere. */
 export interface RajadaQuery {
   /** Keyed hash of the address, or its beginning. */
   origem: string
@@ -26,7 +26,7 @@ export interface RajadaQuery {
   to: number
 }
 
-/** The guests a query means; removed ones are not found. */
+/** The guests that match a query; removed ones are not found. */
 type FoundRajada =
   | { kind: 'found'; convidados: Convidado[] }
   | { kind: 'not-found' }
@@ -35,21 +35,21 @@ type FoundRajada =
 
 type RajadaParts = Pick<Storage, 'credenciais'> & { now: () => number }
 
-/** How many registrations make a burst: more than one guest types, and for a company that complains any two. */
+/** How many registrations make a burst: more than one guest types, but any two if a company complains. */
 const AT_LEAST = 10
 const AT_LEAST_OF_ONE = 2
 
-/** What is listed of the last 48 hours, each oldest first. `nome` is the company's, or its id where storage has none. */
+/** The last 48 hours, each list oldest first. `nome` is the company's, or its id if storage has none. */
 export interface ListedRajadas {
-  /** What can be undone; `nome` is null for the public form. */
+  /** The bursts, which can be undone; `nome` is null for the public form. */
   rajadas: (Rajada & { nome: string | null })[]
-  /** What is shown alone (decision 0021). */
+  /** The spreads, which are only shown (decision 0021). */
   spreads: (Spread & { nome: string })[]
 }
 
 /**
- * Bursts and spreads of the last 48 hours: any two in succession at a named company, ten or more anywhere (decision
- * 0011), and small groups of several addresses that are ten or more together.
+ * Bursts and spreads of the last 48 hours: any two in succession at a named company, ten or more anywhere
+ * (decision 0011), and small groups from several addresses that are ten or more together.
  */
 export async function listRajadas(
   { credenciais, painel, now }: RajadaParts & Pick<Storage, 'painel'>,
@@ -71,7 +71,7 @@ export async function listRajadas(
   }
 }
 
-/** Finds who was registered. Guests removed since are not among them: after an interruption it finds the rest. */
+/** Finds the guests who were registered, without removed ones: after an interruption it finds the rest. */
 export async function findRajada(
   { credenciais, now }: RajadaParts,
   query: RajadaQuery,
@@ -92,10 +92,10 @@ function isMeant({ empresaid, criadaem }: Procedencia, query: RajadaQuery): bool
   return isThere && criadaem >= query.from && criadaem <= query.to
 }
 
-/** A guest of a burst, and what speaks against erasing them: they are inside, or have withdrawn already. */
+/** A guest of a burst, and reasons not to erase them: they are inside, or have already withdrawn. */
 export interface DaRajada {
   convidado: Convidado
-  /** Since when, in milliseconds since the epoch; null while outside. */
+  /** Inside since when, in milliseconds since the epoch; null while outside. */
   dentroDesde: number | null
   desistencia: Desistencia | null
 }
@@ -114,17 +114,18 @@ export async function readWhereabouts(
   })
 }
 
-/** Whom to erase; `isInsideToo`: also where they are inside by then. */
+/** A guest to erase; `isInsideToo` erases them even if they are inside by then. */
 export interface Marcado {
   credencialid: string
   isInsideToo: boolean
 }
 
 /**
- * Erases guests one by one, each in a transaction of its own: what is done is done, and a guest who is gone already is
- * passed over.
- * @param autorOf called for each guest: each has an entry of the history
- * @returns how many were erased, how many stay because they are inside, and how many invitations went back to each company
+ * Erases guests one by one, each in its own transaction, so that an interruption loses no work. A guest who
+ * is already gone is skipped.
+ * @param autorOf called for each guest, because each has a line in the history
+ * @returns how many were erased, how many stay because they are inside, and how many invitations each company
+ * got back
  */
 export async function undoRajada(
   { credenciais, avips, now }: RajadaParts & Pick<Storage, 'avips'>,

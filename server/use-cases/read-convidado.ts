@@ -10,10 +10,10 @@ import type { Storage } from '../domain/storage.ts'
 import { findDesistencia } from './find-convidado.ts'
 import { numbersOf } from './empresas.ts'
 
-/** How many acts on one guest are looked through for the registration and the first move. */
+/** How many acts on one guest are searched for the registration and the first move. */
 const LINHAS = 1_000
 
-/** Who did something: a person of the team, or the command line; `nome` is null where it is no longer known. */
+/** Who did something: a person of the team, or the command line; `nome` is null when no longer known. */
 export interface Quem {
   kind: 'aparelho' | 'cli'
   nome: string | null
@@ -24,18 +24,18 @@ export interface ConvidadoView {
   codigo: string
   /** Digits with the country code, as wa.me takes them; null for anything but a Brazilian number. */
   whatsapp: string | null
-  /** Milliseconds since the epoch; null where another product gave the id. */
+  /** Milliseconds since the epoch; null if another product gave the id. */
   registradoem: number | null
-  /** How the guest was registered, as the history and the invitation tell. */
+  /** How the guest was registered, according to the history and the invitation. */
   via: { kind: 'empresa' | 'publico' } | { kind: 'organizacao'; quem: Quem }
   /** `leftIfReturned` is what the company could give if this invitation came back. */
   empresa: { empresaid: string; nome: string; total: number; used: number; leftIfReturned: number } | null
   desistencia: Desistencia | null
-  /** The company that keeps the place of a guest who withdrew, and until when, in milliseconds since the epoch. */
+  /** The company that keeps a withdrawn guest's place, and until when, in milliseconds since the epoch. */
   guardado: { empresaid: string; ate: number } | null
   /**
-   * The admissions that count, first to last; `isTardia`: it arrived after its phone was revoked, so its time may be
-   * invented.
+   * The admissions that count, first to last. `isTardia`: it arrived after its phone was revoked, so its time
+   * may be invented.
    */
   entradas: { entradaid: string; at: number; modo: Modo; quem: Quem; isTardia: boolean }[]
 }
@@ -60,7 +60,7 @@ export async function readConvidado(
     empresaid === undefined ? null : empresas.find(empresaid, now()),
     entradas.listOf(credencialid),
     findDesistencia({ desistencias }, credencialid),
-    // Read once, not for each kind: Firestore charges for every line.
+    // Read once rather than for each kind, because Firestore charges for every line.
     historico.list({ alvo: credencialid, after: null, limit: LINHAS }),
   ])
   const registered = linhas.find(({ ato }) => ato === 'cadastrou')
@@ -73,7 +73,7 @@ export async function readConvidado(
   const nomeOf = (id: string) => (nomes.get(id) === '' ? null : (nomes.get(id) ?? null))
   const quemOf = (id: string): Quem =>
     id === CLI ? { kind: 'cli', nome: null } : { kind: 'aparelho', nome: nomeOf(id) }
-  // The facts do not tell which browser of an aparelho made them.
+  // The facts do not say which browser of an aparelho made them.
   const isTardia = (fact: Entrada) =>
     pareamentos.some(
       ({ aparelhoid, fechadoem }) =>
@@ -123,16 +123,19 @@ async function guardadoOf(
   return found ? { empresaid, ate: found.ate } : null
 }
 
-/** Ids of ours are instants, some of them a little ahead of the clock. */
+/** Our ids are instants, some of them a little ahead of the clock. */
 function instantOfId(credencialid: string, now: number): number | null {
   const at = storedAt(credencialid)
   return at !== null && at <= now + RAJADA_MS ? at : null
 }
 
-/** Acts that take the invitation a guest has; the first word of their details is its company, `-` or nothing for none. */
+/** Acts that take a guest's invitation. Their details begin with its company, `-` or nothing for none. */
 const TAKING: Ato[] = ['mudou-de-empresa', 'desistiu', 'liberou']
 
-/** By a company's link: the first company's, which the first act that took its invitation names. */
+/**
+ * Tells whether the guest came by a company's link. The first act that took the invitation names the first
+ * company.
+ */
 function isInvited({ empresa }: Convidado, linhas: LinhaDoHistorico[]): boolean {
   const first = linhas.filter(({ ato }) => TAKING.includes(ato)).at(-1)
   return first ? !/^(-|$)/.test(first.detalhe) : empresa !== null

@@ -13,7 +13,7 @@ export interface HistoricoPage {
   empresas: Map<string, string>
   /** The versao of each guest who was not erased, by credencialid. */
   convidados: Map<string, number>
-  /** The last of these, when there are older ones. */
+  /** The last line of this page, if there are older ones. */
   next: Cursor | null
 }
 
@@ -65,7 +65,7 @@ function idsOf(linha: LinhaDoHistorico): { aparelhos: string[]; convidados: stri
   }
 }
 
-/** Looks each id up once; what is not found has no entry. */
+/** Looks each id up once; an id that is not found has no entry. */
 async function lookUp<Value>(
   ids: string[],
   find: (id: string) => Promise<Value | undefined>,

@@ -4,7 +4,7 @@ import type { Storage } from '../domain/storage.ts'
 
 export interface Admitida {
   entradaid: string
-  /** By the server's clock, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the server's clock. */
   em: number
   /** The name of the phone or browser; empty text after an erasure. */
   quem: string
@@ -15,7 +15,7 @@ interface EntrouDuasVezes {
   /** Null once the guest is removed. */
   nome: string | null
   mesa: string | null
-  /** First to last, two or more; {@link ENTRADAS} at most. */
+  /** First to last, two or more, and {@link ENTRADAS} at most. */
   entradas: Admitida[]
   /** How many more there are. */
   more: number
@@ -23,21 +23,21 @@ interface EntrouDuasVezes {
 
 /** Somebody who was let in and is on no list. */
 export interface ForaDaLista extends Admitida {
-  /** What was scanned, heard or typed; null once it is erased. */
+  /** What was scanned, heard or typed; null once erased. */
   anotado: string | null
   modo: Entrada['modo']
 }
 
 export const PORTA_PAGE = 100
 
-/** Admissions told of one guest: one phone may have made thousands. */
+/** The most admissions shown for one guest: one phone may have made thousands. */
 const ENTRADAS = 10
 
 const AT_ONCE = 20
 
 /**
- * Reads what a person has to decide: a page of who entered twice, and of who is inside but on no list, and how many
- * there are.
+ * Reads what a person has to decide: a page of the guests who entered twice, a page of the people inside who
+ * are on no list, and how many there are.
  */
 export async function readPorta(
   { entradas, painel, equipe, credenciais }: Pick<Storage, 'entradas' | 'painel' | 'equipe' | 'credenciais'>,

@@ -19,7 +19,7 @@ import type { Cadastro } from '../domain/credencial.ts'
 import { findRepetido, type Repetido, type RepetidoParts } from './repetidos.ts'
 
 export interface StoreParts extends Pick<Storage, 'credenciais' | 'avips'> {
-  /** CREDENCIAL_SECRET: keys the natural keys. */
+  /** CREDENCIAL_SECRET, the key of the natural keys' hashes. */
   secret: string
   /** Called when an avip could not be mirrored and stays due. */
   onDue: () => void
@@ -28,8 +28,9 @@ export interface StoreParts extends Pick<Storage, 'credenciais' | 'avips'> {
 }
 
 /**
- * Stores a guest under the natural key, in one transaction, then mirrors the avip. An avip that cannot be mirrored now
- * is mirrored later; the registration stands. Rejects where it was not stored, or may not have been: ask again.
+ * Stores a guest under the natural key, in one transaction, then mirrors the avip. An avip that cannot be
+ * mirrored now is mirrored later; the registration holds. It rejects when the guest was not stored, or may
+ * not have been: ask again.
  */
 export async function storeConvidado(
   { credenciais, avips, secret, onDue, log }: StoreParts,
@@ -54,18 +55,19 @@ export async function storeConvidado(
 }
 
 export interface Browser extends Pick<ClaimRequest, 'sid' | 'origem'> {
-  /** The cookie it got with the form; null when it brings none. */
+  /** The form's cookie; null when the browser sends none. */
   recibo: string | null
-  /** What its session keeps as tokens of credentials; anything. */
+  /** The tokens of credentials in its session; unchecked text. */
   tokens: string[]
-  /** Whether it is asked about a guest of the company who has the same number (decision 0012). */
+  /** Whether to ask about a guest of the company who has the same number (decision 0012). */
   isAsked?: boolean
 }
 
 export type RegistrationResult =
   /**
-   * `token` opens the credencial, and is null when this browser may not see it, because another registered this name
-   * and phone before. `empresaid` is the company the form came with, null for a personal invitation.
+   * `token` opens the credencial. It is null when this browser may not see it, because another one registered
+   * this name and phone before. `empresaid` is the company the form came with, null for a personal
+   * invitation.
    */
   | { kind: 'registered'; token: string | null; empresaid: string | null }
   | (Extract<Registration, { empresa: Empresa } | { kind: 'empresa-not-found' }> & {
@@ -76,7 +78,7 @@ export type RegistrationResult =
   | { kind: 'convite-spent'; codigo: string | null; values: CadastroValues }
   | ({ kind: 'invalid'; errors: CadastroErrors; values: CadastroValues } & Pagador)
   | { kind: 'closed' }
-  /** Not a form of ours: nothing in it can be shown again. */
+  /** Not a form of ours, so nothing in it can be shown again. */
   | { kind: 'malformed' }
 
 interface RegistrationParts extends Terms, StoreParts {
@@ -86,12 +88,16 @@ interface RegistrationParts extends Terms, StoreParts {
   newId: () => string
 }
 
-/** Registers a guest from the posted form; rejects where it was not saved, or may not have been: ask again. */
+/**
+ * Registers a guest from the posted form. It rejects when the guest was not saved, or may not have been: ask
+ * again.
+ */
 export type Register = (form: Iterable<[string, unknown]>, browser: Browser) => Promise<RegistrationResult>
 
 /**
  * Registers in three steps: parse, store with its key and invitation in one transaction, mirror the avip
- * (specification, sections 4, 5, 7 and 9). An avip that cannot be mirrored now is mirrored later; the guest succeeds.
+ * (specification, sections 4, 5, 7 and 9). An avip that cannot be mirrored now is mirrored later, and the
+ * guest still succeeds.
  */
 export function createRegister(parts: RegistrationParts): Register {
   const { secret, convites, holdMs, now, newId } = parts
@@ -104,7 +110,7 @@ export function createRegister(parts: RegistrationParts): Register {
     const pessoal = codigo === null ? null : await convites.find(codigo)
     if (codigo !== null && !pessoal) return { kind: 'convite-spent', codigo, values }
     const instant = now()
-    // What pays is the hold of this browser, or that of the personal invitation.
+    // This browser's hold pays, or that of the personal invitation.
     const payer = pessoal ? { ...pessoal.convite, sid: pessoal.reserva.sid } : { empresaid, sid }
     const { empresaid: payerId } = payer
     const taken = { sid: payer.sid, origem, reservaid: newId(), now: instant, holdMs }
@@ -119,7 +125,7 @@ export function createRegister(parts: RegistrationParts): Register {
       isPersonal: pessoal !== null,
       isAsked,
       isClosed: isClosedAt(parts, instant),
-      // Nobody sees a credencial that is due to be erased.
+      // Nobody may see a credencial that is due to be erased.
       recibo: recibo === null || isErasureDay ? null : formCookieHashOf(secret, recibo),
       conhecidas: isErasureDay ? [] : tokens.flatMap((token) => parseToken(secret, token) ?? []),
     })
@@ -131,17 +137,17 @@ export function createRegister(parts: RegistrationParts): Register {
   }
 }
 
-/** What became of a guest the organiser registers, whatever the closing date and the pace. */
+/** What became of a guest registered by the organiser, regardless of closing date and pace. */
 type OrganiserRegistration = Exclude<
   Registration,
   { kind: 'closed' | 'pace-exceeded' | 'link-closed' | 'convite-spent' | 'telefone-known' }
 >
 
 /**
- * Registers a guest in the organiser's name, by an invitation newly taken of a company, or by none.
- * Rejects where the guest was not stored, or may not have been: ask again.
- * @param separadoOf a guest alike who is told apart from this one, by credencialid
- * @param planilha the upload the guest is in; rejects where everything was erased since
+ * Registers a guest for the organiser, with a newly taken invitation of a company, or with none. It rejects
+ * when the guest was not stored, or may not have been: ask again.
+ * @param separadoOf the credencialid of a similar guest declared a different person
+ * @param planilha the upload the guest is in; it rejects if everything was erased since
  */
 export type RegisterAsOrganiser = (
   cadastro: Cadastro,
@@ -151,7 +157,7 @@ export type RegisterAsOrganiser = (
   planilha?: RegisterRequest['planilha'],
 ) => Promise<OrganiserRegistration>
 
-/** Registers as the organiser does: no browser holds an invitation, none has a recibo, and no address is counted. */
+/** Registers as the organiser: without a browser's invitation, a recibo, or the count of an address. */
 export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => string }): RegisterAsOrganiser {
   return async (cadastro, empresaid, autor, separadoOf = null, planilha = null) => {
     const now = autor.em
@@ -185,7 +191,7 @@ export function createRegisterAsOrganiser(parts: StoreParts & { newId: () => str
 interface NewConvidado {
   values: CadastroValues
   empresaid: string | null
-  /** The organiser saw the twin and says it is somebody else. */
+  /** The organiser saw the twin and says that it is somebody else. */
   isOther: boolean
 }
 
@@ -196,7 +202,7 @@ type NewConvidadoResult =
   | { kind: 'refused'; errors: CadastroErrors; repetido: Repetido | null }
   | Extract<OrganiserRegistration, { kind: 'limit-reached' | 'empresa-not-found' }>
 
-/** Registers a guest for the organiser by the rules of the form; a guest known already stays as stored. */
+/** Registers a guest for the organiser by the rules of the form; a guest already known stays as stored. */
 export async function registerConvidado(
   parts: RepetidoParts & { registerAsOrganiser: RegisterAsOrganiser },
   { values, empresaid, isOther }: NewConvidado,

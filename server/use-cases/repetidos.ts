@@ -12,7 +12,7 @@ const PAGE = 500
 /** A pair of credencialids, the same in either order. */
 const pairOf = (one: string, other: string) => JSON.stringify([one, other].sort())
 
-/** The pairs that were told apart, each as {@link pairOf} writes it: the history keeps them. */
+/** The pairs declared different people, each as {@link pairOf} writes it, read from the history. */
 async function readSeparated(historico: Pick<Storage['historico'], 'list'>): Promise<ReadonlySet<string>> {
   const separated = new Set<string>()
   for (let after = null; ;) {
@@ -24,7 +24,7 @@ async function readSeparated(historico: Pick<Storage['historico'], 'list'>): Pro
   }
 }
 
-/** Notes that two credenciais are of different people, once. */
+/** Notes that two credenciais belong to different people, once. */
 export async function separateRepetidos(
   historico: Storage['historico'],
   one: string,
@@ -37,7 +37,7 @@ export async function separateRepetidos(
 
 export type ParDeRepetidos = [string, string]
 
-/** Lists the pairs nobody has told apart, by credencialid; three credenciais alike make three pairs. */
+/** Lists the pairs not declared different people, by credencialid; three similar credenciais make three. */
 export async function listRepetidos({
   painel,
   historico,
@@ -51,12 +51,13 @@ export async function listRepetidos({
     .sort(([a, b], [c, d]) => compareText(a, c) || compareText(b, d))
 }
 
-/** How many guests are compared before the time is looked at. */
+/** How many guests are compared between two looks at the clock. */
 const AT_ONCE = 500
 
 /**
- * Pairs of guests of one company and one name, but of two numbers, whom nobody has told apart: two people, or one whose
- * number changed. Only who knows them can say which, so no merge is proposed.
+ * Pairs of guests with one company and one name but two numbers, whom nobody has declared different people:
+ * they are two people, or one whose number changed. Only somebody who knows them can say which, so no merge
+ * is proposed.
  * @returns `most` of them, by name, and whether there are more
  */
 export async function listHomonimos(
@@ -78,7 +79,7 @@ export async function listHomonimos(
   return { pares, hasMore: false }
 }
 
-/** The ids of guests of one name and one company, wherever there are two or more. */
+/** The ids of guests with the same name and company, wherever there are two or more. */
 async function namesakesIn(painel: Pick<Storage['painel'], 'listed'>): Promise<string[][]> {
   const listed = (await painel.listed()).convidados
   const found = new Map<string, string[]>()
@@ -96,12 +97,12 @@ async function namesakesIn(painel: Pick<Storage['painel'], 'listed'>): Promise<s
   return [...found.values()].filter((ids) => ids.length > 1)
 }
 
-/** At most this many guests with one phone and all these words are looked at. */
+/** At most this many guests with one phone and all these words are examined. */
 const LOOKED_THROUGH = 50
 
 export interface Repetido {
   convidado: ConvidadoNoPainel
-  /** The natural keys are equal: storage takes no second guest under them. */
+  /** The natural keys are equal, so storage takes no second guest under them. */
   isExact: boolean
 }
 
@@ -111,9 +112,10 @@ export interface RepetidoParts extends Pick<Storage, 'painel' | 'historico'> {
 }
 
 /**
- * Finds a guest with the same name, but for accents, particles and order, and the same phone, in its old or present
- * form.
- * @param credencialid the guest's own, passed over like those told apart from it; null for one not stored yet
+ * Finds a guest with the same name, apart from accents, particles and order, and the same phone, in its old
+ * or present form.
+ * @param credencialid the guest's own, skipped like those declared different from it; null for one not stored
+ * yet
  */
 export async function findRepetido(
   { painel, historico, chaveOf, chaveAntigaOf }: RepetidoParts,

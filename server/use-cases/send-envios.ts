@@ -13,9 +13,9 @@ import type { EstadoDoConvite } from '../domain/convite-pessoal.ts'
 import type { Storage } from '../domain/storage.ts'
 
 /**
- * Takes the next row of a queue for a device: one it has already, then of a company first, where one is named.
- * @param after the row that was just skipped, which does not follow itself
- * @returns null where nothing is left for it
+ * Takes the next row of a queue for a device: first one it already has, then one of a named company, if any.
+ * @param after the row that was just skipped, which must not follow itself
+ * @returns null when nothing is left for it
  */
 export async function takeNext(
   envios: Pick<EnvioRepo, 'take'>,
@@ -39,17 +39,17 @@ export async function takeNext(
   return envios.take(ranked.flat(), autor)
 }
 
-/** What acts know of a row, without what is only shown. */
+/** The fields of a row that acts need, without those only shown. */
 const destinoOf = ({ tipo, para, versao, numero, desde }: Destino): Destino => {
   return { tipo, para, versao, numero, desde }
 }
 
-/** What became of an act on one row; `not-due`: nobody waits for it any more. */
+/** What became of an act on one row; `not-due`: the message is no longer due. */
 type OnLinha<Outcome> = Outcome | { kind: 'not-due' }
 
 const linhaIn = ({ linhas }: Fila, para: string) => linhas.find((linha) => linha.para === para) ?? null
 
-/** ENVIAR. @param isForced although somebody else has the row, or it is done */
+/** ENVIAR. @param isForced even if somebody else has the row, or it is done */
 export async function openLinha(
   envios: Pick<EnvioRepo, 'open'>,
   fila: Fila,
@@ -60,7 +60,10 @@ export async function openLinha(
   return linha ? envios.open(destinoOf(linha), isForced, autor) : { kind: 'not-due' }
 }
 
-/** Notes what is said of a row. @returns the company it belongs to; `outdated`: what was sent is wrong by now, and due again */
+/**
+ * Notes what is reported of a row.
+ * @returns the company it belongs to; `outdated`: the message is outdated, and due again
+ */
 export async function tellLinha(
   envios: Pick<EnvioRepo, 'tell'>,
   fila: Fila,
@@ -81,12 +84,13 @@ export interface MesaDosConvites {
   convites: { codigo: string; rotulo: string; estado: EstadoDoConvite }[]
 }
 
-/** With more rows than this all of the kind are read at once, which on Firestore are 64 documents at most. */
+/** Above this many rows, all of the kind are read at once, which on Firestore are 64 documents at most. */
 const FEW = 32
 
 /**
- * Works out a table's own queue: its invitations nobody has used, and what became of each. They are rows of the queue
- * the organisation has, too. Who of the organisation sent one is not named. @throws StorageError
+ * Computes a table's own queue: its unused invitations, and the situation of each. They are also rows of the
+ * organisation's queue. The organiser who sent one is not named.
+ * @throws StorageError
  */
 export async function readFilaDaMesa(
   { envios, now }: Pick<Storage, 'envios'> & { now: () => number },

@@ -9,7 +9,7 @@ import type { PortaListOf } from './porta-list.ts'
 import { findEnsaio } from './ensaio.ts'
 import type { FindByCode } from './find-convidado.ts'
 
-/** Instants no phone can have measured: before this product, or more than a week ahead of the server's clock. */
+/** The bounds of a phone's possible instants: this product's beginning, and a week ahead of the server. */
 const EARLIEST = Date.UTC(2020, 0, 1)
 const AHEAD_MS = 7 * 86_400_000
 
@@ -21,9 +21,9 @@ interface StoringParts extends Pick<Storage, 'entradas' | 'credenciais' | 'equip
 }
 
 /**
- * Stores what a phone admitted and annulled, all of it in one transaction, as long as its pairing has room. Whom each fact
- * means, and whether its instant can be, is found before, and is the same whatever others do meanwhile. What is read for
- * it is bounded by the batch, however much is stored.
+ * Stores what a phone admitted and annulled, all in one transaction, as long as its pairing has room. The
+ * guest of each fact, and whether its instant is possible, are determined beforehand, and do not depend on
+ * what others do meanwhile. The reads are bounded by the batch, however much is stored.
  */
 async function storeEntradas(
   parts: StoringParts,
@@ -43,8 +43,8 @@ async function storeEntradas(
 }
 
 /**
- * Since when somebody on no list, or stored by another product, can have been let in: nobody was at the door before the
- * first browser of the team was paired.
+ * The earliest time that somebody on no list, or stored by another product, can have been let in: nobody was
+ * at the door before the first browser of the team was paired.
  */
 async function beginningOf({ equipe }: StoringParts, facts: EntradaEnviada[]): Promise<number> {
   if (facts.every(({ credencialid }) => storedAt(credencialid) !== null)) return EARLIEST
@@ -53,8 +53,8 @@ async function beginningOf({ equipe }: StoringParts, facts: EntradaEnviada[]): P
 }
 
 /**
- * An id as this product makes them, the millisecond of a registration; those of other products are known by their guests
- * alone. A phone number or a CPF is no such instant.
+ * Tells whether an id is one of ours, the millisecond of a registration. Ids of other products are recognised
+ * only by their guests. A phone number or a CPF is not such an instant.
  */
 function isOurs(credencialid: string, now: number): boolean {
   const since = storedAt(credencialid)
@@ -68,8 +68,9 @@ async function isKnown({ credenciais }: StoringParts, credencialid: string): Pro
 }
 
 /**
- * The guest of a fact whom the phone's list did not know: by a token of ours, whatever its versao, or a code of one
- * guest. An id that is neither of our form nor a guest's may be anything somebody typed, and is not kept.
+ * Finds the guest of a fact whom the phone's list did not know: by a token of ours, whatever its versao, or
+ * by a code that belongs to one guest. An id that is neither of our form nor a guest's may be anything
+ * somebody typed, and is not kept.
  */
 async function resolved(parts: StoringParts, entrada: EntradaEnviada): Promise<EntradaEnviada> {
   const { credencialid, anotado, modo } = entrada
@@ -88,10 +89,10 @@ async function resolved(parts: StoringParts, entrada: EntradaEnviada): Promise<E
 }
 
 /**
- * A fact is stored as it was sent, a clock that is wrong by days included. Only an instant that cannot be is replaced by
- * that of its arrival, or one forged before all others would stay the first for ever: `lidaem` stays what the phone said,
- * `desvio` becomes what the server knows.
- * @param since the earliest instant that can be: that of the guest's registration
+ * A fact is stored as it was sent, even if its clock is wrong by days. Only an impossible instant is replaced
+ * by that of its arrival, because one forged before all others would stay the first for ever: `lidaem` stays
+ * what the phone said, and `desvio` becomes what the server knows.
+ * @param since the earliest possible instant: that of the guest's registration
  */
 function atHonestInstant<Fact extends { lidaem: number; desvio: number }>(
   fact: Fact,
@@ -109,7 +110,7 @@ const LISTA_MS = 12 * 3_600_000
 
 const NOBODY = { hasMore: false, isInteira: true, convidados: [], removidos: [], age: 0 }
 
-/** How exactly it is noted when a phone asked, in milliseconds. */
+/** The precision of the time noted for a phone's last request, in milliseconds. */
 const SEEN_MS = 60_000
 
 interface SyncParts extends StoringParts, Pick<Storage, 'historico' | 'porta'> {
@@ -118,8 +119,8 @@ interface SyncParts extends StoringParts, Pick<Storage, 'historico' | 'porta'> {
 }
 
 /**
- * Stores what a paired phone admitted, all of it in one transaction, and answers with what changed since its mark, its own
- * admissions among it. The same batch again stores nothing and is answered alike.
+ * Stores what a paired phone admitted, all in one transaction, and answers with what changed since its mark,
+ * including its own admissions. The same batch again stores nothing and gets the same kind of answer.
  */
 export async function syncPhone(
   parts: SyncParts,
@@ -133,7 +134,7 @@ export async function syncPhone(
   await notePendentes(parts, pareamento, porEnviar + stored.retidas)
   const { inicio, fim } = config.evento
   const apagarem = Date.parse(fim) + LISTA_MS
-  // Once the list is to be erased nobody gets it any more.
+  // Nobody gets the list once it is due to be erased.
   const alteracoes = now() < apagarem ? await porta.since(marca) : { ...NOBODY, marca: marca ?? '' }
   // The board they come from may be older than the answer.
   const de = now() - Math.round(alteracoes.age)
@@ -145,8 +146,8 @@ export async function syncPhone(
 }
 
 /**
- * Stores what a phone admitted before its pairing was closed, and nothing later; those stand out by `recebidaem`, which
- * is after `fechadoem`. The board goes on showing how much it has not sent.
+ * Stores what a phone admitted before its pairing was closed, and nothing later. Those facts have a
+ * `recebidaem` after `fechadoem`. The board goes on showing how much the phone has not sent.
  */
 export async function takeFromRevoked(
   parts: StoringParts,

@@ -173,8 +173,8 @@ interface MoveFacts extends Lugar {
 }
 
 /**
- * Decides a move. The changes are of different companies, and written together. A guest who had withdrawn is confirmed
- * by the company that pays from now on.
+ * Decides a move. The changes belong to different companies and are written together. A guest who had
+ * withdrawn is confirmed by the company that pays from now on.
  */
 export function decideMove(
   { payer, guardada, target: asked, desistencia }: MoveFacts,
@@ -200,18 +200,18 @@ export function decideMove(
 
 interface MergeDecision {
   returned: string | null
-  /** The reserva of the other one that pays for the kept one from now on. */
+  /** The other guest's reserva that pays for the kept one from now on. */
   taken: string | null
-  /** Of different companies, and written together. */
+  /** The changes belong to different companies and are written together. */
   changes: AllotmentChange[]
-  /** The kept one's withdrawal, undone; null where it stays as it is. */
+  /** The kept guest's withdrawal, undone; null when it stays as it is. */
   desistencia: Desistencia | null
 }
 
 /**
- * Decides what becomes of two credenciais that become one. The guest comes when either does; the invitation is the kept
- * one's, or else the other's, and a place that was kept for either is given back, but for that of a guest who stays
- * withdrawn.
+ * Decides how two credenciais become one. The merged guest is confirmed if either was. The kept guest's
+ * invitation pays, or else the other's. A place kept for either is given back, except the kept guest's own
+ * while they stay withdrawn.
  */
 export function decideMerge(keptId: string, kept: Lugar, other: Lugar, now: number): MergeDecision {
   const live = liveOf(kept.desistencia)

@@ -26,7 +26,7 @@ export function changeTotal(tx: Tx, empresaid: string, icredencial: number, auto
   return { kind: 'changed' }
 }
 
-/** Corrects a company and its mesa. A field that was left as it was shown stays as it is stored by now. */
+/** Corrects a company and its mesa. A field left as it was shown keeps its stored value. */
 export function correctEmpresa(tx: Tx, request: DadosRequest, autor: Autor): DadosCorrection {
   const { empresaid, dados, shown } = request
   refuseWhileBeginning(tx.evento())
@@ -47,8 +47,8 @@ export function correctEmpresa(tx: Tx, request: DadosRequest, autor: Autor): Dad
 }
 
 /**
- * Removes a company nobody is registered with and of which nothing is held.
- * @returns `more` where a transaction took no more of what lies beside it
+ * Removes a company that has no registered guest and nothing held.
+ * @returns `more` when one transaction could not erase all of the company's records
  */
 export function removeEmpresa(tx: Tx, empresaid: string, autor: Autor): EmpresaRemoval | { kind: 'more' } {
   refuseWhileBeginning(tx.evento())
@@ -60,14 +60,14 @@ export function removeEmpresa(tx: Tx, empresaid: string, autor: Autor): EmpresaR
   return { kind: 'removed' }
 }
 
-/** Rows that are refused as companies are now. Writes nothing. */
+/** The rows that would be refused, given the companies as stored now. Writes nothing. */
 export function refusedAmong(tx: Tx, rows: EmpresaRow[]): RefusedRow[] {
   return decided(tx, rows).refused
 }
 
 /**
- * Writes rows, all of them, or those that are not refused. A known company gets the fields of the row, licredencial
- * excepted; other fields it has stay as they are. WhatsApp and number go to the mesa.
+ * Writes all the rows, or only those that are not refused. A known company takes the fields of its row except
+ * licredencial; its other fields stay as they are. WhatsApp and number go to the mesa.
  * @param autor of the history line; null for a part of an import, whose line is written at the end
  */
 export function importRows(
@@ -121,7 +121,7 @@ function decided(tx: Tx, rows: EmpresaRow[]) {
   return { accepted, refused }
 }
 
-/** Gives back what was held for too long, {@link ENDED_AT_ONCE} at most. @returns how many */
+/** Gives back holds that have ended, {@link ENDED_AT_ONCE} at most. @returns how many */
 export function releaseEnded(tx: Tx, empresaid: string, now: number): number {
   const allotment = tx.allotment(plainly(empresaid, now))
   const ended = allotment?.ended.slice(0, ENDED_AT_ONCE) ?? []

@@ -22,12 +22,14 @@ import { factAsStored } from '../personal-data.ts'
 import type { Tx } from '../tx.ts'
 import { decideVeredito } from '../veredito.ts'
 
-/** Stores facts, and the copies by which they follow guests who are stored no more. @returns how many were new */
+/** Stores facts, and copies of those whose guests are no longer stored. @returns how many were new */
 export function add(tx: Tx, facts: Entrada[], autor: Autor | null): number {
   return store(tx, facts, byId(tx.entradas(facts.map(({ entradaid }) => entradaid))), autor)
 }
 
-/** Stores what the browser of a secret delivers: a batch is one transaction, and reads no more than it names. */
+/**
+ * Stores what the browser with this secret delivers. A batch is one transaction and reads only what it names.
+ */
 export function deliver(tx: Tx, segredo: string, facts: Entrada[], autor: Autor): Delivery {
   const ids = new Set(
     facts.flatMap(({ entradaid, anula }) => (anula === null ? entradaid : [entradaid, anula])),
@@ -64,7 +66,10 @@ export function admitByLink(tx: Tx, request: LinkEntradaRequest, autor: Autor): 
   return true
 }
 
-/** Admits those of some ticked guests who are outside. @param first the place of the first in the form */
+/**
+ * Admits the ticked guests who are still outside.
+ * @param first the place in the form of the first one given
+ */
 export function admitTicked(
   tx: Tx,
   ticked: Ticked[],
@@ -75,7 +80,7 @@ export function admitTicked(
     const when = { seq: recebidaem + first + index, lidaem, recebidaem }
     return { ...factBy(autor, one), ...when, modo: 'papel', anula: null }
   })
-  // A printed list may name one person several times, by records that are merged by now.
+  // A printed list may name one person several times, in records that have since been merged.
   const admitted = new Set<string>()
   const outside = facts.filter((fact) => {
     const { credencialid, entradaid } = lastKnownOf(fact, tx)
@@ -96,16 +101,16 @@ export function annul(tx: Tx, request: AnnulmentRequest, autor: Autor): Annulmen
   return { kind: 'annulled' }
 }
 
-/** @param stored those of the facts that are stored: one that comes again may say something else */
+/** @param stored the facts that are already stored; one delivered again may say something else */
 function store(tx: Tx, facts: Entrada[], stored: ReadonlyMap<string, Entrada>, autor: Autor | null): number {
   const seen = new Set<string>()
   const distinct = facts.filter(({ entradaid }) => !seen.has(entradaid) && seen.add(entradaid))
   const following = distinct.map((fact) => stored.get(fact.entradaid) ?? fact)
   const copies = tx.isFollowedWhenRead ? [] : following.flatMap((fact) => copiesOf(fact, tx))
-  // Asked where it matters alone: most facts say nothing but whom.
+  // Read only when it matters: most facts carry nothing but the guest.
   const isNoted = [...distinct, ...copies].some(({ anotado }) => anotado !== null)
   const isErased = isNoted && tx.isErased()
-  // What was typed at an event before this one was erased with it, whoever is stored since.
+  // A note typed at an earlier event was erased with that event, even if guests have been stored since.
   const passouem = (isNoted ? tx.evento() : null)?.anteriores.at(-1)?.passouem ?? -Infinity
   const without = (fact: Entrada) => factAsStored(fact, isErased || instantOf(fact) < passouem)
   const asStored = distinct.map((fact) => stored.get(fact.entradaid) ?? without(fact))
@@ -116,7 +121,7 @@ function store(tx: Tx, facts: Entrada[], stored: ReadonlyMap<string, Entrada>, a
 
 const byId = (facts: Entrada[]) => new Map(facts.map((fact) => [fact.entradaid, fact]))
 
-/** A fact of the server's own, by its own clock. */
+/** A fact recorded by the server itself, by its own clock. */
 function factBy({ quem, em }: Autor, { entradaid, credencialid }: Ticked) {
   const when = { seq: em, lidaem: em, desvio: 0, recebidaem: em }
   return { entradaid, credencialid, aparelhoid: quem, ...when, anotado: null }

@@ -14,7 +14,7 @@ import { linhaDoHistorico, type Autor } from '../historico.ts'
 import type { Tx } from '../tx.ts'
 import { refuseWhileBeginning } from './evento.ts'
 
-/** What is stored of a row beside what became of it. */
+/** The part of a row that is stored with its state. */
 const rowOf = ({ tipo, para, versao, numero }: Destino) => ({ tipo, para, versao, numero })
 
 export function takeEnvio(tx: Tx, destinos: Destino[], { quem, em }: Autor): Destino | null {
@@ -29,7 +29,7 @@ export function takeEnvio(tx: Tx, destinos: Destino[], { quem, em }: Autor): Des
 
 export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, em }: Autor): Abertura {
   const stored = tx.envio(destino.tipo, destino.para)
-  // The same try, whose answer was lost.
+  // The same attempt again: its answer was lost.
   const isOpened = stored?.estado === 'aberto' && stored.quem === quem && stored.em === em
   if (stored && !isOpened && !isForced && !isOffered(situacaoOf(stored, destino, em), quem))
     return { kind: 'de-outro', envio: stored }
@@ -38,7 +38,10 @@ export function openEnvio(tx: Tx, destino: Destino, isForced: boolean, { quem, e
   return { kind: 'aberto', envio }
 }
 
-/** Whoever says it knows more than is stored. A message that was opened with what is wrong by now has to be sent again. */
+/**
+ * The organiser's word counts for more than the stored state. A message opened with outdated content must be
+ * sent again.
+ */
 export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Autor): void {
   const stored = tx.envio(destino.tipo, destino.para)
   const situacao = situacaoOf(stored, destino, em)
@@ -52,9 +55,11 @@ export function tellEnvio(tx: Tx, destino: Destino, dito: Dito, { quem, em }: Au
 const isUnmarked = (tx: Tx, feitaem: number) => tx.envio('desmarcada', String(feitaem)) !== null
 
 /**
- * Notes what a part of a sheet showed. Everything is read, whatever comes of it: a network then answers it at once.
- * @param last of the last part: how many labels the whole sheet has, and how many were noted of the parts before it
- * @returns how many were noted; null of a sheet that was unmarked
+ * Notes what one part of a sheet showed. Everything is read whatever the outcome, so that a network storage
+ * answers it in one go.
+ * @param last given with the last part: how many labels the whole sheet has, and how many the earlier parts
+ * noted
+ * @returns how many were noted; null when the sheet was unmarked
  */
 export function markImpressas(
   tx: Tx,
@@ -73,7 +78,7 @@ export function markImpressas(
     tx.putEnvio({ ...destino, versao, numero: impresso, ...said })
     noted += 1
   }
-  // A sheet marked again notes nothing, and has one line.
+  // A sheet marked again notes nothing new, and its history line exists already.
   if (last && last.noted + noted > 0)
     tx.done(linhaDoHistorico(autor, 'marcou-etiquetas', '', String(last.count)))
   return noted

@@ -47,7 +47,7 @@ export function revoke(tx: Tx, aparelhoid: string, isLastKept: boolean, autor: A
   return { kind: 'revoked' }
 }
 
-/** Finds the browser by its secret: another one may have been paired in its place meanwhile. */
+/** Finds the browser by its secret, because another browser may have been paired in its place meanwhile. */
 export function leave(tx: Tx, segredo: string, autor: Autor): Revocation {
   const found = tx.aparelhoBy('segredo', segredo)
   const equipe = tx.equipe()
@@ -71,7 +71,8 @@ export function reconnect(
   const found = tx.aparelho(aparelhoid)
   const eu = tx.equipe().find((one) => one.aparelhoid === autor.quem)
   const open = openOf(tx, found)
-  // If two organisers reconnect each other at once, the second is already out of the team, and would leave nobody in it.
+  // If two organisers reconnect each other at once, the second is already out of the team, and would leave
+  // nobody in it.
   if (!found || eu?.segredo === null) return null
   if (isUnpaired && found.segredo !== null) return null
   if (open) tx.putPareamento(closedAt(open, autor.em))

@@ -24,17 +24,17 @@ export function gravarEvento(tx: Tx, request: GravarRequest, autor: Autor): Grav
   const { gravado } = gravacao
   if (gravado.versao === stored?.versao) return gravacao
   tx.putEvento(gravado)
-  // What an organiser wrote to guests of a change is not said of the next.
+  // The organiser's words about one change must not be sent with the next.
   if (gravado.mudancas.length > (descritoIn(stored)?.mudancas.length ?? 0))
     tx.putTexto({ tipo: 'mudanca', abertura: '', recado: '' })
   tx.done(linhaDoHistorico(autor, atoOf(stored, gravado), '', String(gravado.versao)))
   return gravacao
 }
 
-/** Nobody acts: what a file said until now is stored as it was. */
+/** Nobody acts here: what a file described until now is stored unchanged. */
 export function adotarEvento(tx: Tx, described: EventoGravado, now: number): EventoGuardado {
   const stored = tx.evento()
-  // A file of the event that is over describes no next one.
+  // The file describes the event that is over, not the next one.
   if (stored?.evento === null) return stored
   if (stored && !(isSampleOver(stored, now) && !isSampleOver(described, now))) return stored
   const gravado = { ...described, versao: (stored?.versao ?? 0) + 1 }
@@ -42,7 +42,7 @@ export function adotarEvento(tx: Tx, described: EventoGravado, now: number): Eve
   return gravado
 }
 
-/** Over, and as it came along: nobody moved or cancelled it. */
+/** The event is over and still the sample as shipped: nobody moved or cancelled it. */
 const isSampleOver = ({ evento, mudancas, canceladoem }: EventoGravado, now: number) =>
   isSample(evento) && mudancas.length === 0 && canceladoem === null && Date.parse(evento.fim) <= now
 
@@ -53,7 +53,7 @@ function atoOf(was: EventoGuardado | null, is: EventoGravado): Ato {
   return isMoved(was.evento, is.evento) ? 'mudou-evento' : 'corrigiu-evento'
 }
 
-/** Whether guests register no more, by the event as it is stored: a process may not have heard of it yet. */
+/** Whether registrations are closed by the stored event: this process may not have heard of a change yet. */
 export function closingBy(tx: Tx, now: number): { isClosed: boolean; isCancelled: boolean } {
   const stored = tx.evento()
   if (!stored) return { isClosed: false, isCancelled: false }
@@ -61,7 +61,7 @@ export function closingBy(tx: Tx, now: number): { isClosed: boolean; isCancelled
   return { isClosed: isClosedAt(termsOfGravado(stored), now), isCancelled: stored.canceladoem !== null }
 }
 
-/** Tells whether what the event before left is still being erased. */
+/** Tells whether the remains of the former event are still being erased. */
 export function isBeginning(
   stored: EventoGuardado | null,
   eventoid = stored?.eventoid,
@@ -70,14 +70,14 @@ export function isBeginning(
 }
 
 /**
- * For acts that store what the beginning erases: what they answered would be gone a moment later.
- * @throws StorageError while what the event before left is being erased: asked again, it is done
+ * For acts that store what the beginning erases: what they stored would be gone a moment later.
+ * @throws StorageError while the remains of the former event are being erased; a retry after that succeeds
  */
 export function refuseWhileBeginning(stored: EventoGuardado | null): void {
   if (isBeginning(stored)) throw new StorageError('another event is being begun')
 }
 
-/** Writes that the event is over, where it may be: from here on guests see none, and nobody registers. */
+/** Writes that the event is over, if that is allowed: from then on guests see none, and nobody registers. */
 export function beginOutro(tx: Tx, request: ComecarRequest, autor: Autor): Comeco {
   const [stored, known] = [tx.evento(), { pessoal: tx.pessoal(), totais: tx.totais() }]
   const comeco = decideComeco(stored, known, request, autor)
@@ -87,7 +87,7 @@ export function beginOutro(tx: Tx, request: ComecarRequest, autor: Autor): Comec
   return comeco
 }
 
-/** Writes that nothing of the former event is left, unless somebody was stored meanwhile. */
+/** Writes that nothing is left of the former event, unless somebody was stored meanwhile. */
 export function endOutro(tx: Tx, eventoid: string): void {
   const [stored, hasConvidados] = [tx.evento(), tx.hasConvidados()]
   if (!isBeginning(stored, eventoid) || hasConvidados) return
@@ -95,7 +95,7 @@ export function endOutro(tx: Tx, eventoid: string): void {
   tx.done(stored.comeco.linha)
 }
 
-/** Begins another event, where one transaction takes any number of writes. */
+/** Begins another event, on storage whose transactions take any number of writes. */
 export function comecarOutro(tx: Tx, request: ComecarRequest, autor: Autor): Comeco {
   const comeco = beginOutro(tx, request, autor)
   if (comeco.kind !== 'comecou' || !isBeginning(comeco.guardado, request.eventoid)) return comeco
@@ -107,8 +107,8 @@ export function comecarOutro(tx: Tx, request: ComecarRequest, autor: Autor): Com
 }
 
 /**
- * Erases every guest, where one transaction takes any number of writes; elsewhere `eraseInParts` of `repos/in-parts.ts`
- * does.
+ * Erases every guest, on storage whose transactions take any number of writes; on others `eraseInParts` of
+ * `repos/in-parts.ts` does.
  * @returns how many; null before its day
  */
 export function eraseWhole(
@@ -129,15 +129,15 @@ export function eraseWhole(
   return erased
 }
 
-/** Tells whether the day of erasure has come, by the event as it is stored; true where none is. */
+/** Tells whether the day of erasure has come, by the event as it is stored; true when none is. */
 export function isErasedBy(tx: Tx, now: number): boolean {
   const stored = tx.evento()
   return !stored?.evento || isErasureDayAt(termsOfGravado(stored), now)
 }
 
 /**
- * Erases the people an event names, for questions and under certificates, which nobody gets any more. The rest names
- * nobody.
+ * Erases the people an event names, for questions and under certificates. Nobody can get a certificate any
+ * more. The rest of the event names nobody.
  */
 export function forgetContato(tx: Tx): void {
   const stored = tx.evento()
@@ -147,7 +147,7 @@ export function forgetContato(tx: Tx): void {
   tx.putEvento({ ...stored, versao: stored.versao + 1, evento })
 }
 
-/** Keeps how many were confirmed, once: who did not come leaves no trace when guests are erased (decision 0042). */
+/** Keeps the number of confirmed guests, once: those who did not come leave no trace (decision 0042). */
 export function keepConfirmados(tx: Tx, now: number): void {
   const stored = tx.evento()
   if (!stored?.evento || stored.confirmados !== undefined || now < Date.parse(stored.evento.fim)) return

@@ -4,8 +4,9 @@ import type { Autor, Opening } from '../historico.ts'
 import type { Tx } from '../tx.ts'
 
 /**
- * An act that is refused, with nothing written, where what opened its request opens nothing any more: the page looked
- * before the act, and the link may have been renewed, or the browser revoked, since.
+ * Wraps an act so that it is refused, and writes nothing, when what opened its request no longer opens
+ * anything. The page looked before the act, and since then the link may have been renewed or the browser
+ * revoked.
  * @throws NoLongerOpenError
  */
 export function openedBy<Result>(
@@ -17,7 +18,7 @@ export function openedBy<Result>(
     if (!isOpen(tx, opening)) throw new NoLongerOpenError(opening.kind)
     return act(tx)
   }
-  // Code that watches transactions recognises acts by their text, and this function has another.
+  // Code that watches transactions recognises acts by their function text, and this one's is different.
   return Object.assign(opened, { act })
 }
 

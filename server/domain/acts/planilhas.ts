@@ -1,11 +1,11 @@
 import { isRunning, type Andamento, type Begun } from '../planilha-repo.ts'
 import type { Tx } from '../tx.ts'
 
-/** Lets a run read or record an upload, unless another one does, or has recorded it. It goes on where one stopped. */
+/** Lets a run read, record or resume an upload, unless another run is doing so or has recorded it. */
 export function begin(tx: Tx, asked: Andamento): Begun {
   const stored = tx.andamento(asked.planilhaid)
   const { fase, quem, vistaem } = asked
-  // A try of this run whose answer was lost may have begun it.
+  // An earlier try of this same run may have begun it, and lost the answer.
   if (stored && stored.quem !== quem) {
     if (stored.fase === 'gravada') return { kind: 'recorded' }
     if (isRunning(stored, vistaem)) return { kind: 'running' }
@@ -18,8 +18,8 @@ export function begin(tx: Tx, asked: Andamento): Begun {
 }
 
 /**
- * Notes how far a run is. One that ends notes nobody in its place.
- * @returns false where it is no longer its upload: another one has taken over, or all was erased
+ * Notes how far a run is. A run that ends clears its id.
+ * @returns false when the upload is no longer this run's: another has taken over, or everything was erased
  */
 export function note(tx: Tx, quem: string, andamento: Andamento): boolean {
   if (tx.andamento(andamento.planilhaid)?.quem !== quem) return false
