@@ -15,7 +15,10 @@ const COMPRESSIBLE = new Set([
   '.webmanifest',
 ])
 
-/** A file's contents as small as they get, by extension; without what saves nothing. */
+/**
+ * A file's contents, compressed as much as possible, by extension; an encoding that saves nothing is left
+ * out.
+ */
 export function variantsOf(contents: Buffer): ['br' | 'gz', Buffer][] {
   const variants: ['br' | 'gz', Buffer][] = [
     ['br', brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
@@ -25,7 +28,8 @@ export function variantsOf(contents: Buffer): ['br' | 'gz', Buffer][] {
 }
 
 /**
- * Writes `.br` and `.gz` beside each file of text in a directory and below it, where they are smaller than the file.
+ * Writes `.br` and `.gz` beside each text file in a directory and below it, where they are smaller than the
+ * file.
  */
 export function precompress(directory: string): number {
   let written = 0

@@ -8,7 +8,7 @@ export async function rasterize(svg: string, width: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).resize({ width }).png(PNG).toBuffer()
 }
 
-/** Qualities in the order in which they are tried. The last is the worst that still looks acceptable. */
+/** Qualities in the order they are tried. The last is the worst that still looks acceptable. */
 const ENCODERS = {
   avif: {
     qualities: [60, 50, 40, 30, 22, 15],
@@ -29,7 +29,9 @@ export type Format = keyof typeof ENCODERS
 /** JPEG is the quickest to encode and the first not to fit, so it is tried first. */
 export const FORMATS: Format[] = ['jpg', 'webp', 'avif']
 
-/** Encodes a picture of the final size at the best quality that fits; null when even the worst does not. */
+/**
+ * Encodes a picture of the final size at the best quality that fits; null when even the worst does not fit.
+ */
 export async function encodeWithin(pixels: Buffer, format: Format, maxBytes: number): Promise<Buffer | null> {
   const { qualities, encode } = ENCODERS[format]
   for (const quality of qualities) {
