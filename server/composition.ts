@@ -50,8 +50,8 @@ import {
 import { readVersion, type Version } from './version.ts'
 
 /**
- * Previews drawn at once, and waiting. Each takes half a second. A stored event is drawn after those under
- * way, and whoever saved it waits for that.
+ * How many previews are drawn at once, and how many may wait, each with a browser waiting for it. A drawing
+ * takes half a second, and may delay that of a stored event.
  */
 const PREVIEWS = { concurrency: 1, waiting: 3 }
 

@@ -214,7 +214,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
     .filter((first) => /^[^:]/.test(first)),
 ])
 
-/** The pages that take more than a form, for a proxy in front of another server than this one. */
+/** The pages that take more than a form, for a proxy where this server is not in front. */
 export const LARGE_BODIES: readonly { path: string; maxBytes: number }[] = ROUTES.flatMap(({ path, body }) =>
   body && body.maxBytes > FORM.maxBytes ? [{ path, maxBytes: body.maxBytes }] : [],
 )

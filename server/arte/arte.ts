@@ -53,7 +53,10 @@ export const DRAWN = [
 /** The art that commands get: they show no page. */
 export const NO_ARTE: Arte = { files: new Map(), alt: null }
 
-/** @param contents by file name; `x.svg.br` and `x.svg.gz` are `x.svg` compressed, and `alt.txt` is the description */
+/**
+ * @param contents by file name; `x.svg.br` and `x.svg.gz` are `x.svg` compressed, and `alt.txt` is the
+ * description
+ */
 export function arteFrom(contents: ReadonlyMap<string, Buffer>): Arte {
   const files = new Map<string, ArteFile>()
   for (const [name, file] of contents) {
@@ -91,7 +94,7 @@ export function createArteFiles() {
       others = [shown, ...others.filter((other) => other !== shown)].slice(0, OTHERS_MAX)
       shown = arte
     },
-    /** @param path as the browser asks for it, without the query */
+    /** @param path as the browser sends it, without the query */
     find(path: string): ArteFile | null {
       for (const arte of [shown, ...others]) {
         const found = fileIn(arte, path)

@@ -162,7 +162,7 @@ const PREVIEW: HostPlaces = {
   style: { nome: capitals(38, tinta, 0.16), de: italics(38, terra) },
 }
 
-/** Draws the picture that a chat shows for a link: 1200 × 630, few words, readable as a thumbnail. As SVG. */
+/** Draws the picture that a chat shows for a link, as SVG: 1200 × 630, few words, readable as a thumbnail. */
 export function drawPreview(evento: Evento): string {
   const drawing = drawScenery('preview')
   writeAll(drawing, rowsOfPreview(wordingOf(evento)))

@@ -115,7 +115,7 @@ function codeHash(): string {
 /** The kept drawing, if whole, else null. Notes that it was used. */
 async function readKept(directory: string, name: string): Promise<Files | null> {
   const place = join(directory, name)
-  // An unreadable drawing is drawn again. Storage lies in the same place and reports it when it is unusable.
+  // An unreadable drawing is drawn again. Storage uses the same folder, and reports it when it is unusable.
   const files = await filesIn(place).catch((): Files => new Map())
   if (!DRAWN.every((one) => files.get(one)?.length)) return null
   const now = new Date()

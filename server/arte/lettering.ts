@@ -54,8 +54,8 @@ function measure(words: string[], { font, track = 0 }: Style): (from: number, to
 }
 
 /**
- * Finds the words that begin each line so that the widest line is as narrow as possible. Dynamic programming over the
- * lines: a name may have sixty words.
+ * Finds the words that begin each line so that the widest line is as narrow as possible. Uses dynamic
+ * programming over the lines, because a name may have sixty words.
  */
 function balanced(
   words: number,
@@ -156,7 +156,10 @@ export function write(drawing: Drawing, text: string, box: Box, style: Style): v
   )
 }
 
-/** Whether {@link write} can draw a text in a box. A guest's name that it cannot draw must not fail the picture. */
+/**
+ * Whether {@link write} can draw a text in a box. A guest's name that it cannot draw must not make the
+ * picture fail.
+ */
 export function canWrite(text: string, box: Box, style: Style): boolean {
   return (
     fontOf(style.font)

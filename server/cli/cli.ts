@@ -69,7 +69,7 @@ export function readArguments<Taken extends ParseArgsConfig>(
 type Options = NonNullable<ParseArgsConfig['options']>
 type Values<Taken extends Options> = ReturnType<typeof parseArgs<{ options: Taken }>>['values']
 
-/** A command that takes options alone. */
+/** A command that takes only options. */
 export function withOptions<Taken extends Options>(
   options: Taken,
   act: (cli: Cli, values: Values<Taken>) => Promise<Exit>,
@@ -80,7 +80,7 @@ export function withOptions<Taken extends Options>(
   }
 }
 
-/** A command about one thing, which takes options besides. */
+/** A command about one thing, which also takes options. */
 export function withOne<Taken extends Options>(
   options: Taken,
   act: (cli: Cli, one: string, values: Values<Taken>) => Promise<Exit>,

@@ -18,7 +18,7 @@ const read = withOptions({}, async ({ services, out, err }) => {
   return EXIT.done
 })
 
-/** `evento gravar`: stores what a file describes, in place of what is stored. */
+/** `evento gravar`: stores the description in a file, in place of the stored one. */
 const store = withOne({ avisar: { type: 'boolean' } }, async ({ services, out, err }, file, { avisar }) => {
   try {
     const evento = readEvento(file)

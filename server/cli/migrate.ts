@@ -54,7 +54,7 @@ export async function migrate(move: Move, args: string[]): Promise<Exit> {
 
 async function carry(move: Move, from: Services, to: Services, names: Names): Promise<Exit> {
   const { out, err, progress, signal } = move
-  // Another event that is being begun is begun first: it goes on in parts on its own storage alone.
+  // Another event being begun is finished first: it continues in parts only on its own storage.
   await from.eventos.terminarComeco()
   const { step, end } = progress('Copiando')
   const copy = await copyStorage(from, to, (done, total) => {

@@ -9,7 +9,7 @@ export type Encoding = 'br' | 'gzip'
 /** Below this many bytes an answer fits one packet anyway. */
 const MIN_BYTES = 500
 
-/** Media types that shrink; images, fonts and archives are compressed already. */
+/** Compressible media types; images, fonts and archives are compressed already. */
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/([\w.-]+\+)?(json|xml|javascript))/
 
 /** Brotli's quality for answers compressed while somebody waits. */
@@ -18,7 +18,9 @@ const QUICK = 4
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** The best encoding a client accepts, brotli before gzip; null when it accepts neither (`;q=0` is a refusal). */
+/**
+ * The best encoding a client accepts, brotli before gzip; null when it accepts neither (`;q=0` is a refusal).
+ */
 export function bestEncoding(acceptEncoding: string | string[] | undefined): Encoding | null {
   const accepted = new Set<string>()
   for (const entry of (acceptEncoding ?? '').toString().toLowerCase().split(',')) {
@@ -28,7 +30,7 @@ export function bestEncoding(acceptEncoding: string | string[] | undefined): Enc
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : null
 }
 
-/** Compresses an answer of text for a client that accepts it. Anything else comes back as it is. */
+/** Compresses a text answer for a client that accepts it. Any other answer is returned unchanged. */
 export async function compressed(
   answer: Answer,
   acceptEncoding: string | string[] | undefined,

@@ -34,10 +34,10 @@ const IMAGENS_AT_ONCE = 2
 const HEALTH_MS = 1_000
 
 /**
- * The path of a request: its turn of the event loop, its target and the method. For a page: a file, a cached
- * page or the health of storage, then the count of load shedding and the limit of its sender. For a post: its
- * origin, that limit and its body. Then its turn and Remix. The first that can answer does; a post above the
- * count of load shedding is refused before everything else.
+ * Handles a request in this order: its turn of the event loop, its target and the method. For a page: a file,
+ * a cached page or the health of storage, then the count of load shedding and the limit of its sender. For a
+ * post: its origin, that limit and its body. Then its turn and Remix. The first that can answer does; a post
+ * above the count of load shedding is refused before everything else.
  * @param queues the order in which requests are started: one for guests' own requests and one for everything
  * else, and each turn of the event loop starts some of both
  * @returns a function that answers a request: null when the client is gone; it rejects when Remix does
@@ -119,8 +119,8 @@ export function createResponder(
   }
 
   /**
-   * The services for an organiser's request are the latest stored, by any process, and are asked for once the
-   * request was counted.
+   * An organiser sees at once what any process has stored. Storage is asked only once the request was
+   * counted.
    */
   const toldOf = ({ headers: { cookie } }: IncomingMessage, { pathname }: Target, services: Services) => {
     const { papeis } = routeOf(pathname)
@@ -172,7 +172,7 @@ export function createResponder(
     }
   }
 
-  /** Reads a post, waits for its turn and asks Remix. */
+  /** Reads a post, waits for its turn and passes it to Remix. */
   const read = async (
     req: IncomingMessage,
     target: Target,

@@ -145,7 +145,10 @@ const TOO_MUCH = 'A planilha tem texto demais: encurte as células ou divida-a e
 /** Small words that the name of a column may have or lack. */
 const PARTICLES = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS', 'A', 'O', 'E'])
 
-/** The name of a column without accents, case, punctuation, particles and plurals: `Qtd. de Convites` is `QTD CONVITE`. */
+/**
+ * The name of a column without accents, case, punctuation, particles and plurals: `Qtd. de Convites` becomes
+ * `QTD CONVITE`.
+ */
 function keyOf(name) {
   const folded = name.slice(0, SHOWN_MAX).normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
   const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !PARTICLES.has(word))
@@ -188,8 +191,8 @@ function checkNames(cells, positions) {
 const shortened = (text, max) => (text.length > max ? `${text.slice(0, SHOWN_MAX)}…` : text)
 
 /**
- * Reads CSV as spreadsheets write it: `;`, `,` or tabs, any line end, UTF-8 with or without BOM, UTF-16 with it, or
- * Windows-1252.
+ * Reads CSV as spreadsheets write it: `;`, `,` or tabs, any line end, UTF-8 with or without BOM, UTF-16 with
+ * it, or Windows-1252.
  * @param {Buffer} bytes
  * @param {(line: number, cells: string[]) => void} take
  */

@@ -21,7 +21,7 @@ export function novosIn(convites: ConvitePessoal[]): ConviteNovo[] {
     )
 }
 
-/** How many holds a company has, including ended ones and personal invitations. */
+/** Companies by id. A document without an id is no company, and one stored twice cannot be counted. */
 export function byEmpresaid(empresas: ReadonlyMap<string, StoredEmpresa>) {
   const found = new Map<string, { name: string; stored: StoredEmpresa }>()
   const twice = new Map<string, DuplicateEmpresaError>()
@@ -44,7 +44,7 @@ export function byEmpresaid(empresas: ReadonlyMap<string, StoredEmpresa>) {
 export const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** How many holds a company has, ended ones and personal invitations among them. */
+/** How many holds a company has, including ended ones and personal invitations. */
 export interface Pendentes {
   all: number
   ended: number

@@ -155,8 +155,8 @@ export const comecarAtOnce = (run: Run): ComecarOutro => ({
 })
 
 /**
- * Begins another event page by page. The first write makes guests see no event, and tells a process that
- * continues what is left to do; the last write is the line of the history.
+ * Begins another event page by page. The first write makes guests see no event, and tells the process that
+ * continues how much is left; the last write is the line of the history.
  */
 export function comecarInParts(run: Run): ComecarOutro {
   /**

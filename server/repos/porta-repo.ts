@@ -3,7 +3,7 @@ import { byKept, outrosOf, type Juncao } from '../domain/juncao.ts'
 import { countedIn, cursorOf, type ConvidadoNaPorta, type PortaRepo } from '../domain/porta-repo.ts'
 import type { Painel, Convidado } from './painel.ts'
 
-/** How much later than storage another process may have told a phone something. */
+/** How far behind storage another process may be in what it has told a phone. */
 const OVERLAP_MS = 60_000
 
 /** A board, and how far it has come, in milliseconds since the epoch by storage's clock. */

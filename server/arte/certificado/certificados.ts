@@ -68,7 +68,7 @@ export function createCertificados({ drawer = drawHere }: { drawer?: Certificado
   }
 }
 
-/** Loaded when first asked for. */
+/** Loaded on first use. */
 const drawHere: CertificadoDrawer = {
   async draw(input, forma) {
     const { drawCertificados } = await import('./draw-certificados.ts')

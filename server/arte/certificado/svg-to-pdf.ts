@@ -1,7 +1,7 @@
 import { own } from '../../domain/own.ts'
 import { pdfNumbers } from './pdf-objects.ts'
 
-/** An element of SVG, as far as drawings here use it. */
+/** An SVG element, as far as drawings here use it. */
 interface Element {
   name: string
   attributes: Map<string, string>
@@ -104,7 +104,7 @@ function outlineOf({ name, attributes }: Element): string {
     number,
     number,
   ]
-  // Four quarters clockwise from the right, where a browser starts to dash and the way it goes.
+  // Four quarters clockwise from the right: browsers start dashing there, in that direction.
   const k = 0.5523 * r
   return outlineInPdf(
     `M${cx + r},${cy}c0,${k} ${k - r},${r} ${-r},${r}c${-k},0 ${-r},${k - r} ${-r},${-r}` +

@@ -99,7 +99,7 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
 
   const one = async (credencialid: string): Promise<void> => {
     if (brokenUntil > Date.now()) throw new StorageError('[firebase] the realtime database failed just now')
-    // Waits for the drainer if it has taken the avip: a guest who is told of the avip must find it there.
+    // Waits for a drainer that has taken the avip: reporting success must mean that it is there.
     const until = Date.now() + INLINE_MS
     for (;;) {
       const entry = await within(ATTEMPT_MS, outbox.doc(credencialid).get())

@@ -94,7 +94,7 @@ export async function readErasure(
   if (parte === 'convidados') return readConvidados(connection, unit)
   // The companies' lists of reservas come after the reservas themselves.
   if (after?.startsWith(LISTS)) return readLists(connection, unit, after.slice(LISTS.length))
-  // By name, pictures come before this one, and need not be read.
+  // The event's own pictures sort before these, and need not be read.
   const from = parte === 'preparos' ? (after ?? PREPARO) : after
   const [kind] = PARTES[parte]
   const page = await readFates(connection, unit, kind, onErasingOf(parte), from)

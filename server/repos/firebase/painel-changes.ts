@@ -68,7 +68,7 @@ export async function startFollowing(connection: Connection): Promise<Followed> 
     readAt: { theirs, ours: performance.now() },
     next: FIRST,
   }
-  // A history line carries no order of its own, so they are put in order of time.
+  // The board does not order history lines: later ones must be put later.
   const linhas = docs.map((line) => recordOf('historico', line.id, line.data()))
   for (const linha of linhas.sort((a, b) => a.em - b.em)) followed.painel.putLinha(linha)
   return followed

@@ -82,7 +82,7 @@ export function countSeen(seen: Seen, { id }: CollectionReference, since: number
   return count
 }
 
-/** Forgets changes no page will bring again. */
+/** Forgets changes that no page will bring again. */
 export function forgetSeen({ marks, seen }: { marks: Map<string, Mark>; seen: Seen }): void {
   const until = [...marks.values()].map(({ from, again, uncounted }) =>
     Math.min(millisOf(from.at), again, uncounted?.since ?? Infinity),

@@ -55,12 +55,12 @@ export async function openConnection(
     refuseOldSqlite(db)
     // When processes open a new file together, this one is answered busy at once, whatever the timeout.
     await whenFree(() => db.exec('PRAGMA journal_mode = WAL'))
-    // From this point on nobody replaces the file: restoring one needs it alone.
+    // Nobody replaces the file after this check: restoring needs the file alone.
     if (inodeOf(path) !== file) throw new Error(`${path} was being restored: start again`)
     db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
     const done = upgrade(db, path)
     if (done) onUpgrade(done)
-    // From this point on writers wait in whenFree; in WAL readers wait for nobody.
+    // After this, writers wait in whenFree; in WAL readers wait for nobody.
     db.exec('PRAGMA busy_timeout = 0')
     return db
   } catch (cause) {

@@ -78,8 +78,8 @@ export const isSameErasure = (a: ErasureNoted, b: ErasureNoted): boolean =>
   a.historicoid === '' || b.historicoid === '' ? a.em === b.em : a.historicoid === b.historicoid
 
 /**
- * Whether a history has an act, or one from an earlier release's note, which another event's beginning may
- * have taken along.
+ * Whether a history knows an act. The act of an earlier release's note may also be in the line of a
+ * beginning, which replaced its own.
  */
 export function knows(history: ErasureNoted[], linha: ErasureNoted): boolean {
   const isOld = linha.historicoid === ''

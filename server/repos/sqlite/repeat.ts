@@ -146,7 +146,7 @@ async function correctAgain(
 const KINDS = Object.keys(ACTS) as Apagado[]
 
 /**
- * Repeats in a copy what was erased and ended since it was made, by the lines its history lacks, and adds
+ * Repeats in a copy the erasures and endings since it was made, by the lines its history lacks, and adds
  * those lines. Names, and what opens something, come from the current database.
  */
 export async function repeat(

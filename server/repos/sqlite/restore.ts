@@ -224,7 +224,7 @@ type Repeated = Pick<
 >
 
 /**
- * Repeats in a copy what was erased or ended after it was made, according to the current database or the
+ * Repeats in a copy the erasures and endings since it was made, according to the current database or the
  * folder of backups.
  */
 async function repeatErasures(
