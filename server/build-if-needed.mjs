@@ -35,8 +35,7 @@ if (!isBuilt || (isStale && existsSync('node_modules/.bin/remix'))) {
   process.stderr.write('Building…\n')
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     stdio: ['ignore', 2, 2],
-    // A test runner sets NODE_ENV to test: React's development build would be bundled, and served from then
-    // on.
+    // A test runner sets NODE_ENV to test: React's development build would be bundled, and served afterwards.
     env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   })

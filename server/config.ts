@@ -68,10 +68,7 @@ export function readConfig(env: Record<string, string | undefined>, now: number 
   }
 }
 
-/**
- * Reads which storage this environment uses, for code that needs nothing else. @throws Error as {@link
- * readConfig} does
- */
+/** Reads only which storage this environment uses. @throws Error as {@link readConfig} does */
 export function readStorage(env: Record<string, string | undefined>): StorageConfig {
   const variables = readEnvironment(env)
   if ('problems' in variables) refuse(variables.problems)

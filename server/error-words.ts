@@ -127,18 +127,12 @@ export interface ProxyWords {
   kicker: string
   title: string
   next: string
-  /**
-   * Seconds until the page reloads itself, and the label of the button that does so at once; null after a
-   * form.
-   */
+  /** Seconds until the page reloads itself, and the label of the button for that; null after a form. */
   refresh: number | null
   again: string | null
 }
 
-/**
- * The pages a proxy of the examples shows when the server does not answer, keyed by file name in
- * `deploy/proxy`.
- */
+/** The pages the examples' proxies show when the server does not answer, by file name in `deploy/proxy`. */
 export const PROXY_ERRORS = {
   'um-instante': {
     kicker: 'O convite já volta',

@@ -12,16 +12,10 @@ export const FRESH_MS = 5_000
 /** How long a page waits for storage to answer with the version; then it is shown as it was. */
 const PATIENCE_MS = 1_000
 
-/**
- * How many times the stored version is asked for when another save overtakes it, or when a version cannot be
- * made.
- */
+/** How many times the stored version is asked for when it changes again, or cannot be made. */
 const TRIES_MAX = 3
 
-/**
- * How long a page waits for another version whose art is kept. If the art has to be drawn, the page is shown
- * as it was.
- */
+/** How long a page waits for another version whose art is kept. It does not wait for art to be drawn. */
 const SWAP_MS = 150
 
 /** The event the configuration describes, as it would first be stored; null where it describes none. */
@@ -49,8 +43,7 @@ export async function eventoAtStart(
 ): Promise<EventoGuardado | null> {
   const described = describedIn(config)
   if (!described || !isEventoAdopted) return (await eventos.find()) ?? described
-  // A demonstration's sample, once it is over, is replaced by the one years later; an event stored by an
-  // organiser never is.
+  // A demonstration's sample that is over gives way to the one years later; an organiser's event never does.
   const known = config.isDemonstration ? null : await eventos.find()
   const stored = known ?? (await eventos.adotar(described, now()))
   if (!stored.evento) log.info({ versao: stored.versao }, NOT_TAKEN)

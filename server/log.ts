@@ -42,10 +42,7 @@ const IMPERSONAL = new Set([
   'DuplicateEmpresaError',
 ])
 
-/**
- * An error as it may be logged: its type and place, without the messages and properties that may quote a
- * guest.
- */
+/** An error as it may be logged: type and place, without messages and properties that may quote a guest. */
 function impersonal(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))

@@ -30,10 +30,7 @@ type Take<Answer> = (message: never) => Answer | null
 /** Sent after each message that is not the answer yet, so that nothing piles up in the pipe. */
 const MORE = 'more'
 
-/**
- * The address of a program beside the module that runs it: the compiled one, because Node 20 runs no
- * TypeScript.
- */
+/** The address of a program beside the module that runs it: compiled, because Node 20 runs no TypeScript. */
 export const programBeside = (module: string, name: string): string => fileURLToPath(new URL(name, module))
 
 /**

@@ -1,6 +1,4 @@
-/**
- * Runs work for an address when its turn comes; null, with nothing run, when the queue has no place for it.
- */
+/** Runs work for an address when its turn comes; null, with nothing run, when the queue has no place. */
 export type RunInTurn = <Result>(
   address: string | null,
   work: () => Promise<Result>,

@@ -24,8 +24,7 @@ Addresses of clients are not known here, so one address may hold any number of i
 `
 
 if (existsSync('.env')) process.loadEnvFile('.env')
-// `HOST=`, as .env.example has it, means that HOST is not set; stock remix-serve would listen on every
-// interface.
+// `HOST=`, as in .env.example, means that HOST is not set; stock remix-serve would use every interface.
 const { HOST = '', PORT = '' } = process.env
 process.env.HOST = HOST || '127.0.0.1'
 process.env.PORT = PORT || '3000'

@@ -14,10 +14,7 @@ export const PLANILHA_MAX_BYTES = 5 * 1024 * 1024
 /** A form of labels: five hundred of sixty characters, each up to twelve bytes as a browser encodes it. */
 export const LABELS: BodyLimit = { type: FORM.type, maxBytes: 500 * (60 * 12 + 6) + FORM.maxBytes }
 
-/**
- * The body a phone of the door sends: a hundred admissions of some six hundred bytes, with names in any
- * script.
- */
+/** The body a phone of the door sends: a hundred admissions of some six hundred bytes, in any script. */
 export const SYNC: BodyLimit = { type: 'application/json', maxBytes: 128 * 1024 }
 
 /** A form with a spreadsheet in it, for browsers of the team only. */
@@ -64,14 +61,9 @@ export interface Route {
    * with a token of a table.
    */
   body?: BodyLimit
-  /**
-   * A page that takes a team code: a request that declares itself no navigation is refused (decision 0021).
-   */
+  /** A page that takes a team code: a request that is declared no navigation is refused (decision 0021). */
   isEntrance?: true
-  /**
-   * The team's roles that may see it, by `equipeOf` (`app/shared/equipe.server.ts`); any other browser gets a
-   * 404.
-   */
+  /** The team's roles that may see it, by `equipeOf` (`app/shared/equipe.server.ts`); others get a 404. */
   papeis?: readonly ('organizacao' | 'porta')[]
   /** Also answers between two events, and about former ones. */
   outlivesEvento?: true
@@ -112,8 +104,7 @@ const page = (id: string, rest: Partial<Route> = {}): Route => ({ path: pathOf(i
 const REST = page('$', { label: 'other' })
 
 /**
- * One row for each route and each file of `public/`; `test/boundaries.test.ts` fails for one without the
- * other.
+ * A row for each route and each file of `public/`; `test/boundaries.test.ts` fails for one without the other.
  */
 export const ROUTES: readonly Route[] = [
   page('_index', { queue: 'convidado', cache: 'page' }),
@@ -226,10 +217,7 @@ const PATTERNS = ROUTES.filter((route) => !isLiteral(route)).map((route) => {
   return { route, pattern: new RegExp(`^${source}$`, 's') }
 })
 
-/**
- * The row of an address as it is spelled: `/CADASTRO` is `/:empresaid`, although Remix takes it for
- * `/cadastro`.
- */
+/** The row of an address as spelled: `/CADASTRO` is `/:empresaid`, though Remix takes it for `/cadastro`. */
 export function routeOf(pathname: string): Route {
   return LITERAL.get(pathname) ?? PATTERNS.find(({ pattern }) => pattern.test(pathname))?.route ?? REST
 }
@@ -246,10 +234,7 @@ export function matchedRoute(pathname: string): Route {
   return routeOf(segments.join('/').toLowerCase())
 }
 
-/**
- * A segment as Remix reads it: an escaped slash does not begin another, and an undecodable segment stays as
- * it came.
- */
+/** A segment as Remix reads it: an escaped slash begins no other, and an undecodable segment stays. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment).replaceAll('/', '%2F')

@@ -11,10 +11,7 @@ export function readVersion() {
         version?: string
         commit?: string
       }
-      /**
-       * `version` as in package.json and CHANGELOG.md; `commit` abbreviated, `unknown` where it was built
-       * without git.
-       */
+      /** `version` as in package.json and CHANGELOG.md; `commit` abbreviated, `unknown` without git. */
       if (version !== undefined) return { version, commit }
     } catch {
       // The next file may have it.

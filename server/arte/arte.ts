@@ -4,10 +4,7 @@ import type { Evento } from '../domain/evento.ts'
 import type { Imagem } from '../domain/evento-gravado.ts'
 import { own } from '../domain/own.ts'
 
-/**
- * A picture of the invitation. Its address is derived from its contents, so it is the same in every process,
- * for ever.
- */
+/** A picture of the invitation. Its address names its contents, so every process has the same, for ever. */
 export interface ArteFile {
   /** `/arte/{16 hex of the contents}/convite-retrato.svg` */
   path: string
@@ -53,10 +50,7 @@ export const DRAWN = [
 /** The art that commands get: they show no page. */
 export const NO_ARTE: Arte = { files: new Map(), alt: null }
 
-/**
- * @param contents by file name; `x.svg.br` and `x.svg.gz` are `x.svg` compressed, and `alt.txt` is the
- * description
- */
+/** @param contents by file name: `x.svg.br` and `x.svg.gz` are compressed, `alt.txt` is the description */
 export function arteFrom(contents: ReadonlyMap<string, Buffer>): Arte {
   const files = new Map<string, ArteFile>()
   for (const [name, file] of contents) {

@@ -28,10 +28,7 @@ export interface CredencialWording {
   codigo: string
   /** The QR code as dark modules in a square with sides of `size` modules, its quiet zone included. */
   qr: { size: number; path: string }
-  /**
-   * Why nothing on the picture opens anything, as printed on it: the guest withdrew, or the event was
-   * cancelled.
-   */
+  /** Why nothing on the picture opens anything, as it says: the guest withdrew, or the event is cancelled. */
   semValor: 'retirada' | 'cancelado' | null
 }
 

@@ -5,9 +5,7 @@ import { askOnce, createOtherProcess, programBeside, type Limits, type Program }
 import type { CertificadoDrawer } from './certificado/certificados.ts'
 import type { CertificadoInput, Forma } from './certificado/layout.ts'
 
-/**
- * A request to the drawer: the pictures of an event, an organiser's own to be made smaller, or certificates.
- */
+/** A request to the drawer: the pictures of an event, an organiser's own to make smaller, or certificates. */
 export type DrawRequest =
   | { kind: 'arte'; evento: Evento }
   | { kind: 'imagem'; originais: Originais }
@@ -24,10 +22,7 @@ export type DrawAnswer = Drawing | Certificado
 /** Timeouts, in milliseconds: a hundred times what drawing takes, three times what own pictures take. */
 const PATIENCE_MS = 60_000
 export const PICTURE_MS = 90_000
-/**
- * Fifty times what two hundred certificates take; and how long the certificate process lives without
- * requests.
- */
+/** Fifty times what two hundred certificates take; and how long the process lives without requests. */
 const CERTIFICADO_MS = 30_000
 const IDLE_MS = 30_000
 

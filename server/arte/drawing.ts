@@ -18,10 +18,7 @@ export function createDrawing(
     /** The markup given to `define`, by id. */
     definitions,
     add: (markup: string) => void (body += markup),
-    /**
-     * Keeps markup, which must have this id, for any number of `<use>` elements. Given twice, it is kept
-     * once.
-     */
+    /** Keeps markup, which must have this id, for any number of `<use>` elements, and does so only once. */
     define(id: string, markup: () => string) {
       if (!definitions.has(id)) definitions.set(id, markup())
     },
@@ -107,10 +104,7 @@ export function short(value: number, decimals = 1): string {
   return text === '-0' ? '0' : text.replace(/^(-?)0\./, '$1.')
 }
 
-/**
- * Joins numbers, with a comma unless a minus sign separates them: in a `data:` address a space takes three
- * characters.
- */
+/** Joins numbers, by commas unless a minus sign does: in a `data:` address a space takes three characters. */
 export function row(values: number[], decimals = 1): string {
   return values
     .map((value) => short(value, decimals))

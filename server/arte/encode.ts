@@ -29,9 +29,7 @@ export type Format = keyof typeof ENCODERS
 /** JPEG is the quickest to encode and the first not to fit, so it is tried first. */
 export const FORMATS: Format[] = ['jpg', 'webp', 'avif']
 
-/**
- * Encodes a picture of the final size at the best quality that fits; null when even the worst does not fit.
- */
+/** Encodes a picture of the final size at the best quality that fits; null when even the worst does not. */
 export async function encodeWithin(pixels: Buffer, format: Format, maxBytes: number): Promise<Buffer | null> {
   const { qualities, encode } = ENCODERS[format]
   for (const quality of qualities) {

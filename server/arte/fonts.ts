@@ -22,9 +22,7 @@ export interface Letter {
 }
 
 export interface LetterFont {
-  /**
-   * Units per letter size. A coarser grid makes smaller files; this one is fine enough for the sizes drawn.
-   */
+  /** Units per letter size. A coarser grid makes smaller files; this one suits the sizes drawn. */
   grid: number
   /** The letters of a text. A character that the font lacks is drawn without its accents, or else is null. */
   lettersOf: (text: string) => (Letter | null)[]

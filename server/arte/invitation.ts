@@ -84,10 +84,7 @@ export function rowsOfPortrait(wording: Wording): { ground: Row[]; words: Row[] 
   }
 }
 
-/**
- * The years celebrated, as large as the page allows, with the title of the evening beneath them; else the
- * title alone.
- */
+/** The years celebrated, as large as the page allows, above the evening's title; else the title alone. */
 function rowsOfOccasion({ ocasiao, titulo, aniversario }: Wording): Row[] {
   if (!aniversario)
     return [
@@ -120,9 +117,7 @@ const LANDSCAPE: HostPlaces = {
 const LEFT = { x: 348, width: 420 }
 const RIGHT = { x: 1252, width: 420 }
 
-/**
- * Draws the invitation for a wide screen: 1600 × 1000, as SVG. Its scenery extends 480 further to each side.
- */
+/** Draws the invitation for a wide screen: 1600 × 1000, as SVG, with scenery for 480 more on each side. */
 export function drawLandscape(evento: Evento, isClosed = false): string {
   const drawing = drawScenery('landscape')
   writeAll(drawing, rowsOfLandscape(wordingOf(evento, isClosed)))

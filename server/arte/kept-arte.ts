@@ -21,17 +21,11 @@ const KEPT_MAX = 4
 const UNFINISHED = '.tmp'
 const UNFINISHED_MS = 600_000
 
-/**
- * Where drawings are kept: beside the SQLite file. Null with other storage, where there is no disk to count
- * on.
- */
+/** Where drawings are kept: beside the SQLite file. Null with other storage, which has no lasting disk. */
 export const drawnBeside = (storage: StorageConfig): string | null =>
   storage.kind === 'sqlite' ? join(dirname(resolve(storage.path)), 'arte') : null
 
-/**
- * Gives a server its pictures and certificates: those of an event, and an organiser's own pictures as they
- * are sent.
- */
+/** Gives a server its pictures and certificates: an event's, and an organiser's own as they are sent. */
 export function createArte(drawn: string | null, log: Logger) {
   return {
     arteOf: createArteOf(drawn, log),

@@ -156,10 +156,7 @@ export function write(drawing: Drawing, text: string, box: Box, style: Style): v
   )
 }
 
-/**
- * Whether {@link write} can draw a text in a box. A guest's name that it cannot draw must not make the
- * picture fail.
- */
+/** Whether {@link write} can draw a text in a box: a guest's name that it cannot must not fail a picture. */
 export function canWrite(text: string, box: Box, style: Style): boolean {
   return (
     fontOf(style.font)

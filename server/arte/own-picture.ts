@@ -20,10 +20,7 @@ export const PIXELS_MAX = 70_000_000
 /** The greatest ratio of length to width, and of width to length: no encoder takes a ribbon. */
 const RATIO_MAX = 4
 
-/**
- * Widths that the page asks for. MAX_BYTES applies at the `reference`; a wider picture's limit grows with its
- * area.
- */
+/** Widths that the page asks for. MAX_BYTES applies at the `reference`; other limits grow with the area. */
 const ORIENTATIONS = {
   retrato: { widths: [480, 720, 1080], reference: 720 },
   paisagem: { widths: [960, 1280, 1920], reference: 1280 },
@@ -68,16 +65,10 @@ export async function preparePicture(originais: Originais): Promise<Preparada> {
   }
 }
 
-/**
- * The first bytes of the files that are opened at all: drawings, films and documents would reach other,
- * larger decoders.
- */
+/** How files that are opened at all begin: drawings, films and documents would reach larger decoders. */
 const BEGINNINGS = [/^\xFF\xD8\xFF/, /^\x89PNG\r\n/, /^RIFF.{4}WEBP/s, /^.{4}ftyp(avif|avis|mif1)/s]
 
-/**
- * Reads a picture upright, opaque and in sRGB. Only pixels are kept: metadata could say where the photo was
- * taken.
- */
+/** Reads a picture upright, opaque and in sRGB. Only pixels are kept: metadata could say where it is from. */
 async function read(campo: Orientacao, { nome, bytes }: Originais['retrato']): Promise<Buffer> {
   const begin = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
   const options = { limitInputPixels: false }

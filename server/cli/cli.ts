@@ -128,10 +128,7 @@ export async function isConfirmed(
   return false
 }
 
-/**
- * The link of a company, or of another page, at the origin guests see; in a demonstration, at this machine's
- * own address.
- */
+/** The link of a company or another page, at the origin guests see; in a demonstration, at this machine. */
 export function linkOf({ publicOrigin, host, port }: Config, path: string): string {
   const origin = publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   return `${origin}/${path}`

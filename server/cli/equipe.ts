@@ -20,10 +20,7 @@ import {
   type Exit,
 } from './cli.ts'
 
-/**
- * `equipe convidar NOME --papel organizacao|porta`: prints the link, the code and its QR, which nothing shows
- * again.
- */
+/** `equipe convidar NOME --papel organizacao|porta`: the link, the code and its QR, which are shown once. */
 const inviteCommand: Command = async (cli, args) => {
   const parsed = readArguments({ args, allowPositionals: true, options: { papel: { type: 'string' } } })
   if (!parsed || parsed.positionals.length === 0) return EXIT.usage

@@ -32,10 +32,7 @@ const OPTIONS = {
   contatos: { type: 'boolean' },
 } as const
 
-/**
- * `expurgo [--confirmar] [--antes-do-prazo] [--contatos]`: erases with --confirmar, otherwise says what it
- * would erase.
- */
+/** `expurgo [--confirmar] [--antes-do-prazo] [--contatos]`: says what it would erase unless confirmed. */
 export const eraseCommand = withUsage(
   USAGE,
   withOptions(OPTIONS, async (cli, { confirmar, 'antes-do-prazo': antes = false, contatos = false }) =>

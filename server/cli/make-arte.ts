@@ -24,9 +24,7 @@ const OPTIONS = {
   'sem-imagem': { type: 'boolean' },
 } as const
 
-/**
- * `arte`: says which picture the invitation shows, stores the organiser's own, or goes back to the drawn one.
- */
+/** `arte`: says which picture the invitation shows, stores the organiser's own, or restores the drawn one. */
 export const arte = withUsage(USAGE, async (cli, args) => {
   const { values } = readArguments({ args, options: OPTIONS }) ?? {}
   if (!values) return EXIT.usage

@@ -83,10 +83,7 @@ function loadEnvironment(): void {
   }
 }
 
-/**
- * Opens the services of a command, within `runInTerminal`. @throws StartError with the sentence for the
- * organiser
- */
+/** Opens a command's services, within `runInTerminal`. @throws StartError with a sentence to print */
 export async function openServices(env = process.env): Promise<Services> {
   try {
     const config = readConfig(env)

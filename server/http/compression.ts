@@ -18,9 +18,7 @@ const QUICK = 4
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/**
- * The best encoding a client accepts, brotli before gzip; null when it accepts neither (`;q=0` is a refusal).
- */
+/** The best encoding a client accepts, brotli before gzip; null for neither (`;q=0` is a refusal). */
 export function bestEncoding(acceptEncoding: string | string[] | undefined): Encoding | null {
   const accepted = new Set<string>()
   for (const entry of (acceptEncoding ?? '').toString().toLowerCase().split(',')) {
@@ -69,10 +67,7 @@ function withAcceptEncoding(vary: string): string {
 export interface Variant {
   whole: Answer
   unchanged: Answer
-  /**
-   * `''` for answers that are never `not modified`: pages that are not found (RFC 9110, section 13.2.1), and
-   * errors.
-   */
+  /** `''` for answers that are never `not modified`: 404 pages (RFC 9110, section 13.2.1), and errors. */
   etag: string
 }
 

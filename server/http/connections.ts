@@ -8,10 +8,7 @@ import { own } from '../domain/own.ts'
 /** Unanswered requests on one connection. Browsers send one at a time. */
 const UNANSWERED_MAX = 8
 
-/**
- * Milliseconds that requests in flight get when the server stops; including the closing of storage it exits
- * within 10 s.
- */
+/** Milliseconds for requests in flight when the server stops; with closing storage it exits within 10 s. */
 export const STOP_GRACE_MS = 8_000
 
 /** How long idle connections stay open when the server stops, in milliseconds. */

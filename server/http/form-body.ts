@@ -101,10 +101,7 @@ function isWellFormed(bytes: Buffer): boolean {
 /** Node matches `Expect` in the same way, and then sends 100-continue by itself. */
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i
 
-/**
- * Whether `Expect` asks for anything but 100-continue, the only expectation there is (RFC 9110, section
- * 10.1.1).
- */
+/** Whether `Expect` asks for anything but 100-continue, the only expectation (RFC 9110, section 10.1.1). */
 export function isUnmet(expect: string | undefined): boolean {
   return expect !== undefined && !CONTINUE.test(expect)
 }

@@ -2,10 +2,7 @@ import type { Server } from 'node:http'
 import type { Config } from '../config.ts'
 import { STOP_GRACE_MS } from './connections.ts'
 
-/**
- * Connections that the system holds until they are accepted. Each one beyond that would wait a second or
- * more.
- */
+/** Connections the system holds until they are accepted. Each one beyond would wait a second or more. */
 const BACKLOG = 4096
 
 /** Later than the time that requests in flight get: closing storage may hang, too. */
@@ -62,8 +59,7 @@ export function stopOnSignals(stop: () => Promise<void>): () => boolean {
   const onSignal = () => {
     if (isStopping) return process.exit(1)
     isStopping = true
-    // Firestore's SDK starts calls that it does not await: they fail when it is closed, and would end the
-    // process with 1.
+    // Firestore's SDK starts calls without awaiting them: closing makes them fail, which would exit with 1.
     process.on('unhandledRejection', () => {})
     const end = (code: number) => {
       clearTimeout(timer)

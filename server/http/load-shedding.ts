@@ -8,10 +8,7 @@ const CROWD = 200
 const LIMITS = {
   /** A posted form: a claim or a registration. */
   form: { requests: 768, waitMs: 350 },
-  /**
-   * The form, the invitation and `/minhas` for a browser with a session: its hold, its alert, its
-   * credentials.
-   */
+  /** The form, the invitation and `/minhas` for a browser with a session: its hold, alert and credentials. */
   convidado: { requests: 512, waitMs: 200 },
   /** A credential's page and picture. */
   credencial: { requests: 512, waitMs: 200 },
@@ -40,10 +37,7 @@ interface Queue {
 
 /** How long requests are started before the connections get their turn, in milliseconds: some five forms. */
 const SLICE_MS = 1
-/**
- * The most turns of the event loop that follow each other while they bring connections: those after the first
- * are short.
- */
+/** The most turns of the event loop in a row while they bring connections: all but the first are short. */
 const ACCEPTS = 128
 
 /** The kind of a request, which chooses its queue; see `kindOf`. */
@@ -147,10 +141,7 @@ export function createLoadShedding(turns: Turns, now: () => number = () => perfo
     else turns.afterConnections(slice)
   }
 
-  /**
-   * How many are started before a new request of this queue: those ahead of it, and those whose turns come
-   * between.
-   */
+  /** How many are started before a new request of this queue: those ahead, and other queues' in between. */
   const startsBefore = ({ group, waiting: { length: mine } }: Queue) => {
     const waitingIn = ({ queues }: Group, most = Infinity) =>
       queues.reduce((sum, { waiting }) => sum + Math.min(waiting.length, most), 0)

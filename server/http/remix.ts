@@ -43,9 +43,7 @@ export interface Remix {
   hasClaimed: (cookie: string, services: Services) => Promise<boolean>
   /** Whether a browser's `Cookie` may be the team's. */
   hasEquipeCookie: (cookie: string, services: Services) => boolean
-  /**
-   * The keyed hash of the secret in a browser's `Cookie`, whether it opens anything or not; null without one.
-   */
+  /** The keyed hash of the secret in a browser's `Cookie`, whatever it opens; null without one. */
   segredoIn: (cookie: string, services: Services) => Promise<string | null>
   /** Identifies a browser's signed session if it holds an invitation or has registered; else null. */
   convidadoIn: (cookie: string, services: Services) => Promise<string | null>
@@ -79,10 +77,7 @@ const isDoubtful = (route: Route, pathname: string) =>
   // Remix takes `/CADASTRO` for `/cadastro`; the table takes it for a company's.
   routeOf(pathname.toLowerCase()) !== route
 
-/**
- * The build with the routes of these rows only, and the root around them: a folder without a row is never
- * served.
- */
+/** The build with the routes of these rows only, inside the root: a folder without a row is never served. */
 function only(build: ServerBuild, rows: readonly Route[]): ServerBuild {
   const ids = new Set(['root', ...rows.flatMap(({ id }) => (id === null ? [] : `routes/${id}`))])
   const named = <Value>(routes: Record<string, Value>) =>

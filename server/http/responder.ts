@@ -13,18 +13,13 @@ import { remixAnswer, remixRequest, type Remix, type RemixContext } from './remi
 import { createArteAnswers, loadStaticFiles } from './static-files.ts'
 import { isHealthCheck, isOwnPost, isSaidOwn, targetOf, type Target } from './target.ts'
 
-/**
- * A file that cannot be drawn now: a 503 in plain text. A browser that opens it as a page gets the error
- * page.
- */
+/** A file that cannot be drawn now: a 503 in plain text. A browser that opens it gets the error page. */
 const isBusyFile = ({ status, headers }: Response) =>
   status === 503 && headers.get('content-type')?.startsWith('text/plain') === true
 
 const ALLOWED = ['GET', 'HEAD', 'POST']
 
-/**
- * Six pages for each of 200 strangers behind one address; the same limit for each known browser behind it.
- */
+/** Six pages for each of 200 strangers behind one address; the same for each known browser behind it. */
 const GETS_PER_MINUTE = 1_200
 
 /** Forms with pictures that are read and answered at once: each is held in several copies of 30 MB. */
@@ -118,10 +113,7 @@ export function createResponder(
       : remix.isOfEquipe(cookie ?? null, services, papeis)
   }
 
-  /**
-   * An organiser sees at once what any process has stored. Storage is asked only once the request was
-   * counted.
-   */
+  /** An organiser sees at once what any process has stored. Storage is asked once the request is counted. */
   const toldOf = ({ headers: { cookie } }: IncomingMessage, { pathname }: Target, services: Services) => {
     const { papeis } = routeOf(pathname)
     const isOfOrganisers = papeis?.length === 1 && papeis[0] === 'organizacao'

@@ -5,10 +5,7 @@ import { STYLE } from './error-page.ts'
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/**
- * For every answer without a policy of its own, error pages included: no script, and only the style of those
- * pages.
- */
+/** For every answer without a policy of its own, as error pages: no script, and only those pages' style. */
 export const OWN_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
@@ -22,10 +19,7 @@ export const OWN_POLICY = [
 export const SVG_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'"
 
-/**
- * A worker obeys the policy of its own script. This one gets the wasm's bytes from the page and requests
- * nothing.
- */
+/** A worker obeys its script's policy. This one gets the wasm's bytes from the page and requests nothing. */
 export const DECODER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 
 const TWO_YEARS_IN_SECONDS = 2 * 365 * 24 * 60 * 60

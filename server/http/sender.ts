@@ -10,10 +10,7 @@ import type { Target } from './target.ts'
 /** Who sent a request, as far as its limit goes: it gives access to nothing (decision 0021). */
 export interface Sender {
   address: string
-  /**
-   * The verified identity, each with a bucket of its own; null for a stranger, who shares the bucket of the
-   * address.
-   */
+  /** The verified identity, with a bucket of its own; null for a stranger, who shares the address's. */
   known: Identity | null
 }
 
@@ -136,10 +133,7 @@ export function addressOf(req: IncomingMessage, hops: number): string {
   return group(withoutPort(entries.at(-hops) ?? '')) ?? socket
 }
 
-/**
- * A home line can choose from a whole /56 and a phone from a /64, so each counts as one address (decision
- * 0021).
- */
+/** A home line chooses from a whole /56 and a phone from a /64, so each counts as one (decision 0021). */
 function group(raw: string): string | null {
   const address = raw.split('%')[0] ?? ''
   if (isIP(address) === 4) return address

@@ -128,7 +128,7 @@ function logRequest(log: Services['log'], req: IncomingMessage, status: number, 
 }
 
 /**
- * Counts requests refused under load and logs the count once a second: a line for each would cost as much as
+ * Counts requests refused under load, and logs the count once a second: a line for each would cost as much as
  * the refusal.
  */
 function createShedLog(log: Services['log']): () => void {

@@ -60,9 +60,7 @@ export function isOwnPost(headers: IncomingHttpHeaders, origin: string): boolean
   return headers.origin === undefined || headers.origin === origin
 }
 
-/**
- * Whether a client declares that a page of ours sent the post. A client that declares nothing does not count.
- */
+/** Whether a client declares that a page of ours sent the post. One that declares nothing does not count. */
 export function isSaidOwn(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']
   return site === undefined ? headers.origin === origin : site === 'same-origin'

@@ -1,10 +1,7 @@
 import { foldText } from '../domain/text.ts'
 import type { Column } from './table.ts'
 
-/**
- * A meaning that a column may have: the field, what people call it, and the names of its column, the surest
- * first.
- */
+/** A meaning a column may have: the field, what people call it, and its column names, the surest first. */
 export interface Field {
   field: string
   label: string
@@ -134,10 +131,7 @@ export const CONVIDADOS_FIELDS: Field[] = [
 export const namesOf = (fields: Field[]): Record<string, string[]> =>
   Object.fromEntries(fields.map(({ field, names }) => [field, names]))
 
-/**
- * Returns a function that names a field in a sentence: by its column in this spreadsheet, or by what people
- * call it.
- */
+/** Names a field in a sentence: by its column in this spreadsheet, or by what people call it. */
 export function labelsOf(columns: Column[], fields: Field[]): (field: string) => string {
   const labels = new Map(fields.map(({ field, label }) => [field, label]))
   for (const { name, field } of columns) if (field !== null) labels.set(field, name)

@@ -17,9 +17,7 @@ export function createCsv(columns: string[]): Stringifier {
   })
 }
 
-/**
- * The bytes of such a file, made as the rows are read. If the rows fail, the bytes end with the same error.
- */
+/** The bytes of such a file, made as the rows are read. An error in the rows ends the bytes, too. */
 export function csvOf(
   columns: string[],
   rows: AsyncIterable<Record<string, string | number>>,

@@ -11,8 +11,7 @@ import { readSheet, SheetError } from './sheet.mjs'
 const ROWS_AT_ONCE = 500
 const SIGNS_AT_ONCE = 32_000
 
-// The CSV parser creates an error for every short row, and a stack trace for each would take most of the
-// time.
+// The CSV parser creates an error for every short row, whose stack trace would take most of the time.
 Error.stackTraceLimit = 0
 
 function* batchesOf(rows) {
@@ -42,8 +41,7 @@ async function tell(message) {
   await once(process, 'message')
 }
 
-// Keeps the process alive until it is killed or its parent has ended: its last message may still be on its
-// way.
+// Keeps the process alive until it is killed or its parent ends: its last message may still be on its way.
 process.on('message', () => {})
 process.once('message', (request) => {
   answer(request).catch((error) => {

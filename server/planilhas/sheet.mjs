@@ -7,10 +7,7 @@ export const ROWS_MAX = 20_000
 /** The most columns: a list has twenty. Columns beyond these have no names. */
 const COLUMNS_MAX = 1_000
 
-/**
- * The longest cell of a column that is read, and how much is shown of a longer cell or of a column's name, in
- * characters.
- */
+/** The longest cell read, and how much is shown of a longer one or of a column's name, in characters. */
 const CELL_MAX = 1_000
 const SHOWN_MAX = 60
 
@@ -232,9 +229,7 @@ async function readCsv(bytes, take) {
   }
 }
 
-/**
- * Removes the apostrophe that an export put before what would be a formula (`neutralise` in csv-output.ts).
- */
+/** Removes the apostrophe that an export put before an apparent formula (`neutralise` in csv-output.ts). */
 const plain = (cell) => cell.replace(/^'(?=[\s\p{C}]*[=+\-@\u2212])/u, '')
 
 /**

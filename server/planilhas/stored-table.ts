@@ -68,10 +68,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/**
- * The longest cell of a column that is read, and how much is shown of a longer one, in characters: as in
- * `sheet.mjs`.
- */
+/** The longest cell that is read, and how much is shown of a longer one, in characters, as in `sheet.mjs`. */
 const CELL_MAX = 1_000
 const SHOWN_MAX = 60
 

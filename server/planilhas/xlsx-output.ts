@@ -92,9 +92,7 @@ function lettersOf(index: number): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/**
- * Text without what XML cannot hold, and without what Excel would read as an escape of its own, `_x0041_`.
- */
+/** Text without what XML cannot hold, and without what Excel reads as an escape of its own, `_x0041_`. */
 function escaped(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
@@ -129,9 +127,7 @@ const DEFLATE = 8
 /** Midnight of the first day in MS-DOS time: files with the same content are the same bytes. */
 const NO_DATE = 0x00210000
 
-/**
- * Packs files one after the other (PKWARE APPNOTE 4.3), with no more than a few kilobytes of them in memory.
- */
+/** Packs files one after the other (PKWARE APPNOTE 4.3), with only a few kilobytes of them in memory. */
 async function* zipped(files: Iterable<Packed>): AsyncGenerator<Buffer> {
   const entries: Entry[] = []
   let offset = 0

@@ -54,8 +54,7 @@ import type { Run } from '../domain/tx.ts'
 import { comecarAtOnce, comecarInParts, eraseInParts, importAtOnce, importInParts } from './in-parts.ts'
 
 /**
- * The acts of the repositories, bound once for all adapters; each repository documents its own. The rest are
- * queries.
+ * The repositories' acts, documented there and bound once for all adapters; the other methods are queries.
  */
 export interface BoundActs {
   empresas: Pick<
@@ -83,16 +82,10 @@ export interface BoundActs {
 /** Guests ticked on paper that one transaction takes: all facts of each are read. */
 const TICKED_AT_ONCE = 20
 
-/**
- * Rows of a queue that one transaction looks at: mostly the first is free, and each is read only after those
- * before it.
- */
+/** Rows of a queue one transaction looks at: mostly the first is free, and they are read one by one. */
 const OFFERED_AT_ONCE = 15
 
-/**
- * Labels marked in one transaction: it reads one guest for each, and writes a bounded number of documents for
- * all.
- */
+/** Labels marked in one transaction: it reads a guest for each, and writes a bounded number of documents. */
 const MARKED_AT_ONCE = 100
 
 /** Facts about several guests wait in the queue of the first. */
@@ -100,10 +93,7 @@ const firstOf = ([first]: Pick<Entrada, 'credencialid'>[]) => ({ credencialid: f
 
 export interface Bindable {
   run: Run
-  /**
-   * Whether a transaction takes some hundred writes at most: larger acts are split into parts that may be
-   * repeated.
-   */
+  /** Whether a transaction takes some hundred writes at most: larger acts are split into repeatable parts. */
   isBounded: boolean
   findEnded: (now: number) => Promise<Iterable<string>>
 }

@@ -4,10 +4,7 @@ import { compareText } from '../domain/text.ts'
 /** Up to this many are placed one by one; for more the list is filtered or merged once. */
 const FEW = 50
 
-/**
- * Guests in the order of the board, updated by those who changed: fifty thousand are never sorted in one
- * turn.
- */
+/** Guests in the board's order, updated by those who changed: fifty thousand are never sorted in one turn. */
 export function createOrder<One extends ConvidadoListado>() {
   const byId = new Map<string, One>()
   /** Sorted runs, each less than half as long as the one before; together they hold everyone. */

@@ -19,10 +19,7 @@ import { BESIDE, CONTACTS, ENDING, GUESTS, type Parte, type Run, type Tx } from 
 // Acts too large for one transaction, split into parts that may be repeated; and two of them as the single
 // act they are elsewhere.
 
-/**
- * The author of later parts: they go on, and are recorded, even if what authorised the first part is gone by
- * then.
- */
+/** The author of later parts: they go on, and are recorded, even if the first part's authority is gone. */
 const begun = ({ historicoid, quem, em }: Autor): Autor => ({ historicoid, quem, em })
 
 const importationOf = (gravadas: Gravada[], refused: RefusedRow[]): Importation => {
@@ -159,10 +156,7 @@ export const comecarAtOnce = (run: Run): ComecarOutro => ({
  * continues how much is left; the last write is the line of the history.
  */
 export function comecarInParts(run: Run): ComecarOutro {
-  /**
-   * Each page requires that the beginning has not ended: anything stored after that belongs to the next
-   * event.
-   */
+  /** Each page requires that the beginning has not ended: later records belong to the next event. */
   const sweep = async (eventoid: string, page: (tx: Tx, after: string | null) => string | null) => {
     for (let after: string | null = null; ;) {
       const from: string | null = after

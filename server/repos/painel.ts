@@ -51,9 +51,7 @@ export function createPainel() {
   const juncoes = juncoesOf([])
   const credenciais = new Map<string, Credencial>()
   const chaves = new Map<string, Carried>()
-  /**
-   * Reservas that pay and those that are held, by reservaid; those that pay also by the guest they pay for.
-   */
+  /** Reservas that pay and that are held, by reservaid; those that pay also by the guest they pay for. */
   const usadas = new Map<string, Reserva>()
   const pendentes = new Map<string, Reserva>()
   const paidBy = new Map<string, string>()
@@ -106,8 +104,7 @@ export function createPainel() {
   const listadoOf = ({ credencial, empresaid, dentroDesde, desistencia }: Convidado): Listado => {
     const { credencialid, nome } = credencial
     const searchable = searchableOf(credencial)
-    // Nothing is spread: V8 makes dictionaries of such objects, and reading fifty thousand takes forty times
-    // as long.
+    // Nothing is spread: V8 makes dictionaries of such objects, and reading 50,000 takes forty times as long.
     return {
       credencialid,
       ordem: foldText(nome),
@@ -228,9 +225,7 @@ export function createPainel() {
     /** The reservas of unused personal invitations, by their ids. */
     pessoais: () => [...pendentes.values()].filter(isPessoal).map(({ reservaid }) => reservaid),
 
-    /**
-     * Name and number of all companies, by empresaid, including those whose invitations cannot be counted.
-     */
+    /** Name and number of all companies, by empresaid, even of those whose invitations cannot be counted. */
     mesas: () =>
       new Map(
         byEmpresaid(empresas).found.map(([empresaid, { nome }]) => {

@@ -162,8 +162,7 @@ function carryIn(tx: Records, registro: Registro): void {
     if (tx.get('credenciais', credencialid)) tx.change('credenciais', credencialid, credencial)
     else tx.put('credenciais', credencial)
     tx.put('avips', avipOf(credencial))
-    // When the copy was made before, the key may have been that of another guest, who is erased or has
-    // another key since.
+    // When last copied, the key may have been another guest's, who is erased or has another key since.
     for (const former of tx.find('chaves', { credencialid })) tx.delete('chaves', former.chave)
     if (chave === null) return
     tx.delete('chaves', chave)

@@ -17,18 +17,12 @@ export interface Certificados {
    * back
    */
   draw: (input: CertificadoInput, address: string | null, forma?: Forma) => Promise<Uint8Array | null>
-  /**
-   * The names with a letter that no font here has: a certificate would show half of such a name, or none of
-   * it.
-   */
+  /** The names with a letter that no font here has: a certificate would show half of one, or none of it. */
   undrawable: (nomes: string[]) => Promise<string[]>
   close: () => Promise<void>
 }
 
-/**
- * How many may wait behind the one being drawn. A guest's takes milliseconds, two hundred pages some tenths
- * of a second.
- */
+/** How many may wait to be drawn. A guest's takes milliseconds, two hundred pages some tenths of a second. */
 const WAITING = 100
 
 /**

@@ -115,9 +115,7 @@ function titleOf({ ocasiao, paginas }: CertificadoInput): string {
   return `Certificados de participação: ${ocasiao}`
 }
 
-/**
- * Scenery and rules are marked as not read aloud. Each line is read by its number, counted across all blocks.
- */
+/** Scenery and rules are marked as not read. Each line is read by its number, counted across all blocks. */
 function contentsOf({ blocks, rules, qr }: Page): string {
   const words = blocks
     .flatMap(({ tag, lines }) => lines.map((line) => ({ tag, line })))

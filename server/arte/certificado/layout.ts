@@ -27,9 +27,7 @@ export interface CertificadoInput {
   assinaturas: { nome: string; cargo: string }[]
   /** Where a certificate is verified, as printed: `convites.example/certificado`. */
   endereco: string
-  /**
-   * Where the QR code leads. Each page's code is appended: `https://convites.example/certificado?codigo=`.
-   */
+  /** Where the QR code leads, each page's code appended: `https://convites.example/certificado?codigo=`. */
   url: string
   /** 1 to 200. */
   paginas: PaginaDoCertificado[]
@@ -69,10 +67,7 @@ const TIGHT = 0.4
 const SIGNED = [463, 1137]
 const TICKET = { x: 641, width: 440 }
 
-/**
- * Letter sizes of a name: on one line by its greatest number of letters, on two by the letters of the longer
- * line.
- */
+/** Letter sizes of a name: on one line by its most letters, on two by the letters of the longer line. */
 const ONE_LINE = [
   [20, 88],
   [25, 74],

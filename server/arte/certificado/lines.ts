@@ -78,9 +78,7 @@ function runOf(text: string, font: FontName, track: number): Run {
   }
 }
 
-/**
- * Whether a font has each letter of a text, with or without its accents. Other characters may be left out.
- */
+/** Whether a font has each letter of a text, with or without its accents. Other signs may be left out. */
 export function isDrawable(text: string, font: FontName): boolean {
   return Array.from(text.normalize('NFC')).every(
     (sign) => !/[\p{L}\p{N}]/u.test(sign) || isIn(font, plainOf(sign, font)),

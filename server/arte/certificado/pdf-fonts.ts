@@ -102,10 +102,7 @@ function embed(name: FontName): Embedded {
   }
 }
 
-/**
- * Each letter of a font once, with the first character it represents: characters drawn without their accents
- * come later.
- */
+/** Each letter of a font once, with the first character it represents: unaccented substitutes come later. */
 function codesOf(name: FontName): Map<number, Code> {
   const { grid, lettersOf } = fontOf(name)
   const codes = new Map<number, Code>()
@@ -119,9 +116,7 @@ function codesOf(name: FontName): Map<number, Code> {
   return codes
 }
 
-/**
- * The character each code is read as when found, copied or read aloud. A block holds at most a hundred pairs.
- */
+/** What each code is read as when found, copied or read aloud. A block holds at most a hundred pairs. */
 function toUnicode(codes: Code[]): string {
   const pairs = codes.map(({ glyph, sign }) => `<${hex(glyph)}> <${hex(sign.charCodeAt(0))}>`)
   const blocks = Array.from({ length: Math.ceil(pairs.length / 100) }, (_, i) =>

@@ -21,9 +21,7 @@ export function pdfStream(data: string | Uint8Array, entries = ''): Buffer {
   ])
 }
 
-/**
- * Collects the objects of a PDF. Each is written where it is added or set, and refers to others by number.
- */
+/** Collects the objects of a PDF. Each is written where it is added or set, and names others by number. */
 export function createPdf() {
   const bodies: (string | Buffer)[] = []
   const add = (body: string | Buffer): number => bodies.push(body)

@@ -20,10 +20,7 @@ interface Ink {
 
 const INK: Ink = { fill: '#000', stroke: 'none', width: 1, cap: 'butt', dash: 'none', rule: 'nonzero' }
 
-/**
- * The supported subset. Anything else, a gradient say, fails: it would be missing on paper and nobody would
- * notice.
- */
+/** The supported subset. Anything else, a gradient say, fails: else it would silently be missing on paper. */
 const ELEMENTS = /^(svg|g|defs|clipPath|path|circle|use)$/
 const ATTRIBUTES =
   /^(id|d|cx|cy|r|x|y|href|transform|clip-path|fill|fill-rule|stroke|stroke-width|stroke-linecap|stroke-dasharray|shape-rendering|xmlns|viewBox|width|height)$/

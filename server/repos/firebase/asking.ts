@@ -28,10 +28,7 @@ export interface Asking {
 /** How many times an act may find something to read only after it has read something else. */
 const ROUNDS_MAX = 20
 
-/**
- * Repeats a function until everything it needs is read; each round reads together all that is known to be
- * missing.
- */
+/** Repeats a function until all it needs is read; a round reads together all it knows to be missing. */
 export async function untilKnown(asking: Asking, ask: () => unknown): Promise<void> {
   for (let rounds = 0; ; rounds++) {
     if (rounds === ROUNDS_MAX) throw new Error('[firebase] an act asks for something else at each run')
@@ -104,8 +101,7 @@ export function createAsking(
       lacking.clear()
       lackingDocuments.clear()
       lackingEmpresas.clear()
-      // Started only when something waits for it: another act of the group may already be reading all of
-      // them.
+      // Started only when something waits for it: another act of the group may already be reading them.
       let found: ReturnType<typeof findEmpresas> | null = null
       const find = async (id: string) => (await (found ??= findEmpresas(connection, empresaids)))(id)
       await Promise.all([

@@ -19,10 +19,7 @@ const LOOK_MS = 100
 const DRAIN_MS = 5_000
 /** How long an entry belongs to the process that took it; longer than any attempt. */
 const LEASE_MS = 15_000
-/**
- * After a failure inline attempts are skipped for a while: the next guests need not wait to find out the
- * same.
- */
+/** After a failure inline attempts pause: the next guests need not wait to find out the same. */
 const BREAK_MS = 5_000
 
 /** How long a refused avip is left alone: a wrong RTDB_URL refuses all of them until it is corrected. */

@@ -43,10 +43,7 @@ export interface Connection {
   serverTime: FieldValue
   /** The sum of a field, counting numbers only. */
   sumOf: (field: string) => AggregateField<number>
-  /**
-   * Ends the calls once `acts` have settled, or after a second: the SDK leaves a call that begins later
-   * unhandled.
-   */
+  /** Ends the calls once `acts` have settled, or after a second: the SDK does not handle a later call. */
   close: (acts: Promise<void>) => Promise<void>
 }
 

@@ -7,10 +7,7 @@ import { readEmpresas } from './empresa-repo.ts'
 import { pagesOf } from './picture.ts'
 import { chaveFrom, recordOf } from './table.ts'
 
-/**
- * All guests with the company that invited each, for the organiser. A page takes as many reads as it has
- * guests.
- */
+/** All guests with the company that invited each, for the organiser. A page takes a read for each guest. */
 export function createConvidadosList(connection: Connection): CredencialRepo['list'] {
   const { chaves, credenciais, reservas } = connection
 

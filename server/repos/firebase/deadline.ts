@@ -25,10 +25,7 @@ export async function within<Result>(ms: number, work: Promise<Result>): Promise
   }
 }
 
-/**
- * gRPC codes after which a commit was refused, or may have been applied: the transaction reads and decides
- * again.
- */
+/** gRPC codes of a commit that was refused, or may have been applied: the act reads and decides again. */
 const RETRYABLE = new Set([2, 4, 5, 6, 8, 9, 10, 13, 14])
 
 /** Whether reading and trying again may help. */

@@ -79,10 +79,7 @@ function convitesOf(
   return { empresa, left: convitesLeft(empresa, ended), held: pendentes.length - ended }
 }
 
-/**
- * All stored companies by empresaid, and those stored more than once. A document without an empresaid is no
- * company.
- */
+/** All companies by empresaid, and those stored twice or more. Without an empresaid it is no company. */
 export async function readEmpresas({ empresas }: Connection): Promise<{
   found: Map<string, QueryDocumentSnapshot>
   twice: DuplicateEmpresaError[]

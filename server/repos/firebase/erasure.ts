@@ -81,10 +81,7 @@ export interface ErasurePage {
 /** A prefix for the names of lists; no document's name contains it. */
 const LISTS = '/'
 
-/**
- * Reads the next page into the unit. Guests are always read from the first page, which the erased ones have
- * left.
- */
+/** Reads the next page into the unit. Guests always come from the first page, as the erased ones leave it. */
 export async function readErasure(
   connection: Connection,
   unit: Unit,
@@ -140,10 +137,7 @@ async function readConvidados(
   }
 }
 
-/**
- * A document of these kinds may be no whole record, or none of ours: the fields it has decide what becomes of
- * it.
- */
+/** A document of these kinds may be incomplete or not ours: the fields it has decide what becomes of it. */
 const RAW: readonly Kind[] = ['imagens', 'reservas']
 
 /** The records of documents, as far as deciding what becomes of each requires. */
@@ -160,10 +154,7 @@ function fatedIn(kind: Kind, page: QueryDocumentSnapshot[], decide: ReturnType<t
   })
 }
 
-/**
- * Reads the next page of a kind into the unit, and does to each record what is declared for it
- * (`domain/records.ts`).
- */
+/** Reads the next page of a kind into the unit, and treats each record as declared (`domain/records.ts`). */
 export async function readFates(
   connection: Connection,
   unit: Unit,

@@ -6,10 +6,7 @@ import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
 import type { PainelIndex } from './painel.ts'
 import { eventoFrom, eventoRef, text } from './table.ts'
 
-/**
- * Stores the files of pictures, all or none. Each has a document of its own, because a field holds at most a
- * mebibyte.
- */
+/** Stores the files of pictures, all or none, a document each: a field holds at most a mebibyte. */
 export async function putImagem({ db, imagens }: Connection, imagem: Imagem): Promise<void> {
   const { imagemid, enviadaem, arquivos } = imagem
   const batch = db.batch()
@@ -37,16 +34,11 @@ const LOOK_MS = 3_600_000
 
 interface Forgotten {
   forgotten: number
-  /**
-   * The instant from which there may be others to erase: earlier ones are gone, and later ones are younger.
-   */
+  /** When there may be others to erase: earlier ones are gone, and later ones are younger. */
   next: number
 }
 
-/**
- * Erases pictures last sent before an instant, except the event's. One that is sent again meanwhile stays
- * whole.
- */
+/** Erases pictures last sent before an instant, except the event's. One sent again meanwhile stays whole. */
 async function forgetImagens(connection: Connection, before: number): Promise<Forgotten> {
   const { db, imagens } = connection
   const sent = await getAll(firstArquivos(connection).select('imagemid', 'enviadaem'), DEADLINE_MS)

@@ -42,9 +42,7 @@ export function createListHistorico({ historico }: Connection): HistoricoRepo['l
 /** Sorts after every position in a list. */
 const END = ':'
 
-/**
- * The narrowest list with the lines wanted. A guest has few lines, so author and act are filtered among them.
- */
+/** The narrowest list with the lines wanted. A guest has few, so author and act are filtered among them. */
 function listOf({ quem, ato, alvo }: HistoricoQuery): { field: string; values: string[] } {
   if (alvo !== undefined) return { field: 'listas.alvo', values: [alvo] }
   if (quem !== undefined && ato !== undefined) return { field: 'listas.quemato', values: [quem, ato] }

@@ -4,10 +4,7 @@ import { ATTEMPT_MS, within } from './deadline.ts'
 
 /** Our ids. Other products' may begin like ours and be longer, as text or as numbers. */
 const OURS = /^\d{13}$/
-/**
- * How many ids are read at once, and how many times: beyond their product, other products' ids leave none
- * free.
- */
+/** Ids read at once, and how many times: beyond their product, other products' ids leave none free. */
 const PAGE = 20
 const PAGES_MAX = 50
 

@@ -34,10 +34,7 @@ export async function trackConvitesOf(
   return codigos
 }
 
-/**
- * How many guests of one number are checked: each costs two reads, and a number shared by many is nobody's
- * own.
- */
+/** Guests of one number that are checked: each costs two reads, and a shared number is nobody's own. */
 const OF_ONE_NUMBER = 10
 
 /** Reads guests with one of these numbers into the unit, and the reservas that pay for them. */

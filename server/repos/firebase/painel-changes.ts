@@ -117,10 +117,7 @@ async function patiently<Result>(read: () => Promise<Result>, onFailed: () => vo
   }
 }
 
-/**
- * The state after a page of changes: more of them, none, or a board that is still incomplete and has to be
- * read again.
- */
+/** The state after a page of changes: more of them, none, or an incomplete board to be read again. */
 export type FollowUp = 'more' | 'whole' | 'lacking'
 
 /**
@@ -249,9 +246,7 @@ async function readDocuments(picture: Picture, refs: DocumentReference[]): Promi
   return (await Promise.all(found)).flat()
 }
 
-/**
- * The documents of these companies: by the names the board knows, others by their id, which may be a number.
- */
+/** The documents of these companies: by the board's names, others by their id, which may be a number. */
 async function readEmpresasOf(
   { empresas }: Connection,
   picture: Picture,

@@ -13,9 +13,7 @@ export interface Mark {
    * since the epoch.
    */
   again: number
-  /**
-   * A stretch with many changes, read early. It is counted once it is certain, instead of being read again.
-   */
+  /** A stretch with many changes, read early: it is counted once it is certain, instead of read again. */
   uncounted: { since: number; until: number } | null
   /** Everything committed before this was read, except commits that become visible late. */
   asOf: number

@@ -112,8 +112,7 @@ export function createPainelIndex(connection: Connection): PainelIndex {
 
   const followToEnd = async () => {
     let found: FollowUp = 'more'
-    // Counts with the first page only: where more pages follow, much has changed since the board was
-    // complete.
+    // Counts with the first page only: if more pages follow, much has changed since the board was complete.
     for (let isFirst = true; followed && found === 'more' && !isStopped; isFirst = false)
       found = await follow(connection, followed, isFirst)
     if (found === 'lacking') isLacking = true

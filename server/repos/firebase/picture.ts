@@ -12,10 +12,7 @@ import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 /** How many documents are read at a time. */
 export const PAGE = 300
 
-/**
- * The most read at a time where there is much to read: it blocks a process's other work for some tenths of a
- * second.
- */
+/** The most read at a time where there is much: it blocks other work for some tenths of a second. */
 export const PAGE_MAX = 3_000
 
 /** The size of the page after a successful one: where there is much to read, larger pages are fewer calls. */
@@ -24,10 +21,7 @@ export const larger = (size: number) => Math.min(PAGE_MAX, size * 4)
 /** The size to request after a page that did not come. */
 export const smaller = (size: number) => Math.max(PAGE, Math.floor(size / 4))
 
-/**
- * The page of a collection, or of some of its documents, after the document of a name; the first page after
- * null.
- */
+/** The page of a collection, or some of its documents, after a document's name; the first page after null. */
 export function pageAfter(
   collection: Query,
   name: string | null,
@@ -37,9 +31,7 @@ export function pageAfter(
   return getAll(name === null ? page : page.startAfter(name), ms)
 }
 
-/**
- * The documents of a collection by name, page by page. @throws StorageError when a page does not come in time
- */
+/** The documents of a collection by name, page by page. @throws StorageError when a page is late */
 export async function* pagesOf(collection: Query): AsyncIterable<QueryDocumentSnapshot[]> {
   for (let name: string | null = null; ;) {
     const page = await pageAfter(collection, name, { ms: DEADLINE_MS })

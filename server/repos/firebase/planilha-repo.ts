@@ -47,8 +47,7 @@ export function createPlanilhaFiles(
       const [former, mark] = await within(ATTEMPT_MS, db.getAll(ref, erasureRef(connection)))
       if (former) await drop(connection, [former])
       const partes = partesOf(ref, Math.ceil(bytes.length / PARTE_BYTES))
-      // The description is written first, so that an upload can be found and erased even if a part of it
-      // never came.
+      // The description first, so that an upload can be found and erased even if a part never came.
       const told = { planilhaid, enviadaem, tipo, arquivo, expurgo: expurgo ?? lastErasureIn(mark?.data()) }
       await within(ATTEMPT_MS, ref.set({ ...told, partes: partes.length }))
       const writes = partes.map((parte, n) =>

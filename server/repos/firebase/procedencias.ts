@@ -36,10 +36,7 @@ export async function forgetFormCookies(
 
 const PAGE = 300
 
-/**
- * A page of the documents made from one instant on and before another, by the field every document of ours
- * has.
- */
+/** A page of the documents made from one instant until before another, by the field all of ours have. */
 async function pageOf(
   collection: CollectionReference,
   [from, before]: readonly [number, number],
@@ -119,9 +116,7 @@ async function forgetPages(
   }
 }
 
-/**
- * Makes the next pass check every reserva again: those transferred from another storage may have any date.
- */
+/** Makes the next pass check every reserva again: those transferred from elsewhere may have any date. */
 export async function trackProgress(connection: Connection, unit: Unit): Promise<() => void> {
   const progress = progressOf(connection)
   unit.track(await within(ATTEMPT_MS, progress.get()))

@@ -10,9 +10,7 @@ import { type Listed, enlist, pendentesRef, shortHash } from './pendentes.ts'
 import { type Plain, documentOf, queryOf, recordOf, recordsIn, refOf } from './table.ts'
 import { type Document, OvertakenError } from './unit.ts'
 
-/**
- * The verbs of storage in a unit of work: reads are requested, and writes are done once nothing is missing.
- */
+/** The verbs of storage in a unit of work: reads are requested, and writes made once nothing is missing. */
 export interface UnitRecords extends Records {
   /** Forgets what the previous run has written. */
   begin: () => void
@@ -80,10 +78,7 @@ export function openRecords(
     if (payer === reservaid) touch(credencialid, { reservaid: null })
   }
 
-  /**
-   * A company's list of pendentes. An act that decides by one of them depends on the whole list (decision
-   * 0031).
-   */
+  /** A company's list of pendentes. An act that decides by one depends on the whole list (decision 0031). */
   const houseOf = (empresaid: string, origem: string | null = null, now = 0): House | null => {
     const read = () => openHouse(connection, unit, { empresaid, origem, now })
     demand(pendentesRef(connection, empresaid))
@@ -167,9 +162,7 @@ export function openRecords(
     return found
   }
 
-  /**
-   * Requests the reads a change needs, and returns the change itself, which is made once nothing is missing.
-   */
+  /** Requests the reads a change needs, and returns the change, which is made once nothing is missing. */
   const PUT: { [K in Kind]?: (record: Stored[K]) => () => void } = {
     credenciais(credencial) {
       const ref = credenciais.doc(credencial.credencialid || 'none')

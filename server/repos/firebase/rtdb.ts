@@ -2,15 +2,9 @@ import type { App, Credential } from 'firebase-admin/app'
 import type { Avip } from '../../domain/credencial.ts'
 import { StorageError } from '../../domain/errors.ts'
 
-/**
- * The realtime database, for avips only. Writing a key twice has the same effect as once, so any failure may
- * be retried.
- */
+/** The realtime database, for avips only. A failed write may be retried: writing a key twice is harmless. */
 export interface Rtdb {
-  /**
-   * Sets `avip/{vipid}`, or clears it with null. @throws StorageError when it is not known to be done within
-   * `ms`
-   */
+  /** Sets `avip/{vipid}`, or clears it with null. @throws StorageError unless known to be done within `ms` */
   set(vipid: string, avip: Avip | null, ms: number): Promise<Delivery>
   /** The ids of all avips there. @throws StorageError when they do not come within `ms` */
   ids(ms: number): Promise<string[]>
@@ -22,10 +16,7 @@ export type Delivery =
   /** Refused, as it would be at every further attempt. */
   | { kind: 'refused'; status: number }
 
-/**
- * Statuses from 400 to 499 that are temporary: a token, a rule or a clock can be corrected, and a limit
- * passes.
- */
+/** Temporary statuses from 400 to 499: a token, a rule or a clock can be corrected, and a limit passes. */
 const PASSING = new Set([401, 403, 408, 429])
 
 /**

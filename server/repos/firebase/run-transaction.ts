@@ -112,9 +112,7 @@ export interface Queues {
    * @throws StorageError when it is not known to be done within the deadline, waiting included
    */
   run<Result>(key: string, act: QueuedAct<Result>): Promise<Result>
-  /**
-   * Starts nothing more, and settles once no act is under way, including any whose answer nobody waits for.
-   */
+  /** Starts nothing more, and settles once no act is under way, even one whose answer nobody awaits. */
   stop(): Promise<void>
 }
 
@@ -191,10 +189,7 @@ async function runGroup(
   return []
 }
 
-/**
- * @returns what it stored, a function that answers the acts once all is committed, and the acts that were
- * left out
- */
+/** @returns what it stored, a function that answers the acts once all is committed, and the acts left out */
 async function tryGroup(
   unit: Unit,
   group: Waiting[],

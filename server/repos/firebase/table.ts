@@ -28,10 +28,7 @@ interface Table<Record> {
   isRecord?: (stored: Document, name: string) => boolean
 }
 
-/**
- * Whether an id can name a document. If not, nothing is stored under it; ids of other products may contain
- * anything.
- */
+/** Whether an id can name a document; if not, nothing is stored under it. Other products' may be any text. */
 export function canNameDocument(id: string): boolean {
   const isTaken = /^(\.{0,2}|__.*__)$/s.test(id)
   return !isTaken && !/[/\p{Surrogate}]/u.test(id) && Buffer.byteLength(id) <= 1_500
@@ -93,10 +90,7 @@ const TABLES: { [K in Plain]: Table<Stored[K]> } = {
   entradas: { isFollowed: true },
   historico: {
     isFollowed: true,
-    /**
-     * The texts it is listed by are stored with the fields, so that its position in a list is found by one
-     * field.
-     */
+    /** The texts it is listed by are stored beside the fields: one field gives its position in a list. */
     to(linha) {
       const { quem, ato, alvo } = linha
       const ordem = ordemOf(linha)
@@ -146,10 +140,7 @@ export function ritmosOf(origem: string, now: number): string[] {
 
 const ritmoAt = (origem: string, instant: number) => `${origem}/${Math.floor(instant / PACE_MS)}`
 
-/**
- * The document of a record; null where no document can have its id. A stored company is found by its field
- * instead.
- */
+/** The document of a record; null for an impossible id. A stored company is found by its field instead. */
 export function refOf(connection: Connection, kind: Plain, id: string): DocumentReference | null {
   const name = TABLES[kind].names?.nameOf(id) ?? id
   return canNameDocument(name) ? connection[kind].doc(name) : null
@@ -214,9 +205,7 @@ export function documentOf<K extends Plain>(
 const without = (record: object, name: string) =>
   Object.fromEntries(Object.entries(record).filter(([field]) => field !== name))
 
-/**
- * V8 knows the fields of a copied literal; other objects become dictionaries, and a board of those is large.
- */
+/** V8 knows the fields of a copied literal; other objects become dictionaries, and make a large board. */
 function plainFrom<K extends Plain>(kind: K, stored: Document, name: string): Stored[K] {
   const { key, empty } = RECORDS[kind]
   const record: Document = { ...empty }
@@ -235,10 +224,7 @@ function valueOf(value: unknown, none: unknown): unknown {
   return typeof value === typeof none ? value : none
 }
 
-/**
- * A query that Firestore's own indexes can answer: by its bounds, or else by equality; the caller filters the
- * rest.
- */
+/** A query for Firestore's own indexes: by its bounds, or else by equality; the caller filters the rest. */
 export function queryOf(collection: Query, where: Document, limit?: number): Query {
   let query = collection
   const bounds = Object.entries(where).filter(([, wanted]) => isBounds(wanted))

@@ -33,10 +33,7 @@ export interface Unit {
   writes(): number
   /** Every document of a collection that was read or set, with the changes so far. */
   list(collection: CollectionReference): { id: string; document: Document }[]
-  /**
-   * Makes the commit fail unless a document is unchanged since it was read, even if this unit does not change
-   * it.
-   */
+  /** Makes the commit fail unless a document is unchanged since it was read, changed here or not. */
   demand(ref: DocumentReference): void
   set(ref: DocumentReference, document: Document): void
   delete(ref: DocumentReference): void

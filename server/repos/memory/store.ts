@@ -5,10 +5,7 @@ import { createPainel, type Painel } from '../painel.ts'
 /** Records by their ids, a map for each kind. */
 export type MemoryStore = { [K in Kind]: Map<string, Stored[K]> }
 
-/**
- * All repositories share one store. Each of their acts runs in one turn of the event loop, which is its
- * transaction.
- */
+/** All repositories share one store. Each act runs in one turn of the event loop, its transaction. */
 export function createMemoryStore(): MemoryStore {
   return Object.fromEntries(Object.keys(RECORDS).map((kind) => [kind, noting()])) as MemoryStore
 }

@@ -56,10 +56,7 @@ export const ALTERACAO = `
   END;
 `
 
-/**
- * The guest who stays after a merge has the other's link, too; an index finds a merge by the guest who was
- * erased.
- */
+/** The guest who stays after a merge has the other's link, too; an index finds merges by the erased guest. */
 export const JUNCAO = `
   CREATE INDEX IF NOT EXISTS historico_juntou ON historico (detalhe) WHERE ato = 'juntou';
   CREATE TRIGGER IF NOT EXISTS alteracao_juncao AFTER INSERT ON historico WHEN NEW.ato = 'juntou'

@@ -161,9 +161,7 @@ const asStorageError = (cause: unknown) =>
     ? cause
     : new StorageError(`[sqlite] ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
 
-/**
- * Makes the folder of a plan where there is none. @throws Error with a sentence when it cannot be written to
- */
+/** Makes a plan's folder where there is none. @throws Error with a sentence when it cannot be written to */
 export function openFolder({ directory }: BackupPlan): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })

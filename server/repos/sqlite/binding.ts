@@ -27,10 +27,7 @@ interface Binding {
   DatabaseSync: new (path: string, options: DatabaseOptions) => DatabaseSync
 }
 
-/**
- * The first release of SQLite without the WAL-reset bug, which can corrupt a database under concurrent
- * checkpoints.
- */
+/** The first SQLite without the WAL-reset bug, which can corrupt a database under concurrent checkpoints. */
 export const SQLITE_MIN = '3.51.3'
 
 /**

@@ -130,10 +130,7 @@ export function prepareBusca(db: Connection) {
   }
 }
 
-/**
- * Fills in guests that a server of an earlier version, or another product, stored or changed. @returns how
- * many
- */
+/** Fills in guests that an earlier version or another product stored or changed. @returns how many */
 export function createFillBusca(db: Connection): () => Promise<number> {
   const busca = prepareBusca(db)
   // Each row of busca has its credencial, so equal counts mean that none is missing.

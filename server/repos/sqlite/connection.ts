@@ -152,8 +152,7 @@ function sayingWhere(path: string, place: string, act: () => void): void {
 }
 
 /**
- * Refuses a file that cannot be written, or a folder where SQLite cannot write its files. SQLite itself
- * reports neither.
+ * Refuses a file, or its folder, which SQLite's files need, if it cannot be written: SQLite reports neither.
  */
 function refuseUnwritable(path: string): void {
   if (path === ':memory:') return

@@ -55,10 +55,7 @@ export function prepareConvidados(db: Connection) {
       )
       return rows.map(noPainelOf)
     },
-    /**
-     * In the order of these ids, some of them in each turn of the event loop; a guest who is gone is left
-     * out.
-     */
+    /** In the order of these ids, some in each turn of the event loop; a guest who is gone is left out. */
     async findAll(credencialids: string[]) {
       const found: ConvidadoNoPainel[] = []
       for (let from = 0; from < credencialids.length; from += IN_A_TURN) {

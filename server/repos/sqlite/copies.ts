@@ -100,10 +100,7 @@ const BESIDE = new RegExp(
     .join('|')})+(-wal|-shm|-journal)?$`,
 )
 
-/**
- * Copies beside a database, whole or unfinished, including those of processes that were ended while making
- * them.
- */
+/** Copies beside a database, whole or unfinished, even those of processes ended while making them. */
 export function copiesBeside(path: string): Copy[] {
   const name = basename(path)
   return filesIn(dirname(resolve(path)))

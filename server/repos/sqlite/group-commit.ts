@@ -57,8 +57,7 @@ function groupOf(db: Database): Group {
 
 async function drain(db: Database, group: Group): Promise<void> {
   let taken: Entry[] = []
-  // Acts that arrive while another process holds the lock join in. If the commit itself finds it held, all
-  // run again.
+  // Acts that arrive while another process holds the lock join in; if the commit finds it held, all rerun.
   const runWaiting = () => {
     taken.push(...group.waiting.splice(0))
     return taken.map(({ run }) => run())

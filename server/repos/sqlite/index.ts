@@ -58,8 +58,7 @@ async function open(path: string, { backups = null, onUpgrade }: SqliteOptions):
     check: inTransaction(db, () => void countCheck.run()),
     async close() {
       try {
-        // The package closes the file only when its statements are collected, and then nothing empties the
-        // log into it.
+        // The package closes the file only once its statements are collected, too late to empty the log.
         db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       } finally {
         db.close()

@@ -8,10 +8,7 @@ import { pagesInTurns, translateErrors, type Connection } from './connection.ts'
 /** How many guests are read in one turn of the event loop. */
 const PAGE = 500
 
-/**
- * `ordem` and `folded` are null for a guest stored by a server of an earlier version, until they are filled
- * in.
- */
+/** `ordem` and `folded` are null for a guest of an earlier version's server, until they are filled in. */
 interface ListadoRow {
   credencialid: string
   nome: string
@@ -103,8 +100,7 @@ function newKnown() {
   const vocabulary = createVocabulary()
   const listadoOf = (row: ListadoRow): ConvidadoListado => {
     const { credencialid, nome, empresaid, folded, isInside, isWithdrawn } = row
-    // Nothing is spread: V8 makes dictionaries of such objects, and reading fifty thousand takes forty times
-    // as long.
+    // Nothing is spread: V8 makes dictionaries of such objects, and reading 50,000 takes forty times as long.
     return {
       credencialid,
       ordem: row.ordem ?? foldText(nome),

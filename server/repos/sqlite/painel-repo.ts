@@ -27,10 +27,7 @@ const ABSENT = `SELECT d.credencialid FROM desistencia d LEFT JOIN busca b USING
 /** Counts the guests stored, except those who withdrew and did not come after all. */
 const CONFIRMADOS = `SELECT (SELECT count(*) FROM credencial) - (SELECT count(*) FROM (${ABSENT}))`
 
-/**
- * The data of the board, from SQLite. Another process may write between two statements, and then the next
- * read differs.
- */
+/** The board's data, from SQLite. Another process may write between two statements; the next read differs. */
 export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'list'>): PainelRepo {
   const convidados = prepareConvidados(db)
   const reads = readsIn(db)

@@ -30,10 +30,7 @@ type Row = Pick<ConvidadoNaPorta, 'credencialid' | 'nome' | 'telefone' | 'versao
 /** The last alteracao of a guest among those sent; `nome` is null for one who is gone. */
 type AlteredRow = { marca: number; credencialid: string } & (Row | { nome: null })
 
-/**
- * The data for the door, from SQLite. The cursor is read before the list: changes made meanwhile are sent
- * again.
- */
+/** The data for the door, from SQLite. The cursor is read before the list: later changes are sent again. */
 export function createPortaRepo(db: Connection): PortaRepo {
   const COLUMNS = `c.nome, c.telefone, coalesce(k.versao, 0) AS versao, e.empresaid, e.nome AS mesa,
     coalesce(m.numero, '') AS numero, d.credencialid IS NOT NULL AS isRetirado`

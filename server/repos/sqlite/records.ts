@@ -11,9 +11,7 @@ import { createResidue } from './residue.ts'
 import { isWhole, readsIn, wholeIn } from './reads.ts'
 import { each, keyOf, placeOf, stored, TABLES } from './table.ts'
 
-/**
- * Kinds that leave personal data in the file when deleted; of pictures only those that were sent with a form.
- */
+/** Kinds that leave personal data in the file when deleted; of pictures only those sent with a form. */
 const NAMING: readonly Kind[] = [
   'credenciais',
   'empresas',
@@ -120,10 +118,7 @@ export function recordsIn(db: Connection): SqliteRecords {
       prepared('DELETE FROM alteracao').run()
       prepared(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`).run()
     },
-    /**
-     * The current millisecond; when it is taken, the one after the last taken. Other writers are locked out
-     * meanwhile.
-     */
+    /** The current millisecond, or the one after the last taken. Other writers are locked out meanwhile. */
     freeId(now) {
       const isStored = (id: string) => get('credenciais', id) !== null
       if (!isStored(String(now))) return String(now)

@@ -136,8 +136,7 @@ async function correctAgain(
     const isChanged = CADASTRO_FIELDS.some((field) => cadastro[field] !== was[field])
     if (isChanged) changed.push({ credencialid, cadastro, linha })
   }
-  // First under keys that belong to nobody: one guest's current name may still be another's in the copy until
-  // its turn.
+  // First under keys of nobody: one guest's current name may be another's in the copy until its turn.
   for (const keyOf of [newId, chaveOf])
     for (const { linha, ...request } of changed)
       await storage.credenciais.correct({ ...request, shown: null, chaveOf: keyOf }, linha)

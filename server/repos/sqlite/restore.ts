@@ -51,9 +51,7 @@ export type Restoration =
   /** It is no database of this product, or incomplete; SQLite says why. */
   | { kind: 'not-a-copy'; problem: string }
   | { kind: 'newer'; version: number }
-  /**
-   * The copy, or the current database; `through` is the release that brings it to a schema this one knows.
-   */
+  /** The copy, or the current database; `through` is the release that brings it to a known schema. */
   | { kind: 'older'; path: string; version: number; through: string }
   | { kind: 'other-secret' }
   /** A server or a command has the database open. */
@@ -73,7 +71,7 @@ export type Restoration =
       /** How many were merged into others since, and so are no longer in it either. */
       juntados: number
       /**
-       * Whether anything else was repeated: corrections, links renewed and closed, browsers that left the
+       * Whether anything else was repeated: corrections, renewed or closed links, browsers that left the
        * team.
        */
       isCorrected: boolean
@@ -160,10 +158,7 @@ function discard(path: string): void {
   for (const copy of copiesBeside(path)) if (copy.path.startsWith(novo)) rmSync(copy.path, { force: true })
 }
 
-/**
- * Copies a file with its log, readable by its owner alone. @returns why it cannot be read; null when it was
- * copied
- */
+/** Copies a file with its log, for its owner only. @returns why it cannot be read; null when it was copied */
 function copyFile(file: string, novo: string): string | null {
   try {
     copyFileSync(file, novo)
@@ -267,9 +262,7 @@ async function repeatErasures(
   return repeated
 }
 
-/**
- * A note that lacks a beginning the copy has is older than the copy, and says nothing about the time since.
- */
+/** A note without a beginning the copy has is older than the copy, and says nothing about the time since. */
 const notedSince = (note: ErasureNoted[], copy: LinhaDoHistorico[]) =>
   copy.every((linha) => linha.ato !== 'comecou-evento' || note.some((noted) => isSameErasure(noted, linha)))
     ? note

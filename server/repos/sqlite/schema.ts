@@ -175,8 +175,7 @@ export const BASE_SCHEMA = `
 export const STEPS: readonly Step[] = [
   // Each registration that a company pays for queries it.
   sql('CREATE INDEX IF NOT EXISTS credencial_telefone ON credencial (telefone)'),
-  // Columns from before each pairing had a row of its own: nothing reads them, and this erases the secrets
-  // they hold.
+  // Columns from before pairings had rows of their own: nothing reads them, and this erases their secrets.
   (db) => {
     db.exec('DROP INDEX IF EXISTS aparelho_revogado')
     for (const column of ['segredorevogado', 'segredorevogadoem', 'pendentes'])

@@ -88,16 +88,10 @@ const SIGNS = { not: 'IS NOT', above: '>', atMost: '<=', below: '<' } satisfies 
   string
 >
 
-/**
- * The fields of partial indexes: SQLite uses one only where the statement has the word itself, not a
- * parameter.
- */
+/** The fields of partial indexes: SQLite uses one only for the word itself in a statement, no parameter. */
 const WORDS = ['estado', 'ato']
 
-/**
- * The condition of a question, and its values. Questions of one shape share one text, so that it is prepared
- * once.
- */
+/** The condition of a question, and its values. Questions of one shape share one text, prepared once. */
 export function conditionOf(where: object): { sql: string; values: Value[] } {
   let sql = ''
   const values: Value[] = []
