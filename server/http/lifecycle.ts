@@ -51,8 +51,8 @@ export function listen(
 }
 
 /**
- * Exits with 0 after `stop` at a first signal, with 1 when `stop` fails, and at once at a second. @returns
- * whether it is stopping
+ * Exits with 0 after `stop` at a first signal, with 1 when `stop` fails, and at once at a second.
+ * @returns whether it is stopping
  */
 export function stopOnSignals(stop: () => Promise<void>): () => boolean {
   let isStopping = false

@@ -43,7 +43,7 @@ export interface Remix {
   hasClaimed: (cookie: string, services: Services) => Promise<boolean>
   /** Whether a browser's `Cookie` may be the team's. */
   hasEquipeCookie: (cookie: string, services: Services) => boolean
-  /** The keyed hash of the secret in a browser's `Cookie`, whatever it opens; null without one. */
+  /** The keyed hash of the secret in a browser's `Cookie`, valid or not; null without one. */
   segredoIn: (cookie: string, services: Services) => Promise<string | null>
   /** Identifies a browser's signed session if it holds an invitation or has registered; else null. */
   convidadoIn: (cookie: string, services: Services) => Promise<string | null>

@@ -27,7 +27,8 @@ export interface PainelReading {
 /**
  * The content of the organiser's board, counted from a board in this process.
  * @param read as of a moment ago at worst, while storage answers
- * @param readNow as of now. @throws StorageError where storage does not answer
+ * @param readNow as of now.
+ * @throws StorageError where storage does not answer
  */
 export function createPainelRepo(
   read: () => Promise<PainelReading>,

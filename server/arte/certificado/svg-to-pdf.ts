@@ -165,8 +165,8 @@ function parse(svg: string): Element {
 const TAKES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, Z: 0 }
 
 /**
- * Draws the `d` of an SVG path with the operators of PDF; arcs are not supported. @throws Error for anything
- * else
+ * Draws the `d` of an SVG path with the operators of PDF; arcs are not supported.
+ * @throws Error for anything else
  */
 function outlineInPdf(d: string): string {
   let text = ''

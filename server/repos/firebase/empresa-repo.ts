@@ -79,7 +79,7 @@ function convitesOf(
   return { empresa, left: convitesLeft(empresa, ended), held: pendentes.length - ended }
 }
 
-/** All companies by empresaid, and those stored twice or more. Without an empresaid it is no company. */
+/** All companies by empresaid, and those stored twice or more; a document without one is no company. */
 export async function readEmpresas({ empresas }: Connection): Promise<{
   found: Map<string, QueryDocumentSnapshot>
   twice: DuplicateEmpresaError[]

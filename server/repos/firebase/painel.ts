@@ -50,8 +50,8 @@ export interface PainelIndex {
   /** The same, but this process's own writes cause no renewal, as they are already on it. */
   readLast: () => Promise<Known>
   /**
-   * Current for this process's writes, a few seconds old at most for others'. @throws StorageError when
-   * Firestore does not answer in time
+   * Current for this process's writes, a few seconds old at most for others'.
+   * @throws StorageError when Firestore does not answer in time
    */
   readNow: () => Promise<Known>
   /** The board as last read; null before that. */

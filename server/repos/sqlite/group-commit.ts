@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 /** An act that waits for its transaction. */
 interface Entry {
   /**
-   * Does the act in a savepoint of its own. @returns a function that answers the caller, once the transaction
-   * is committed
+   * Does the act in a savepoint of its own.
+   * @returns a function that answers the caller, once the transaction is committed
    */
   run: () => () => void
   reject: (cause: unknown) => void
