@@ -11,8 +11,8 @@ const LINKS_MAX = 6
 type Listing = Awaited<ReturnType<EmpresaRepo['list']>>
 
 /**
- * Says that the server listens: a line in the log, and on the terminal the banner of a demonstration with links to open, or
- * in production the organiser's link, until a browser is paired by it.
+ * Announces that the server listens: a line in the log and, on the terminal, the banner of a demonstration
+ * with links to open, or in production the organiser's link until a browser is paired by it.
  */
 export async function announce(services: Services, port: number): Promise<void> {
   const { config, empresas, gravado, closesAt, now, log } = services
@@ -40,8 +40,8 @@ export async function announce(services: Services, port: number): Promise<void> 
 }
 
 /**
- * The link that pairs the first organiser. The log does not get it; and where the log is told to be quiet, as of a release
- * that is tried on a copy of the database (`deploy/release.sh`), there is none.
+ * The link that pairs the first organiser. It never goes to the log. When the log is quiet, as for a release
+ * that is tried on a copy of the database (`deploy/release.sh`), no link is printed.
  */
 async function tellOrganiser(services: Services): Promise<void> {
   const { config, log, autorOf } = services
@@ -81,10 +81,10 @@ function locationOf(storage: Exclude<Services['config']['storage'], { kind: 'mem
 }
 
 /**
- * What a demonstration says on the terminal at start: that it is one, and where to click.
+ * The banner a demonstration prints at start: that it is one, and where to click.
  * @param data where registrations are kept, or null when in memory only
  * @param code pairs the first browser of the team; null when none can be paired
- * @param mesa what opens the panel of a company's holder; null when there is no company
+ * @param mesa opens the panel of a company's holder; null when there is no company
  */
 export function demonstrationBanner(
   origin: string,

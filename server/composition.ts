@@ -49,25 +49,29 @@ import {
 } from './use-cases/registration.ts'
 import { readVersion, type Version } from './version.ts'
 
-/** Previews drawn at once, and waiting: half a second each, before what is stored is drawn, and what waits is waited for. */
+/**
+ * How many previews are drawn at once, and how many may wait, each with a browser waiting for it. A drawing
+ * takes half a second, and may delay that of a stored event.
+ */
 const PREVIEWS = { concurrency: 1, waiting: 3 }
 
 /**
- * What is made once per process, for requests and commands. A function that needs three of these or fewer names them:
- * `Pick<Services, …>`. One that makes or answers a whole page, or keeps something for each process, takes them all.
+ * Everything made once per process, for requests and commands. A function that needs three of these or fewer
+ * names them: `Pick<Services, …>`. One that makes or answers a whole page, or keeps something for each
+ * process, takes them all.
  */
 export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   config: Config
-  /** The event as it is stored; null where none is described. */
+  /** The event as stored; null where none is described. */
   gravado: EventoGravado | null
-  /** The same, and between two events what is stored in its place; until storage tells it what is `untold`. */
+  /** The same, or what is stored in its place between two events; `untold` until storage says. */
   guardado: EventoGuardado | null
   /**
-   * The services by now, made anew when the event changes: a request asks once, and keeps them to its end.
-   * @param maxAgeMs how old what is known of the stored event may be; 0 asks storage
+   * The current services, replaced when the event changes. A request asks once, and keeps them to its end.
+   * @param maxAgeMs how old the knowledge of the stored event may be; 0 asks storage
    */
   latest: (maxAgeMs?: number) => Services | Promise<Services>
-  /** One object for every version of the event: what a process has one of is kept by it. */
+  /** One object for every version of the event: the key to whatever a process has one of. */
   owner: object
   register: Register
   painelReadings: PainelReadings
@@ -75,50 +79,50 @@ export interface Services extends Terms, Storage, ReturnType<typeof keyedBy> {
   tasks: Tasks
   /** The invitation as pages show it. */
   arte: Arte
-  /** Its files by address, those of the invitation shown before among them. */
+  /** Its files by address, including those of the invitation shown before. */
   arteFiles: ArteFiles
   /** Draws an event that is stored, or about to be. */
   arteOf: ArteOf
-  /** Draws what an event would look like, for a browser of the organisation; null while too many are asked for. */
+  /** Draws a preview of an event, for a browser of the organisation; null while too many are requested. */
   previewOf: (aparelhoid: string, evento: Evento, imagem: Imagem | null) => Promise<Arte | null>
-  /** The organiser's own pictures while they are prepared. */
+  /** The organiser's own pictures being prepared. */
   preparos: Preparos
   /**
-   * A guest's credencial as a PNG for the gallery of the phone. Null while too many are being drawn, first for the
-   * address that asks for most.
+   * A guest's credencial as a PNG to save on the phone. Null while too many are being drawn, first for the
+   * address with the most requests.
    */
   credencialPictureOf: CredencialPictureOf
-  /** Draws certificates as PDF; null while too many are asked for. */
+  /** Draws certificates as PDF; null while too many are requested. */
   certificados: Certificados
   /** The fields of an event that its pictures have no room for, or no letters. */
   undrawableIn: (evento: Evento) => Promise<Campo[]>
   /** Keyed hash of a client address; null when limits are switched off or the address is not known. */
   origemOf: (address: string | null) => string | null
   parseEmpresaid: (raw: unknown) => string | null
-  /** The company an address means that finds none as it stands. */
+  /** The company a mistyped address means. */
   findEmpresaMeant: (raw: string) => Promise<EmpresaConvites | null>
   parseCode: (raw: string) => string | null
   findByCode: FindByCode
   portaListOf: PortaListOf
-  /** Tells whether that day has come and personal data is still stored. */
+  /** Whether the day to erase personal data has come and some is still stored. */
   isErasureDue: () => Promise<boolean>
-  /** Says in the log that it is, once a day at most. */
+  /** Logs that the erasure is due, once a day at most. */
   remindErasure: () => Promise<void>
   sessionSecrets: string[]
   now: () => number
   newId: () => string
-  /** An author, an aparelhoid or `CLI`, who acts now, under a new id of the history. */
+  /** Makes an author, an aparelhoid or `CLI`, who acts now, with a new id for the history. */
   autorOf: (quem: string) => Autor
   log: Logger
   version: Version
-  /** Maintains the storage now, and again and again until closed, without keeping the process alive. */
+  /** Maintains the storage now and then repeatedly until closed, without keeping the process alive. */
   startMaintenance: () => void
 }
 
 declare global {
   /**
-   * Composes the services and maintains the storage, where no server of ours hands them to the app with each request:
-   * set by `remix-serve.ts`, and in development by `vite.config.ts`.
+   * Composes the services and maintains the storage where our own server does not hand them to the app with
+   * each request: set by `remix-serve.ts`, and in development by `vite.config.ts`.
    */
   var startConvites: (() => Promise<Services>) | undefined
 }
@@ -128,11 +132,11 @@ export interface World {
   now: () => number
   newId: () => string
   log: Logger
-  /** Draws the invitation; commands, which show no page, have none. */
+  /** Draws the invitation. Commands show no page, so they have none. */
   arteOf: ArteOf
-  /** Prepares an organiser's own pictures: within this process where it is not given. */
+  /** Prepares an organiser's own pictures; by default in this process. */
   pictureOf: PictureOf
-  /** Draws certificates: within this process where it is not given. */
+  /** Draws certificates; by default in this process. */
   certificadoDrawer: CertificadoDrawer
   /** False for the organiser's commands, which must not mix invented companies with the organiser's own. */
   isSampleLoaded: boolean
@@ -140,7 +144,7 @@ export interface World {
   isEventoAdopted: boolean
   /** False for commands, which fail at once when storage does not answer. */
   isStorageAwaited: boolean
-  /** Receives what a command says of a schema that rose; a server logs it. */
+  /** Receives a command's message that the schema was upgraded; a server logs it. */
   onUpgrade: (sentence: string) => void
 }
 
@@ -230,14 +234,14 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
     sessionSecrets: [secrets.session, ...secrets.previousSessions],
     latest: (maxAgeMs?: number) => latest(maxAgeMs),
     async undrawableIn(evento: Evento) {
-      // Loaded when first asked for, as what draws a credencial is.
+      // Loaded on first use, like the code that draws a credencial.
       const { undrawableIn } = await import('./arte/draw-all.ts')
       return undrawableIn(evento)
     },
     startMaintenance() {
       maintenance.start()
       backups.start()
-      // A process that nobody asks anything hears of the event, too, and the first who asks is shown the right one.
+      // A process without requests follows the event, too, so that its first visitor sees the right version.
       following ??= setInterval(() => void latest(), FRESH_MS / 2).unref()
     },
     async close() {
@@ -292,7 +296,8 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   const pass = createPass({ ...storage, now, log })
   const maintenance = createMaintenance({
     async maintain() {
-      // Cut off, it is gone on with here: what is known of the event says so, and nothing more is read where it is not.
+      // If the start of another event was cut off, it is continued here. The known event shows whether it
+      // was, so storage is not read for it otherwise.
       if (isBeginning((await latest()).guardado)) await storage.eventos.terminarComeco()
       return pass()
     },
@@ -303,13 +308,13 @@ export async function compose(config: Config, world: Partial<World> = {}): Promi
   return first
 }
 
-/** Loaded when first asked for. */
+/** Loaded on first use. */
 const prepareHere: PictureOf = async (originais) => {
   const { preparePicture } = await import('./arte/own-picture.ts')
   return preparePicture(originais)
 }
 
-/** Where no event is described nobody registers, and nothing is due; both are dates that can be told. */
+/** Where no event is described nobody registers and nothing is due; both dates are still valid. */
 const NO_TERMS: Terms = { ...termsOf(NOT_DESCRIBED), closesAt: 0 }
 
 const BACKUPS_IGNORED =

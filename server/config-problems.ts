@@ -5,13 +5,13 @@ const SECRET_MIN = 32
 export interface Settings {
   isDemonstration: boolean
   host: string
-  /** Newest first; signs the cookie. Empty in demonstration, where `demonstration.ts` makes one. */
+  /** They sign the cookie, newest first. Empty in a demonstration, where `demonstration.ts` makes one. */
   sessionSecrets: string[]
-  /** `https://…` without a path; null in demonstration, where the Host header tells. */
+  /** `https://…` without a path; null in a demonstration, where the Host header says it. */
   publicOrigin: string | null
 }
 
-/** A sentence that says what to set, where its need is not met. */
+/** A condition, and the sentence that says what to set when it is not met. */
 type Need = [isMet: boolean, sentence: string]
 
 /** Settings that are valid alone but not together, in sentences that say what to set. */
@@ -68,7 +68,8 @@ const ofProduction = (variables: Variables, { sessionSecrets, publicOrigin }: Se
     publicOrigin === null || publicOrigin.startsWith('https:') || isLoopbackUrl(publicOrigin),
     `PUBLIC_ORIGIN=${publicOrigin} would send what guests type in the clear: set https:// and put a proxy with a certificate in front`,
   ],
-  // This server speaks no TLS: behind an https origin stands a proxy, and without it all guests are one address.
+  // This server has no TLS: an https origin means a proxy in front, and without this variable all guests
+  // would share its address.
   [
     variables.TRUST_PROXY_HOPS !== undefined || !publicOrigin?.startsWith('https:'),
     'TRUST_PROXY_HOPS must be set to the number of proxies in front, usually 1',
@@ -83,16 +84,19 @@ const ofProduction = (variables: Variables, { sessionSecrets, publicOrigin }: Se
     .map((name): Need => [false, `${name} points at an emulator: unset it in production`]),
 ]
 
-/** Characters of a kind: of 32 random hexadecimal digits fewer come once in 300,000 times. */
+/** The fewest different characters: 32 random hexadecimal digits have fewer once in 300,000 times. */
 const KINDS_MIN = 9
 const REPEATS = /^(.+?)\1+$/
-/** Words with a sign between. One that is never changed may have been set before others were refused. */
+/**
+ * Words with a separator between. A secret that is never changed may have been set before other kinds were
+ * refused.
+ */
 const WORDS_APART = /^[A-Za-z][a-z]*(?:[ _.-]+[A-Za-z][a-z]*)+$/
 /** Words, run together or not: random secrets have digits, or letters of both cases within a word. */
 const WORDS = /^(?:(?:\p{L}\p{Ll}*|\p{Lu}{2,})(?:[ _.-]+|$))+$/u
 const PLACEHOLDERS = /change.?me|secret|segredo|senha|password|convite|example|exemplo|qwerty|123456/i
 
-/** Whether a text is no random one: few letters, one text again and again, words, or what stands in for a secret. */
+/** Whether a text is not random: few different characters, one text repeated, words, or a placeholder. */
 function isGuessable(secret: string, words = WORDS): boolean {
   return (
     new Set(secret).size < KINDS_MIN || [REPEATS, words, PLACEHOLDERS].some((pattern) => pattern.test(secret))
@@ -118,7 +122,7 @@ const ofFirebase = ({ GCP_PROJECT_ID, RTDB_URL, given }: Variables, isDemonstrat
   ],
 ]
 
-/** The realtime database receives guests' names and a token: in the clear only on this machine. */
+/** The realtime database receives guests' names and a token: without encryption only on this machine. */
 function isSafeRtdbUrl(text: string): boolean {
   return isLoopbackUrl(text) || (URL.canParse(text) && new URL(text).protocol === 'https:')
 }

@@ -6,10 +6,10 @@ import { isSample, notPast, type ShownEvento } from './domain/evento.ts'
 import { readEnvironment, type Variables } from './environment.ts'
 
 export interface Config extends Settings, ShownEvento {
-  /** False in production that was given no description of the event: `evento` then stands for none. */
+  /** False in production when no description of the event was given: `evento` is then a blank one. */
   isDescribed: boolean
   storage: StorageConfig
-  /** Null where no copies are made by themselves. Only storage in a file can be copied. */
+  /** Null where no automatic copies are made. Only storage in a file can be copied. */
   backups: BackupPlan | null
   port: number
   credencialSecret: string | null
@@ -26,9 +26,9 @@ export type StorageConfig =
   | { kind: 'firebase'; projectId: string; rtdbUrl: string; serviceAccount: string | null }
 
 /**
- * Reads the environment. Without SESSION_SECRET it is demonstration, which listens on loopback only; with it,
- * production, where nothing is made up.
- * @param now tells whether the sample event is past, in milliseconds since the epoch
+ * Reads the environment. Without SESSION_SECRET it is a demonstration, which listens on loopback only; with
+ * it, it is production, where nothing is made up.
+ * @param now decides whether the sample event is past, in milliseconds since the epoch
  * @throws Error with one sentence for each variable that is missing, weak or wrong, saying what to set
  */
 export function readConfig(env: Record<string, string | undefined>, now: number = Date.now()): Config {
@@ -43,7 +43,7 @@ export function readConfig(env: Record<string, string | undefined>, now: number 
   const problems = problemsOf(variables, { isDemonstration, sessionSecrets, host, publicOrigin })
   if (problems.length > 0) refuse(problems)
 
-  // An image has no file: its event is described in the browser.
+  // A container image has no file: its event is described in the browser.
   const isOwn = variables.given.has('EVENTO')
   const isThere = isOwn || existsSync(variables.EVENTO)
   if (isDemonstration && !isThere) refuse([NOTHING_TO_SHOW])
@@ -68,7 +68,7 @@ export function readConfig(env: Record<string, string | undefined>, now: number 
   }
 }
 
-/** Where this environment stores, for what needs nothing else of it. @throws Error as {@link readConfig} does */
+/** Reads only which storage this environment uses. @throws Error as {@link readConfig} does */
 export function readStorage(env: Record<string, string | undefined>): StorageConfig {
   const variables = readEnvironment(env)
   if ('problems' in variables) refuse(variables.problems)
@@ -118,7 +118,7 @@ function refuse(problems: string[]): never {
 
 /**
  * Reads the file that describes the event.
- * @throws EventoError saying that it cannot be read, where it is no JSON, or every field that is wrong
+ * @throws EventoError saying that it cannot be read, that it is no JSON, or which fields are wrong
  */
 export function readEvento(path: string): Evento {
   let text: string
@@ -140,9 +140,9 @@ export function readEvento(path: string): Evento {
 }
 
 /**
- * Reads the event as a server and a command with this environment show it. The sample event of a demonstration
- * is shown whole years later once it is past, so that a demonstration never shows closed registrations; with EVENTO or
- * SESSION_SECRET every event is shown as described.
+ * Reads the event as a server and a command with this environment show it. The sample event of a
+ * demonstration is moved by whole years once it is past, so that a demonstration never shows closed
+ * registrations; with EVENTO or SESSION_SECRET every event is shown as described.
  */
 export function readShownEvento(
   path: string,

@@ -35,7 +35,8 @@ function keepSecrets(directory: string): Secrets {
     const mine = `${path}.${process.pid}`
     writeFileSync(mine, JSON.stringify(makeSecrets()), { mode: 0o600 })
     try {
-      // Whole or not at all, and only once, though another process of this demonstration starts at the same instant.
+      // The file appears whole or not at all, and only once, even if another process of this demonstration
+      // starts at the same instant.
       linkSync(mine, path)
     } catch (cause) {
       if (!existsSync(path)) throw cause

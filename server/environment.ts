@@ -44,12 +44,12 @@ function whole(min: number, max: number) {
 
 type Environment = Record<string, string | undefined>
 
-/** The variables, each by itself as it should be, and which of them were given. */
+/** The variables, each valid by itself, and which of them were given. */
 export interface Variables extends z.infer<typeof schema> {
   given: Set<string>
 }
 
-/** Reads each variable by itself. @returns sentences that say what to set, when one is not as it should be */
+/** Reads each variable by itself. @returns sentences that say what to set when one is not valid */
 export function readEnvironment(env: Environment): Variables | { problems: string[] } {
   // `FOO=` in a file of variables means that FOO is not set.
   const given = Object.fromEntries(
@@ -63,7 +63,7 @@ export function readEnvironment(env: Environment): Variables | { problems: strin
 
 const NAMES = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** Tells whether a host is this computer's own, by address or name; an IPv6 address may stand in brackets. */
+/** Whether a host is this computer's own, by address or name; an IPv6 address may be in brackets. */
 export function isLoopback(host: string): boolean {
   return NAMES.has(host.replace(/^\[|\]$/g, ''))
 }

@@ -1,21 +1,21 @@
 import { NOT_FOUND } from './domain/errors.ts'
 
-/** What a page of Remix says of an error. */
+/** The words of a Remix error page. */
 export interface ErrorTold {
   title: string
-  /** Of the document, when the one over the page says too little there. */
+  /** The title of the document, when the page's own says too little there. */
   documento?: string
   text: string
   isHelped?: true
 }
 
-/** Where nothing better is known. */
+/** The fallback. */
 export const FAILURE: ErrorTold = {
   title: 'ALGO DEU ERRADO',
   text: 'Não conseguimos mostrar esta página. Volte ao convite e tente de novo; se continuar, avise a organização.',
 }
 
-/** By the reason a route gave, or by the status of the answer. */
+/** Keyed by the reason a route gave, or by the status of the answer. */
 export const ERRORS = {
   404: NOT_FOUND,
   405: NOT_FOUND,
@@ -73,10 +73,10 @@ export const ERRORS = {
   },
 } satisfies Record<string, ErrorTold>
 
-/** What the server in front says. */
+/** The words of an error page of the server in front. */
 export interface FrontWords {
   title: string
-  /** Of the document, where it is another. */
+  /** The title of the document, where it differs. */
   documento?: string
   next: string
   /** The same where no form was sent. */
@@ -85,7 +85,7 @@ export interface FrontWords {
 
 const NOT_SAVED = 'Nada foi salvo: volte à página anterior'
 
-/** By the status it answers by itself. */
+/** Keyed by the status that the server in front answers by itself. */
 export const FRONT_ERRORS = {
   400: { title: 'Pedido não entendido', next: 'Volte ao convite e comece de novo por lá.' },
   403: {
@@ -122,17 +122,17 @@ export const FRONT_ERRORS = {
   },
 } as const satisfies Record<number, FrontWords>
 
-/** What a proxy says. */
+/** The words of a proxy's error page. */
 export interface ProxyWords {
   kicker: string
   title: string
   next: string
-  /** Seconds until the page tries again, and what the button says that does it now; null after a form. */
+  /** Seconds until the page reloads itself, and the label of the button for that; null after a form. */
   refresh: number | null
   again: string | null
 }
 
-/** What a proxy of the examples says where the server does not answer, by the name of its file in `deploy/proxy`. */
+/** The pages the examples' proxies show when the server does not answer, by file name in `deploy/proxy`. */
 export const PROXY_ERRORS = {
   'um-instante': {
     kicker: 'O convite já volta',
@@ -157,7 +157,7 @@ export const PROXY_ERRORS = {
   },
 } satisfies Record<string, ProxyWords>
 
-/** What a script of ours is told, by status. */
+/** The messages for our own scripts, by status. */
 export const SCRIPT_ERRORS = {
   400: 'O envio não foi entendido.',
   403: 'O envio não veio de uma página deste site.',

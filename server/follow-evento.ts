@@ -6,19 +6,19 @@ import type { EventoGravado, EventoGuardado } from './domain/evento-gravado.ts'
 import type { EventoRepo } from './domain/gravacao.ts'
 import type { Logger } from './log.ts'
 
-/** How old what guests are shown of the event may be, in milliseconds: a read of storage in this time, for all. */
+/** How old the event shown to guests may be, in milliseconds: storage is read once in this time, for all. */
 export const FRESH_MS = 5_000
 
-/** How long a page waits for storage to tell the version; then it is shown as it was. */
+/** How long a page waits for storage to answer with the version; then it is shown as it was. */
 const PATIENCE_MS = 1_000
 
-/** How often one who asks for the stored version is overtaken by another save, or a version cannot be made. */
+/** How many times the stored version is asked for when it changes again, or cannot be made. */
 const TRIES_MAX = 3
 
-/** How long it waits for another version whose art is kept. Where it has to be drawn, the page is shown as it was. */
+/** How long a page waits for another version whose art is kept. It does not wait for art to be drawn. */
 const SWAP_MS = 150
 
-/** The event as the configuration describes it, as it would be stored first; null where it describes none. */
+/** The event the configuration describes, as it would first be stored; null where it describes none. */
 export function describedIn({ evento, isDescribed, publicOrigin }: Config): EventoGravado | null {
   const host = publicOrigin === null ? 'localhost' : new URL(publicOrigin).hostname
   const rest = { mudancas: [], canceladoem: null, agendaem: 0, imagemid: null, anteriores: [] }
@@ -33,7 +33,7 @@ interface StartParts {
 }
 
 /**
- * The event at the start: what is stored stands, and where nothing is, what the configuration describes.
+ * The event at the start: the stored one, or else the one the configuration describes.
  * @returns null where no event was ever described
  */
 export async function eventoAtStart(
@@ -43,7 +43,7 @@ export async function eventoAtStart(
 ): Promise<EventoGuardado | null> {
   const described = describedIn(config)
   if (!described || !isEventoAdopted) return (await eventos.find()) ?? described
-  // The sample of a demonstration gives way, once it is over, to the one years later; what an organiser stored never does.
+  // A demonstration's sample that is over gives way to the one years later; an organiser's event never does.
   const known = config.isDemonstration ? null : await eventos.find()
   const stored = known ?? (await eventos.adotar(described, now()))
   if (!stored.evento) log.info({ versao: stored.versao }, NOT_TAKEN)
@@ -59,26 +59,26 @@ const NOT_TAKEN =
 
 const pause = (ms: number) => sleep(ms, undefined, { ref: false })
 
-/** What is made of a version of the event. */
+/** Services made for a version of the event. */
 interface Made {
   guardado: EventoGuardado | null
 }
 
 interface FollowParts<Services extends Made> {
-  /** What storage has by now, once it has what the configuration describes. */
+  /** What storage has now, after it has taken what the configuration describes. */
   find: EventoRepo['find']
   versao: EventoRepo['versao']
-  /** Makes the services of a version, and what is drawn of it: half a second where it is drawn anew. */
+  /** Makes the services of a version and its art, which takes half a second when it has to be drawn. */
   make: (guardado: EventoGuardado | null) => Promise<Services>
   log: Pick<Logger, 'info' | 'warn'>
 }
 
 /**
- * Follows the event as storage has it. Services are made anew for each version and swapped whole, so that a request that
- * has them shows one event from beginning to end.
+ * Follows the stored event. Services are made for each version and swapped whole, so that a request that has
+ * them shows one event from beginning to end.
  * @param first the services at the start
- * @returns the services by now: those at hand while another version is being drawn, or storage does not answer; with a
- * `maxAgeMs` of 0 those of the version that is stored
+ * @returns the current services: the previous ones while another version is being drawn or storage does not
+ * answer; with a `maxAgeMs` of 0 those of the stored version
  */
 export function followEvento<Services extends Made>(
   { find, versao, make, log }: FollowParts<Services>,
@@ -116,7 +116,10 @@ export function followEvento<Services extends Made>(
   const renew = async () => {
     if (await (asking ??= ask())) await Promise.race([swapped(), pause(SWAP_MS)])
   }
-  /** What was asked, or is being made, before this call may be of a version before: asks anew, until it is the stored one. */
+  /**
+   * A question or a swap begun before this call may concern an earlier version, so storage is asked again
+   * until the current version is the stored one.
+   */
   const renewNow = async () => {
     await asking?.catch(() => {})
     for (let tries = 0; tries < TRIES_MAX && (await ask()); tries++) await swapped()

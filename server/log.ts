@@ -3,14 +3,15 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 export type { Logger }
 
 /**
- * Lines are buffered, and written at `minLength` bytes or after `periodicFlush` milliseconds: a write for each was a
- * fifth of what answering a page costs (decision 0009). Only a killed process can lose the last ones.
+ * Lines are buffered, and written at `minLength` bytes or after `periodicFlush` milliseconds: a write for
+ * each took a fifth of the cost of answering a page (decision 0009). Only a killed process can lose the last
+ * ones.
  */
 const TOGETHER = { sync: true, minLength: 4096, periodicFlush: 100 }
 
 /**
- * JSON lines, on standard output unless told otherwise. Nobody's name, phone, e-mail, token or address is ever handed
- * to it: requests are logged by route pattern, acts by credencialid or empresaid, errors (`err`) without what they
+ * JSON lines, on standard output by default. No name, phone, e-mail, token or address is ever passed to it:
+ * requests are logged by route pattern, acts by credencialid or empresaid, errors (`err`) without what they
  * may quote.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -32,7 +33,7 @@ function standardOutput(): DestinationStream {
   return (output = opened)
 }
 
-/** Errors whose messages tell of code or storage. Those of others may quote what a guest typed. */
+/** Errors whose messages are about code or storage. Other messages may quote what a guest typed. */
 const IMPERSONAL = new Set([
   'TypeError',
   'ReferenceError',
@@ -41,7 +42,7 @@ const IMPERSONAL = new Set([
   'DuplicateEmpresaError',
 ])
 
-/** An error as it may be logged: what and where, without the messages and properties that may quote a guest. */
+/** An error as it may be logged: type and place, without messages and properties that may quote a guest. */
 function impersonal(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))

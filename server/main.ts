@@ -30,13 +30,13 @@ try {
   })
   const port = await listen(server, config, socket)
   services.startMaintenance()
-  // A server that listens goes on: storage that is away may come back.
+  // A listening server goes on: storage that is down may come back.
   await announce(services, port).catch((err: unknown) => {
     if (!(err instanceof StorageError)) throw err
     services.log.warn({ err }, 'storage did not tell what to announce')
   })
 } catch (error) {
-  // A start that is stopped half way ends as any stop does: storage is closed under it.
+  // A start that is interrupted ends like any stop: storage is closed during it.
   if (!isStopping()) fail(error)
 }
 

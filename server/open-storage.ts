@@ -7,9 +7,9 @@ import type { Logger } from './log.ts'
 import type { Restoration, Upgrade } from './repos/sqlite/index.ts'
 
 /**
- * Opens the configured storage. The only file that names an adapter: each is imported when chosen, so that none loads
- * another's SDK.
- * @param tell receives what a schema that rose says, as the log does
+ * Opens the configured storage. This is the only file that names an adapter: each is imported when chosen, so
+ * that none loads another's SDK.
+ * @param tell receives the message of a schema upgrade, as the log does
  */
 export async function openStorage(
   { storage, backups }: Config,
@@ -36,7 +36,8 @@ export async function openStorage(
 export type { Restoration }
 
 /**
- * Puts a copy in the place of the configured database, while no server has it open. For storage in a file alone.
+ * Puts a copy in the place of the configured database, while no server has it open. Only for storage in a
+ * file.
  * @returns null where storage is no file
  */
 export async function restoreStorage(

@@ -1,16 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** A program that is run in a process of its own. */
+/** A program run in a process of its own. */
 export interface Program {
   file: string
-  /** Options of Node: what heap it may take. */
+  /** Node's options: its heap limit. */
   options: string[]
-  /** Whether what it prints of its errors is seen: a library may quote the file it reads. */
+  /** Whether its error output is shown: a library may quote the file it reads. */
   isHeard: boolean
 }
 
-/** How long an answer may take, in milliseconds, and what ends the process before. */
+/** How long an answer may take, in milliseconds, and a signal that ends the process earlier. */
 export interface Limits {
   patienceMs: number
   signal?: AbortSignal | undefined
@@ -19,31 +19,31 @@ export interface Limits {
 export type Outcome<Answer> =
   | { kind: 'answered'; answer: Answer }
   | { kind: 'too-long' }
-  /** It ended before it answered, with this exit code or signal. */
+  /** The process ended before it answered, with this exit code or signal. */
   | { kind: 'ended'; end: string }
-  /** Nothing could be sent to it. */
+  /** Nothing could be sent to the process. */
   | { kind: 'unreachable'; error: Error }
 
-/** Makes the answer of the program's messages, whose type it knows; null while it is not whole. */
+/** Builds the answer from the program's messages, whose type it knows; null until it is complete. */
 type Take<Answer> = (message: never) => Answer | null
 
-/** Sent for each message that is no answer yet: nothing heaps up in the pipe. */
+/** Sent after each message that is not the answer yet, so that nothing piles up in the pipe. */
 const MORE = 'more'
 
-/** The address of a program beside the module that runs it: the compiled one, for Node 20 runs no TypeScript. */
+/** The address of a program beside the module that runs it: compiled, because Node 20 runs no TypeScript. */
 export const programBeside = (module: string, name: string): string => fileURLToPath(new URL(name, module))
 
 /**
- * Runs a program in a process of its own, from the first request until `end`: one that blocks, exhausts memory or breaks
- * takes nobody else with it (decision 0052). One that gave no answer is ended, and the next request begins another.
- * Asked for one thing at a time; whoever asks decides in what order.
+ * Runs a program in a process of its own, from the first request until `end`: if it blocks, exhausts memory
+ * or crashes, nothing else is affected (decision 0052). A process that gave no answer is ended, and the next
+ * request starts another. It takes one request at a time; the caller decides the order.
  */
 export function createOtherProcess({ file, options, isHeard }: Program) {
   let child: ChildProcess | null = null
 
   const start = (): ChildProcess => {
     const started = fork(file, {
-      // Neither our secrets nor options of the Node that runs us.
+      // The process gets neither our secrets nor the options of our own Node.
       env: { NODE_ENV: 'production' as const },
       execArgv: options,
       stdio: ['ignore', 'ignore', isHeard ? 'inherit' : 'ignore', 'ipc'],
@@ -73,7 +73,7 @@ export function createOtherProcess({ file, options, isHeard }: Program) {
       let stopListening = () => {}
       const outcome = await new Promise<Outcome<Answer>>((resolve) => {
         const onError = (error: Error) => resolve({ kind: 'unreachable', error })
-        // Of one that is being killed the exit says how it ended.
+        // When the process is being killed, its exit says how it ended.
         const onSent = (error: Error | null) => {
           if (error && !asked.killed) onError(error)
         }
@@ -102,7 +102,7 @@ export function createOtherProcess({ file, options, isHeard }: Program) {
   }
 }
 
-/** Asks a process that is there for one request alone. */
+/** Starts a process for one request only. */
 export async function askOnce<Answer>(
   program: Program,
   request: object,

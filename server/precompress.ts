@@ -15,7 +15,7 @@ const COMPRESSIBLE = new Set([
   '.webmanifest',
 ])
 
-/** A file's contents as small as they get, by extension; without what saves nothing. */
+/** A file's contents, compressed as much as possible, by extension, without encodings that save nothing. */
 export function variantsOf(contents: Buffer): ['br' | 'gz', Buffer][] {
   const variants: ['br' | 'gz', Buffer][] = [
     ['br', brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
@@ -24,9 +24,7 @@ export function variantsOf(contents: Buffer): ['br' | 'gz', Buffer][] {
   return variants.filter(([, variant]) => variant.length < contents.length)
 }
 
-/**
- * Writes `.br` and `.gz` beside each file of text in a directory and below it, where they are smaller than the file.
- */
+/** Writes `.br` and `.gz` beside each text file in and below a directory, where they are smaller. */
 export function precompress(directory: string): number {
   let written = 0
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {

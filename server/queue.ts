@@ -1,4 +1,4 @@
-/** Runs work for an address when its turn comes; null, with nothing run, when the queue has no place for it. */
+/** Runs work for an address when its turn comes; null, with nothing run, when the queue has no place. */
 export type RunInTurn = <Result>(
   address: string | null,
   work: () => Promise<Result>,
@@ -11,10 +11,11 @@ interface Waiting {
 }
 
 /**
- * A bounded queue, fair between addresses: `concurrency` works run at once and `waiting` more wait, first come first
- * served. When all places are taken, the address with the most of them gives its last one to an address with fewer. A
- * client that asks without a pause keeps no other address out, and while no other asks it has all places.
- * @param waitingMs how long one waits before it gives its place up, in milliseconds
+ * A bounded queue, fair between addresses: `concurrency` tasks run at once and `waiting` more wait, first
+ * come first served. When all places are taken, the address with the most of them gives its last one to an
+ * address with fewer. A client that sends without a pause keeps no other address out, and has all places
+ * while there is no other.
+ * @param waitingMs how long a task waits before it gives up its place, in milliseconds
  */
 export function createFairQueue({
   concurrency,

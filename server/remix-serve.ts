@@ -9,8 +9,8 @@ import { FORM, LARGE_BODIES } from './route-table.ts'
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`
 
 /**
- * Starts the same build under stock remix-serve, for hosts that expect it. What `npm start` does in front of Remix is
- * then the host's proxy's work, and this says so.
+ * Starts the same build under stock remix-serve, for hosts that expect it. The work `npm start` does in front
+ * of Remix is then left to the host's proxy, and this says so.
  */
 const NOTICE = `Stock remix-serve: the proxy in front must supply
   - a limit on bodies of ${kilobytes(FORM.maxBytes)}, but of
@@ -24,12 +24,13 @@ Addresses of clients are not known here, so one address may hold any number of i
 `
 
 if (existsSync('.env')) process.loadEnvFile('.env')
-// `HOST=`, as .env.example has it, means that HOST is not set; stock remix-serve would listen on every interface.
+// `HOST=`, as in .env.example, means that HOST is not set; stock remix-serve would use every interface.
 const { HOST = '', PORT = '' } = process.env
 process.env.HOST = HOST || '127.0.0.1'
 process.env.PORT = PORT || '3000'
 try {
-  // Refuses what is missing or cannot be drawn before anything listens; it is read again when the first request comes.
+  // Refuses missing settings, and an event that cannot be drawn, before anything listens. Everything is read
+  // again at the first request.
   const { storage, evento, logLevel } = readConfig(process.env)
   const log = createLog(logLevel)
   const arte = createArte(drawnBeside(storage), log)

@@ -11,21 +11,22 @@ export const FORM: BodyLimit = { type: 'application/x-www-form-urlencoded', maxB
 /** The largest spreadsheet taken, in bytes. */
 export const PLANILHA_MAX_BYTES = 5 * 1024 * 1024
 
-/** A form of labels: five hundred of sixty signs, of which a browser makes up to twelve bytes each. */
+/** A form of labels: five hundred of sixty characters, each up to twelve bytes as a browser encodes it. */
 export const LABELS: BodyLimit = { type: FORM.type, maxBytes: 500 * (60 * 12 + 6) + FORM.maxBytes }
 
-/** What a phone of the door sends: a hundred admissions of some six hundred bytes, names in any script among them. */
+/** The body a phone of the door sends: a hundred admissions of some six hundred bytes, in any script. */
 export const SYNC: BodyLimit = { type: 'application/json', maxBytes: 128 * 1024 }
 
-/** A form with a spreadsheet in it, for browsers of the team alone. */
+/** A form with a spreadsheet in it, for browsers of the team only. */
 export const UPLOAD: BodyLimit = { type: 'multipart/form-data', maxBytes: PLANILHA_MAX_BYTES + FORM.maxBytes }
 
-/** The largest picture taken of an organiser's own, in bytes: photos of phones have 8 MB at most, bar a few. */
+/** The largest of an organiser's own pictures, in bytes: nearly all phone photos have 8 MB at most. */
 export const ORIGINAL_MAX_BYTES = 10 * 1024 * 1024
 
 /**
- * The form of the event, with the organiser's own pictures in it: one for phones, one for wide screens. Half as much again,
- * for a page that says which is too large, beside what was typed; Cloud Run takes no more than 32 MB.
+ * The form of the event, with the organiser's own pictures in it: one for phones, one for wide screens. The
+ * limit is half as much again, so that the page can say which is too large and keep what was typed; Cloud Run
+ * takes no more than 32 MB.
  */
 export const IMAGENS: BodyLimit = {
   type: UPLOAD.type,
@@ -35,19 +36,19 @@ export const IMAGENS: BodyLimit = {
 
 /** An address this server answers, or a family of them. */
 export interface Route {
-  /** A segment that begins with `:` stands for any one segment, a final `*` for whatever follows. */
+  /** A segment that begins with `:` matches any one segment, a final `*` anything that follows. */
   path: string
   /**
-   * The route of Remix that answers it: the name of its folder in `app/routes`, or of its file where that is all there is.
-   * Null for files, of `public/` or of the build.
+   * The Remix route that answers it: the name of its folder in `app/routes`, or of its file if it is only a
+   * file. Null for files of `public/` or of the build.
    */
   id: string | null
-  /** What the log says in place of the address, where that is not `path`. */
+  /** What the log shows in place of the address, where that is not `path`. */
   label?: string
   /**
-   * The queue a GET waits in under load (`http/load-shedding.ts`), `page` where nothing is said. `convidado` is for
-   * browsers with a session (of the team on its pages), `credencial`, `certificado` and `mesa` for tokens that can open
-   * one: any other request waits as a `page`. `health` never waits.
+   * The queue a GET waits in under load (`http/load-shedding.ts`), by default `page`. `convidado` is for
+   * browsers with a session (the team's on its pages), `credencial`, `certificado` and `mesa` for tokens that
+   * can open one: any other request waits as a `page`. `health` never waits.
    */
   queue?: 'convidado' | 'credencial' | 'certificado' | 'mesa' | 'health'
   /** Cached as one page for every browser without a session, or as one for each company and n. */
@@ -55,15 +56,16 @@ export interface Route {
   /** The cookie a cached page gives each new browser. */
   cookie?: 'recibo' | 'sid'
   /**
-   * What it takes by POST. Any other page answers a form 404 or 405, once it is read. What is larger than a {@link FORM}
-   * is read of browsers with such a role alone, and where the queue is `mesa`, with a token of a table alone.
+   * What it takes by POST. Any other page answers a form with 404 or 405, once it is read. Anything larger
+   * than a {@link FORM} is read only from browsers with one of the roles or, where the queue is `mesa`, only
+   * with a token of a table.
    */
   body?: BodyLimit
-  /** Where a code of the team is brought: what says that it is no navigation is refused (decision 0021). */
+  /** A page that takes a team code: a request that is declared no navigation is refused (decision 0021). */
   isEntrance?: true
-  /** The team's roles that may see it, by `equipeOf` (`app/shared/equipe.server.ts`); any other browser gets a 404. */
+  /** The team's roles that may see it, by `equipeOf` (`app/shared/equipe.server.ts`); others get a 404. */
   papeis?: readonly ('organizacao' | 'porta')[]
-  /** Answers between two events, and of those before, too. */
+  /** Also answers between two events, and about former ones. */
   outlivesEvento?: true
   /** Its 200 is sent while it is made; any other answer is sent whole. */
   streams?: true
@@ -75,7 +77,7 @@ const MESA = { queue: 'mesa' } as const
 /** A page of the organiser's board. */
 const PAINEL = { papeis: ['organizacao'], queue: 'convidado' } as const
 
-/** What the door's phones ask for. */
+/** The requests of the door's phones. */
 const PORTA = { papeis: ['organizacao', 'porta'], queue: 'convidado' } as const
 
 /** The same where the page takes a form. */
@@ -83,9 +85,9 @@ const MESA_FORM = { ...MESA, body: FORM } as const
 const PAINEL_FORM = { ...PAINEL, body: FORM } as const
 
 /**
- * The path of one of Remix's routes, by its id: the name of its folder in `app/routes`, or of its file, as Remix reads it.
- * A dot begins a segment, but not in brackets; `$` begins a parameter; `_` ends a segment whose page is not drawn around
- * this one.
+ * The path of one of Remix's routes, by its id: the name of its folder in `app/routes`, or of its file, as
+ * Remix reads it. A dot begins a segment, except in brackets; `$` begins a parameter; `_` ends a segment
+ * whose page is not the layout of this one.
  */
 export function pathOf(id: string): string {
   if (id === '_index') return '/'
@@ -101,7 +103,9 @@ const page = (id: string, rest: Partial<Route> = {}): Route => ({ path: pathOf(i
 /** Everything else is the 404 page. */
 const REST = page('$', { label: 'other' })
 
-/** One row for each route and each file of `public/`; `test/boundaries.test.ts` fails for one without the other. */
+/**
+ * A row for each route and each file of `public/`; `test/boundaries.test.ts` fails for one without the other.
+ */
 export const ROUTES: readonly Route[] = [
   page('_index', { queue: 'convidado', cache: 'page' }),
   page('cadastro', { queue: 'convidado', cache: 'page', cookie: 'recibo', body: FORM }),
@@ -117,7 +121,7 @@ export const ROUTES: readonly Route[] = [
   page('c.$token_.certificado', { queue: 'certificado' }),
   page('c.$token_.certificado[.]pdf', { queue: 'certificado' }),
   page('c.$token_.certificado[.]svg', { queue: 'certificado' }),
-  // Whatever else is asked below a token waits as this does.
+  // Any other address below a token waits in the same queue.
   page('c.$token_.convite[.]png', { path: '/c/:token/*', queue: 'credencial' }),
   page('mesa.$token', { ...MESA, body: LABELS }),
   page('mesa.$token_.lista', MESA),
@@ -191,8 +195,8 @@ export const ROUTES: readonly Route[] = [
 ]
 
 /**
- * The first segments of addresses that belong to a route, in lower case: no company can have one for its id. Its own
- * addresses have two segments at most, so that one called `arte` is in nobody's way.
+ * The first segments of addresses that belong to a route, in lower case: no company can have one as its id. A
+ * company's own addresses have two segments at most, so one called `arte` causes no conflict.
  */
 export const RESERVED: ReadonlySet<string> = new Set([
   ...ROUTES.map(({ path }) => path.split('/').slice(1))
@@ -201,7 +205,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
     .filter((first) => /^[^:]/.test(first)),
 ])
 
-/** The pages that take more than a form, for whatever stands in front where it is not this server. */
+/** The pages that take more than a form, for a proxy where this server is not in front. */
 export const LARGE_BODIES: readonly { path: string; maxBytes: number }[] = ROUTES.flatMap(({ path, body }) =>
   body && body.maxBytes > FORM.maxBytes ? [{ path, maxBytes: body.maxBytes }] : [],
 )
@@ -213,12 +217,15 @@ const PATTERNS = ROUTES.filter((route) => !isLiteral(route)).map((route) => {
   return { route, pattern: new RegExp(`^${source}$`, 's') }
 })
 
-/** The row of an address as it is spelled: `/CADASTRO` is `/:empresaid`, though Remix knows better. */
+/** The row of an address as spelled: `/CADASTRO` is `/:empresaid`, though Remix takes it for `/cadastro`. */
 export function routeOf(pathname: string): Route {
   return LITERAL.get(pathname) ?? PATTERNS.find(({ pattern }) => pattern.test(pathname))?.route ?? REST
 }
 
-/** The row whose file Remix answers an address with: capitals, escapes and a slash at the end are nothing to it. */
+/**
+ * The row of the route with which Remix answers an address: capitals, escapes and a trailing slash make no
+ * difference to it.
+ */
 export function matchedRoute(pathname: string): Route {
   const segments = pathname
     .replace(/(?<=.)\/+$/, '')
@@ -227,7 +234,7 @@ export function matchedRoute(pathname: string): Route {
   return routeOf(segments.join('/').toLowerCase())
 }
 
-/** A segment as Remix reads it: an escaped slash begins no other, and what cannot be read stays as it came. */
+/** A segment as Remix reads it: an escaped slash begins no other, and an undecodable segment stays. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment).replaceAll('/', '%2F')

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Written by the build (`vite.config.ts`); the working directory has it, as it has package.json. */
+/** Written by the build (`vite.config.ts`) into the working directory, like package.json. */
 const BUILT = 'build/versao.json'
 
-/** Reads which product this is; of what was never built, as in development, the version alone. */
+/** Reads which product this is; without a build, as in development, only the version. */
 export function readVersion() {
   for (const path of [BUILT, 'package.json']) {
     try {
@@ -11,10 +11,10 @@ export function readVersion() {
         version?: string
         commit?: string
       }
-      /** `version` as in package.json and CHANGELOG.md; `commit` abbreviated, `unknown` where it was built without git. */
+      /** `version` as in package.json and CHANGELOG.md; `commit` abbreviated, `unknown` without git. */
       if (version !== undefined) return { version, commit }
     } catch {
-      // The next one tells.
+      // The next file may have it.
     }
   }
   return { version: 'unknown', commit: 'unknown' }

@@ -4,28 +4,31 @@ import type { Evento } from '../domain/evento.ts'
 import type { Imagem } from '../domain/evento-gravado.ts'
 import { own } from '../domain/own.ts'
 
-/** A picture of the invitation. Its address names its contents, so that it is the same on every process, for ever. */
+/** A picture of the invitation. Its address names its contents, so every process has the same, for ever. */
 export interface ArteFile {
   /** `/arte/{16 hex of the contents}/convite-retrato.svg` */
   path: string
   type: string
   contents: Buffer
-  /** The same compressed; null where that saves nothing. */
+  /** The same, compressed; null where that saves nothing. */
   br: Buffer | null
   gz: Buffer | null
 }
 
-/** All that is drawn of one event, and the organiser's own pictures where there are any. */
+/** Everything drawn for one event, and the organiser's own pictures if there are any. */
 export interface Arte {
-  /** By name: `convite-retrato.svg`, `convite-paisagem.svg`, `encerrado-…`, `previa.png`, own ones `retrato-720x1280.avif`. */
+  /**
+   * Keyed by name: `convite-retrato.svg`, `convite-paisagem.svg`, `encerrado-…`, `previa.png`; own ones are
+   * `retrato-720x1280.avif` and so on.
+   */
   files: ReadonlyMap<string, ArteFile>
-  /** What the organiser says their own picture shows; null where the event's words say it. */
+  /** How the organiser describes their own picture; null when the event's words describe it. */
   alt: string | null
 }
 
 /**
- * Gives the art of an event, with the organiser's own pictures over what is drawn.
- * @param use `isPreview` for an event that is only looked at: nothing is kept of it
+ * Gives the art of an event: what is drawn, overlaid with the organiser's own pictures.
+ * @param use `isPreview` for an event that is only previewed: nothing of it is kept
  * @throws EventoError when a text of the event cannot be drawn
  */
 export type ArteOf = (evento: Evento, imagem?: Imagem | null, use?: { isPreview?: boolean }) => Promise<Arte>
@@ -38,16 +41,16 @@ const MEDIA_TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** The names of what is drawn of every event. */
+/** The names of the files drawn for every event. */
 export const DRAWN = [
   ...['convite-retrato.svg', 'convite-paisagem.svg', 'encerrado-retrato.svg', 'encerrado-paisagem.svg'],
   'previa.png',
 ] as const
 
-/** What commands have, which show no page. */
+/** The art that commands get: they show no page. */
 export const NO_ARTE: Arte = { files: new Map(), alt: null }
 
-/** @param contents by file name; `x.svg.br` and `x.svg.gz` are `x.svg` compressed, and `alt.txt` is the description */
+/** @param contents by file name: `x.svg.br` and `x.svg.gz` are compressed, `alt.txt` is the description */
 export function arteFrom(contents: ReadonlyMap<string, Buffer>): Arte {
   const files = new Map<string, ArteFile>()
   for (const [name, file] of contents) {
@@ -65,27 +68,27 @@ export function arteFrom(contents: ReadonlyMap<string, Buffer>): Arte {
   return { files, alt: contents.get('alt.txt')?.toString().trim() ?? null }
 }
 
-/** Stands where no event is described: no page shows it. */
+/** A placeholder where no event is described: no page shows it. */
 export const BLANK_ARTE: Arte = arteFrom(new Map(DRAWN.map((name) => [name, Buffer.from('<svg/>')])))
 
-/** How many arts are at hand beside the one pages show, of a third of a megabyte each. */
+/** How many arts are kept in memory besides the one that pages show, at a third of a megabyte each. */
 const OTHERS_MAX = 5
 
 /**
- * The files by address: of the art that pages show now, and of the last others, so that a page that left with the former
- * still finds its pictures.
+ * Finds files by address, in the art that pages show now and in the last few others, so that a page sent
+ * earlier still finds its pictures.
  */
 export function createArteFiles() {
   let shown: Arte = NO_ARTE
   let others: Arte[] = []
   const fileIn = ({ files }: Arte, path: string) => [...files.values()].find((file) => file.path === path)
   return {
-    /** From now on pages show this one. */
+    /** Pages show this art from now on. */
     show(arte: Arte) {
       others = [shown, ...others.filter((other) => other !== shown)].slice(0, OTHERS_MAX)
       shown = arte
     },
-    /** @param path as the browser asks for it, without the query */
+    /** @param path as the browser sends it, without the query */
     find(path: string): ArteFile | null {
       for (const arte of [shown, ...others]) {
         const found = fileIn(arte, path)

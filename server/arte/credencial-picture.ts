@@ -15,20 +15,20 @@ import {
 } from './lettering.ts'
 import { wordingOf } from './wording.ts'
 
-/** What the picture of a credencial says besides the event. */
+/** The text on the picture of a credencial, besides the event's. */
 export interface CredencialWording {
   nome: string
   /** `(65) •••••-5432` */
   telefone: string
   /** The company that invited the guest; null for a guest of the public form. */
   empresa: string | null
-  /** Of its table; empty text for none. */
+  /** The number of the guest's table; empty text for none. */
   numero: string
   /** `K7F3-92QD` */
   codigo: string
-  /** The QR code as dark modules in a square of `size` modules a side, its quiet zone included. */
+  /** The QR code as dark modules in a square with sides of `size` modules, its quiet zone included. */
   qr: { size: number; path: string }
-  /** Why nothing on the picture opens anything, which it says: the guest withdrew, or the event was cancelled. */
+  /** Why nothing on the picture opens anything, as it says: the guest withdrew, or the event is cancelled. */
   semValor: 'retirada' | 'cancelado' | null
 }
 
@@ -39,7 +39,7 @@ const SEM_VALOR = {
 
 const { papel, tinta, terra, ouro, botao } = PALETTE
 
-/** Where things are on the card, by their middles; the QR code by its corner. */
+/** Where things are on the card, by their centres; the QR code by its corner. */
 interface Places {
   nome: Box
   empresa: Box
@@ -58,13 +58,13 @@ const WITH_NUMERO: Places = {
   qr: { left: 225, top: 752, size: 630 },
 }
 
-/** The ticket of a table's number: the word, the figure, and what is between and beside them. */
+/** The ticket with a table's number: the word, the figure, and the spaces between and beside them. */
 const TICKET = { y: 712, height: 72, gap: 22, side: 50 }
 const FIGURE: Box = { y: TICKET.y, width: 400, height: 60 }
 const figures = capitals(58, botao)
 const word = capitals(34, papel, 0.14)
 
-/** Draws a guest's credencial for the gallery of the phone, with the QR code: 1080 × 1920, as PNG. */
+/** Draws a guest's credencial with the QR code, to be saved on the phone: 1080 × 1920, as PNG. */
 export async function credencialPicture(evento: Evento, wording: CredencialWording): Promise<Buffer> {
   return rasterize(drawCredencial(evento, wording), 1080)
 }
@@ -108,7 +108,7 @@ export function rowsOfEvento(evento: Evento): Row[] {
   ]
 }
 
-/** A white card, because a camera has to read what is on it; empty where that is of no worth. */
+/** A white card, because a camera has to read it; empty when the credencial is not valid. */
 function drawCard(
   { add }: Drawing,
   qr: CredencialWording['qr'] | null,

@@ -21,7 +21,7 @@ import { wordingOf } from './wording.ts'
 
 type Drawn = (typeof DRAWN)[number]
 
-/** The drawings of every event, which travel compressed; beside them stands the picture of link previews. */
+/** The drawings of every event, which are sent compressed. The picture of link previews is made apart. */
 const DRAWINGS: Record<Exclude<Drawn, 'previa.png'>, (evento: Evento) => string> = {
   'convite-retrato.svg': (evento) => drawPortrait(evento),
   'convite-paisagem.svg': (evento) => drawLandscape(evento),
@@ -29,7 +29,7 @@ const DRAWINGS: Record<Exclude<Drawn, 'previa.png'>, (evento: Evento) => string>
   'encerrado-paisagem.svg': (evento) => drawLandscape(evento, true),
 }
 /**
- * Draws everything that shows the event: half a second of a core, most of it loading.
+ * Draws everything that shows the event. Takes half a second of a core, most of it loading.
  * @returns by name, each SVG also compressed as `.br` and `.gz`
  * @throws EventoError when a text of the event cannot be drawn
  */
@@ -44,7 +44,7 @@ export async function drawArte(evento: Evento): Promise<Map<string, Buffer>> {
 }
 
 /**
- * Draws what the build needs and tells no event, into `app/arte` and `public`.
+ * Draws the pictures that the build needs and that show no event, into `app/arte` and `public`.
  * @param root the project's directory
  */
 export async function drawBuilt(root: string): Promise<void> {
@@ -57,8 +57,8 @@ export async function drawBuilt(root: string): Promise<void> {
 }
 
 /**
- * Writes files the build makes, by their place below `root`. Those whose content stays the same are not written, so that
- * a build made again does not look stale.
+ * Writes files that the build makes, by their path below `root`. Unchanged files are not written, so that a
+ * repeated build does not look stale.
  */
 export function writeChanged(root: string, files: Record<string, string | Buffer>): void {
   for (const [path, contents] of Object.entries(files)) {
@@ -67,7 +67,10 @@ export function writeChanged(root: string, files: Record<string, string | Buffer
   }
 }
 
-/** Draws the logo on a dark square, as SVG. The corners stay square where the system that shows it rounds them. */
+/**
+ * Draws the logo on a dark square, as SVG. Without `isRounded` the corners stay square, because the system
+ * that shows it rounds them.
+ */
 export function drawIcon({ isRounded }: { isRounded: boolean }): string {
   const drawing = createDrawing(32, 32)
   drawing.add(`<rect width="32" height="32" rx="${isRounded ? 6 : 0}" fill="${PALETTE.tinta}"/>`)
@@ -81,24 +84,25 @@ async function icoPicture(): Promise<Buffer> {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2) // an icon
   header.writeUInt16LE(1, 4) // one picture
-  header.writeUInt8(32, 6) // wide
-  header.writeUInt8(32, 7) // high
+  header.writeUInt8(32, 6) // width
+  header.writeUInt8(32, 7) // height
   header.writeUInt16LE(1, 10) // colour planes
-  header.writeUInt16LE(32, 12) // bits a pixel
+  header.writeUInt16LE(32, 12) // bits per pixel
   header.writeUInt32LE(png.length, 14)
-  header.writeUInt32LE(header.length, 18) // where it begins
+  header.writeUInt32LE(header.length, 18) // offset of the picture
   return Buffer.concat([header, png])
 }
 
-/** The fields the invitation shows as they were typed. */
+/** The fields the invitation shows as typed. */
 const TEXTS = NO_CONVITE.filter((name) => assuntoOf(name).forma.kind === 'linha')
 
-/** Words that every picture has room for. */
+/** Words that fit every picture. */
 const SHORT = Object.fromEntries(TEXTS.map((name) => [name, 'A'])) as Partial<Evento>
 
 /**
- * The fields of an event that its pictures have no room for, or have a sign no font here has, and those of who signs that
- * a certificate would have half of. Writes the words alone, without the scenery: some milliseconds, once the fonts are open.
+ * The fields of an event that do not fit its pictures or have a character no font here has, and the
+ * signatories' fields that a certificate would show half of. Only the words are drawn, without the scenery:
+ * some milliseconds once the fonts are open.
  */
 export function undrawableIn(evento: Evento): Campo[] {
   return [...unshownIn(evento), ...unsignedIn(evento)]

@@ -5,13 +5,13 @@ import { askOnce, createOtherProcess, programBeside, type Limits, type Program }
 import type { CertificadoDrawer } from './certificado/certificados.ts'
 import type { CertificadoInput, Forma } from './certificado/layout.ts'
 
-/** What the drawer is asked for: the pictures of an event, an organiser's own made smaller, or certificates. */
+/** A request to the drawer: the pictures of an event, an organiser's own to make smaller, or certificates. */
 export type DrawRequest =
   | { kind: 'arte'; evento: Evento }
   | { kind: 'imagem'; originais: Originais }
   | { kind: 'certificado'; input: CertificadoInput; forma: Forma }
 
-/** What the drawer answers. */
+/** The drawer's answer. */
 export type Drawing =
   | { kind: 'drawn'; files: Map<string, Buffer> }
   | { kind: 'refused'; problem: string }
@@ -19,21 +19,21 @@ export type Drawing =
 type Certificado = { kind: 'drawn'; bytes: Uint8Array } | { kind: 'failed'; problem: string }
 export type DrawAnswer = Drawing | Certificado
 
-/** How long it may take, in milliseconds: a hundred times what drawing does, three times what own pictures take. */
+/** Timeouts, in milliseconds: a hundred times what drawing takes, three times what own pictures take. */
 const PATIENCE_MS = 60_000
 export const PICTURE_MS = 90_000
-/** Fifty times what two hundred certificates take, and how long nobody asks for one until what draws them ends. */
+/** Fifty times what two hundred certificates take; and how long the process lives without requests. */
 const CERTIFICADO_MS = 30_000
 const IDLE_MS = 30_000
 
-/** What a drawer ends with that takes too much memory; the machine may be faster, and kills it. */
+/** The exit code of a drawer that takes too much memory; Linux may be faster and kill it first. */
 export const TOO_LARGE = 70
 
 const DRAWER = programBeside(import.meta.url, './drawer.js')
 
-/** Of heap, in megabytes, drawing takes no more than this; all in all the process has 116. */
+/** The heap limit for drawing, in megabytes; altogether the process takes 116. */
 const drawing = (file: string): Program => ({ file, options: ['--max-old-space-size=192'], isHeard: true })
-/** Likewise, of it 2 for new objects: all in all the process has 90. */
+/** The same for certificates, 2 of it for new objects; altogether the process takes 90. */
 const certificados = (file: string): Program => ({
   file,
   options: ['--max-old-space-size=128', '--max-semi-space-size=2'],
@@ -47,10 +47,11 @@ interface Running {
 }
 
 /**
- * Draws in a process of its own (decision 0036): within the server nobody would be answered for 200 ms, and the 100 MB
- * that drawing takes would stay taken.
+ * Draws in a process of its own (decision 0036): within the server, requests would wait for 200 ms, and the
+ * 100 MB that drawing takes would not be given back.
  * @returns as `drawArte` does
- * @throws EventoError when a text of the event cannot be drawn, Error when the process fails or takes too long
+ * @throws EventoError when a text of the event cannot be drawn, Error when the process fails or takes too
+ * long
  */
 export async function drawInProcess(
   evento: Evento,
@@ -73,8 +74,8 @@ const HEAVY =
   'A imagem é pesada demais para preparar: salve-a menor, com até 4.000 pixels de largura, e envie de novo.'
 
 /**
- * Makes an organiser's own pictures smaller, likewise: thirteen seconds of a processor, and a file made to exhaust who
- * opens it ends that process alone.
+ * Makes an organiser's own pictures smaller, also in a process of its own: it takes thirteen seconds of a
+ * processor, and a file made to exhaust the reader ends that process alone.
  */
 export async function prepareInProcess(
   originais: Originais,
@@ -118,8 +119,8 @@ async function draw(
 }
 
 /**
- * Draws certificates in a process of their own, which gives way to all others, begins with the first that is asked for
- * and ends when nobody asks for one (decision 0041). Ended amid a drawing, it is begun again, once.
+ * Draws certificates in a process of its own, which has low priority, starts at the first request and ends
+ * when requests stop (decision 0041). If it ends during a drawing, the drawing is tried again, once.
  */
 export function createDrawingProcess(
   log: Pick<Logger, 'warn'>,

@@ -1,14 +1,17 @@
-// Run by draw-process.ts as a process of its own: draws what it is asked for until it is ended.
+// Run by draw-process.ts as a process of its own: serves drawing requests until it is ended.
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { EventoError, type Evento } from '../domain/evento.ts'
 import type { Originais } from '../domain/imagem.ts'
 import { TOO_LARGE, type DrawAnswer, type DrawRequest } from './draw-process.ts'
 
-/** What an organiser's pictures may take of memory, in bytes: two photos of a phone take some 300 MB, 64 million pixels 460. */
+/**
+ * The most memory an organiser's pictures may take, in bytes: two photos of a phone take some 300 MB, 64
+ * million pixels 460.
+ */
 const MEMORY_MAX = 600 * 1024 * 1024
 
-/** How often it is looked at, in milliseconds: pictures are opened beside the event loop. */
+/** How often memory is checked, in milliseconds: pictures are opened outside the event loop. */
 const LOOK_MS = 20
 
 async function draw(evento: Evento): Promise<DrawAnswer> {
@@ -39,7 +42,7 @@ async function drawCertificado({
   input,
   forma,
 }: Extract<DrawRequest, { kind: 'certificado' }>): Promise<DrawAnswer> {
-  // Nobody waits for it by the second, as guests do for the server: registrations come first.
+  // Nobody waits for a certificate by the second, as guests do for the server: registrations come first.
   setPriority(constants.priority.PRIORITY_LOW)
   const { drawCertificados } = await import('./certificado/draw-certificados.ts')
   try {
@@ -52,12 +55,12 @@ async function drawCertificado({
   }
 }
 
-/** Where memory is short, Linux ends this process, and the server goes on. */
+/** When memory runs short, Linux ends this process first and the server goes on. */
 function goFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Another system, or a sandbox without it: there the one to go is chosen by size.
+    // Another system, or a sandbox without it: there the process to end is chosen by size.
   }
 }
 
@@ -77,8 +80,8 @@ function answer(request: DrawRequest): Promise<DrawAnswer> {
 goFirst()
 
 process.on('message', (request: DrawRequest) => {
-  // Whoever asked may be gone. What fails otherwise ends this process with its trace.
+  // The server may be gone. Any other failure ends this process with its trace.
   void answer(request).then((drawn) => process.send?.(drawn))
 })
-// Nobody asks any more.
+// The server is gone.
 process.once('disconnect', () => process.exit())

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { LOGO_OUTLINE } from './logo-outline.ts'
 
 /**
- * A drawing that begins with this scenery, or empty. What is drawn more than once is defined once: that, and few
- * decimals, keep the picture small enough to travel inside a page.
+ * Starts a drawing, empty or with this scenery. Anything drawn more than once is defined once: that, and few
+ * decimals, keep the picture small enough to be inlined in a page.
  */
 export function createDrawing(
   width: number,
@@ -15,14 +15,14 @@ export function createDrawing(
   return {
     width,
     height,
-    /** What `define` kept, by id. */
+    /** The markup given to `define`, by id. */
     definitions,
     add: (markup: string) => void (body += markup),
-    /** Keeps markup, which must have this id, for any number of `<use>` elements. Given twice, it is kept once. */
+    /** Keeps markup, which must have this id, for any number of `<use>` elements, and does so only once. */
     define(id: string, markup: () => string) {
       if (!definitions.has(id)) definitions.set(id, markup())
     },
-    /** What was drawn, without a frame and without the definitions it uses. */
+    /** The markup drawn so far, without a frame and without the definitions it uses. */
     body: () => body,
     toSvg: () =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
@@ -33,9 +33,9 @@ export function createDrawing(
 export type Drawing = ReturnType<typeof createDrawing>
 
 /**
- * Puts two drawings of one size into a picture without a ratio, which fills any box at least as tall as they are: both
- * as wide as the box, `ground` down to its foot, `words` at half its height. Each stands in a frame ten boxes high, so
- * that the width alone scales it.
+ * Combines two drawings of one size into a picture without a fixed ratio, which fills any box at least as
+ * tall as they are. Both are as wide as the box, `ground` at its foot, `words` at half its height. Each has a
+ * frame ten boxes high, so that the width alone scales it.
  * @param words a drawing that shares the definitions of `ground`
  */
 export function stretched(ground: Drawing, words: Drawing): string {
@@ -49,7 +49,7 @@ export function stretched(ground: Drawing, words: Drawing): string {
   )
 }
 
-/** The colours of words, logo and icons. Those of the scenery are in its files. */
+/** The colours of words, logo and icons. The scenery's are in its files. */
 export const PALETTE = {
   papel: '#F8F1E0',
   tinta: '#17332A',
@@ -64,7 +64,7 @@ export type SceneryName = 'portrait' | 'landscape' | 'preview' | 'letterhead' | 
 const files = new Map<SceneryName, string>()
 
 /**
- * Begins a drawing with a file of `scenery/`, which is read the first time.
+ * Starts a drawing from a file of `scenery/`, which is read the first time.
  * @param withOrnaments whether the group `ornaments` is shown: rules, frames and the button
  */
 export function drawScenery(name: SceneryName, { withOrnaments = true } = {}): Drawing {
@@ -77,8 +77,8 @@ export function drawScenery(name: SceneryName, { withOrnaments = true } = {}): D
 }
 
 /**
- * Turns an SVG file into a group, without what only an editor reads: comments, the editor's own elements and
- * attributes, indentation, ids that nothing refers to. The other ids become short ones that no letter has.
+ * Turns an SVG file into a group, dropping what only an editor reads: comments, the editor's own elements and
+ * attributes, indentation, ids that nothing refers to. The other ids become short ones that no letter uses.
  */
 export function compact(svg: string): string {
   const used = new Set(Array.from(svg.matchAll(/(?:href="|url\()#([^")]+)/g), ([, id = '']) => id))
@@ -104,14 +104,14 @@ export function short(value: number, decimals = 1): string {
   return text === '-0' ? '0' : text.replace(/^(-?)0\./, '$1.')
 }
 
-/** Joins numbers with a comma where no minus sign parts them. In a `data:` address a space takes three characters. */
+/** Joins numbers, by commas unless a minus sign does: in a `data:` address a space takes three characters. */
 export function row(values: number[], decimals = 1): string {
   return values
     .map((value) => short(value, decimals))
     .reduce((text, next) => (text === '' || next.startsWith('-') ? text + next : `${text},${next}`), '')
 }
 
-/** The logo about a centre, as SVG. `scale` 1 is 200 wide. */
+/** The logo, centred on a point, as SVG. At `scale` 1 it is 200 wide. */
 export function logo(at: { x: number; y: number; scale: number; fill: string }): string {
   const { x, y, scale, fill } = at
   const [left, top, size] = [short(x - 100 * scale), short(y - 100 * scale), short(scale, 3)]

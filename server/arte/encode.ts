@@ -8,7 +8,7 @@ export async function rasterize(svg: string, width: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).resize({ width }).png(PNG).toBuffer()
 }
 
-/** Qualities in the order in which they are tried. The last is the worst that still looks acceptable. */
+/** Qualities in the order they are tried. The last is the worst that still looks acceptable. */
 const ENCODERS = {
   avif: {
     qualities: [60, 50, 40, 30, 22, 15],

@@ -4,8 +4,8 @@ import opentype, { type Command, type Glyph } from 'opentype.js'
 import { row } from './drawing.ts'
 
 /**
- * Capitals for what is announced, italics for what is said, numerals for what is counted; on paper, which is read from
- * nearer, a text, a strong one and a slanted one.
+ * Capitals for announcements, italics for sentences, numerals for counts. Paper is read from nearer and has a
+ * text, a strong and a slanted font.
  */
 export type FontName = 'capitals' | 'italics' | 'numerals' | 'text' | 'strong' | 'slanted'
 
@@ -14,7 +14,7 @@ export interface Letter {
   id: string
   /** The `d` of an SVG path; empty for a space. */
   outline: () => string
-  /** From where this letter begins to where the next one does. */
+  /** The distance from the start of this letter to the start of the next. */
   advance: number
   /** Added to the advance before this next letter; usually negative. */
   kerning: (next: Letter) => number
@@ -22,13 +22,13 @@ export interface Letter {
 }
 
 export interface LetterFont {
-  /** Units in the size of a letter. A coarser grid makes smaller files; this one is fine enough for the sizes drawn. */
+  /** Units per letter size. A coarser grid makes smaller files; this one suits the sizes drawn. */
   grid: number
   /** The letters of a text. A character that the font lacks is drawn without its accents, or else is null. */
   lettersOf: (text: string) => (Letter | null)[]
 }
 
-/** The name of a font's file begins with that of its package. A PDF calls the font by its title. */
+/** The file name of a font begins with that of its package. A PDF refers to the font by its title. */
 const FONTS: Record<FontName, [prefix: string, grid: number, file: string, title: string]> = {
   capitals: ['c', 240, 'marcellus-latin-400-normal', 'Marcellus-Regular'],
   italics: ['i', 240, 'cormorant-garamond-latin-600-italic', 'CormorantGaramond-SemiBoldItalic'],
@@ -89,9 +89,9 @@ function openFont(name: FontName): LetterFont {
 }
 
 /**
- * Writes a glyph as the `d` of an SVG path, in relative steps, which are short and compress well. Each step starts at the
- * rounded end of the one before, so that rounding errors do not add up. The y axis of fonts points up, that of pictures
- * down.
+ * Writes a glyph as the `d` of an SVG path, in relative steps, which are short and compress well. Each step
+ * starts at the rounded end of the one before, so that rounding errors do not add up. The y axis points up in
+ * fonts and down in pictures.
  */
 export function outlineOf(commands: Command[], scale: number): string {
   let d = ''

@@ -15,7 +15,7 @@ import { wordingOf, type Wording } from './wording.ts'
 
 const { papel, tinta, terra, ouro } = PALETTE
 
-/** Where a picture has the host: a name of one line, or its two. */
+/** Where a picture places the host: a name on one line, or in two parts. */
 interface HostPlaces {
   logo: { x: number; y: number; scale: number }
   alone: Box
@@ -47,8 +47,9 @@ const RULE =
 const DATE_RULES = `<path stroke="${ouro}" stroke-width="2.6" d="M124,1014h288M124,1094h288M668,1014h288M668,1094h288"/>`
 
 /**
- * Draws the invitation for a phone held upright, as SVG: 1080 × 1920, and taller where the screen is. Then the sky grows,
- * half of it above the words and half below; the land and what is touched stay at the foot, where the thumb is.
+ * Draws the invitation for a phone held upright, as SVG: 1080 × 1920, and taller where the screen is. Then
+ * the sky grows, half of it above the words and half below; the land and the buttons stay at the foot, within
+ * reach of the thumb.
  * @throws EventoError when a text cannot be drawn, as the others do
  */
 export function drawPortrait(evento: Evento, isClosed = false): string {
@@ -60,7 +61,7 @@ export function drawPortrait(evento: Evento, isClosed = false): string {
   return stretched(ground, words)
 }
 
-/** What it says, at its foot and at half its height. */
+/** The rows of the portrait picture, at its foot and at half its height. */
 export function rowsOfPortrait(wording: Wording): { ground: Row[]; words: Row[] } {
   const { local, cidade, chamada, convida, semana, dia, mes, hora } = wording
   const beside = { y: 1054, width: 270, height: 70 }
@@ -83,7 +84,7 @@ export function rowsOfPortrait(wording: Wording): { ground: Row[]; words: Row[] 
   }
 }
 
-/** The years celebrated, as large as the page allows, with the title of the evening beneath them; else the title alone. */
+/** The years celebrated, as large as the page allows, above the evening's title; else the title alone. */
 function rowsOfOccasion({ ocasiao, titulo, aniversario }: Wording): Row[] {
   if (!aniversario)
     return [
@@ -112,11 +113,11 @@ const LANDSCAPE: HostPlaces = {
   de: { y: 252, width: 450, height: 48 },
   style: { nome: capitals(44, tinta, 0.2), de: italics(46, terra) },
 }
-/** Where the frames stand that hold what the guest is invited to, and when and where. */
+/** The frames around what the guest is invited to, and around when and where. */
 const LEFT = { x: 348, width: 420 }
 const RIGHT = { x: 1252, width: 420 }
 
-/** Draws the invitation for a wide screen: 1600 × 1000, as SVG. Its scenery goes on for 480 more to each side. */
+/** Draws the invitation for a wide screen: 1600 × 1000, as SVG, with scenery for 480 more on each side. */
 export function drawLandscape(evento: Evento, isClosed = false): string {
   const drawing = drawScenery('landscape')
   writeAll(drawing, rowsOfLandscape(wordingOf(evento, isClosed)))
@@ -147,7 +148,7 @@ export function rowsOfLandscape(wording: Wording): Row[] {
   ]
 }
 
-/** For chats. */
+/** For link previews in chats. */
 const PREVIEW: HostPlaces = {
   logo: { x: 600, y: 64, scale: 0.52 },
   alone: { y: 168, width: 900, height: 84 },
@@ -156,7 +157,7 @@ const PREVIEW: HostPlaces = {
   style: { nome: capitals(38, tinta, 0.16), de: italics(38, terra) },
 }
 
-/** Draws the picture that a chat shows for a link: 1200 × 630, few words, readable as a thumbnail. As SVG. */
+/** Draws the picture that a chat shows for a link, as SVG: 1200 × 630, few words, readable as a thumbnail. */
 export function drawPreview(evento: Evento): string {
   const drawing = drawScenery('preview')
   writeAll(drawing, rowsOfPreview(wordingOf(evento)))

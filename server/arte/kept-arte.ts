@@ -11,18 +11,21 @@ import type { Logger } from '../log.ts'
 import { arteFrom, DRAWN, type ArteOf } from './arte.ts'
 import { createDrawingProcess, drawInProcess, prepareInProcess } from './draw-process.ts'
 
-/** How many drawings of stored events are kept, the one in use among them: an organiser who goes back, a release that is tried. */
+/**
+ * How many drawings of stored events are kept, the current one included: an organiser may go back, or a
+ * release may be tried.
+ */
 const KEPT_MAX = 4
 
-/** A drawing that is being written is called so; one this old was left by a process that was killed. */
+/** The suffix of a drawing being written; one this old was left by a process that was killed. */
 const UNFINISHED = '.tmp'
 const UNFINISHED_MS = 600_000
 
-/** Where drawings lie: beside the SQLite file. Null with other storage, where there is no disk to count on. */
+/** Where drawings are kept: beside the SQLite file. Null with other storage, which has no lasting disk. */
 export const drawnBeside = (storage: StorageConfig): string | null =>
   storage.kind === 'sqlite' ? join(dirname(resolve(storage.path)), 'arte') : null
 
-/** What gives a server its pictures and certificates: those of an event, and an organiser's own as they are sent. */
+/** Gives a server its pictures and certificates: an event's, and an organiser's own as they are sent. */
 export function createArte(drawn: string | null, log: Logger) {
   return {
     arteOf: createArteOf(drawn, log),
@@ -32,13 +35,17 @@ export function createArte(drawn: string | null, log: Logger) {
 }
 
 /**
- * Gives the art of an event, drawn or as it was kept, with the organiser's own pictures over it. One is drawn at a time.
+ * Gives the art of an event, newly drawn or kept, overlaid with the organiser's own pictures. One is drawn at
+ * a time.
  * @param drawn where drawings are kept; null where nothing stays on this disk
- * @param draw where it is not drawn in a process of its own
+ * @param draw used instead of drawing in a process of its own
  */
 export function createArteOf(drawn: string | null, log: Logger, draw: Draw = drawInProcess): ArteOf {
   let turn: Promise<unknown> = Promise.resolve()
-  /** The last ones, where no disk keeps them too: what is composed again, or looked at and then stored, is drawn once. */
+  /**
+   * The last drawings, kept in memory even without a disk: an event that is composed again, or previewed and
+   * then stored, is drawn once.
+   */
   let [stored, looked]: (Drawing | null)[] = [null, null]
 
   const make = async (evento: Evento, imagem: Imagem | null, isPreview: boolean) => {
@@ -47,7 +54,7 @@ export function createArteOf(drawn: string | null, log: Logger, draw: Draw = dra
     const files = kept ?? (looked?.name === name ? looked.files : await draw(evento))
     if (isPreview) looked = { name, files }
     else {
-      // What is only looked at is not kept: it may be anything, and would push out what is stored.
+      // A preview is not kept on disk: it may be anything, and would push out what is stored.
       if (!kept) await keep(name, files)
       stored = { name, files }
     }
@@ -57,7 +64,7 @@ export function createArteOf(drawn: string | null, log: Logger, draw: Draw = dra
   const findKept = (name: string) => (drawn === null ? null : readKept(drawn, name))
   const keep = async (name: string, files: Files) => {
     if (drawn === null) return
-    // It can be drawn again: a disk that is full or read-only keeps no server from starting.
+    // The art can be drawn again, so a full or read-only disk keeps no server from starting.
     await keepDrawn(drawn, name, files).catch((err: unknown) => log.warn({ err }, 'the art is not kept'))
   }
   return (evento, imagem = null, { isPreview = false } = {}) => {
@@ -74,16 +81,19 @@ interface Drawing {
 }
 type Draw = (evento: Evento) => Promise<Files>
 
-/** It does not change while a process runs, and takes a hundred files to read. */
+/** The hash does not change while a process runs, and takes a hundred files to read. */
 let code: string | undefined
 
-/** A name for what is drawn of an event: other words, or another drawing program, are another name. */
+/** The name of an event's drawings: other words, or another drawing program, give another name. */
 export function nameOf(evento: Evento): string {
   code ??= codeHash()
   return createHash('sha256').update(code).update(JSON.stringify(evento)).digest('hex').slice(0, 16)
 }
 
-/** What draws, in the sources or compiled: the code and scenery of this folder, the domain, the packages with the fonts. */
+/**
+ * Hashes all that draws, in the sources or compiled: the code and scenery of this folder, the domain, the
+ * packages with the fonts.
+ */
 function codeHash(): string {
   const hash = createHash('sha256')
   for (const folder of ['.', '../domain']) {
@@ -96,10 +106,10 @@ function codeHash(): string {
   return hash.digest('hex')
 }
 
-/** What was kept, whole; null where it was not. Notes that it was used. */
+/** The kept drawing, if whole, else null. Notes that it was used. */
 async function readKept(directory: string, name: string): Promise<Files | null> {
   const place = join(directory, name)
-  // What cannot be read is drawn again. A place that cannot be is told by storage, which is beside it.
+  // An unreadable drawing is drawn again. Storage uses the same folder, and reports it when it is unusable.
   const files = await filesIn(place).catch((): Files => new Map())
   if (!DRAWN.every((one) => files.get(one)?.length)) return null
   const now = new Date()
@@ -107,7 +117,7 @@ async function readKept(directory: string, name: string): Promise<Files | null> 
   return files
 }
 
-/** Keeps what was drawn: a folder of that name is there whole or not at all. @returns the folder */
+/** Keeps a drawing: its folder appears whole or not at all. @returns the folder */
 export async function keepDrawn(directory: string, name: string, files: Files): Promise<string> {
   const place = join(directory, name)
   const unfinished = `${place}-${randomUUID()}${UNFINISHED}`
@@ -120,7 +130,7 @@ export async function keepDrawn(directory: string, name: string, files: Files): 
   return place
 }
 
-/** Removes drawings beyond the newest few, and what killed processes left. */
+/** Removes all but the newest few drawings, and what killed processes left. */
 async function removeOld(directory: string, inUse: string): Promise<void> {
   const found = await Promise.all(
     (await readdir(directory)).map(async (name) => {

@@ -2,7 +2,7 @@ import { EventoError } from '../domain/evento.ts'
 import { PALETTE, row, short, type Drawing } from './drawing.ts'
 import { fontOf, type FontName, type Letter } from './fonts.ts'
 
-/** Room for a text, given by its centre; `x` is the middle of the picture unless given. */
+/** Room for a text, given by its centre; `x` defaults to the middle of the picture. */
 export interface Box {
   x?: number
   y: number
@@ -10,9 +10,9 @@ export interface Box {
   height: number
 }
 
-/** Below this share of its size a text would be unreadable on a phone. */
+/** Below this share of its full size a text would be unreadable on a phone. */
 const SMALLEST = 0.35
-/** From baseline to baseline, in sizes of the letter. */
+/** The distance between baselines, relative to the letter size. */
 export const LEADING = 1.08
 const LINES_MAX = 4
 
@@ -23,7 +23,7 @@ interface Layout {
 
 /**
  * Breaks a text into the lines that let it be largest in its box; null when it would be too small to read.
- * @param smallest below which share of its size it would be
+ * @param smallest the share of its full size below which it is too small
  */
 export function layOut(text: string, box: Box, style: Style, smallest = SMALLEST): Layout | null {
   const words = text.split(' ')
@@ -38,7 +38,7 @@ export function layOut(text: string, box: Box, style: Style, smallest = SMALLEST
   return best.size < style.size * smallest ? null : best
 }
 
-/** Returns how wide the words from one to another (not included) are in size 1. */
+/** Returns a function for the width, at size 1, of the words from one index to another (exclusive). */
 function measure(words: string[], { font, track = 0 }: Style): (from: number, to: number) => number {
   const letters = lettersOf(words.join(' '), font)
   const { positions } = spaced(letters, font, track)
@@ -54,8 +54,8 @@ function measure(words: string[], { font, track = 0 }: Style): (from: number, to
 }
 
 /**
- * Finds the words that begin each line so that the widest line is as narrow as possible. Dynamic programming over the
- * lines: a name may have sixty words.
+ * Finds the words that begin each line so that the widest line is as narrow as possible. Uses dynamic
+ * programming over the lines, because a name may have sixty words.
  */
 function balanced(
   words: number,
@@ -79,23 +79,23 @@ function balanced(
 
 export interface Style {
   font: FontName
-  /** The largest it may be. */
+  /** The largest size it may have. */
   size: number
   fill: string
-  /** Space added between letters, in sizes of the letter. */
+  /** Space added between letters, relative to the letter size. */
   track?: number
 }
 
-/** For what is announced: host, occasion, date. */
+/** For announcements: host, occasion, date. */
 export const capitals = (size: number, fill: string, track = 0): Style => ({
   font: 'capitals',
   size,
   fill,
   track,
 })
-/** For what is said: the title, the place. */
+/** For sentences: the title, the place. */
 export const italics = (size: number, fill: string): Style => ({ font: 'italics', size, fill })
-/** For what is counted: years, the day. */
+/** For counts: years, the day. */
 export const numerals = (size: number, fill: string): Style => ({ font: 'numerals', size, fill })
 
 export function widthOf(text: string, { font, size, track = 0 }: Omit<Style, 'fill'>): number {
@@ -131,7 +131,7 @@ export function spaced(
   return { positions, width: pen }
 }
 
-/** How far the baseline is below the middle of a line, in sizes of the letter. */
+/** How far the baseline is below the middle of a line, relative to the letter size. */
 export const MIDDLE: Record<FontName, number> = {
   capitals: 0.35,
   italics: 0.25,
@@ -156,7 +156,7 @@ export function write(drawing: Drawing, text: string, box: Box, style: Style): v
   )
 }
 
-/** Whether {@link write} can draw a text in a box. A guest's name that it cannot draw must not fail the picture. */
+/** Whether {@link write} can draw a text in a box: a guest's name that it cannot must not fail a picture. */
 export function canWrite(text: string, box: Box, style: Style): boolean {
   return (
     fontOf(style.font)
@@ -165,7 +165,7 @@ export function canWrite(text: string, box: Box, style: Style): boolean {
   )
 }
 
-/** Writes a text on one line, about a middle. */
+/** Writes a text on one line, centred on a point. */
 export function writeLine(drawing: Drawing, line: string, at: { x: number; y: number }, style: Style): void {
   const { font, size, fill, track = 0 } = style
   const letters = lettersOf(line, font)
@@ -186,7 +186,7 @@ export function writeLine(drawing: Drawing, line: string, at: { x: number; y: nu
   )
 }
 
-/** Words in their box, or a drawing of their own as SVG. */
+/** A text in its box, or a drawing as SVG. */
 export type Row = [text: string, box: Box, style: Style] | string
 
 /** Draws one row after the other. @throws EventoError as {@link write} does */
@@ -197,7 +197,7 @@ export function writeAll(drawing: Drawing, rows: Row[]): void {
   }
 }
 
-/** A text between a line along the top of its box and one along the bottom. */
+/** A text between one line along the top of its box and another along the bottom. */
 export function framed(text: string, box: Required<Box>, style: Style): Row[] {
   const { x, y, width, height } = box
   const lines = [y - height / 2, y + height / 2].map((at) => `M${row([x - width / 2, at])}h${width}`)

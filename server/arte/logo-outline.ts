@@ -1,5 +1,5 @@
-// Imports nothing, so that the browser can have it: pictures and pages show the same logo.
+// Imports nothing, so that the browser can load it: pictures and pages show the same logo.
 
-/** The head of a zebu: horns, ears, and the face with the ear of wheat cut out of it, on a square of 200. */
+/** The head of a zebu: horns, ears, and the face with an ear of wheat cut out of it, on a square of 200. */
 export const LOGO_OUTLINE =
   'M100 86c-38 2-68-16-69-64 0-6 3-10 6-12 3 36 27 54 63 52 36 2 60-16 63-52 3 2 6 6 6 12-1 48-31 66-69 64m-28 2c-18-4-34 2-46 24-2 5-1 9 2 11 20-3 36-11 48-25zm56 0c18-4 34 2 46 24 2 5 1 9-2 11-20-3-36-11-48-25zm-55-6c1 30 6 58 13 80 2 16 6 26 14 28 8-2 12-12 14-28 7-22 12-50 13-80-15-8-39-8-54 0m27 76q9.5-4 9.5-15-8.5 2-9.5 11-1-9-9.5-11 0 11 9.5 15m0-13q9-3.8 9-14.3-8.1 1.9-9 10.4-.9-8.5-9-10.4 0 10.4 9 14.3m0-13q8.6-3.6 8.6-13.5-7.7 1.8-8.6 9.9-.9-8.1-8.6-9.9 0 9.9 8.6 13.5m0-13q8.1-3.4 8.1-12.8-7.2 1.7-8.1 9.3-.8-7.6-8.1-9.3 0 9.3 8.1 12.8m0-13q7.6-3.2 7.6-12-6.8 1.6-7.6 8.8-.8-7.2-7.6-8.8 0 8.8 7.6 12m0-10q5.5-7 0-17-5.5 10 0 17m-1.1 80v-64h2.2v64z'

@@ -1,6 +1,6 @@
 // The package has no types of its own; these are the parts used here.
 declare module 'opentype.js' {
-  /** A command of an outline with the points it takes: Z none, M and L an end, Q a control point before it, C two. */
+  /** A command of an outline with its points: Z none, M and L an end, Q a control point before it, C two. */
   export interface Command {
     type: 'M' | 'L' | 'Q' | 'C' | 'Z'
     x1?: number

@@ -14,13 +14,13 @@ export class PictureError extends Error {
   }
 }
 
-/** The most pixels a picture may have: what the cameras of phones make at most, bar a few. They are 200 MB when opened. */
+/** The most pixels a picture may have: as many as nearly all phone cameras make. Opened, they take 200 MB. */
 export const PIXELS_MAX = 70_000_000
 
-/** How many times as long as it is wide a picture may be, and the other way round: no encoder takes a ribbon. */
+/** The greatest ratio of length to width, and of width to length: no encoder takes a ribbon. */
 const RATIO_MAX = 4
 
-/** Widths that the page asks for. MAX_BYTES holds at the `reference`; a wider picture's limit grows with its area. */
+/** Widths that the page asks for. MAX_BYTES applies at the `reference`; other limits grow with the area. */
 const ORIENTATIONS = {
   retrato: { widths: [480, 720, 1080], reference: 720 },
   paisagem: { widths: [960, 1280, 1920], reference: 1280 },
@@ -29,12 +29,13 @@ const ORIENTATIONS = {
 const MAX_BYTES = 60_000
 const PREVIEW = { width: 1200, height: 630, maxBytes: 300_000 }
 
-/** Fills the transparent parts of a picture: the colour of the page behind it. */
+/** Fills the transparent parts of a picture: the page's background colour. */
 const BACKGROUND = '#17332a'
 
 /**
- * Makes of the organiser's own picture what pages ask for: `retrato-720x1280.avif` and so on for each width (never
- * wider than the picture) in AVIF, WebP and JPEG, rotated upright, without metadata, and `previa.jpg` for link previews.
+ * Turns the organiser's own picture into the files that pages ask for: `retrato-720x1280.avif` and so on for
+ * each width (never wider than the picture) in AVIF, WebP and JPEG, rotated upright, without metadata, and
+ * `previa.jpg` for link previews.
  * @throws PictureError when a file is no picture, has too many pixels, or too much detail for the limit
  */
 export async function makePicture({ retrato, paisagem }: Originais): Promise<Imagem['arquivos']> {
@@ -54,7 +55,7 @@ export async function makePicture({ retrato, paisagem }: Originais): Promise<Ima
   return made.map(([nome, bytes]) => ({ nome, bytes: new Uint8Array(bytes) }))
 }
 
-/** The same, with what is wrong as an answer. */
+/** The same, with a problem as an outcome. */
 export async function preparePicture(originais: Originais): Promise<Preparada> {
   try {
     return { kind: 'feita', arquivos: await makePicture(originais) }
@@ -64,10 +65,10 @@ export async function preparePicture(originais: Originais): Promise<Preparada> {
   }
 }
 
-/** How the files begin that are opened at all: drawings, films and documents would reach other, larger readers. */
+/** How files that are opened at all begin: drawings, films and documents would reach larger decoders. */
 const BEGINNINGS = [/^\xFF\xD8\xFF/, /^\x89PNG\r\n/, /^RIFF.{4}WEBP/s, /^.{4}ftyp(avif|avis|mif1)/s]
 
-/** Reads a picture upright, opaque and in sRGB. Only pixels are kept: metadata could say where the photo was taken. */
+/** Reads a picture upright, opaque and in sRGB. Only pixels are kept: metadata could say where it is from. */
 async function read(campo: Orientacao, { nome, bytes }: Originais['retrato']): Promise<Buffer> {
   const begin = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
   const options = { limitInputPixels: false }

@@ -4,12 +4,12 @@ import { createFairQueue } from '../queue.ts'
 import type { CredencialWording } from './credencial-picture.ts'
 
 /**
- * Pictures of credenciais drawn at once, and waiting. Each takes a fifth of a second of a core, and one of the four
- * threads that also compress pages: registrations come first.
+ * How many pictures of credenciais are drawn at once, and how many wait. Each takes a fifth of a second of a
+ * core, and one of the four threads that also compress pages: registrations come first.
  */
 const PICTURES = { concurrency: 2, waiting: 6 }
 
-/** The cache of pictures: some four hundred guests'. */
+/** The size of the picture cache: some four hundred guests'. */
 const PICTURES_MAX_BYTES = 32 * 1024 * 1024
 
 /** The PNG of a credencial, for a request from an address; null while too many are being drawn. */
@@ -18,14 +18,14 @@ export type CredencialPictureOf = (
   address: string | null,
 ) => Promise<Buffer | null>
 
-/** Makes the pictures of credenciais, one queue for all events and a cache for each. */
+/** Makes the pictures of credenciais, with one queue for all events and a cache for each. */
 export function createPictures(): (evento: Evento) => CredencialPictureOf {
   const runInTurn = createFairQueue(PICTURES)
   return (evento) =>
     cachePictures(
       (wording, address) =>
         runInTurn(address, async () => {
-          // Loaded when first asked for: few guests ask, and what draws is large.
+          // Loaded on first use: few guests ask, and the drawing code is large.
           const { credencialPicture } = await import('./credencial-picture.ts')
           return credencialPicture(evento, wording)
         }),
@@ -34,10 +34,11 @@ export function createPictures(): (evento: Evento) => CredencialPictureOf {
 }
 
 /**
- * Caches pictures, so that requests for one picture again and again take no place in the queue from other guests. The
- * key is a hash of all that a picture says: a corrected name or a new link is another picture. Requests for a picture
- * that is being drawn share that drawing. Beyond `maxBytes` the least recently used are dropped.
- * Gains: a fifth of a second of a core for each picture that is asked for again.
+ * Caches pictures, so that repeated requests for one picture take no place in the queue from other guests.
+ * The key is a hash of all that a picture says: a corrected name or a new link is another picture. Requests
+ * for a picture that is being drawn share that drawing. Beyond `maxBytes` the least recently used are
+ * dropped.
+ * Gains: a fifth of a second of a core for each repeated request.
  */
 export function cachePictures(draw: CredencialPictureOf, maxBytes: number): CredencialPictureOf {
   const cached = new Map<string, Buffer>()
@@ -66,7 +67,7 @@ export function cachePictures(draw: CredencialPictureOf, maxBytes: number): Cred
     const key = createHash('sha256').update(JSON.stringify(wording)).digest('base64url')
     const known = cached.get(key)
     if (known) {
-      // A map lists its keys in the order in which they were set.
+      // A map lists its keys in the order they were set.
       cached.delete(key)
       cached.set(key, known)
       return known

@@ -38,7 +38,7 @@ export function wordingOf(evento: Evento, isClosed = false): Wording {
 /** A capital is wider than a small italic letter. */
 const CAPITAL_WIDTH = 1.6
 
-/** Breaks a host's name before the `do`, `da`, `de` that leaves its two parts most alike in width. */
+/** Breaks a host's name before the `do`, `da` or `de` that leaves its two parts closest in width. */
 export function splitName(name: string): Wording['anfitriao'] {
   const splits = Array.from(name.matchAll(/\s(?=d[aeo]s?\s)/g), ({ index }) => ({
     nome: capitals(name.slice(0, index)),

@@ -12,16 +12,16 @@ import { DuplicateEmpresaError, InvalidCounterError, StorageError } from '../dom
 import { PlanilhaError } from '../planilhas/table.ts'
 import { createCsv } from '../planilhas/csv-output.ts'
 
-/** The world of a command, passed in so that a test can stand in for the terminal. */
+/** The world of a command, passed in so that a test can replace the terminal. */
 export interface Cli {
   services: Services
-  /** What the organiser asked for. */
+  /** Prints what the organiser asked for. */
   out: (line: string) => void
-  /** Problems, usage, warnings: apart from `out`, so that a pipe carries results only. */
+  /** Prints problems, usage and warnings: apart from `out`, so that a pipe carries results only. */
   err: (line: string) => void
-  /** Puts a question and waits for the line typed; null when nobody sits at a terminal. */
+  /** Puts a question and waits for the line typed; null when there is no terminal. */
   ask: ((question: string) => Promise<string>) | null
-  /** Shows how far long work has come; shows nothing when nobody sits at a terminal. */
+  /** Shows how far long work has come; shows nothing when there is no terminal. */
   progress: (label: string) => Progress
   /** Aborted by Ctrl-C. */
   signal: AbortSignal
@@ -30,14 +30,14 @@ export interface Cli {
 export interface Progress {
   /** `total` is null when it is not known beforehand. */
   step: (done: number, total: number | null) => void
-  /** Wipes the line, to be called however the work ended. */
+  /** Wipes the line. Called however the work ended. */
   end: () => void
 }
 
-/** What a command ends with, as the process's exit code. */
+/** The exit codes of commands. */
 export const EXIT = {
   done: 0,
-  /** Understood, and not done or not wholly done; the reason was printed. */
+  /** Understood, but not done or not wholly done; the reason was printed. */
   refused: 1,
   /** Not understood; the usage is printed. */
   usage: 2,
@@ -53,7 +53,7 @@ export function refuse(err: Cli['err'], ...sentences: string[]): Exit {
 /** One thing the organiser can ask for, with the arguments after its name. */
 export type Command = (cli: Cli, args: string[]) => Promise<Exit>
 
-/** Reads the options and positionals of a command; null when they are not the ones it takes: answer EXIT.usage. */
+/** Reads the options and positionals of a command; null when it does not take them: answer EXIT.usage. */
 export function readArguments<Taken extends ParseArgsConfig>(
   config: Taken,
 ): ReturnType<typeof parseArgs<Taken>> | null {
@@ -69,7 +69,7 @@ export function readArguments<Taken extends ParseArgsConfig>(
 type Options = NonNullable<ParseArgsConfig['options']>
 type Values<Taken extends Options> = ReturnType<typeof parseArgs<{ options: Taken }>>['values']
 
-/** A command that takes options alone. */
+/** A command that takes only options. */
 export function withOptions<Taken extends Options>(
   options: Taken,
   act: (cli: Cli, values: Values<Taken>) => Promise<Exit>,
@@ -80,7 +80,7 @@ export function withOptions<Taken extends Options>(
   }
 }
 
-/** A command about one thing, which takes options besides. */
+/** A command about one thing, which also takes options. */
 export function withOne<Taken extends Options>(
   options: Taken,
   act: (cli: Cli, one: string, values: Values<Taken>) => Promise<Exit>,
@@ -92,7 +92,10 @@ export function withOne<Taken extends Options>(
   }
 }
 
-/** A command made of others, chosen by the first argument. Prints the usage when asked, and when it is not understood. */
+/**
+ * A command made of others, chosen by the first argument. Prints the usage when asked to, and when the
+ * argument is not understood.
+ */
 export function chooseCommand(usage: string, commands: Record<string, Command>): Command {
   return withUsage(usage, async (cli, [name = '', ...args]) => {
     const command = own(commands, name)
@@ -114,7 +117,7 @@ export function withUsage(usage: string, command: Command): Command {
   }
 }
 
-/** Asks before something is erased for good. @returns false without a yes, which the organiser is told */
+/** Asks before something is erased for good. @returns false without a yes, after telling the organiser */
 export async function isConfirmed(
   { ask, err }: Pick<Cli, 'ask' | 'err'>,
   question: string,
@@ -125,13 +128,13 @@ export async function isConfirmed(
   return false
 }
 
-/** The link of a company, or of another page, at the origin guests see; in demonstration, where this machine alone is served. */
+/** The link of a company or another page, at the origin guests see; in a demonstration, at this machine. */
 export function linkOf({ publicOrigin, host, port }: Config, path: string): string {
   const origin = publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   return `${origin}/${path}`
 }
 
-/** Names the avips the realtime database refuses for ever; see {@link AvipMirror.findRefused}. */
+/** Names the avips that the realtime database refuses for ever; see {@link AvipMirror.findRefused}. */
 export function refusedSentence(credencialids: string[]): string {
   const records = countOf(
     credencialids.length,
@@ -160,11 +163,11 @@ export class StartError extends Error {
 }
 
 /**
- * What the organiser is told when a command fails: a sentence for what can be mended.
- * @throws the error itself when it is a bug, whose stack is then wanted
+ * The message for the organiser when a command fails: a sentence where they can do something about it.
+ * @throws the error itself when it is a bug, because its stack is then wanted
  */
 export function failureOf(error: unknown): string {
-  // Several lines of ours, told as they stand.
+  // Several lines of ours, printed unchanged.
   if (error instanceof StartError) return error.message
   return printable(sentenceOf(error))
 }
@@ -184,8 +187,8 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * The same for what fails before the command begins: the configuration and the opening of storage say in the message
- * of a plain Error what to set, and the system's errors name the file.
+ * The same for a failure before the command begins: errors of the configuration and of opening storage are
+ * plain Errors that say what to set, and the system's errors name the file.
  */
 export function startFailureOf(error: unknown): string {
   if (!(error instanceof Error)) throw error
@@ -198,7 +201,7 @@ export function startFailureOf(error: unknown): string {
 
 /**
  * Writes a spreadsheet that appears whole or not at all, and that only its owner may read.
- * @returns false when the disk or the folder does not allow it, which the organiser was told
+ * @returns false when the disk or the folder does not allow it, after telling the organiser
  */
 export async function writeWhole(
   { services, err, signal }: Cli,
@@ -224,14 +227,14 @@ export async function writeWhole(
   }
 }
 
-/** The title of a column; one of numbers stands on the right. */
+/** The title of a column; a column of numbers is aligned right. */
 type Column = string | { number: string }
 
 const titleOf = (column: Column) => (typeof column === 'string' ? column : column.number)
 
 /**
- * Lines of an aligned table, its title line first. Stored text is made printable: what another product left in the
- * database must not move the cursor of the terminal.
+ * Lines of an aligned table, its title line first. Stored text is made printable: text that another product
+ * left in the database must not move the cursor of the terminal.
  */
 export function formatTable(columns: Column[], rows: string[][]): string[] {
   const printed = [columns.map(titleOf), ...rows.map((row) => row.map(printable))]
@@ -249,14 +252,14 @@ export function formatTable(columns: Column[], rows: string[][]): string[] {
 }
 
 /**
- * Lines without characters that move the cursor of a terminal or turn the direction of writing; line ends stay. The last
- * thing done to whatever is printed.
+ * Removes characters that move the cursor of a terminal or turn the direction of writing; line ends stay. The
+ * last step before anything is printed.
  */
 export function withoutControls(lines: string): string {
   return lines.replace(/[^\P{Cc}\n]|\p{Cf}/gu, '')
 }
 
-/** Characters as read, an accent apart from its letter counting as none. */
+/** The number of visible characters: a combining accent does not count. */
 function widthOf(text: string): number {
   return Array.from(text.replace(/\p{M}/gu, '')).length
 }

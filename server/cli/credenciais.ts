@@ -16,8 +16,8 @@ import {
 } from './cli.ts'
 
 /**
- * `credenciais exportar FILE.csv [--sobrescrever]`: every credencial, for a spreadsheet. Personal data, so only its
- * owner may read the file, and the file appears whole or not at all.
+ * `credenciais exportar FILE.csv [--sobrescrever]`: exports every credencial for a spreadsheet. It is
+ * personal data, so only its owner may read the file, and the file appears whole or not at all.
  */
 const exportCommand = withOne({ sobrescrever: { type: 'boolean' } }, async (cli, path, { sobrescrever }) => {
   if (existsSync(path) && sobrescrever !== true)
@@ -47,8 +47,8 @@ const exportCommand = withOne({ sobrescrever: { type: 'boolean' } }, async (cli,
 const REMOVAL_OPTIONS = { devolver: { type: 'boolean' }, sim: { type: 'boolean' } } as const
 
 /**
- * `credenciais excluir ID [--devolver] [--sim]`: erases the credencial with its key and VIP record. Asks first; where
- * nobody can be asked, only --sim erases.
+ * `credenciais excluir ID [--devolver] [--sim]`: erases the credencial with its key and VIP record. Asks
+ * first; without a terminal only --sim erases.
  */
 const removeCommand = withOne(REMOVAL_OPTIONS, async ({ services, out, err, ask }, credencialid, values) => {
   const isReturned = values.devolver === true

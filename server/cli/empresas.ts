@@ -28,8 +28,8 @@ const OPTIONS = {
 } as const
 
 /**
- * `empresas importar FILE.csv [--parcial] [--saida LINKS.csv]`: every bad row is reported; with any, nothing is written
- * but with --parcial. --saida then writes all links.
+ * `empresas importar FILE.csv [--parcial] [--saida LINKS.csv]`: reports every bad row and, if there is any,
+ * writes nothing unless --parcial is given. --saida then writes all links.
  */
 const importCommand = withOne(
   OPTIONS,
@@ -76,9 +76,9 @@ const importCommand = withOne(
 )
 
 /**
- * Writes the link of every company that has one, by name, for a spreadsheet. A link gives its invitations to everyone who has it, so only
- * the owner may read the file.
- * @returns false when the file could not be written, which the organiser was told
+ * Writes the link of every company that has one, by name, for a spreadsheet. Anyone with a link can use its
+ * invitations, so only the owner may read the file.
+ * @returns false when the file could not be written, after telling the organiser
  */
 async function writeLinks(
   cli: Cli,
@@ -99,7 +99,10 @@ const NUMBERS = ['TOTAL', 'USADOS', 'RESERVADOS', 'PESSOAIS', 'RESTAM'].map((num
 
 const AT_ONCE = 20
 
-/** `empresas listar [--mesas]`: every company with its invitations and the link to send it, or that of its holder's panel. */
+/**
+ * `empresas listar [--mesas]`: lists every company with its invitations and the link to send it, or the link
+ * of its holder's panel.
+ */
 const listCommand = withOptions({ mesas: { type: 'boolean' } }, async ({ services, out, err }, { mesas }) => {
   const isOfMesas = mesas === true
   const { empresas, sum, broken, unreachable } = await listEmpresas({

@@ -20,7 +20,7 @@ import {
   type Exit,
 } from './cli.ts'
 
-/** `equipe convidar NOME --papel organizacao|porta`: the link, the code and its QR, which nothing shows again. */
+/** `equipe convidar NOME --papel organizacao|porta`: the link, the code and its QR, which are shown once. */
 const inviteCommand: Command = async (cli, args) => {
   const parsed = readArguments({ args, allowPositionals: true, options: { papel: { type: 'string' } } })
   if (!parsed || parsed.positionals.length === 0) return EXIT.usage
@@ -29,7 +29,7 @@ const inviteCommand: Command = async (cli, args) => {
   return tell(cli, await inviteToEquipe(services, typed, services.autorOf(CLI)))
 }
 
-/** `equipe reconectar APARELHO`: the same for a person of the team, whose browser leaves it. */
+/** `equipe reconectar APARELHO`: the same for a person already in the team, whose old browser leaves it. */
 const reconnectCommand = withOne({}, async (cli, aparelhoid) => {
   const { services } = cli
   return tell(cli, await reconnectAparelho(services, aparelhoid, services.autorOf(CLI)))
@@ -69,7 +69,7 @@ function tell({ services, out, err }: Cli, result: Invited): Exit {
   }
 }
 
-/** `equipe listar`: everybody invited, paired or revoked. */
+/** `equipe listar`: lists everyone invited, paired or revoked. */
 const listEquipeCommand = withOptions({}, async ({ services, out }) => {
   const aparelhos = await services.equipe.list()
   if (aparelhos.length === 0) {
@@ -111,7 +111,7 @@ function momentOf(at: number, { config }: Services): string {
   return `${dia} de ${mes}, ${hora}`
 }
 
-/** `equipe revogar APARELHO [--sim]`: what the browser asks next is refused. */
+/** `equipe revogar APARELHO [--sim]`: the browser's next request is refused. */
 const revokeCommand = withOne({ sim: { type: 'boolean' } }, async ({ services, out, err }, id, { sim }) => {
   const result = await services.equipe.revoke(id, services.autorOf(CLI), sim !== true)
   switch (result.kind) {

@@ -32,7 +32,7 @@ const OPTIONS = {
   contatos: { type: 'boolean' },
 } as const
 
-/** `expurgo [--confirmar] [--antes-do-prazo] [--contatos]`: says what it would erase unless told to erase it. */
+/** `expurgo [--confirmar] [--antes-do-prazo] [--contatos]`: says what it would erase unless confirmed. */
 export const eraseCommand = withUsage(
   USAGE,
   withOptions(OPTIONS, async (cli, { confirmar, 'antes-do-prazo': antes = false, contatos = false }) =>
@@ -62,7 +62,7 @@ async function rehearse({ services, out }: Cli) {
   return EXIT.done
 }
 
-/** What is erased that is no guest, each in its words for one and for more. */
+/** Erased things other than guests, each in its words for one and for more. */
 const BESIDE = [
   ['rotulos', 'nome de convite pessoal', 'nomes de convites pessoais'],
   ['anotados', 'anotação da porta', 'anotações da porta'],

@@ -18,7 +18,7 @@ const read = withOptions({}, async ({ services, out, err }) => {
   return EXIT.done
 })
 
-/** `evento gravar`: stores what a file describes, in place of what is stored. */
+/** `evento gravar`: stores the description in a file, in place of the stored one. */
 const store = withOne({ avisar: { type: 'boolean' } }, async ({ services, out, err }, file, { avisar }) => {
   try {
     const evento = readEvento(file)
@@ -72,7 +72,7 @@ const MOTIVOS: Record<Motivo, string> = {
 
 const OUTRO = { sim: { type: 'boolean' }, contatos: { type: 'boolean' } } as const
 
-/** `evento outro`: begins another event once the former is erased; says what follows unless told to do it. */
+/** `evento outro`: begins another event once the former is erased; without --sim says what would follow. */
 const another = withOptions(OUTRO, async ({ services, out, err }, { sim = false, contatos = false }) => {
   const { eventos, newId, credenciais } = services
   const stored = await eventos.find()

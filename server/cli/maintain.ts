@@ -26,7 +26,7 @@ const once = withOptions({}, async ({ services, out, err }) => {
         'npm run credenciais -- excluir ID. Se são todos, confira RTDB_URL; o sistema tenta de novo uma vez por dia.',
     )
   }
-  // Those refused are for somebody to mend; repeating this command would not.
+  // Somebody has to mend the refused ones; repeating this command would not.
   if (due > 0)
     err(`${countOf(due, 'registro ainda falta', 'registros ainda faltam')}. Rode de novo daqui a pouco.`)
   if (!isWiped)
@@ -35,7 +35,7 @@ const once = withOptions({}, async ({ services, out, err }) => {
 })
 
 /**
- * `manutencao`: does once what a server does by itself, and says when personal data has to be erased. Refused while
- * something remains to be done.
+ * `manutencao`: does once what a server does by itself, and says when personal data has to be erased. Exits
+ * as refused while something remains to be done.
  */
 export const maintainCommand = withUsage(USAGE, once)

@@ -24,7 +24,7 @@ const OPTIONS = {
   'sem-imagem': { type: 'boolean' },
 } as const
 
-/** `arte`: tells which picture the invitation shows, stores the organiser's own, or goes back to the drawn one. */
+/** `arte`: says which picture the invitation shows, stores the organiser's own, or restores the drawn one. */
 export const arte = withUsage(USAGE, async (cli, args) => {
   const { values } = readArguments({ args, options: OPTIONS }) ?? {}
   if (!values) return EXIT.usage
@@ -37,7 +37,7 @@ export const arte = withUsage(USAGE, async (cli, args) => {
   return prepare(cli, read, alt?.trim() ?? '')
 })
 
-/** @returns the path of a file that is missing */
+/** @returns the originals, or the path of a file that is missing */
 async function readOriginais(retrato: string, paisagem: string | null): Promise<Originais | string> {
   const read = async (nome: string) => ({ nome, bytes: new Uint8Array(await readFile(nome)) })
   try {
@@ -87,7 +87,7 @@ async function store({ services, out, err }: Cli, imagemid: string | null): Prom
   const as = { versao, evento, avisar: false, cancelado: canceladoem !== null, imagemid }
   await keepFormer(services, gravado, as)
   const gravacao: Gravacao = await eventos.gravar({ ...as, eventoid: newId(), now: now() }, autorOf(CLI))
-  // Nothing of what may be refused was changed.
+  // A refusal has changed nothing.
   if (gravacao.kind !== 'gravado')
     return refuse(err, 'Alguém gravou o evento agora mesmo, e nada foi gravado: confira e rode de novo.')
   out(

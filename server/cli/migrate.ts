@@ -10,9 +10,9 @@ import {
 import { EXIT, formatTable, readArguments, refuse, refusedSentence, type Exit } from './cli.ts'
 import type { Console } from './run.ts'
 
-/** The world of a move: one side opened as each storage, and the rest of a command's. */
+/** The world of a move: opens each side as its storage, and has the rest of a command's. */
 export type Move = Omit<Console, 'ask'> & {
-  /** Opens a storage by its name, with everything else of the environment. */
+  /** Opens a storage by its name, with the rest of the environment. */
   open: (storage: string) => Promise<Services>
 }
 
@@ -31,7 +31,7 @@ CREDENCIAL_SECRET tem de ser o mesmo.`
 
 const STORAGES = ['sqlite', 'firebase']
 
-/** `migrar`: carries everything from one storage to another, and compares both (decision 0007). */
+/** `migrar`: copies everything from one storage to another, and compares both (decision 0007). */
 export async function migrate(move: Move, args: string[]): Promise<Exit> {
   const options = { de: { type: 'string' }, para: { type: 'string' } } as const
   const { de = '', para = '' } = readArguments({ args, options })?.values ?? {}
@@ -54,7 +54,7 @@ export async function migrate(move: Move, args: string[]): Promise<Exit> {
 
 async function carry(move: Move, from: Services, to: Services, names: Names): Promise<Exit> {
   const { out, err, progress, signal } = move
-  // Another event that is being begun is begun first: it goes on in parts on its own storage alone.
+  // Another event being begun is finished first: it continues in parts only on its own storage.
   await from.eventos.terminarComeco()
   const { step, end } = progress('Copiando')
   const copy = await copyStorage(from, to, (done, total) => {

@@ -11,7 +11,7 @@ const USAGE = `Uso:
       lado, e a cópia fica onde está. Quem foi apagado depois da cópia não volta.
       --danificado troca um banco que não se consegue ler: só com o servidor parado.`
 
-/** `restaurar ARQUIVO`: puts a copy in the place of the database, and says what that means (decision 0030). */
+/** `restaurar ARQUIVO`: replaces the database with a copy, and says what that means (decision 0030). */
 export async function restoreCommand(
   { out, err }: Pick<Console, 'out' | 'err'>,
   args: string[],

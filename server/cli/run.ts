@@ -27,8 +27,8 @@ const INTERRUPTED = 130
 export type Console = Omit<Cli, 'services'>
 
 /**
- * Runs a command from the environment to its exit code, on the database that `npm start` uses. What the organiser can
- * mend is told in a sentence; a bug rejects, and keeps its stack.
+ * Runs a command on the database that `npm start` uses, from the environment to its exit code. A problem the
+ * organiser can solve becomes a sentence; a bug rejects, and keeps its stack.
  */
 export function run(command: Command, args: string[], terminal?: Terminal): Promise<number> {
   return runInTerminal(async (console) => {
@@ -74,7 +74,7 @@ export async function runInTerminal(
   }
 }
 
-/** The variables of `.env`, where the environment does not say otherwise. */
+/** Loads the variables of `.env` that the environment does not set. */
 function loadEnvironment(): void {
   try {
     if (existsSync('.env')) process.loadEnvFile()
@@ -83,7 +83,7 @@ function loadEnvironment(): void {
   }
 }
 
-/** The services of a command, within `runInTerminal`. @throws StartError with the sentence for the organiser */
+/** Opens a command's services, within `runInTerminal`. @throws StartError with a sentence to print */
 export async function openServices(env = process.env): Promise<Services> {
   try {
     const config = readConfig(env)

@@ -4,21 +4,21 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { FORM } from '../route-table.ts'
 import { own } from '../domain/own.ts'
 
-/** How long a body nobody reads is drained after its answer, in milliseconds. */
+/** How long an unread body is drained after its answer, in milliseconds. */
 const LINGER_MS = 2_000
 
-/** How much of it is drained, in bytes; of a flood the rest is not even read. */
+/** How much of it is drained, in bytes; the rest of a flood is not even read. */
 const LINGER_MAX_BYTES = 256 * 1024
 
 /** An answer on its way to the client. Header names are lower-case. */
 export interface Answer {
   status: number
   headers: Record<string, string | string[]>
-  /** All of it; empty where it is streamed. */
+  /** The whole body; empty where it is streamed. */
   body: Buffer
   /** The body of an answer that is sent while it is made. */
   stream?: ReadableStream<Uint8Array>
-  /** A `Set-Cookie` of one browser's own, beside headers that may be those of a cached page. */
+  /** A `Set-Cookie` for one browser, apart from headers that may belong to a cached page. */
   cookie?: string
 }
 
@@ -27,13 +27,13 @@ export async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, headers: headersOf(response), body }
 }
 
-/** A web `Response` whose body is yet to be read. Nobody keeps what was made for one reader. */
+/** A web `Response` whose body is not read yet. It is never stored: it was made for one reader. */
 export function streamedOf(response: Response, stream: ReadableStream<Uint8Array>): Answer {
   const headers = { 'cache-control': 'no-store', ...headersOf(response) }
   return { status: response.status, headers, body: Buffer.alloc(0), stream }
 }
 
-/** Several cookies stay several. */
+/** Keeps several cookies apart. */
 function headersOf(response: Response): Answer['headers'] {
   const once = [...response.headers].filter(([name]) => name !== 'set-cookie')
   const headers: Answer['headers'] = Object.fromEntries(once)
@@ -49,15 +49,16 @@ export function headerOf(answer: Answer, name: string): string {
 }
 
 /**
- * Makes the act that sends every answer, with the security headers. When part of the request is still on its way (it
- * was refused), the answer goes out at once and the rest is thrown away: a form's few bytes by Node itself, more than
- * that for a while before the connection closes. Closing at once would reset it, and the client would never read why.
+ * Makes the function that sends every answer, with the security headers. When part of the request is still on
+ * its way (it was refused), the answer goes out at once and the rest is thrown away: a form's few bytes by
+ * Node itself, more than that for a while before the connection closes. Closing at once would reset the
+ * connection, and the client would never read why.
  */
 export function createSend(
   securityHeaders: Record<string, string>,
   onBroken: (err: Error, req: IncomingMessage) => void,
 ): (req: IncomingMessage, res: ServerResponse, answer: Answer) => void {
-  // The lists of headers of cached pages, each sent with another browser's cookie. Gains: some 20 µs a page.
+  // The header lists of cached pages, each sent with another browser's cookie. Gains: some 20 µs a page.
   const written = new WeakMap<Answer['headers'], { of: Answer; list: OutgoingHttpHeader[] }>()
   const listOf = (answer: Answer) => {
     let known = written.get(answer.headers)
@@ -85,8 +86,8 @@ export function createSend(
 const hasBody = ({ status }: Answer) => status !== 204 && status !== 304
 
 /**
- * Sends a body as fast as the client takes it. A client that goes away ends its making, and what fails while it is made
- * breaks the connection: a file cut short is not taken for a whole one.
+ * Sends a body as fast as the client takes it. When the client goes away the body stops being made, and a
+ * failure while it is made breaks the connection, so that a file cut short is not taken for a whole one.
  */
 function streaming(
   req: IncomingMessage,

@@ -9,16 +9,16 @@ export type Encoding = 'br' | 'gzip'
 /** Below this many bytes an answer fits one packet anyway. */
 const MIN_BYTES = 500
 
-/** Media types that shrink; images, fonts and archives are compressed already. */
+/** Compressible media types; images, fonts and archives are compressed already. */
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/([\w.-]+\+)?(json|xml|javascript))/
 
-/** Brotli's quality for what is compressed while somebody waits. */
+/** Brotli's quality for answers compressed while somebody waits. */
 const QUICK = 4
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** The best encoding a client accepts, brotli before gzip; null when it accepts neither (`;q=0` is a refusal). */
+/** The best encoding a client accepts, brotli before gzip; null for neither (`;q=0` is a refusal). */
 export function bestEncoding(acceptEncoding: string | string[] | undefined): Encoding | null {
   const accepted = new Set<string>()
   for (const entry of (acceptEncoding ?? '').toString().toLowerCase().split(',')) {
@@ -28,7 +28,7 @@ export function bestEncoding(acceptEncoding: string | string[] | undefined): Enc
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : null
 }
 
-/** Compresses an answer of text for a client that accepts it. Anything else comes back as it is. */
+/** Compresses a text answer for a client that accepts it. Any other answer is returned unchanged. */
 export async function compressed(
   answer: Answer,
   acceptEncoding: string | string[] | undefined,
@@ -46,7 +46,7 @@ export async function compressed(
   }
 }
 
-/** @param quality brotli's, 0–11: each step smaller and slower */
+/** @param quality brotli's, 0–11: each step is smaller and slower */
 export function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'gzip') return deflate(body)
   return brotli(body, {
@@ -63,28 +63,28 @@ function withAcceptEncoding(vary: string): string {
   return /accept-encoding|\*/i.test(vary) ? vary : `${vary}, Accept-Encoding`
 }
 
-/** A body in one encoding, ready to be sent over and over: whole, or 304 to a client that has it. */
+/** A body in one encoding, ready to be sent repeatedly: whole, or as 304 to a client that has it. */
 export interface Variant {
   whole: Answer
   unchanged: Answer
-  /** `''` for what is never `not modified`: pages that are not there (RFC 9110, section 13.2.1), and errors. */
+  /** `''` for answers that are never `not modified`: 404 pages (RFC 9110, section 13.2.1), and errors. */
   etag: string
 }
 
-/** @param digest of the body before it was encoded, see {@link digestOf}; `''` gives it no ETag */
+/** @param digest of the body before encoding, see {@link digestOf}; `''` gives it no ETag */
 export function variantOf(answer: Answer, encoding: Encoding | null, body: Buffer, digest: string): Variant {
   const etag = digest === '' ? '' : `"${digest}-${encoding ?? 'identity'}"`
   const headers = etag === '' ? answer.headers : { ...answer.headers, etag }
   const encoded = encoding === null ? headers : { ...headers, 'content-encoding': encoding }
   return {
     whole: { status: answer.status, headers: encoded, body },
-    // With all other headers: the browser puts these in place of those it kept, the policy too.
+    // A 304 carries all headers: the browser replaces its stored ones with these, the policy included.
     unchanged: { status: 304, headers, body: Buffer.alloc(0) },
     etag,
   }
 }
 
-/** What a variant answers to If-None-Match. */
+/** The answer to If-None-Match. */
 export function answerWith({ whole, unchanged, etag }: Variant, ifNoneMatch: string | undefined): Answer {
   if (etag === '' || ifNoneMatch === undefined) return whole
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ? unchanged : whole
@@ -107,13 +107,13 @@ export function variantsOf(
   }
 }
 
-/** What a client is answered of them, by the encodings it accepts and what it has. */
+/** The answer for a client, by the encodings it accepts and the version it has. */
 export function answerFrom(variants: Variants, headers: IncomingHttpHeaders): Answer {
   const encoding = bestEncoding(headers['accept-encoding'])
   return answerWith((encoding && variants[encoding]) ?? variants.identity, headers['if-none-match'])
 }
 
-/** What stands for a body in its ETag: 22 characters. */
+/** Represents a body in its ETag: 22 characters. */
 export function digestOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22)
 }

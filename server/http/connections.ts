@@ -5,19 +5,19 @@ import type { Answer } from './answer.ts'
 import { errorPage, type ErrorStatus } from './error-page.ts'
 import { own } from '../domain/own.ts'
 
-/** Browsers ask for one thing at a time on a connection. */
+/** Unanswered requests on one connection. Browsers send one at a time. */
 const UNANSWERED_MAX = 8
 
-/** Milliseconds that requests in flight get when the server stops; with the closing of storage it exits within 10 s. */
+/** Milliseconds for requests in flight when the server stops; with closing storage it exits within 10 s. */
 export const STOP_GRACE_MS = 8_000
 
-/** How long connections on which nothing is asked stay open when the server stops, in milliseconds. */
+/** How long idle connections stay open when the server stops, in milliseconds. */
 const STOP_IDLE_MS = 2_000
 
 /**
- * Keeps which responses each connection still waits for. Closes a connection on which more requests are waiting than
- * any browser sends ahead: answers that are never read would fill the memory. Call it before the server listens, and
- * before anything else listens to its requests.
+ * Tracks the unsent responses of each connection. Closes a connection with more requests waiting than any
+ * browser sends ahead: answers that are never read would fill the memory. Call it before the server listens,
+ * and before anything else listens to its requests.
  */
 export function watchConnections(server: Server) {
   const unsent = new Map<Duplex, Set<ServerResponse>>()
@@ -29,7 +29,7 @@ export function watchConnections(server: Server) {
   })
   server.on('request', ({ socket }, res) => {
     const responses = unsent.get(socket)
-    // Requests sent ahead are parsed all at once, also those behind the one that was too many.
+    // Pipelined requests are parsed all at once, including those after the one that was too many.
     if (socket.destroyed || !responses) return
     responses.add(res)
     if (isStopping) res.setHeader('connection', 'close')
@@ -41,12 +41,13 @@ export function watchConnections(server: Server) {
   })
 
   return {
-    /** The response to the latest request of a connection, while it is not sent. */
+    /** The response to the latest request of a connection, until it is sent. */
     lastUnsent: (socket: Duplex) => [...(unsent.get(socket) ?? [])].findLast((res) => !res.writableFinished),
     /**
-     * Stops the server: nothing new is accepted, requests in flight are finished and their connections closed. Idle
-     * connections, and those that have not asked yet, are left alone for `idleMs`: a proxy may just be sending on one, and
-     * its request would be lost. Resolves when all are closed, or when `graceMs` have passed and the rest is cut off.
+     * Stops the server: nothing new is accepted, requests in flight are finished and their connections
+     * closed. Idle connections, and those without a request yet, are left alone for `idleMs`: a proxy may be
+     * about to send on one, and its request would be lost. Resolves when all are closed, or when `graceMs`
+     * have passed and the rest is cut off.
      */
     stop: (graceMs = STOP_GRACE_MS, idleMs = STOP_IDLE_MS) =>
       new Promise<void>((resolve) => {
@@ -77,9 +78,9 @@ const STATUSES: Record<string, ErrorStatus> = {
 }
 
 /**
- * Answers what is no HTTP request, or comes too slowly, and closes the connection. A request that came whole before
- * it on the same connection gets its own answer first.
- * @param last the response to the latest request of this connection, while it is not sent
+ * Answers a client that does not send an HTTP request, or sends it too slowly, and closes the connection. A
+ * complete request before it on the same connection gets its own answer first.
+ * @param last the response to the latest request of this connection, until it is sent
  * @returns the status sent, or null when none was
  */
 export function answerClientError(

@@ -11,8 +11,8 @@ import type { Answer } from './answer.ts'
 import { answerFrom, variantsOf, type Variants } from './compression.ts'
 
 /**
- * The look of the error pages: the letterhead and the colours of the app's pages (`app/shared/styles`), whole in one file,
- * because a page sent under overload or to a stranger must need nothing else.
+ * The look of the error pages: the letterhead and the colours of the app's pages (`app/shared/styles`), in
+ * one file, because a page sent under overload or to a stranger must need nothing else.
  */
 export const STYLE = `:root{color-scheme:light;--papel:#f8f1e0;--tinta:#17332a;--terra:#8a3a1e;--ouro:#8a5e0c;--botao:#17332a;--botao-texto:#fdf6e3;--botao-toque:#28503b}
 @media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--papel:#10211b;--tinta:#f6ecd4;--terra:#f0a583;--ouro:#e3b759;--botao:#ebc167;--botao-texto:#17332a;--botao-toque:#f6d88f}}
@@ -62,21 +62,21 @@ const GATE = `<svg class="porteira" viewBox="0 0 240 120" width="240" height="12
 <path class="chao" d="M4 117h232"/>
 </svg>`
 
-/** The statuses the server in front answers by itself. */
+/** The statuses that the server in front answers by itself. */
 export type ErrorStatus = keyof typeof FRONT_ERRORS
 
 export const ERROR_STATUSES = Object.keys(FRONT_ERRORS).map(Number) as ErrorStatus[]
 
-/** What stands on such a page, and in its document's title. */
+/** The words of such a page, and its document's title. */
 interface ErrorDocument {
   documento: string
   kicker: string
   title: string
   next: string
   button: { href: string; says: string } | null
-  /** Seconds until the page is asked for again; null where it is not. */
+  /** Seconds until the page reloads itself; null where it does not. */
   refresh: number | null
-  /** False where the server that has the icon is away. */
+  /** False where the server that has the icon is down. */
   hasIcon: boolean
 }
 
@@ -131,7 +131,7 @@ export function errorPage(status: ErrorStatus, headers: Record<string, string> =
   }
 }
 
-/** The pages of the proxies, by their place in this project: the build writes them there. */
+/** The proxies' error pages, by their path in this project: the build writes them there. */
 export function proxyPages(): Record<string, string> {
   const pages = Object.entries<ProxyWords>(PROXY_ERRORS).map(([name, words]): [string, string] => {
     const button = words.again === null ? null : { href: '', says: words.again }
@@ -145,7 +145,7 @@ export function proxyPages(): Record<string, string> {
 
 type Refused = Pick<IncomingMessage, 'method' | 'headers'>
 
-/** An error page in every encoding, made at start. Gains: 0.2 ms a refusal, which takes 14 µs without compressing. */
+/** An error page in every encoding, made at start. Gains: 0.2 ms a refusal, which then takes 14 µs. */
 function encodedPage(status: 429 | 503, headers: Record<string, string>, isForm: boolean): Variants {
   const whole = errorPage(status, { ...headers, vary: 'Accept-Encoding' }, isForm)
   const [br, gzip] = [brotliCompressSync(whole.body), gzipSync(whole.body, { level: 9 })]
@@ -167,16 +167,16 @@ const variantFor = (pages: typeof BUSY, { method, headers }: Refused): Answer =>
 /** The 503 page of a request that is refused under load, in an encoding the client accepts. */
 export const busyAnswer = (req: Refused): Answer => variantFor(BUSY, req)
 
-/** Tells whether an answer is one of {@link busyAnswer}'s, by identity. */
+/** Whether an answer is one of {@link busyAnswer}'s, by identity. */
 export const isBusy = (answer: Answer): boolean => BUSY_ANSWERS.has(answer)
 
-/** The 429 page of an address that asks too often, likewise. */
+/** The 429 page for an address that sends too many requests, likewise. */
 export function tooManyAnswer(req: Refused, seconds: number): Answer {
   const { status, headers, body } = variantFor(TOO_MANY, req)
   return { status, headers: { ...headers, 'retry-after': String(seconds) }, body }
 }
 
-/** Refuses what a script of ours sent: a sentence as JSON, which nobody keeps. */
+/** Refuses a request of our own script: a sentence as JSON, never stored. */
 export function problem(status: keyof typeof SCRIPT_ERRORS, headers: Record<string, string> = {}): Answer {
   return {
     status,

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { FORM, SYNC, UPLOAD, type BodyLimit } from '../route-table.ts'
 
-/** Milliseconds until all of a form is there. */
+/** Milliseconds until a form must be complete. */
 const FORM_MS = 10_000
 
 type FormBody =
   /** `type` is its media type, with the boundary where the type has one. */
   | { kind: 'form'; bytes: Buffer; type: string }
   | { kind: 'refused'; status: 400 | 408 | 413 | 415 }
-  /** The client went away before it had sent everything: nobody is there to be answered. */
+  /** The client went away before it had sent everything: there is nobody to answer. */
   | { kind: 'aborted' }
 
 /**
- * Reads a posted form, never more of it than the page takes, whatever Content-Length says (OWASP ASVS 15.2.2).
- * Refused with 415 unless it is of the page's media type and not encoded, 413 when too large, 408 when a small one does
- * not come in time, 400 when its escapes are broken, it is no UTF-8, or it has no boundary. What is inside an upload,
- * its action reads.
+ * Reads a posted form, never more of it than the page takes, whatever Content-Length says (OWASP ASVS
+ * 15.2.2). Refused with 415 unless it is of the page's media type and not encoded, 413 when too large, 408
+ * when a small one does not come in time, 400 when its escapes are broken, it is not UTF-8, or it has no
+ * boundary. The content of an upload is read by its action.
  */
 export async function readForm(
   req: IncomingMessage,
@@ -29,19 +29,19 @@ export async function readForm(
   const isUpload = type === UPLOAD.type
   const whole = isUpload ? multipartOf(req.headers) : type
   if (whole === null) return { kind: 'refused', status: 400 }
-  // A paired browser may be slow: a hall's network is.
+  // A paired browser may be slow, as a venue's network is.
   const body = await readBytes(req, maxBytes, isUpload || limit === SYNC ? null : formMs)
   if (!Buffer.isBuffer(body)) return body
   if (type === FORM.type && !isWellFormed(body)) return { kind: 'refused', status: 400 }
   return { kind: 'form', bytes: body, type: whole }
 }
 
-/** What a page takes of a request: a plain form, where it takes that as well. */
+/** The limit for a request's body: a plain form's, where the page takes a form as well. */
 export function limitOf(headers: IncomingHttpHeaders, taken: BodyLimit): BodyLimit {
   return taken.orForm && isOfType(headers, FORM.type) ? FORM : taken
 }
 
-/** A boundary as browsers make it. Anything else `formData()` would take for a bug of ours. */
+/** A boundary as browsers make it. On anything else `formData()` would throw as on a bug of ours. */
 function multipartOf(headers: IncomingHttpHeaders): string | null {
   const [, boundary] = /;\s*boundary="?([\w'-]{1,70})"?\s*$/i.exec(headers['content-type'] ?? '') ?? []
   return boundary === undefined ? null : `${UPLOAD.type}; boundary=${boundary}`
@@ -55,7 +55,7 @@ function isOfType(headers: IncomingHttpHeaders, wanted: string): boolean {
 
 type Unread = Exclude<FormBody, { kind: 'form' }>
 
-/** @param timeoutMs null where the connection's own time-outs are all there is */
+/** @param timeoutMs null where only the connection's own time-outs apply */
 function readBytes(
   req: IncomingMessage,
   maxBytes: number,
@@ -70,7 +70,7 @@ function readBytes(
       resolve(body)
     }
     const refuse = (status: 408 | 413) => {
-      // What follows is left unread, and drained when the answer is sent.
+      // The rest is left unread, and drained when the answer is sent.
       req.pause()
       settle({ kind: 'refused', status })
     }
@@ -98,10 +98,10 @@ function isWellFormed(bytes: Buffer): boolean {
   }
 }
 
-/** As Node reads it, which then asks for the body by itself. */
+/** Node matches `Expect` in the same way, and then sends 100-continue by itself. */
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i
 
-/** Tells whether `Expect` asks for anything but 100-continue, the only expectation there is (RFC 9110, section 10.1.1). */
+/** Whether `Expect` asks for anything but 100-continue, the only expectation (RFC 9110, section 10.1.1). */
 export function isUnmet(expect: string | undefined): boolean {
   return expect !== undefined && !CONTINUE.test(expect)
 }

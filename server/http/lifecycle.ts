@@ -2,16 +2,16 @@ import type { Server } from 'node:http'
 import type { Config } from '../config.ts'
 import { STOP_GRACE_MS } from './connections.ts'
 
-/** Connections the system keeps until they are taken in: of those beyond, each would wait a second or more. */
+/** Connections the system holds until they are accepted. Each one beyond would wait a second or more. */
 const BACKLOG = 4096
 
-/** After the time that requests in flight get: closing storage may hang, too. */
+/** Later than the time that requests in flight get: closing storage may hang, too. */
 const FORCED_EXIT_MS = STOP_GRACE_MS + 1_500
 
 /**
- * Takes the listening socket that systemd passes as file 3 (sd_listen_fds), and its variables out of the environment: a
- * child that inherits them would take them for its own. The socket outlives this process, so that whoever comes during a
- * restart waits in its backlog (decision 0029).
+ * Takes the listening socket that systemd passes as file 3 (sd_listen_fds), and removes its variables from
+ * the environment: a child that inherits them would take them for its own. The socket outlives this process,
+ * so that a client that connects during a restart waits in its backlog (decision 0029).
  * @returns the file, or null when none is passed to this process
  */
 export function takeInheritedSocket(env: Record<string, string | undefined>): number | null {
@@ -23,7 +23,7 @@ export function takeInheritedSocket(env: Record<string, string | undefined>): nu
 }
 
 /**
- * Listens on the inherited socket, else where the configuration says.
+ * Listens on the inherited socket, or else where the configuration says.
  * @returns the port, which the system chose when PORT is 0
  */
 export function listen(
@@ -50,13 +50,16 @@ export function listen(
   })
 }
 
-/** Exits with 0 after `stop` at a first signal, with 1 when it fails, at once at a second. @returns whether it stops */
+/**
+ * Exits with 0 after `stop` at a first signal, with 1 when `stop` fails, and at once at a second.
+ * @returns whether it is stopping
+ */
 export function stopOnSignals(stop: () => Promise<void>): () => boolean {
   let isStopping = false
   const onSignal = () => {
     if (isStopping) return process.exit(1)
     isStopping = true
-    // Firestore's SDK starts calls that it does not await: they fail when it is closed, and would end the process with 1.
+    // Firestore's SDK starts calls without awaiting them: closing makes them fail, which would exit with 1.
     process.on('unhandledRejection', () => {})
     const end = (code: number) => {
       clearTimeout(timer)

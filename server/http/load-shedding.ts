@@ -1,20 +1,20 @@
-/** Requests at once that are always let in, whatever they are: a crowd of 200 guests is never refused. */
+/** Requests in flight that are always admitted, of any kind: a crowd of 200 guests is never refused. */
 const CROWD = 200
 
 /**
- * Above the crowd, how many of a kind may be in at once and how many milliseconds the next may expect to wait. Each kind
- * has its own count and its own queue, so that none can fill another's.
+ * Above the crowd, how many of a kind may be in at once and how many milliseconds the next may expect to
+ * wait. Each kind has its own count and its own queue, so that none can fill another's.
  */
 const LIMITS = {
   /** A posted form: a claim or a registration. */
   form: { requests: 768, waitMs: 350 },
-  /** The form, the invitation and `/minhas` as a browser with a session sees them: its hold, its alert, its credentials. */
+  /** The form, the invitation and `/minhas` for a browser with a session: its hold, alert and credentials. */
   convidado: { requests: 512, waitMs: 200 },
   /** A credential's page and picture. */
   credencial: { requests: 512, waitMs: 200 },
-  /** What a phone of the door sends: there are few, each asks every few seconds, and none sends guests away for it. */
+  /** A phone of the door: there are few, each sends every few seconds, and none takes a guest's place. */
   porta: { requests: 256, waitMs: 5_000 },
-  /** A guest's certificate: all ask on one evening, and can wait a moment. */
+  /** A guest's certificate: all guests want theirs on one evening, and can wait a moment. */
   certificado: { requests: 256, waitMs: 1_000 },
   /** Everything else. */
   page: { requests: 512, waitMs: 200 },
@@ -22,28 +22,28 @@ const LIMITS = {
 
 /** Kinds that share their turns, each with a queue of its own. */
 interface Group {
-  /** How many of six turns are theirs. */
+  /** How many of six turns it has. */
   turns: number
-  /** Whose turn comes first. */
+  /** Ordered by whose turn comes first. */
   queues: Queue[]
 }
 
 interface Queue {
   group: Group
   admitted: number
-  /** Each begins one. */
+  /** Each call starts one request. */
   waiting: (() => void)[]
 }
 
-/** How long work is begun before the connections get their turn, in milliseconds: some five forms. */
+/** How long requests are started before the connections get their turn, in milliseconds: some five forms. */
 const SLICE_MS = 1
-/** How many turns of the event loop follow each other at most while they bring connections: those after the first are short. */
+/** The most turns of the event loop in a row while they bring connections: all but the first are short. */
 const ACCEPTS = 128
 
-/** What a request is to the queues; see `kindOf`. */
+/** The kind of a request, which chooses its queue; see `kindOf`. */
 export type Kind = keyof typeof LIMITS
 
-/** What of the event loop queues share: how many connections it has taken in. */
+/** What queues share about the event loop: the number of connections accepted. */
 export function createTurns() {
   let connections = 0
   const afterConnections = (act: () => void, isWaited = () => true, left = ACCEPTS) => {
@@ -53,11 +53,11 @@ export function createTurns() {
     )
   }
   return {
-    /** To be called for every new connection. */
+    /** Call it for every new connection. */
     onConnection: () => void (connections += 1),
     /**
-     * Acts in the next turn that brings no connection. A turn reads every request that has come, but takes in one new
-     * connection only: so they follow each other while somebody waits for what acts.
+     * Acts in the next turn that brings no connection. A turn reads every request that has come, but accepts
+     * only one new connection, so turns follow each other while there is something waiting to act.
      */
     afterConnections,
   }
@@ -68,13 +68,13 @@ export type Turns = ReturnType<typeof createTurns>
 export type LoadShedding = ReturnType<typeof createLoadShedding>
 
 /**
- * Load shedding, in front of what costs time. Work waits here and is begun in short slices, so that the event loop gets
- * back to the connections every few milliseconds. The kinds take turns while they wait.
- * Gains: past the peak a refusal takes some 50 ms in place of seconds, and no kind is refused for another's sake
- * (decision 0009).
+ * Load shedding, in front of the expensive work. Requests wait here and are started in short slices, so that
+ * the event loop gets back to the connections every few milliseconds. The kinds take turns while they wait.
+ * Gains: past the peak a refusal takes some 50 ms instead of seconds, and no kind is refused for another's
+ * sake (decision 0009).
  * @param now milliseconds of any clock that never goes back
- * @param graceMs how long after the first connection everybody is let in: who waited in the backlog of a socket that
- * outlived a restart has waited enough (decision 0029)
+ * @param graceMs how long after the first connection everyone is admitted: clients in the backlog of a socket
+ * that outlived a restart have waited enough (decision 0029)
  */
 export function createLoadShedding(turns: Turns, now: () => number = () => performance.now(), graceMs = 0) {
   const groupOf = (turns: number): Group => ({ turns, queues: [] })
@@ -86,10 +86,10 @@ export function createLoadShedding(turns: Turns, now: () => number = () => perfo
   const [own, convidado, others] = [groupOf(3), groupOf(2), groupOf(1)]
   const groups = [own, convidado, others]
   /**
-   * Whose turn it is, one start each, for as long as they wait. Forms and credentials have every second turn whatever else
-   * waits; what is left is a guest's own page twice for each other page, which shares with the phones of the door and with
-   * certificates. An overload of guests brings them in about this proportion, so that none of them waits much longer than
-   * the others.
+   * Whose turn it is, one start each, while they have requests waiting. Forms and credentials have every
+   * second turn whatever else waits. A guest's own page has twice as many of the other turns as other pages,
+   * which share theirs with the phones of the door and with certificates. An overload of guests brings them
+   * in about this proportion, so that none waits much longer than the others.
    */
   const order = [own, convidado, own, convidado, own, others]
   const queues = {
@@ -119,7 +119,7 @@ export function createLoadShedding(turns: Turns, now: () => number = () => perfo
   const startNext = () => {
     takeNext()?.()
     started += 1
-    // How long nobody asked is no measure of the work.
+    // Idle time says nothing about the work.
     if (waiting === 0) started = 0
     else afterMicrotasks(goOn)
   }
@@ -130,7 +130,7 @@ export function createLoadShedding(turns: Turns, now: () => number = () => perfo
       turn = (turn + 1) % order.length
       if (next < 0) continue
       waiting -= 1
-      // Last in the turns to come of its group.
+      // The queue goes to the end of its group.
       sharing.push(...sharing.splice(next, 1))
       return sharing.at(-1)?.waiting.shift()
     }
@@ -141,14 +141,14 @@ export function createLoadShedding(turns: Turns, now: () => number = () => perfo
     else turns.afterConnections(slice)
   }
 
-  /** How many are begun before one of this queue that came now: those before it, and those whose turns come between. */
+  /** How many are started before a new request of this queue: those ahead, and other queues' in between. */
   const startsBefore = ({ group, waiting: { length: mine } }: Queue) => {
     const waitingIn = ({ queues }: Group, most = Infinity) =>
       queues.reduce((sum, { waiting }) => sum + Math.min(waiting.length, most), 0)
     const rounds = waitingIn(group, mine) / group.turns
     return groups.reduce((sum, one) => sum + Math.min(waitingIn(one), rounds * one.turns), 0)
   }
-  /** Tells whether a request that came now would be refused. */
+  /** Whether a request arriving now would be refused. */
   const isFull = (kind: Kind) => {
     if (admitted < CROWD || now() < graceEndsAt) return false
     const { requests, waitMs } = LIMITS[kind]
@@ -156,7 +156,7 @@ export function createLoadShedding(turns: Turns, now: () => number = () => perfo
   }
 
   return {
-    /** To be called for every new connection. */
+    /** Call it for every new connection. */
     onConnection: () => {
       if (graceEndsAt === Infinity) graceEndsAt = now() + graceMs
     },
@@ -182,21 +182,22 @@ export function createLoadShedding(turns: Turns, now: () => number = () => perfo
   }
 }
 
-/** Once what was begun has come as far as it does without waiting for the world outside. */
+/** Acts once the started work has gone as far as it can without waiting for input or output. */
 function afterMicrotasks(act: () => void): void {
   queueMicrotask(() => process.nextTick(act))
 }
 
-/** Requests begun in one turn of the event loop: of cheap ones about a millisecond. */
+/** Requests started in one turn of the event loop: about a millisecond of cheap ones. */
 const AT_ONCE = 64
 
 export type EventLoopQueue = ReturnType<typeof createEventLoopQueue>
 
 /**
- * Begins a bounded number of requests in each turn of the event loop, first come first served. Browsers that ask again
- * as soon as they are answered would otherwise make each turn as long as there are of them, and a turn takes in one new
- * connection. Nothing is refused here.
- * Gains: behind a thousand such browsers a new guest waits for 1,485 answers in place of 190,606 (decision 0009).
+ * Starts a bounded number of requests in each turn of the event loop, first come first served. Otherwise
+ * browsers that send again as soon as they are answered would lengthen each turn by their number, and a turn
+ * accepts only one new connection. Nothing is refused here.
+ * Gains: behind a thousand such browsers a new guest waits for 1,485 answers instead of 190,606 (decision
+ * 0009).
  */
 export function createEventLoopQueue({ afterConnections }: Pick<Turns, 'afterConnections'>) {
   const waiting: (() => void)[] = []
@@ -211,7 +212,7 @@ export function createEventLoopQueue({ afterConnections }: Pick<Turns, 'afterCon
   }
 
   return {
-    /** Resolves when the request may be begun: at once while few ask. */
+    /** Resolves when the request may start: at once while there are few. */
     async take() {
       if (begun === 0) atNextTurn()
       begun += 1

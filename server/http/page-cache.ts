@@ -15,25 +15,27 @@ import {
 import type { Remix, RemixContext } from './remix.ts'
 import type { Target } from './target.ts'
 
-/** What a page says may depend on the day; so it is rendered again after this many milliseconds. */
+/** A page may depend on the day, so it is rendered again after this many milliseconds. */
 const FRESH_MS = 60_000
-/** Far more than there are companies; in demonstration each Host header makes pages of its own. */
+/** Far more than there are companies; in a demonstration each Host header has pages of its own. */
 const PAGES_MAX = 512
 /** An address that no page has. */
 const NOWHERE = '/nada/aqui'
-/** Brotli's quality for pages that stay, and for those that change with every claim. */
+/** Brotli's quality for pages that last, and for those that change with every claim. */
 const QUALITY = { page: 11, empresa: 4 }
 
-/** A page that may be shown again: 304 to a client that has it, else whole, in an encoding the client accepts. */
+/** A cached page: 304 to a client that has it, otherwise whole, in an encoding the client accepts. */
 type CachedPage = (headers: IncomingHttpHeaders) => Promise<Answer>
 
-/** What was read of a company, handed on under the name the loader knows it by. */
+/** The company's data already read, passed on under the name the loader knows it by. */
 type Read = Pick<RemixContext, 'empresaConvites'>
 
 /**
- * Caches complete pages, rendered without any client header, so that they show nothing of a guest (decision 0009).
- * Requests with a query are never answered from here; which page is of which kind, the route table says.
- * Gains: 70 times the requests a second for `/`, 16 times for a company's page. Without it every page is asked of Remix.
+ * Caches complete pages, rendered without any client header, so that they show nothing of a guest (decision
+ * 0009). Requests with a query are never answered from here; the route table says which page is of which
+ * kind.
+ * Gains: 70 times the requests a second for `/`, 16 times for a company's page. Without it Remix renders
+ * every page.
  */
 export function createPageCache({
   handler,
@@ -53,12 +55,12 @@ export function createPageCache({
     cached.delete(key)
     cached.set(key, { state, until: performance.now() + FRESH_MS, page })
     for (const oldest of cached.keys()) if (cached.size > PAGES_MAX) cached.delete(oldest)
-    // What failed is asked for again by the next.
+    // After a failure the next request renders it again.
     page.catch(() => cached.delete(key))
     return page
   }
 
-  /** Renders a page as for a browser that has the page's cookie already. */
+  /** Renders a page as for a browser that already has the page's cookie. */
   const render = async (
     { origin, pathname }: Omit<Target, 'search'>,
     services: Services,
@@ -78,7 +80,7 @@ export function createPageCache({
     const { cookie } = routeOf(pathname)
     return cookie ? cookies[cookie](header, services) : null
   }
-  /** The page with the cookie of the browser that asked, where it still has none. */
+  /** Adds the page's cookie for a browser that does not have it yet. */
   const shown = async (
     page: CachedPage,
     { headers }: IncomingMessage,
@@ -90,7 +92,10 @@ export function createPageCache({
     return { status, headers: common, body, ...(cookie !== null && { cookie }) }
   }
 
-  /** A page cached before registrations closed or the event ended, or of another version of it, is not shown after. */
+  /**
+   * Part of the key, so that a page cached before registrations closed, before the event ended, or for
+   * another version of it, is not shown afterwards.
+   */
   const phase = (services: Services) => {
     const { gravado, now, config } = services
     const isOver = now() >= Date.parse(config.evento.fim)
@@ -98,7 +103,10 @@ export function createPageCache({
   }
 
   return {
-    /** A page that is the same for every browser without a session, and of the team's without its cookie; null for none. */
+    /**
+     * A page that is the same for every browser without a session, and for the entrance also without the
+     * team's cookie; null for none.
+     */
     async page(req: IncomingMessage, { origin, pathname, search }: Target, services: Services) {
       const { cookie } = req.headers
       const { cache, isEntrance } = routeOf(pathname)
@@ -112,8 +120,8 @@ export function createPageCache({
     },
 
     /**
-     * A company's page, the same for every browser that sees the same n, which is read from storage each time. Any other
-     * address is asked of Remix.
+     * A company's page, the same for every browser that sees the same n, which is read from storage each
+     * time. Remix answers any other address.
      */
     async empresa(
       req: IncomingMessage,
@@ -135,7 +143,7 @@ export function createPageCache({
         )
         return page ? page(req.headers) : askRemix({ empresaConvites })
       }
-      // The page of a browser that may hold an invitation is another one.
+      // A browser that may hold an invitation sees another page.
       const { cookie } = req.headers
       const isOwn =
         cookie !== undefined && (isClosedAt(services, services.now()) || (await hasClaimed(cookie, services)))
@@ -150,9 +158,9 @@ export function createPageCache({
 }
 
 /**
- * The one rule of what may be cached: found or not found, no cookie, no Vary, `private, no-cache` (what shows anything
- * of a person is `no-store`), and a policy that names hashes, for a nonce must not be shown twice. Each encoding is made
- * once, when first wanted.
+ * The only rule for what may be cached: found or not found, no cookie, no Vary, `private, no-cache` (pages
+ * that show anything of a person are `no-store`), and a policy that names hashes, because a nonce must not be
+ * shown twice. Each encoding is made once, on first use.
  */
 function cachedPage({ status, headers, body: html }: Answer, quality: number): CachedPage | null {
   const isForEveryone =
@@ -177,8 +185,8 @@ function cachedPage({ status, headers, body: html }: Answer, quality: number): C
 }
 
 /**
- * Shares an act among those who ask for it: one at a time, and its outcome, a failure too, for a while after it.
- * Gains: a write to storage for every health check but one a second.
+ * Shares an act among its callers: one at a time, and its outcome, even a failure, for a while after it.
+ * Gains: at most one health check a second writes to storage.
  * @param now milliseconds of any clock that never goes back
  */
 export function share<Outcome>(

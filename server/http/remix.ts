@@ -12,47 +12,50 @@ import type { Target } from './target.ts'
 
 export interface RemixContext {
   services: Services
-  /** The client's address, as far as the proxies in front are trusted; IPv6 by its /56. */
+  /** The client's address, as far as the proxies in front are trusted; an IPv6 address as its /56. */
   address: string
-  /** Whether a page of ours sent a post; a client that says nothing of it is no browser. */
+  /** Whether a page of ours sent the post; a client that does not say is no browser. */
   isOwnPost?: boolean
-  /** What was read of the company of the address, failures included: read again, its n might be another. */
+  /** The company of the address as already read, even if reading failed: read again, its n might differ. */
   empresaConvites?: Promise<EmpresaConvites | null>
 }
 
 /** Remix's request handler. Rejects on bugs only. */
 export type RemixHandler = (request: Request, context: RemixContext) => Promise<Response>
 
-/** What the server in front needs of the app. */
+/** What the server in front needs from the app. */
 export interface Remix {
   handler: RemixHandler
   /** The `Set-Cookie` that gives a browser its sid, from its `Cookie`; null when it has one. */
   sidCookie: (cookie: string | null, services: Services) => Promise<string | null>
   /** The `Set-Cookie` that comes with the form, from the browser's `Cookie`; null when it has one. */
   formCookie: (cookie: string | null, services: Services) => Promise<string | null>
-  /** Tells whether a browser's `Cookie` may be that of a paired one of the team with such a role, so that much is read of it. */
+  /**
+   * Whether a browser's `Cookie` may belong to a paired member of the team with one of these roles, so that a
+   * large body is read.
+   */
   isOfEquipe: (cookie: string | null, services: Services, papeis: readonly Papel[]) => Promise<boolean>
-  /** What a browser's `Cookie` was paired as, so that what it admitted is read of it. */
+  /** The pairing that a phone's `Cookie` belongs to, so that its admissions are read. */
   phoneIn: (cookie: string | null, services: Services) => Promise<Phone>
-  /** Tells from a browser's `Cookie` whether it has a session, which is what makes pages personal. */
+  /** Whether a browser's `Cookie` has a session, which makes pages personal. */
   hasSession: (cookie: string, services: Services) => boolean
-  /** Tells from a browser's `Cookie` whether it may hold an invitation, which its company's page then says. */
+  /** Whether a browser's `Cookie` may hold an invitation, which its company's page then shows. */
   hasClaimed: (cookie: string, services: Services) => Promise<boolean>
-  /** Tells from a browser's `Cookie` whether it may be of the team. */
+  /** Whether a browser's `Cookie` may be the team's. */
   hasEquipeCookie: (cookie: string, services: Services) => boolean
-  /** The keyed hash of the secret in a browser's `Cookie`, whether it opens anything or not; null without one. */
+  /** The keyed hash of the secret in a browser's `Cookie`, valid or not; null without one. */
   segredoIn: (cookie: string, services: Services) => Promise<string | null>
-  /** What a browser's signed session is told apart by, where it holds an invitation or has registered; else null. */
+  /** Identifies a browser's signed session if it holds an invitation or has registered; else null. */
   convidadoIn: (cookie: string, services: Services) => Promise<string | null>
-  /** The aparelhoid a code of the team was made for; null for a wrong one. */
+  /** The aparelhoid that a team code was made for; null for a wrong one. */
   invitedWith: (typed: string, services: Services) => Promise<string | null>
 }
 
-/** Remix's build, with what `app/entry.server.tsx` exports besides. */
+/** Remix's build, with the other exports of `app/entry.server.tsx`. */
 type Build = ServerBuild & { entry: { module: Omit<Remix, 'handler'> } }
 
 /**
- * Loads Remix's build and renders a page once: the first render is slow, and no guest waits for it.
+ * Loads Remix's build and renders a page once: the first render is slow, and no guest should wait for it.
  * @param build address of `build/server/index.js`
  */
 export async function loadRemix(build: URL, services: Services): Promise<Remix> {
@@ -66,15 +69,15 @@ export async function loadRemix(build: URL, services: Services): Promise<Remix> 
   return { ...loaded.entry.module, handler }
 }
 
-/** An address Remix may read otherwise than the route table: escapes, or a catch-all. */
+/** An address that Remix may read differently from the route table: escapes, or a catch-all. */
 const isDoubtful = (route: Route, pathname: string) =>
   route.id === null ||
   route.path.endsWith('*') ||
   pathname.includes('%') ||
-  // Remix takes `/CADASTRO` for `/cadastro`, the table for a company's.
+  // Remix takes `/CADASTRO` for `/cadastro`; the table takes it for a company's.
   routeOf(pathname.toLowerCase()) !== route
 
-/** The build with the routes of these rows alone, and the root around them: a folder without a row is never served. */
+/** The build with the routes of these rows only, inside the root: a folder without a row is never served. */
 function only(build: ServerBuild, rows: readonly Route[]): ServerBuild {
   const ids = new Set(['root', ...rows.flatMap(({ id }) => (id === null ? [] : `routes/${id}`))])
   const named = <Value>(routes: Record<string, Value>) =>
@@ -84,8 +87,8 @@ function only(build: ServerBuild, rows: readonly Route[]): ServerBuild {
 }
 
 /**
- * Remix's request handler, one for each row of the route table. Given all routes, Remix ranks them twice for every
- * request. Gains: a third of what a small page costs.
+ * Remix's request handler, one for each row of the route table. Given all routes, Remix ranks them twice for
+ * every request. Gains: a third of what a small page costs.
  */
 export function remixHandler(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(only(build, ROUTES), 'production')
@@ -101,14 +104,14 @@ export function remixHandler(build: ServerBuild): RequestHandler {
 }
 
 /**
- * Headers Remix does not get: its own check of the origin believes X-Forwarded-Host and answers an empty 500, and
- * ours has been made already. The others belong to the connection, or to a body that has been read.
+ * Headers withheld from Remix: its own check of the origin believes X-Forwarded-Host and answers an empty
+ * 500, and ours has already been made. The others belong to the connection, or to a body that has been read.
  */
 const KEPT_BACK =
   /^(origin|host|forwarded|x-forwarded-.*|connection|keep-alive|upgrade|transfer-encoding|content-(length|type)|expect|te|trailer|proxy-.*)$/
 
 /**
- * The request as Remix gets it. HEAD is asked as GET, so that both have the same headers. It is not aborted when the
+ * The request for Remix. HEAD becomes GET, so that both have the same headers. It is not aborted when the
  * client goes away: a registration under way is finished.
  */
 export function remixRequest(
@@ -123,12 +126,12 @@ export function remixRequest(
   headers.set('host', new URL(target.origin).host)
   const url = target.origin + target.pathname + target.search
   if (body === null) return new Request(url, { headers })
-  // As readForm says it: parameters it overlooks are a TypeError in `formData()`.
+  // The media type as readForm gives it: parameters it ignores would be a TypeError in `formData()`.
   headers.set('content-type', body.type)
   return new Request(url, { method: 'POST', headers, body: new Uint8Array(body.bytes) })
 }
 
-/** Remix's answer, with a rule for caches, and compressed where that pays; a streamed 200 is sent while it is made. */
+/** Remix's answer with a cache rule, compressed where that pays; a streamed 200 is sent while it is made. */
 export async function remixAnswer(
   response: Response,
   acceptEncoding: IncomingMessage['headers']['accept-encoding'],
@@ -136,7 +139,7 @@ export async function remixAnswer(
 ): Promise<Answer> {
   if (isStreamed && response.status === 200 && response.body) return streamedOf(response, response.body)
   const answer = await answerOf(response)
-  // Remix's last resort, when not even the error page could be made, is a line of English.
+  // When not even the error page can be rendered, Remix falls back to a line of English.
   const isBare = answer.status === 500 && /^(text\/plain|$)/.test(headerOf(answer, 'content-type'))
   if (isBare) return errorPage(500)
   answer.headers['cache-control'] ??= 'private, no-cache'

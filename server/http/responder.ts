@@ -13,28 +13,29 @@ import { remixAnswer, remixRequest, type Remix, type RemixContext } from './remi
 import { createArteAnswers, loadStaticFiles } from './static-files.ts'
 import { isHealthCheck, isOwnPost, isSaidOwn, targetOf, type Target } from './target.ts'
 
-/** A file that cannot be drawn now: a 503 in plain text. A browser that opens it as a page gets the error page. */
+/** A file that cannot be drawn now: a 503 in plain text. A browser that opens it gets the error page. */
 const isBusyFile = ({ status, headers }: Response) =>
   status === 503 && headers.get('content-type')?.startsWith('text/plain') === true
 
 const ALLOWED = ['GET', 'HEAD', 'POST']
 
-/** From the strangers of one address, six pages for each of 200 of them; and from each who is known behind it. */
+/** Six pages for each of 200 strangers behind one address; the same for each known browser behind it. */
 const GETS_PER_MINUTE = 1_200
 
-/** Forms with pictures that are read and answered at once: each is there in some copies of 30 MB. */
+/** Forms with pictures that are read and answered at once: each is held in several copies of 30 MB. */
 const IMAGENS_AT_ONCE = 2
 
 /** How long the answer of the health check is shared, in milliseconds. */
 const HEALTH_MS = 1_000
 
 /**
- * The way of a request: its turn of the event loop, its target and the method. For a page: a file, a cached page or the health of
- * storage, then the count of load shedding and the limit of its sender. For a post: its origin, that limit and its body.
- * Then its turn and Remix. The first that can answer does; a post above the count of load shedding is refused before all.
- * @param queues the order in which requests are begun: one for guests' own requests and one for everybody's, and each
- * turn of the event loop begins some of both
- * @returns decides what a request is answered; null when the client is gone; rejects when Remix does
+ * Handles a request in this order: its turn of the event loop, its target and the method. For a page: a file,
+ * a cached page or the health of storage, then the count of load shedding and the limit of its sender. For a
+ * post: its origin, that limit and its body. Then its turn and Remix. The first that can answer does; a post
+ * above the count of load shedding is refused before everything else.
+ * @param queues the order in which requests are started: one for guests' own requests and one for everything
+ * else, and each turn of the event loop starts some of both
+ * @returns a function that answers a request: null when the client is gone; it rejects when Remix does
  */
 export function createResponder(
   base: Services,
@@ -76,9 +77,9 @@ export function createResponder(
   }, HEALTH_MS)
 
   /**
-   * The queue of a request. What looks like a credential's address and opens none is a page like any other: a stranger's
-   * inventions do not stand in the way of guests at the entrance. Neither does a table's address that opens none, a cookie
-   * that is no session's, nor, on pages of the team, one that is not the team's.
+   * The queue of a request. An address that looks like a credential's but opens none is a page like any
+   * other: invented addresses do not hold up guests at the entrance. The same goes for a table's address that
+   * opens none, a cookie that is no session's and, on pages of the team, one that is not the team's.
    */
   const kindOf = (
     { method, headers: { cookie } }: IncomingMessage,
@@ -97,7 +98,10 @@ export function createResponder(
     return 'page'
   }
 
-  /** Tells whether a large body is read from this sender: with the token of a table on its pages, elsewhere of who may see the page. */
+  /**
+   * Whether a large body is read from this sender: on a table's pages with the table's token, elsewhere from
+   * those who may see the page.
+   */
   const isHeard = async (
     { headers: { cookie } }: IncomingMessage,
     { pathname }: Target,
@@ -109,7 +113,7 @@ export function createResponder(
       : remix.isOfEquipe(cookie ?? null, services, papeis)
   }
 
-  /** Who organises is told at once what was stored, by whichever process: once their request was counted. */
+  /** An organiser sees at once what any process has stored. Storage is asked once the request is counted. */
   const toldOf = ({ headers: { cookie } }: IncomingMessage, { pathname }: Target, services: Services) => {
     const { papeis } = routeOf(pathname)
     const isOfOrganisers = papeis?.length === 1 && papeis[0] === 'organizacao'
@@ -135,8 +139,9 @@ export function createResponder(
   }
 
   /**
-   * A phone of the door: read once it is known to be one, never limited by the address it shares with a whole hall. One
-   * whose pairing was closed is limited by itself, before it is read and takes the place of another.
+   * A phone of the door is read once it is known to be one, and is never limited by the address it shares
+   * with a whole venue. One whose pairing was closed is limited by itself, before it is read, so that it
+   * takes nobody's place.
    */
   const sync = async (req: IncomingMessage, target: Target, kind: Kind, services: Services) => {
     if (!isSaidOwn(req.headers, target.origin)) return problem(403)
@@ -159,7 +164,7 @@ export function createResponder(
     }
   }
 
-  /** Reads a post, waits for its turn and asks Remix. */
+  /** Reads a post, waits for its turn and passes it to Remix. */
   const read = async (
     req: IncomingMessage,
     target: Target,
@@ -186,7 +191,7 @@ export function createResponder(
     if (!isOwn(req.headers, target.origin)) return errorPage(403)
     const seconds = await limits.post(await senderOf(req, target, services))
     if (seconds > 0) return tooManyAnswer(req, seconds)
-    // Before it is read; the page says the rest.
+    // Before the body is read; the page checks the rest.
     const isLarge = taken !== undefined && taken.maxBytes > FORM.maxBytes
     if (isLarge && !(await isHeard(req, target, services))) return errorPage(404)
     const refusal = (status: 400 | 408 | 413 | 415) =>
@@ -203,16 +208,17 @@ export function createResponder(
     const services = await base.latest()
     const kind = kindOf(req, target, services)
     await (kind === 'page' ? page : convidado).take()
-    // Before anything is read: under load most requests are these.
+    // Before anything is read: under load most requests end here.
     if ((kind === 'form' || kind === 'porta') && isFull(kind)) return busyAnswer(req)
     if (!target) return errorPage(400)
-    // Only by this computer's own names: a site could give its name this address and read along (DNS rebinding).
+    // Only this computer's own names are answered: a site could point its name at this address and read along
+    // (DNS rebinding).
     if (isDemonstration && !isLoopback(new URL(target.origin).hostname)) return errorPage(421)
     if (isUnmet(req.headers.expect)) return errorPage(417)
-    // Remix would answer with a loader's data alone; every navigation of ours is a whole document.
+    // Remix would answer with a loader's data alone; all our navigations load whole documents.
     if (target.search !== '' && new URLSearchParams(target.search).has('_data')) return errorPage(400)
     if (!ALLOWED.includes(req.method ?? '')) return errorPage(405, { allow: ALLOWED.join(', ') })
-    // Before a code is looked up: an image in somebody's page brings none.
+    // Before a code is looked up: an image in another site's page cannot try codes.
     if (routeOf(target.pathname).isEntrance && isNoNavigation(req.headers)) return errorPage(403)
     if (req.method !== 'POST') return get(req, target, kind, services)
     return routeOf(target.pathname).body === SYNC

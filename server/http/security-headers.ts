@@ -1,10 +1,11 @@
-// The policies of what the front answers by itself; those of documents are in app/shared/content-security-policy.server.ts.
+// The policies for the answers of the server in front; those of documents are in
+// app/shared/content-security-policy.server.ts.
 import { createHash } from 'node:crypto'
 import { STYLE } from './error-page.ts'
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** Of every answer that brings none of its own, error pages among them: no script, and the one style of those pages. */
+/** For every answer without a policy of its own, as error pages: no script, and only those pages' style. */
 export const OWN_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
@@ -14,11 +15,11 @@ export const OWN_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** An SVG image opened by itself brings its own styles, and still no script. */
+/** An SVG image opened by itself brings its own styles, but no script. */
 export const SVG_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'"
 
-/** A worker obeys the policy of its own script. This one gets the wasm's bytes from the page and asks for nothing. */
+/** A worker obeys its script's policy. This one gets the wasm's bytes from the page and requests nothing. */
 export const DECODER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'"
 
 const TWO_YEARS_IN_SECONDS = 2 * 365 * 24 * 60 * 60

@@ -7,30 +7,30 @@ import { routeOf } from '../route-table.ts'
 import type { Remix } from './remix.ts'
 import type { Target } from './target.ts'
 
-/** Whose request it is, as far as its limit goes: nobody is let in anywhere by it (decision 0021). */
+/** Who sent a request, as far as its limit goes: it gives access to nothing (decision 0021). */
 export interface Sender {
   address: string
-  /** What was verified of it, each with a bucket of its own; null for a stranger, who shares that of the address. */
+  /** The verified identity, with a bucket of its own; null for a stranger, who shares the address's. */
   known: Identity | null
 }
 
 interface Identity {
-  /** What a guest may come by, and what only the team gives away: neither takes the other's room. */
+  /** Identities a guest can get, and those only the team gives: neither kind takes the other's room. */
   room: 'convidados' | 'equipe'
   id: string
 }
 
 /**
- * Cookies and codes of the team that opened nothing, of one address in a minute: each is a read of storage. Above it
- * what this process has not verified before is a stranger's. Two hundred a second find one code of 37 bits within its 30
- * minutes once in 400,000 times.
+ * Team cookies and codes that opened nothing, per address and minute: each costs a read of storage. Above it
+ * anything this process has not verified before counts as a stranger's. Two hundred a second find one code of
+ * 37 bits within its 30 minutes once in 400,000 times.
  */
 const WRONG_PER_MINUTE = 12_000
 
 /**
- * Makes the act that finds out whose request it is: by the cookie of the team, which storage has to know; by a session
- * that holds or has registered, by the token of a credencial or a table in the address, for all of which a signature is
- * enough; or by a right code of the team. It never rejects.
+ * Makes the function that finds out who sent a request: by the team's cookie, which storage has to know; by a
+ * session that holds or has registered, or by the token of a credencial or a table in the address, for all of
+ * which a signature is enough; or by a valid team code. It never rejects.
  */
 export function createSenderOf(
   { config }: Pick<Services, 'config'>,
@@ -39,13 +39,13 @@ export function createSenderOf(
   const { trustProxyHops, postsPerMinute } = config
   const isLimited = postsPerMinute > 0
   const wrong = new RateLimiterMemory({ points: WRONG_PER_MINUTE, duration: 60 })
-  // As many as there were pairings. One that was revoked keeps no more than a bucket.
+  // As many as there were pairings. A revoked one keeps its bucket and nothing else.
   const verified = new Map<string, string>()
 
-  /** Asks storage what a secret opens, as long as the address has not brought too many that open nothing. */
+  /** Asks storage what a secret opens, unless the address has brought too many that open nothing. */
   const lookUp = async (address: string, find: () => Promise<string | null>): Promise<string | null> => {
     if (((await wrong.get(address))?.consumedPoints ?? 0) >= WRONG_PER_MINUTE) return null
-    // While storage does not answer everybody is a stranger: the page says the rest.
+    // While storage does not answer everyone is a stranger: the page deals with the rest.
     const found = await find().catch(() => null)
     if (found === null) await wrong.penalty(address)
     return found
@@ -103,25 +103,27 @@ export function createSenderOf(
 }
 
 /**
- * Tells whether a request says of itself that it is a part of somebody else's page, an image for one: no page of ours
- * needs it, and a page opened by one guest of a hall would spend what all behind its address may ask.
+ * Whether a request declares itself part of another site's page, an image for one: no page of ours needs
+ * that, and one guest who opens such a page would use up the limit of everyone behind the venue's address.
  */
 export function isForeignPart(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
 }
 
-/** Tells whether a request says of itself that nobody is to read its answer as a page. */
+/** Whether a request declares that its answer is not opened as a page. */
 export function isNoNavigation(headers: IncomingHttpHeaders): boolean {
   const destination = headers['sec-fetch-dest']
   return destination !== undefined && destination !== 'document'
 }
 
 /**
- * The client's address, as far as the proxies in front are trusted: with `hops` of them, the `hops`-th entry of
- * X-Forwarded-For from the right, which the outermost trusted proxy wrote; what stands left of it a client can make
- * up. With 0 hops the header is never read. A header with fewer entries did not come through all proxies: then, and
- * for an entry that is no address, the socket's address, which nobody can choose.
- * @returns an IPv4 address, or the /56 of an IPv6 address as `2001:db8:0:100::/56`; `unknown` once the client is gone
+ * The client's address, as far as the proxies in front are trusted. With `hops` of them it is the `hops`-th
+ * entry of X-Forwarded-For from the right, which the outermost trusted proxy wrote; a client can make up
+ * anything left of it. With 0 hops the header is never read. A header with fewer entries did not come through
+ * all proxies. Then, and for an entry that is no address, it is the socket's address, which nobody can
+ * choose.
+ * @returns an IPv4 address, or the /56 of an IPv6 address as `2001:db8:0:100::/56`; `unknown` once the client
+ * is gone
  */
 export function addressOf(req: IncomingMessage, hops: number): string {
   const socket = group(req.socket.remoteAddress ?? '') ?? 'unknown'
@@ -131,7 +133,7 @@ export function addressOf(req: IncomingMessage, hops: number): string {
   return group(withoutPort(entries.at(-hops) ?? '')) ?? socket
 }
 
-/** A home line has a whole /56 to choose from, a phone a /64 of it, so each counts as one address (decision 0021). */
+/** A home line chooses from a whole /56 and a phone from a /64, so each counts as one (decision 0021). */
 function group(raw: string): string | null {
   const address = raw.split('%')[0] ?? ''
   if (isIP(address) === 4) return address
@@ -161,15 +163,15 @@ function withoutPort(entry: string): string {
   return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
 }
 
-/** How many full buckets those who are known behind one address have together, guests and the team each. */
+/** How many full buckets all known senders behind one address have together, guests and the team each. */
 const FULL_BUCKETS = 10
 
 /**
- * Limits requests per minute: the strangers of an address share one bucket, and whoever is known has one of their own
- * (decision 0021). What is refused there takes nothing of what they share. Each process counts for itself; the limits
- * per address and company are the domain's.
+ * Limits requests per minute: the strangers of an address share one bucket, and each known sender has one of
+ * its own (decision 0021). A request refused by its own bucket takes nothing from the shared one. Each
+ * process counts for itself; the limits per address and company are the domain's.
  * @param perMinute 0 lets every request pass
- * @returns counts a request, and answers 0 when it may pass, else the whole seconds to wait, 1–60
+ * @returns a function that counts a request: 0 when it may pass, else the whole seconds to wait, 1–60
  */
 export function createRateLimit(perMinute: number): (sender: Sender) => Promise<number> {
   if (perMinute === 0) return async () => 0

@@ -12,21 +12,21 @@ import { securityHeaders } from './security-headers.ts'
 
 const CONNECTIONS_MAX = 4096
 
-/** Milliseconds after which a connection on which nothing moves is closed, its answers unread or not. */
+/** Milliseconds until a stalled connection is closed, its answers unread or not. */
 const STALLED_MS = 30_000
 
-/** How long after a restart nobody is refused for load, in milliseconds. */
+/** How long after a restart nothing is refused for load, in milliseconds. */
 const RESUMED_MS = 1_000
 
-/** Milliseconds. */
+/** In milliseconds. */
 const TIMEOUTS = {
-  /** Until the headers of a request are there. */
+  /** Until the headers of a request have arrived. */
   headersTimeout: 5_000,
-  /** Until all of a request is there: of two pictures of 10 MB some 600 Kbit/s. */
+  /** Until the whole request has arrived: two pictures of 10 MB need some 600 Kbit/s. */
   requestTimeout: 300_000,
-  /** How often the two are looked at. */
+  /** How often the two are checked. */
   connectionsCheckingInterval: 1_000,
-  /** An idle connection is kept; longer than the usual minute of proxies, so that they close first. */
+  /** For an idle connection; longer than the usual minute of proxies, so that they close first. */
   keepAliveTimeout: 65_000,
 }
 
@@ -35,14 +35,14 @@ export interface HttpServerParts {
   remix: Remix
   /** `build/client`. */
   clientDirectory: string
-  /** Whether others may have waited for this server in a socket that outlived the one before. */
+  /** Whether clients may have waited for this server in a socket that outlived the one before. */
   isResumed?: boolean
   timeouts?: Partial<typeof TIMEOUTS> & { stalledMs?: number; formMs?: number }
 }
 
 /**
- * The server in front of Remix (decision 0004): what a stranger sends is limited here, and every answer leaves with the
- * security headers. Not listening yet.
+ * The server in front of Remix (decision 0004): it limits what strangers send, and adds the security headers
+ * to every answer. Not listening yet.
  */
 export function createHttpServer({
   services,
@@ -75,7 +75,7 @@ export function createHttpServer({
     else logRequest(log, req, answer.status, performance.now() - startedAt)
   }
   const onRequest = (req: IncomingMessage, res: ServerResponse) => {
-    // Requests sent ahead are parsed all at once, also those behind the one that was too many.
+    // Pipelined requests are parsed all at once, including those after the one that was too many.
     if (req.socket.destroyed) return
     void serve(req, res).catch((err: unknown) => {
       log.error({ err }, 'answer failed')
@@ -83,14 +83,14 @@ export function createHttpServer({
     })
   }
 
-  // A missing Host is answered by the responder: Node's own answer has no security headers.
+  // The responder answers a missing Host: Node's own answer has no security headers.
   const server = createServer({ ...TIMEOUTS, ...timeouts, requireHostHeader: false })
   const connections = watchConnections(server)
   server.on('request', onRequest)
   server.maxConnections = CONNECTIONS_MAX
   server.setTimeout(timeouts?.stalledMs ?? STALLED_MS)
   for (const { onConnection } of [turns, shedding]) server.on('connection', onConnection)
-  // What counts and limits requests listens to `request`, and the responder answers 417.
+  // The code that counts and limits requests listens to `request`, and the responder answers 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const status = answerClientError(error, socket, connections.lastUnsent(socket), headers)
@@ -101,7 +101,10 @@ export function createHttpServer({
 
 export type HttpServer = ReturnType<typeof createHttpServer>
 
-/** The row of a logged address, trailing slash or not: its label is written, never the address, which may name a guest. */
+/**
+ * The row of a logged address, with a trailing slash or without. The log has its label, never the address,
+ * which may name a guest.
+ */
 function rowOf(url: string): Route {
   const [pathname = ''] = url.toLowerCase().split(/[?#]/)
   return routeOf(pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname)
@@ -109,12 +112,12 @@ function rowOf(url: string): Route {
 
 const labelled = ({ label, path }: Route) => label ?? path
 
-/** What the log says in place of an address. */
+/** The label the log has in place of an address. */
 export const labelOf = (url: string): string => labelled(rowOf(url))
 
 /**
- * Writes the line of a request: method, route, status, duration in milliseconds, and nothing else. Files found are
- * of interest to nobody in operation, so they go to debug.
+ * Logs a request: method, route, status, duration in milliseconds, and nothing else. Files that were found do
+ * not matter in operation, so they go to debug.
  */
 function logRequest(log: Services['log'], req: IncomingMessage, status: number, ms: number): void {
   const row = rowOf(req.url ?? '')
@@ -125,8 +128,8 @@ function logRequest(log: Services['log'], req: IncomingMessage, status: number, 
 }
 
 /**
- * Counts requests refused under load and writes how many there were, once a second: a line for each would cost as much
- * as refusing it.
+ * Counts requests refused under load, and logs the count once a second: a line for each would cost as much as
+ * the refusal.
  */
 function createShedLog(log: Services['log']): () => void {
   let shed = 0

@@ -24,14 +24,15 @@ const MEDIA_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** As `vite.porta.config.ts` names it. */
+/** The name `vite.porta.config.ts` gives it. */
 const DECODER = /[/\\]porta[/\\]decoder-worker-[^/\\]*\.js$/
 
 /**
- * Reads the browser's files once, with their pre-compressed variants: they are a few hundred kilobytes, and a path
- * is then a key and never a place on the disk. Hidden files and files of unknown type are left out. Names under
- * `/assets/` carry a hash of their contents, so they are kept for a year; the others for an hour.
- * @returns answers a request for a file; null when there is none of that name
+ * Reads the browser's files once, with their pre-compressed variants: they are a few hundred kilobytes, and a
+ * path is then a key and never a place on the disk. Hidden files and files of unknown type are left out.
+ * Names under `/assets/` carry a hash of their contents, so browsers keep them for a year; the others for an
+ * hour.
+ * @returns a function that answers a request for a file; null when there is none of that name
  * @throws Error when the directory cannot be read
  */
 export function loadStaticFiles(
@@ -53,8 +54,9 @@ export function loadStaticFiles(
 }
 
 /**
- * Answers a request for a picture of the invitation, from memory as any static file.
- * @returns null for any other address, and for a picture that is not shown any more
+ * Makes the function that answers a request for a picture of the invitation, from memory as for any static
+ * file.
+ * @returns null for any other address, and for a picture no longer kept
  */
 export function createArteAnswers(
   files: ArteFiles,

@@ -4,7 +4,7 @@ import { routeOf } from '../route-table.ts'
 export interface Target {
   /** The origin guests see. */
   origin: string
-  /** Begins with `/`, as it came, undecoded. */
+  /** Begins with `/`, as received, undecoded. */
   pathname: string
   /** `''` or begins with `?`. */
   search: string
@@ -12,16 +12,20 @@ export interface Target {
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** Nearly every path, which needs no URL parser. Gains: 2 µs a request. */
+/** Nearly every path, which then needs no URL parser. Gains: 2 µs a request. */
 const PLAIN = /^\/(?:[a-z0-9_-][a-z0-9._-]*(?:\/[a-z0-9_-][a-z0-9._-]*)*\/?)?$/i
 
-/** The longest path, in signs: ours have some hundred, and routers look for slashes at an end from each slash there is. */
+/**
+ * The longest path, in characters. Ours have some hundred; routers search for trailing slashes from each
+ * slash in the path.
+ */
 const PATH_MAX = 1_024
 
 /**
  * Reads the target of a request. The path is never resolved against the origin: `//elsewhere` stays a path.
- * @param publicOrigin null in demonstration, where the Host header tells
- * @returns null when Host or the target is missing, malformed or too long; Remix would print an undecodable path
+ * @param publicOrigin null in a demonstration, where the Host header says it
+ * @returns null when Host or the target is missing, malformed or too long; Remix would log an undecodable
+ * path
  */
 export function targetOf(
   req: Pick<IncomingMessage, 'url' | 'headers' | 'httpVersion'>,
@@ -39,16 +43,16 @@ export function targetOf(
   return { origin, pathname, search }
 }
 
-/** Tells whether a path is the health check's, in any spelling that Remix accepts: each would be a check of storage. */
+/** Whether a path is the health check's, in any spelling that Remix accepts: each would check storage. */
 export function isHealthCheck(pathname: string): boolean {
   const spelled = decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, '')
   return routeOf(spelled).queue === 'health'
 }
 
 /**
- * Tells whether a post may come from a page of ours (OWASP ASVS 3.5.1; CSRF). Browsers that send
- * Sec-Fetch-Site are believed; else Origin has to be ours. A client that sends neither is no browser, and is allowed:
- * the cookie is SameSite=Lax.
+ * Whether a post may come from a page of ours (OWASP ASVS 3.5.1; CSRF). Sec-Fetch-Site is believed when it is
+ * sent; else Origin has to be ours. A client that sends neither is no browser, and is allowed: the cookie is
+ * SameSite=Lax.
  */
 export function isOwnPost(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']
@@ -56,7 +60,7 @@ export function isOwnPost(headers: IncomingHttpHeaders, origin: string): boolean
   return headers.origin === undefined || headers.origin === origin
 }
 
-/** Tells whether a client says that a page of ours sends a post; one that says nothing does not. */
+/** Whether a client declares that a page of ours sent the post. One that declares nothing does not count. */
 export function isSaidOwn(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']
   return site === undefined ? headers.origin === origin : site === 'same-origin'

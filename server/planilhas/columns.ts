@@ -1,7 +1,7 @@
 import { foldText } from '../domain/text.ts'
 import type { Column } from './table.ts'
 
-/** What a column may hold: the field, what people call it, and the names its column goes by, the surest first. */
+/** A meaning a column may have: the field, what people call it, and its column names, the surest first. */
 export interface Field {
   field: string
   label: string
@@ -17,7 +17,7 @@ const PHONES = [
 
 const IDS = ['id da empresa', 'empresaid', 'link da empresa', 'link de convites', 'link']
 
-/** One column has one meaning: of two that could mean the same, the one whose name stands first here is read. */
+/** One column per meaning: if two could mean the same, the one whose name comes first here is read. */
 export const EMPRESAS_FIELDS: Field[] = [
   { field: 'empresaid', label: 'ID da empresa', names: IDS },
   {
@@ -112,7 +112,7 @@ export const CONVIDADOS_FIELDS: Field[] = [
       'e-mail address',
     ],
   },
-  // In what versions before exported, `empresaid` is the same for all, and `convite_empresaid` the company.
+  // In exports of earlier versions `empresaid` is the same for all, and `convite_empresaid` is the company.
   { field: 'empresaid', label: 'ID da empresa', names: ['id da empresa', 'convite_empresaid', ...IDS] },
   {
     field: 'empresa',
@@ -123,29 +123,29 @@ export const CONVIDADOS_FIELDS: Field[] = [
       ...['nº da mesa', 'n° da mesa', 'número da mesa'],
     ],
   },
-  // That of a Brazilian address is called so too: only our own words count.
+  // A Brazilian address has an `estado` too, so only our own words count.
   { field: 'estado', label: 'estado', names: ['estado', 'situação', 'presença'] },
 ]
 
-/** The fields by the names of their columns, as the reader takes them. */
+/** The fields with the names of their columns, as the reader takes them. */
 export const namesOf = (fields: Field[]): Record<string, string[]> =>
   Object.fromEntries(fields.map(({ field, names }) => [field, names]))
 
-/** What speaks of a field in a sentence: the name of its column in this spreadsheet, or what people call it. */
+/** Names a field in a sentence: by its column in this spreadsheet, or by what people call it. */
 export function labelsOf(columns: Column[], fields: Field[]): (field: string) => string {
   const labels = new Map(fields.map(({ field, label }) => [field, label]))
   for (const { name, field } of columns) if (field !== null) labels.set(field, name)
   return (field) => labels.get(field) ?? field
 }
 
-/** The number of a table is its company's: exports of guests have it, and nobody misses it there. */
+/** A table's number belongs to its company: exports of guests have it, and nobody misses it there. */
 const IMPORTANT =
   /\b(EMPRESA(?!ID)|(?<!\bNO DA )MESA|CONVITE|CONVIDA|QT|QTD|QUANT|CEL|CELULAR|FONE|TEL|TELEFONE|WHATS|WPP|ZAP|MAIL|EMAIL|NOME|SOBRENOME|RESP|CONFIRM(?!ADOS)|PRESENCA|RESTRIC|ACOMPANHANTE)/
 
-/** Whether a column sounds as if one would miss it. */
+/** Whether a column's name sounds as if one would miss its contents. */
 export const soundsImportant = (name: string): boolean => IMPORTANT.test(foldText(name))
 
-/** A spreadsheet to fill in: its columns, a row that shows how, and what to know. */
+/** A spreadsheet to fill in: its columns, an example row, and notes. */
 export interface Model {
   nome: string
   columns: string[]
@@ -153,7 +153,7 @@ export interface Model {
   notes: string[]
 }
 
-/** What the name in the row that shows how begins with: such a row is left out of an import. */
+/** The start of the name in the example row, which an import leaves out. */
 export const EXAMPLE = 'EXEMPLO '
 
 const NOTES = [

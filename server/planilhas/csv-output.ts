@@ -2,8 +2,8 @@ import { pipeline, Readable } from 'node:stream'
 import { stringify, type Stringifier } from 'csv-stringify'
 
 /**
- * A stream that takes rows and gives CSV as spreadsheets in Brazil open it: `;`, UTF-8 with BOM, CRLF, the header even
- * when there is no row, and no cell that would be computed as a formula.
+ * A stream that takes rows and gives CSV as spreadsheets in Brazil open it: `;`, UTF-8 with BOM, CRLF, the
+ * header even without rows, and no cell that would be computed as a formula.
  */
 export function createCsv(columns: string[]): Stringifier {
   return stringify({
@@ -17,7 +17,7 @@ export function createCsv(columns: string[]): Stringifier {
   })
 }
 
-/** Rows as the bytes of such a file, made as they are read. What fails in the rows ends the bytes with it. */
+/** The bytes of such a file, made as the rows are read. An error in the rows ends the bytes, too. */
 export function csvOf(
   columns: string[],
   rows: AsyncIterable<Record<string, string | number>>,
@@ -26,9 +26,10 @@ export function csvOf(
 }
 
 /**
- * A cell no spreadsheet computes: text that begins like a formula gets an apostrophe in front. Goes further than
- * csv-stringify's `escape_formulas`, which looks at the first character only and knows full-width signs, but neither
- * the small ones, nor the minus sign proper, nor blanks and line ends in front that some spreadsheets skip.
+ * A cell no spreadsheet computes: text that begins like a formula gets an apostrophe in front. Goes further
+ * than csv-stringify's `escape_formulas`, which looks at the first character only and knows full-width signs,
+ * but neither the small ones, nor the minus sign proper, nor the leading blanks and line ends that some
+ * spreadsheets skip.
  */
 export function neutralise(cell: string): string {
   return /^[\s\p{C}]*[=+\-@\u2212\t\r\n]/u.test(cell.normalize('NFKC')) ? `'${cell}` : cell

@@ -13,18 +13,19 @@ export interface EmpresasPlanilha extends Omit<Table, 'rows'> {
   avisos: BadRow[]
 }
 
-/** The names the column of each field of a company may have. */
+/** The possible column names of a company's fields. */
 export const EMPRESAS_NAMES = namesOf(EMPRESAS_FIELDS)
 
-/** What people write at the left of a sum. */
+/** The labels that people put to the left of a sum. */
 const SUMS = new Set(['TOTAL', 'TOTAIS', 'TOTAL GERAL', 'SUBTOTAL', 'SOMA'])
 
-/** Nobody's browser gives up while a command reads. */
+/** A command may wait longer: no browser gives up meanwhile. */
 const ofCommands = createReadingQueue({ waitingMs: 120_000, wholeMs: 120_000 })
 
 /**
  * Reads a file with a spreadsheet of companies.
- * @throws PlanilhaError saying what is wrong when it cannot be read, is no spreadsheet, or lacks a required column
+ * @throws PlanilhaError with what is wrong when it cannot be read, is no spreadsheet, or lacks a required
+ * column
  */
 export async function readEmpresas(path: string): Promise<EmpresasPlanilha> {
   return empresasOf(await readTable(await readBytes(path), EMPRESAS_NAMES, { inTurn: ofCommands }))
@@ -61,7 +62,7 @@ export async function empresasOf(table: Table): Promise<EmpresasPlanilha> {
   return planilha
 }
 
-/** Each row but those that show how, its cells by field. */
+/** Every row but the example rows, its cells keyed by field. */
 async function* recordsOf({ columns, rows }: Table) {
   const pause = createPauses()
   for (const { line, cells, problems } of rows) {
@@ -87,7 +88,7 @@ export interface ConvidadosPlanilha extends Omit<Table, 'rows'> {
   bad: BadRow[]
 }
 
-/** The names the column of each field of a guest may have. */
+/** The possible column names of a guest's fields. */
 export const CONVIDADOS_NAMES = namesOf(CONVIDADOS_FIELDS)
 
 /** The guests of a spreadsheet. @throws PlanilhaError when it lacks a required column */

@@ -4,14 +4,14 @@ import { PLANILHA_MAX_BYTES } from '../route-table.ts'
 import { PlanilhaError, type Table, type TableRow } from './table.ts'
 import { checkZip } from './zip-limits.ts'
 
-/** What the reader is sent. */
+/** The request sent to the reader. */
 interface ReadRequest {
   bytes: Buffer
   wanted: Record<string, string[]>
   isWhole: boolean
 }
 
-/** A message of the reader: the columns; rows, some at a time; then that there are no more, or what is wrong. */
+/** A message from the reader: the columns; rows, some at a time; then the end, or what is wrong. */
 type ReaderMessage =
   | ({ kind: 'head'; total: number } & Omit<Table, 'rows'>)
   | { kind: 'rows'; rows: TableRow[] }
@@ -19,26 +19,26 @@ type ReaderMessage =
   /** The problem is a sentence; null where the file broke the reader. */
   | { kind: 'refused'; problem: string | null }
 
-/** What whoever reads is told and tells. */
+/** Options of a reading. */
 export interface Reading {
-  /** Called with the rows read, and how many there are. */
+  /** Called with the number of rows read so far, and the total. */
   onRows?: (done: number, total: number) => void
   /** Whether the cells of columns that are not wanted are read, too. */
   isWhole?: boolean
-  /** Ends the reading. */
+  /** Aborts the reading. */
   signal?: AbortSignal
-  /** Whose turn it waits for, and how long. */
+  /** The queue it waits in, and for how long. */
   inTurn?: ReadInTurn
 }
 
 const READER: Program = {
   file: programBeside(import.meta.url, './sheet-reader.mjs'),
-  // Of heap, in megabytes: 20,000 rows of 20 columns take 100.
+  // The heap limit in megabytes: 20,000 rows of 20 columns take 100.
   options: ['--max-old-space-size=192'],
   isHeard: false,
 }
 
-/** Whether it begins as a ZIP file does, which an `.xlsx` is. */
+/** Whether it begins like a ZIP file, which an `.xlsx` is. */
 const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
 
 const BROKEN =
@@ -49,9 +49,9 @@ const SLOW =
 type Read = { kind: 'read'; table: Table } | { kind: 'refused'; problem: string | null }
 
 /**
- * Reads a spreadsheet in a process of its own, so that nobody waits for it, and a file made to exhaust its reader ends
- * that process alone: V8 that runs out of memory in a thread may abort all of them.
- * @param request says what of it leaves the reader
+ * Reads a spreadsheet in a process of its own, so that nothing waits for it, and a file made to exhaust its
+ * reader ends that process alone: if V8 runs out of memory in a thread it may abort all of them.
+ * @param request says what the reader passes on
  * @throws PlanilhaError
  */
 function readInProcess(request: ReadRequest, inTurn: ReadInTurn, reading: Reading): Promise<Table> {
@@ -79,7 +79,7 @@ function readInProcess(request: ReadRequest, inTurn: ReadInTurn, reading: Readin
   })
 }
 
-/** Makes a table of the reader's messages, the last of which makes it whole. */
+/** Builds a table from the reader's messages; the last one completes it. */
 function tableFrom(onRows: Reading['onRows'] = () => {}): (message: ReaderMessage) => Read | null {
   const table: Table = { line: 1, columns: [], rows: [] }
   let total = 0
@@ -105,20 +105,23 @@ function tableFrom(onRows: Reading['onRows'] = () => {}): (message: ReaderMessag
   }
 }
 
-/** How long one waits for its turn, and waits and reads together, in milliseconds: a proxy gives up after twenty seconds. */
+/**
+ * How long a reading waits for its turn, and how long it may wait and read together, in milliseconds: a proxy
+ * gives up after twenty seconds.
+ */
 export const PATIENCE = { waitingMs: 6_000, wholeMs: 16_000 }
 
-/** How many wait, each with a file of some megabytes in memory. */
+/** How many may wait, each with a file of some megabytes in memory. */
 const WAITING_MAX = 8
 
 const BUSY = 'Outra planilha está sendo lida agora: espere um instante e envie de novo.'
 
-/** Runs a reading when its turn comes, and tells it how many milliseconds are left for it. */
+/** Runs a reading when its turn comes, and passes it the milliseconds it has left. */
 export type ReadInTurn = <Result>(work: (milliseconds: number) => Promise<Result>) => Promise<Result>
 
 /**
  * A queue of readings, one at a time and first come first served.
- * @returns what runs one, and rejects with PlanilhaError where too many wait, or one waits too long
+ * @returns a function that runs one, and rejects with PlanilhaError when too many wait or one waits too long
  */
 export function createReadingQueue({ waitingMs, wholeMs } = PATIENCE): ReadInTurn {
   const runInTurn = createFairQueue({ concurrency: 1, waiting: WAITING_MAX, waitingMs })
@@ -133,11 +136,11 @@ export function createReadingQueue({ waitingMs, wholeMs } = PATIENCE): ReadInTur
 
 const SAVE_AS = 'na planilha, use Salvar como e escolha CSV UTF-8'
 
-/** The old Excel's container, which protected files have, too. */
+/** The old Excel's container, which protected files use, too. */
 const OLE = '\xD0\xCF\x11\xE0'
 const ENCRYPTED = 'EncryptedPackage'.split('').join('\0')
 
-/** What stands in the first bytes of a ZIP file of other programs: LibreOffice's own, Apple's Numbers, Word. */
+/** Text near the start or end of other programs' ZIP files: LibreOffice, Apple's Numbers, Word. */
 const OTHERS: [sign: string, advice: string][] = [
   [
     'opendocument.spreadsheet',
@@ -147,13 +150,13 @@ const OTHERS: [sign: string, advice: string][] = [
   ['word/document.xml', 'O arquivo é do Word: copie a tabela para uma planilha, salve como .xlsx e envie.'],
 ]
 
-/** What to do with a ZIP file that another program made; null for one that may be `.xlsx`. */
+/** Advice on a ZIP file that another program made; null for one that may be `.xlsx`. */
 function adviceOnZip(bytes: Buffer): string | null {
   const names = [bytes.subarray(0, 4096), bytes.subarray(-64 * 1024)].map((part) => part.toString('latin1'))
   return OTHERS.find(([sign]) => names.some((part) => part.includes(sign)))?.[1] ?? null
 }
 
-/** What to do with a file that is no spreadsheet this product reads; null for one that may be CSV. */
+/** Advice on a file that is no spreadsheet this product reads; null for one that may be CSV. */
 function adviceOn(bytes: Buffer): string | null {
   const start = bytes.subarray(0, 1024).toString('latin1')
   if (/^(\xFF\xFE|\xFE\xFF)/.test(start)) return null
@@ -168,7 +171,7 @@ function adviceOn(bytes: Buffer): string | null {
   return bytes.includes(0) ? `O arquivo não é uma planilha que se leia: ${SAVE_AS}.` : null
 }
 
-/** Of all requests one is read at a time, for each may take a quarter of a gigabyte. */
+/** Requests read one spreadsheet at a time, because each may take a quarter of a gigabyte. */
 const ofRequests = createReadingQueue()
 
 /**

@@ -1,14 +1,17 @@
-// Run by sheet-process.ts as a process of its own; plain JavaScript, for Node 20 runs no TypeScript.
+// Run by sheet-process.ts as a process of its own; plain JavaScript, because Node 20 runs no TypeScript.
 import { Buffer } from 'node:buffer'
 import { once } from 'node:events'
 import process from 'node:process'
 import { readSheet, SheetError } from './sheet.mjs'
 
-/** Rows of one message, and the signs of their cells: a larger one would block the process that gets it. */
+/**
+ * The most rows in one message, and characters in their cells: a larger message would block the process that
+ * receives it.
+ */
 const ROWS_AT_ONCE = 500
 const SIGNS_AT_ONCE = 32_000
 
-// The parser of CSV makes an error of every row cut short, and a trace of it would take most of the time.
+// The CSV parser creates an error for every short row, whose stack trace would take most of the time.
 Error.stackTraceLimit = 0
 
 function* batchesOf(rows) {
@@ -32,13 +35,13 @@ async function answer({ bytes, wanted, isWhole }) {
   process.send({ kind: 'end' })
 }
 
-/** The next one when this was taken: nothing heaps up in the pipe. */
+/** Waits until the message was received, so that nothing piles up in the pipe. */
 async function tell(message) {
   process.send(message)
   await once(process, 'message')
 }
 
-// Listens until it is killed or its parent has ended: what it sent may still be under way.
+// Keeps the process alive until it is killed or its parent ends: its last message may still be on its way.
 process.on('message', () => {})
 process.once('message', (request) => {
   answer(request).catch((error) => {

@@ -1,38 +1,38 @@
-// What sheet-reader.mjs runs in a process of its own; plain JavaScript, for Node 20 runs no TypeScript.
+// Run by sheet-reader.mjs in a process of its own; plain JavaScript, because Node 20 runs no TypeScript.
 import { Blob, Buffer } from 'node:buffer'
 
-/** The most rows taken, the header not counted. */
+/** The most rows taken, not counting the header. */
 export const ROWS_MAX = 20_000
 
-/** The most columns: a list has twenty. Behind them none has a name. */
+/** The most columns: a list has twenty. Columns beyond these have no names. */
 const COLUMNS_MAX = 1_000
 
-/** The longest cell taken of a column that is read, and what is shown of a longer one or of a column's name, in signs. */
+/** The longest cell read, and how much is shown of a longer one or of a column's name, in characters. */
 const CELL_MAX = 1_000
 const SHOWN_MAX = 60
 
-/** What the cells that are read come to at most, in bytes: they are told to the process that asked, and stored. */
+/** The most bytes in all cells that are read: they are sent to the process that asked, and stored. */
 const TEXT_MAX = 8 * 1024 * 1024
 
-/** What all cells come to at most, in signs: a few strings that are shared may stand in any number of them. */
+/** The most characters in all cells: a few shared strings may fill any number of them. */
 const SIGNS_MAX = 64 * 1024 * 1024
 
-/** The longest row of CSV, in bytes: Excel's longest cell thirty times. */
+/** The longest row of CSV, in bytes: thirty times Excel's longest cell. */
 const RECORD_MAX = 1024 * 1024
 
 /** The file cannot be taken. The message is a sentence for the organiser. */
 export class SheetError extends Error {}
 
-/** How many rows with anything in them are looked through for the names of the columns. */
+/** How many non-blank rows are searched for the names of the columns. */
 const TOP_ROWS = 10
 
 /**
- * Reads a spreadsheet, CSV or the first sheet of an `.xlsx`: the names of all columns, and of each row the cells of the
- * `wanted` ones.
+ * Reads a spreadsheet, CSV or the first sheet of an `.xlsx`: the names of all columns, and the `wanted` cells
+ * of each row.
  * @param {Buffer} bytes
  * @param {Record<string, string[]>} wanted the names the column of each field may have, the surest first
- * @param {boolean} isWhole whether the cells of other columns that have a name are told, too, as long as they are not too
- *   much; else whatever is not wanted is neither kept nor told
+ * @param {boolean} isWhole whether the cells of other named columns are returned, too, unless they are too
+ * much; else nothing unwanted is kept or returned
  * @returns {Promise<import('./table.ts').Table>}
  * @throws SheetError
  */
@@ -51,13 +51,13 @@ function createTable(wanted, isWhole) {
   const keys = Object.entries(wanted).map(([field, names]) => [field, [...new Set(names.map(keyOf))]])
   /** @type {import('./table.ts').TableRow[]} */
   const rows = []
-  /** The first rows, until it is known which of them has the names of the columns. */
+  /** The first rows, until the one with the names of the columns is known. */
   let top = []
   /** @type {{ line: number, columns: import('./table.ts').Column[] } | null} */
   let head = null
   /** @type {number[]} */
   let positions = []
-  /** Those that have a name and are not read, while their cells are kept. */
+  /** Columns that have a name and are not read, while their cells are kept. */
   let others = []
   let left = TEXT_MAX
   let leftOfOthers = TEXT_MAX
@@ -96,7 +96,7 @@ function createTable(wanted, isWhole) {
     if (signsLeft < 0) throw new SheetError(TOO_MUCH)
   }
 
-  /** The row of the first ones that names most fields, the upper one of two; what stands above it is a title. */
+  /** The first row, among those at the top, that names the most fields; rows above it are a title. */
   const settle = () => {
     if (top.length === 0)
       throw new SheetError('A planilha está vazia: a primeira linha deve ter o nome das colunas.')
@@ -139,17 +139,20 @@ function createTable(wanted, isWhole) {
 
 const TOO_MUCH = 'A planilha tem texto demais: encurte as células ou divida-a em duas partes.'
 
-/** Small words that a name of a column has or lacks. */
+/** Small words that the name of a column may have or lack. */
 const PARTICLES = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS', 'A', 'O', 'E'])
 
-/** The name of a column without accents, case, punctuation, particles and plurals: `Qtd. de Convites` is `QTD CONVITE`. */
+/**
+ * The name of a column without accents, case, punctuation, particles and plurals: `Qtd. de Convites` becomes
+ * `QTD CONVITE`.
+ */
 function keyOf(name) {
   const folded = name.slice(0, SHOWN_MAX).normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
   const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !PARTICLES.has(word))
   return words.map((word) => (word.length > 3 ? word.replace(/S$/, '') : word)).join(' ')
 }
 
-/** Which cell of a row of names stands for which field. A cell stands for one. */
+/** The cell of the row of names for each field. A cell is used for one field only. */
 function positionsOf(cells, keys) {
   const at = new Map()
   cells.forEach((cell, position) => {
@@ -185,15 +188,15 @@ function checkNames(cells, positions) {
 const shortened = (text, max) => (text.length > max ? `${text.slice(0, SHOWN_MAX)}…` : text)
 
 /**
- * Reads CSV as spreadsheets write it: `;`, `,` or tabs, any line end, UTF-8 with or without BOM, UTF-16 with it, or
- * Windows-1252.
+ * Reads CSV as spreadsheets write it: `;`, `,` or tabs, any line end, UTF-8 with or without BOM, UTF-16 with
+ * it, or Windows-1252.
  * @param {Buffer} bytes
  * @param {(line: number, cells: string[]) => void} take
  */
 async function readCsv(bytes, take) {
   const { parse } = await import('csv-parse/sync')
   const text = decode(bytes).replace(/\r\n?/g, '\n')
-  // The parser names the line a record ends on; the raw text of the records before tells where it begins.
+  // The parser gives the line a record ends on; the raw text of the records before tells where it begins.
   let linesRead = 0
   const lineOf = (raw) => linesRead + /^\s*/.exec(raw)[0].split('\n').length
   try {
@@ -220,22 +223,25 @@ async function readCsv(bytes, take) {
       },
     })
   } catch (error) {
-    // The parser wraps what its callbacks throw in no error of its own, and makes others where a file breaks it.
+    // The parser passes errors of its callbacks on unchanged, and throws its own where a file breaks it.
     if (error instanceof SheetError) throw error
     throw new SheetError('O arquivo não é uma planilha que se leia: salve-a de novo como CSV UTF-8.')
   }
 }
 
-/** A cell without the apostrophe that an export put before what would be a formula (`neutralise` in csv-output.ts). */
+/** Removes the apostrophe that an export put before an apparent formula (`neutralise` in csv-output.ts). */
 const plain = (cell) => cell.replace(/^'(?=[\s\p{C}]*[=+\-@\u2212])/u, '')
 
 /**
- * What Windows-1252 has where Latin-1 has control characters, from 0x80 on. Written out because Node's own decoder
- * before version 24 takes the one for the other, and loses dashes and curly quotes.
+ * The characters of Windows-1252 from 0x80 on, where Latin-1 has control characters. Written out because
+ * Node's own decoder before version 24 takes one for the other, and loses dashes and curly quotes.
  */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
 
-/** UTF-8 when it is that, Windows-1252 otherwise: the bytes of accented Portuguese are never valid UTF-8 by chance. */
+/**
+ * Decodes as UTF-8 if valid, otherwise as Windows-1252: the bytes of accented Portuguese are never valid
+ * UTF-8 by chance.
+ */
 function decode(bytes) {
   const mark = bytes.subarray(0, 2).toString('latin1')
   if (mark === '\xFF\xFE' || mark === '\xFE\xFF')
@@ -252,8 +258,8 @@ function decode(bytes) {
 const DELIMITERS = [';', ',', '\t']
 
 /**
- * Whichever of them stands in most of the first lines, outside quotes, and there most often: titles above the names of
- * the columns may have none. Excel may say it in a first line of its own, `sep=;`.
+ * The delimiter that occurs in most of the first lines, outside quotes, and most often there: titles above
+ * the names of the columns may have none. Excel may name it in a first line of its own, `sep=;`.
  */
 function delimiterOf(text) {
   const [, said] = /^sep=([;,\t])\n/i.exec(text) ?? []
@@ -273,7 +279,7 @@ function delimiterOf(text) {
   return DELIMITERS[weights.indexOf(Math.max(...weights))]
 }
 
-/** A number as it is written, and not as `1.1987654321E10`, which loses a phone. */
+/** A number in plain digits, not as `1.1987654321E10`, which would spoil a phone. */
 const parseNumber = (text) => (Number.isSafeInteger(Number(text)) ? String(Number(text)) : text)
 
 const DATE = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC' })
@@ -285,7 +291,7 @@ function textOf(cell) {
   return String(cell).trim()
 }
 
-/** Of formulas it has the results that were saved with them. */
+/** Formulas give the results that were saved with them. */
 async function readXlsx(bytes, take) {
   const { readSheet: read } = await import('read-excel-file/universal')
   const sheet = await read(new Blob([bytes]), { parseNumber }).catch((error) => {

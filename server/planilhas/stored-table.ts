@@ -5,8 +5,8 @@ import type { Table, TableRow, Column } from './table.ts'
 const NEW_LINE = 10
 
 /**
- * A spreadsheet as it is stored between its upload and its recording: a line of JSON for its columns, and one for each
- * row. The file is read once, in a process of its own.
+ * A spreadsheet in storage between its upload and its recording: a line of JSON for its columns, and one for
+ * each row. The file itself is read once, in a process of its own.
  */
 export async function encodeTable({ rows, ...head }: Table): Promise<Uint8Array> {
   const pause = createPauses()
@@ -19,7 +19,7 @@ export async function encodeTable({ rows, ...head }: Table): Promise<Uint8Array>
   return new Uint8Array(Buffer.concat(lines))
 }
 
-/** @returns null for what this did not write: a version before stored the file itself */
+/** @returns null for bytes that this did not write: an earlier version stored the file itself */
 export async function decodeTable(stored: Uint8Array): Promise<Table | null> {
   const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
   const pause = createPauses()
@@ -41,12 +41,12 @@ export async function decodeTable(stored: Uint8Array): Promise<Table | null> {
   return table
 }
 
-/** What is left of a spreadsheet once it is recorded: the rows that were refused. */
+/** What remains of a spreadsheet once it is recorded: the rows that were refused. */
 export function encodeRefused(refused: BadRow[]): Uint8Array {
   return new Uint8Array(Buffer.from(JSON.stringify({ refused })))
 }
 
-/** @returns null for what {@link encodeRefused} did not write */
+/** @returns null for bytes that {@link encodeRefused} did not write */
 export function decodeRefused(stored: Uint8Array): BadRow[] | null {
   const told = parsed(Buffer.from(stored).toString())
   return typeof told === 'object' && told !== null && 'refused' in told ? (told.refused as BadRow[]) : null
@@ -68,13 +68,13 @@ function parsed(line: string): unknown {
   }
 }
 
-/** The longest cell of a column that is read, and what is shown of a longer one, in signs: as `sheet.mjs` takes them. */
+/** The longest cell that is read, and how much is shown of a longer one, in characters, as in `sheet.mjs`. */
 const CELL_MAX = 1_000
 const SHOWN_MAX = 60
 
 /**
- * A spreadsheet that is kept whole, read again.
- * @param fields what each of its columns is from now on; null for one that is not read
+ * Reads again a spreadsheet that is kept whole.
+ * @param fields the new field of each column; null for one that is not read
  */
 export async function readAgain({ rows, ...head }: Table, fields: (string | null)[]): Promise<Table> {
   const was = head.columns
@@ -104,7 +104,7 @@ export async function readAgain({ rows, ...head }: Table, fields: (string | null
   return table
 }
 
-/** Where the columns stand that are read, or those that have a name and are not. */
+/** The positions of the columns that are read, or of those that have a name and are not. */
 function positionsOf(columns: Column[], isRead: boolean): number[] {
   return columns.flatMap(({ name, field }, at) =>
     isRead === (field !== null) && (isRead || name !== '') ? [at] : [],

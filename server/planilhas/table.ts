@@ -1,26 +1,26 @@
 /** A row of a spreadsheet that is not blank. */
 export interface TableRow {
-  /** The line of the file it begins on, from 1; a quoted cell of CSV may span several. */
+  /** The line of the file where it begins, from 1; a quoted cell of CSV may span several. */
   line: number
-  /** The cells of the columns that are read, in their order; a row cut short lacks the last ones. */
+  /** The cells of the columns that are read, in their order; a short row lacks the last ones. */
   cells: string[]
-  /** What is wrong with the row itself, a sentence each. */
+  /** Problems of the row itself, a sentence each. */
   problems: string[]
-  /** The cells of the columns that have a name and are not read, in their order, where those are kept. */
+  /** The cells of the named columns that are not read, in their order, where those are kept. */
   others?: string[]
 }
 
-/** A column: its name as the spreadsheet has it, and the field it is read as; null where its cells are not read. */
+/** A column: its name in the spreadsheet, and its field; null where its cells are not read. */
 export interface Column {
   name: string
   field: string | null
 }
 
-/** A spreadsheet: the line with the names of its columns, all of them, and the rows below. */
+/** A spreadsheet: the line with the names of its columns, all the columns, and the rows below. */
 export interface Table {
   line: number
   columns: Column[]
-  /** Whether the columns that are not read are kept, too, to be read as something after all. */
+  /** Whether the columns that are not read are kept, too, so that they can be given a field later. */
   isWhole?: boolean
   rows: TableRow[]
 }
@@ -31,8 +31,8 @@ export class PlanilhaError extends Error {
 }
 
 /**
- * @param required the fields no row does without, each with the name its column should have
- * @throws PlanilhaError naming those that are not there
+ * @param required the fields every row needs, each with the name its column should have
+ * @throws PlanilhaError naming the missing ones
  */
 export function requireColumns({ line, columns }: Table, required: Record<string, string>): void {
   const missing = Object.entries(required).filter(([field]) => !columns.some((one) => one.field === field))
@@ -45,7 +45,7 @@ export function requireColumns({ line, columns }: Table, required: Record<string
   )
 }
 
-/** The cells of a row by field; a row cut short lacks its last ones. */
+/** The cells of a row by field; a short row lacks its last ones. */
 export function recordOf(columns: Column[], cells: string[]): Record<string, string> {
   const read = columns.flatMap(({ field }) => field ?? [])
   return Object.fromEntries(cells.map((cell, index) => [read[index] ?? '', cell]))

@@ -5,7 +5,7 @@ import { own } from '../domain/own.ts'
 /** Text, or a count. */
 export type Row = Record<string, string | number>
 
-/** How much of a sheet is packed at a time, in characters. */
+/** How much of a sheet is compressed at a time, in characters. */
 const BATCH = 64 * 1024
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -14,7 +14,10 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of the file that are the same for as many sheets (ECMA-376, part 1). Style 1 is text, as typed; style 2 a column's name. */
+/**
+ * The parts of the file that depend only on the names of its sheets (ECMA-376, part 1). Style 1 is text, as
+ * typed; style 2 a column's name.
+ */
 const partsOf = (sheets: string[]) => ({
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheets.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`).join('')}</Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -24,10 +27,10 @@ const partsOf = (sheets: string[]) => ({
 })
 
 /**
- * Writes a spreadsheet as its rows come, in constant memory: its header stays in sight, text stays text with its leading
- * zeros, and no cell is a formula.
+ * Writes a spreadsheet as its rows come, in constant memory: its header stays in view, text stays text with
+ * its leading zeros, and no cell is a formula.
  * @param nome of the sheet, 31 characters at most
- * @param notes lines of a second sheet; none where there are none
+ * @param notes lines of a second sheet, which exists only if there are any
  */
 export function createXlsx(
   nome: string,
@@ -89,7 +92,7 @@ function lettersOf(index: number): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text without what XML cannot hold, nor what Excel would read as an escape of its own, `_x0041_`. */
+/** Text without what XML cannot hold, and without what Excel reads as an escape of its own, `_x0041_`. */
 function escaped(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
@@ -97,14 +100,14 @@ function escaped(text: string): string {
     .replace(/[&<>"]/g, (sign) => own(ENTITIES, sign) ?? '')
 }
 
-/** A file to be packed, made as it is read. */
+/** A file to be packed, whose content is made as it is read. */
 interface Packed {
   /** ASCII, with `/` between folders. */
   path: string
   content: AsyncIterable<string> | Iterable<string>
 }
 
-/** What the end of a ZIP file says of each file in it. */
+/** A file's entry in the directory at the end of the ZIP file. */
 interface Entry {
   path: Buffer
   crc: number
@@ -113,7 +116,7 @@ interface Entry {
   offset: number
 }
 
-/** Version 2.0, as deflate needs it. */
+/** Version 2.0, which deflate needs. */
 const VERSION = 20
 
 /** Sizes and checksum follow the content. */
@@ -121,10 +124,10 @@ const FLAGS = 0x08
 
 const DEFLATE = 8
 
-/** Midnight of the first day MS-DOS knew: files of the same content are the same bytes. */
+/** Midnight of the first day in MS-DOS time: files with the same content are the same bytes. */
 const NO_DATE = 0x00210000
 
-/** Packs files one after the other (PKWARE APPNOTE 4.3), never holding more of them than a few kilobytes. */
+/** Packs files one after the other (PKWARE APPNOTE 4.3), with only a few kilobytes of them in memory. */
 async function* zipped(files: Iterable<Packed>): AsyncGenerator<Buffer> {
   const entries: Entry[] = []
   let offset = 0
@@ -147,7 +150,7 @@ async function* zipped(files: Iterable<Packed>): AsyncGenerator<Buffer> {
   yield fields(22, [4, 0x06054b50], [4, 0], [2, count], [2, count], [4, size], [4, offset])
 }
 
-/** Packs a content, and writes down in its entry what it was. */
+/** Compresses a content, and records its sizes and checksum in its entry. */
 async function* deflated(content: Packed['content'], entry: Entry): AsyncGenerator<Buffer> {
   async function* measured() {
     for await (const text of content) {
@@ -157,7 +160,7 @@ async function* deflated(content: Packed['content'], entry: Entry): AsyncGenerat
       yield bytes
     }
   }
-  // What fails in the content ends the loop below with it.
+  // If the content fails, the loop below ends with the same error.
   const deflate = pipeline(Readable.from(measured()), createDeflateRaw(), () => {})
   for await (const chunk of deflate as AsyncIterable<Buffer>) {
     entry.packed += chunk.length
@@ -184,7 +187,7 @@ function directoryEntry({ path, crc, packed, size, offset }: Entry): Buffer {
   return bytes
 }
 
-/** Little-endian numbers, each of 2 or 4 bytes, one behind the other; zeros to the end. */
+/** Little-endian numbers, each of 2 or 4 bytes, one after the other; zeros to the end. */
 function fields(length: number, ...values: [width: 2 | 4, value: number][]): Buffer {
   const bytes = Buffer.alloc(length)
   let at = 0

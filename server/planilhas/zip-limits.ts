@@ -2,8 +2,8 @@ import { createInflateRaw } from 'node:zlib'
 import { PlanilhaError } from './table.ts'
 
 /**
- * What a spreadsheet may come to when it is unpacked, in bytes, and how many files it may have. 20,000 rows of 15
- * columns are 15 MB in some ten.
+ * The most bytes a spreadsheet may unpack to, and the most files in it. 20,000 rows of 15 columns are 15 MB
+ * in some ten files.
  */
 const UNPACKED_MAX = 64 * 1024 * 1024
 const FILES_MAX = 1_000
@@ -16,24 +16,24 @@ interface Entry {
   method: number
   packed: number
   unpacked: number
-  /** Where its own header begins. */
+  /** The offset of its own header. */
   offset: number
 }
 
 /**
- * Refuses a ZIP file that unpacks to more than it may (a zip bomb), by what it says and by what is really in it, before
- * anything unpacks it into memory.
+ * Refuses a ZIP file that unpacks to more than allowed (a zip bomb), by its declared sizes and by its real
+ * contents, before anything unpacks it into memory.
  * @throws PlanilhaError
  */
 export async function checkZip(bytes: Buffer): Promise<void> {
   const entries = entriesOf(bytes)
   const declared = entries.reduce((sum, { unpacked }) => sum + unpacked, 0)
   if (declared > UNPACKED_MAX || entries.length > FILES_MAX) throw new PlanilhaError(TOO_LARGE)
-  // A content that stands for many files would be unpacked for each of them.
+  // Content shared by many files would be unpacked for each of them.
   if (entries.reduce((sum, { packed }) => sum + packed, 0) > bytes.length) throw new PlanilhaError(BROKEN)
   for (const entry of entries) {
     const size = await unpackedSize(contentOf(bytes, entry), entry)
-    // Its reader makes room for what is declared, and no more.
+    // Its reader makes room for the declared size and no more.
     if (size !== entry.unpacked) throw new PlanilhaError(size > entry.unpacked ? TOO_LARGE : BROKEN)
   }
 }
@@ -69,7 +69,7 @@ function contentOf(bytes: Buffer, { offset, packed }: Entry): Buffer {
   return bytes.subarray(start, start + packed)
 }
 
-/** Unpacks a content without keeping it, no further than a byte beyond what was declared. */
+/** Unpacks a content without keeping it, and stops one byte beyond the declared size. */
 async function unpackedSize(content: Buffer, { method, unpacked }: Entry): Promise<number> {
   if (method === 0) return content.length
   if (method !== 8) throw new PlanilhaError(BROKEN)

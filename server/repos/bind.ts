@@ -53,7 +53,9 @@ import { ENDED_AT_ONCE } from '../domain/reserva.ts'
 import type { Run } from '../domain/tx.ts'
 import { comecarAtOnce, comecarInParts, eraseInParts, importAtOnce, importInParts } from './in-parts.ts'
 
-/** The acts of the repositories, which say what each does, bound once for all adapters; what is left are queries. */
+/**
+ * The repositories' acts, documented there and bound once for all adapters; the other methods are queries.
+ */
 export interface BoundActs {
   empresas: Pick<
     EmpresaRepo,
@@ -77,21 +79,21 @@ export interface BoundActs {
   eventos: Pick<EventoRepo, 'adotar' | 'gravar' | 'comecarOutro' | 'terminarComeco'>
 }
 
-/** Guests ticked on paper of one transaction: all facts of each are read. */
+/** Guests ticked on paper that one transaction takes: all facts of each are read. */
 const TICKED_AT_ONCE = 20
 
-/** Rows of a queue one transaction looks at: mostly the first is free, and each is read once those before it were. */
+/** Rows of a queue one transaction looks at: mostly the first is free, and they are read one by one. */
 const OFFERED_AT_ONCE = 15
 
-/** Labels marked in one transaction: of each a guest is read, and of all of them a bounded number of documents written. */
+/** Labels marked in one transaction: it reads a guest for each, and writes a bounded number of documents. */
 const MARKED_AT_ONCE = 100
 
-/** Facts of several guests wait with those of the first. */
+/** Facts about several guests wait in the queue of the first. */
 const firstOf = ([first]: Pick<Entrada, 'credencialid'>[]) => ({ credencialid: first?.credencialid ?? '' })
 
 export interface Bindable {
   run: Run
-  /** Whether a transaction takes some hundred writes at most: larger acts are made of parts that may be run again. */
+  /** Whether a transaction takes some hundred writes at most: larger acts are split into repeatable parts. */
   isBounded: boolean
   findEnded: (now: number) => Promise<Iterable<string>>
 }
@@ -140,7 +142,8 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
         run(isReturned ? { payerOf: credencialid } : { credencialid }, autor, (tx) =>
           removeOutside(tx, credencialid, isReturned, autor),
         ),
-      // Guests claim of the company to go to, where there is one; of the other they do at times.
+      // Queues with the target company, where there is one, because guests keep claiming from it; they seldom
+      // do from the other.
       move: (request, autor) =>
         run(
           request.empresaid === null ? { payerOf: request.credencialid } : { empresaid: request.empresaid },
@@ -287,7 +290,7 @@ export function bindActs({ run: bare, isBounded, findEnded }: Bindable): BoundAc
     eventos: {
       adotar: (described, now) => run({ evento: true }, null, (tx) => adotarEvento(tx, described, now)),
       async gravar(request, autor) {
-        // What is described is of the next event, once nothing of the former is left.
+        // A new description is for the next event, once nothing of the former is left.
         await comecar.terminarComeco()
         return run({ evento: true }, autor, (tx) => gravarEvento(tx, request, autor))
       },

@@ -8,10 +8,10 @@ import { newMesa, type Mesa } from '../domain/mesa.ts'
 import { isEnded, isPessoal, type Reserva } from '../domain/reserva.ts'
 import { compareText } from '../domain/text.ts'
 
-/** A company as it lies in storage: its counters may be text. */
+/** A company as stored: its counters may be text. */
 export type StoredEmpresa = Record<string, unknown>
 
-/** Unused invitations of all companies, sorted by empresaid, then in the order they were typed. */
+/** Unused invitations of all companies, sorted by empresaid, then in the order they were created. */
 export function novosIn(convites: ConvitePessoal[]): ConviteNovo[] {
   return convites
     .map(({ codigo, empresaid, rotulo, criadoem }) => ({ codigo, empresaid, rotulo, criadoem }))
@@ -44,7 +44,7 @@ export function byEmpresaid(empresas: ReadonlyMap<string, StoredEmpresa>) {
 export const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** How many holds a company has, ended ones and personal invitations among them. */
+/** How many holds a company has, including ended ones and personal invitations. */
 export interface Pendentes {
   all: number
   ended: number
@@ -59,7 +59,7 @@ function countPendentes(pendentes: Reserva[], now: number): Pendentes {
   }
 }
 
-/** Companies with what is held of each, by their ids, and those nobody can count for. */
+/** Companies with their holds, by their ids, and those that cannot be counted. */
 export function listedIn(
   found: Iterable<readonly [string, StoredEmpresa]>,
   pendentes: Iterable<Reserva>,
@@ -76,7 +76,7 @@ export function listedIn(
   )
 }
 
-/** A company with what is held of it. */
+/** A company with its holds. */
 export function convitesOf(
   empresa: EmpresaConvites['empresa'],
   { all, ended, pessoais }: Pendentes,

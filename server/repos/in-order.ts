@@ -1,13 +1,13 @@
 import type { ConvidadoListado } from '../domain/painel-repo.ts'
 import { compareText } from '../domain/text.ts'
 
-/** So few are put in their places one by one; for more the list is gone through once. */
+/** Up to this many are placed one by one; for more the list is filtered or merged once. */
 const FEW = 50
 
-/** Guests in the order of the board, renewed by those who changed: fifty thousand are never sorted in one turn. */
+/** Guests in the board's order, updated by those who changed: fifty thousand are never sorted in one turn. */
 export function createOrder<One extends ConvidadoListado>() {
   const byId = new Map<string, One>()
-  /** Each in order, every one less than half of the one before: together they are all. */
+  /** Sorted runs, each less than half as long as the one before; together they hold everyone. */
   let runs: (readonly One[])[] = []
 
   const drop = (gone: ReadonlySet<One>) => {
@@ -30,7 +30,7 @@ export function createOrder<One extends ConvidadoListado>() {
   }
 
   return {
-    /** An array that is not changed any more. */
+    /** An array that will not change. */
     all(): readonly One[] {
       while (runs.length > 1) mergeLast()
       return runs[0] ?? []
@@ -62,7 +62,7 @@ function merged<One extends ConvidadoListado>(a: readonly One[], b: readonly One
   return all.concat(b.slice(at))
 }
 
-/** Where a guest is in a run, or would be. */
+/** The position of a guest in a run, present or not. */
 function placeOf<One extends ConvidadoListado>(run: readonly One[], wanted: One): number {
   let [from, to] = [0, run.length]
   while (from < to) {

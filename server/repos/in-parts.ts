@@ -16,9 +16,10 @@ import { openedBy } from '../domain/acts/opening.ts'
 import { linhaOfErasure, linhaOfImport, type Autor, type Gravada } from '../domain/historico.ts'
 import { BESIDE, CONTACTS, ENDING, GUESTS, type Parte, type Run, type Tx } from '../domain/tx.ts'
 
-// Acts larger than a transaction may be, made of parts that may be run again; and the two of them that are one act elsewhere.
+// Acts too large for one transaction, split into parts that may be repeated; and two of them as the single
+// act they are elsewhere.
 
-/** The author of later parts: they go on, and are noted, even if what opened the first part is gone by then. */
+/** The author of later parts: they go on, and are recorded, even if the first part's authority is gone. */
 const begun = ({ historicoid, quem, em }: Autor): Autor => ({ historicoid, quem, em })
 
 const importationOf = (gravadas: Gravada[], refused: RefusedRow[]): Importation => {
@@ -44,9 +45,9 @@ const WRITTEN_AT_ONCE = 20
 
 /**
  * Writes rows one company at a time, in the company's own queue, after all have been checked. A company whose
- * licredencial rises in between is checked again; there is no transaction over all of them, so a failure half-way is
- * mended by importing the same file again. One row is in the history with its own transaction; of many, the line that
- * follows them says what was written, after a failure too.
+ * licredencial rises in between is checked again. There is no transaction over all of them, so a failure
+ * half-way is corrected by importing the same file again. A single row is in the history with its own
+ * transaction; after many, a line says what was written, even after a failure.
  */
 export function importInParts(run: Run): EmpresaRepo['importRows'] {
   return async (rows, isPartial, autor, onProgress, planilha) => {
@@ -97,8 +98,8 @@ export function importInParts(run: Run): EmpresaRepo['importRows'] {
 }
 
 /**
- * Erases every guest, page by page, each page one transaction: whatever fails, what is done is done, stands in the
- * history, and another run goes on from there.
+ * Erases every guest, page by page, each page one transaction. After a failure everything done stays done and
+ * is in the history, and another run goes on from there.
  */
 export function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
   return async (autor, onProgress, { areContactsErased, isEarlyAllowed } = ERASE_NOW) => {
@@ -106,7 +107,7 @@ export function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
     if (!(await run({ evento: true }, null, isDue))) return null
     const [erased, cleared] = [new Set<string>(), new Set<string>()]
     let isCutOff = true
-    /** @param changed gets the ids, of a try whose answer was lost too */
+    /** @param changed gets the ids, including those of a try whose answer was lost */
     const sweep = async (parte: Parte, changed = new Set<string>()) => {
       for (let after: string | null = null; ;) {
         const from: string | null = after
@@ -120,13 +121,13 @@ export function eraseInParts(run: Run): CredencialRepo['erasePersonalData'] {
       }
     }
     try {
-      // Before the first guest goes: a run that goes on where one was cut off finds it kept.
+      // Before the first guest is erased: a run that continues an interrupted one finds it kept.
       await run({ evento: true }, null, (tx) => {
         keepConfirmados(tx, autor.em)
       })
       await sweep('convidados', erased)
       await run({ tudo: true }, null, (tx) => tx.markErased(autor))
-      // And who was stored before the mark. What is stored after it was decided by it.
+      // Again, for guests stored before the mark. Anything stored after it has taken it into account.
       await sweep('convidados', erased)
       isCutOff = false
       for (const parte of BESIDE) await sweep(parte)
@@ -151,11 +152,11 @@ export const comecarAtOnce = (run: Run): ComecarOutro => ({
 })
 
 /**
- * Begins another event page by page. What is written first has guests see no event, and tells the process that goes on what is
- * left to do; what is written last is the line of the history.
+ * Begins another event page by page. The first write makes guests see no event, and tells the process that
+ * continues how much is left; the last write is the line of the history.
  */
 export function comecarInParts(run: Run): ComecarOutro {
-  /** Each page demands that the beginning has not ended: what is stored from then on is of the next event. */
+  /** Each page requires that the beginning has not ended: later records belong to the next event. */
   const sweep = async (eventoid: string, page: (tx: Tx, after: string | null) => string | null) => {
     for (let after: string | null = null; ;) {
       const from: string | null = after

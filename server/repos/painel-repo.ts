@@ -18,16 +18,17 @@ const DAY_MS = 86_400_000
 /** How many guests a search compares in one turn of the event loop: some milliseconds. */
 const IN_A_TURN = 5_000
 
-/** A board, and how old what it shows is at most, in milliseconds. */
+/** A board, and the greatest age of what it shows, in milliseconds. */
 export interface PainelReading {
   painel: Painel
   age: number
 }
 
 /**
- * What the organiser's board shows, counted from a board in this process.
- * @param read as of a moment ago at worst, where storage answers
- * @param readNow as of now. @throws StorageError where storage does not tell
+ * The content of the organiser's board, counted from a board in this process.
+ * @param read as of a moment ago at worst, while storage answers
+ * @param readNow as of now.
+ * @throws StorageError where storage does not answer
  */
 export function createPainelRepo(
   read: () => Promise<PainelReading>,
@@ -144,7 +145,7 @@ export function createPainelRepo(
 
 type InvitingOf = (empresaid: string | null) => ConvidadoNoPainel['empresa']
 
-/** Tells the company of an id, also of one whose invitations cannot be counted. */
+/** Returns the company of an id, even one whose invitations cannot be counted. */
 function invitingIn(painel: Painel): InvitingOf {
   const mesas = painel.mesas()
   return (empresaid) =>
@@ -159,7 +160,7 @@ function convidadoWith(invitingOf: InvitingOf): (convidado: Convidado) => Convid
   }
 }
 
-/** Tells whether a query means a guest; each company is compared once. */
+/** Returns a test for guests that match a query; each company is compared once. */
 function testIn(
   query: ConvidadoQuery,
   invitingOf: InvitingOf,
@@ -187,7 +188,7 @@ function namedBy(query: ConvidadoQuery, painel: Painel, invitingOf: InvitingOf):
   return isNamed ? [credencialid] : []
 }
 
-/** Guests in the order of these ids; those who are gone are left out. */
+/** Guests in the order of these ids, without those who are gone. */
 function convidadosIn(painel: Painel, credencialids: string[]): Convidado[] {
   const convidados = painel.convidados()
   return credencialids.map((id) => convidados.get(id)).filter((one) => one !== undefined)
@@ -195,7 +196,7 @@ function convidadosIn(painel: Painel, credencialids: string[]): Convidado[] {
 
 const semelhantes = new WeakMap<Credencial, string>()
 
-/** What guests who may be one person have in common; folded once. */
+/** The text that guests who may be one person share; computed once. */
 function semelhanteIn(credencial: Credencial): string {
   const known = semelhantes.get(credencial) ?? semelhanteOf(credencial)
   semelhantes.set(credencial, known)

@@ -25,33 +25,33 @@ import { createOrder } from './in-order.ts'
 /** How many guests are put in order in one turn of the event loop. */
 const IN_A_TURN = 500
 
-/** A guest as the board finds and shows them. One who changed is another object. */
+/** A guest as the board finds and shows them. A changed guest is a new object. */
 export interface Convidado extends Beside {
   credencial: Credencial
   empresaid: string | null
-  /** Where the registration came from: the address that claimed, or that registered without a company. */
+  /** The origin of the registration: the address that claimed, or that registered without a company. */
   procedencia: Pick<Procedencia, 'origem' | 'criadaem'> | null
-  /** All facts of them, and of those who were merged into them. */
+  /** All their facts, and those of guests merged into them. */
   entradas: Entrada[]
   dentroDesde: number | null
   desistencia: Desistencia | null
 }
 
-/** A guest in the order of the board, and what a search compares. */
+/** A guest in the order of the board, with the text that a search compares. */
 export interface Listado extends ConvidadoListado {
   credencial: Credencial
   searchable: Searchable
 }
 
 /**
- * What the organiser's board and the door's list are made of, in this process. An adapter puts what is stored where it
- * belongs, in any order, as it is now; what that says of guests is put together when it is asked for.
+ * The data of the organiser's board and of the door's list, in this process. An adapter puts in each record,
+ * in any order, as it is now; guests are put together when they are read.
  */
 export function createPainel() {
   const juncoes = juncoesOf([])
   const credenciais = new Map<string, Credencial>()
   const chaves = new Map<string, Carried>()
-  /** Those that pay and those that are held, by reservaid; those that pay also by whom they pay for. */
+  /** Reservas that pay and that are held, by reservaid; those that pay also by the guest they pay for. */
   const usadas = new Map<string, Reserva>()
   const pendentes = new Map<string, Reserva>()
   const paidBy = new Map<string, string>()
@@ -59,12 +59,12 @@ export function createPainel() {
   const desistencias = new Map<string, Desistencia>()
   const empresas = new Map<string, StoredEmpresa>()
   const mesas = new Map<string, Mesa>()
-  /** Those an event is counted by, by historicoid. */
+  /** The history lines an event is counted by, by historicoid. */
   const linhas = new Map<string, LinhaDoHistorico>()
   const convidados = new Map<string, Convidado>()
   const order = createOrder<Listado>()
   const vocabulary = createVocabulary()
-  /** Those who changed since they were put together, and since they were put in order. */
+  /** Guests changed since they were put together, and since they were put in order. */
   const touched = new Set<string>()
   const unlisted = new Set<string>()
 
@@ -104,7 +104,7 @@ export function createPainel() {
   const listadoOf = ({ credencial, empresaid, dentroDesde, desistencia }: Convidado): Listado => {
     const { credencialid, nome } = credencial
     const searchable = searchableOf(credencial)
-    // Nothing is spread: of such objects V8 makes dictionaries, and reading fifty thousand takes forty times as long.
+    // Nothing is spread: V8 makes dictionaries of such objects, and reading 50,000 takes forty times as long.
     return {
       credencialid,
       ordem: foldText(nome),
@@ -125,9 +125,9 @@ export function createPainel() {
 
   return {
     juncoes,
-    /** By the name each is stored under. */
+    /** Keyed by the name each is stored under. */
     empresas: empresas as ReadonlyMap<string, StoredEmpresa>,
-    /** By credencialid. */
+    /** Keyed by credencialid. */
     convidados(): ReadonlyMap<string, Convidado> {
       settle()
       return convidados
@@ -187,14 +187,14 @@ export function createPainel() {
       else empresas.delete(name)
     },
     putMesa: (mesa: Mesa) => void mesas.set(mesa.empresaid, mesa),
-    /** A line of the history: merges, removals and erasures count. */
+    /** Takes a line of the history: merges, removals and erasures count. */
     putLinha(linha: LinhaDoHistorico) {
       if (isOfBalanco(linha.ato)) linhas.set(linha.historicoid, linha)
       noteJuncao(juncoes, linha)
       if (linha.ato === 'juntou') touched.add(linha.alvo)
     },
 
-    /** Erases the addresses of what was made before an instant. */
+    /** Erases the addresses of records made before an instant. */
     forgetOrigens(before: number) {
       for (const [id, chave] of chaves) {
         if (chave.criadaem === null || chave.criadaem >= before) continue
@@ -222,10 +222,10 @@ export function createPainel() {
       linhas: [...linhas.values()],
     }),
 
-    /** The reservas of personal invitations nobody has used, by their ids. */
+    /** The reservas of unused personal invitations, by their ids. */
     pessoais: () => [...pendentes.values()].filter(isPessoal).map(({ reservaid }) => reservaid),
 
-    /** Name and number of all companies, by empresaid, those whose invitations cannot be counted among them. */
+    /** Name and number of all companies, by empresaid, even of those whose invitations cannot be counted. */
     mesas: () =>
       new Map(
         byEmpresaid(empresas).found.map(([empresaid, { nome }]) => {
@@ -234,7 +234,7 @@ export function createPainel() {
         }),
       ),
 
-    /** All companies with what is held of each. */
+    /** All companies with their holds. */
     listEmpresas(now: number): Awaited<ReturnType<EmpresaRepo['list']>> {
       const { found, twice } = byEmpresaid(empresas)
       const { empresas: all, broken } = listedIn(found, pendentes.values(), mesas, now)
@@ -252,7 +252,7 @@ function firstOf(ids: ReadonlySet<string>, most: number): string[] {
 
 export type Painel = ReturnType<typeof createPainel>
 
-/** Tells whether a guest withdrew and did not come all the same. */
+/** Whether a guest withdrew and did not come after all. */
 export function isAbsent({ desistencia, dentroDesde }: Convidado): boolean {
   return desistencia !== null && dentroDesde === null
 }

@@ -3,27 +3,27 @@ import { byKept, outrosOf, type Juncao } from '../domain/juncao.ts'
 import { countedIn, cursorOf, type ConvidadoNaPorta, type PortaRepo } from '../domain/porta-repo.ts'
 import type { Painel, Convidado } from './painel.ts'
 
-/** What another process may have told a phone later than storage had it. */
+/** How far behind storage another process may be in what it has told a phone. */
 const OVERLAP_MS = 60_000
 
-/** A board, and how far it has come, in milliseconds since the epoch by the clock of storage. */
+/** A board, and how far it has come, in milliseconds since the epoch by storage's clock. */
 export interface FollowedPainel {
   painel: Painel
-  /** Everything committed before is on it. */
+  /** Everything committed before this is on it. */
   asOf: number
-  /** Nothing committed later is on it. */
+  /** Nothing committed after this is on it. */
   upTo: number
-  /** How old what it shows is at most, in milliseconds. */
+  /** The greatest age of what it shows, in milliseconds. */
   age: number
 }
 
 /**
- * What the door reads, from a board in this process: a phone's sync costs storage nothing of its own. A change is found by
- * comparing each guest with what they were.
+ * The data for the door, from a board in this process: a phone's sync costs storage nothing of its own.
+ * Changes are found by comparing each guest with what they were.
  *
- * The cursor (`marca`) has two halves: how many changes this process had found, exact when the same process is asked
- * again; and an instant by the clock of storage, less {@link OVERLAP_MS}, from which another process goes on, where it
- * has followed since then. Else the phone gets every guest.
+ * The cursor (`marca`) has two halves: the number of changes this process had found, which is exact when the
+ * same process is asked again; and an instant by storage's clock, less {@link OVERLAP_MS}, from which another
+ * process continues if it has followed since then. Otherwise the phone gets every guest.
  */
 export function createPortaRepo(read: () => Promise<FollowedPainel>, storageId: string): PortaRepo {
   const processId = randomUUID()
@@ -34,7 +34,7 @@ export function createPortaRepo(read: () => Promise<FollowedPainel>, storageId: 
   >()
   let followedFrom = Infinity
 
-  /** Finds what changed on the board since it was looked at last. */
+  /** Finds what changed on the board since the last comparison. */
   const compare = ({ painel, asOf, upTo }: FollowedPainel): void => {
     const mesas = painel.mesas()
     const juncoes = byKept(painel.juncoes.of.values())
@@ -56,7 +56,7 @@ export function createPortaRepo(read: () => Promise<FollowedPainel>, storageId: 
     followedFrom = Math.min(followedFrom, asOf)
   }
 
-  /** Tells of each guest whether they changed after a cursor; null where this process cannot tell. */
+  /** Returns whether a guest changed after a cursor; null where this process cannot tell. */
   const changedAfter = (marca: string | null, { asOf }: FollowedPainel): ((id: string) => boolean) | null => {
     const [own = '', ...common] = (marca ?? '').split('~')
     const at = countedIn(common.join('~'), storageId, asOf)
@@ -94,7 +94,7 @@ function convidadoOf(
 ): ConvidadoNaPorta {
   const { credencialid, nome, telefone } = convidado.credencial
   const { versao, desistencia, entradas } = convidado
-  // In one order, so that a guest who was read again compares as equal.
+  // In a fixed order, so that a guest who is read again compares as equal.
   const sorted = [...entradas].sort((a, b) => (a.entradaid < b.entradaid ? -1 : 1))
   return {
     credencialid,
@@ -108,21 +108,21 @@ function convidadoOf(
   }
 }
 
-/** A log of what changed in this process, each thing once, under the count of its last change. */
+/** A log of the changes in this process, each thing once, under the count of its last change. */
 export function createChangeLog() {
   const noted = new Map<string, { text: string | null; count: number; at: number }>()
   let last = 0
   return {
     last: () => last,
     /**
-     * Counts a change where a thing is not what it was.
+     * Counts a change when a thing differs from before.
      * @param text all that a phone gets of it; null for a thing that is gone
-     * @param at when that was found
+     * @param at when the change was found
      */
     note(id: string, text: string | null, at: number) {
       if (noted.get(id)?.text !== text) noted.set(id, { text, count: ++last, at })
     },
-    /** All that were ever noted, those that are gone among them. */
+    /** Everything ever noted, including what is gone. */
     ids: () => noted.keys(),
     lastOf: (id: string) => noted.get(id) ?? { count: 0, at: 0 },
   }

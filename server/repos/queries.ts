@@ -10,9 +10,9 @@ import { SEM_FIM } from '../domain/reserva.ts'
 import { chaveIn, usadaIn } from '../domain/questions.ts'
 import { listedIn, type Pendentes } from './empresas-listed.ts'
 
-// What queries read, over the verbs, where it is more than one question.
+// Queries over the verbs that take more than one question.
 
-/** Each page of a company asks it: counted, for there may be hundreds of them. */
+/** Read by each page of a company: counted, because there may be hundreds of them. */
 export function pendentesIn(tx: Reads, empresaid: string, now: number): Pendentes {
   const pendente = { empresaid, estado: 'pendente' } as const
   const all = tx.count('reservas', pendente)
@@ -36,7 +36,7 @@ export function listEmpresas(tx: Reads, now: number): Awaited<ReturnType<Empresa
   return listedIn(sorted, tx.find('reservas', { estado: 'pendente' }), mesas, now)
 }
 
-/** Also of a company whose invitations cannot be counted. */
+/** Works even for a company whose invitations cannot be counted. */
 export function convidadoIn(
   tx: Reads,
   credencial: Credencial,
@@ -69,7 +69,7 @@ export function procedenciasIn(tx: Reads, since: number): Procedencia[] {
   return [...paid, ...free]
 }
 
-/** Merges, as the history tells them, by who stayed. */
+/** Merges from the history, by the guest who stayed. */
 export const mergedIn = (tx: Reads) => byKept(tx.find('historico', { ato: 'juntou' }).map(juncaoOf))
 
 export function dentroDesdeIn(tx: Reads, credencialid: string): number | null {

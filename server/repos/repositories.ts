@@ -24,23 +24,23 @@ import { convitesOf, novosIn } from './empresas-listed.ts'
 import { convidadoIn, dentroDesdeIn, endedIn, listEmpresas, pendentesIn, procedenciasIn } from './queries.ts'
 import { createTransfer, pagesOf } from './transfer.ts'
 
-/** What all repositories are made of. */
+/** The parts all repositories are built from. */
 export interface Adapter {
   /** Answers a query. */
   read: <Result>(query: (tx: Reads) => Result) => Promise<Result>
-  /** Runs what reads and writes in one transaction. */
+  /** Runs an act that reads and writes in one transaction. */
   write: <Result>(act: (tx: Records) => Result) => Promise<Result>
   /** Runs acts in another way than `write` does. */
   run?: Run
-  /** A transaction takes no more than a part of what is imported, erased or ended. */
+  /** Whether a transaction takes no more than a part of an import, an erasure or an ending. */
   isBounded?: boolean
-  /** The companies with holds that have ended. */
+  /** Finds the companies with holds that have ended. */
   findEnded?: (now: number) => Promise<Set<string>>
 }
 
 type Made = Omit<Storage, 'painel' | 'porta' | 'avips' | 'backups' | 'check' | 'close'>
 
-/** Records that are out of date and changed in one transaction: others are answered between two. */
+/** Outdated records changed in one transaction: requests are answered between two transactions. */
 const OLD_AT_ONCE = 500
 
 export function createRepositories({
@@ -52,7 +52,7 @@ export function createRepositories({
 }: Adapter): Made {
   const acts = bindActs({ run, isBounded, findEnded })
 
-  /** Changes what is out of date, or deletes it. Looks first: to write, a process waits for all others. */
+  /** Changes or deletes outdated records. It reads first: to write, a process waits for all others. */
   async function forget<K extends Kind>(
     kind: K,
     where: Where<Stored[K]>,
@@ -98,7 +98,7 @@ export function createRepositories({
       ...acts.credenciais,
       findById: (credencialid) =>
         read((tx) => {
-          // Both are asked for, whatever the other answers: a storage that answers in turns reads them in one.
+          // Both are read, whatever the other gives: a storage that answers in rounds reads them in one.
           const found = chaveIn(tx, credencialid)
           const credencial = tx.get('credenciais', credencialid)
           return credencial && convidadoIn(tx, credencial, found)
@@ -253,7 +253,7 @@ export function createRepositories({
   }
 }
 
-/** Acts in the transactions of `write`. The words of one are made once. */
+/** Runs acts in the transactions of `write`. The words of each are made once. */
 function inWrites(write: Adapter['write']): Run {
   const words = new WeakMap<Records, Tx>()
   return (_about, _autor, act) => {
@@ -262,7 +262,7 @@ function inWrites(write: Adapter['write']): Run {
       words.set(tx, known)
       return act(known)
     }
-    // Tests that watch transactions know an act by its text: hand them the act itself.
+    // Tests that watch transactions recognise an act by its source: pass them the act itself.
     return write(Object.assign(inWords, { act }))
   }
 }

@@ -21,7 +21,7 @@ type Write = <Result>(act: (tx: Records) => Result) => Promise<Result>
 
 const PAGE = 500
 
-/** The kinds that are carried as they are, in this order, after companies and guests. */
+/** The kinds that are transferred unchanged, in this order, after companies and guests. */
 const PLAIN = {
   reserva: 'reservas',
   aparelho: 'aparelhos',
@@ -39,7 +39,7 @@ const PLAIN = {
 
 type Carried = Exclude<Registro, { kind: 'empresa' | 'credencial' }>
 
-/** What is carried as it is: its kind, and its record. */
+/** The kind and the record of something transferred unchanged. */
 export function recordIn<R extends Carried>(registro: R) {
   const record = (registro as unknown as Record<string, Stored[Kind]>)[registro.kind]
   return { kind: PLAIN[registro.kind] as (typeof PLAIN)[R['kind']], record: record as never }
@@ -48,12 +48,12 @@ export function recordIn<R extends Carried>(registro: R) {
 /** The kind that is counted under a name. */
 export const countedAs = (name: keyof Counts): Kind => (name === 'linhas' ? 'historico' : name)
 
-/** Where everything is read from. */
+/** The storage everything is read from. */
 export interface Source {
-  /** All of a kind; of pictures only that of the event. */
+  /** All records of a kind; of pictures only the event's. */
   all: <K extends Kind>(kind: K) => AsyncIterable<Stored[K]>
   convidados: () => AsyncIterable<Extract<Registro, { kind: 'credencial' }>>
-  /** The line of the last erasure, by its id; undefined before the first. */
+  /** The id of the last erasure's line; undefined before the first. */
   lastErasure: () => Promise<string | undefined>
 }
 
@@ -73,7 +73,7 @@ export async function* readRegistros({ all, convidados, lastErasure }: Source): 
   }
 }
 
-/** What is made of all records of a kind, a page of them read at a time. */
+/** Maps all records of a kind, a page of them read at a time. */
 export async function* pagesOf<K extends Kind, Result>(
   read: Read,
   kind: K,
@@ -150,7 +150,7 @@ export function createTransfer(read: Read, write: Write): Transfer {
   }
 }
 
-/** Stores a thing of another storage under its id, whatever was there. */
+/** Stores a record from another storage under its id, whatever was there. */
 function carryIn(tx: Records, registro: Registro): void {
   if (registro.kind === 'empresa') {
     tx.put('empresas', { ...registro.empresa })
@@ -162,7 +162,7 @@ function carryIn(tx: Records, registro: Registro): void {
     if (tx.get('credenciais', credencialid)) tx.change('credenciais', credencialid, credencial)
     else tx.put('credenciais', credencial)
     tx.put('avips', avipOf(credencial))
-    // A key may have been another guest's when the copy was made before, who is erased or has another since.
+    // When last copied, the key may have been another guest's, who is erased or has another key since.
     for (const former of tx.find('chaves', { credencialid })) tx.delete('chaves', former.chave)
     if (chave === null) return
     tx.delete('chaves', chave)

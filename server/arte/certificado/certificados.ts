@@ -3,36 +3,37 @@ import { isRare } from '../../domain/text.ts'
 import { createFairQueue } from '../../queue.ts'
 import type { CertificadoInput, Forma } from './layout.ts'
 
-/** What draws certificates, one after the other, within this process or in one of its own. */
+/** Draws certificates, one after the other, in this process or in one of its own. */
 export interface CertificadoDrawer {
-  /** Null when it was cut off more than once, or took too long: to be asked for again. */
+  /** Null when drawing was cut off more than once or took too long: the caller asks again. */
   draw: (input: CertificadoInput, forma: Forma) => Promise<Uint8Array | null>
   close: () => Promise<void>
 }
 
 export interface Certificados {
   /**
-   * @param address whose request it is: the queue is fair between addresses
-   * @returns null while too many wait, or where drawing was cut off; the caller tells the client when to come back
+   * @param address the client's address: the queue is fair between addresses
+   * @returns null while too many wait, or when drawing was cut off; the caller tells the client when to come
+   * back
    */
   draw: (input: CertificadoInput, address: string | null, forma?: Forma) => Promise<Uint8Array | null>
-  /** Of these names, those with a letter that no font here has: a certificate would have half of them, or none. */
+  /** The names with a letter that no font here has: a certificate would show half of one, or none of it. */
   undrawable: (nomes: string[]) => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** How many wait for the one that is drawn. A guest's takes milliseconds, two hundred pages some tenths of a second. */
+/** How many may wait to be drawn. A guest's takes milliseconds, two hundred pages some tenths of a second. */
 const WAITING = 100
 
 /**
- * How long nothing is drawn after a drawing: a multiple of what it took, and milliseconds at most. Registrations have the
- * processor meanwhile.
+ * How long drawing pauses after each drawing: a multiple of the time it took, and milliseconds at most.
+ * Registrations have the processor meanwhile.
  */
 const REST = { times: 5, maxMs: 250 }
 
 /**
- * Gives certificates, one drawn at a time, with a rest in between (decision 0041).
- * @param drawer where they are not drawn within this process
+ * Draws certificates one at a time, with a rest in between (decision 0041).
+ * @param drawer used instead of drawing in this process
  */
 export function createCertificados({ drawer = drawHere }: { drawer?: CertificadoDrawer } = {}): Certificados {
   const runInTurn = createFairQueue({ concurrency: 1, waiting: WAITING })
@@ -52,7 +53,7 @@ export function createCertificados({ drawer = drawHere }: { drawer?: Certificado
       }),
     async undrawable(nomes) {
       const rare = nomes.filter(isRare)
-      // Fonts are opened within this process for those alone.
+      // Only such names make this process open the fonts.
       if (rare.length === 0) return []
       const { isDrawable } = await import('./lines.ts')
       return rare.filter((nome) => !isDrawable(nome, 'strong'))
@@ -61,7 +62,7 @@ export function createCertificados({ drawer = drawHere }: { drawer?: Certificado
   }
 }
 
-/** Loaded when first asked for. */
+/** Loaded on first use. */
 const drawHere: CertificadoDrawer = {
   async draw(input, forma) {
     const { drawCertificados } = await import('./draw-certificados.ts')

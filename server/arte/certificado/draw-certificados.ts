@@ -7,10 +7,10 @@ import { createPdf, pdfNumbers, pdfStream, pdfText } from './pdf-objects.ts'
 import { embedFont, lettersInPdf, signsOf } from './pdf-fonts.ts'
 import { svgToPdf } from './svg-to-pdf.ts'
 
-/** A4 on its side, in points, and the panel within a margin that any printer has. */
+/** A4 landscape, in points, with the panel inside a margin that any printer has. */
 const PAPER = { width: 841.89, height: 595.28 }
 const PANEL = { scale: PAPER.width / 1691.2, margin: 45.6 }
-/** From the panel's units, whose y axis points down, to the paper's. */
+/** Maps the panel's units, whose y axis points down, onto the paper's. */
 const ONTO_PAPER = `${pdfNumbers([PANEL.scale, 0, 0, -PANEL.scale, PANEL.margin * PANEL.scale, PAPER.height - PANEL.margin * PANEL.scale], 5)} cm`
 
 const FONTS: FontName[] = ['capitals', 'text', 'strong', 'slanted']
@@ -29,7 +29,7 @@ export function drawCertificados(input: CertificadoInput, forma: Forma): Uint8Ar
   return forma === 'pdf' ? drawPdf(input) : new Uint8Array(Buffer.from(drawSvg(input)))
 }
 
-/** A picture of the first page, words as outlines, on the white of its paper. */
+/** A picture of the first page, words as outlines, on white. */
 function drawSvg(input: CertificadoInput): string {
   const [pagina] = input.paginas
   if (!pagina) throw new Error('[certificado] there is no page to draw')
@@ -57,8 +57,8 @@ function drawSvg(input: CertificadoInput): string {
 }
 
 /**
- * One PDF, a page for each guest. Words are text: each letter is a glyph of its
- * own with the sign it is read as, and what letters do not tell, an accent that no font here has, is said beside them.
+ * One PDF, a page for each guest. Words are text: each letter is a glyph of its own with the character it is
+ * read as. Where that is not enough, as for an accent that no font here has, the real text is given with it.
  */
 function drawPdf(input: CertificadoInput): Uint8Array {
   const pdf = createPdf()
@@ -115,13 +115,13 @@ function titleOf({ ocasiao, paginas }: CertificadoInput): string {
   return `Certificados de participação: ${ocasiao}`
 }
 
-/** Scenery and rules are beside what is read; each line is read by its number, those of all blocks counted as one. */
+/** Scenery and rules are marked as not read. Each line is read by its number, counted across all blocks. */
 function contentsOf({ blocks, rules, qr }: Page): string {
   const words = blocks
     .flatMap(({ tag, lines }) => lines.map((line) => ({ tag, line })))
     .map(({ tag, line }, mark) => {
       const other = otherwise(line)
-      // Only of a span poppler looks whether it is read otherwise.
+      // Poppler looks for a replacement text only on a span.
       return `/${other === '' ? tag : 'Span'} <</MCID ${mark}${other}>> BDC\n${textOf(line)}EMC\n`
     })
   const bars = qr.bars.map(({ x, y, length }) => `${x} ${y} ${length} 1 re\n`).join('')
@@ -129,14 +129,17 @@ function contentsOf({ blocks, rules, qr }: Page): string {
   return `/Artifact BMC\n${ONTO_PAPER}\n/scenery Do\n${svgToPdf(rules)}${code}EMC\n${words.join('')}`
 }
 
-/** A line is read as it is meant: letters far apart are taken for words, and one without its accent for another. */
+/**
+ * The text a reader should take the line for: letters set far apart would be read as words, and a letter
+ * without its accent as another.
+ */
 function otherwise({ runs, track }: Line): string {
   const text = runs.map((run) => run.text).join('')
   const read = runs.map(({ font, letters }) => signsOf(font, letters)).join('')
   return track > 0.05 || read !== text ? `/ActualText${pdfText(`${text} `)}` : ''
 }
 
-/** A line, with a space at its end that keeps it from the next one when it is read. */
+/** A line, ending in a space that separates it from the next one when it is read. */
 function textOf({ runs, x, y, size, fill }: Line): string {
   const colour = [1, 3, 5].map((at) => parseInt(fill.slice(at, at + 2), 16) / 255)
   let left = x

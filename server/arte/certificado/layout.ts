@@ -4,15 +4,15 @@ import { PALETTE } from '../drawing.ts'
 import { splitName } from '../wording.ts'
 import { fitted, lineOf, MIDDLE, wrapped, type Line } from './lines.ts'
 
-/** What one certificate says that no other does. */
+/** The part of a certificate that differs for each guest. */
 export interface PaginaDoCertificado {
-  /** As it is stored; a letter no font here has is drawn without its accents, and found as it is stored. */
+  /** As stored. A letter that no font here has is drawn without its accents, but searched for as stored. */
   nome: string
   /** `XXXXX-XXXXX` */
   codigo: string
 }
 
-/** What certificates say: one page for each guest, everything else the same on all. */
+/** The content of certificates: one page for each guest, everything else the same on all. */
 export interface CertificadoInput {
   anfitriao: string
   ocasiao: string
@@ -23,36 +23,36 @@ export interface CertificadoInput {
   quando: string
   /** Follows “carga horária de”: `2 horas`. */
   horas: string
-  /** None, one or two: whom there is a line for to sign above. */
+  /** The people with a line to sign above: none, one or two. */
   assinaturas: { nome: string; cargo: string }[]
-  /** Where a certificate is verified, as it is printed: `convites.example/certificado`. */
+  /** Where a certificate is verified, as printed: `convites.example/certificado`. */
   endereco: string
-  /** Where the QR code leads: each page's code is added to its end, `https://convites.example/certificado?codigo=`. */
+  /** Where the QR code leads, each page's code appended: `https://convites.example/certificado?codigo=`. */
   url: string
   /** 1 to 200. */
   paginas: PaginaDoCertificado[]
 }
 
-/** `pdf`: a page for each guest. `svg`: a picture of the first, for a page of the guest's. */
+/** `pdf`: a page for each guest. `svg`: a picture of the first, for the guest's own page. */
 export type Forma = 'pdf' | 'svg'
 
 const { tinta, terra, ouro } = PALETTE
 
-/** Lines that are read as one: a heading or a paragraph. */
+/** Lines read as one: a heading or a paragraph. */
 export interface Block {
   tag: 'H1' | 'P'
   lines: Line[]
 }
 
-/** What a page has above the scenery. */
+/** Everything a page has above the scenery. */
 export interface Page {
   blocks: Block[]
-  /** Rules, as SVG. */
+  /** Rules (lines), as SVG. */
   rules: string
   qr: Qr
 }
 
-/** Bars a module high, in modules, at a place of the panel. */
+/** Bars one module high, in modules, at a place on the panel. */
 export interface Qr {
   x: number
   y: number
@@ -60,14 +60,14 @@ export interface Qr {
   bars: { x: number; y: number; length: number }[]
 }
 
-/** What is said stands between the heading and the room to sign. */
+/** The room for the text, between the heading and the signatures. */
 const SAID = { top: 326, bottom: 696, width: 1240 }
-/** Gaps may shrink to this before letters do. */
+/** Gaps may shrink to this share before letters do. */
 const TIGHT = 0.4
 const SIGNED = [463, 1137]
 const TICKET = { x: 641, width: 440 }
 
-/** Sizes of a name on one line by how many letters it has at most, and on two by those of the longer. */
+/** Letter sizes of a name: on one line by its most letters, on two by the letters of the longer line. */
 const ONE_LINE = [
   [20, 88],
   [25, 74],
@@ -81,7 +81,7 @@ const TWO_LINES = [
   [Infinity, 32],
 ] as const
 
-/** Places the words of a page on the panel, which is 1600 × 1104. Whatever is typed stays within it. */
+/** Places the words of a page on the panel, which is 1600 × 1104. Any text stays within it. */
 export function layOutCertificado(input: CertificadoInput, pagina: PaginaDoCertificado): Page {
   const said = say(input, pagina)
   return {
@@ -122,7 +122,7 @@ function hostLines(anfitriao: string): Line[] {
   ]
 }
 
-/** A paragraph from “certifica-se que” to where the event was, and the rule below the name. */
+/** The paragraph from “certifica-se que” to where the event was, and the rule below the name. */
 function say(input: CertificadoInput, pagina: PaginaDoCertificado): { lines: Line[]; divider: string } {
   for (let scale = 1; ; scale *= 0.94) {
     const parts = saidParts(input, pagina, scale)
@@ -145,7 +145,7 @@ function say(input: CertificadoInput, pagina: PaginaDoCertificado): { lines: Lin
   }
 }
 
-/** Something of a height, `gap` below what is before it. The rule below the name has no lines. */
+/** Something with a height, `gap` below what comes before it. The rule below the name has no lines. */
 interface Part {
   gap: number
   above: number
@@ -185,7 +185,7 @@ const partOf = (gap: number, lines: Line[]): Part => {
   return { gap, above: size * 0.7, below: size * 0.25, leading: size * 1.14, lines }
 }
 
-/** By letters, as a person sets it; by width, where the letters are wide. */
+/** Sizes a name by its number of letters, as a person would; by width where the letters are wide. */
 function nameLines(nome: string, scale: number): Line[] {
   const words = nome.split(' ')
   const letters = Array.from(nome).length
@@ -201,7 +201,7 @@ function nameLines(nome: string, scale: number): Line[] {
     .filter(({ width }) => width > 0)
 }
 
-/** Breaks a name where its halves are most alike in letters. */
+/** Breaks a name where its halves are closest in number of letters. */
 function halved(words: string[]): string[] {
   const breaks = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(' '), words.slice(i + 1).join(' ')])
   const longer = (halves: string[]) => Math.max(...halves.map(({ length }) => length))
@@ -235,10 +235,10 @@ function dividerAt(y: number): string {
 const signatureRule = (x: number) =>
   `<path stroke="${tinta}" stroke-width="2" d="M${x - 171} 750H${x + 171}"/>`
 
-/** Where it stands on the ticket; light modules around it are the ticket's own ground. */
+/** Its place on the ticket, whose own ground is the light margin around it. */
 const QR = { x: 527, y: 1000, size: 76 }
 
-/** The QR code of an address, with 15 % of it to spare: neighbouring dark modules make one bar. */
+/** The QR code of an address, able to lose 15 % of itself: neighbouring dark modules make one bar. */
 function qrOf(text: string): Qr {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const bars = data.flatMap((row, y) =>

@@ -8,18 +8,18 @@ export const MIDDLE = 800
 
 /** Words in one font. */
 export interface Run {
-  /** What is read: found, copied, read aloud. */
+  /** The text as found, copied and read aloud. */
   text: string
-  /** What is drawn: without what the font lacks. */
+  /** The text as drawn, without what the font lacks. */
   drawn: string
   letters: Letter[]
   font: FontName
-  /** Where each letter begins, from the beginning of the run, and where the last one ends. */
+  /** Where each letter begins, measured from the beginning of the run, and where the last one ends. */
   positions: number[]
   width: number
 }
 
-/** A line of words, by where it begins on its baseline, in the units of the panel. */
+/** A line of words, positioned by where it begins on its baseline, in the units of the panel. */
 export interface Line {
   runs: Run[]
   x: number
@@ -30,7 +30,7 @@ export interface Line {
   track: number
 }
 
-/** Lines about a middle, as large as fits a box. */
+/** Lines centred on a middle, as large as fits the box. */
 export function fitted(
   text: string,
   box: { x?: number; y: number; width: number; height: number },
@@ -42,12 +42,12 @@ export function fitted(
   return lines.map((line, i) => lineOf(line, { ...box, y: first + i * LEADING * size }, { ...given, size }))
 }
 
-/** Lines about the middle, in full size as long as four of them hold the text. */
+/** Lines centred on the middle, in full size as long as four of them hold the text. */
 export function wrapped(text: string, width: number, given: Style): Line[] {
   return fitted(text, { y: 0, width, height: Infinity }, given).map((line) => ({ ...line, y: 0 }))
 }
 
-/** One line about a middle, or from it on; smaller where it is too wide. */
+/** One line, centred on a middle or starting at it; smaller where it is too wide. */
 export function lineOf(
   text: string | readonly (readonly [FontName, string])[],
   at: { x?: number; y: number; width?: number; isLeft?: boolean },
@@ -62,7 +62,7 @@ export function lineOf(
   return { runs, x: isLeft ? x : x - (natural * fits) / 2, y, size: fits, width: natural * fits, fill, track }
 }
 
-/** Widths are in sizes of the letter. */
+/** Widths are relative to the letter size. */
 function runOf(text: string, font: FontName, track: number): Run {
   const { grid, lettersOf } = fontOf(font)
   const drawn = drawableIn(text, font)
@@ -78,14 +78,14 @@ function runOf(text: string, font: FontName, track: number): Run {
   }
 }
 
-/** Tells whether a font has each letter of a text, if without its accents: other signs may be left out. */
+/** Whether a font has each letter of a text, with or without its accents. Other signs may be left out. */
 export function isDrawable(text: string, font: FontName): boolean {
   return Array.from(text.normalize('NFC')).every(
     (sign) => !/[\p{L}\p{N}]/u.test(sign) || isIn(font, plainOf(sign, font)),
   )
 }
 
-/** A text without the signs that a font has in no form. */
+/** The text without the characters that the font lacks in every form. */
 function drawableIn(text: string, font: FontName): string {
   return Array.from(text.normalize('NFC'), (sign) => plainOf(sign, font))
     .filter((sign) => isIn(font, sign))
@@ -98,6 +98,6 @@ const isIn = (font: FontName, sign: string) =>
     .lettersOf(sign)
     .every((letter) => letter !== null)
 
-/** A wide or a styled letter is drawn as the letter it is. */
+/** Draws a full-width or styled letter as the plain letter. */
 const plainOf = (sign: string, font: FontName) =>
   own(PLAIN, sign) ?? (isIn(font, sign) ? sign : sign.normalize('NFKC'))

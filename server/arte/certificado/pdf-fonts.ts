@@ -2,26 +2,26 @@ import { inflateSync } from 'node:zlib'
 import { fontOf, readFont, type FontName, type Letter } from '../fonts.ts'
 import { pdfStream, type Pdf } from './pdf-objects.ts'
 
-/** The tables of a TrueType font that paper needs; what joins letters and names the font is left out. */
+/** The tables of a TrueType font that a PDF needs; those that join letters and name the font are left out. */
 const TABLES = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep']
 
-/** Up to here are the signs that our fonts have, two bytes each. */
+/** The last character our fonts have, in two bytes. */
 const LAST_SIGN = 0x2215
 
-/** A letter as a PDF knows it: its glyph, what that is read as, and how wide it is in thousandths. */
+/** A letter in a PDF: its glyph, the character it is read as, and its width in thousandths. */
 interface Code {
   glyph: number
   sign: string
   width: number
 }
 
-/** A font, ready to be put into any number of files. */
+/** A font, ready to be embedded in any number of files. */
 interface Embedded {
   codes: Map<number, Code>
   title: string
   file: Buffer
   toUnicode: Buffer
-  /** What the descriptor says besides where the file is. */
+  /** The descriptor, except where the file is. */
   descriptor: string
   widths: string
 }
@@ -29,7 +29,7 @@ interface Embedded {
 const embedded = new Map<FontName, Embedded>()
 
 /**
- * Puts a font into a PDF, all of its letters, with what each is read as.
+ * Embeds a whole font in a PDF, with the character each glyph is read as.
  * @returns the number of the font
  */
 export function embedFont(pdf: Pdf, name: FontName): number {
@@ -48,13 +48,16 @@ export function embedFont(pdf: Pdf, name: FontName): number {
   )
 }
 
-/** What letters are read as where nothing else is said. */
+/** The characters that letters are read as when nothing else is given. */
 export function signsOf(name: FontName, letters: Letter[]): string {
   const { codes } = embeddedOf(name)
   return letters.map(({ glyph }) => codes.get(glyph.index)?.sign ?? '').join('')
 }
 
-/** Letters as the operator TJ takes them, each at its place: between them is what the place differs from the width. */
+/**
+ * Letters as the operator TJ takes them, each at its place: the numbers between them are how far the place
+ * differs from the width.
+ */
 export function lettersInPdf(name: FontName, letters: Letter[], positions: number[]): string {
   const { codes } = embeddedOf(name)
   let pen = 0
@@ -99,7 +102,7 @@ function embed(name: FontName): Embedded {
   }
 }
 
-/** Each letter of a font once, with the first sign it stands for: those drawn without their accents come later. */
+/** Each letter of a font once, with the first character it represents: unaccented substitutes come later. */
 function codesOf(name: FontName): Map<number, Code> {
   const { grid, lettersOf } = fontOf(name)
   const codes = new Map<number, Code>()
@@ -113,7 +116,7 @@ function codesOf(name: FontName): Map<number, Code> {
   return codes
 }
 
-/** What each code is read as: found, copied, read aloud. At most a hundred pairs stand together. */
+/** What each code is read as when found, copied or read aloud. A block holds at most a hundred pairs. */
 function toUnicode(codes: Code[]): string {
   const pairs = codes.map(({ glyph, sign }) => `<${hex(glyph)}> <${hex(sign.charCodeAt(0))}>`)
   const blocks = Array.from({ length: Math.ceil(pairs.length / 100) }, (_, i) =>
@@ -133,7 +136,7 @@ interface Table {
   checksum: number
 }
 
-/** Unpacks the tables of a WOFF file that are needed, in its order, which is that of their names. */
+/** Unpacks the needed tables of a WOFF file, in its order, which is that of their names. */
 function tablesOf(woff: Buffer): Map<string, Table> {
   const count = woff.readUInt16BE(12)
   const found = Array.from({ length: count }, (_, i): [string, Table] => {

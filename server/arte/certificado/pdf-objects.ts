@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 
-/** Writes numbers for PDF, which knows no exponents. */
+/** Writes numbers for PDF, which has no exponents. */
 export function pdfNumbers(values: number[], decimals = 2): string {
   return values.map((value) => String(Number(value.toFixed(decimals)) + 0)).join(' ')
 }
 
-/** Words of a PDF's own, in UTF-16 with its mark, which every sign has. */
+/** A PDF text string in UTF-16 with its byte order mark, which covers every character. */
 export function pdfText(text: string): string {
   return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
 }
 
-/** A stream, compressed once: what all files share is not compressed for each. */
+/** A stream, compressed once: what all files share is not compressed again for each. */
 export function pdfStream(data: string | Uint8Array, entries = ''): Buffer {
   const bytes = deflateSync(typeof data === 'string' ? Buffer.from(data, 'latin1') : data, { level: 9 })
   return Buffer.concat([
@@ -21,19 +21,19 @@ export function pdfStream(data: string | Uint8Array, entries = ''): Buffer {
   ])
 }
 
-/** Collects the objects of a PDF, of which each is written where it is added or set, and refers to others by number. */
+/** Collects the objects of a PDF. Each is written where it is added or set, and names others by number. */
 export function createPdf() {
   const bodies: (string | Buffer)[] = []
   const add = (body: string | Buffer): number => bodies.push(body)
   return {
-    /** @returns its number, for `12 0 R` */
+    /** @returns the object's number, for `12 0 R` */
     add,
-    /** A number for what is known later. */
+    /** A number for an object that is set later. */
     reserve: () => add('null'),
     set: (number: number, body: string | Buffer) => void (bodies[number - 1] = body),
     /**
-     * The file: version 1.7, with a table of where each object begins. It is named by what it holds, and by no moment:
-     * the same pages are the same bytes.
+     * The file: version 1.7, with a table of where each object begins. Its id comes from its contents and no
+     * time is in it: the same pages give the same bytes.
      */
     finish(root: number, info: number): Uint8Array {
       const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1')]

@@ -1,14 +1,14 @@
 import { own } from '../../domain/own.ts'
 import { pdfNumbers } from './pdf-objects.ts'
 
-/** An element of SVG, as far as drawings here use it. */
+/** An SVG element, as far as drawings here use it. */
 interface Element {
   name: string
   attributes: Map<string, string>
   children: Element[]
 }
 
-/** What an element hands down to those within it. */
+/** What an element passes down to its children. */
 interface Ink {
   fill: string
   stroke: string
@@ -20,14 +20,15 @@ interface Ink {
 
 const INK: Ink = { fill: '#000', stroke: 'none', width: 1, cap: 'butt', dash: 'none', rule: 'nonzero' }
 
-/** What is understood. Anything else, a gradient say, fails: it would be missing on paper and nobody would know. */
+/** The supported subset. Anything else, a gradient say, fails: else it would silently be missing on paper. */
 const ELEMENTS = /^(svg|g|defs|clipPath|path|circle|use)$/
 const ATTRIBUTES =
   /^(id|d|cx|cy|r|x|y|href|transform|clip-path|fill|fill-rule|stroke|stroke-width|stroke-linecap|stroke-dasharray|shape-rendering|xmlns|viewBox|width|height)$/
 
 /**
- * Draws an SVG picture with the operators of PDF. The y axis stays that of SVG, down: who uses it turns the page.
- * @throws Error for what is not understood
+ * Draws an SVG picture with the operators of PDF. The y axis points down, as in SVG: the caller flips the
+ * page.
+ * @throws Error for anything unsupported
  */
 export function svgToPdf(svg: string): string {
   const root = parse(svg)
@@ -100,7 +101,7 @@ function outlineOf({ name, attributes }: Element): string {
     number,
     number,
   ]
-  // Four quarters from the right clockwise, where and how a browser begins to dash.
+  // Four quarters clockwise from the right: browsers start dashing there, in that direction.
   const k = 0.5523 * r
   return outlineInPdf(
     `M${cx + r},${cy}c0,${k} ${k - r},${r} ${-r},${r}c${-k},0 ${-r},${k - r} ${-r},${-r}` +
@@ -137,7 +138,7 @@ function matricesOf(transform = ''): string {
   ).join('')
 }
 
-/** Reads what `drawing.ts` writes: no text, no comment, no entity. */
+/** Parses what `drawing.ts` writes: no text, no comment, no entity. */
 function parse(svg: string): Element {
   const root: Element = { name: 'svg', attributes: new Map(), children: [] }
   const open = [root]
@@ -163,11 +164,14 @@ function parse(svg: string): Element {
 /** How many numbers a command of an SVG path takes. */
 const TAKES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, Z: 0 }
 
-/** Draws the `d` of an SVG path with the operators of PDF; arcs are not understood. @throws Error for anything else */
+/**
+ * Draws the `d` of an SVG path with the operators of PDF; arcs are not supported.
+ * @throws Error for anything else
+ */
 function outlineInPdf(d: string): string {
   let text = ''
   let [x, y, startX, startY] = [0, 0, 0, 0]
-  /** The last control point, which S and T mirror; `of` tells which of them may. */
+  /** The last control point, which S and T mirror; `of` says which of the two may. */
   let last = { x: 0, y: 0, of: '' }
 
   const cubic = (x1: number, y1: number, x2: number, y2: number, toX: number, toY: number) => {

@@ -16,14 +16,14 @@ import {
 import { PESSOAL, recordOf, ritmosOf } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
-/** A company as the unit has read it, and the list of its pendentes, changed as acts change them. */
+/** A company as the unit has read it, and the list of its pendentes, which changes as acts change them. */
 export interface House {
   pendentes: Pendentes
-  /** The list is not as it is stored. */
+  /** Whether the list differs from the stored one. */
   isChanged: boolean
 }
 
-/** What the house of a company is known by in a unit. */
+/** The key of a company's house in a unit. */
 export const houseKey = (empresaid: string) => `allotment/${empresaid}`
 
 type HouseRequest = Pick<AllotmentRequest, 'empresaid' | 'origem' | 'now'>
@@ -41,7 +41,7 @@ export async function openHouse(
     within(ATTEMPT_MS, listRef.get()),
   ])
   if (!empresa) return null
-  // Whoever began to read it may not have taken note of it yet.
+  // Another act may have begun the read and not tracked it yet.
   for (const snapshot of [empresa, listed]) unit.track(snapshot)
   const { ref } = empresa
   const countIn = () => licredencialIn(empresaid, unit.get(ref))
@@ -53,9 +53,9 @@ export async function openHouse(
 }
 
 /**
- * The list of a company that has none yet, or where something else wrote, made of its reservas. Everything is read after
- * the company: a change of its number since then makes the commit fail.
- * @throws StorageError when the company has changed since it was read: whoever changed it wrote the list, too
+ * Builds the list of a company from its reservas, when it has none yet or something else wrote there.
+ * Everything is read after the company, so a change of its number since then makes the commit fail.
+ * @throws StorageError when the company has changed since it was read: the change wrote the list, too
  */
 async function listAnew(
   connection: Connection,
@@ -82,7 +82,10 @@ async function listAnew(
   return pendentes
 }
 
-/** Reads reservas of the list into the unit. What is pendente no more, an earlier release wrote: it leaves the list. */
+/**
+ * Reads reservas of the list into the unit. An earlier release may list reservas that are no longer pendente:
+ * they leave the list.
+ */
 export async function trackListed(
   connection: Connection,
   unit: Unit,
@@ -99,7 +102,7 @@ export async function trackListed(
   }
 }
 
-/** Reads the hold of a personal invitation nobody has used into the unit. */
+/** Reads the hold of an unused personal invitation into the unit. */
 export async function trackPessoal(
   { reservas }: Connection,
   unit: Unit,
@@ -113,7 +116,7 @@ export async function trackPessoal(
   for (const snapshot of await getAll(query)) unit.track(snapshot)
 }
 
-/** The number of invitations a company has used or held, null where it is none. */
+/** The number of invitations a company has used or held; null where it is not valid. */
 export function licredencialIn(empresaid: string, stored: Document | null): number | null {
   try {
     return parseEmpresa(empresaid, stored ?? {}).licredencial
@@ -135,9 +138,9 @@ export async function trackEmpresa(
 }
 
 /**
- * The pendentes of a company, personal ones aside, for what only shows them: of its list where that is of the company's
- * number, else of the reservas.
- * @param empresa the company as it is read beside; null takes whatever list there is
+ * The pendentes of a company, without personal ones, for display only: from its list when that matches the
+ * company's number, else from the reservas.
+ * @param empresa the company as read with them; null takes the list whatever its number
  */
 export async function readPendentes(
   connection: Connection,
@@ -160,7 +163,8 @@ export async function readPendentes(
 }
 
 /**
- * The company's document, found by its field: its document may have another name, and the field may be a number.
+ * The company's document, found by its field: the document may have another name, and the field may be a
+ * number.
  * @throws DuplicateEmpresaError when more than one company has the id
  */
 export async function findEmpresa(
@@ -178,8 +182,8 @@ function oneOf(empresaid: string, found: QueryDocumentSnapshot[]): QueryDocument
 }
 
 /**
- * The documents of companies, by as many reads as there are.
- * @returns what finds one of them, and throws as {@link findEmpresa} does
+ * The documents of companies, in as many reads as there are companies.
+ * @returns a function that finds one of them, and throws as {@link findEmpresa} does
  */
 export async function findEmpresas(
   connection: Connection,
@@ -196,18 +200,18 @@ export async function findEmpresas(
     )
 }
 
-/** What the field may hold for an id. */
+/** The values the field may have for an id. */
 export function valuesOfEmpresaid(empresaid: string): (string | number)[] {
   const asNumber = Number(empresaid)
   return String(asNumber) === empresaid ? [empresaid, asNumber] : [empresaid]
 }
 
-/** A company's holds that are neither used nor released, ended ones among them. */
+/** A company's holds that are neither used nor released, including ended ones. */
 export function pendentesOf({ reservas }: Connection, empresaid: string): Query {
   return reservas.where('empresaid', '==', empresaid).where('estado', '==', 'pendente')
 }
 
-/** The holds of a company's personal invitations nobody has used. */
+/** The holds of a company's unused personal invitations. */
 export function pessoaisOf({ reservas }: Connection, empresaid: string): Query {
   return reservas.where('empresaid', '==', empresaid).where('estado', '==', PESSOAL)
 }
@@ -217,13 +221,13 @@ export function usadaOf({ reservas }: Connection, credencialid: string): Query {
   return reservas.where('credencialid', '==', credencialid).where('estado', '==', 'usada').limit(1)
 }
 
-/** The queue of acts on a guest: that of the company whose invitation pays, if one does. */
+/** The queue for acts on a guest: its company's, if a company's invitation pays for the guest. */
 export async function queueOf(connection: Connection, credencialid: string): Promise<string> {
   const [usada] = await getAll(usadaOf(connection, credencialid))
   return usada ? `empresa/${usada.get('empresaid')}` : `credencial/${credencialid}`
 }
 
-/** What an address took of a company in one minute, whatever has become of it. */
+/** What an address took from a company in one minute, whatever became of it. */
 function takenAt({ reservas }: Connection, empresaid: string, ritmo: string): Query {
   return reservas.where('empresaid', '==', empresaid).where('ritmo', '==', ritmo)
 }
@@ -233,7 +237,7 @@ export async function getAll(query: Query, ms = ATTEMPT_MS): Promise<QueryDocume
   return (await within(ms, query.get())).docs
 }
 
-/** Values by as many as a query by `in` takes. */
+/** Splits values into groups as large as an `in` query takes. */
 export function chunksOf<Value>(values: Value[], size = 30): Value[][] {
   return Array.from({ length: Math.ceil(values.length / size) }, (_, n) =>
     values.slice(n * size, (n + 1) * size),

@@ -4,38 +4,39 @@ import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import type { Document, Unit } from './unit.ts'
 
-/** What an act asks of its unit: what was not read yet is noted, and absent for now. */
+/** An act's view of its unit: anything not read yet is noted, and absent for now. */
 export interface Asking {
   connection: Connection
   unit: Unit
-  /** What was read under a key; undefined where that is still to be done. */
+  /** The result of a read by its key; undefined until it is read. */
   known: <Result>(key: string, read: () => Promise<Result>) => Result | undefined
   document: (ref: DocumentReference) => Document | null
-  /** The act decides by a document, as it was read: the commit demands that it still is. */
+  /** Notes that the act decides by a document as it was read: the commit requires it to be unchanged. */
   demand: (ref: DocumentReference) => void
-  /** What the act decided by since it was asked last. */
+  /** The documents the act has decided by since the last call. */
   demanded: () => DocumentReference[]
-  /** The document of a company, or the one a new company gets; null for one that was not read. */
+  /** The document of a company, or a new one for a new company; null if it was not read. */
   empresa: (empresaid: string) => DocumentReference | null
-  /** The empty id before one was found. */
+  /** An empty id until one is found. */
   freeId: (now: number) => string
-  /** Tells whether the act asked for what was not read. */
+  /** Whether the act asked for anything not read yet. */
   isLacking: () => boolean
-  /** Reads what was lacking, all of it together. */
+  /** Reads everything missing, all at once. */
   readLacking: () => Promise<void>
 }
 
-/** How often an act may need what it can ask for only once it has read something else. */
+/** How many times an act may find something to read only after it has read something else. */
 const ROUNDS_MAX = 20
 
-/** Runs what asks until all of it was read, each time reading together what it can ask for at once. */
+/** Repeats a function until all it needs is read; a round reads together all it knows to be missing. */
 export async function untilKnown(asking: Asking, ask: () => unknown): Promise<void> {
   for (let rounds = 0; ; rounds++) {
     if (rounds === ROUNDS_MAX) throw new Error('[firebase] an act asks for something else at each run')
     try {
       ask()
     } catch {
-      // On half of what it reads an act may fail; on all of it, it fails again when it runs, and alone of its group.
+      // An act may fail on half of what it reads. If it fails on all of it, it fails again when it runs, and
+      // alone in its group.
     }
     if (!asking.isLacking()) return
     await asking.readLacking()
@@ -100,7 +101,7 @@ export function createAsking(
       lacking.clear()
       lackingDocuments.clear()
       lackingEmpresas.clear()
-      // Begun only where something waits for it: another act of the group may be reading all of them already.
+      // Started only when something waits for it: another act of the group may already be reading them.
       let found: ReturnType<typeof findEmpresas> | null = null
       const find = async (id: string) => (await (found ??= findEmpresas(connection, empresaids)))(id)
       await Promise.all([

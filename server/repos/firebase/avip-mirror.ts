@@ -9,44 +9,45 @@ import { ATTEMPT_MS, within } from './deadline.ts'
 import { type Delivery, type Rtdb, canBeKey } from './rtdb.ts'
 import { recordOf } from './table.ts'
 
-/** A guest waits this long for the realtime database, and no longer. */
+/** The longest a guest waits for the realtime database. */
 const INLINE_MS = 1_500
-/** How long a guest waits for the avip in all, Firestore's own calls included; then it stays due. */
+/** The longest a guest waits for the avip in all, Firestore's own calls included; after that it stays due. */
 const MIRROR_MS = 4_000
-/** How often a guest looks whether the drainer that took the avip has delivered it. */
+/** How often a guest's request checks whether the drainer that took the avip has delivered it. */
 const LOOK_MS = 100
-/** A drainer waits longer: nobody stands before it. */
+/** A drainer waits longer: no guest waits for it. */
 const DRAIN_MS = 5_000
-/** How long an entry belongs to who took it; longer than any attempt. */
+/** How long an entry belongs to the process that took it; longer than any attempt. */
 const LEASE_MS = 15_000
-/** After a failure inline attempts are spared for a while: the next guests need not wait to learn the same. */
+/** After a failure inline attempts pause: the next guests need not wait to find out the same. */
 const BREAK_MS = 5_000
 
-/** How long a refused avip rests: a wrong RTDB_URL refuses all, and is mended. */
+/** How long a refused avip is left alone: a wrong RTDB_URL refuses all of them until it is corrected. */
 const REST_MS = 24 * 60 * 60_000
 const REFUSED_MAX = 1_000
 
-/** An avip takes four calls: at 50 ms each some 200 a second, 10,000 in less than a minute. */
+/** An avip takes four calls: at 50 ms each some 200 avips a second, 10,000 in less than a minute. */
 const AT_ONCE = 40
 const PAGE = 5 * AT_ONCE
 
 /**
- * Carries avips from the outbox, where registrations leave them, to the realtime database. What is delivered is the
- * credencial as it is then: present, its avip is set; erased, its avip is cleared. An entry is taken by compare-and-swap
- * for a while, and removed only as it was taken: what changed meanwhile is delivered again. One that is refused for ever
- * stays, marked `recusado` and out of the way of the others.
+ * Carries avips from the outbox, where registrations leave them, to the realtime database. Delivery depends
+ * on the credencial at that moment: if it is present, its avip is set; if it was erased, its avip is cleared.
+ * An entry is taken by compare-and-swap for a while, and removed only if it has not changed since: a change
+ * meanwhile is delivered again. One that is refused for ever stays, marked `recusado` and out of the way of
+ * the others.
  */
 export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb): AvipMirror {
   let brokenUntil = 0
 
   const send = async (credencialid: string, ms: number): Promise<Delivery> => {
     const stored = (await within(ATTEMPT_MS, credenciais.doc(credencialid).get())).data()
-    // An id that cannot be a key was never there, so it is clear already.
+    // An id that cannot be a key was never there, so nothing has to be cleared.
     if (!stored && !canBeKey(credencialid)) return { kind: 'done' }
     return rtdb.set(credencialid, stored ? avipOf(recordOf('credenciais', credencialid, stored)) : null, ms)
   }
 
-  /** @returns null when there is nothing to do, or somebody else is doing it */
+  /** @returns null when there is nothing to do, or when another process is doing it */
   const deliver = async (
     entry: DocumentSnapshot,
     clock: () => number,
@@ -61,7 +62,7 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
         const lease = ref.update({ presoate: clock() + LEASE_MS }, { lastUpdateTime: readAt })
         taken = (await within(ATTEMPT_MS, lease)).writeTime
       } catch (error) {
-        // Somebody else took it, and will deliver it.
+        // Another process took it, and will deliver it.
         if (isOvertaken(error)) return null
         throw error
       }
@@ -95,7 +96,7 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
 
   const one = async (credencialid: string): Promise<void> => {
     if (brokenUntil > Date.now()) throw new StorageError('[firebase] the realtime database failed just now')
-    // Where a drainer has taken it, what comes of that is waited for: told that it is there, a guest's avip must be.
+    // Waits for a drainer that has taken the avip: reporting success must mean that it is there.
     const until = Date.now() + INLINE_MS
     for (;;) {
       const entry = await within(ATTEMPT_MS, outbox.doc(credencialid).get())
@@ -112,7 +113,7 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
     mirror: (credencialid) => within(MIRROR_MS, one(credencialid)),
 
     async mirrorDue(now, onRefused) {
-      // A long drain outlasts its leases' first instant.
+      // A long drain needs a moving clock for its leases.
       const begun = Date.now()
       const clock = () => now + Date.now() - begun
       let mirrored = 0
@@ -137,11 +138,11 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
       const taken = outbox.where('presoate', '<=', now).limit(PAGE)
       for (let page = await getAll(taken); page.length > 0 && failures === 0; page = await getAll(taken)) {
         const queue = page.values()
-        // While the database is away one attempt tells it: the first goes alone.
+        // While the database is down one attempt is enough to notice: the first goes alone.
         if (mirrored + refused === 0) await work(queue, 1)
         await Promise.all(Array.from({ length: AT_ONCE }, () => work(queue)))
       }
-      // Taken ones too, until they are delivered; those set aside rest longer than any lease.
+      // Includes taken entries until they are delivered; those set aside rest longer than any lease.
       const waiting = outbox.where('presoate', '<=', clock() + LEASE_MS)
       const count = await within(ATTEMPT_MS, waiting.count().get())
       return { mirrored, due: count.data().count }
@@ -154,7 +155,7 @@ export function createAvipMirror({ credenciais, outbox }: Connection, rtdb: Rtdb
   }
 }
 
-/** The entry is not as it was read: changed (9) or gone (5). */
+/** The entry has changed since it was read (9), or is gone (5). */
 function isOvertaken(error: unknown): boolean {
   if (!(error instanceof StorageError) || !(error.cause instanceof Error)) return false
   return 'code' in error.cause && (error.cause.code === 9 || error.cause.code === 5)

@@ -4,17 +4,17 @@ import type { App, ServiceAccount } from 'firebase-admin/app'
 import type { AggregateField, CollectionReference, FieldValue, Firestore } from 'firebase-admin/firestore'
 import { ATTEMPT_MS, within } from './deadline.ts'
 
-/** How long closing waits for calls in flight: a server that stops has finished its requests before. */
+/** How long closing waits for calls in flight: a server that stops has already finished its requests. */
 const CLOSE_MS = 1_000
 
-/** What the adapter is opened with; `serviceAccount` is the JSON of a key, off Google Cloud only. */
+/** The adapter's options; `serviceAccount` is the JSON of a key, needed off Google Cloud only. */
 export interface FirebaseOptions {
   projectId: string
   rtdbUrl: string
   serviceAccount: string | null
 }
 
-/** The database and its collections: two the product before this one had, ours beside them. */
+/** The database and its collections: two from the product before this one, and ours beside them. */
 export interface Connection {
   app: App
   db: Firestore
@@ -37,19 +37,19 @@ export interface Connection {
   textos: CollectionReference
   eventos: CollectionReference
   imagens: CollectionReference
-  /** What the storage knows of itself. */
+  /** The storage's data about itself. */
   meta: CollectionReference
-  /** Stands for the instant of the commit, by the clock of Firestore: those of processes differ. */
+  /** A placeholder for the instant of the commit, by Firestore's clock: the clocks of processes differ. */
   serverTime: FieldValue
-  /** The sum of a field, of the numbers in it alone. */
+  /** The sum of a field, counting numbers only. */
   sumOf: (field: string) => AggregateField<number>
-  /** Ends the calls once `acts` have settled, or after a second: the SDK leaves a call that begins later unhandled. */
+  /** Ends the calls once `acts` have settled, or after a second: the SDK does not handle a later call. */
   close: (acts: Promise<void>) => Promise<void>
 }
 
 /**
- * Connects over gRPC; over REST, `create()` on an existing document is retried for ten minutes. The SDK is loaded here
- * and nowhere else, so that other storages never pay for it. Nothing is sent yet.
+ * Connects over gRPC; over REST, `create()` on an existing document is retried for ten minutes. The SDK is
+ * loaded only here, so that other storages never pay for it. Nothing is sent yet.
  * @throws Error when the service account is no key
  */
 export async function openConnection({ projectId, serviceAccount }: FirebaseOptions): Promise<Connection> {
@@ -58,8 +58,9 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
   const options = serviceAccount === null ? {} : { credential: cert(parseKey(serviceAccount)) }
   const app = initializeApp({ projectId, ...options }, `convites-${randomUUID()}`)
   const db = getFirestore(app)
-  // Else a read that fails is tried again after two seconds, twice, whatever its code: denied would look like silence.
-  // And after a long outage the next try to connect would come minutes later.
+  // Without the first setting a failed read is retried twice, after two seconds each, whatever its code:
+  // permission denied would look like silence. Without the second, after a long outage the next attempt to
+  // connect would come minutes later.
   db.settings({ gaxServerStreamingRetries: true, 'grpc.max_reconnect_backoff_ms': 5_000 })
   return {
     app,
@@ -88,7 +89,7 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
     sumOf: (field) => AggregateField.sum(field),
     async close(acts) {
       await Promise.race([acts, sleep(CLOSE_MS, undefined, { ref: false })])
-      // They wait for calls in flight, which may hang for minutes, and fail where one begins meanwhile.
+      // Both wait for calls in flight, which may hang for minutes, and fail if one begins meanwhile.
       const ended = Promise.allSettled([db.terminate(), deleteApp(app)])
       await Promise.race([ended, sleep(CLOSE_MS, undefined, { ref: false })])
     },
@@ -96,8 +97,8 @@ export async function openConnection({ projectId, serviceAccount }: FirebaseOpti
 }
 
 /**
- * Asks for a token once, unless an emulator is spoken to, which wants none. One that does not come in time may come
- * later; missing credentials are for the operator to mend.
+ * Fetches a token once, unless it is an emulator, which needs none. A token that is late may still come;
+ * missing credentials are for the operator to fix.
  * @throws Error saying what to set when there is no credential of Google Cloud
  */
 export async function refuseWithoutCredential({ app }: Connection): Promise<void> {

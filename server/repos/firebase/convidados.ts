@@ -7,7 +7,7 @@ import { readEmpresas } from './empresa-repo.ts'
 import { pagesOf } from './picture.ts'
 import { chaveFrom, recordOf } from './table.ts'
 
-/** All guests with the company that invited each, for the organiser: a page takes as many reads as it has guests. */
+/** All guests with the company that invited each, for the organiser. A page takes a read for each guest. */
 export function createConvidadosList(connection: Connection): CredencialRepo['list'] {
   const { chaves, credenciais, reservas } = connection
 
@@ -17,8 +17,8 @@ export function createConvidadosList(connection: Connection): CredencialRepo['li
   }
 
   /**
-   * The company that paid for each guest of a page, and what lies beside each key. Read after the page: a registration
-   * stores all of it at once, so no guest on it lacks the reserva.
+   * The company that paid for each guest of a page, and the data beside each key. Read after the page: a
+   * registration stores all of it at once, so no guest on the page lacks the reserva.
    */
   const readBeside = async (ids: string[]) => {
     const readAll = async (read: (chunk: string[]) => Promise<DocumentSnapshot[]>) =>
@@ -41,7 +41,7 @@ export function createConvidadosList(connection: Connection): CredencialRepo['li
     for await (const page of pagesOf(credenciais)) {
       const { paidBy, chaves } = await readBeside(page.map(({ id }) => id))
       for (const empresaid of paidBy.values()) {
-        // A company that came while the guests were read.
+        // A company added while the guests were read.
         if (!nomes.has(empresaid)) nomes.set(empresaid, await readNome(empresaid))
       }
       for (const snapshot of page) {

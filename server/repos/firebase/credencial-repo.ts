@@ -12,7 +12,7 @@ import { forgetFormCookies, forgetOrigens } from './procedencias.ts'
 import type { Rtdb } from './rtdb.ts'
 import type { Queues } from './run-transaction.ts'
 
-/** Credentials in Firestore; their avips in the realtime database, by way of an outbox. */
+/** Credentials in Firestore; their avips in the realtime database, through an outbox. */
 export function createCredencialRepo(
   connection: Connection,
   queues: Queues,
@@ -21,7 +21,7 @@ export function createCredencialRepo(
   rtdb: Rtdb,
   painel: Pick<PainelIndex, 'read' | 'held'>,
 ): CredencialRepo {
-  /** The guest is erased here and now, in the realtime database as soon as it answers. */
+  /** The guest is erased at once, in the realtime database as soon as it answers. */
   const mirror = (credencialid: string) => avips.mirror(credencialid).catch(() => {})
 
   return {
@@ -53,7 +53,7 @@ export function createCredencialRepo(
 
     async forgetOrigens(before) {
       await forgetOrigens(connection, queues, before)
-      // A key and a reserva are not marked as changed for that.
+      // This does not mark a key or a reserva as changed.
       painel.held()?.forgetOrigens(before)
     },
 
@@ -68,12 +68,12 @@ export function createCredencialRepo(
   }
 }
 
-/** Avips looked up at once. */
+/** How many avips are looked up at once. */
 const AVIPS = 100
-/** How long the realtime database may take to name its avips, in milliseconds. */
+/** How long the realtime database may take to list its avips, in milliseconds. */
 const IDS_MS = 30_000
 
-/** Makes avips due whose credencial is not there: of a guest of before, or one somebody else erased. */
+/** Makes avips due that have no credencial: of a former guest, or of one erased by another program. */
 async function clearStrays(connection: Connection, queues: Queues, rtdb: Rtdb): Promise<void> {
   const { db, credenciais, outbox } = connection
   for (const ids of chunksOf(await rtdb.ids(IDS_MS), AVIPS)) {

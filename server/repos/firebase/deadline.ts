@@ -1,15 +1,15 @@
 import { StorageError } from '../../domain/errors.ts'
 
-/** How long any call may take, waiting in a queue included; then the answer is "unknown, try again". */
+/** How long any call may take, waiting in a queue included; after that the answer is "unknown, try again". */
 export const DEADLINE_MS = 8_000
 
 /** How long one read or commit may take before it is tried again: a lost answer must leave time for that. */
 export const ATTEMPT_MS = 2_500
 
 /**
- * Waits for work until a deadline. The SDK's own limits are minutes; work given up may still land, which natural keys
- * and preconditions make harmless.
- * @throws StorageError when it took longer, or when Firestore failed; errors of ours pass as they are
+ * Waits for work until a deadline. The SDK's own limits are minutes. Abandoned work may still be applied,
+ * which natural keys and preconditions make harmless.
+ * @throws StorageError when it took longer, or when Firestore failed; errors of ours pass unchanged
  */
 export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
@@ -25,10 +25,10 @@ export async function within<Result>(ms: number, work: Promise<Result>): Promise
   }
 }
 
-/** gRPC codes after which a commit was refused, or may have been applied: the transaction reads and decides again. */
+/** gRPC codes of a commit that was refused, or may have been applied: the act reads and decides again. */
 const RETRYABLE = new Set([2, 4, 5, 6, 8, 9, 10, 13, 14])
 
-/** Tells whether reading again and trying again may help. */
+/** Whether reading and trying again may help. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof StorageError)) return false
   const code = codeOf(error.cause)

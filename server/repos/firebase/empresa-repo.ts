@@ -11,10 +11,10 @@ import { listedIn, pendentesRef } from './pendentes.ts'
 import { PESSOAL, mesaFrom, mesaIdOf, recordOf } from './table.ts'
 import type { Unit } from './unit.ts'
 
-/** How often all reservas are looked through for holds that have ended. */
+/** How often all reservas are searched for holds that have ended. */
 const LOOK_THROUGH_MS = 3_600_000
 
-/** What is told of companies: their pendentes by the lists that are kept of them, which are one read each. */
+/** Queries about companies: their pendentes come from the lists kept for them, at one read each. */
 export function createEmpresaQueries(connection: Connection): Pick<EmpresaRepo, 'find' | 'list'> {
   const { reservas } = connection
 
@@ -79,7 +79,7 @@ function convitesOf(
   return { empresa, left: convitesLeft(empresa, ended), held: pendentes.length - ended }
 }
 
-/** All stored companies by empresaid, and those stored more than once; what has no empresaid is no company. */
+/** All companies by empresaid, and those stored twice or more; a document without one is no company. */
 export async function readEmpresas({ empresas }: Connection): Promise<{
   found: Map<string, QueryDocumentSnapshot>
   twice: DuplicateEmpresaError[]
@@ -97,19 +97,22 @@ export async function readEmpresas({ empresas }: Connection): Promise<{
   return { found, twice }
 }
 
-/** Documents of each kind beside a company that one commit erases: other acts share it. */
+/** How many documents of each kind belonging to a company one commit erases: other acts share it. */
 const ERASED_AT_ONCE = 30
 
 /** A company to be erased, as a unit of work has read it. */
 export interface OpenRemoval {
-  /** Nothing beside it is left for another commit; else the company stays for now. */
+  /** Nothing of the company is left for another commit; otherwise it stays for now. */
   isWhole: boolean
-  /** Its mesa and its list: stored or not, nobody else stores one meanwhile. */
+  /** Its mesa and its list. Even if they are not stored, nobody else may store one meanwhile. */
   house: DocumentReference[]
   erase(): void
 }
 
-/** Reads a company with its mesa, its list and the first of its personal invitations and reservas into the unit, with what was noted of sending them. */
+/**
+ * Reads a company into the unit, with its mesa, its list, the first of its personal invitations and reservas,
+ * and what was noted of sending them.
+ */
 export async function openRemoval(
   connection: Connection,
   unit: Unit,
@@ -145,15 +148,15 @@ export async function openRemoval(
 }
 
 /**
- * Tells the companies with holds that have ended: by their lists, and once an hour by the reservas themselves, for an
- * earlier release beside this one, and what was carried here, wrote no lists. A list that lacks one of them is erased, for
- * holds are released from the list alone: an earlier release that gave one back and took another left the number as the
- * list has it.
+ * Finds the companies with holds that have ended: by their lists, and once an hour by the reservas
+ * themselves, because an earlier release running beside this one and transferred data write no lists. A list
+ * that lacks an ended hold is erased, because holds are released from the list alone. Its number may still
+ * match: an earlier release that gave one hold back and took another left the number unchanged.
  */
 export function createFindEnded(connection: Connection): (now: number) => Promise<Set<string>> {
   const { db, reservas, pendentes } = connection
   const progress = db.collection('meta').doc('pendentes')
-  /** When all reservas were last looked through, as this process knows. */
+  /** When all reservas were last searched, as this process knows. */
   let lookedThrough = -Infinity
   const isFresh = (now: number) => now - lookedThrough < LOOK_THROUGH_MS
 

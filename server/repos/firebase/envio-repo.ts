@@ -8,18 +8,18 @@ import { text } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
 /**
- * How many documents hold what was noted of one kind of message: however many guests there are, a queue reads no more. Of
- * 20,000 guests each holds some 300 rows, 30 KB.
+ * How many documents hold the notes on one kind of message: however many guests there are, a queue reads no
+ * more than these. With 20,000 guests each holds some 300 rows, 30 KB.
  */
 const FOLDERS = 64
 
-/** The document that has a row, among others. */
+/** The document that holds a row, among others. */
 export function envioRef({ envios }: Connection, tipo: Guardado, para: string): DocumentReference {
   const folder = (createHash('sha256').update(para).digest()[0] ?? 0) % FOLDERS
   return envios.doc(`${tipo}-${String(folder).padStart(2, '0')}`)
 }
 
-/** What a record of them has for an id. */
+/** Splits the id of such a record. */
 export function partsOfEnvioId(id: string): [Guardado, string] {
   const blank = id.indexOf(' ')
   return [id.slice(0, blank) as Guardado, id.slice(blank + 1)]
@@ -49,7 +49,7 @@ function documentOf(tipo: Guardado, envios: Envio[]): Document {
   const rows = envios.map(({ para, estado, em, quem, ate, versao, numero }): Row => {
     return [para, estado, em, quem, ate, versao, numero]
   })
-  // Counted beside them: an aggregation tells how many there are, and reads no document.
+  // Counted beside the rows, so that an aggregation can sum them without reading a document.
   return { tipo, lista: JSON.stringify(rows), numeros: envios.filter(({ numero }) => numero !== '').length }
 }
 
@@ -61,7 +61,7 @@ export function putEnvio(connection: Connection, unit: Unit, envio: Envio): void
   unit.set(ref, documentOf(tipo, [...others, envio]))
 }
 
-/** Takes the row of somebody who is erased out of a document that the unit has read. */
+/** Removes the row of an erased recipient from a document that the unit has read. */
 export function forgetEnvio(connection: Connection, unit: Unit, tipo: Guardado, para: string): void {
   const ref = envioRef(connection, tipo, para)
   const all = enviosIn(unit.get(ref))
@@ -69,12 +69,12 @@ export function forgetEnvio(connection: Connection, unit: Unit, tipo: Guardado, 
   if (others.length < all.length) unit.set(ref, documentOf(tipo, others))
 }
 
-/** All that is noted of messages, of every kind. */
+/** All notes on messages, of every kind. */
 export async function readEnvios({ envios }: Connection, ms = ATTEMPT_MS): Promise<Envio[]> {
   return (await getAll(envios, ms)).flatMap((found) => enviosIn(found.data()))
 }
 
-/** What is noted of one kind, folder by folder. */
+/** The notes on one kind of message, folder by folder. */
 export function createListEnvios({ envios }: Connection): EnvioRepo['list'] {
   return async (tipo) => {
     const found = await getAll(envios.where('tipo', '==', tipo))

@@ -22,21 +22,21 @@ export async function listPareamentos(
   return found.map((one) => recordOf('pareamentos', one.id, one.data()))
 }
 
-/** How long a process knows a browser without asking again. One that was revoked elsewhere is let in until then. */
+/** How long a process knows a browser without asking again. One revoked elsewhere is let in until then. */
 const KNOWN_MS = 5_000
 
-/** How long a process tells a name without asking again. */
+/** How long a process knows a name without asking again. */
 const NAMED_MS = 60_000
 
-/** The team, of which each process knows for a while what it has read. */
+/** The team. Each process remembers for a while what it has read of it. */
 export function createEquipeRepo(connection: Connection, made: EquipeRepo): EquipeRepo {
   const { aparelhos } = connection
   const known = createKnown<Aparelho>()
   const pareados = createKnown<Pareado>()
-  /** Who was asked for within the last minute, by aparelhoid; null for nobody. */
+  /** Members looked up within the last minute, by aparelhoid; null for nobody. */
   const named = new Map<string, { at: number; aparelho: Aparelho | null }>()
 
-  /** What this process knows of the team is forgotten with each act on it. */
+  /** Each act on the team makes this process forget what it knows of the team. */
   const forgetting =
     <Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
@@ -76,7 +76,7 @@ export function createEquipeRepo(connection: Connection, made: EquipeRepo): Equi
   }
 }
 
-/** What a process knows of browsers by their secrets, for {@link KNOWN_MS}. */
+/** The browsers a process knows by their secrets, for {@link KNOWN_MS}. */
 function createKnown<Found>() {
   const known = new Map<string, { since: number; found: Promise<Found | null> }>()
   return {
@@ -87,7 +87,7 @@ function createKnown<Found>() {
       if (recent && recent.since > now - KNOWN_MS) return recent.found
       const found = read(segredo)
       known.set(segredo, { since: now, found })
-      // Nobody's secret is asked for again: a browser that is paired elsewhere just now is let in.
+      // Only a secret that opens something is remembered, so that a browser just paired elsewhere is let in.
       const drop = () => {
         if (known.get(segredo)?.found === found) known.delete(segredo)
       }

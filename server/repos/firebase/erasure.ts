@@ -14,18 +14,18 @@ import { PAGE, pageAfter } from './picture.ts'
 import { recordsOf, refOf, text, type Plain } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
-/** When everything was erased, and by which act of the history: another one at each erasure. */
+/** When everything was erased, and the act of the history that did it, which differs for each erasure. */
 export const erasureRef = ({ db }: Pick<Connection, 'db'>) => db.collection('meta').doc('expurgo')
-/** The line of the last erasure, as the mark was read; empty text before the first. */
+/** The history line of the last erasure, from the mark; empty text before the first. */
 export const lastErasureIn = (mark: Document | null | undefined) => text(mark?.historicoid)
 
-/** Counts what is stored of persons: aggregations, and the companies. @throws StorageError */
+/** Counts the personal data stored, by aggregations and from the companies. @throws StorageError */
 export async function countPersonalData(connection: Connection): Promise<PersonalData> {
   const { credenciais, chaves, convites, entradas, aparelhos, planilhas, andamentos, envios, mesas } =
     connection
   const counted = [
     ...[credenciais, chaves, convites.where('rotulo', '>', '')],
-    // A bound of text leaves null out.
+    // Comparing with text leaves out null.
     ...[entradas.where('anotado', '>=', ''), aparelhos.where('nome', '>', ''), planilhas, andamentos],
   ].map(countOf)
   const [counts, companies, noted, sent, erasure] = await Promise.all([
@@ -43,7 +43,7 @@ export async function countPersonalData(connection: Connection): Promise<Persona
     rotulos,
     anotados,
     nomes,
-    // An upload that is recorded has only its andamento, and one that waits to be checked only its bytes.
+    // A recorded upload has only its andamento, and one waiting to be checked only its bytes.
     planilhas: Math.max(...uploads),
     envios: sent.data().sum,
     contatos: countContacts(
@@ -54,12 +54,12 @@ export async function countPersonalData(connection: Connection): Promise<Persona
   }
 }
 
-/** How many documents a question finds: an aggregation, that reads none of them. */
+/** How many documents a query finds: an aggregation, which reads none of them. */
 export const countOf = async (query: Query) => (await within(DEADLINE_MS, query.count().get())).data().count
 
 /**
- * Reads into the unit whether everything was erased and no guest is stored since. The erasure first, then the guests: an
- * erasure marks itself once they are gone.
+ * Reads into the unit whether everything was erased and no guest was stored since. The erasure is read first,
+ * then the guests: an erasure marks itself once they are gone.
  */
 export function trackErased(connection: Connection, unit: Unit): Promise<boolean> {
   const ref = erasureRef(connection)
@@ -70,18 +70,18 @@ export function trackErased(connection: Connection, unit: Unit): Promise<boolean
   })
 }
 
-/** A page of what an act erases or ends, as one unit of work has read it. */
+/** A page of the records an act erases or ends, as one unit of work has read it. */
 export interface ErasurePage {
-  /** What it erases or changes, of guests and of companies. */
+  /** The guests and companies it erases or changes. */
   ids: string[]
   next: string | null
   erase(): void
 }
 
-/** Before the names of lists; no document's name has one. */
+/** A prefix for the names of lists; no document's name contains it. */
 const LISTS = '/'
 
-/** Reads the next page into the unit. Erased guests leave the first one to others. */
+/** Reads the next page into the unit. Guests always come from the first page, as the erased ones leave it. */
 export async function readErasure(
   connection: Connection,
   unit: Unit,
@@ -91,7 +91,7 @@ export async function readErasure(
   if (parte === 'convidados') return readConvidados(connection, unit)
   // The companies' lists of reservas come after the reservas themselves.
   if (after?.startsWith(LISTS)) return readLists(connection, unit, after.slice(LISTS.length))
-  // Pictures stand before it by name, and need not be read.
+  // The event's own pictures sort before these, and need not be read.
   const from = parte === 'preparos' ? (after ?? PREPARO) : after
   const [kind] = PARTES[parte]
   const page = await readFates(connection, unit, kind, onErasingOf(parte), from)
@@ -111,7 +111,7 @@ async function readLists({ pendentes }: Connection, unit: Unit, after: string): 
   }
 }
 
-/** Guests of one commit: a query by `in` takes 30 values. */
+/** Guests of one commit: an `in` query takes 30 values. */
 const CONVIDADOS = 30
 
 /** Guests with their keys; their avips become due. */
@@ -137,10 +137,10 @@ async function readConvidados(
   }
 }
 
-/** A document of these is no whole record, or none of ours: the fields it has say what becomes of it. */
+/** A document of these kinds may be incomplete or not ours: the fields it has decide what becomes of it. */
 const RAW: readonly Kind[] = ['imagens', 'reservas']
 
-/** The records of documents, as far as it takes them to tell what becomes of each. */
+/** The records of documents, as far as deciding what becomes of each requires. */
 function fatedIn(kind: Kind, page: QueryDocumentSnapshot[], decide: ReturnType<typeof fateOf>) {
   return page.flatMap((snapshot) => {
     const { id, ref } = snapshot
@@ -154,7 +154,7 @@ function fatedIn(kind: Kind, page: QueryDocumentSnapshot[], decide: ReturnType<t
   })
 }
 
-/** Reads the next page of a kind into the unit, and does to each record what is declared of it (`domain/records.ts`). */
+/** Reads the next page of a kind into the unit, and treats each record as declared (`domain/records.ts`). */
 export async function readFates(
   connection: Connection,
   unit: Unit,
@@ -182,10 +182,10 @@ export async function readFates(
   }
 }
 
-/** The pace of an address lies beside it. */
+/** The pace of an address is stored beside it. */
 const besideOf = (kind: Kind): Document => (kind === 'reservas' ? { ritmo: null } : {})
 
-/** Tells whether somebody whose records these are is still stored. */
+/** Returns whether the owner of a record is still stored. */
 async function ownersOf(connection: Connection, kind: Kind, records: Stored[Kind][]) {
   const { owner } = RECORDS[kind]
   const refIn = (record: Stored[Kind]) =>

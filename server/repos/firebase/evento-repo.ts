@@ -6,7 +6,7 @@ import { ATTEMPT_MS, DEADLINE_MS, isRetryable, within } from './deadline.ts'
 import type { PainelIndex } from './painel.ts'
 import { eventoFrom, eventoRef, text } from './table.ts'
 
-/** Stores the files of pictures, one document each, for a field holds no more than a mebibyte. All of them, or none. */
+/** Stores the files of pictures, all or none, a document each: a field holds at most a mebibyte. */
 export async function putImagem({ db, imagens }: Connection, imagem: Imagem): Promise<void> {
   const { imagemid, enviadaem, arquivos } = imagem
   const batch = db.batch()
@@ -26,19 +26,19 @@ export async function findImagem({ imagens }: Connection, imagemid: string): Pro
   return first ? { imagemid, enviadaem: Number(first.get('enviadaem')), arquivos } : null
 }
 
-/** All pictures that are stored, each by its first file. */
+/** All stored pictures, each by its first file. */
 export const firstArquivos = ({ imagens }: Pick<Connection, 'imagens'>) => imagens.where('ordem', '==', 0)
 
-/** How long pictures may stay that the event has lost, without being looked for, in milliseconds. */
+/** How long pictures that the event has dropped may stay before they are searched for, in milliseconds. */
 const LOOK_MS = 3_600_000
 
 interface Forgotten {
   forgotten: number
-  /** From which instant on there may be others to erase: those found earlier are gone, and later ones are younger. */
+  /** When there may be others to erase: earlier ones are gone, and later ones are younger. */
   next: number
 }
 
-/** Erases pictures last sent before an instant, but those of the event. One that is sent again meanwhile stays whole. */
+/** Erases pictures last sent before an instant, except the event's. One sent again meanwhile stays whole. */
 async function forgetImagens(connection: Connection, before: number): Promise<Forgotten> {
   const { db, imagens } = connection
   const sent = await getAll(firstArquivos(connection).select('imagemid', 'enviadaem'), DEADLINE_MS)
@@ -56,7 +56,7 @@ async function forgetImagens(connection: Connection, before: number): Promise<Fo
     if (arquivos.some((arquivo) => Number(arquivo.get('enviadaem')) >= before)) continue
     for (const { ref, updateTime } of arquivos) batch.delete(ref, { lastUpdateTime: updateTime })
     const erased = within(DEADLINE_MS, batch.commit()).then(() => 1)
-    // Sent again just now, or tried again by the next pass.
+    // Just sent again, or left to the next pass.
     forgotten += await erased.catch((error: unknown) => {
       if (!isRetryable(error)) throw error
       return 0
@@ -74,7 +74,7 @@ export function createEventoRepo(
   let lookedUntil = -Infinity
   return {
     ...made,
-    // What was deleted leaves no trace of when, and the board of this process has it still.
+    // Deleted records leave no trace of when, and the board of this process still has them.
     comecarOutro: (request, autor) =>
       made.comecarOutro(request, autor).finally(() => {
         painel.readAnew()
@@ -86,7 +86,7 @@ export function createEventoRepo(
     },
     findImagem: (imagemid) => findImagem(connection, imagemid),
     putImagem: (imagem) => putImagem(connection, imagem),
-    // Passes of maintenance come each half minute, and each read costs.
+    // Maintenance passes come every half minute, and each read costs.
     async forgetImagens(before) {
       if (before <= lookedUntil) return 0
       const { forgotten, next } = await forgetImagens(connection, before)

@@ -9,14 +9,14 @@ import type { Connection } from './connection.ts'
 import { documentOf, listaOf, ordemOf, recordsOf } from './table.ts'
 import type { Unit } from './unit.ts'
 
-/** Appends an act to the history with the rest of its unit, which has to have read its document. */
+/** Appends an act to the history with the rest of its unit, which must already have read its document. */
 export function putLinha(connection: Connection, unit: Unit, linha: LinhaDoHistorico | null): void {
   if (!linha) return
   const ref = connection.historico.doc(linha.historicoid)
   if (!unit.get(ref)) unit.set(ref, documentOf(connection, 'historico', linha))
 }
 
-/** Reads the history page by page, of the narrowest list of it that has what is wanted. */
+/** Reads the history page by page, from the narrowest list that holds the lines wanted. */
 export function createListHistorico({ historico }: Connection): HistoricoRepo['list'] {
   return async (query) => {
     const { field, values } = listOf(query)
@@ -39,10 +39,10 @@ export function createListHistorico({ historico }: Connection): HistoricoRepo['l
   }
 }
 
-/** Follows every place in a list. */
+/** Sorts after every position in a list. */
 const END = ':'
 
-/** The narrowest list that has what is wanted; who did it to one guest, or what, is told apart among the few it has. */
+/** The narrowest list with the lines wanted. A guest has few, so author and act are filtered among them. */
 function listOf({ quem, ato, alvo }: HistoricoQuery): { field: string; values: string[] } {
   if (alvo !== undefined) return { field: 'listas.alvo', values: [alvo] }
   if (quem !== undefined && ato !== undefined) return { field: 'listas.quemato', values: [quem, ato] }

@@ -2,17 +2,17 @@ import type { CollectionReference } from 'firebase-admin/firestore'
 import { RAJADA_MS } from '../../domain/credencial.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 
-/** Ids of other products may begin like ours and go on, as text or as longer numbers; ours are these. */
+/** Our ids. Other products' may begin like ours and be longer, as text or as numbers. */
 const OURS = /^\d{13}$/
-/** How many ids are read at once, and how many times: beyond their product, ids of other products leave none free. */
+/** Ids read at once, and how many times: beyond their product, other products' ids leave none free. */
 const PAGE = 20
 const PAGES_MAX = 50
 
-/** A candidate id kept for one registration while it is tried. */
+/** A candidate id reserved for one registration while it is tried. */
 export interface IdLease {
   /**
-   * The registration's own millisecond; after a conflict the one after the last taken. Guests of this process never
-   * try the same one.
+   * The registration's own millisecond; after a conflict the one after the last taken. Guests of this process
+   * never try the same one.
    * @param now the registration's own millisecond
    */
   next: (now: number) => Promise<string>
@@ -25,7 +25,7 @@ export function createIds(credenciais: CollectionReference): { lease: () => IdLe
 
   const findFree = async (now: number): Promise<number> => {
     if (!(await within(ATTEMPT_MS, credenciais.doc(String(now)).get())).exists) return now
-    // By the field, not by the document's name: its descending index is there by itself.
+    // Queries the field, not the document's name: its descending index exists by default.
     const taken = credenciais
       .where('credencialid', '>=', String(now))
       .where('credencialid', '<=', String(now + RAJADA_MS))

@@ -20,8 +20,9 @@ import { createTransfer } from './transfer.ts'
 import { createRead } from './tx.ts'
 
 /**
- * Storage in Firestore and the Realtime Database, for when one machine is not enough (decision 0006). Warmed up before
- * it is handed over; a Firestore that does not answer is no reason not to start, for it may answer later.
+ * Storage in Firestore and the Realtime Database, for when one machine is not enough (decision 0006). It is
+ * warmed up before it is returned. If Firestore does not answer it starts all the same, because it may answer
+ * later.
  * @throws Error when the service account is no key, or there is no credential at all
  */
 export async function openFirebase(options: FirebaseOptions): Promise<Storage> {

@@ -7,12 +7,12 @@ import type { Connection } from './connection.ts'
 import { ATTEMPT_MS, within } from './deadline.ts'
 import { canNameDocument, recordOf } from './table.ts'
 
-/** The lines of the history that tell, and those an event is counted by when it is over. */
+/** The history lines of merges, and those an event is counted by when it is over. */
 export function juncoesIn({ historico }: Connection): Query {
   return historico.where('ato', 'in', [...ATOS_DO_BALANCO])
 }
 
-/** Into whom a guest was merged last. */
+/** The guest into whom another was last merged. */
 export async function findJuncao({ historico }: Connection, gone: string): Promise<Juncao | null> {
   // No other line begins with the id of a guest and a blank.
   const lines = await getAll(historico.where('detalhe', '>', `${gone} `).where('detalhe', '<', `${gone}!`))
@@ -27,16 +27,16 @@ export async function findJuncao({ historico }: Connection, gone: string): Promi
   )
 }
 
-/** What was read of some guests and of those merged into them, one after the other. */
+/** The facts read of some guests and of those merged into them, step by step. */
 export interface Following {
   facts: QueryDocumentSnapshot[]
-  /** Whose facts these are. */
+  /** The guests the facts belong to. */
   ids: string[]
   stored: Set<string>
   juncoes: Juncoes
 }
 
-/** Reads all facts that may be these guests', who are stored. */
+/** Reads all facts that may belong to these guests, who are stored. */
 export async function readFollowing(connection: Connection, credencialids: string[]): Promise<Following> {
   const { db, credenciais, historico } = connection
   const facts: QueryDocumentSnapshot[] = []
@@ -62,7 +62,7 @@ export async function readFollowing(connection: Connection, credencialids: strin
   return { facts, ids: [...passed], stored, juncoes: juncoesOf(merges) }
 }
 
-/** Facts that were stored of some guests. */
+/** The stored facts of some guests. */
 export async function factsOf({ entradas }: Connection, ids: string[]): Promise<QueryDocumentSnapshot[]> {
   const found = chunksOf(ids).map((chunk) => getAll(entradas.where('credencialid', 'in', chunk)))
   return (await Promise.all(found)).flat()

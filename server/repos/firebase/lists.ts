@@ -10,9 +10,9 @@ import { readFollowing } from './juncoes.ts'
 import type { PainelIndex } from './painel.ts'
 import { recordsOf, text } from './table.ts'
 
-// Lists that the verbs would read one by one, each record in a turn after the one that names it.
+// Lists that the verbs would read one by one, each record after the one that names it.
 
-/** The board tells which are unused, so that no other is read. */
+/** The board knows which are unused, so that no others are read. */
 export function createListNovos(
   { convites }: Connection,
   painel: Pick<PainelIndex, 'read'>,
@@ -44,7 +44,7 @@ export function createEntradaLists(
   }
 }
 
-/** Not of the board: a process that shows tables alone never reads the whole event. */
+/** Not read from the board: a process that only shows tables never reads the whole event. */
 export function createMesaLists(connection: Connection): Pick<MesaRepo, 'readLugares' | 'listPagos'> {
   const { db, credenciais, desistencias, reservas } = connection
 

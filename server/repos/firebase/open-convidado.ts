@@ -7,8 +7,8 @@ import { chaveFrom, chaveIdOf, chaveOfId, recordOf } from './table.ts'
 import type { Unit } from './unit.ts'
 
 /**
- * The avip is due again, one that was set aside too; a drainer at work on it keeps its lease, and will see by `versao`
- * that the entry has changed.
+ * Makes an avip due again, even one that was set aside. A drainer at work on it keeps its lease, and sees by
+ * `versao` that the entry has changed.
  */
 export function makeDue(unit: Unit, ref: DocumentReference): void {
   const { presoate = 0, versao = 0, recusado = null } = unit.get(ref) ?? {}
@@ -34,10 +34,10 @@ export async function trackConvitesOf(
   return codigos
 }
 
-/** Guests of one number that are looked at: each costs two reads, and a number many share is no person's. */
+/** Guests of one number that are checked: each costs two reads, and a shared number is nobody's own. */
 const OF_ONE_NUMBER = 10
 
-/** Reads guests of one of these numbers into the unit, and the reservas that pay for them. */
+/** Reads guests with one of these numbers into the unit, and the reservas that pay for them. */
 export async function trackOfTelefone(
   connection: Connection,
   unit: Unit,
@@ -51,7 +51,7 @@ export async function trackOfTelefone(
 /** Documents read at a time. */
 const AT_ONCE = 250
 
-/** Guests by natural key: one read for each key, two for each guest. */
+/** Finds guests by natural key, at one read for each key and two for each guest. */
 export async function findKnown(
   { db, chaves, credenciais, desistencias }: Connection,
   keys: string[],

@@ -16,12 +16,15 @@ import type { Unit } from './unit.ts'
 /** Companies of one commit, each with its mesa and the list of its pendentes. */
 const EMPRESAS = 100
 
-/** What is known of an event whose guests are erased: counted, for there may be twenty thousand admissions. */
+/**
+ * The totals of an event whose guests are erased. Admissions are counted rather than read, because there may
+ * be twenty thousand.
+ */
 export async function countTotais({ historico, entradas }: Connection): Promise<Totais> {
   const [erasures, all, annulments] = await Promise.all([
     getAll(historico.where('ato', 'in', [...ERASURES]), DEADLINE_MS),
     countOf(entradas),
-    // A bound of text leaves null out.
+    // Comparing with text leaves out null.
     countOf(entradas.where('anula', '>=', '')),
   ])
   const linhas = recordsOf('historico', erasures)
@@ -29,7 +32,7 @@ export async function countTotais({ historico, entradas }: Connection): Promise<
   return { convidados, contatosem: contatosemIn(linhas), entradas: all - 2 * annulments }
 }
 
-/** How many guests are confirmed: counted, but for those who withdrew, of whom there are few. */
+/** How many guests are confirmed: all are counted, and the few who withdrew are subtracted. */
 export async function countConfirmados(connection: Connection): Promise<number> {
   const { credenciais, desistencias } = connection
   const [counted, live] = await Promise.all([
@@ -45,7 +48,7 @@ export async function countConfirmados(connection: Connection): Promise<number> 
   return counted - absent.length
 }
 
-/** Reads the next page of what ends with the event into the unit. */
+/** Reads the next page of records that end with the event into the unit. */
 export async function readEnding(
   connection: Connection,
   unit: Unit,

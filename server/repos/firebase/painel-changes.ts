@@ -27,24 +27,24 @@ import { PAGE, type Picture, larger, pageAfter, readPicture, smaller } from './p
 import { PESSOAL, canNameDocument, mesaIdOf, recordOf } from './table.ts'
 import type { Written } from './unit.ts'
 
-/** The first page of changes: mostly there are few, and what does not come at once is asked for again. */
+/** The first page of changes. There are usually few; if it is late it is requested again. */
 const FIRST = { size: PAGE, ms: ATTEMPT_MS }
 
-/** A board, and how far it has followed what is stored. */
+/** A board, and how far it has followed storage. */
 export interface Followed {
   painel: Painel
-  /** By the name of the collection. */
+  /** Keyed by the name of the collection. */
   marks: Map<string, Mark>
   seen: Seen
-  /** When this process wrote a document last, while something is being read that may be older. */
+  /** When this process last wrote each document, while something possibly older is being read. */
   own: Map<string, string>
-  /** Nothing committed later is on the board, in milliseconds since the epoch. */
+  /** Nothing committed after this is on the board, in milliseconds since the epoch. */
   upTo: number
-  /** When a page was read last: by the clock of Firestore, and by that of this process. */
+  /** When a page was last read, by Firestore's clock and by this process's. */
   readAt: { theirs: number; ours: number }
-  /** Counts the pages that were asked for: one that comes after it was given up is none. */
+  /** Counts the requested pages: one that arrives after it was given up is ignored. */
   turn: number
-  /** How many changes the next page has at most, and how long each of its answers may take. */
+  /** The most changes on the next page, and how long each of its answers may take. */
   next: { size: number; ms: number }
 }
 
@@ -52,7 +52,7 @@ const followedIn = ({ chaves, entradas, reservas, historico, desistencias }: Con
   ...[chaves, entradas, reservas, historico, desistencias],
 ]
 
-/** An empty board, to be followed from before it is read. */
+/** An empty board that is followed from an instant before it is read. */
 export async function startFollowing(connection: Connection): Promise<Followed> {
   const { readTime, docs } = await within(ATTEMPT_MS, juncoesIn(connection).get())
   const theirs = readTime.toMillis()
@@ -68,18 +68,18 @@ export async function startFollowing(connection: Connection): Promise<Followed> 
     readAt: { theirs, ours: performance.now() },
     next: FIRST,
   }
-  // A line of the history has no place of its own: those read later come later.
+  // The board does not order history lines: later ones must be put later.
   const linhas = docs.map((line) => recordOf('historico', line.id, line.data()))
   for (const linha of linhas.sort((a, b) => a.em - b.em)) followed.painel.putLinha(linha)
   return followed
 }
 
-/** What was committed before is on the board, in milliseconds since the epoch by the clock of Firestore. */
+/** Everything committed before this is on the board, in milliseconds since the epoch by Firestore's clock. */
 export function asOfIn({ marks }: Followed): number {
   return Math.min(...[...marks.values()].map(({ asOf }) => asOf))
 }
 
-/** Reads everything, page by page. What changes meanwhile may be there or not. */
+/** Reads everything, page by page. Changes made meanwhile may be included or not. */
 export async function readAll(connection: Connection, followed: Followed): Promise<void> {
   const { credenciais, chaves, reservas, entradas, desistencias, empresas, mesas } = connection
   const readEach = async (query: Query) => {
@@ -104,7 +104,7 @@ export async function readAll(connection: Connection, followed: Followed): Promi
 
 const TRIES_MAX = 5
 
-/** One late page must not throw away all that were read. */
+/** One late page must not throw away all the pages read before it. */
 async function patiently<Result>(read: () => Promise<Result>, onFailed: () => void): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
@@ -117,14 +117,15 @@ async function patiently<Result>(read: () => Promise<Result>, onFailed: () => vo
   }
 }
 
-/** What a page of changes left: more of them, none, or a board that is not whole even so and has to be read again. */
+/** The state after a page of changes: more of them, none, or an incomplete board to be read again. */
 export type FollowUp = 'more' | 'whole' | 'lacking'
 
 /**
- * Takes over the next page of what changed in each collection; on failure the board stays as it was, and so do the marks.
- * Where more follow, the next page is larger; after one that did not come it is smaller, and waited for longer.
- * @param isCounted whether what another product wrote, which leaves no trace of when, is looked for if nothing more
- * changed
+ * Applies the next page of changes in each collection; on failure the board stays as it was, and so do the
+ * marks. Where more follow, the next page is larger; after one that did not come it is smaller, and may take
+ * longer.
+ * @param isCounted whether to count as well, if nothing more changed, because another product's writes leave
+ * no trace of when
  */
 export async function follow(
   connection: Connection,
@@ -183,7 +184,7 @@ function followPage(
       readEmpresasOf(connection, picture, painel, told.empresas),
     ])
 
-    // It was given up, or is done: nothing is waited for from here on.
+    // The page was given up, or is complete: nothing is awaited from here on.
     if (followed.turn !== turn) return 'more'
     followed.turn++
     for (const found of [...fresh, ...beside, ...(all?.docs ?? []), ...companies]) put(followed, found)
@@ -204,7 +205,7 @@ function followPage(
     const convidados = painel.convidados().size
     if (pages.some(({ isFull, late }) => isFull || late === true)) return 'more'
     if (told.isErased) return 'lacking'
-    // What this process wrote since the picture is on the board, and not in the counts.
+    // Writes of this process since the picture are on the board, but not in the counts.
     if (!counted || [...followed.own.values()].some((at) => at > String(pages[0]?.readTime.valueOf())))
       return 'whole'
     const [confirmados, convites, usados] = counted
@@ -213,7 +214,7 @@ function followPage(
   })
 }
 
-/** Puts what this process has written in its place: it is seen there at once. */
+/** Applies the documents that this process has written, so that it sees them at once. */
 export function takeOwn(followed: Followed, written: Written[]): void {
   for (const { ref, document, at } of written) {
     const instant = at.valueOf()
@@ -225,14 +226,14 @@ export function takeOwn(followed: Followed, written: Written[]): void {
   }
 }
 
-/** Puts a document in its place as it was read, unless this process has written it since. */
+/** Puts a document on the board as it was read, unless this process has written it since. */
 function put({ painel, own }: Followed, found: DocumentSnapshot): void {
   const { ref, updateTime, readTime } = found
   if ((own.get(ref.path) ?? '') <= (updateTime ?? readTime).valueOf())
     putStored(painel, ref, found.data() ?? null)
 }
 
-/** The sum of a field of all companies as Firestore sums it: text is no number. */
+/** The sum of a field over all companies as Firestore sums it: text is no number. */
 function sumIn({ empresas }: Painel, field: 'icredencial' | 'licredencial'): number {
   const values = [...empresas.values()].map((stored) => stored[field])
   return values.reduce<number>((sum, value) => (typeof value === 'number' ? sum + value : sum), 0)
@@ -245,7 +246,7 @@ async function readDocuments(picture: Picture, refs: DocumentReference[]): Promi
   return (await Promise.all(found)).flat()
 }
 
-/** The documents of these companies: by the names the board knows, others by their id, which may be a number. */
+/** The documents of these companies: by the board's names, others by their id, which may be a number. */
 async function readEmpresasOf(
   { empresas }: Connection,
   picture: Picture,

@@ -6,8 +6,8 @@ import { chaveFrom, empresaidOfMesa, mesaFrom, recordOf } from './table.ts'
 import type { Document } from './unit.ts'
 
 /**
- * Puts a document where the board has it, as it is stored now; null for one that is gone. A key that is gone was replaced
- * by another, or went with its guest.
+ * Puts a document on the board as it is stored now; null for one that is gone. A key that is gone was
+ * replaced by another, or went with its guest.
  */
 export function putStored(painel: Painel, { id, parent }: DocumentReference, stored: Document | null): void {
   switch (parent.id) {
@@ -37,16 +37,16 @@ export function putStored(painel: Painel, { id, parent }: DocumentReference, sto
   }
 }
 
-/** What a page of changes says of documents that carry no mark of their own. */
+/** The documents without a mark of their own that a page of changes affects. */
 export interface Touched {
   convidados: string[]
-  /** The empty id stands for all companies, and for all mesas. */
+  /** The empty id means all companies, or all mesas. */
   empresas: string[]
   mesas: string[]
   isErased: boolean
 }
 
-/** What changes what the board shows of a mesa. */
+/** The acts that change what the board shows of a mesa. */
 const ON_MESA = new Set<Ato>([
   ...(['fechou-link', 'abriu-link', 'renovou-mesa', 'gravou-empresas'] as const),
   ...(['corrigiu-empresa', 'removeu-empresa'] as const),
@@ -80,14 +80,14 @@ export function touchedIn(fresh: QueryDocumentSnapshot[], painel: Painel): Touch
   return { convidados: [...convidados], empresas: [...empresas], mesas: [...mesas], isErased }
 }
 
-/** The guests and companies an act may have changed; the empty id stands for all companies. */
+/** The guests and companies an act may have changed; the empty id means all companies. */
 function touchedBy({ ato, alvo, detalhe }: LinhaDoHistorico): { convidados: string[]; empresas: string[] } {
   switch (ato) {
     case 'desistiu':
     case 'liberou':
     case 'voltou':
       return { convidados: [alvo], empresas: detalhe === '' ? [] : [detalhe] }
-    // Of a company nothing changes that is counted.
+    // Companies' counts do not change here.
     case 'renomeou-convite':
     case 'fechou-link':
     case 'abriu-link':
@@ -97,7 +97,7 @@ function touchedBy({ ato, alvo, detalhe }: LinhaDoHistorico): { convidados: stri
       return { convidados: [], empresas: [] }
     case 'juntou':
       return { convidados: [alvo, juncaoOf({ alvo, detalhe }).gone], empresas: [] }
-    // An erasure counts far fewer guests, and everything is read again.
+    // After an erasure the count of guests is far lower, so everything is read again.
     default:
       return {
         convidados: ALVOS[ato] === 'convidado' ? [alvo] : [],

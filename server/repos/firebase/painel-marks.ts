@@ -1,40 +1,43 @@
 import type { CollectionReference, Query, QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore'
 import type { Picture } from './picture.ts'
 
-/** A commit is found by when Firestore began it, and may be seen this much later. */
+/** Commits are found by the time Firestore began them, and may become visible this much later. */
 export const OVERLAP_MS = 10_000
 
-/** How far a collection was followed, by the clock of Firestore. */
+/** How far a collection has been followed, by Firestore's clock. */
 export interface Mark {
-  /** The next page begins behind it: an instant, or a document of it. */
+  /** The next page begins after this: an instant, or a document of that instant. */
   from: { at: Date | Timestamp; name: string | null }
-  /** From here on pages were read so early that more may be seen of them later, in milliseconds since the epoch. */
+  /**
+   * Pages were read so early from this instant on that more commits may still become visible, in milliseconds
+   * since the epoch.
+   */
   again: number
-  /** What was read so of many pages is counted once it is certain, in place of being read again. */
+  /** A stretch with many changes, read early: it is counted once it is certain, instead of read again. */
   uncounted: { since: number; until: number } | null
-  /** What was committed before was read, but for what is seen late. */
+  /** Everything committed before this was read, except commits that become visible late. */
   asOf: number
 }
 
 /**
- * The changes that a board has and a page may bring again, by the path of the document: its version, and when it changed,
- * in milliseconds since the epoch.
+ * The changes that a board has and a page may bring again, by the path of the document: its version, and when
+ * it changed, in milliseconds since the epoch.
  */
 export type Seen = Map<string, { version: string; at: number }>
 
-/** The next changes of a collection behind a mark, oldest first. */
+/** The next changes of a collection after a mark, oldest first. */
 export function pageOf(collection: CollectionReference, mark: Mark | undefined, size: number): Query {
   const { at, name } = mark?.from ?? { at: new Date(0), name: null }
   if (name === null) return collection.where('mudouem', '>', at).orderBy('mudouem').limit(size)
-  // The name tells apart what one commit wrote at one instant.
+  // The name distinguishes the documents that one commit wrote at one instant.
   return collection.orderBy('mudouem').orderBy('__name__').startAfter(at, name).limit(size)
 }
 
 /**
- * A mark behind a page. What may have been read early is read again with the next one; where it is many, it is counted
- * later on.
- * @param last of a full page, behind which there may be more
- * @param late whether more was found of what was read early; null where that was not counted
+ * The mark after a page. Changes that may have been read early are read again with the next page; if there
+ * are many, they are counted later instead.
+ * @param last of a full page, after which there may be more
+ * @param late whether the count found more than was read early; null where it was not counted
  */
 export function advanced(
   mark: Mark,
@@ -58,7 +61,7 @@ export function advanced(
   return { from: { at, name: last.id }, again, uncounted, asOf: at.toMillis() }
 }
 
-/** Tells whether more changed in a stretch of time than the board has: what was committed late. */
+/** Whether more changed in a stretch of time than the board has, because it was committed late. */
 export async function lateIn(
   picture: Picture,
   collection: CollectionReference,
@@ -70,14 +73,14 @@ export async function lateIn(
   return countSeen(seen, collection, since, until) !== count
 }
 
-/** How many changes of a collection, from an instant until before another, were seen. */
+/** How many changes of a collection were seen from one instant until before another. */
 export function countSeen(seen: Seen, { id }: CollectionReference, since: number, until: number): number {
   let count = 0
   for (const [path, { at }] of seen) if (at >= since && at < until && path.startsWith(`${id}/`)) count++
   return count
 }
 
-/** Forgets changes no page will bring again. */
+/** Forgets changes that no page will bring again. */
 export function forgetSeen({ marks, seen }: { marks: Map<string, Mark>; seen: Seen }): void {
   const until = [...marks.values()].map(({ from, again, uncounted }) =>
     Math.min(millisOf(from.at), again, uncounted?.since ?? Infinity),

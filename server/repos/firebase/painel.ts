@@ -12,58 +12,70 @@ import {
 } from './painel-changes.ts'
 import type { Written } from './unit.ts'
 
-/** How long the board is taken as it is. What another process wrote meanwhile may not be on it yet. */
+/** How long the board is used without a renewal. Another process's writes meanwhile may not be on it yet. */
 const FRESH_MS = 5_000
-/** How long those who ask wait for a renewal, before they are told what was known last. */
+/** How long callers wait for a renewal before they get the last known board. */
 const PATIENCE_MS = 1_500
-/** How long those who ask first wait for all of it: 20,000 guests take nine seconds of two cores, and a proxy waits twenty. */
+/**
+ * How long the first callers wait for the whole board: 20,000 guests take nine seconds of two cores, and a
+ * proxy waits twenty.
+ */
 const FIRST_MS = 15_000
-/** How long a board is followed before all is read again, whatever happened. */
+/** How long a board is followed before everything is read again, whatever happened. */
 const LIFE_MS = 3_600_000
-/** How long to wait before all is read again because something was missing, or because that failed. */
+/** How long to wait before everything is read again because something was missing, or because that failed. */
 const MEND_MS = 30_000
 
 /** The board as this process knows it. */
 export interface Known {
   painel: Painel
-  /** What was committed before is on it, but for what is seen late: milliseconds since the epoch by the clock of Firestore. */
+  /**
+   * Everything committed before this is on it, except commits that become visible late: milliseconds since
+   * the epoch by Firestore's clock.
+   */
   asOf: number
-  /** Nothing committed later is on it. */
+  /** Nothing committed after this is on it. */
   upTo: number
-  /** How long ago that was, in milliseconds; what this process wrote itself is on it at once. */
+  /** How old it is, in milliseconds; this process's own writes are on it at once. */
   age: number
 }
 
-/** The board in this process: read whole when first asked for, then followed. */
+/** The board in this process: read whole on first use, then followed. */
 export interface PainelIndex {
   /**
-   * As of a few seconds ago at most, unless Firestore is slow or silent: then as it was known last.
+   * At most a few seconds old, unless Firestore is slow or silent: then the last known board.
    * @throws StorageError before it was read for the first time
    */
   read: () => Promise<Known>
-  /** The same, and content with what this process wrote itself: no renewal because of it. */
+  /** The same, but this process's own writes cause no renewal, as they are already on it. */
   readLast: () => Promise<Known>
-  /** As of now for what this process wrote, of a few seconds ago for others. @throws StorageError when Firestore does not tell in time */
+  /**
+   * Current for this process's writes, a few seconds old at most for others'.
+   * @throws StorageError when Firestore does not answer in time
+   */
   readNow: () => Promise<Known>
-  /** As it was read last; null before that. */
+  /** The board as last read; null before that. */
   held: () => Painel | null
-  /** This process has written something; null where nobody knows what. */
+  /** Notes what this process has written; null where that is unknown. */
   note: (written: Written[] | null) => void
-  /** Much is gone that leaves no trace: all is read again with the next renewal. */
+  /** Many records are gone without a trace: everything is read again with the next renewal. */
   readAnew: () => void
-  /** Reads no further page, and waits a while for the one that is being read. */
+  /** Reads no further page, and waits a while for the current one. */
   stop: () => Promise<void>
 }
 
 export function createPainelIndex(connection: Connection): PainelIndex {
   let followed: Followed | null = null
-  /** One that is being read whole. */
+  /** The board being read whole. */
   let next: Followed | null = null
   let readAt = -Infinity
   let triedAt = -Infinity
   let isLacking = false
   let isStopped = false
-  /** When the last renewal began; none has since the last `note` while it is stale, or since one of nobody knows what. */
+  /**
+   * When the last renewal began. While `isStale` none has begun since the last `note`; while `isUnsure` none
+   * since a `note` of unknown writes.
+   */
   let begunAt = -Infinity
   let isStale = true
   let isUnsure = true
@@ -87,7 +99,7 @@ export function createPainelIndex(connection: Connection): PainelIndex {
     const now = performance.now()
     const mend = async () => {
       if (followed && now - triedAt <= MEND_MS) return
-      // What was known before is shown, and followed, while reading all of it again fails.
+      // The previous board is shown, and followed, while reading everything again fails.
       await readWhole(now).catch((cause: unknown) => {
         if (!followed) throw cause
       })
@@ -100,7 +112,7 @@ export function createPainelIndex(connection: Connection): PainelIndex {
 
   const followToEnd = async () => {
     let found: FollowUp = 'more'
-    // Counted with the first page alone: where more follow, much has changed since the board was whole.
+    // Counts with the first page only: if more pages follow, much has changed since the board was complete.
     for (let isFirst = true; followed && found === 'more' && !isStopped; isFirst = false)
       found = await follow(connection, followed, isFirst)
     if (found === 'lacking') isLacking = true
@@ -111,14 +123,14 @@ export function createPainelIndex(connection: Connection): PainelIndex {
     begunAt = performance.now()
     const work = renew().finally(() => {
       running = null
-      // Whatever is read from now on is not older than what was written until now.
+      // Anything read from now on is no older than what was written until now.
       followed?.own.clear()
     })
     work.catch(() => (isStale = isUnsure = true))
     return (running = work)
   }
 
-  /** Those who ask while a renewal runs that began before the last write share the one that follows it. */
+  /** Callers during a renewal that began before the last write share the one that follows it. */
   const startNext = (): Promise<void> =>
     (queued ??= (running ?? Promise.resolve()).then(
       () => ((queued = null), start()),
@@ -158,7 +170,7 @@ export function createPainelIndex(connection: Connection): PainelIndex {
 
   return {
     read: () => readLast(isStale, FIRST_MS),
-    // A phone has stored its admissions before: both together stay below what a proxy waits.
+    // A phone's admissions have been stored before this read: both together stay below what a proxy waits.
     readLast: () => readLast(isUnsure, DEADLINE_MS),
     readNow,
     held: () => followed?.painel ?? null,

@@ -6,10 +6,10 @@ import type { Connection } from './connection.ts'
 import { mesaIdOf, text } from './table.ts'
 import type { Document } from './unit.ts'
 
-/** A reserva as the list of its company tells of it. */
+/** A reserva in the list of its company. */
 export interface Listed {
   reservaid: string
-  /** Hashes of the browser and of the address, short; empty where there is none. */
+  /** Short hashes of the browser and of the address; empty where there is none. */
   sid: string
   origem: string
   /** Milliseconds since the epoch. */
@@ -17,13 +17,14 @@ export interface Listed {
   expiraem: number
   /** The guest whose place it keeps. */
   credencialid: string | null
-  /** Still pendente; else it is remembered for the pace of its address. */
+  /** Still pendente; otherwise it is kept for the pace of its address. */
   isOpen: boolean
 }
 
 /**
- * The pendentes of one company, personal ones aside, by their ids, with what was taken within the last PACE_MS. They
- * stand in one document, so that a claim reads three documents however many are held (decision 0031).
+ * The pendentes of one company by their ids, without personal ones, and what was taken within the last
+ * PACE_MS. They share one document, so that a claim reads three documents however many are held (decision
+ * 0031).
  */
 export type Pendentes = Map<string, Listed>
 
@@ -31,21 +32,21 @@ export const pendentesRef = ({ pendentes }: Connection, empresaid: string): Docu
   pendentes.doc(mesaIdOf(empresaid))
 
 /**
- * The list as it is stored.
+ * The stored list.
  * @param licredencial of the company as this product has last seen it
- * @returns null where it is not of this number: something else wrote there, so the list may lack reservas
+ * @returns null where the list has another number: something else wrote there, so the list may lack reservas
  */
 export function pendentesFrom(stored: Document | undefined, licredencial: number | null): Pendentes | null {
   return stored?.visto === licredencial ? listedIn(stored) : null
 }
 
-/** The list of a document, whatever number it is of. */
+/** The list in a document, whatever its number. */
 export function listedIn({ lista }: Document): Pendentes {
   const rows = JSON.parse(text(lista) || '[]') as Row[]
   return new Map(rows.map((row) => [row[0], listedFrom(row)]))
 }
 
-/** What is stored of a list: beside it, when the first hold ends, by which it is found. */
+/** The stored form of a list, with the end of its first hold, by which it is found. */
 export function pendentesDocument(
   empresaid: string,
   licredencial: number | null,
@@ -63,7 +64,7 @@ export function pendentesDocument(
   }
 }
 
-/** Notes a reserva as it is stored from now on. */
+/** Updates the list with a reserva as it is about to be stored. */
 export function enlist(pendentes: Pendentes, reserva: Reserva): void {
   const { reservaid, sid, origem, criadaem, expiraem, credencialid, estado } = reserva
   const isOpen = estado === 'pendente' && !isPessoal(reserva)
@@ -75,7 +76,7 @@ export function enlist(pendentes: Pendentes, reserva: Reserva): void {
   }
 }
 
-/** A stored list without the addresses of what was made before an instant; of that only holds stay. */
+/** A stored list without the addresses of entries made before an instant; of those only holds stay. */
 export function withoutOrigens(stored: Document, before = Infinity): Document {
   const kept = [...listedIn(stored).values()]
     .filter(({ isOpen, criadaem }) => isOpen || criadaem >= before)
@@ -83,7 +84,7 @@ export function withoutOrigens(stored: Document, before = Infinity): Document {
   return { ...stored, lista: JSON.stringify(kept.map(rowOf)) }
 }
 
-/** As many bits as keep two browsers of one company apart; what one hash finds is compared with the reserva itself. */
+/** Enough bits to keep two browsers of one company apart; a match is compared with the reserva itself. */
 export function shortHash(value: string): string {
   return value === '' ? '' : createHash('sha256').update(value).digest('base64url').slice(0, 12)
 }

@@ -12,16 +12,16 @@ import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 /** How many documents are read at a time. */
 export const PAGE = 300
 
-/** How many at most where much is read: what a process holds up its other work for is some tenths of a second. */
+/** The most read at a time where there is much: it blocks other work for some tenths of a second. */
 export const PAGE_MAX = 3_000
 
-/** The size of the page after one that came: of much that is to be read, larger pages are fewer calls. */
+/** The size of the page after a successful one: where there is much to read, larger pages are fewer calls. */
 export const larger = (size: number) => Math.min(PAGE_MAX, size * 4)
 
-/** The size to ask for again after a page that did not come. */
+/** The size to request after a page that did not come. */
 export const smaller = (size: number) => Math.max(PAGE, Math.floor(size / 4))
 
-/** The page of a collection, or of some of its documents, that follows the document of a name; the first page after null. */
+/** The page of a collection, or some of its documents, after a document's name; the first page after null. */
 export function pageAfter(
   collection: Query,
   name: string | null,
@@ -31,7 +31,7 @@ export function pageAfter(
   return getAll(name === null ? page : page.startAfter(name), ms)
 }
 
-/** The documents of a collection by name, page by page. @throws StorageError when a page does not come in time */
+/** The documents of a collection by name, page by page. @throws StorageError when a page is late */
 export async function* pagesOf(collection: Query): AsyncIterable<QueryDocumentSnapshot[]> {
   for (let name: string | null = null; ;) {
     const page = await pageAfter(collection, name, { ms: DEADLINE_MS })
@@ -47,16 +47,16 @@ export async function* documentsOf(collection: Query): AsyncIterable<QueryDocume
   for await (const page of pagesOf(collection)) yield* page
 }
 
-/** Everything as it is at one instant: what one query found and another did not, has not come between them. */
+/** Everything as it is at one instant: nothing changes between two of its queries. */
 export interface Picture {
   query(query: Query): Promise<QuerySnapshot>
   documents(refs: DocumentReference[]): Promise<DocumentSnapshot[]>
   count(query: Query): Promise<number>
-  /** The sum of a field, of the numbers in it alone. */
+  /** The sum of a field, counting numbers only. */
   sum(query: Query, field: string): Promise<number>
 }
 
-/** Reads, without a lock, from one picture. @param ms how long each answer may take @throws StorageError */
+/** Reads from one picture, without a lock. @param ms how long each answer may take @throws StorageError */
 export function readPicture<Result>(
   { db, sumOf }: Connection,
   ms: number,

@@ -6,7 +6,7 @@ import { ATTEMPT_MS, DEADLINE_MS, within } from './deadline.ts'
 import { erasureRef, lastErasureIn } from './erasure.ts'
 import { canNameDocument } from './table.ts'
 
-/** A document holds a mebibyte at most, its other fields and names included. */
+/** A document holds at most a mebibyte, including its other fields and names. */
 const PARTE_BYTES = 900_000
 
 const partesOf = (ref: DocumentReference, count: number) =>
@@ -21,7 +21,7 @@ async function drop({ db }: Connection, found: DocumentSnapshot[]): Promise<void
   await within(DEADLINE_MS, batch.commit())
 }
 
-/** Erases uploads made before an instant, with what is told of them. @returns how many */
+/** Erases uploads made before an instant, with their progress. @returns how many */
 export async function forgetPlanilhas(connection: Connection, before: number): Promise<number> {
   const { planilhas, andamentos } = connection
   const [uploads, told] = await Promise.all([
@@ -32,7 +32,10 @@ export async function forgetPlanilhas(connection: Connection, before: number): P
   return new Set([...uploads, ...told].map(({ id }) => id)).size
 }
 
-/** Uploaded spreadsheets in Firestore, cut into parts below the document that describes them; found when all are there. */
+/**
+ * Uploaded spreadsheets in Firestore, cut into parts below the document that describes them; found once all
+ * parts are there.
+ */
 export function createPlanilhaFiles(
   connection: Connection,
 ): Pick<PlanilhaRepo, 'put' | 'find' | 'remove' | 'forget'> {
@@ -44,7 +47,7 @@ export function createPlanilhaFiles(
       const [former, mark] = await within(ATTEMPT_MS, db.getAll(ref, erasureRef(connection)))
       if (former) await drop(connection, [former])
       const partes = partesOf(ref, Math.ceil(bytes.length / PARTE_BYTES))
-      // The description first: what it tells of is found again, and erased, although a part of it never came.
+      // The description first, so that an upload can be found and erased even if a part never came.
       const told = { planilhaid, enviadaem, tipo, arquivo, expurgo: expurgo ?? lastErasureIn(mark?.data()) }
       await within(ATTEMPT_MS, ref.set({ ...told, partes: partes.length }))
       const writes = partes.map((parte, n) =>
@@ -59,7 +62,7 @@ export function createPlanilhaFiles(
       if (!found.exists) return null
       const refs = partesOf(found.ref, countIn(found))
       const partes = refs.length === 0 ? [] : await within(DEADLINE_MS, db.getAll(...refs))
-      // Removed since its description was read, or not all there yet.
+      // Removed since its description was read, or not complete yet.
       if (partes.some(({ exists }) => !exists)) return null
       const { enviadaem, tipo, arquivo, expurgo = '' } = found.data() as PlanilhaEnviada
       const bytes = Buffer.concat(partes.map((parte) => parte.get('bytes') as Buffer))

@@ -10,8 +10,8 @@ import type { Document, Unit } from './unit.ts'
 const FORM_COOKIES_PAGE = 400
 
 /**
- * Erases the recibos that count no more, page by page. A key that changed meanwhile is read again with its page: a guest
- * just paid for has a recibo that counts.
+ * Erases the recibos that no longer count, page by page. A key that changed meanwhile is read again with its
+ * page: a guest just paid for has a recibo that counts.
  * @returns how many were erased
  */
 export async function forgetFormCookies(
@@ -36,7 +36,7 @@ export async function forgetFormCookies(
 
 const PAGE = 300
 
-/** A page of what was made from one instant on and before another, by the field every document of ours has. */
+/** A page of the documents made from one instant until before another, by the field all of ours have. */
 async function pageOf(
   collection: CollectionReference,
   [from, before]: readonly [number, number],
@@ -50,13 +50,13 @@ async function pageOf(
   return getAll(last === null ? page : page.startAfter(last))
 }
 
-/** Until when addresses are erased from the reservas; absent when nobody knows. */
+/** How far addresses are erased from the reservas; absent when unknown. */
 const progressOf = ({ db }: Connection) => db.collection('meta').doc('origens')
 
 /**
- * Erases the addresses of what was made before an instant, page by page. A key loses its time with its address, so it is
- * not found again. A reserva keeps its time: how far all processes have come is written down, or each pass would read
- * every reserva there is.
+ * Erases the addresses of records made before an instant, page by page. A key loses its time with its
+ * address, so it is not found again. A reserva keeps its time, so the progress of all processes is stored;
+ * otherwise each pass would read every reserva there is.
  */
 export async function forgetOrigens(connection: Connection, queues: Queues, before: number): Promise<void> {
   const { reservas, chaves } = connection
@@ -75,7 +75,7 @@ export async function forgetOrigens(connection: Connection, queues: Queues, befo
   })
 }
 
-/** Erases from a company's list the addresses of what was made before an instant. */
+/** Erases from a company's list the addresses of entries made before an instant. */
 function forgetInList(
   connection: Connection,
   queues: Queues,
@@ -116,7 +116,7 @@ async function forgetPages(
   }
 }
 
-/** Makes the next pass look at every reserva again: those carried in from another storage may be of any time. */
+/** Makes the next pass check every reserva again: those transferred from elsewhere may have any date. */
 export async function trackProgress(connection: Connection, unit: Unit): Promise<() => void> {
   const progress = progressOf(connection)
   unit.track(await within(ATTEMPT_MS, progress.get()))

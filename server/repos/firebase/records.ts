@@ -10,11 +10,11 @@ import { type Listed, enlist, pendentesRef, shortHash } from './pendentes.ts'
 import { type Plain, documentOf, queryOf, recordOf, recordsIn, refOf } from './table.ts'
 import { type Document, OvertakenError } from './unit.ts'
 
-/** The verbs of storage in a unit of work: reads are asked for, and writes done once nothing is lacking. */
+/** The verbs of storage in a unit of work: reads are requested, and writes made once nothing is missing. */
 export interface UnitRecords extends Records {
-  /** Forgets what the run before has written. */
+  /** Forgets what the previous run has written. */
   begin: () => void
-  /** Takes what is to be done to the unit beside what the verbs write, in its turn. */
+  /** Queues a change of the unit that the verbs do not write, in its turn. */
   write: (change: () => void) => void
   /** Writes into the unit what the run wrote. */
   apply: () => void
@@ -24,17 +24,17 @@ type Question = Record<string, unknown>
 
 const isPlain = (kind: Kind): kind is Plain => !['avips', 'envios', 'planilhas', 'imagens'].includes(kind)
 
-/** @param isDeciding false for a query: what tells two acts apart is not read for it */
+/** @param isDeciding false for a query, which does not read what detects a conflict between two acts */
 export function openRecords(
   { connection, unit, known, document, demand, ...asking }: Asking,
   isDeciding = true,
 ): UnitRecords {
   const { aparelhos, chaves, credenciais, outbox, reservas, serverTime } = connection
-  /** What this run has written, by kind and id; null for what it deleted. */
+  /** The writes of this run, by kind and id; null for a deletion. */
   const written = new Map<string, { kind: Kind; record: unknown }>()
   let writes: (() => void)[] = []
 
-  /** @returns false where it is still to be read */
+  /** @returns false until it is read */
   const track = (key: string, query: Query): boolean =>
     known(key, async () => {
       for (const snapshot of await getAll(query)) unit.track(snapshot)
@@ -44,9 +44,9 @@ export function openRecords(
   const storedKey = (credencialid: string) =>
     unit.list(chaves).find(({ document: stored }) => stored.credencialid === credencialid) ?? null
   /**
-   * The key of a guest, read before what it tells of: whoever changes that changes the key, too. Of a guest of another
-   * product, who has none, the entry of their avip tells two acts apart.
-   * @returns undefined where it is still to be read
+   * The key of a guest, read before the records it guards: whatever changes those changes the key, too. A
+   * guest of another product has no key; the entry of their avip then detects a conflict between two acts.
+   * @returns undefined until it is read
    */
   const keyOf = (credencialid: string) => {
     const isNew = written.has(`credenciais ${credencialid}`) && !unit.has(credenciais.doc(credencialid))
@@ -59,26 +59,26 @@ export function openRecords(
     if (isDeciding) document(outbox.doc(credencialid))
     return null
   }
-  /** Of two acts on one guest at once, one is done again. */
+  /** Makes one of two simultaneous acts on a guest fail, so that it is run again. */
   const touch = (credencialid: string, fields: Document = {}) => {
     const key = storedKey(credencialid)
     if (key) unit.set(chaves.doc(key.id), { ...key.document, ...fields, mudouem: serverTime })
     else if (credencialid !== '' && unit.has(outbox.doc(credencialid)))
       makeDue(unit, outbox.doc(credencialid))
   }
-  /** The key remembers which reserva pays, so that two tables cannot both pay for one guest. */
+  /** The key says which reserva pays, so that two tables cannot both pay for one guest. */
   const settlePayer = ({ estado, credencialid, reservaid }: Reserva) => {
     if (credencialid === null) return
     if (estado !== 'liberada') {
       touch(credencialid, { reservaid: estado === 'usada' ? reservaid : null })
       return
     }
-    // A key of an earlier release does not say which reserva pays.
+    // A key from an earlier release does not say which reserva pays.
     const { reservaid: payer = reservaid } = storedKey(credencialid)?.document ?? {}
     if (payer === reservaid) touch(credencialid, { reservaid: null })
   }
 
-  /** A company's list of pendentes, which an act that decides by one of them decides by (decision 0031). */
+  /** A company's list of pendentes. An act that decides by one depends on the whole list (decision 0031). */
   const houseOf = (empresaid: string, origem: string | null = null, now = 0): House | null => {
     const read = () => openHouse(connection, unit, { empresaid, origem, now })
     demand(pendentesRef(connection, empresaid))
@@ -95,7 +95,7 @@ export function openRecords(
       (listed) => (estado === undefined || listed.isOpen) && test(listed),
     )
   }
-  /** Personal ones stand on no list: `words.ts` asks for them where a request says so. */
+  /** Personal ones are on no list: `words.ts` reads them where a request says so. */
   const askListed = (empresaid: string, where: Question, limit = ENDED_AT_ONCE) => {
     const house = houseOf(empresaid)
     if (!house || where.sid === '') return
@@ -113,7 +113,7 @@ export function openRecords(
     if (typeof payer === 'string') document(reservas.doc(payer))
     else if (payer !== null) track(`usada/${credencialid}`, usadaOf(connection, credencialid))
   }
-  /** Reads into the unit what a question is about. */
+  /** Reads the records a question is about into the unit. */
   const ask = (kind: Plain, where: Question, limit?: number): void => {
     const { credencialid, empresaid, estado } = where
     if (kind === 'chaves' && typeof credencialid === 'string') keyOf(credencialid)
@@ -138,9 +138,9 @@ export function openRecords(
     if (!isPlain(kind)) throw new Error(`[firebase] ${kind} are read by their repository`)
     const ref = kind === 'empresas' ? asking.empresa(id) : refOf(connection, kind, id)
     if (!ref) return null
-    // A line is created, or it is there: nothing is asked for it.
+    // A history line is only ever created, so nothing is read for it.
     if (kind === 'historico' && !unit.has(ref)) return null
-    // After the key, which a withdrawal changes too: one after it makes the commit fail.
+    // After the key, which a withdrawal changes, too: a later withdrawal makes the commit fail.
     if (kind === 'desistencias' && isDeciding && keyOf(id) === undefined) return null
     const found = kind === 'empresas' ? unit.get(ref) : document(ref)
     return found && recordOf(kind, ref.id, found)
@@ -162,17 +162,17 @@ export function openRecords(
     return found
   }
 
-  /** What a change needs to have read, and what is done when nothing is lacking. */
+  /** Requests the reads a change needs, and returns the change, which is made once nothing is missing. */
   const PUT: { [K in Kind]?: (record: Stored[K]) => () => void } = {
     credenciais(credencial) {
       const ref = credenciais.doc(credencial.credencialid || 'none')
-      // Read for another question of the act; a commit would find it taken, too.
+      // Read for another question of the act; a commit would find the id taken, too.
       if (unit.get(ref)) throw new OvertakenError('[firebase] the credencialid is taken')
       return () => unit.set(ref, { ...credencial })
     },
     avips({ vipid }) {
       const ref = outbox.doc(vipid || 'none')
-      // Of a new guest there is no entry.
+      // A new guest has no entry.
       if (unit.get(credenciais.doc(vipid || 'none'))) document(ref)
       return () => makeDue(unit, ref)
     },
@@ -241,7 +241,7 @@ export function openRecords(
     ids: (kind, where, limit) => find(kind, where, limit).map((record) => idOf(kind, record)),
     count(kind, where) {
       const { empresaid, origem, criadaem, expiraem, credencialid, estado } = where as Question
-      // The key tells, and the reserva that pays need not be read.
+      // The key says so, and the reserva that pays need not be read.
       const isOfPayer = kind === 'reservas' && estado === 'usada' && typeof credencialid === 'string'
       if (isOfPayer && typeof keyOf(credencialid)?.document.reservaid === 'string') return 1
       if (kind !== 'reservas' || typeof empresaid !== 'string' || typeof origem !== 'string')
@@ -265,7 +265,7 @@ export function openRecords(
       if (kind === 'credenciais') keyOf(id)
       if (!was || !ref) return
       written.set(`${kind} ${id}`, { kind, record: { ...was, ...fields } })
-      // Fields of other products stay as they are where they say the same.
+      // A field whose value is the same stays as another product wrote it.
       const changed = Object.fromEntries(
         Object.entries(fields).filter(([field, value]) => was[field as keyof typeof was] !== value),
       )

@@ -2,26 +2,26 @@ import type { App, Credential } from 'firebase-admin/app'
 import type { Avip } from '../../domain/credencial.ts'
 import { StorageError } from '../../domain/errors.ts'
 
-/** The realtime database, as far as avips go. Writing by key twice is writing once, so any failure may be repeated. */
+/** The realtime database, for avips only. A failed write may be retried: writing a key twice is harmless. */
 export interface Rtdb {
-  /** Sets `avip/{vipid}`, or clears it with null. @throws StorageError when it is not known to be done within `ms` */
+  /** Sets `avip/{vipid}`, or clears it with null. @throws StorageError unless known to be done within `ms` */
   set(vipid: string, avip: Avip | null, ms: number): Promise<Delivery>
-  /** The ids of all avips that are there. @throws StorageError when they do not come within `ms` */
+  /** The ids of all avips there. @throws StorageError when they do not come within `ms` */
   ids(ms: number): Promise<string[]>
 }
 
-/** What became of an avip that was sent; when it is not known, {@link Rtdb.set} throws. */
+/** The outcome of sending an avip; when it is unknown, {@link Rtdb.set} throws. */
 export type Delivery =
   | { kind: 'done' }
-  /** Refused, and refused again however often it is sent. */
+  /** Refused, as it would be at every further attempt. */
   | { kind: 'refused'; status: number }
 
-/** Statuses from 400 to 499 that pass: a token, a rule or a clock that is mended, a moment of rest. */
+/** Temporary statuses from 400 to 499: a token, a rule or a clock can be corrected, and a limit passes. */
 const PASSING = new Set([401, 403, 408, 429])
 
 /**
- * Tells whether the realtime database can have an avip of this id at all: a key has none of `. # $ [ ] /`, no control
- * characters, and 768 bytes at most. Ids of other products may break that; ours never do.
+ * Whether the realtime database can have an avip with this id at all: a key has none of `. # $ [ ] /`, no
+ * control characters, and 768 bytes at most. Ids of other products may break that; ours never do.
  */
 export function canBeKey(vipid: string): boolean {
   return !/[.#$[\]/\x00-\x1f\x7f]/.test(vipid) && Buffer.byteLength(vipid) <= 768
@@ -30,8 +30,9 @@ export function canBeKey(vipid: string): boolean {
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * Speaks REST: the SDK's `set()` never settles while the server is away, and the write given up lands later. An
- * emulator on this machine is spoken to as its owner, any other with a token of the app's credential.
+ * Uses REST: the SDK's `set()` never settles while the server is down, and an abandoned write is applied
+ * later. An emulator on this machine is addressed as its owner, anything else with a token of the app's
+ * credential.
  */
 export function createRtdb(app: App, rtdbUrl: string): Rtdb {
   const base = new URL(rtdbUrl)
@@ -49,13 +50,13 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
       if (!credential)
         throw new Error('no credential of Google Cloud: set GCP_SERVICE_ACCOUNT_JSON or run on it')
       const { access_token: value, expires_in: seconds } = await credential.getAccessToken()
-      // A minute early: a token must not end on its way.
+      // A minute early: a token must not expire on its way.
       token = { value, expiresAt: Date.now() + (seconds - 60) * 1000 }
     }
     return token.value
   }
 
-  /** One request, repeated with a fresh token when the token is refused; answered with any status. */
+  /** One request, repeated with a fresh token when the token is refused; it returns any status. */
   const exchange = async (path: string, query: string, init: RequestInit, signal: AbortSignal) => {
     const url = new URL(base)
     url.pathname = `${base.pathname.replace(/\/$/, '')}/${path}.json`
@@ -83,7 +84,7 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
       signal.addEventListener('abort', () => reject(new Error('no answer in time')))
     })
     try {
-      // The token call knows no signal.
+      // The token call takes no signal.
       return await Promise.race([work(signal), tooLate])
     } catch (cause) {
       throw new StorageError(failure, { cause })
@@ -105,7 +106,7 @@ export function createRtdb(app: App, rtdbUrl: string): Rtdb {
             demandSuccess(response)
             return { kind: 'done' }
           }
-          // Read, so that the connection serves the next one.
+          // The body is read so that the connection can be reused.
           await response.text()
           return { kind: 'refused', status }
         },
@@ -125,7 +126,10 @@ function demandSuccess({ status }: Response): void {
   if (status >= 300) throw new Error(`status ${status}`)
 }
 
-/** The SDK keeps a token until its last minutes and cannot be told that it is refused: an end in the past makes it ask for another. */
+/**
+ * The SDK keeps a token until its last minutes and cannot be told that it was refused: an expiry in the past
+ * makes it fetch another.
+ */
 function forgetToken(
   credential: Credential & { authClient?: { credentials: { expiry_date?: number } } },
 ): void {

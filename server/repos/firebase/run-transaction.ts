@@ -12,12 +12,12 @@ import { canNameDocument } from './table.ts'
 import { openTx } from './tx.ts'
 import { OvertakenError, type Unit, type Written, createUnit } from './unit.ts'
 
-/** How often an act may be overtaken within its own group. */
+/** How many times an act may be overtaken within its own group. */
 const TRIES_MAX = 5
 
 /**
- * Runs acts as transactions of Firestore, and again where others were faster: in a queue of those that may meet, in groups
- * of one commit (decision 0006). What an act reads and writes meanwhile is in `tx.ts`.
+ * Runs acts as Firestore transactions, and again where others were faster. Acts that may conflict share a
+ * queue, in groups of one commit (decision 0006). `tx.ts` handles what an act reads and writes.
  */
 export function createRun(connection: Connection, queues: Queues): Run {
   const ids = createIds(connection.credenciais)
@@ -65,14 +65,14 @@ async function queueFor(connection: Connection, about: About): Promise<string> {
 }
 
 /**
- * An act that writes: reads what it needs into the unit, then answers a function that decides on what is there and
- * changes the unit, without waiting for anything. It may be run again, so ids are made outside.
+ * An act that writes: reads what it needs into the unit, then returns a function that decides on what is
+ * there and changes the unit, without waiting for anything. It may be run again, so ids are made outside.
  */
 export type QueuedAct<Result> = (unit: Unit) => Promise<() => Result>
 
 /**
- * An organiser's act, done once: where its line stands in the history after a try of its own, that try was done and its
- * answer was lost.
+ * Makes sure that an organiser's act is done once: if its line is in the history after a try of its own, that
+ * try succeeded and its answer was lost.
  */
 function doneOnce<Result>(connection: Connection, autor: Autor, act: QueuedAct<Result>): QueuedAct<Result> {
   const ref = connection.historico.doc(autor.historicoid)
@@ -87,13 +87,13 @@ function doneOnce<Result>(connection: Connection, autor: Autor, act: QueuedAct<R
   }
 }
 
-/** How many acts share one commit at most. */
+/** The most acts in one commit. */
 const GROUP_MAX = 80
 
 /**
- * How many documents a group writes at most, and one of its acts as a rule: a phone's full batch with its lines, or 100
- * personal invitations. Firestore itself has not counted them since 2023, so one act may write more, as the removal of a
- * guest of 500 admissions does; but the larger a commit, the longer it is on its way.
+ * The most documents a group writes, and usually one of its acts: a phone's full batch with its lines, or 100
+ * personal invitations. Firestore itself has not limited them since 2023, so one act may write more, as the
+ * removal of a guest of 500 admissions does; but the larger a commit, the longer it takes.
  */
 const WRITES_MAX = 450
 const WRITES_OF_ACT = 205
@@ -107,16 +107,16 @@ interface Waiting {
 
 export interface Queues {
   /**
-   * Runs an act. Acts of the same key wait for each other and are committed in groups: under contention one commit
-   * carries many claims, and processes meet only in the precondition (decision 0006).
+   * Runs an act. Acts of the same key wait for each other and are committed in groups: under contention one
+   * commit carries many claims, and processes conflict only in the precondition (decision 0006).
    * @throws StorageError when it is not known to be done within the deadline, waiting included
    */
   run<Result>(key: string, act: QueuedAct<Result>): Promise<Result>
-  /** Begins nothing any more, and settles once no act is under way, one included whose answer nobody waits for. */
+  /** Starts nothing more, and settles once no act is under way, even one whose answer nobody awaits. */
   stop(): Promise<void>
 }
 
-/** What is told of a commit before its acts are answered: what it left stored; null where nobody knows. */
+/** Receives what a commit stored, before its acts are answered; null where that is unknown. */
 type OnDone = (written: Written[] | null) => void
 
 export function createQueues(db: Firestore, onDone: OnDone = () => {}): Queues {
@@ -161,7 +161,7 @@ export function createQueues(db: Firestore, onDone: OnDone = () => {}): Queues {
 
 /**
  * Settles the acts of the group, whatever happens: nothing may stop the queue behind it.
- * @returns those that would have made the commit too large, for the next one
+ * @returns acts that would have made the commit too large, for the next one
  */
 async function runGroup(
   db: Firestore,
@@ -189,7 +189,7 @@ async function runGroup(
   return []
 }
 
-/** @returns what is stored by it, and what answers the acts, once all is committed; and the acts that were left out */
+/** @returns what it stored, a function that answers the acts once all is committed, and the acts left out */
 async function tryGroup(
   unit: Unit,
   group: Waiting[],

@@ -11,33 +11,33 @@ import type { Connection } from './connection.ts'
 import type { Document } from './unit.ts'
 
 /**
- * The kinds of which a document holds one record. Avips lie in the realtime database, what is noted of messages in
+ * The kinds with one document for each record. Avips are in the realtime database, notes on messages in
  * folders (`envio-repo.ts`), the bytes of uploads and pictures in parts.
  */
 export type Plain = Exclude<Kind, 'avips' | 'envios' | 'planilhas' | 'imagens'>
 
-/** How a kind lies in its collection, where that is not each field by its name, under its id. */
+/** How a kind is stored in its collection, where it differs from each field by its name, under the id. */
 interface Table<Record> {
-  /** The document of an id, where not every id names one. */
+  /** Maps ids to document names, where not every id can be one. */
   names?: { nameOf: (id: string) => string; idOf: (name: string) => string }
-  /** When a record changed lies beside its fields, by the clock all processes share: boards follow it. */
+  /** The time of a change is stored with the fields, by the clock all processes share: boards follow it. */
   isFollowed?: true
   to?: (record: Record) => Document
   from?: (stored: Document, name: string) => Record
-  /** Tells what is no record of ours. */
+  /** False for a document that is no record of ours. */
   isRecord?: (stored: Document, name: string) => boolean
 }
 
-/** What cannot name a document names nothing stored; ids of other products may hold all else. */
+/** Whether an id can name a document; if not, nothing is stored under it. Other products' may be any text. */
 export function canNameDocument(id: string): boolean {
   const isTaken = /^(\.{0,2}|__.*__)$/s.test(id)
   return !isTaken && !/[/\p{Surrogate}]/u.test(id) && Buffer.byteLength(id) <= 1_500
 }
 
-/** Names that begin and end with `__` are Firestore's own, and a hash may. */
+/** Names that begin and end with `__` are reserved by Firestore, and a hash might. */
 const HASHES = { nameOf: (hash: string) => `k${hash}`, idOf: (name: string) => name.slice(1) }
 
-/** An id of another product may hold what names no document. */
+/** An id of another product may be no valid document name. */
 const EMPRESAIDS = {
   nameOf: (empresaid: string) => `m${Buffer.from(empresaid).toString('base64url')}`,
   idOf: (name: string) => Buffer.from(name.slice(1), 'base64url').toString(),
@@ -48,17 +48,17 @@ export const chaveOfId = HASHES.idOf
 export const mesaIdOf = EMPRESAIDS.nameOf
 export const empresaidOfMesa = EMPRESAIDS.idOf
 
-/** Text or a number of other products, as text; empty for anything else. */
+/** Another product's text or number, as text; empty for anything else. */
 export const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** The state of a personal invitation's hold as it is stored: a claim reads every pendente of its company. */
+/** The stored state of a personal invitation's hold: a claim reads every pendente of its company. */
 export const PESSOAL = 'pessoal'
 
 const ESTADOS: readonly string[] = ['pendente', 'usada', 'liberada'] satisfies Reserva['estado'][]
 
 const TABLES: { [K in Plain]: Table<Stored[K]> } = {
-  // By the field: the document may have another name, and its fields are another product's.
+  // Identified by the field: the document may have another name, and its fields are another product's.
   empresas: {
     from: (stored) => ({ ...stored, empresaid: text(stored.empresaid) }),
     isRecord: (stored) => text(stored.empresaid) !== '',
@@ -68,8 +68,8 @@ const TABLES: { [K in Plain]: Table<Stored[K]> } = {
   reservas: {
     isFollowed: true,
     /**
-     * Beside its fields lies `ritmo`, the address and the minute it was made in: the pace of an address is found by
-     * equality, which needs no composite index and reads no more than two minutes.
+     * `ritmo` is stored with the fields, the address and the minute it was made in: the pace of an address is
+     * then found by equality, which needs no composite index and reads no more than two minutes.
      */
     to(reserva) {
       const { origem, criadaem } = reserva
@@ -90,7 +90,7 @@ const TABLES: { [K in Plain]: Table<Stored[K]> } = {
   entradas: { isFollowed: true },
   historico: {
     isFollowed: true,
-    /** Beside its fields lie the texts it is listed by: its place in a list is found by one field. */
+    /** The texts it is listed by are stored beside the fields: one field gives its position in a list. */
     to(linha) {
       const { quem, ato, alvo } = linha
       const ordem = ordemOf(linha)
@@ -111,7 +111,7 @@ const TABLES: { [K in Plain]: Table<Stored[K]> } = {
     to: (texto) => without(texto, 'tipo'),
     isRecord: (_, name) => TIPOS.some((tipo) => tipo === name),
   },
-  // As text beside its version: Firestore refuses fields that are not supplied.
+  // As text, beside its version: Firestore refuses undefined fields.
   eventos: {
     to: (evento) => ({ versao: evento.versao, gravado: JSON.stringify(evento) }),
     from: ({ gravado }) => JSON.parse(text(gravado)) as Stored['eventos'],
@@ -128,30 +128,30 @@ export function ordemOf({ em, historicoid }: Pick<Stored['historico'], 'em' | 'h
   return `${String(em).padStart(15, '0')} ${historicoid}`
 }
 
-/** The place of an act among those that have these values; ids hold no line ends. */
+/** The position of an act among those with these values; ids contain no line ends. */
 export function listaOf(values: string[], ordem: string): string {
   return [...values, ordem].join('\n')
 }
 
-/** The values of `ritmo` that what an address made within the last PACE_MS can have. */
+/** The possible values of `ritmo` for records an address made within the last PACE_MS. */
 export function ritmosOf(origem: string, now: number): string[] {
   return [ritmoAt(origem, now), ritmoAt(origem, now - PACE_MS)]
 }
 
 const ritmoAt = (origem: string, instant: number) => `${origem}/${Math.floor(instant / PACE_MS)}`
 
-/** The document of a record; null where none can have its id. A company that is stored has the one its field is found in. */
+/** The document of a record; null for an impossible id. A stored company is found by its field instead. */
 export function refOf(connection: Connection, kind: Plain, id: string): DocumentReference | null {
   const name = TABLES[kind].names?.nameOf(id) ?? id
   return canNameDocument(name) ? connection[kind].doc(name) : null
 }
 
-/** The record of a document, other products’ included: what is missing there is as in one of which nothing was said. */
+/** The record of a document, even another product's: missing fields get their empty values. */
 export function recordOf<K extends Plain>(kind: K, name: string, stored: Document): Stored[K] {
   return TABLES[kind].from?.(stored, name) ?? plainFrom(kind, stored, name)
 }
 
-/** What lies beside a natural key. */
+/** The data stored under a natural key. */
 export function chaveFrom(stored: Document): Chave {
   const { chave: _, ...chave } = recordOf('chaves', '', stored)
   return chave
@@ -161,13 +161,13 @@ export function mesaFrom(empresaid: string, stored: Document | null | undefined)
   return stored ? recordOf('mesas', mesaIdOf(empresaid), stored) : newMesa(empresaid)
 }
 
-/** The one document of the event. */
+/** The single document of the event. */
 export const eventoRef = ({ eventos }: Connection) => eventos.doc(EVENTO)
 
 export const eventoFrom = (stored: Document | null | undefined) =>
   stored ? recordOf('eventos', EVENTO, stored) : null
 
-/** The records of documents, but of those that are none. */
+/** The records of documents; documents that are none of ours are left out. */
 export function recordsOf<K extends Plain>(kind: K, found: DocumentSnapshot[]): Stored[K][] {
   return recordsIn(
     kind,
@@ -186,7 +186,7 @@ export function recordsIn<K extends Plain>(
   return found.flatMap(({ id, document }) => (isRecord(document, id) ? [recordOf(kind, id, document)] : []))
 }
 
-/** What lies in the document of a record, but for when it changed. */
+/** The fields of a record's document, without the time of its change. */
 export function fieldsOf<K extends Plain>(kind: K, record: Stored[K]): Document {
   return TABLES[kind].to?.(record) ?? { ...record }
 }
@@ -201,11 +201,11 @@ export function documentOf<K extends Plain>(
   return TABLES[kind].isFollowed ? { ...fields, mudouem: serverTime } : fields
 }
 
-/** Its fields but for the one that is the document's name. */
+/** Its fields without the one that names the document. */
 const without = (record: object, name: string) =>
   Object.fromEntries(Object.entries(record).filter(([field]) => field !== name))
 
-/** Of the literal that is copied V8 knows the fields: of others it makes dictionaries, and a board of them is large. */
+/** V8 knows the fields of a copied literal; other objects become dictionaries, and make a large board. */
 function plainFrom<K extends Plain>(kind: K, stored: Document, name: string): Stored[K] {
   const { key, empty } = RECORDS[kind]
   const record: Document = { ...empty }
@@ -219,12 +219,12 @@ function plainFrom<K extends Plain>(kind: K, stored: Document, name: string): St
 
 function valueOf(value: unknown, none: unknown): unknown {
   if (typeof none === 'string') return text(value)
-  // Where nothing may be, it is text or a number.
+  // A field that may be null holds text or a number.
   if (none === null) return typeof value === 'string' || typeof value === 'number' ? value : null
   return typeof value === typeof none ? value : none
 }
 
-/** A question as Firestore's own indexes answer it: by its bounds, or else by what is equal; others are told apart here. */
+/** A query for Firestore's own indexes: by its bounds, or else by equality; the caller filters the rest. */
 export function queryOf(collection: Query, where: Document, limit?: number): Query {
   let query = collection
   const bounds = Object.entries(where).filter(([, wanted]) => isBounds(wanted))
@@ -237,7 +237,7 @@ export function queryOf(collection: Query, where: Document, limit?: number): Que
     if (above !== undefined) query = query.where(field, '>', above)
     if (atMost !== undefined) query = query.where(field, '<=', atMost)
     if (below !== undefined) query = query.where(field, '<', below)
-    // Of null and text only text is compared with text.
+    // In a field of null and text, only text compares with text.
     if (not !== undefined) query = query.where(field, not === null ? '>=' : '>', '')
   }
   return limit === undefined ? query : query.limit(limit)

@@ -19,15 +19,15 @@ import { createRun, type Queues } from './run-transaction.ts'
 import { chaveIdOf, documentOf, fieldsOf, refOf } from './table.ts'
 import type { Document, Unit } from './unit.ts'
 
-/** Registros of one commit; a credencial takes up to four writes of Firestore's 500. */
+/** Registros of one commit; a credencial takes up to four of Firestore's 500 writes. */
 const CHUNK = 100
 
-/** What goes with others into one commit: pictures are too large for that. */
+/** The registros that share a commit with others: pictures are too large for that. */
 type Small = Exclude<Registro, { kind: 'imagem' }>
-/** What lies in a document of its own. */
+/** The registros with a document of their own. */
 type Plain = Exclude<Small, { kind: 'empresa' | 'credencial' | 'envio' }>
 
-/** Brings everything into Firestore; an avip that is new or changed becomes due. */
+/** Transfers everything into Firestore; an avip that is new or changed becomes due. */
 export function createTransferIn(connection: Connection, queues: Queues): Pick<Transfer, 'write' | 'erase'> {
   const { db, empresas, credenciais, chaves, outbox, serverTime } = connection
   const run = createRun(connection, queues)
@@ -43,7 +43,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
   }
   const keyRefOf = (chave: string | null) => (chave === null ? null : chaves.doc(chaveIdOf(chave)))
 
-  /** What a registro is written to; the document of a company is found by its field. */
+  /** The documents a registro is written to; the document of a company is found by its field. */
   const refsOf = (registro: Small): DocumentReference[] => {
     switch (registro.kind) {
       case 'empresa':
@@ -101,13 +101,13 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
       const { empresaid } = registro.empresa
       const ref = empresaRef ?? empresas.doc(empresaid)
       unit.set(ref, { ...unit.get(ref), ...registro.empresa })
-      // The next claim makes the list again, from the reservas carried here.
+      // The next claim builds the list again, from the transferred reservas.
       const list = pendentesRef(connection, empresaid)
       if (unit.get(list)) unit.delete(list)
     }
   }
 
-  /** Keys the guests had before a correction. */
+  /** Reads the keys the guests had before a correction. */
   const trackKeys = async (unit: Unit, registros: Small[]) => {
     const ids = registros.flatMap((one) => (one.kind === 'credencial' ? [one.credencial.credencialid] : []))
     for (const chunk of chunksOf(ids))
@@ -166,7 +166,7 @@ export function createTransferIn(connection: Connection, queues: Queues): Pick<T
   }
 }
 
-/** Tells whether a document has these fields, whatever else lies in it. */
+/** Whether a document has these fields, whatever else it holds. */
 function isEqual(stored: Document | null, fields: Document): boolean {
   return stored !== null && Object.entries(fields).every(([field, value]) => own(stored, field) === value)
 }

@@ -19,11 +19,11 @@ import { chaveFrom, chaveOfId, eventoFrom, eventoRef, recordsOf, type Plain } fr
 import { createTransferIn } from './transfer-in.ts'
 import type { Unit } from './unit.ts'
 
-/** Carries everything in and out of Firestore, and keeps what is known of the storage as a whole. */
+/** Transfers everything in and out of Firestore, and keeps the data about the storage as a whole. */
 export function createTransfer(connection: Connection, queues: Queues): Transfer {
   const { outbox, meta } = connection
 
-  /** Reads what the storage knows of itself under a name, and decides on it. */
+  /** Reads a note of the storage about itself, by its name, and decides on it. */
   const note = <Result>(nome: string, decide: (unit: Unit, ref: DocumentReference) => Result) =>
     queues.run(nome, async (unit) => {
       const ref = meta.doc(nome)
@@ -71,7 +71,7 @@ export function createTransfer(connection: Connection, queues: Queues): Transfer
   }
 }
 
-/** What is stored in Firestore, as it is carried to another storage. */
+/** Reads what is stored in Firestore, for a transfer to another storage. */
 function sourceIn(connection: Connection): Source {
   const { chaves, credenciais } = connection
   const stored = new Set<string>()
@@ -92,12 +92,12 @@ function sourceIn(connection: Connection): Source {
       const lines = await getAll(juncoesIn(connection), DEADLINE_MS)
       const theirs = followed(facts, (id) => stored.has(id), juncoesOf(recordsOf('historico', lines)))
       const areStored = new Set(facts.map(({ entradaid }) => entradaid))
-      // Other storages look for the facts of a guest under that guest alone.
+      // Other storages look for a guest's facts under that guest only.
       for (const id of stored)
         for (const entrada of theirs.get(id) ?? []) if (!areStored.has(entrada.entradaid)) yield entrada
     },
     async *desistencias() {
-      // A guest deleted by hand may have left a withdrawal: it stays behind.
+      // A guest deleted by hand may have left a withdrawal, which is not transferred.
       for await (const one of plain('desistencias')) if (stored.has(one.credencialid)) yield one
     },
     async *envios() {
@@ -143,7 +143,7 @@ function sourceIn(connection: Connection): Source {
   }
 }
 
-/** Which reserva pays, for guests whose key does not tell: those of other products and earlier releases. */
+/** Which reserva pays for guests whose key does not say: those of other products and earlier releases. */
 async function readPaidBy({ reservas }: Connection, credencialids: string[]): Promise<Map<string, string>> {
   const paidBy = new Map<string, string>()
   for (const chunk of chunksOf(credencialids)) {

@@ -8,11 +8,12 @@ import { OvertakenError, createUnit, type Unit } from './unit.ts'
 import { firestoreWordsOf } from './words.ts'
 
 /**
- * One act's view of a unit of work: an act is run dry until all it reads is there, and then for good. When that is, in
- * whose company, and what happens where the commit fails, `run-transaction.ts` decides.
+ * One act's view of a unit of work. An act is run without effect until everything it reads is there, and then
+ * for real. `run-transaction.ts` decides when that is, with which other acts, and what happens when the
+ * commit fails.
  */
 export interface OpenTx {
-  /** Reads what the act asks for, all that it can ask for at once together. Nothing is written. */
+  /** Reads what the act asks for, as much at once as it can. Nothing is written. */
   prepare(act: (tx: Tx) => unknown): Promise<void>
   /** @throws OvertakenError before anything is written */
   run<Result>(act: (tx: Tx) => Result): Result
@@ -20,7 +21,8 @@ export interface OpenTx {
 
 /**
  * @param nextId a free credencialid that no other act of this process tries
- * @param lote marks facts of this act: told by it, what an earlier try of it stored is new, whose answer was lost
+ * @param lote marks the facts of this act: if an earlier try stored them and its answer was lost, they still
+ * count as new
  */
 export function openTx(
   connection: Connection,
@@ -42,7 +44,7 @@ export function openTx(
       asking.demanded()
       const result = act(tx)
       if (asking.isLacking()) throw new OvertakenError('[firebase] another act of the group was faster')
-      // Of acts that run alone: those of a group that are left for the next commit have read, too.
+      // Only for acts that run: those left for the next commit have read as well.
       for (const ref of asking.demanded()) unit.demand(ref)
       records.apply()
       return result
@@ -50,7 +52,10 @@ export function openTx(
   }
 }
 
-/** Answers queries over the verbs: each runs dry until all it reads is there. What it reads in turns is of several instants. */
+/**
+ * Answers queries over the verbs: each is run until everything it reads is there. Reads that depend on each
+ * other may see different instants.
+ */
 export function createRead(
   connection: Connection,
 ): <Result>(query: (tx: Reads) => Result) => Promise<Result> {

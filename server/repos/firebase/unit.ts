@@ -10,38 +10,38 @@ import { ATTEMPT_MS, within } from './deadline.ts'
 
 export type Document = Record<string, unknown>
 
-/** An act found what another had changed, or taken, since it read: it is run again. */
+/** An act found that another had changed or taken something since it was read: it is run again. */
 export class OvertakenError extends Error {}
 
 /**
- * A unit of work: documents read once, changed in memory, and committed as one batch in which every write demands
- * that its document is still as it was read. So nothing is locked while deciding, and a change by anybody else makes
- * the whole batch fail (decision 0006).
+ * A unit of work: documents read once, changed in memory, and committed as one batch in which every write
+ * requires its document to be unchanged since it was read. So nothing is locked while deciding, and any other
+ * change makes the whole batch fail (decision 0006).
  */
 export interface Unit {
-  /** Takes note of a document as it was read; the first reading counts. */
+  /** Registers a document as it was read; the first reading counts. */
   track(snapshot: DocumentSnapshot): void
   /** Reads something once for all acts of the unit. */
   once<Result>(key: string, read: () => Promise<Result>): Promise<Result>
-  /** What was read so, when all of it is there; null before. */
+  /** The result of such a read once it is complete; null before. */
   known(key: string): { result: unknown } | null
-  /** Tells whether a document was read or set. */
+  /** Whether a document was read or set. */
   has(ref: DocumentReference): boolean
   /** The document as changed so far; null when it is absent. */
   get(ref: DocumentReference): Document | null
-  /** How many documents the commit writes or demands so far, but for those set late. */
+  /** How many documents the commit writes or demands so far, not counting those set late. */
   writes(): number
-  /** Every document of a collection that was read or set, as changed so far. */
+  /** Every document of a collection that was read or set, with the changes so far. */
   list(collection: CollectionReference): { id: string; document: Document }[]
-  /** The commit fails unless a document that was read is still as it was read, though nothing of it changes. */
+  /** Makes the commit fail unless a document is unchanged since it was read, changed here or not. */
   demand(ref: DocumentReference): void
   set(ref: DocumentReference, document: Document): void
   delete(ref: DocumentReference): void
-  /** Sets a document as it is when all acts of the unit are done; null leaves it as it was read. */
+  /** Sets a document when all acts of the unit are done; null leaves it as it was read. */
   late(ref: DocumentReference, make: () => Document | null): void
   /**
-   * Writes what changed: whole documents when new, else only the fields that differ.
-   * @returns what is stored by it
+   * Writes the changes: whole documents when new, else only the fields that differ.
+   * @returns what it stored
    * @throws StorageError
    */
   commit(): Promise<Written[]>
@@ -130,15 +130,16 @@ export function createUnit(db: Firestore): Unit {
         else batch.create(ref, current)
         written.push({ ref, document: current })
       }
-      // A write that changes nothing carries the demand: no document, or a field as it is. One is enough, and of other
-      // products' only a name without signs is no path.
+      // A demand needs a write that changes nothing: the deletion of an absent document, or a field with its
+      // own value. One field is enough. Only a plain name is safe, because other products' names may be read
+      // as paths.
       for (const { ref, readAt, original } of unchanged) {
         if (!demanded.has(ref.path)) continue
         if (original === null || readAt === null) batch.delete(ref, { exists: false })
         else batch.update(ref, plainIn(original), { lastUpdateTime: readAt })
       }
       if (written.length === 0) return []
-      // In the order of the batch, which writes first and demands then.
+      // In the order of the batch, which has the writes first and the demands after them.
       const results = await within(ATTEMPT_MS, batch.commit())
       return written.flatMap((one, index) => {
         const at = results[index]?.writeTime

@@ -14,7 +14,7 @@ import { countConfirmados, countTotais, readEnding } from './outro-evento.ts'
 import type { UnitRecords } from './records.ts'
 import { canNameDocument, documentOf, recordOf } from './table.ts'
 
-/** Before it was counted. */
+/** Before anything is counted. */
 const NOTHING: PersonalData = {
   convidados: 0,
   chaves: 0,
@@ -28,9 +28,10 @@ const NOTHING: PersonalData = {
 }
 
 /**
- * What acts say, where Firestore says it in its own way: what is counted, what takes pages, facts that follow when they
- * are read, and what is read at once that one by one would be read in turns.
- * @param lote marks facts of this act: told by it, what an earlier try of it stored is new, whose answer was lost
+ * The words of acts that Firestore implements in its own way: counts, pages, facts that are followed when
+ * read, and records that are read together instead of one after the other.
+ * @param lote marks the facts of this act: if an earlier try stored them and its answer was lost, they still
+ * count as new
  */
 export function firestoreWordsOf(
   { connection, unit, known, document, demand, ...asking }: Asking,
@@ -56,7 +57,7 @@ export function firestoreWordsOf(
         const isPayer = reserva.empresaid === empresaid && reserva.estado === 'usada'
         return isPayer ? [reserva.credencialid] : []
       })
-      // As the unit has them: an act of the same group may have registered another.
+      // As in the unit: an act of the same group may have registered another.
       return unit
         .list(credenciais)
         .filter(
@@ -68,7 +69,7 @@ export function firestoreWordsOf(
       const found = known(`seguem/${credencialid}`, () => readFollowing(connection, [credencialid]))
       if (!found) return []
       for (const fact of found.facts) unit.track(fact)
-      // As the unit has them: an act of the same group may have stored another.
+      // As in the unit: an act of the same group may have stored another.
       const facts = unit
         .list(entradas)
         .map(({ id, document: fact }) => recordOf('entradas', id, fact))
@@ -76,7 +77,7 @@ export function firestoreWordsOf(
       return followed(facts, (id) => found.stored.has(id), found.juncoes).get(credencialid) ?? []
     },
     keptFor(credencialid) {
-      // Most guests are stored: only once that was read, and they are not, the history is asked.
+      // Most guests are stored: the history is read only once this one turned out not to be.
       if (canNameDocument(credencialid) && !unit.has(credenciais.doc(credencialid))) return null
       return known(`ficou/${credencialid}`, () => findJuncao(connection, credencialid))?.kept ?? null
     },
@@ -86,7 +87,7 @@ export function firestoreWordsOf(
       const ref =
         tipo === 'mesa' ? asking.empresa(para) : (tipo === 'pessoal' ? convites : credenciais).doc(para)
       if (!ref) return !unit.known(`empresa/${para}`)
-      // What was not read yet counts as there: else all others of a queue would be read, too.
+      // A document not read yet counts as present; otherwise all others of a queue would be read, too.
       return document(ref) !== null || !unit.has(ref)
     },
     isForgotten: ({ expurgo = '' }) => lastErasureIn(document(erasureRef(connection))) !== expurgo,

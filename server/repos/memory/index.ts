@@ -10,7 +10,7 @@ import { createMemoryStore, painelOf, type MemoryStore } from './store.ts'
 
 /**
  * Storage that lasts as long as the process, for tests and for trying things out.
- * @param run a way to run acts that is none, for a test that shows what it would do
+ * @param run a broken way to run acts, for a test that shows its effect
  */
 export function openMemory(store: MemoryStore = createMemoryStore(), run?: Run): Storage {
   const records = recordsOf(store)

@@ -5,12 +5,12 @@ import { createPainel, type Painel } from '../painel.ts'
 /** Records by their ids, a map for each kind. */
 export type MemoryStore = { [K in Kind]: Map<string, Stored[K]> }
 
-/** All repositories work on one store; each of their acts runs in one turn of the event loop, which is its transaction. */
+/** All repositories share one store. Each act runs in one turn of the event loop, its transaction. */
 export function createMemoryStore(): MemoryStore {
   return Object.fromEntries(Object.keys(RECORDS).map((kind) => [kind, noting()])) as MemoryStore
 }
 
-/** What is stored, as the board has it: kept, and renewed by the records that were written since it was asked for last. */
+/** The board of a store: kept, and updated by the records written since the last call. */
 export function painelOf(store: MemoryStore): Painel {
   const painel = paineis.get(store) ?? newPainel(store)
   const linhas: LinhaDoHistorico[] = []
@@ -51,10 +51,10 @@ function newPainel(store: MemoryStore): Painel {
   return painel
 }
 
-/** The keys of a map that were written or deleted since the board was asked for last. */
+/** The keys of a map that were written or deleted since the board was last read. */
 const written = new WeakMap<object, Set<string>>()
 
-/** A map that notes what is written. Its constructor is Map’s, so that it compares as equal to a copy. */
+/** A map that notes its writes. Its constructor is Map’s, so that it compares as equal to a copy. */
 function noting<Value>(): Map<string, Value> {
   const map = new Map<string, Value>()
   const keys = new Set<string>()
@@ -72,7 +72,7 @@ function noting<Value>(): Map<string, Value> {
   return map
 }
 
-/** @returns false where something is gone and the board has no word for that: then it is made again */
+/** @returns false where something is gone that the board cannot remove: then the board is built again */
 function follow<Value>(
   map: Map<string, Value>,
   put: (key: string, value: Value) => void,

@@ -1,8 +1,8 @@
 /**
- * What the door's phones ask for: who changed, under a number (`marca`) that only grows. Triggers write it, so that no
- * act forgets it, nor a server of an earlier version. Rows are only added, several for one guest: a registration then
- * writes one page more, and not three. So no number is given twice: rows go only when everything is erased, and then the
- * list gets another id (`records.ts`).
+ * The changes that the door's phones ask for: who changed, under a number (`marca`) that only grows. Triggers
+ * write it, so that no act and no server of an earlier version forgets it. Rows are only added, several for
+ * one guest, so that a registration writes one page more instead of three. No number may be given twice, so
+ * rows go only when everything is erased, and then the list gets another id (`records.ts`).
  */
 export const ALTERACAO = `
   CREATE TABLE IF NOT EXISTS alteracao (marca INTEGER PRIMARY KEY, credencialid TEXT NOT NULL) STRICT;
@@ -56,7 +56,7 @@ export const ALTERACAO = `
   END;
 `
 
-/** Who stays after a merge has the other's link, too; an index finds a merge by who was erased. */
+/** The guest who stays after a merge has the other's link, too; an index finds merges by the erased guest. */
 export const JUNCAO = `
   CREATE INDEX IF NOT EXISTS historico_juntou ON historico (detalhe) WHERE ato = 'juntou';
   CREATE TRIGGER IF NOT EXISTS alteracao_juncao AFTER INSERT ON historico WHEN NEW.ato = 'juntou'

@@ -7,7 +7,7 @@ import { inTransaction, translateErrors, type Connection } from './connection.ts
 /** Avips stored in one transaction of maintenance. */
 const PAGE = 200
 
-/** Stores avips, inside the caller's transaction. */
+/** Prepares storing avips, inside the caller's transaction. */
 export function prepareAvips(db: Connection) {
   const put = db.prepare<[Avip]>(
     `INSERT OR REPLACE INTO avip (vipid, cpf, nome, tipo, controle, usuarioid)
@@ -16,7 +16,7 @@ export function prepareAvips(db: Connection) {
   const forget = db.prepare<[string]>('DELETE FROM avip WHERE vipid = ?')
   return {
     /**
-     * Stores a guest's avip, or leaves it due: the credencial stands without the row.
+     * Stores a guest's avip, or leaves it due: the credencial is stored without the row.
      * @returns false where it is due
      */
     put: (avip: Avip): boolean => {
@@ -24,9 +24,9 @@ export function prepareAvips(db: Connection) {
         db.inSavepoint(() => put.run(avip))
         return true
       } catch (cause) {
-        // On a full disk SQLite takes back the whole transaction, the credencial too.
+        // On a full disk SQLite rolls back the whole transaction, the credencial included.
         if (!isSqliteError(cause) || !db.isTransaction) throw cause
-        // What a guest was called before is no avip of theirs.
+        // An avip with the guest's former name is no longer theirs.
         forget.run(avip.vipid)
         return false
       }
@@ -43,7 +43,7 @@ export function createAvipMirror(db: Connection): AvipMirror {
     `SELECT * FROM credencial WHERE credencialid = ? AND ${isDue}`,
   )
   const selectDue = db.prepare<[], Credencial>(`SELECT * FROM credencial WHERE ${isDue} LIMIT ${PAGE}`)
-  // Every avip has its credencial: two counts cost less than looking for each.
+  // Every avip has its credencial, so two counts cost less than looking for each.
   const selectCount = db.prepare<[], { due: number }>(
     'SELECT (SELECT count(*) FROM credencial) - (SELECT count(*) FROM avip) AS due',
   )
@@ -67,7 +67,7 @@ export function createAvipMirror(db: Connection): AvipMirror {
       return { mirrored, due: countDue() }
     },
 
-    // None is refused for good.
+    // None is ever refused for good.
     findRefused: async () => [],
   }
 }

@@ -19,13 +19,13 @@ const POLL_MS = 50
 const DAY_MS = 86_400_000
 
 /**
- * The copies of one database file: by themselves where there is a plan, before upgrades in any case. What was made and when
- * is told by the names in the folder, so that every process and every start knows it.
+ * The copies of one database file: made automatically where there is a plan, and before upgrades in any case.
+ * The names in the folder say what was made and when, so that every process knows it at every start.
  */
 export function createBackups(db: Connection, path: string, plan: BackupPlan | null): Backups {
   const days = daysKept(plan)
   let failedAt: number | null = null
-  // Since when turns here have found no copy at all: a first copy that fails is late, too.
+  // Since when this process has found no copy at all: a first copy that fails is late, too.
   let noneSince: number | null = null
   let endCopy: (() => void) | null = null
 
@@ -36,8 +36,8 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
   let read = new Map<string, LinhaDoHistorico[] | null>()
 
   /**
-   * Copies that an erasure should have deleted: what was erased since is told by the lines their histories lack, for a clock
-   * that was put right tells nothing. What cannot be read is older where its instant is.
+   * Copies that an erasure should have deleted. The lines missing from their histories show what was erased
+   * since, because a clock may have been corrected. An unreadable copy is judged by its instant.
    */
   const copiesBefore = (linhas: LinhaDoHistorico[]): Copy[] => {
     const last = linhas.at(-1)
@@ -53,7 +53,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
     return before
   }
 
-  /** Deletes what is older than an erasure, and of what upgrades left what is older than a copy lives. */
+  /** Deletes copies older than an erasure, and the copies of upgrades that have outlived their days. */
   const tidy = (now: number) => {
     const linhas = erasures()
     remove(copiesBefore(linhas))
@@ -69,7 +69,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
 
   const isDue = ({ everyMs }: BackupPlan, now: number) => {
     const [newest] = madeHere()
-    // A copy of the future was made before the clock was put right.
+    // A copy from the future was made before the clock was corrected.
     return newest === undefined || Math.abs(now - newest.at) >= everyMs
   }
 
@@ -92,7 +92,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
         const unlock = lock(path)
         if (!unlock) return { kind: 'taken' }
         try {
-          // Asked again: another process may just have made one.
+          // Checked again: another process may just have made one.
           if (!isDue(plan, now)) return { kind: 'not-due' }
           halvesIn(path, plan.directory).forEach((half) => rmSync(half, { force: true }))
           const to = backupOf(path, plan.directory, now)
@@ -124,9 +124,10 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
       try {
         const halves = plan ? halvesIn(path, plan.directory).map((half) => ({ path: half })) : []
         const copies = [...madeHere(), ...copiesBeside(path), ...halves]
-        // First, for on a full disk they make room for the note; one that is ended between both is made good by a turn.
+        // Copies first, because on a full disk they make room for the note. If the process is ended in
+        // between, a later turn writes it.
         remove(copies)
-        // It tells a restoration that older copies, carried elsewhere, are to be erased, too.
+        // The note tells a restoration that copies kept elsewhere need the erasure, too.
         if (plan) writeErasureNote(plan.directory, erasures())
         return copies.length
       } catch (cause) {
@@ -139,7 +140,7 @@ export function createBackups(db: Connection, path: string, plan: BackupPlan | n
     left() {
       const linhas = erasures()
       const left: Record<ErasureLeft, boolean> = {
-        // Once guests are stored again, it may be a correction's of a moment ago.
+        // Once guests are stored again, the bytes may be from a recent correction.
         bytes: linhas.length > 0 && residue.isLeft() && translateErrors(() => !selectConvidado.get()),
         copies: copiesBefore(linhas).length > 0,
         note: plan !== null && !isNoted(plan, linhas),
@@ -160,7 +161,7 @@ const asStorageError = (cause: unknown) =>
     ? cause
     : new StorageError(`[sqlite] ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
 
-/** Makes the folder of a plan where there is none. @throws Error with a sentence when it cannot be written to */
+/** Makes a plan's folder where there is none. @throws Error with a sentence when it cannot be written to */
 export function openFolder({ directory }: BackupPlan): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -175,13 +176,13 @@ export function openFolder({ directory }: BackupPlan): void {
 }
 
 /**
- * Takes what only one process has at a time: a lock of the system's on a file beside the database, which ends with the
- * process, killed or not.
- * @returns what gives it back; null while another has it
+ * Takes a lock that only one process can hold: a system lock on a file beside the database, which ends with
+ * the process, killed or not.
+ * @returns a function that releases it; null while another process has it
  */
 function lock(path: string): (() => void) | null {
   const file = `${path}.lock`
-  // Only where there is none: closing a file takes back every lock this process has on it.
+  // Only where there is none: closing a file releases every lock this process has on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const held = new Database(file, { timeout: 0 })
   try {

@@ -5,7 +5,7 @@ export interface Statement<Parameters extends unknown[], Row> {
   all(...parameters: Parameters): Row[]
 }
 
-/** What this product uses of the class `DatabaseSync` of `node:sqlite`. */
+/** The part of the class `DatabaseSync` of `node:sqlite` that this product uses. */
 interface DatabaseSync {
   readonly isTransaction: boolean
   prepare<Parameters extends unknown[] = unknown[], Row = Record<string, unknown>>(
@@ -17,9 +17,9 @@ interface DatabaseSync {
 
 export interface DatabaseOptions {
   readOnly?: boolean
-  /** How long SQLite itself waits for a lock, in milliseconds, holding up the process. */
+  /** How long SQLite itself waits for a lock, in milliseconds, while it blocks the process. */
   timeout?: number
-  /** Lets an object bind the parameters that are named, and have more fields. */
+  /** Lets an object with more fields bind the named parameters. */
   allowUnknownNamedParameters?: boolean
 }
 
@@ -27,24 +27,24 @@ interface Binding {
   DatabaseSync: new (path: string, options: DatabaseOptions) => DatabaseSync
 }
 
-/** The first release of SQLite without the WAL-reset bug, which can corrupt a database under concurrent checkpoints. */
+/** The first SQLite without the WAL-reset bug, which can corrupt a database under concurrent checkpoints. */
 export const SQLITE_MIN = '3.51.3'
 
 /**
- * SQLite in the process (decision 0002): Node's own from Node 24 on, where it is new enough, otherwise the package with
- * the same API. Node 22 calls its own experimental and prints a warning with every command.
+ * SQLite in the process (decision 0002): Node's own from Node 24 on, where it is new enough, otherwise the
+ * package with the same API. Node 22 calls its own experimental and prints a warning with every command.
  */
 export const { DatabaseSync }: Binding = hasOwn()
   ? (process.getBuiltinModule('node:sqlite') as Binding)
   : await import('@photostructure/sqlite')
 
-/** Tells whether Node has an SQLite of its own that is new enough. */
+/** Whether Node has an SQLite of its own that is new enough. */
 export function hasOwn(): boolean {
   const { node, sqlite = '0' } = process.versions
   return isAtLeast(node, '24') && isAtLeast(sqlite, SQLITE_MIN)
 }
 
-/** Tells whether one version of dotted numbers is another or newer. A part that is missing counts as 0. */
+/** Whether one dotted version number is at least another. A missing part counts as 0. */
 export function isAtLeast(version: string, minimum: string): boolean {
   const parts = version.split('.').map(Number)
   const wanted = minimum.split('.').map(Number)

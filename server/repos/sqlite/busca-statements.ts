@@ -12,8 +12,8 @@ interface Condition {
 }
 
 /**
- * The condition that one of the queries means a guest, as `testOf` says (`domain/convidado-search.ts`).
- * @param named the companies with all words in their names
+ * The condition that a guest matches one of the queries, as in `testOf` (`domain/convidado-search.ts`).
+ * @param named returns the companies with all words in their names
  */
 export function searchSql(queries: ConvidadoQuery[], named: (words: string[]) => string[]): Condition {
   const each = queries.map((query) =>
@@ -25,7 +25,7 @@ export function searchSql(queries: ConvidadoQuery[], named: (words: string[]) =>
   }
 }
 
-/** @param empresaids of one of which the guest has to be; null for anybody */
+/** @param empresaids the guest has to be of one of these; null for any guest */
 function conditionOf(query: ConvidadoQuery, empresaids: string[] | null): Condition {
   const { words, telefone, email, credencialid, cpf, empresaid } = query
   const parts: Condition[] = words.map((word) => ({ where: 'instr(b.nome, ?) > 0', values: [word] }))
@@ -61,8 +61,8 @@ const FIRST: Place = { ordem: '', credencialid: '' }
 const LAST: Place = { ordem: '\u{10FFFF}', credencialid: '' }
 
 /**
- * Finds all guests a condition means, in the order of the board, a stretch of it in each turn of the event loop. The ids
- * come as one text: as rows they would take three times as long.
+ * Finds all guests that match a condition, in the order of the board, a stretch of it in each turn of the
+ * event loop. The ids come as one text: as rows they would take three times as long.
  */
 export function createFindIds(db: Connection): (condition: Condition) => Promise<string[]> {
   const selectEnd = db.prepare<[string, string], Place>(
@@ -91,7 +91,7 @@ export function createFindIds(db: Connection): (condition: Condition) => Promise
   }
 }
 
-/** How many guests are filled in in one transaction, so that other writers wait for no more. */
+/** How many guests are filled in per transaction, so that other writers do not wait for more. */
 const CHUNK = 500
 
 /** The instant of the first admission of @credencialid that counts (`domain/entrada.ts`). */
@@ -104,7 +104,10 @@ type BuscaRow = Record<
   string
 >
 
-/** What guests are searched and counted by, beside their credenciais, inside the caller's transaction. */
+/**
+ * Maintains the columns that guests are searched and counted by, beside their credenciais, inside the
+ * caller's transaction.
+ */
 export function prepareBusca(db: Connection) {
   const putRow = db.prepare<[BuscaRow]>(
     `INSERT OR REPLACE INTO busca (credencialid, ordem, nome, telefone, email, cpf, semelhante, dentrodesde)
@@ -122,15 +125,15 @@ export function prepareBusca(db: Connection) {
         cpf: cpfDigits(credencial.cpf),
         semelhante: semelhanteOf(credencial),
       }),
-    /** Works out since when a guest is inside; nothing for a guest who is gone. */
+    /** Computes since when a guest is inside; does nothing for a guest who is gone. */
     admit: (credencialid: string) => void admit.run({ credencialid }),
   }
 }
 
-/** Fills in guests whom a server of an earlier version, or another product, stored or changed. @returns how many */
+/** Fills in guests that an earlier version or another product stored or changed. @returns how many */
 export function createFillBusca(db: Connection): () => Promise<number> {
   const busca = prepareBusca(db)
-  // Each row of busca has its credencial, so equal counts say that none is missing.
+  // Each row of busca has its credencial, so equal counts mean that none is missing.
   const countMissing = db.prepare<[], { missing: number }>(
     'SELECT (SELECT count(*) FROM credencial) - (SELECT count(*) FROM busca) AS missing',
   )

@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** What SQLite answers when another connection holds the lock. */
+/** SQLite's result code when another connection holds the lock. */
 const SQLITE_BUSY = 5
 /** The low byte of an extended code is its primary one. */
 const PRIMARY = 0xff
 
-/** What both bindings throw when SQLite itself fails. */
+/** The error both bindings throw when SQLite itself fails. */
 interface SqliteError extends Error {
   code: 'ERR_SQLITE_ERROR'
-  /** Extended, https://sqlite.org/rescode.html. The package's `all()` leaves it out. */
+  /** The extended code, https://sqlite.org/rescode.html. The package's `all()` leaves it out. */
   errcode?: number
 }
 
-/** Tells SQLite's own errors from bugs, such as a parameter that cannot be bound. */
+/** Distinguishes SQLite's own errors from bugs, such as a parameter that cannot be bound. */
 export function isSqliteError(cause: unknown): cause is SqliteError {
   return cause instanceof Error && 'code' in cause && cause.code === 'ERR_SQLITE_ERROR'
 }
@@ -23,33 +23,33 @@ export function isBusyError(cause: unknown): boolean {
 
 const FULL = /ENOSPC|EDQUOT|EFBIG|no space left|disk is full|file too large/i
 
-/** Tells whether the disk has no room, by the message, which may be the system's, SQLite's, or a wrapper's. */
+/** Whether the disk is full, by the message, which may be the system's, SQLite's, or a wrapper's. */
 export const isFullError = (cause: unknown): cause is Error =>
   cause instanceof Error && FULL.test(cause.message)
 
 const DAMAGE = /file is not a database|database disk image is malformed|malformed database schema/
 
 /**
- * What SQLite says of a file it cannot read; null for any other error. Told by the message, which whoever wraps the error
- * repeats: the package's `all()` leaves the code out.
+ * SQLite's words for a file it cannot read; null for any other error. Recognised by the message, which
+ * wrapping errors repeat, because the package's `all()` leaves the code out.
  */
 export function damageOf(cause: unknown): string | null {
   return cause instanceof Error ? (DAMAGE.exec(cause.message)?.[0] ?? null) : null
 }
 
-/** The error of a lock that SQLite reports in a result, without throwing. */
+/** Makes the error for a lock that SQLite reports in a result, without throwing. */
 export function busyError(message: string): Error {
   return Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode: SQLITE_BUSY })
 }
 
 /** How long a writer waits for another process's transaction before it gives up, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5000
-/** How often it looks, at most. */
+/** How long it pauses between attempts, at most. */
 const BUSY_POLL_MS = 20
 
 /**
- * Waits for another process's lock without holding up this one: SQLite's own waiting would stop every request, and a
- * crowd would wait one after the other.
+ * Waits for another process's lock without blocking this one: SQLite's own waiting would stop every request,
+ * and a crowd would wait one after the other.
  */
 export async function whenFree<Result>(act: () => Result): Promise<Result> {
   const deadline = performance.now() + BUSY_TIMEOUT_MS

@@ -23,10 +23,11 @@ const NETWORK_FILE_SYSTEMS = new Map([
 ])
 
 /**
- * Opens the database file, created with its directory when missing, and brings its schema up to date.
- * WAL with `synchronous=FULL`: what was acknowledged survives a power loss. What is deleted is overwritten with zeros.
- * @throws Error saying what to do when SQLite is too old, the file lies on a network file system, its schema is newer, or
- * the copy before it rises cannot be made
+ * Opens the database file, creates it and its directory when missing, and brings its schema up to date. WAL
+ * with `synchronous=FULL`: anything acknowledged survives a power loss. Deleted data is overwritten with
+ * zeros.
+ * @throws Error saying what to do when SQLite is too old, the file is on a network file system, its schema is
+ * newer, or the copy before an upgrade cannot be made
  */
 export async function openConnection(
   path: string,
@@ -42,7 +43,8 @@ export async function openConnection(
     )
   }
 
-  // Names and phones: readable by nobody else. SQLite's own -wal and -shm files take the mode of the file.
+  // The file holds names and phones, so only its owner may read it. SQLite's own -wal and -shm files take the
+  // mode of the file.
   if (path !== ':memory:' && !existsSync(path)) {
     sayingWhere(path, resolve(path), () => closeSync(openSync(path, 'a', 0o600)))
   }
@@ -51,14 +53,14 @@ export async function openConnection(
   const db = new Database(path)
   try {
     refuseOldSqlite(db)
-    // Where processes meet on a new file, this one is answered busy at once, whatever the timeout.
+    // When processes open a new file together, this one is answered busy at once, whatever the timeout.
     await whenFree(() => db.exec('PRAGMA journal_mode = WAL'))
-    // From here on nobody puts another file in its place: restoring one needs it alone.
+    // Nobody replaces the file after this check: restoring needs the file alone.
     if (inodeOf(path) !== file) throw new Error(`${path} was being restored: start again`)
     db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
     const done = upgrade(db, path)
     if (done) onUpgrade(done)
-    // From here on writers wait in whenFree; in WAL readers wait for nobody.
+    // After this, writers wait in whenFree; in WAL readers wait for nobody.
     db.exec('PRAGMA busy_timeout = 0')
     return db
   } catch (cause) {
@@ -77,9 +79,11 @@ function refuseOldSqlite(db: Connection): void {
 }
 
 /**
- * Makes an act that answers a Promise from one that runs in a single IMMEDIATE transaction: the write lock is taken
- * before anything is read, so nothing read can be stale when it is written. Acts that arrive together share it.
- * @throws StorageError when SQLite fails (busy past the timeout, disk full, read-only); other errors pass as they are
+ * Wraps an act as an asynchronous one that runs in a single IMMEDIATE transaction: the write lock is taken
+ * before anything is read, so nothing read can be stale when it is written. Acts that arrive together share
+ * it.
+ * @throws StorageError when SQLite fails (busy past the timeout, disk full, read-only); other errors pass
+ * unchanged
  */
 export function inTransaction<Args extends unknown[], Result>(
   db: Connection,
@@ -95,7 +99,7 @@ export function inTransaction<Args extends unknown[], Result>(
   }
 }
 
-/** Runs a read, telling SQLite's own errors apart from bugs. */
+/** Runs a read, and turns SQLite's own errors into StorageErrors. */
 export function translateErrors<Result>(act: () => Result): Result {
   try {
     return act()
@@ -105,9 +109,9 @@ export function translateErrors<Result>(act: () => Result): Result {
 }
 
 /**
- * Rows in the order of their ids, a page in each turn of the event loop: no statement stays open, and others are answered
- * between two.
- * @param select the page of this size that follows an id
+ * Rows in the order of their ids, a page in each turn of the event loop: no statement stays open, and
+ * requests are answered between two pages.
+ * @param select the page of this size after an id
  */
 export async function* pagesInTurns<Row>(
   size: number,
@@ -124,15 +128,15 @@ export async function* pagesInTurns<Row>(
   }
 }
 
-/** Makes SQLite's own error a StorageError; any other is a bug and stays as it is. */
+/** Turns SQLite's own error into a StorageError; any other is a bug and stays as it is. */
 export function translated(cause: unknown): unknown {
   if (!isSqliteError(cause)) return cause
   return new StorageError(`[sqlite] ${cause.message}`, { cause })
 }
 
 /**
- * Does what makes or needs a place of the database, and says which place it was when the system does not let it.
- * @throws Error with a sentence that says what to set, when the system refuses; other errors pass as they are
+ * Runs an act that makes or needs a path of the database, and names that path when the system refuses.
+ * @throws Error with a sentence that says what to set, when the system refuses; other errors pass unchanged
  */
 function sayingWhere(path: string, place: string, act: () => void): void {
   try {
@@ -147,7 +151,9 @@ function sayingWhere(path: string, place: string, act: () => void): void {
   }
 }
 
-/** Refuses a file, or a folder for SQLite's files beside it, that cannot be written. SQLite itself says neither. */
+/**
+ * Refuses a file, or its folder, which SQLite's files need, if it cannot be written: SQLite reports neither.
+ */
 function refuseUnwritable(path: string): void {
   if (path === ':memory:') return
   for (const place of [dirname(resolve(path)), resolve(path)]) {

@@ -10,7 +10,7 @@ type ConvidadoRow = Credencial & {
   conviteempresaid: string | null
   conviteempresa: string | null
 }
-/** With the withdrawal that holds; `em` is null where there is none. */
+/** With the current withdrawal; `em` is null where there is none. */
 type NoPainelRow = ConvidadoRow & { dentrodesde: number | null; convitenumero: string | null } & (
     | (Pick<Desistencia, 'em' | 'por' | 'reservaid'> & { devolvido: Desistencia['empresaid'] })
     | { em: null; por: null; devolvido: null; reservaid: null }
@@ -30,7 +30,7 @@ export function prepareConvidados(db: Connection) {
     'b.dentrodesde, m.numero AS convitenumero, d.em, d.por, d.empresaid AS devolvido, d.reservaid'
   const DESISTENCIA = `LEFT JOIN desistencia d ON d.credencialid = c.credencialid AND d.desfeitaem IS NULL
     LEFT JOIN mesa m ON m.empresaid = r.empresaid`
-  // A guest whom a server of an earlier version stored may not be searched by anything yet.
+  // A guest stored by a server of an earlier version may not be searchable yet.
   const selectPage = db.prepare<[string], NoPainelRow>(
     `SELECT ${COLUMNS}, ${NO_PAINEL} FROM credencial c ${JOINS} LEFT JOIN busca b USING (credencialid) ${DESISTENCIA}
      WHERE c.credencialid > ? ORDER BY c.credencialid LIMIT ${IN_A_TURN}`,
@@ -42,7 +42,7 @@ export function prepareConvidados(db: Connection) {
   return {
     /** Guests whose credencialids a statement selects, in the order of the board. */
     findIn(selection: string, values: (string | number)[]) {
-      // CROSS: SQLite would begin with every row of `busca`, whose index has the order.
+      // CROSS: otherwise SQLite would start with every row of `busca`, whose index has the order.
       const rows = translateErrors(() =>
         db
           .prepare<(string | number)[], NoPainelRow>(
@@ -55,7 +55,7 @@ export function prepareConvidados(db: Connection) {
       )
       return rows.map(noPainelOf)
     },
-    /** In the order of these ids, some of them in each turn of the event loop; a guest who is gone is left out. */
+    /** In the order of these ids, some in each turn of the event loop; a guest who is gone is left out. */
     async findAll(credencialids: string[]) {
       const found: ConvidadoNoPainel[] = []
       for (let from = 0; from < credencialids.length; from += IN_A_TURN) {
@@ -65,7 +65,7 @@ export function prepareConvidados(db: Connection) {
       }
       return found
     },
-    /** By credencialid. */
+    /** In the order of credencialid. */
     async *list() {
       const select = (after: string) => selectPage.all(after)
       for await (const page of pagesInTurns(IN_A_TURN, select, ({ credencialid }) => credencialid))

@@ -12,7 +12,7 @@ export interface Copy {
 }
 
 const SCRIPT = fileURLToPath(new URL('./copy-process.mjs', import.meta.url))
-/** Neither our secrets nor options of the Node that runs us. */
+/** Neither our secrets nor the options of our own Node. */
 const ENVIRONMENT = { NODE_ENV: 'production' as const }
 const argumentsOf = (from: string, to: string) => [
   SCRIPT,
@@ -24,10 +24,10 @@ const argumentsOf = (from: string, to: string) => [
 ]
 
 /**
- * Copies a database that is in use, in a process of its own: checked, on the disk, and readable by its owner alone
- * before it has its name.
- * @param onStart is given what ends it before it is done
- * @throws StorageError saying why not; then nothing of it is left
+ * Copies a database that is in use, in a process of its own. The copy is checked, on the disk, and readable
+ * by its owner alone before it gets its name.
+ * @param onStart receives a function that ends the copying early
+ * @throws StorageError saying why not; then nothing of the copy is left
  */
 export async function copyDatabase(
   from: string,
@@ -41,7 +41,7 @@ export async function copyDatabase(
   const removeHalf = () => rmSync(halfOf(to), { force: true })
   onStart(() => {
     child.kill('SIGKILL')
-    // At once: who ends it may be about to exit.
+    // At once: the process that ends it may be about to exit.
     removeHalf()
   })
   let said = ''
@@ -52,7 +52,7 @@ export async function copyDatabase(
   throw failureOf(said, code ?? signal)
 }
 
-/** The same for a start, which nobody waits beside. */
+/** The same for a start, when blocking delays nobody. */
 export function copyDatabaseNow(from: string, to: string): void {
   const { status, signal, stdout } = spawnSync(process.execPath, argumentsOf(from, to), {
     env: ENVIRONMENT,
@@ -67,7 +67,7 @@ export function copyDatabaseNow(from: string, to: string): void {
 const failureOf = (said: string, ended: unknown) =>
   new StorageError(`[sqlite] the copy failed: ${said || `its process ended with ${String(ended)}`}`)
 
-/** What is added to a database's name by a file beside it that holds what it holds; `*` stands for a number or an instant. */
+/** Suffixes of the files beside a database that hold the same data; `*` is a number or an instant. */
 const ADDED = {
   version: '.v*',
   former: '.anterior-*',
@@ -81,26 +81,26 @@ const ADDED = {
 const named = (path: string, added: keyof typeof ADDED, what = '') => path + ADDED[added].replace('*', what)
 const halfOf = (to: string) => named(to, 'half')
 
-/** Where the copy made before the schema rises from a version lies. */
+/** The path of the copy made before an upgrade from a version. */
 export const upgradeCopyOf = (path: string, version: number) => named(path, 'version', String(version))
 
-/** Where a database lies that another took the place of. */
+/** The path of a database that was replaced. */
 export const formerOf = (path: string, at: number) => named(path, 'former', stampOf(at))
 
-/** Where a copy is made ready that is put back. */
+/** The path where a copy is prepared for restoring. */
 export const restoringOf = (path: string) => named(path, 'restoring')
 
-/** The one file it becomes. */
+/** The path of the single file it becomes. */
 export const wholeOf = (path: string) => named(path, 'whole')
 
-/** Any of them, one made of another too, and what SQLite adds. */
+/** Any of these suffixes, also several in a row, and those SQLite adds. */
 const BESIDE = new RegExp(
   `^(${Object.values(ADDED)
     .map((added) => added.replace('.', String.raw`\.`).replace('*', String.raw`[\dTZ]+`))
     .join('|')})+(-wal|-shm|-journal)?$`,
 )
 
-/** Copies beside a database, whole or in halves, also those of processes that were ended while making them. */
+/** Copies beside a database, whole or unfinished, even those of processes ended while making them. */
 export function copiesBeside(path: string): Copy[] {
   const name = basename(path)
   return filesIn(dirname(resolve(path)))
@@ -113,7 +113,7 @@ export function copiesBeside(path: string): Copy[] {
     .sort((a, b) => b.at - a.at)
 }
 
-/** The name of a backup, `convites-20270917T223000123Z.db`: its time goes along where the file is carried. */
+/** The name of a backup, `convites-20270917T223000123Z.db`: the file carries its time wherever it goes. */
 export const backupOf = (path: string, directory: string, at: number) =>
   join(directory, `${parse(path).name}-${stampOf(at)}.db`)
 
@@ -125,7 +125,7 @@ export function backupsIn(path: string, directory: string): Copy[] {
     .sort((a, b) => b.at - a.at)
 }
 
-/** What processes that were killed left of backups they were making. To be asked while no other makes one. */
+/** Unfinished backups of processes that were killed. Call it only while no other process makes one. */
 export const halvesIn = (path: string, directory: string) =>
   filesIn(directory)
     .filter((file) => instantIn(path, file, halfOf('.db')) !== null)
@@ -142,7 +142,7 @@ const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(dire
 
 const stampOf = (at: number) => new Date(at).toISOString().replace(/[-:.]/g, '')
 
-/** The instant in the name of a file that is this database's, and ends so. */
+/** The instant in the name of a file that belongs to this database and has this ending. */
 function instantIn(path: string, file: string, ending: string): number | null {
   const prefix = `${parse(path).name}-`
   const isMine = file.startsWith(prefix) && file.endsWith(ending)

@@ -1,5 +1,5 @@
-// Run by copies.ts as a process of its own, so that nobody waits for a copy; plain JavaScript, for Node 20 runs no
-// TypeScript. Prints why it could not copy, and nothing when it could.
+// Run by copies.ts as a process of its own, so that nothing waits for a copy; plain JavaScript, because Node
+// 20 runs no TypeScript. Prints why it could not copy, and nothing when it could.
 // node copy-process.mjs own|package FROM HALF TO PID-OF-WHO-ASKS
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -10,20 +10,20 @@ const { DatabaseSync } =
   binding === 'own' ? process.getBuiltinModule('node:sqlite') : await import('@photostructure/sqlite')
 
 /**
- * Writes what is committed now into a file that appears whole or not at all. VACUUM INTO takes no page that was given
- * up, so that nothing of a guest who was removed goes along.
+ * Writes the data committed now into a file that appears whole or not at all. VACUUM INTO copies no freed
+ * page, so that nothing of a removed guest is in it.
  */
 function copy() {
   rmSync(novo, { force: true })
   closeSync(openSync(novo, 'wx', 0o600))
   try {
-    // Read-only it could not recover the log a killed server left.
+    // A read-only connection could not recover the log of a killed server.
     const source = new DatabaseSync(from, { timeout: 5000 })
     source.prepare('VACUUM INTO ?').run(novo)
     source.close()
     check(novo)
     sync(novo)
-    // A copy nobody waits for any more may be older than an erasure.
+    // If its parent is gone, the copy may be older than an erasure.
     if (process.ppid !== Number(parent)) throw new Error('whoever asked for it is gone')
     renameSync(novo, to)
     sync(dirname(to))

@@ -1,11 +1,11 @@
 import { DatabaseSync, type DatabaseOptions, type Statement } from './binding.ts'
 import type { Row, Value } from './table.ts'
 
-/** How long SQLite itself waits for a lock unless told otherwise, in milliseconds. */
+/** How long SQLite itself waits for a lock by default, in milliseconds. */
 const TIMEOUT_MS = 5000
 
 export class Database extends DatabaseSync {
-  /** Prepared: each page of a company is read between the two. */
+  /** Prepared, because each page of a company is read between the two. */
   readonly #begin
   readonly #end
 
@@ -18,8 +18,8 @@ export class Database extends DatabaseSync {
 
   /**
    * Runs an act in an IMMEDIATE transaction: the write lock is taken before anything is read.
-   * @throws whatever the act throws, and SQLite's error when the transaction could not be begun or committed; then
-   * nothing was written
+   * @throws anything the act throws, and SQLite's error when the transaction could not be begun or committed;
+   * then nothing was written
    */
   immediately<Result>(act: () => Result): Result {
     this.exec('BEGIN IMMEDIATE')
@@ -28,13 +28,13 @@ export class Database extends DatabaseSync {
       this.exec('COMMIT')
       return result
     } catch (cause) {
-      // SQLite takes back the whole transaction by itself on a full disk.
+      // On a full disk SQLite rolls back the whole transaction by itself.
       if (this.isTransaction) this.exec('ROLLBACK')
       throw cause
     }
   }
 
-  /** Opens a file for one use of it. */
+  /** Opens a file for one act. */
   static use<Result>(path: string, act: (db: Database) => Result, options: DatabaseOptions = {}): Result {
     const db = new Database(path, options)
     try {
@@ -44,7 +44,7 @@ export class Database extends DatabaseSync {
     }
   }
 
-  /** Answers a query of several questions as of one instant. */
+  /** Runs a query of several questions that all see one instant. */
   asOfNow<Result>(query: () => Result): Result {
     this.#begin.run()
     try {
@@ -55,8 +55,8 @@ export class Database extends DatabaseSync {
   }
 
   /**
-   * Runs an act in a savepoint of the transaction under way.
-   * @throws whatever the act throws; then its own writes are taken back, and the transaction goes on
+   * Runs an act in a savepoint of the current transaction.
+   * @throws anything the act throws; then its own writes are rolled back, and the transaction goes on
    */
   inSavepoint<Args extends unknown[], Result>(act: (...args: Args) => Result, ...args: Args): Result {
     this.exec('SAVEPOINT act')
@@ -71,7 +71,7 @@ export class Database extends DatabaseSync {
   }
 }
 
-/** Statements by their text, each prepared when it is first asked for. */
+/** Statements by their text, each prepared on first use. */
 export type Statements = (sql: string) => Statement<Value[], Row>
 
 export function statementsOf(db: Database): Statements {

@@ -7,16 +7,19 @@ import { sync } from './copies.ts'
 /** A line of an erasure. An earlier release noted only the instant: then the historicoid is empty. */
 export type ErasureNoted = Pick<LinhaDoHistorico, 'historicoid' | 'quem' | 'em' | 'ato' | 'detalhe'>
 
-/** What a folder of backups says of erasures, for the day the database is lost. */
+/** The note of erasures in a folder of backups, for the day the database is lost. */
 export type ErasureNote =
   | { kind: 'none' }
   | { kind: 'noted'; linhas: ErasureNoted[] }
-  /** Somebody cut it short, or wrote something else into it. */
+  /** The note was cut short, or something else was written into it. */
   | { kind: 'unreadable'; path: string }
 
 const noteIn = (directory: string) => join(directory, 'expurgo.json')
 
-/** Writes it beside and renames it: on a full disk the former one stays. The two instants are for earlier releases. */
+/**
+ * Writes a new file beside the note and renames it: on a full disk the former note stays. The two instants
+ * are for earlier releases.
+ */
 export function writeErasureNote(directory: string, linhas: ErasureNoted[]): void {
   const path = noteIn(directory)
   const apagadoem = linhas.at(-1)?.em ?? null
@@ -62,7 +65,7 @@ function isNoted(one: unknown): one is ErasureNoted {
   )
 }
 
-/** What an earlier release wrote: when everything was erased, and when contacts were. */
+/** Converts an earlier release's note: when everything was erased, and when contacts were. */
 function formerly(apagadoem: number, contatosem: unknown): ErasureNoted[] {
   const linha = { historicoid: '', quem: 'cli', ato: 'apagou-tudo' } as const
   const all = { ...linha, em: apagadoem, detalhe: contatosem === apagadoem ? '0 0' : '0' }
@@ -70,11 +73,14 @@ function formerly(apagadoem: number, contatosem: unknown): ErasureNoted[] {
   return [{ ...linha, em: contatosem, detalhe: '0 0' }, all]
 }
 
-/** Tells whether two lines are of one act, by their instants where one of them has no id. */
+/** Whether two lines are of one act, compared by their instants if one of them has no id. */
 export const isSameErasure = (a: ErasureNoted, b: ErasureNoted): boolean =>
   a.historicoid === '' || b.historicoid === '' ? a.em === b.em : a.historicoid === b.historicoid
 
-/** Tells whether a history knows an act, or that of an earlier release's note, which a beginning may have taken along. */
+/**
+ * Whether a history knows an act. The act of an earlier release's note may also be in the line of a
+ * beginning, which replaced its own.
+ */
 export function knows(history: ErasureNoted[], linha: ErasureNoted): boolean {
   const isOld = linha.historicoid === ''
   return history.some(

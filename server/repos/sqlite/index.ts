@@ -13,14 +13,15 @@ import type { Upgrade } from './upgrade.ts'
 export type { Restoration, Upgrade }
 
 interface SqliteOptions {
-  /** Null for copies before upgrades alone. */
+  /** Null makes copies before upgrades only. */
   backups?: BackupPlan | null
   onUpgrade?: (done: Upgrade) => void
 }
 
 /**
  * Storage in one database file, shared by any number of processes on one machine (decision 0005).
- * @throws Error saying what to do where the file is damaged, and what `openConnection` and `openFolder` throw
+ * @throws Error saying what to do where the file is damaged, and the errors of `openConnection` and
+ * `openFolder`
  */
 export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Storage> {
   try {
@@ -51,12 +52,13 @@ async function open(path: string, { backups = null, onUpgrade }: SqliteOptions):
     porta: createPortaRepo(db),
     avips: createAvipMirror(db),
     backups: path === ':memory:' ? null : createBackups(db, path, backups),
-    // A row of its own, another value each time: SQLite writes nothing where nothing changes, and would not notice a
-    // full or read-only disk. Never the schema's version, which a newer command may have raised meanwhile.
+    // A row of its own, with another value each time: SQLite writes nothing where nothing changes, and would
+    // not notice a full or read-only disk. Never the schema's version, which a newer command may have raised
+    // meanwhile.
     check: inTransaction(db, () => void countCheck.run()),
     async close() {
       try {
-        // The package closes the file only when its statements are collected, and then nobody empties the log into it.
+        // The package closes the file only once its statements are collected, too late to empty the log.
         db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       } finally {
         db.close()

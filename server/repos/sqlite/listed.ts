@@ -8,7 +8,7 @@ import { pagesInTurns, translateErrors, type Connection } from './connection.ts'
 /** How many guests are read in one turn of the event loop. */
 const PAGE = 500
 
-/** `ordem` and `folded` are null for a guest whom a server of an earlier version stored, until they are filled in. */
+/** `ordem` and `folded` are null for a guest of an earlier version's server, until they are filled in. */
 interface ListadoRow {
   credencialid: string
   nome: string
@@ -21,7 +21,7 @@ interface ListadoRow {
 /** Each guest once; `nome` is null for one who is gone. */
 type AlteredRow = ListadoRow | { credencialid: string; nome: null }
 
-/** How far changes have come, and of which database: one that was erased or put back is another. */
+/** How far changes have come, and in which list: an erased or restored database has another. */
 interface LastChange {
   id: string
   last: number
@@ -40,8 +40,8 @@ export function prepareLastChange(db: Connection): () => LastChange {
 }
 
 /**
- * Keeps the guests in this process as lists are made of them: read once, then followed by the changes the door's phones
- * are told of (`alteracao-schema.ts`), this process's own and others' (decision 0034).
+ * Keeps the guests in this process in the form lists need: read once, then followed by the changes written
+ * for the door's phones (`alteracao-schema.ts`), this process's own and others' (decision 0034).
  */
 export function createListed(db: Connection): () => Promise<Listagem> {
   const COLUMNS = `c.nome, b.ordem, b.nome AS folded, b.dentrodesde IS NOT NULL AS isInside,
@@ -62,7 +62,7 @@ export function createListed(db: Connection): () => Promise<Listagem> {
   let known = newKnown()
   let followed: LastChange | null = null
 
-  /** The cursor is read before the guests: what changes meanwhile is followed afterwards. */
+  /** The cursor is read before the guests: changes made meanwhile are followed afterwards. */
   const readAll = async (from: LastChange) => {
     const read = newKnown()
     const select = (after: string) => selectPage.all(after)
@@ -88,7 +88,7 @@ export function createListed(db: Connection): () => Promise<Listagem> {
 
   let renewed = Promise.resolve()
   return async () => {
-    // One after the other: what one takes over another must not take for followed already.
+    // One after the other: changes that one renewal is still applying must not count as followed for another.
     renewed = renewed.catch(() => {}).then(renew)
     await renewed
     return known.listagem()
@@ -100,7 +100,7 @@ function newKnown() {
   const vocabulary = createVocabulary()
   const listadoOf = (row: ListadoRow): ConvidadoListado => {
     const { credencialid, nome, empresaid, folded, isInside, isWithdrawn } = row
-    // Nothing is spread: of such objects V8 makes dictionaries, and reading fifty thousand takes forty times as long.
+    // Nothing is spread: V8 makes dictionaries of such objects, and reading 50,000 takes forty times as long.
     return {
       credencialid,
       ordem: row.ordem ?? foldText(nome),

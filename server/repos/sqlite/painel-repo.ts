@@ -20,23 +20,23 @@ import { readsIn } from './reads.ts'
 import { createFindIds, searchSql } from './busca-statements.ts'
 import { createListed } from './listed.ts'
 
-/** Selects the credencialids of guests who withdrew and did not come all the same. */
+/** Selects the credencialids of guests who withdrew and did not come after all. */
 const ABSENT = `SELECT d.credencialid FROM desistencia d LEFT JOIN busca b USING (credencialid)
   WHERE d.desfeitaem IS NULL AND b.dentrodesde IS NULL`
 
 /** Counts the guests stored, except those who withdrew and did not come after all. */
 const CONFIRMADOS = `SELECT (SELECT count(*) FROM credencial) - (SELECT count(*) FROM (${ABSENT}))`
 
-/** What the board reads, from SQLite. Another process may write between two statements, and then the next read differs. */
+/** The board's data, from SQLite. Another process may write between two statements; the next read differs. */
 export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'list'>): PainelRepo {
   const convidados = prepareConvidados(db)
   const reads = readsIn(db)
-  // Counts of the connection: those of two connections say nothing about each other.
+  // Counts of one connection: those of two connections cannot be compared.
   const connection = randomUUID()
   const selectVersion = db.prepare<[], { data_version: number }>('PRAGMA data_version')
   const selectChanges = db.prepare<[], { changes: number }>('SELECT total_changes() AS changes')
   const numerosAt = prepareNumeros(db)
-  // Numbers are bound as REAL, whose division is none of whole numbers.
+  // Numbers are bound as REAL, whose division does not give whole numbers.
   const selectDays = db.prepare<[{ offset: number; day: number }], Intervalo>(
     `SELECT (CAST(credencialid AS INTEGER) + CAST(@offset AS INTEGER)) / CAST(@day AS INTEGER) * CAST(@day AS INTEGER)
        - CAST(@offset AS INTEGER) AS "from", count(*) AS count
@@ -52,7 +52,7 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
     `SELECT r.empresaid, count(*) AS count FROM reserva r JOIN busca b USING (credencialid)
      WHERE r.estado = 'usada' AND b.dentrodesde IS NOT NULL GROUP BY r.empresaid`,
   )
-  // One text, not a row each: they are read again whenever a code is looked for and anything was stored.
+  // One text instead of a row each: they are read again whenever a code is looked up and anything was stored.
   const selectIds = db.prepare<[], { ids: string }>(
     'SELECT json_group_array(credencialid) AS ids FROM credencial',
   )
@@ -146,7 +146,7 @@ export function createPainelRepo(db: Connection, empresas: Pick<EmpresaRepo, 'li
   }
 }
 
-/** The part of the board's numbers that companies make up. */
+/** The board's numbers that come from companies. */
 type Sums = Pick<Numeros, 'convites' | 'reservados' | 'pessoais' | 'livres'>
 
 interface BalanceRow {
@@ -158,9 +158,9 @@ interface BalanceRow {
 }
 
 /**
- * Prepares counting, once per connection. SQLite adds up what two thousand companies have: their rows would cost more
- * than all else. Counters that are no numbers, as another product or the `sqlite3` shell leaves them, are read one by
- * one, and a company nobody can count for is left out.
+ * Prepares counting, once per connection. SQLite adds up two thousand companies: their rows would cost more
+ * than everything else. Counters that are no numbers, as another product or the `sqlite3` shell leaves them,
+ * are read one by one, and a company that cannot be counted is left out.
  */
 function prepareNumeros(db: Connection): (now: number) => Numeros {
   const BALANCES = `

@@ -12,12 +12,12 @@ import { pagesInTurns, translateErrors, type Connection } from './connection.ts'
 import { prepareLastChange } from './listed.ts'
 import { readsIn } from './reads.ts'
 
-/** How many guests are read in one turn of the event loop, so that others are answered meanwhile. */
+/** How many guests are read in one turn of the event loop, so that requests are answered meanwhile. */
 const PAGE = 500
 
 /**
- * How many changes are told at once, more than a full hall makes between two syncs. Guests who register by the thousand
- * reach the phones later, in place of slowing down each other's registration.
+ * How many changes are sent at once, more than a full venue makes between two syncs. Guests who register by
+ * the thousand reach the phones later, instead of slowing down each other's registration.
  */
 const CHANGES = 1_000
 
@@ -27,10 +27,10 @@ type Row = Pick<ConvidadoNaPorta, 'credencialid' | 'nome' | 'telefone' | 'versao
   numero: string
   isRetirado: number
 }
-/** The last alteracao of a guest among those told; `nome` is null for one who is gone. */
+/** The last alteracao of a guest among those sent; `nome` is null for one who is gone. */
 type AlteredRow = { marca: number; credencialid: string } & (Row | { nome: null })
 
-/** What the door reads, from SQLite. The cursor is read before the list: what changes meanwhile is told again. */
+/** The data for the door, from SQLite. The cursor is read before the list: later changes are sent again. */
 export function createPortaRepo(db: Connection): PortaRepo {
   const COLUMNS = `c.nome, c.telefone, coalesce(k.versao, 0) AS versao, e.empresaid, e.nome AS mesa,
     coalesce(m.numero, '') AS numero, d.credencialid IS NOT NULL AS isRetirado`

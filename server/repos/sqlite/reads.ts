@@ -3,7 +3,7 @@ import { idOf, type Kind, type Reads, type Stored } from '../../domain/records.t
 import { statementsOf, type Database, type Statements } from './database.ts'
 import { conditionOf, each, keyOf, recordOf, TABLES } from './table.ts'
 
-/** What queries read of a database, and acts inside the caller's transaction. */
+/** The reads of a database, for queries and for acts inside the caller's transaction. */
 export function readsIn(db: Database, prepared = statementsOf(db)): Reads {
   const whole = wholeIn(prepared)
   const get = <K extends Kind>(kind: K, id: string): Stored[K] | null => {
@@ -34,7 +34,7 @@ export function readsIn(db: Database, prepared = statementsOf(db)): Reads {
         return prepared(select)
           .all(...values)
           .map((row) => recordOf(table, row) as Stored[K])
-      // One row is read in half the time.
+      // A single row is read in half the time.
       if (limit > 1)
         return prepared(`${select} LIMIT ?`)
           .all(...values, limit)
@@ -66,7 +66,7 @@ export function readsIn(db: Database, prepared = statementsOf(db)): Reads {
 
 const SELECT_ONE = each(({ name, columns, byKey }) => `SELECT ${columns} FROM ${name} WHERE ${byKey}`)
 
-/** A kind that has more than plain fields: few records, read whole. */
+/** A kind with more than plain fields: few records, read whole. */
 interface Whole<Record> {
   get(id: string): Record | null
   all(): Record[]
@@ -82,7 +82,7 @@ export const wholeIn = (prepared: Statements): { [K in WholeKind]: Whole<Stored[
   imagens: imagensIn(prepared),
 })
 
-/** The one event, with its version in a column of its own. */
+/** The single event, with its version in a column of its own. */
 function eventosIn(prepared: Statements): Whole<EventoGuardado> {
   const all = () =>
     prepared('SELECT gravado FROM evento')

@@ -11,7 +11,7 @@ import { createResidue } from './residue.ts'
 import { isWhole, readsIn, wholeIn } from './reads.ts'
 import { each, keyOf, placeOf, stored, TABLES } from './table.ts'
 
-/** Deleted, they leave in the file what names somebody; of pictures those do that were sent with a form. */
+/** Kinds that leave personal data in the file when deleted; of pictures only those sent with a form. */
 const NAMING: readonly Kind[] = [
   'credenciais',
   'empresas',
@@ -24,14 +24,17 @@ const NAMING: readonly Kind[] = [
 const isNaming = (kind: Kind, id: string) =>
   NAMING.includes(kind) || (kind === 'imagens' && id.startsWith(PREPARO))
 
-/** What lies beside guests and goes with them by itself; where all go, a table at once is ten times as fast. */
+/**
+ * Tables that belong to guests and are deleted with them. When all guests go, emptying a whole table is ten
+ * times as fast.
+ */
 const BESIDE = ['desistencia', 'busca', 'avip', 'chave']
 
-/** The verbs of storage, inside the caller's transaction or, for queries, outside of any. */
+/** The verbs of storage, inside the caller's transaction or, for queries, outside any. */
 export interface SqliteRecords extends Records {
-  /** Writes what an act made due, once for all it wrote. */
+  /** Writes what an act left to be done, once for all its writes. */
   settle: () => void
-  /** Drops what an act made due, when its savepoint is rolled back. */
+  /** Drops what an act left to be done, when its savepoint is rolled back. */
   forget: () => void
 }
 
@@ -44,7 +47,7 @@ export function recordsIn(db: Connection): SqliteRecords {
   const reads = readsIn(db, prepared)
   const { get } = reads
   const selectLastId = db.prepare<[string, string], { credencialid: string }>(
-    // Ids of other products may begin like ours and go on: as text, or as longer numbers.
+    // Other products' ids may begin like ours and be longer, as text or as numbers.
     `SELECT credencialid FROM credencial WHERE credencialid BETWEEN ? AND ?
      AND length(credencialid) = 13 AND credencialid NOT GLOB '*[^0-9]*'
      ORDER BY credencialid DESC LIMIT 1`,
@@ -53,7 +56,7 @@ export function recordsIn(db: Connection): SqliteRecords {
   let isResidueDue = false
   const admitted = new Set<string>()
 
-  /** Personal text that is replaced stays in the bytes of the file until the file is rewritten. */
+  /** Replaced personal text stays in the bytes of the file until the file is rewritten. */
   const noteResidue = <K extends Kind>(kind: K, id: string, fields: Partial<Stored[K]>) => {
     const { personal } = RECORDS[kind]
     const was = personal && !isResidueDue ? get(kind, id) : null
@@ -111,11 +114,11 @@ export function recordsIn(db: Connection): SqliteRecords {
       if (kind === 'credenciais') for (const table of BESIDE) prepared(`DELETE FROM ${table}`).run()
       prepared(`DELETE FROM ${TABLES[kind].name}`).run()
       if (kind !== 'credenciais') return
-      // Phones are given the whole list under another id: nobody has to be told by name of whom it has lost.
+      // Phones get the whole list under another id, so that no lost guest has to be named to them.
       prepared('DELETE FROM alteracao').run()
       prepared(`UPDATE meta SET valor = lower(hex(randomblob(8))) WHERE nome = 'alteracoes'`).run()
     },
-    /** The current millisecond; when it is taken, the one after the last taken. Other writers are locked out meanwhile. */
+    /** The current millisecond, or the one after the last taken. Other writers are locked out meanwhile. */
     freeId(now) {
       const isStored = (id: string) => get('credenciais', id) !== null
       if (!isStored(String(now))) return String(now)
@@ -125,7 +128,7 @@ export function recordsIn(db: Connection): SqliteRecords {
       return id
     },
     settle() {
-      // Once for each guest: it reads all facts of theirs.
+      // Once for each guest, because it reads all their facts.
       for (const id of admitted) busca.admit(id)
       if (isResidueDue) residue.note()
       forget()

@@ -11,9 +11,9 @@ import { erasuresIn, eventoIn } from '../../domain/questions.ts'
 /** A copy, and what happened since it was made. */
 export interface Repetition {
   storage: Storage
-  /** The same copy, for what no act does by itself. */
+  /** The same copy, for changes that no act makes. */
   beside: Records
-  /** The database it takes the place of; null where there is none, and then nothing but erasures is known. */
+  /** The database it replaces; null where there is none, and then nothing but erasures is known. */
   current: Reads | null
   chaveOf: (cadastro: Cadastro) => string
   newId: () => string
@@ -29,7 +29,7 @@ const each =
     for (const linha of linhas) await act(repetition, linha)
   }
 
-/** How each kind is repeated, in this order: who is gone goes first, and everything last. */
+/** How each kind is repeated, in this order: erased guests first, and everything last. */
 const ACTS: Record<Apagado, Act> = {
   convidado: each(({ storage }, linha) =>
     storage.credenciais.remove(linha.alvo, linha.detalhe !== '', linha),
@@ -73,7 +73,7 @@ const ACTS: Record<Apagado, Act> = {
       beside.change('mesas', empresaid, { telefone })
   }),
 
-  /** Whom the event names, while it is the same one. */
+  /** The contacts the event names, as long as it is the same event. */
   async contato({ storage, current }) {
     const is = descritoIn(current && eventoIn(current))
     const was = descritoIn(await storage.eventos.find())
@@ -82,7 +82,7 @@ const ACTS: Record<Apagado, Act> = {
     await storage.transfer.write([{ kind: 'evento', evento: { ...was, evento } }])
   },
 
-  /** A browser's place is as it is now: a code that was used opens nothing, nor does a pairing that was ended. */
+  /** A browser's place as it is now: a used code opens nothing, nor does an ended pairing. */
   aparelho: each(async ({ storage, beside, current }, { alvo }) => {
     const aparelho = beside.get('aparelhos', alvo) && current?.get('aparelhos', alvo)
     if (aparelho) await storage.transfer.write([{ kind: 'aparelho', aparelho }])
@@ -90,7 +90,7 @@ const ACTS: Record<Apagado, Act> = {
       await storage.transfer.write([{ kind: 'pareamento', pareamento }])
   }),
 
-  // One of its id may have been made since.
+  // A company with the same id may have been added since.
   empresa: each(async ({ storage, current }, { alvo }) => {
     if (!current?.get('empresas', alvo)) await storage.transfer.erase([], [alvo])
   }),
@@ -117,11 +117,11 @@ async function mergeAgain({ storage, chaveOf, newId }: Repetition, linha: LinhaD
   const asked = { keptId: kept, otherId: gone, telefoneOf: kept, emailOf: kept, isSamePerson: elo !== null }
   const merge = await storage.credenciais.merge({ ...asked, isAsShown: () => true, chaveOf }, linha)
   if (merge.kind === 'merged') return
-  // Who stays may have registered since the copy: the other goes all the same.
+  // The guest who stays may have registered after the copy: the other is removed all the same.
   await storage.credenciais.remove(gone, returned !== null, { ...linha, historicoid: newId() })
 }
 
-/** Gives guests the name and the numbers they have now, by their ids. */
+/** Gives guests their current name and numbers, by their ids. */
 async function correctAgain(
   { storage, current, chaveOf, newId }: Repetition,
   linhas: Map<string, LinhaDoHistorico>,
@@ -136,7 +136,7 @@ async function correctAgain(
     const isChanged = CADASTRO_FIELDS.some((field) => cadastro[field] !== was[field])
     if (isChanged) changed.push({ credencialid, cadastro, linha })
   }
-  // First under keys of nobody: what one is called now, another may be called in the copy until its turn.
+  // First under keys of nobody: one guest's current name may be another's in the copy until its turn.
   for (const keyOf of [newId, chaveOf])
     for (const { linha, ...request } of changed)
       await storage.credenciais.correct({ ...request, shown: null, chaveOf: keyOf }, linha)
@@ -145,7 +145,8 @@ async function correctAgain(
 const KINDS = Object.keys(ACTS) as Apagado[]
 
 /**
- * Repeats in a copy what was erased and ended since it was made, by the lines its history lacks, and adds those lines. What somebody is called, and what opens something, is taken from the database of now.
+ * Repeats in a copy the erasures and endings since it was made, by the lines its history lacks, and adds
+ * those lines. Names, and what opens something, come from the current database.
  */
 export async function repeat(
   parts: Omit<Repetition, 'contatosem'>,
@@ -161,7 +162,7 @@ export async function repeat(
     const linhas = since.filter(({ ato }) => APAGA[ato] === kind)
     if (linhas.length > 0) await ACTS[kind](repetition, linhas)
   }
-  // The beginning of another event takes the history along.
+  // Beginning another event erases the history, so the lines are added again.
   await tell()
   await storage.credenciais.wipeRemoved()
 }

@@ -11,7 +11,7 @@ import { prepareConvidados } from './convidados.ts'
 import { recordsIn } from './records.ts'
 import { createResidue, erasingBytes } from './residue.ts'
 
-/** The repositories on a connection: lists that one by one would take twice as long are read by statements of their own. */
+/** The repositories on a connection. Lists that would take twice as long have statements of their own. */
 export function createSqliteRepositories(db: Connection) {
   const records = recordsIn(db)
   // In the group commit (decision 0009).

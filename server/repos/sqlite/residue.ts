@@ -6,12 +6,13 @@ import { inTransaction, translated, translateErrors, type Connection } from './c
 /**
  * Overwrites what corrections and removals leave in the bytes of the database file, and of the log beside it.
  *
- * SQLite leaves what was deleted in the log until that is emptied, and in the file not only where the row was: a page
- * that was ever split or put in order keeps old copies of its rows. So the file is rewritten (VACUUM), and the WAL is truncated.
+ * SQLite leaves deleted data in the log until that is emptied. In the file it is not only where the row was:
+ * a page that was ever split or reordered keeps old copies of its rows. So the file is rewritten (VACUUM),
+ * and the WAL is truncated.
  *
- * Three counts in `meta`, which only grow: corrections and removals; up to which of them the file was rewritten; up
- * to which the log was emptied since. Any process can go on from there, and a reader who stays for hours does not make
- * each try write the file again.
+ * Three counts in `meta`, which only grow: corrections and removals; up to which of them the file was
+ * rewritten; up to which the log was emptied since. Any process can continue from there, and a reader who
+ * stays for hours does not make each attempt rewrite the file.
  */
 export function createResidue(db: Connection) {
   const countRemoval = db.prepare(
@@ -28,11 +29,11 @@ export function createResidue(db: Connection) {
   const keep = inTransaction(db, (nome: string, valor: string) => void putCount.run(nome, valor))
 
   const rewriteFile = () => {
-    // First what was overwritten with zeros, for the part of the disk that the file gives back.
+    // First the pages overwritten with zeros, for the part of the disk that the file gives back.
     db.exec('PRAGMA wal_checkpoint(PASSIVE); VACUUM')
   }
   const emptyLog = () => {
-    // The result, not an error, says that a reader still needs the log.
+    // A result, not an error, says that a reader still needs the log.
     if (checkpoint.get()?.busy !== 0) throw busyError('the log is being read')
   }
   const waitFor = async (act: () => void): Promise<boolean> => {
@@ -49,10 +50,10 @@ export function createResidue(db: Connection) {
     /** Counts a correction or a removal, in the transaction that makes it. */
     note: () => void countRemoval.run(),
 
-    /** Tells whether something was counted that is not overwritten yet. */
+    /** Whether something was counted that is not overwritten yet. */
     isLeft: () => read('removidos') !== read('limpos'),
 
-    /** @returns false when others read or write for too long; what is missing stays counted */
+    /** @returns false when others read or write for too long; the rest stays counted */
     async wipe(): Promise<boolean> {
       const removidos = read('removidos')
       if (removidos === read('limpos')) return true
@@ -67,7 +68,7 @@ export function createResidue(db: Connection) {
   }
 }
 
-/** Erases, so that nothing of any guest is left in the bytes of the file either. */
+/** Erases so that nothing of any guest is left in the bytes of the file either. */
 export function erasingBytes(
   erase: CredencialRepo['erasePersonalData'],
   residue: ReturnType<typeof createResidue>,

@@ -27,19 +27,19 @@ export interface RestoreRequest {
   path: string
   /** The copy; it stays as it is. */
   file: string
-  /** Where an erasure is noted, too; null for none. */
+  /** A folder where an erasure is noted, too; null for none. */
   backupDirectory: string | null
   /** The fingerprint of the server's CREDENCIAL_SECRET. */
   fingerprint: string
-  /** The natural key by that secret. */
+  /** The natural key made with that secret. */
   chaveOf: (cadastro: Cadastro) => string
-  /** Puts it in the place of a file SQLite cannot read, of which nobody can tell whether a server has it open. */
+  /** Also replaces a file SQLite cannot read, when nobody can tell whether a server has it open. */
   isDamagedReplaced: boolean
   now: number
   newId: () => string
 }
 
-/** What became of a restoration; whatever but `restored` changed nothing. */
+/** The outcome of a restoration. All but `restored` changed nothing. */
 export type Restoration =
   | { kind: 'not-found' }
   /** A folder, or a file this user may not read; the system says which. */
@@ -48,10 +48,10 @@ export type Restoration =
   | { kind: 'note-unreadable'; path: string }
   /** The disk of the database has no room for it. */
   | { kind: 'no-room' }
-  /** It is no database of this product, or not whole; SQLite says why. */
+  /** It is no database of this product, or incomplete; SQLite says why. */
   | { kind: 'not-a-copy'; problem: string }
   | { kind: 'newer'; version: number }
-  /** The copy, or the database of now; `through` is the release that brings it to a schema that this one knows. */
+  /** The copy, or the current database; `through` is the release that brings it to a known schema. */
   | { kind: 'older'; path: string; version: number; through: string }
   | { kind: 'other-secret' }
   /** A server or a command has the database open. */
@@ -60,27 +60,31 @@ export type Restoration =
   | {
       kind: 'restored'
       convidados: number
-      /** Where the database that was there lies now; null where there was none. */
+      /** Where the previous database is now; null where there was none. */
       former: string | null
       /** Whether erasures since the copy are known: by a database or a folder; false without either. */
       isErasureKnown: boolean
-      /** When everything was erased since the copy, and with it all of its guests; null where it was not. */
+      /** When everything was erased since the copy, and all of its guests with it; null where it was not. */
       apagadoem: number | null
-      /** How many of its guests were removed since, one by one, and are not in it any more. */
+      /** How many of its guests were removed since, one by one, and so are no longer in it. */
       excluidos: number
-      /** How many were merged into others since, and are not in it any more either. */
+      /** How many were merged into others since, and so are no longer in it either. */
       juntados: number
-      /** Whether anything else was repeated: corrections, links renewed and closed, browsers that left the team. */
+      /**
+       * Whether anything else was repeated: corrections, renewed or closed links, browsers that left the
+       * team.
+       */
       isCorrected: boolean
-      /** Whether another event was begun since: what was of the former has ended in it, too. */
+      /** Whether another event was begun since: the former event's data has ended in the copy, too. */
       isComeco: boolean
-      /** Whether the event was another one since, or described otherwise: it is as it was then. */
+      /** Whether the event differed since, or its description did: it is as at the time of the copy. */
       isEventoFormer: boolean
     }
 
 /**
- * Puts a copy in the place of the database, in one step: the path names the one or the other at any moment. Erasures made
- * since are repeated in it before, and the door's list gets another id, so that phones send what the copy lacks.
+ * Replaces the database with a copy in one step: at any moment the path names one or the other. Erasures made
+ * since are repeated in the copy first, and the door's list gets another id, so that phones send what the
+ * copy lacks.
  * @param open opens a file as storage, which brings its schema up to date
  */
 export async function restore(
@@ -127,7 +131,7 @@ async function restored(
       )
       const isEventoFormer = was !== null && was !== Database.use(novo, shownIn)
       const convidados = Database.use(novo, renewList)
-      // One file, checked and on the disk, without a byte of whom was erased from it.
+      // One file, checked and on the disk, without a byte of any guest erased from it.
       const whole = wholeOf(novo)
       copyDatabaseNow(novo, whole)
       const former = existsSync(path) ? formerOf(path, now) : null
@@ -148,13 +152,13 @@ async function restored(
   }
 }
 
-/** What a restoration leaves beside a database, ended wherever it was. */
+/** Removes what a restoration leaves beside a database, wherever it ended. */
 function discard(path: string): void {
   const novo = restoringOf(resolve(path))
   for (const copy of copiesBeside(path)) if (copy.path.startsWith(novo)) rmSync(copy.path, { force: true })
 }
 
-/** Copies a file with its log, for its owner alone. @returns why it is none that can be read; null where it is copied */
+/** Copies a file with its log, for its owner only. @returns why it cannot be read; null when it was copied */
 function copyFile(file: string, novo: string): string | null {
   try {
     copyFileSync(file, novo)
@@ -168,7 +172,7 @@ function copyFile(file: string, novo: string): string | null {
   }
 }
 
-/** Why a file cannot be put back; null where it can. What a log beside it holds is then part of it. */
+/** Why a file cannot be restored; null where it can. The contents of a log beside it become part of it. */
 function refusalOf(novo: string, { file, fingerprint }: RestoreRequest): Restoration | null {
   try {
     return Database.use(novo, (db): Restoration | null => {
@@ -179,7 +183,7 @@ function refusalOf(novo: string, { file, fingerprint }: RestoreRequest): Restora
       const version = versionOf(db)
       if (version > LATEST) return { kind: 'newer', version }
       const [kept] = db.prepare<[], { valor: string }>(`SELECT valor FROM meta WHERE nome = 'marca'`).all()
-      // After the first question, for a file of anything else has no version either.
+      // After the query above, because a file of another kind has no version either.
       if (version < BASE) return { kind: 'older', path: file, version, through: PASS_THROUGH }
       return kept !== undefined && kept.valor !== fingerprint ? { kind: 'other-secret' } : null
     })
@@ -192,14 +196,14 @@ function refusalOf(novo: string, { file, fingerprint }: RestoreRequest): Restora
 type Held = { kind: 'held'; db: Database } | { kind: 'none' | 'in-use' | 'damaged' }
 
 /**
- * Takes the database for this process alone, and leaves it as one file. A server that starts meanwhile waits, and then
- * finds that it waited at the former one (`openConnection`).
+ * Takes the database for this process alone, and leaves it as one file. A server that starts meanwhile waits,
+ * and then finds that it waited for the former file (`openConnection`).
  */
 function hold(path: string): Held {
   if (!existsSync(path)) return { kind: 'none' }
   const db = new Database(path, { timeout: 0 })
   try {
-    // Fails while anybody has it open in WAL mode.
+    // Fails while another process has it open in WAL mode.
     db.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     return { kind: 'held', db }
   } catch (cause) {
@@ -214,7 +218,10 @@ type Repeated = Pick<
   'isErasureKnown' | 'apagadoem' | 'excluidos' | 'juntados' | 'isCorrected' | 'isComeco'
 >
 
-/** Repeats in a copy what the present database, or the folder of backups, says was erased or ended after it was made. */
+/**
+ * Repeats in a copy the erasures and endings since it was made, according to the current database or the
+ * folder of backups.
+ */
 async function repeatErasures(
   novo: string,
   current: Database | null,
@@ -234,7 +241,7 @@ async function repeatErasures(
   const repeated = {
     isErasureKnown: current !== null || note !== null,
     apagadoem: erasures.at(-1)?.em ?? null,
-    // Guests erased with everybody else are not counted again.
+    // Guests erased with everyone else are not counted again.
     excluidos: erasures.length > 0 ? 0 : countIn(of('excluiu').map(({ alvo }) => alvo)),
     juntados: erasures.length > 0 ? 0 : countIn(of('juntou').map((linha) => juncaoOf(linha).gone)),
     isCorrected: since.length > erasures.length + of('excluiu').length + of('juntou').length,
@@ -255,7 +262,7 @@ async function repeatErasures(
   return repeated
 }
 
-/** A note that lacks a beginning the copy has is older than the copy, and tells nothing of the time since. */
+/** A note without a beginning the copy has is older than the copy, and says nothing about the time since. */
 const notedSince = (note: ErasureNoted[], copy: LinhaDoHistorico[]) =>
   copy.every((linha) => linha.ato !== 'comecou-evento' || note.some((noted) => isSameErasure(noted, linha)))
     ? note
@@ -269,13 +276,13 @@ function repeatedIn(db: Database): LinhaDoHistorico[] {
   return [...linhas.sort(newestFirst).reverse(), ...erasuresIn(reads)]
 }
 
-/** Whom a copy has, and what it knows of what is repeated. */
+/** The guests of a copy, and the repeated acts it already has. */
 const contentsOf = (db: Database) => ({
   convidados: new Set(readsIn(db).ids('credenciais', {})),
   linhas: repeatedIn(db),
 })
 
-/** The event as it is stored, without what counts its saves; null where none is. */
+/** The stored event without the count of its saves; null where there is none. */
 function shownIn(db: Database): string | null {
   const stored = eventoIn(readsIn(db))
   return stored && JSON.stringify(stored.evento ? [stored.evento, stored.canceladoem] : [])

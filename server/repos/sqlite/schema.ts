@@ -1,7 +1,7 @@
 import { ALTERACAO, ALTERACAO_NUMERO, JUNCAO } from './alteracao-schema.ts'
 import type { Database } from './database.ts'
 
-/** Changes the schema. Run twice, it changes nothing the second time. */
+/** Changes the schema. A second run changes nothing. */
 type Step = (db: Database) => void
 
 /** The oldest `user_version` that is brought up to date, and the release that brings older files to it. */
@@ -9,10 +9,10 @@ export const BASE = 27
 export const PASS_THROUGH = '1.2.0'
 
 /**
- * What a new file begins with: the schema of version {@link BASE}.
+ * The schema of a new file, which is that of version {@link BASE}.
  *
- * The two counters are ANY: rows that came in as text (the `sqlite3` shell's `.import`, another product) keep their
- * text until the next claim writes a number, and `parseEmpresa` decides what they mean.
+ * The two counters are ANY: rows that came in as text (the `sqlite3` shell's `.import`, another product) keep
+ * their text until the next claim writes a number, and `parseEmpresa` decides what they mean.
  */
 export const BASE_SCHEMA = `
   CREATE TABLE IF NOT EXISTS empresa (
@@ -166,15 +166,16 @@ export const BASE_SCHEMA = `
 `
 
 /**
- * What came since, one step per version of `user_version`. Steps are never edited once released; a new one is appended.
+ * The changes since, one step per version of `user_version`. Steps are never edited once released; a new one
+ * is appended.
  *
- * Every step can be run twice, because a server of a version before that is still up may write its own `user_version`
- * back. New columns have a default or may be NULL, so that its INSERTs go on working.
+ * Every step can be run twice, because a server of an earlier version that is still up may write its own
+ * `user_version` back. New columns have a default or may be NULL, so that its INSERTs go on working.
  */
 export const STEPS: readonly Step[] = [
-  // Each registration that a company pays for asks by it.
+  // Each registration that a company pays for queries it.
   sql('CREATE INDEX IF NOT EXISTS credencial_telefone ON credencial (telefone)'),
-  // What pairings were before each had its own row: nobody reads it, and the secrets that it keeps are erased so.
+  // Columns from before pairings had rows of their own: nothing reads them, and this erases their secrets.
   (db) => {
     db.exec('DROP INDEX IF EXISTS aparelho_revogado')
     for (const column of ['segredorevogado', 'segredorevogadoem', 'pendentes'])
@@ -182,7 +183,7 @@ export const STEPS: readonly Step[] = [
   },
 ]
 
-/** Today's `user_version`. */
+/** The current `user_version`. */
 export const LATEST = BASE + STEPS.length
 
 /** A step of statements that say IF NOT EXISTS. */
@@ -190,7 +191,7 @@ function sql(statements: string): Step {
   return (db) => db.exec(statements)
 }
 
-/** SQLite knows no IF EXISTS for columns. */
+/** SQLite has no IF EXISTS for columns. */
 function hasColumn(db: Database, table: string, name: string): boolean {
   return db.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').all(table, name).length > 0
 }

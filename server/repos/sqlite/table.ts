@@ -10,10 +10,10 @@ export interface Table {
   key: readonly string[]
   fields: readonly string[]
   columns: string
-  /** The fields that are true or false: SQLite has no type for them. */
+  /** The boolean fields: SQLite has no type for them. */
   flags: readonly string[]
   byKey: string
-  /** Its id, of its key. */
+  /** An SQL expression for the id, made of the key. */
   id: string
 }
 
@@ -58,13 +58,13 @@ export const TABLES = Object.fromEntries(
   (Object.keys(RECORDS) as Kind[]).map((kind) => [kind, tableOf(kind)]),
 ) as Record<Kind, Table>
 
-/** A statement for each kind, made once: they are asked for again and again. */
+/** A statement for each kind, built once because they are used again and again. */
 export const each = (sqlOf: (table: Table, kind: Kind) => string) =>
   Object.fromEntries(
     Object.entries(TABLES).map(([kind, table]) => [kind, sqlOf(table, kind as Kind)]),
   ) as Record<Kind, string>
 
-/** The record of a row, which is changed into it: of copies V8 makes dictionaries, and a list of them takes long. */
+/** Turns a row into its record in place: V8 makes dictionaries of copies, and a list of those is slow. */
 export function recordOf({ flags }: Table, row: Row): unknown {
   for (const flag of flags) Reflect.set(row, flag, own(row, flag) === 1)
   return row
@@ -72,7 +72,7 @@ export function recordOf({ flags }: Table, row: Row): unknown {
 
 export const stored = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value) as Value
 
-/** The values of a key, by an id; only the last of them may have blanks. */
+/** The values of a key, from an id; only the last of them may have blanks. */
 export function keyOf({ key }: Table, id: string): string[] {
   if (key.length < 2) return [id]
   const blank = id.indexOf(' ')
@@ -88,10 +88,10 @@ const SIGNS = { not: 'IS NOT', above: '>', atMost: '<=', below: '<' } satisfies 
   string
 >
 
-/** Partial indexes are made for these fields: SQLite uses one only where the statement has the word itself, not a parameter. */
+/** The fields of partial indexes: SQLite uses one only for the word itself in a statement, no parameter. */
 const WORDS = ['estado', 'ato']
 
-/** The condition of a question, and its values. Two questions of one shape have one text, so that it is prepared once. */
+/** The condition of a question, and its values. Questions of one shape share one text, prepared once. */
 export function conditionOf(where: object): { sql: string; values: Value[] } {
   let sql = ''
   const values: Value[] = []

@@ -5,7 +5,7 @@ import { copiesBeside, copyDatabaseNow, upgradeCopyOf } from './copies.ts'
 import type { Database } from './database.ts'
 import { BASE, BASE_SCHEMA, LATEST, PASS_THROUGH, STEPS } from './schema.ts'
 
-/** A schema that rose: from which version to which, where the copy lies that was made before, and how long both took. */
+/** A schema upgrade: from and to which version, where the copy made before it is, and how long both took. */
 export interface Upgrade {
   from: number
   to: number
@@ -16,16 +16,16 @@ export interface Upgrade {
 /** How many copies made before upgrades are kept. */
 const KEPT = 2
 
-/** Processes that start together wait for the one that copies and upgrades, in milliseconds. */
+/** How long processes that start together wait for the one that copies and upgrades, in milliseconds. */
 const PATIENCE_MS = 60_000
 
 /**
- * Brings the schema of a file up to date, once it was copied as it was. The write lock is held meanwhile: of processes that
- * start together one makes the copy and takes the steps, nobody writes what the copy would lack, and a version never
- * writes over the number of a newer one.
- * @returns null where nothing rose, or the file is new
- * @throws Error with a sentence when a newer version wrote the file, or one before {@link BASE}, or the copy cannot be made;
- *   nothing is changed then
+ * Brings the schema of a file up to date, after copying the file as it was. It holds the write lock
+ * meanwhile: of processes that start together one makes the copy and takes the steps, nobody writes anything
+ * the copy would lack, and a version never overwrites the number of a newer one.
+ * @returns null where nothing was upgraded, or the file is new
+ * @throws Error with a sentence when a newer version wrote the file, or one before {@link BASE}, or the copy
+ * cannot be made; nothing is changed then
  */
 export function upgrade(db: Database, path: string): Upgrade | null {
   const begun = performance.now()
@@ -55,7 +55,7 @@ export function upgrade(db: Database, path: string): Upgrade | null {
   return done
 }
 
-/** The number of the schema, as the file has it; 0 for a new one. */
+/** The file's schema number; 0 for a new file. */
 export function versionOf(db: Database): number {
   const [row] = db.prepare<[], { user_version: number }>('PRAGMA user_version').all()
   return row?.user_version ?? 0
