@@ -19,7 +19,10 @@ export const loader = pageLoader(async ({ request, services }) => {
 
 export const meta = titled('Minhas credenciais')
 
-/** The credentials of a table holder, whose invitation shows the last ones only; on another device, where they open. */
+/**
+ * All credentials of a table holder, of whom the invitation shows only the last ones; on another device,
+ * where to open them.
+ */
 export default function Minhas() {
   const { credenciais, isNone } = useLoaderData<typeof loader>()
   return (
