@@ -23,7 +23,7 @@ type KeptArte = typeof import('./server/arte/kept-arte.ts')
 type Log = typeof import('./server/log.ts')
 type Announcement = typeof import('./server/announce.ts')
 
-/** The version in `/saude` and in the log. COMMIT gives it where there is no git, as in an image. */
+/** The version in `/saude` and in the log. COMMIT gives it where there is no git, as in a container. */
 function versionHere(): Version {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Version
   const { COMMIT = '' } = process.env
@@ -44,7 +44,7 @@ function arte(): Plugin {
     name: 'arte',
     async buildStart() {
       await drawBuilt(root)
-      // Images are built without them: a proxy's pages are on the proxy.
+      // A container image is built without them: a proxy's pages are on the proxy.
       if (existsSync(join(root, 'deploy/proxy'))) writeChanged(root, proxyPages())
     },
     writeBundle() {

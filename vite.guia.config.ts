@@ -32,8 +32,8 @@ function idOf(text: string): string {
 }
 
 /**
- * Reads a guide: its first heading is its title, the headings below it are its parts. @throws Error for a
- * link that leads nowhere
+ * Reads a guide: its first heading is its title, the headings below it are its parts.
+ * @throws Error for a link that leads nowhere
  */
 export function guideOf(path: string, markdown: string): Guide {
   const guide: Guide = { titulo: '', partes: [], html: '', pictures: [] }

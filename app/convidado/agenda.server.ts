@@ -76,9 +76,7 @@ export function agendaOf(
   return foldedByOctets(value.replace(LIFE, ''))
 }
 
-/**
- * How long a calendar may cache a file, which the library adds to every file. Nobody subscribes to this one.
- */
+/** The cache lifetime that the library adds to every file; nobody subscribes to this one. */
 const LIFE = 'X-PUBLISHED-TTL:PT1H\r\n'
 
 /**

@@ -13,8 +13,8 @@ import { absoluteUrl, certificadoByWhatsapp } from '~/shared/links.server'
 import { whenAt } from '~/shared/words'
 
 /**
- * Tells whether a guest has a certificate by now. Reads nothing before the event has ended. @throws
- * StorageError
+ * Tells whether a guest has a certificate by now. Reads nothing before the event has ended.
+ * @throws StorageError
  */
 export async function hasCertificado({ credencial }: Convidado, services: Services): Promise<boolean> {
   if (services.now() < Date.parse(services.config.evento.fim)) return false

@@ -12,7 +12,7 @@ export interface Member {
   hora: string | null
   /** When it last made a request: `há 12 min`; null before its first. */
   visto: string | null
-  /** Whether this browser shows the page. */
+  /** Whether it is the browser that shows the page. */
   isThis: boolean
   /**
    * Whether this is the last organiser: without it only the person who runs the server can open the board.

@@ -46,7 +46,8 @@ export function rajadaFrom(request: Request, origem = ''): RajadaQuery {
 }
 
 /**
- * The guests a burst registered who have not been erased. @throws Response 404 where several addresses match
+ * The guests a burst registered who have not been erased.
+ * @throws Response 404 where several addresses match
  */
 export async function rajadaOf(services: Services, query: RajadaQuery): Promise<Convidado[]> {
   const found = await findRajada(services, query)

@@ -28,8 +28,8 @@ export async function admitFormOf(request: Request, token: string, services: Ser
 }
 
 /**
- * What the volunteer reads about a token's guest, and about the admission the address names. @throws Response
- * 404
+ * What the volunteer reads about a token's guest, and about the admission the address names.
+ * @throws Response 404
  */
 export async function entradaOf(
   request: Request,

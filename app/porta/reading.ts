@@ -105,8 +105,8 @@ const nameToWrite = ({ convidado, anotado, modo }: Reading) =>
   convidado?.nome ?? (modo === 'camera' ? '' : (anotado ?? ''))
 
 /**
- * Stores facts for good, then updates memory and the network. @returns what to show if they could not be
- * stored
+ * Stores facts for good, then updates memory and the network.
+ * @returns what to show if they could not be stored
  */
 async function storeFacts(
   phone: Phone,

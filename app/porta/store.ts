@@ -176,7 +176,8 @@ export async function openStore(factory: IDBFactory) {
         await transaction.done
       }),
     /**
-     * Writes a text and reads it back. @returns what was read, and the mark of the stored whole list, or null
+     * Writes a text and reads it back.
+     * @returns what was read, and the mark of the stored whole list, or null
      */
     prove: (prova: string) =>
       use(async (database) => {

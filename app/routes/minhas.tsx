@@ -20,8 +20,8 @@ export const loader = pageLoader(async ({ request, services }) => {
 export const meta = titled('Minhas credenciais')
 
 /**
- * All credentials of a table holder, of whom the invitation shows only the last ones; on another device,
- * where to open them.
+ * All the credentials of a table holder; the invitation shows only the last ones. On another device, says
+ * where they open.
  */
 export default function Minhas() {
   const { credenciais, isNone } = useLoaderData<typeof loader>()

@@ -58,8 +58,8 @@ export const action = painelAction(async ({ services, autor }, { request, params
 })
 
 /**
- * The whole number appears only in WhatsApp's address, and on the page of the person who opened it. @param eu
- * an aparelhoid
+ * The whole number appears only in WhatsApp's address, and on the page of the person who opened it.
+ * @param eu an aparelhoid
  */
 async function envioShown(services: Services, request: Request, tipo: Tipo, para: string, eu: string) {
   const [fila, textos] = await Promise.all([readFila(services, tipo), services.envios.listTextos()])

@@ -26,8 +26,8 @@ const wordsOf = (veredito: Veredito['kind']) =>
   LOOKS[veredito].would.headline.join(' ') + (veredito === 'link-antigo' ? `: ${CHECK_NAME}` : '')
 
 /**
- * The codes of the current rehearsal, for phones to scan off this screen; null if none is on. @throws
- * StorageError
+ * The codes of the current rehearsal, for phones to scan off this screen; null if none is on.
+ * @throws StorageError
  */
 async function ensaioShown(services: Services, request: Request) {
   const open = await findEnsaio(services, services.now())

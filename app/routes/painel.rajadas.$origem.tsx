@@ -80,7 +80,8 @@ function tickedIn(form: FormData): RajadaTicked {
 type Undone = 'desfeita' | 'desfeita-aos-poucos' | 'menos-dentro' | 'so-dentro' | 'nenhuma'
 
 /**
- * Erases those guests of a burst who were ticked, and nobody else. @returns what the list of bursts then says
+ * Erases those guests of a burst who were ticked, and nobody else.
+ * @returns what the list of bursts then says
  */
 async function undone(
   services: Services,

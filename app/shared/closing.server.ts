@@ -21,8 +21,8 @@ export const isEarly = ({ config, now }: Pick<Services, 'config' | 'now'>): bool
   now() < dayBegins(config.evento.inicio)
 
 /**
- * What a page says about the closing; null while registrations are open. @param isRefused whether it answers
- * a post
+ * What a page says about the closing; null while registrations are open.
+ * @param isRefused whether it answers a post
  */
 export function closingOf(services: Services, isRefused = false) {
   if (!isClosed(services)) return null

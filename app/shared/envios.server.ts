@@ -92,8 +92,8 @@ export const DITOS: Record<string, Dito> = {
 }
 
 /**
- * ENVIAR. @returns whether the row's own page goes on to WhatsApp, as it also does after a second tap on the
- * button
+ * ENVIAR.
+ * @returns whether the row's own page goes on to WhatsApp, as it also does after a second tap on the button
  */
 export async function opened(
   { envios }: Pick<Services, 'envios'>,

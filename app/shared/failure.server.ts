@@ -102,7 +102,7 @@ interface PageArgs extends RouteArgs {
   services: Services
 }
 
-/** A page's loader: if storage does not answer, it becomes the page that says so. */
+/** A page's loader: a storage failure becomes the page that says so. */
 export const pageLoader =
   <Shown>(show: (args: PageArgs) => Promise<Shown>) =>
   async (args: RouteArgs): Promise<Shown> => {

@@ -64,8 +64,8 @@ export function credencialByWhatsapp(
 }
 
 /**
- * Opens WhatsApp with a guest's own certificate ready to be kept or forwarded. @param ate until when it is
- * available
+ * Opens WhatsApp with a guest's own certificate ready to be kept or forwarded.
+ * @param ate until when it is available
  */
 export function certificadoByWhatsapp(
   evento: Evento,

@@ -12,8 +12,8 @@ export interface Mensagem {
   saudacao: string
   abertura: string
   /**
-   * `Era: Quinta-feira, 16 de setembro de 2027, 19h30, Clube, Vale Dourado`; empty text if nothing else was
-   * known.
+   * `Era: Quinta-feira, 16 de setembro de 2027, 19h30, Clube, Vale Dourado`; empty text if nothing different
+   * was known.
    */
   era: string
   /** `Agora: Quinta-feira, 23 de setembro de 2027, 19h30`; with the first word only if the event changed. */

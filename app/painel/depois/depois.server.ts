@@ -29,7 +29,8 @@ export const numerosIn = ({ convites, confirmados, vieram, foraDaLista }: Balanc
 export const COLUNAS = ['Empresa', 'ID da empresa', 'Convites', 'Confirmados', 'Vieram']
 
 /**
- * Companies, largest first, then guests without one; null before the end of the event. @throws StorageError
+ * Companies, largest first, then guests without one; null before the end of the event.
+ * @throws StorageError
  */
 export async function linhasDepois(services: Services): Promise<Record<string, string | number>[] | null> {
   if (!overIn(services)) return null

@@ -36,8 +36,8 @@ export const toRow = (tipo: Tipo, next: { para: string } | null) =>
   seeOther(next ? envioHref(tipo, next.para) : `/painel/envios/fim/${tipo}`)
 
 /**
- * A queue, a hundred rows at a time, and the size of the other queues. @param eu the aparelhoid of the
- * browser that shows the page
+ * A queue, a hundred rows at a time, and the size of the other queues.
+ * @param eu the aparelhoid of the browser that shows the page
  */
 export async function filaShown(services: Services, request: Request, eu: string) {
   const { searchParams } = new URL(request.url)
@@ -116,7 +116,7 @@ function shownOf(linha: Linha, fila: Fila, eu: string, services: Services) {
   }
 }
 
-/** The page of the message's recipient; null for a label, which has none. */
+/** The page of a message's recipient; null for a label, which has none. */
 const HREFS: Record<Tipo, (para: string) => string | null> = {
   mesa: (para) => empresaHref(para),
   pessoal: () => null,

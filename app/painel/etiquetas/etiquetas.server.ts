@@ -17,8 +17,8 @@ export const typedIn =
     searchParams.getAll(field).join(' ')
 
 /**
- * The choice in an address, if it can be printed. @throws Response back to the form, which says what cannot
- * be printed
+ * The choice in an address, if it can be printed.
+ * @throws Response back to the form, which says what cannot be printed
  */
 export function printableIn(request: Request): Escolha & { papel: PapelDeEtiqueta } {
   const url = new URL(request.url)

@@ -25,8 +25,8 @@ export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 const UNSEEN_SHARE = 0.6
 
 /**
- * The part of a picture inside the aiming frame. The picture covers its place on the screen like `object-fit:
- * cover`: it is cropped equally on both sides.
+ * The part of a picture inside the aiming frame. The picture covers its place on the screen like
+ * `object-fit: cover`: it is cropped equally on both sides.
  * @param place the whole picture's box on the screen
  * @param frame the aiming frame's box; null while a verdict covers the picture
  */

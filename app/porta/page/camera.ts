@@ -70,8 +70,8 @@ interface Listener {
 }
 
 /**
- * Keeps the screen from going dark, if the browser can and the battery allows it. @returns a function that
- * ends that
+ * Keeps the screen from going dark, if the browser can and the battery allows it.
+ * @returns a function that ends that
  */
 function stayAwake(): () => void {
   const { wakeLock } = navigator as { wakeLock?: WakeLock }

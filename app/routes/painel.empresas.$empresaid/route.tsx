@@ -27,8 +27,8 @@ interface RefusedTotal {
 }
 
 /**
- * Another total, a new link for the holder's panel, the public link closed or opened. @throws Response 400,
- * 404
+ * Another total, a new link for the holder's panel, the public link closed or opened.
+ * @throws Response 400, 404
  */
 export const action = painelAction(async ({ services, autor }, { request, params: { empresaid = '' } }) => {
   const fields = await fieldsOf(request)

@@ -41,7 +41,8 @@ export function consequencesOfFirst({ evento, closesAt, eraseAt }: Prazos, now: 
 }
 
 /**
- * What follows when the event changes. @param isMoved guests have to come at another time or to another place
+ * What follows when the event changes.
+ * @param isMoved guests have to come at another time or to another place
  */
 export function consequencesOf(was: Prazos, is: Prazos, isMoved: boolean, afetados: Afetados): Frase[] {
   const { confirmados, celulares, now } = afetados

@@ -38,8 +38,8 @@ function qrOfSite(link: string): Vista['qr'] {
 }
 
 /**
- * Previews of the invitation, its link and a credencial for an event. @param arte its pictures, if there are
- * any
+ * Previews of the invitation, its link and a credencial for an event.
+ * @param arte its pictures, if there are any
  */
 export async function vistaOf(
   evento: Evento,

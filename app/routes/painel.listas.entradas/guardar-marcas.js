@@ -43,7 +43,7 @@ form.addEventListener('input', ({ target }) => {
   if (target.name) note(target)
   keep()
 })
-// The time belongs to the names it was typed for; names stay ticked until they are inside.
+// The time is dropped once its names are sent; ticks stay until the guests are inside.
 form.addEventListener('submit', () => {
   for (const { name } of campos) delete kept[name]
   keep()
